@@ -6,8 +6,8 @@ import { ROOT } from './support/build.ts'
 import { fail, readCommand } from './support/usage.ts'
 
 /**
- * `npm run test:day`: the tests on another day. A library shifts the clock of every process, the Workers runtime included,
- * which has no setting for it.
+ * `npm run test:day`: runs the tests on another date. A library shifts the clock of every process, including the
+ * Workers runtime, which has no setting for it.
  */
 const { values, positionals } = readCommand({
   usage: `npm run test:day -- [--days 400] [--zone America/New_York] [-- vitest arguments]

@@ -31,7 +31,10 @@ const PARTS: Readonly<Record<string, () => Promise<Figure[]>>> = {
   limits: benchLimits,
 }
 
-/** `npm run bench`: the figures of docs/measurements.md as ratios and sizes, each beside its limit. Needs Linux, and no network. */
+/**
+ * `npm run bench`: prints the figures of docs/measurements.md as ratios and sizes, with their limits. Needs Linux, but
+ * no network.
+ */
 const { positionals } = readCommand({
   usage: `npm run bench [part]
 

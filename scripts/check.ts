@@ -6,14 +6,13 @@ import { generate } from './support/generate.ts'
 import { fail, readCommand } from './support/usage.ts'
 
 /**
- * `npm run check`: what can be known in half a minute on two free cores, while one works. Both projects of the types, the
- * style, and the tests that start in no time: those of the way in, the way out and the renderings inside workerd, and in
- * Node those that read the source. Groups, contract, surfaces and all that starts a process of its own are left to
- * `npm test`.
+ * `npm run check`: quick checks for development, half a minute on two free cores. Both type check projects, lint, and
+ * the tests that start quickly: request pipeline, upstream and renderings in workerd, and in Node the tests that read
+ * the source. `npm test` also runs groups, contract, surfaces and everything that starts a process.
  */
 readCommand({ usage: 'npm run check\n\nTypes, style and the fast tests. npm test runs everything.', options: {} })
 
-// The types of the typed client are printed.
+// The types of the typed client are generated.
 await generate()
 
 const FAST_TESTS = [
@@ -25,10 +24,10 @@ const FAST_TESTS = [
   'test/scripts/redact.test.ts',
 ]
 
-/** A machine that is busy with other things is no fault of a test. */
+/** A busy machine must not make a test fail. */
 const PATIENCE = '--testTimeout=30000'
 
-/** What the compiler knows of the last check: a second one looks at what was changed. */
+/** The compiler's incremental state, so that a second check only processes changes. */
 const cache = join(ROOT, 'node_modules/.cache/latchkey')
 mkdirSync(cache, { recursive: true })
 const types = (project: string, name: string) => [
@@ -50,7 +49,7 @@ for (const { name, output } of failed) console.error(`\n${name}:\n${output.trim(
 if (failed.length > 0) fail(`\nnot right: ${failed.map(({ name }) => name).join(', ')}`)
 console.log(`all right after ${seconds()}`)
 
-/** Runs a program of node_modules, beside the others. */
+/** Runs a program of node_modules in parallel to the others. */
 function run(
   name: string,
   [program = '', ...args]: string[],

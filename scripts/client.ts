@@ -6,7 +6,7 @@ import { generate } from './support/generate.ts'
 import { installTools } from './support/tools.ts'
 import { readCommand } from './support/usage.ts'
 
-/** `npm run client`: makes the package of the typed client. */
+/** `npm run client`: builds the package of the typed client. */
 const { values } = readCommand({
   usage: `npm run client "--" [--out <folder>] [--measure]
 

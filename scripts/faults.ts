@@ -9,8 +9,8 @@ import { buildWorker } from './support/build.ts'
 import { fail, readCommand } from './support/usage.ts'
 
 /**
- * `npm run faults`: every operation on every broken product, and what becomes of it, held against faults/expected.txt.
- * Exits with 1 when a cell came out otherwise, or when something does not hold that must hold whatever a product does.
+ * `npm run faults`: runs every operation on every broken product and compares the results with faults/expected.txt.
+ * Exits with 1 when a result differs, or when an invariant does not hold.
  */
 const { values } = readCommand({
   usage: `npm run faults -- [--operation ID] [--fault NAME] [--update]

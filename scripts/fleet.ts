@@ -5,7 +5,7 @@ import { fleetJsonSchema } from './fleet/schema.ts'
 import { fail, readCommand } from './support/usage.ts'
 import { runWrangler } from './support/wrangler.ts'
 
-/** `npm run fleet`: the deployments of many customers, from one file (docs/fleet.md). */
+/** `npm run fleet`: manages the deployments of many customers, from one file (docs/fleet.md). */
 const usage = `npm run fleet -- plan | deploy | status | rollback | schema [--file fleet.json]
 
 Looks after the deployments of many customers, which fleet.json names: docs/fleet.md.
@@ -48,7 +48,7 @@ if (!isCommand(command))
 
 const interrupt = new AbortController()
 const { signal } = interrupt
-// A second one does not wait for what is under way; files and locks go away all the same.
+// A second signal does not wait for running work, but still removes files and locks.
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(name, () => {
     if (signal.aborted) process.exit(130)

@@ -6,8 +6,8 @@ import { buildWorker } from './support/build.ts'
 import { fail, readCommand } from './support/usage.ts'
 
 /**
- * `npm run fuzz`: asks a gateway all that its own description makes thinkable, and more, and holds every answer against
- * what is promised. Exits with 1 when something is not as promised.
+ * `npm run fuzz`: sends a gateway all kinds of requests that its description allows, and invalid ones, and checks every
+ * response against the documented behaviour. Exits with 1 when something differs.
  */
 const { values } = readCommand({
   usage: `npm run fuzz -- [--seed N] [--count N] [--concurrency N] [--operation ID,...] [--list]
@@ -59,7 +59,7 @@ try {
   await target.stop()
 }
 
-/** A gateway that runs already: nothing is known of its log, and nothing is changed there unless `--writes` says so. */
+/** A running gateway. Its log is unavailable, and nothing is changed there without `--writes`. */
 function remoteTarget(address: string): Target {
   if (!URL.canParse(address)) fail('--address must be the address of a gateway')
   if (!values.key) fail('--address needs --key')

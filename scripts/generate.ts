@@ -12,8 +12,9 @@ import { putInto, putIntoPublic } from './support/public-files.ts'
 import { readCommand } from './support/usage.ts'
 
 /**
- * `npm run generate`: prints the OpenAPI documents, the list of MCP tools, llms.txt and the types of the typed client from the
- * declarations of the operations, notes the commit, and builds the management app and the reference page.
+ * `npm run generate`: generates the OpenAPI documents, the list of MCP tools, llms.txt and the types of the typed
+ * client from the declarations of the operations, writes the build info, and builds the management app and the
+ * reference page.
  */
 readCommand({
   usage: `npm run generate
@@ -24,7 +25,7 @@ start, build, upload and check does so first (wrangler.toml, [build]).`,
   options: {},
 })
 
-// The gateway tells its build: its code cannot be read before that is noted.
+// The gateway's code imports the build info, so it must exist first.
 await putBuildInfo()
 await putOAuthPackage()
 const { createApp } = await import('../src/app.ts')

@@ -5,7 +5,7 @@ import { adminApi, getOrigin } from './keys/api.ts'
 import { COMMANDS, isCommand } from './keys/commands.ts'
 import { fail, readCommand } from './support/usage.ts'
 
-/** `npm run keys`: the named keys of a deployed gateway, by the API of its management app. */
+/** `npm run keys`: manages the named keys of a deployed gateway, through the API of its management app. */
 const usage = `npm run keys -- list --url https://latchkey.example.workers.dev
 npm run keys -- make --url ... --name NAME [--licence ${LICENCES.join('|')}] [--groups ${GROUPS.join(',')}]
                  [--read-only] [--expires 2027-12-31]

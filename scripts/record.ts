@@ -8,7 +8,7 @@ import { record } from './record/record.ts'
 import { buildWorker, ROOT } from './support/build.ts'
 import { fail, readCommand } from './support/usage.ts'
 
-/** `npm run record -- GROUP`: what a real account answers, redacted, as fixtures of test/recordings. */
+/** `npm run record -- GROUP`: records the responses of a real account, redacted, as fixtures of test/recordings. */
 const { values, positionals } = readCommand({
   usage: `npm run record -- GROUP [--known NAME=VALUE]... [--vars FILE] [--to FOLDER] [--yes]
 

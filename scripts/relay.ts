@@ -3,7 +3,7 @@ import { buildRelay } from './relay/build.ts'
 import { ROOT } from './support/build.ts'
 import { readCommand } from './support/usage.ts'
 
-/** `npm run relay`: a server with a fixed address for calls to products (docs/relay.md). */
+/** `npm run relay`: a server with a fixed IP address for calls to products (docs/relay.md). */
 const { values } = readCommand({
   usage: `npm run relay "--" [--build] [--out <folder>]
 

@@ -6,7 +6,7 @@ import { FAULTS } from './reliability/faults.ts'
 import { ROOT } from './support/build.ts'
 import { readCommand } from './support/usage.ts'
 
-/** `npm run reliability`: plays what fails over years of use, and prints what becomes of it. */
+/** `npm run reliability`: simulates failures that happen over years of use, and prints the results. */
 const { values } = readCommand({
   usage: `npm run reliability -- [--full] [--year]
 

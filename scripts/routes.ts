@@ -7,7 +7,7 @@ import { putBuildInfo } from './support/build-info.ts'
 import { routeTables, withTables } from './support/route-tables.ts'
 import { readCommand } from './support/usage.ts'
 
-/** `npm run routes`: prints the tables of docs/routes.md from the declarations of the operations. */
+/** `npm run routes`: generates the tables of docs/routes.md from the declarations of the operations. */
 readCommand({
   usage: 'npm run routes\n\nPrints the tables of docs/routes.md from the declarations of the operations.',
   options: {},

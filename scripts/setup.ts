@@ -9,8 +9,8 @@ import { fail, readCommand } from './support/usage.ts'
 import { runWrangler } from './support/wrangler.ts'
 
 /**
- * `npm run setup`: deploys a gateway for one owner, and changes what was asked at an earlier time. Each step may be run again: a
- * Worker that is there keeps the keys that it has.
+ * `npm run setup`: deploys a gateway for one owner, or changes earlier choices. Each step may be repeated: an existing
+ * Worker keeps its keys.
  */
 const { values } = readCommand({
   usage: `npm run setup -- [--licence basic|pro|payment] [--name TEXT] [--origins A,B] [--relay URL]
@@ -75,7 +75,7 @@ if (isDryRun) {
 }
 await upload(deployed, choices, keys)
 
-/** Whether wrangler may act in an account; leads to the login where somebody can follow it. */
+/** Whether wrangler is logged in to an account. Starts the login in an interactive terminal. */
 async function isLoggedIn(): Promise<boolean> {
   if ((await runWrangler(['whoami', '--json'])).code === 0) return true
   if (isDryRun) {
@@ -99,7 +99,7 @@ async function upload(before: Deployed | undefined, choices: Choices, keys: Keys
       tellKeys()
     },
   })
-  // A failure may come after the upload: then these are the keys of what is deployed, and nobody can read them there.
+  // A failure may come after the upload. Then these keys are deployed and cannot be read from there.
   if (code === 0 || (await hasTaken(Object.keys(keys.made)))) tellKeys()
   if (code !== 0) fail(`\nThe deployment failed. It may be run again as it was.\n${said}`)
   const lacksRelayToken = choices.relay !== '' && before?.secrets.has('RELAY_TOKEN') !== true
@@ -107,7 +107,7 @@ async function upload(before: Deployed | undefined, choices: Choices, keys: Keys
   if (keys.secrets.CREDENTIALS_KEY_PREVIOUS) console.log(`\n${await startReencryption(address)}`)
 }
 
-/** Whether the Worker has one of these secrets now. */
+/** Whether the Worker now has one of these secrets. */
 async function hasTaken(names: readonly string[]): Promise<boolean> {
   const { code, stdout } = await runWrangler(['secret', 'list', '--name', worker])
   return code === 0 && names.some((name) => stdout.includes(`"${name}"`))

@@ -12,7 +12,7 @@ import { startSimulatedGateway } from './support/simulated-gateway.ts'
 import { fail, parsePort, readCommand } from './support/usage.ts'
 import { onSave } from './support/watch.ts'
 
-/** `npm start`: the gateway on this machine, on simulated products. */
+/** `npm start`: the gateway on this machine, with simulated products. */
 const { values } = readCommand({
   usage: `npm start -- [--port N] [--inspect PORT] [--watch] [--credentials] [--origin URL]
 
@@ -43,13 +43,13 @@ for (const [option, wanted] of [
 
 const PRO_KEY = 'local-pro-key'
 const ADMIN_KEY = 'local-admin-key-of-this-machine'
-// The keys are published: every page that a browser shows knows them, so only named origins may call.
+// The keys are public, because every page in a browser knows them. So only listed origins may call.
 const origins = [`http://localhost:${port}`, `http://127.0.0.1:${port}`, ...values.origin.map(getOrigin)]
 const settings = {
   ...{ ADMIN_KEY, CREDENTIALS_KEY: randomBytes(32).toString('base64') },
   ALLOWED_ORIGINS: origins.join(','),
 }
-// Lines of the log from before the banner are those of the start itself.
+// Log lines before the banner belong to the start itself.
 let isStarted = false
 const onLog = (line: string) => {
   if (isStarted) console.log(line)
@@ -106,7 +106,7 @@ Press Ctrl-C to stop.
 `)
 isStarted = true
 
-/** Something happens at a simulated product, and the gateway polls at once. A bill is sent first where none is unpaid. */
+/** Makes something happen at a simulated product, and polls at once. If no bill is unpaid, one is sent first. */
 async function happen(what: 'recording' | 'row' | 'payment'): Promise<unknown> {
   let result = await gateway.happen(what)
   if ('bill' in result && result.bill === null) {
@@ -125,7 +125,7 @@ if (values.watch) {
   )
 }
 
-/** On the same port, with the same keys; with a fault in a file the gateway from before runs on. */
+/** Restarts on the same port with the same keys. If a file has an error, the previous gateway keeps running. */
 async function startAnew(): Promise<void> {
   try {
     await gateway.reload(await freshProducts())
@@ -141,7 +141,7 @@ function splitLines(headers: Readonly<Record<string, string>>): string {
     .join('\n')
 }
 
-/** Ends with a message for a text that is no origin. */
+/** Ends with a message for an invalid origin. */
 function getOrigin(text: string): string {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol))

@@ -7,7 +7,7 @@ import { firstDay, signIn } from './support/first-day.ts'
 import { startUnconnectedGateway } from './support/unconnected-gateway.ts'
 import { fail, readCommand } from './support/usage.ts'
 
-/** `npm run tour`: an owner's first day with the management app, and pictures of it. */
+/** `npm run tour`: an owner's first day with the management app, with screenshots. */
 const { values } = readCommand({
   usage: `npm run tour -- [--pictures FOLDER]
 
@@ -23,7 +23,7 @@ const WIDTHS = [390, 768, 1440]
 const THEMES = ['light', 'dark'] as const
 const LANGUAGES = ['en', 'ko'] as const
 
-/** Those of the README: at the width of a window, and at that of a phone. */
+/** The screenshots of the README, at desktop and phone width. */
 const README = [
   { what: 'overview', language: 'en', theme: 'light', width: 1440 },
   { what: 'connect', language: 'en', theme: 'light', width: 1440 },
@@ -86,7 +86,7 @@ async function takePictures(
   await context.close()
 }
 
-/** The dialog with the steps that lead to a credential. */
+/** The dialog with the steps to a credential. */
 async function openFirstAccount(page: Page): Promise<void> {
   await page.locator('article button').first().click()
   await page.getByRole('dialog').waitFor()

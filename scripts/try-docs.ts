@@ -9,8 +9,8 @@ import { startSimulatedGateway } from './support/simulated-gateway.ts'
 import { fail, readCommand } from './support/usage.ts'
 
 /**
- * `npm run try-docs`: the reference page in a real browser, on simulated products. It is looked at wide and narrow, light
- * and dark, with pictures; then every request is sent as it stands there. `--address` names a running `npm start`.
+ * `npm run try-docs`: tests the reference page in a real browser, with simulated products. It takes screenshots wide
+ * and narrow, light and dark, then sends every request with its initial form. `--address` names a running `npm start`.
  */
 const { values } = readCommand({
   usage: `npm run try-docs -- [--address URL]

@@ -3,7 +3,7 @@ import { playDay } from './typical-day/play.ts'
 import { playRotations } from './typical-day/rotations.ts'
 import { dayTable } from './typical-day/table.ts'
 
-/** `npm run typical-day`: what a day of one deployment takes of Cloudflare's allowances. */
+/** `npm run typical-day`: measures how much of Cloudflare's allowances one deployment uses in a day. */
 const { values } = readCommand({
   usage: `npm run typical-day
 

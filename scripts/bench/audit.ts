@@ -10,13 +10,15 @@ const ROUNDS = 25
 const WARM_UP = 300
 const REQUESTS = 100
 
-/** A write without an account: it is recorded in the audit log and among the failed requests. */
+/** A write without an account. It is recorded in the audit log and among the failed requests. */
 const WRITE = {
   ...posted({ bill_id: 'BILL-7', price: 1000 }, { 'X-Payment-Mode': 'true' }),
   status: 401,
 }
 
-/** What a caller waits for the audit log and the failed requests: over the gateway without USAGE, which records nothing. */
+/**
+ * The latency of the audit log and the failed requests, compared with a gateway without USAGE, which records nothing.
+ */
 export async function benchAudit(): Promise<Figure[]> {
   const upstream = await startUpstream()
   const settings = settingsBefore(upstream)

@@ -4,8 +4,8 @@ import { count, type Figure } from './figure.ts'
 import { passedTests } from './passed.ts'
 
 /**
- * The calls to products that each operation makes, and the longest chain of them, counted by the suite that holds them to
- * the least that the products allow (test/upstream/round-trips.ts).
+ * The calls to products of each operation and their longest chain. They are counted by the suite that compares them
+ * with the minimum that the products allow (test/upstream/round-trips.ts).
  */
 export async function benchCalls(): Promise<Figure[]> {
   const passed = await passedTests('test/upstream/round-trips.test.ts')

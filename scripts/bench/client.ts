@@ -1,11 +1,13 @@
 import { connect, type Socket } from 'node:net'
 
 /**
- * A client that costs little beside the server that it measures: raw sockets that stay open, requests that are bytes made
- * once, and answers of which nothing is read but their status and their length.
+ * A client that uses little CPU compared with the measured server: open raw sockets, prepared request bytes, and
+ * responses of which only status and length are read.
  */
 export interface Client {
-  /** Sends the request over one connection. Resolves at the end of the answer; rejects for any status but `status`. */
+  /**
+   * Sends the request over one connection. Resolves at the end of the response. Rejects for any status but `status`.
+   */
   ask(connection: number): Promise<void>
   close(): void
 }
@@ -14,14 +16,14 @@ export interface RequestOptions {
   method?: 'GET' | 'POST'
   headers?: Readonly<Record<string, string>>
   body?: string
-  /** The status that every answer must have. */
+  /** The expected status of every response. */
   status?: number
 }
 
 const END_OF_HEAD = Buffer.from('\r\n\r\n')
 const LAST_CHUNK = Buffer.from('0\r\n\r\n')
 
-/** Opens connections that all send one request. */
+/** Opens connections that all send the same request. */
 export async function openClient(
   address: URL,
   connections: number,
@@ -85,17 +87,17 @@ const connected = (address: URL): Promise<Socket> =>
     socket.once('error', reject)
   })
 
-/** Tells where an answer ends: by its Content-Length, or by the last chunk. */
+/** Finds the end of a response: by its Content-Length, or by the last chunk. */
 class AnswerReader {
   readonly #status: string
-  /** Bytes that are still to come; undefined between answers, infinite for a body in chunks. */
+  /** Bytes that are missing. Undefined between responses, infinite for a chunked body. */
   #left: number | undefined
 
   constructor(status: number) {
     this.#status = `HTTP/1.1 ${status}`
   }
 
-  /** Returns whether the answer ends with this chunk. */
+  /** Returns whether the response ends with this chunk. */
   takes(chunk: Buffer): boolean {
     if (this.#left === undefined) {
       const head = chunk.indexOf(END_OF_HEAD)

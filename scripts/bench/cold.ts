@@ -15,7 +15,7 @@ const rpc = (method: string, params: object = {}) =>
 
 const INITIALIZE = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'bench', version: '1.0.0' } }
 
-/** The first requests whose cost is measured, each in an isolate of its own. */
+/** The first requests whose cost is measured, each in a separate isolate. */
 const FIRST: readonly { what: string; path: string; request?: RequestOptions }[] = [
   { what: '/health', path: '/health' },
   { what: '/openapi.json', path: '/openapi.json' },
@@ -32,7 +32,7 @@ const FIRST: readonly { what: string; path: string; request?: RequestOptions }[]
   },
 ]
 
-/** What a start costs over an empty Worker, and what the first request of an isolate costs over its start. */
+/** The cost of a start compared with an empty Worker, and of an isolate's first request compared with its start. */
 export async function benchCold(): Promise<Figure[]> {
   const upstream = await startUpstream()
   const gateway = { name: 'latchkey', settings: settingsBefore(upstream) }
@@ -72,7 +72,7 @@ export async function benchCold(): Promise<Figure[]> {
   ]
 }
 
-/** Starts a Worker and asks it once; milliseconds of CPU of each. */
+/** Starts a Worker and sends one request. Returns the CPU milliseconds of each. */
 async function cold(worker: BenchWorker, path = '/', request: RequestOptions = {}) {
   const runtime = await startRuntime([worker])
   const client = await openClient(new URL(path, runtime.origins[worker.name]), 1, request)

@@ -1,14 +1,14 @@
 import { COMPATIBILITY, OBJECTS, PAGES } from '../support/workerd.ts'
 import type { BenchWorker } from './runtime.ts'
 
-/** An empty STORE, with as little as the runtime asks of one. */
+/** An empty STORE, as small as the runtime allows. */
 const STORE = 'export default { fetch: () => new Response(null, { status: 404 }) }'
 
 const text = (value: string) => JSON.stringify(value)
 
 /**
- * The configuration of workerd for Workers with the bindings of wrangler.toml: Durable Objects in memory, an empty STORE, and
- * the static files from the disk. It has no rate limits, which the gateway does without where they are not bound.
+ * The workerd configuration of Workers with the bindings of wrangler.toml: Durable Objects in memory, an empty STORE,
+ * and static files from the disk. It has no rate limits, which are optional for the gateway.
  */
 export const formatConfig = (workers: readonly BenchWorker[], folder: string, v8Flags: readonly string[]): string => `
 using Workerd = import "/workerd/workerd.capnp";

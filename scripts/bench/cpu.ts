@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
 /**
- * Milliseconds of CPU that a process has used so far, of all its threads together. Linux tells it in nanoseconds; elsewhere
- * this throws.
+ * The CPU milliseconds of a process so far, of all its threads. Linux reports them in nanoseconds. Throws on other
+ * systems.
  */
 export function cpuMs(pid: number): number {
   let nanoseconds = 0
@@ -12,7 +12,7 @@ export function cpuMs(pid: number): number {
   return nanoseconds / 1e6
 }
 
-/** Waits until a process does nothing any more, and returns its CPU time. */
+/** Waits until a process is idle, and returns its CPU time. */
 export async function restingCpuMs(pid: number): Promise<number> {
   let before = cpuMs(pid)
   for (;;) {

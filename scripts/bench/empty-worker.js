@@ -1,2 +1,2 @@
-// The anchor of the start: a Worker with nothing in it.
+// The baseline of the start: an empty Worker.
 export default { fetch: () => new Response() }

@@ -1,8 +1,8 @@
 import { COUNTS_PATH } from '../typical-day/counting-module.ts'
 
 /**
- * Stands before the built Worker, and before the module that counts: sources that find nothing after one call of a product, a
- * clock that goes from alarm to alarm, a store that is filled as years would, and an object that ends between two alarms.
+ * Wraps the built Worker and the counting module: sources that find nothing after one call of a product, a clock that
+ * jumps from alarm to alarm, a store that is filled like after years, and an object that is evicted between two alarms.
  */
 export const eventsModule = (inner: string): string => `
 import built, * as own from '${inner}'
@@ -63,7 +63,7 @@ export class Events extends own.Events {
         const fields = { url: endpoint, types: TYPES, include: [], description: null }
         id = (await this.subscribe(key, fields)).value.subscription.id
       } else {
-        // Stopped by its owner, so that what waits for it stays.
+        // Stopped by its owner, so that its pending deliveries stay.
         sql.exec('INSERT INTO event_subscriptions (id, record) VALUES (?, ?)',
           id, JSON.stringify({ ...JSON.parse(record), id, ...(events > 0 && { stopped: 'owner' }) }))
       }
@@ -99,7 +99,7 @@ export class Events extends own.Events {
 }
 
 export class Usage extends own.Usage {
-  /** Counts of so many keys, in two groups, on each of so many days. */
+  /** Counts of this many keys, in two groups, on each of this many days. */
   async benchFill({ days, keys }) {
     const today = Math.floor((Date.now() + 9 * 3_600_000) / 86_400_000)
     for (let day = today - days + 1; day <= today; day++)
@@ -139,7 +139,7 @@ export default {
     const events = () => env.EVENTS.getByName('events')
     if (method === 'benchFill') {
       await events().benchFill(value)
-      // It remembers what was there before.
+      // It has cached the previous content.
       await events().benchEnd().catch(() => {})
       return Response.json(null)
     }

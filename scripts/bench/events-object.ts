@@ -6,44 +6,47 @@ import { eventsModule } from './events-module.ts'
 
 export type Spent = Pick<Counts, 'rowsRead' | 'rowsWritten'> & { productCalls: number }
 
-/** What a store may be filled with, as years of use leave it. */
+/** The content of a store after years of use. */
 export interface History {
   marks?: number
   attempts?: number
-  /** Further subscriptions. */
+  /** Additional subscriptions. */
   subscriptions?: number
-  /** Their endpoint. Without one they are stopped where events wait for them, and it is never asked. */
+  /** Their endpoint. Without one, subscriptions with pending events are stopped, and the endpoint is never called. */
   endpoint?: string
-  /** Events, of which each of these further subscriptions still waits for all. */
+  /** Events, all of which are pending for each of these subscriptions. */
   events?: number
 }
 
-/** EVENTS of the built Worker in the local runtime, with a clock of its own. */
+/** EVENTS of the built Worker in the local runtime, with a separate clock. */
 export interface EventsInRuntime {
   /** Subscribes an endpoint to all types. */
   subscribe(url: string): Promise<void>
   fill(history: History): Promise<void>
-  /** Keeps so many events, which then wait to be delivered. */
+  /** Stores this many events, which then are pending. */
   keep(events: number): Promise<void>
-  /** When the alarm is set to ring, milliseconds from now; null for not at all. */
+  /** The time until the alarm, in milliseconds. Null when none is set. */
   alarmIn(): Promise<number | null>
-  /** Ends the object, as Cloudflare does with one at rest, moves the clock to its alarm and has it ring. */
+  /** Evicts the object, as Cloudflare does when it is idle, moves the clock to its alarm and runs the alarm. */
   ring(): Promise<Spent>
-  /** Has the clock go on. */
+  /** Moves the clock. */
   pass(ms: number): Promise<void>
-  /** The attempts to deliver to the first subscription, the newest first. */
+  /** The delivery attempts to the first subscription, newest first. */
   attempts(): Promise<readonly { ok: boolean; status: number | null; answer: string }[]>
-  /** Ends the object and tells its subscriptions, as the management app has them told. */
+  /** Evicts the object and lists its subscriptions, like the management app. */
   list(): Promise<Spent & { waiting: number[] }>
   /** The size of the store in bytes. */
   size(): Promise<number>
-  /** Has USAGE hold what so many keys did in two groups on each of so many days; answers the size of its store in bytes. */
+  /**
+   * Fills USAGE with the counts of this many keys in two groups on each of this many days. Returns the size of its
+   * store in bytes.
+   */
   fillUsage(history: { days: number; keys: number }): Promise<number>
-  /** Asks the gateway itself, as a caller or the management app does. */
+  /** Sends a request to the gateway itself, like a caller or the management app. */
   get(path: string): Promise<{ ms: number; bytes: number; text: string }>
 }
 
-/** @param sources how many sources are watched, none of which ever finds anything */
+/** @param sources how many sources are watched; none of them ever finds anything */
 export async function withEvents(
   worker: string,
   sources: number,

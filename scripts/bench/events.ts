@@ -5,18 +5,21 @@ import { buildWorker } from '../support/build.ts'
 import { type EventsInRuntime, type History, type Spent, withEvents } from './events-object.ts'
 
 /**
- * `npm run bench:events`: what EVENTS delivers in a second, and what it reads and writes: docs/measurements.md and
- * docs/operations.md hold what it prints. The object ends before every alarm, as it does on Cloudflare.
+ * `npm run bench:events`: measures how much EVENTS delivers in a second, and what it reads and writes. Its output is in
+ * docs/measurements.md and docs/operations.md. The object is evicted before every alarm, as on Cloudflare.
  */
 
 const BACKLOG = 1000
-/** Alarms that are averaged; more than one pruning, every six hours, is among those of two sources at 120 s. */
+/**
+ * How many alarms are averaged. For two sources at 120 s they include more than one pruning, which runs every six
+ * hours.
+ */
 const ALARMS = 200
 const DELIVERIES = 200
 const DAY_MS = 86_400_000
 const MIB = 1024 ** 2
 
-/** What forty days of 200 order sheets leave behind. */
+/** The data left by forty days of 200 order sheets each. */
 const FULL: History = { marks: 8000, attempts: 5000 }
 
 const worker = await buildWorker()
@@ -92,7 +95,7 @@ for (const [name, events] of [
 
 await year()
 
-/** A year of use: 50 subscriptions, of which 48 fail and have a backlog each, and stores that are as full as they get. */
+/** A year of use: 50 subscriptions, of which 48 fail and have a backlog, and stores at their maximum size. */
 async function year(): Promise<void> {
   const [delivered, failed]: [number[], number[]] = [[], []]
   await withEndpoint(0, delivered, (url) =>
@@ -141,7 +144,7 @@ async function year(): Promise<void> {
   )
 }
 
-/** Asks for a path once to warm up, and then thrice. */
+/** Requests a path once to warm up, and then three times. */
 async function look(events: EventsInRuntime, path: string, name: string): Promise<string> {
   const { text, bytes } = await events.get(path)
   const times = [await events.get(path), await events.get(path), await events.get(path)].map(({ ms }) => ms)
@@ -150,7 +153,7 @@ async function look(events: EventsInRuntime, path: string, name: string): Promis
   return text
 }
 
-/** Subscribes, and lets pass what comes of that. */
+/** Subscribes, and waits for the effects. */
 async function begin(events: EventsInRuntime, history: History, url = 'https://hooks.example.com/'): Promise<void> {
   await events.subscribe(url)
   await events.ring()

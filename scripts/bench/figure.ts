@@ -1,17 +1,20 @@
 import { median } from './median.ts'
 
-/** One line of the table. A limit is reached where any of its conditions holds. */
+/** One line of the table. A limit is met if any of its conditions holds. */
 export interface Figure {
   what: string
   print: (value: number) => string
-  /** One value a round. */
+  /** One value per round. */
   latchkey: readonly number[]
   anchor?: readonly number[]
   byHand?: readonly number[]
   limits?: readonly Limit[]
 }
 
-/** What the median must be: at most `most`, or at least `least`, over the anchor, over what is written by hand, or as it is. */
+/**
+ * The limit of the median: at most `most`, or at least `least`, relative to the baseline, relative to the handwritten
+ * version, or absolute.
+ */
 export interface Limit {
   over?: 'anchor' | 'byHand'
   most?: number

@@ -1,4 +1,4 @@
-// The anchor of the request figures: it passes the request on and the answer back, and does nothing else.
+// The baseline of the request figures: it forwards the request and returns the response, and does nothing else.
 export default {
   fetch: (request, env) => fetch(new Request(`${env.UPSTREAM}/config/init?platform=web&version=1.1.1`, request)),
 }

@@ -3,10 +3,10 @@ import type { Upstream } from './start-upstream.ts'
 
 export const KEY = 'bench-key'
 
-/** A data source of the benchmark's workspace, with so many rows. */
+/** A data source of the benchmark's workspace, with this many rows. */
 export const dataSource = (rows: number) => `0c1d2e3f-4a5b-4c6d-8e7f-${String(rows).padStart(12, '0')}`
 
-/** The settings of the gateway where the products of the benchmark stand behind it. */
+/** The settings of a gateway in front of the benchmark's products. */
 export const settingsBefore = ({ origin }: Upstream) => ({
   API_KEY: KEY,
   LICENCE: 'pro',
@@ -19,7 +19,7 @@ export const settingsBefore = ({ origin }: Upstream) => ({
 
 export const keyed: RequestOptions = { headers: { 'X-API-KEY': KEY } }
 
-/** A POST with the key and whatever a group asks for. */
+/** A POST with the API key and the group's headers. */
 export const posted = (body: unknown, headers: Readonly<Record<string, string>> = {}): RequestOptions => ({
   method: 'POST',
   headers: { 'X-API-KEY': KEY, 'X-Workspace-Token': 'ntn_bench', 'Content-Type': 'application/json', ...headers },

@@ -6,12 +6,12 @@ import { startRuntime } from './runtime.ts'
 import { startUpstream } from './start-upstream.ts'
 
 const ROUNDS = 5
-/** The dearest unit of a large answer may cost so many times one of a middle-sized answer: more would not be linear. */
+/** The largest response may cost this many times as much per unit as a medium one. More would not be linear. */
 const MOST_GROWTH = 1.5
 
 interface Growing {
   what: string
-  /** From small to large; the first warms up, the others are compared. */
+  /** From small to large. The first one warms up, the others are compared. */
   sizes: readonly number[]
   path: (size: number) => string
   /** A GET with the key when absent. */
@@ -52,7 +52,10 @@ const OPERATIONS: readonly Growing[] = [
   },
 ]
 
-/** What one unit of a growing answer costs: in the largest over the middle one, which is 1 where the cost is linear. */
+/**
+ * The cost of one unit of a growing response: in the largest one relative to the medium one. It is 1 when the cost is
+ * linear.
+ */
 export async function benchGrowth(): Promise<Figure[]> {
   const upstream = await startUpstream({ utterances: 3000 })
   const settings = { ...settingsBefore(upstream), SUBREQUESTS: '1000' }
@@ -77,7 +80,7 @@ export async function benchGrowth(): Promise<Figure[]> {
   }
 }
 
-/** Milliseconds of CPU of one unit at each size, a value a round. */
+/** CPU milliseconds per unit at each size, one value per round. */
 async function perUnit({ sizes, path, request }: Growing, origin: string, pid: number): Promise<number[][]> {
   const costs = sizes.map((): number[] => [])
   for (let round = 0; round <= ROUNDS; round++) {

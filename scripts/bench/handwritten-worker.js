@@ -1,5 +1,5 @@
-// The limit of the request figures: the gateway's work on one route, written by hand without a router or layers, with
-// headers that are made once.
+// The reference of the request figures: the gateway's work for one route, handwritten without a router or layers, with
+// prepared headers.
 const HEADERS = new Headers({
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',

@@ -45,7 +45,7 @@ const ANSWERS: readonly Answer[] = [
   },
 ]
 
-/** What large answers cost, warm, over a Worker that reads and prints the same bytes. */
+/** The cost of large responses when warm, compared with a Worker that parses and serializes the same bytes. */
 export async function benchLargeAnswers(): Promise<Figure[]> {
   const upstream = await startUpstream()
   const settings = { UPSTREAM: upstream.origin }

@@ -2,7 +2,9 @@ import { LIMIT_COSTS } from '../../test/groups/payment/limit-costs.ts'
 import { count, type Figure } from './figure.ts'
 import { passedTests } from './passed.ts'
 
-/** The calls of objects that the limits of a key make before its payment is sent, counted by the suite of the limits. */
+/**
+ * The Durable Object calls that a key's limits cause before its payment is sent, counted by the suite of the limits.
+ */
 export async function benchLimits(): Promise<Figure[]> {
   const passed = await passedTests('test/groups/payment/limits.test.ts')
   return Object.entries(LIMIT_COSTS).map(([name, { steps }]) => ({

@@ -7,10 +7,13 @@ import { startUpstream } from './start-upstream.ts'
 const SYNCS = 6
 const RECORDINGS = 20
 const UTTERANCES = 3000
-/** The platform ends an isolate at 128 MB: 16 go to V8's young generation, and 40 to the answers that syncs hold, which are no part of its heap. */
+/**
+ * The platform stops an isolate at 128 MB. V8's young generation takes 16, and 40 are for the responses of syncs, which
+ * are outside of its heap.
+ */
 const V8_FLAGS = ['--max-old-space-size=72']
 
-/** How many of the syncs of long recordings that run at once are answered within the memory of an isolate. */
+/** How many concurrent syncs of long recordings succeed within the memory of an isolate. */
 export async function benchMemory(): Promise<Figure[]> {
   const upstream = await startUpstream({ utterances: UTTERANCES })
   const runtime = await startRuntime([{ name: 'latchkey', settings: settingsBefore(upstream) }], V8_FLAGS)

@@ -19,7 +19,7 @@ const person = (n: number) => ({
   person: { email: `person${n}@haneul.example` },
 })
 
-/** A value of each of ten types, which the columns of a table have in turn. */
+/** One value of each of ten types, used by the columns of a table in turn. */
 const VALUES: readonly ((row: number) => Record<string, unknown>)[] = [
   (row) => ({ type: 'rich_text', rich_text: [richText(`Notes on row ${row}: `), richText('다음 주까지 확인하기')] }),
   (row) => ({ type: 'number', number: row * 1.25 }),
@@ -78,7 +78,7 @@ const row = (index: number) => ({
   public_url: null,
 })
 
-/** Rows of 30 properties of the usual types. */
+/** Rows with 30 properties of common types. */
 export const rows = (length: number) => ({
   object: 'list',
   results: Array.from({ length }, (_, index) => row(index)),

@@ -44,7 +44,7 @@ const order = (n: number) => ({
   bundleReceiptList: [],
 })
 
-/** A page of ten orders, which another one always follows (shop facts 4.2). */
+/** A page of ten orders. Another page always follows (shop facts 4.2). */
 export const orderPage = (pageIndex: number) => ({
   orderList: Array.from({ length: PER_PAGE }, (_, index) => order(pageIndex * PER_PAGE + index)),
   pageIndex,

@@ -7,17 +7,17 @@ import { ROOT } from '../support/build.ts'
 
 const run = promisify(execFile)
 
-/** The report of vitest about a run. */
+/** The vitest report of a run. */
 interface Report {
   testResults: { assertionResults: { title: string; status: string }[] }[]
 }
 
-/** The titles of the tests of a file that pass: figures that a suite counts, and holds to a bound. */
+/** The titles of the passing tests in a file. They contain figures that the suite counts and limits. */
 export async function passedTests(file: string): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-counts-'))
   const outputFile = join(folder, 'report.json')
   const options = ['--project', 'thorough', '--reporter', 'json', '--outputFile', outputFile]
-  // The suite ends with an error where a count differs, and reports all the same.
+  // If a count differs, the suite fails but still writes the report.
   await run('npx', ['vitest', 'run', file, ...options], { cwd: ROOT }).catch(() => {})
   const { testResults }: Report = JSON.parse(await readFile(outputFile, 'utf8'))
   await rm(folder, { recursive: true })

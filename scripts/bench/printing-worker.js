@@ -1,4 +1,5 @@
-// The anchor of large answers: it reads the same bytes by the same calls, parses them and prints them, and does nothing else.
+// The baseline of large responses: it makes the same calls, parses and serializes the same bytes, and does nothing
+// else.
 const unpacked = async (response) => new Response(response.body.pipeThrough(new DecompressionStream('gzip'))).text()
 
 const READERS = {

@@ -34,8 +34,9 @@ const detail = (id: string, origin: string) => ({
 })
 
 /**
- * The products as the benchmark needs them: the recorder with its exchange of tokens, an answer of 1.7 KB, a library and
- * recordings of any length; a workspace whose tables have as many rows as the last digits of their id say; a shop with 10 orders a page.
+ * The products of the benchmark: the recorder with its token exchange, a response of 1.7 KB, a library, and recordings
+ * of any length; a workspace whose tables have as many rows as the last digits of their id; a shop with 10 orders per
+ * page.
  *
  * @param utterances of each recording in the listing
  */

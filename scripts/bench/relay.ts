@@ -6,7 +6,10 @@ import { RELAY_TOKEN, startRelay } from '../../test/scripts/relay-process.ts'
 import { buildRelay } from '../relay/build.ts'
 import { ROOT } from '../support/build.ts'
 
-/** What the relay adds to a call: 50 calls a second to a product that answers after 50 ms, direct and through the relay. */
+/**
+ * The latency that the relay adds to a call: 50 calls a second to a product that responds after 50 ms, direct and
+ * through the relay.
+ */
 const PER_SECOND = 50
 const SECONDS = 10
 const PRODUCT_MS = 50
@@ -27,7 +30,7 @@ const timed = (port: number, path: string) =>
     call.on('error', reject).end()
   })
 
-/** Both ways in turn, so that a busy moment of the machine hits both. */
+/** Both ways alternate, so that a busy moment of the machine affects both. */
 const times: { direct: Promise<number>[]; relayed: Promise<number>[] } = { direct: [], relayed: [] }
 for (let count = 0; count < PER_SECOND * SECONDS; count++) {
   times.direct.push(timed(direct, '/orders'))

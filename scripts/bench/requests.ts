@@ -7,7 +7,7 @@ import { inRounds } from './rounds.ts'
 import { startRuntime } from './runtime.ts'
 import { startUpstream } from './start-upstream.ts'
 
-/** Many short rounds: the Workers are compared within one, before the machine turns to something else. */
+/** Many short rounds: the Workers are compared within one round, before other load on the machine changes. */
 const ROUNDS = 25
 const WARM_UP_MS = 1500
 const PARALLEL_MS = 400
@@ -20,13 +20,13 @@ type Name = (typeof NAMES)[number]
 interface Measured {
   p50: number
   perSecond: number
-  /** Milliseconds of CPU of the runtime for one request. */
+  /** CPU milliseconds of the runtime per request. */
   cpu: number
-  /** The same of the client. */
+  /** CPU milliseconds of the client per request. */
   clientCpu: number
 }
 
-/** What a proxied GET costs over a Worker that only forwards, and over one that does the gateway's work by hand. */
+/** The cost of a proxied GET, compared with a Worker that only forwards and with a handwritten one. */
 export async function benchRequests(): Promise<Figure[]> {
   const upstream = await startUpstream()
   const settings = { API_KEY: KEY, LICENCE: 'pro', UPSTREAM: upstream.origin }

@@ -1,4 +1,6 @@
-/** Measures each name once a round, in reversed order every other round, so that none always comes after the same one. */
+/**
+ * Measures each name once per round. Every other round reverses the order, so that none always follows the same one.
+ */
 export async function inRounds<Name extends string, Value>(
   rounds: number,
   names: readonly Name[],

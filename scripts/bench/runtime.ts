@@ -12,22 +12,22 @@ import { formatConfig } from './config.ts'
 /** A Worker of the benchmark: the gateway, or a file of this folder. */
 export interface BenchWorker {
   name: string
-  /** A file of this folder; the gateway, as BENCH_GATEWAY holds it, when absent. */
+  /** A file of this folder. Defaults to the gateway in BENCH_GATEWAY. */
   file?: string
   settings: Record<string, string>
-  /** Objects that the gateway has to do without. */
+  /** Bindings that the gateway does not get. */
   unbound?: readonly string[]
 }
 
 export interface Running {
-  /** The address of each Worker, by its name. */
+  /** The origin of each Worker, by name. */
   origins: Readonly<Record<string, string>>
   pid: number
   stop(): Promise<void>
 }
 
 /**
- * Starts Workers in one workerd without anything beside them, each on a socket of its own. Nobody reads their log lines.
+ * Starts Workers in one workerd without any other services, each on a separate socket. Their logs are discarded.
  *
  * @param v8Flags for the runtime, such as `--max-old-space-size=128`
  */

@@ -8,11 +8,11 @@ const ROUNDS = 5
 const RECORDINGS = 20
 const CONCURRENCY = 4
 const DELAY_MS = 100
-/** One recording of the benchmark: its detail, then its transcript; the summary stands in the detail. */
+/** The steps of one recording: its detail, then its transcript. The detail contains the summary. */
 const STEPS = 2
 
 /**
- * How long a sync of 20 takes against an upstream that answers in 100 ms, over the ideal: the listing, then
+ * The duration of a sync of 20 with an upstream that responds in 100 ms, relative to the ideal: the listing, then
  * ceil(n / in flight) times the steps of one recording.
  */
 export async function benchSync(): Promise<Figure[]> {

@@ -9,7 +9,7 @@ const SAID = [
 ]
 const SPEAKERS = ['Mina', '준호', 'Speaker 3']
 
-/** A transcript as the recorder's storage sends it: gzip that no Content-Encoding names (recorder facts, section 7). */
+/** A transcript as the recorder's storage sends it: gzip without a Content-Encoding (recorder facts, section 7). */
 export function packedTranscript(utterances: number): Buffer {
   const list = Array.from({ length: utterances }, (_, index) => ({
     start_time: index * 2400,

@@ -2,9 +2,9 @@ import { createServer, type Socket } from 'node:net'
 import { answerTo } from './products.ts'
 
 /**
- * The products of the benchmark as a process of its own: answers that are bytes made once, over raw sockets, so that it costs
- * little beside the gateway. Takes
- * the milliseconds to wait before each answer and the utterances of a recording; prints its address on the first line.
+ * The products of the benchmark as a separate process: prepared response bytes over raw sockets, so that it uses little
+ * CPU compared with the gateway. Takes the delay of each response in milliseconds and the utterances of a recording.
+ * Prints its URL on the first line.
  */
 const DELAY_MS = Number(process.argv[2])
 const UTTERANCES = Number(process.argv[3])

@@ -3,5 +3,5 @@ import { connections } from './connections.ts'
 import type { Fault } from './exchange.ts'
 import { statuses } from './statuses.ts'
 
-/** Every way in which a product is broken. */
+/** All ways in which a product is broken. */
 export const faults: readonly Fault[] = [...statuses, ...connections, ...bodies]

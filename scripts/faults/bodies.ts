@@ -10,7 +10,7 @@ const page = ({ outgoing }: Exchange, status: number) =>
 
 const body = (name: string, text: string): Fault => ({ name, serve: (exchange) => json(exchange, text) })
 
-/** Fields that products have, each with what never stands in it. */
+/** Fields of products, each with a value that never occurs. */
 const WRONG = {
   status: 'fine',
   id: 7,
@@ -27,7 +27,7 @@ const WRONG = {
 const large = Buffer.alloc(11 * MIB, ' ')
 const bomb = gzipSync(Buffer.alloc(60 * MIB, ' '))
 
-/** What stands in the body of a 200. */
+/** Wrong bodies of a 200. */
 export const bodies: readonly Fault[] = [
   { name: 'page', serve: (exchange) => page(exchange, 200) },
   { name: 'page-403', serve: (exchange) => page(exchange, 403) },

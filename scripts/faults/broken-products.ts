@@ -5,14 +5,14 @@ import { answerAs, type Outbound, readRequest } from '../support/outbound.ts'
 import { type Cell, CellCall } from './cell.ts'
 import { formatPlace } from './subjects.ts'
 
-/** How long a product that works takes for an answer, in milliseconds: calls that are made at once are then there at once. */
+/** The response time of a working product, in milliseconds. It is long enough that concurrent calls overlap. */
 const HEALTHY_MS = 150
 
 /**
- * The products behind the deployments of a Worker, each broken as its cell says.
+ * The products of all deployments of a Worker, each broken as its cell says.
  *
- * @param getCell the cell of a deployment
- * @param now the clock of the gateway, epoch milliseconds
+ * @param getCell returns the cell of a deployment
+ * @param now the clock of the gateway, in epoch milliseconds
  */
 export function brokenProducts(getCell: (deployment: string) => Cell | undefined, now: () => number): Outbound {
   let events = 0
@@ -44,7 +44,7 @@ export function brokenProducts(getCell: (deployment: string) => Cell | undefined
   }
 }
 
-/** Whether a call is answered as ever, once more. */
+/** Whether a call gets a normal response once more. */
 function spare({ subject, spared }: Cell, call: Call): boolean {
   const place = formatPlace(call)
   const before = spared.get(place) ?? 0
@@ -52,6 +52,6 @@ function spare({ subject, spared }: Cell, call: Call): boolean {
   return before < (subject.spared.get(place) ?? 0)
 }
 
-/** All that a call says. */
+/** Everything in a call. */
 const heardIn = ({ url, headers, body }: Call) =>
   [url.href, ...[...headers].map((header) => header.join(': ')), body].join('\n')

@@ -4,26 +4,26 @@ import type { LogLine } from '../support/log-line.ts'
 import type { Fault } from './exchange.ts'
 import type { Subject } from './subjects.ts'
 
-/** One request on one broken product. */
+/** One request with one broken product. */
 export interface Cell {
-  /** Of the deployment that is asked, and of the request. */
+  /** The id of the deployment, and of the request. */
   id: string
   subject: Subject
-  /** Undefined for a product that works. */
+  /** Undefined for a working product. */
   fault: Fault | undefined
   product: Simulator
-  /** Calls of the operation itself, whoever answered them. */
+  /** The calls of the operation itself, whatever responded. */
   calls: CellCall[]
-  /** How often a call was spared, by what it asks. */
+  /** How often a call was spared, by path. */
   spared: Map<string, number>
 }
 
-/** A call, and when it came and was answered, in the order of what happened in the cell. */
+/** A call, and when it arrived and got its response, as positions in the order of the cell's events. */
 export class CellCall {
   readonly call: Call
   readonly came: number
   answered: number | undefined
-  /** Whether the fault hit it. */
+  /** Whether the fault applied to it. */
   broken = false
 
   constructor(call: Call, came: number) {
@@ -36,13 +36,13 @@ export class CellCall {
   }
 }
 
-/** What came of a cell. */
+/** The result of a cell. */
 export interface Outcome {
   cell: Cell
   answer: RawAnswer | undefined
-  /** Why there is no answer. */
+  /** Why there is no response. */
   lost?: string
-  /** The lines that name the request. */
+  /** The log lines with the request's id. */
   lines: LogLine[]
 }
 
@@ -51,8 +51,8 @@ export const HEALTHY = 'healthy'
 export const faultName = ({ fault }: Cell): string => fault?.name ?? HEALTHY
 
 /**
- * As it stands in the file of what is expected: the status, how many calls differ, and how often the same one met the
- * fault at most. How many calls there are in all depends on which of some that are made at once fails first.
+ * A line of the expected results: the status, the number of distinct calls, and how often the same call met the fault
+ * at most. The total number of calls is left out, because it depends on which of several concurrent calls fails first.
  */
 export function formatResult({ answer, cell }: Outcome): string {
   const alike = Map.groupBy(cell.calls, ({ call }) => getText(call))
@@ -60,5 +60,5 @@ export function formatResult({ answer, cell }: Outcome): string {
   return `${answer?.status ?? 'lost'}/${alike.size}${most > 1 ? `x${most}` : ''}`
 }
 
-/** All that tells a call from another one: the same text twice is the same call again. */
+/** Identifies a call: the same text means that the call was repeated. */
 export const getText = ({ method, url, body }: Call): string => `${method} ${url.href} ${body}`

@@ -1,7 +1,7 @@
 import type { Exchange, Fault } from './exchange.ts'
 
 const BEGINNING = '{"status":0,"data":{"file_id":"'
-/** How often a dripping answer sends a byte, in milliseconds. */
+/** How often a slow response sends a byte, in milliseconds. */
 const DRIP_MS = 1_000
 
 const begin = ({ outgoing }: Exchange, headers: Record<string, string>) => {
@@ -9,10 +9,10 @@ const begin = ({ outgoing }: Exchange, headers: Record<string, string>) => {
   outgoing.write(BEGINNING)
 }
 
-/** Lets what was written leave before the connection goes. */
+/** Closes the connection after the written data has left. */
 const breakOff = ({ outgoing }: Exchange) => void setTimeout(() => outgoing.destroy(), 20)
 
-/** What happens to the connection. */
+/** Faults of the connection. */
 export const connections: readonly Fault[] = [
   { name: 'reset', serve: ({ incoming }) => void incoming.socket.resetAndDestroy() },
   {

@@ -7,12 +7,12 @@ import { type SecretFinder, secretFinder } from '../support/secrets.ts'
 import { type Cell, type CellCall, faultName, getText, type Outcome } from './cell.ts'
 import { KEY } from './lab.ts'
 
-/** The gateway's deadline and a second, in milliseconds (decisions.md section 2). */
+/** The gateway's deadline plus a second, in milliseconds (decisions.md section 2). */
 const MOST_MS = 26_000
-/** SUBREQUESTS, unless set. */
+/** The default of SUBREQUESTS. */
 const MOST_CALLS = 50
 
-/** What must hold whatever a product does, and whatever the file of expected results says. */
+/** Invariants that hold whatever a product does, and whatever the expected results say. */
 export function getInvariants(description: Description) {
   const checkPromise = promiseCheck(description)
 
@@ -43,16 +43,18 @@ export function getInvariants(description: Description) {
   }
 }
 
-/** A write whose token was refused was not carried out, and is sent again with a newer token (decisions.md section 3.2). */
+/**
+ * A write with a refused token was not processed, so it is sent again with a newer token (decisions.md section 3.2).
+ */
 const isTokenRefusal = (cell: Cell) => faultName(cell).startsWith('401')
 
 /**
- * The social product answers 404 while it does not know a container or a post yet. It published nothing, and is asked again
- * (social facts, "What the product does not know yet").
+ * The social product responds 404 while it does not know a container or post yet. It published nothing, so the call is
+ * repeated (social facts, "What the product does not know yet").
  */
 const isUnknownPost = (cell: Cell) => cell.subject.contract.group === 'social' && faultName(cell) === '404'
 
-/** Of an operation that waits by its nature, the time that its caller gave it comes first. */
+/** The longest duration. For an operation that waits, that includes the time that its caller allows. */
 function mostMs({ subject }: Cell): number {
   const { body } = subject.row
   const given = typeof body === 'object' && body !== null && 'timeout_sec' in body ? Number(body.timeout_sec) : 0
@@ -61,13 +63,13 @@ function mostMs({ subject }: Cell): number {
 
 const isChange = ({ asks }: Row, call: Call) => call.method !== 'GET' && !asks?.(call)
 
-/** A call that was made more than once, undefined when there is none. */
+/** A call that was made more than once. Undefined when there is none. */
 function repeated(calls: readonly CellCall[]): string | undefined {
   const texts = calls.map(({ call }) => getText(call))
   return texts.find((text, at) => texts.indexOf(text) < at)
 }
 
-/** A host is no secret, and what is short stands in answers by chance. */
+/** Hosts are not secret, and short values occur in responses by chance. */
 function getSecrets({ subject }: Cell): SecretFinder {
   const { contract, row } = subject
   const settings = Object.entries(row.connected ?? contract.connected).filter(([name]) => !/_(HOST|URL)$/.test(name))

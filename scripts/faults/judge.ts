@@ -3,7 +3,7 @@ import { faultName, formatResult, type Outcome } from './cell.ts'
 import { getInvariants } from './invariants.ts'
 import type { Table } from './table.ts'
 
-/** What does not hold that must hold whatever a product does, a line each. */
+/** Violated invariants, one per line. */
 export function wrongs(description: Description, outcomes: readonly Outcome[], strays: readonly string[]): string[] {
   const getFaults = getInvariants(description)
   const broken = outcomes.flatMap((outcome) => {
@@ -13,7 +13,7 @@ export function wrongs(description: Description, outcomes: readonly Outcome[], s
   return [...broken, ...strays.map((line) => `a log line of no request: ${line}`)]
 }
 
-/** The results, to be held against those that are expected. */
+/** The results, to compare them with the expected ones. */
 export function toTable(outcomes: readonly Outcome[]): Table {
   const table: Table = new Map()
   for (const outcome of outcomes) {

@@ -20,18 +20,18 @@ const MOST_MS = 60_000
 
 export interface Lab {
   description: Description
-  /** Makes a request on a product that does this to it, in a deployment of its own. */
+  /** Runs a request with a fault of the product, in a separate deployment. */
   run: (subject: Subject, fault: Fault | undefined) => Promise<Outcome>
-  /** Puts the log's lines beside the outcomes; answers the lines of no request. */
+  /** Assigns the log lines to the outcomes. Returns the lines that belong to no request. */
   readLog: (outcomes: readonly Outcome[]) => Promise<string[]>
   stop: () => Promise<void>
 }
 
 /**
- * The built Worker in front of products that break as they are told.
+ * The built Worker in front of products that break on demand.
  *
- * @param contents the Worker, by support/build.ts
- * @param before modules that stand before it (GatewayOptions)
+ * @param contents the Worker, from support/build.ts
+ * @param before modules that wrap it (GatewayOptions)
  */
 export async function startLab(contents: string, before: GatewayOptions['before'] = []): Promise<Lab> {
   const cells = new Map<string, Cell>()

@@ -5,18 +5,18 @@ import type { Lab } from './lab.ts'
 import { furtherSubjects, type Subject } from './subjects.ts'
 
 /**
- * How many cells run at once. On a product that works the calls that are made together must arrive together; a cell that
- * waits costs nothing; the others share two processors, and large answers take them whole.
+ * How many cells run at the same time. Healthy products: few enough that concurrent calls arrive together. Waiting
+ * costs nothing. The rest share two processors, and large responses use them fully.
  */
 const AT_ONCE = { healthy: 12, waits: 400, heavy: 6, usual: 48 }
-/** How long after another one a cell begins, in milliseconds: what stands in line is not yet asked. */
+/** The delay between the starts of two cells, in milliseconds, so that requests do not pile up. */
 const APART_MS = 15
 
 /**
- * Runs every subject with every fault. What waits for the deadline does so all at once, and alone, so that no other work
- * makes it late.
+ * Runs every subject with every fault. Cells that wait for the deadline run together, without others, so that no other
+ * work delays them.
  *
- * @param tell is told of each part that is done
+ * @param tell called after each part
  */
 export async function runMatrix(
   lab: Lab,

@@ -1,6 +1,6 @@
 import { type Exchange, type Fault, json, saying } from './exchange.ts'
 
-/** How far ahead a date says to come back, in milliseconds. */
+/** How far in the future a Retry-After date is, in milliseconds. */
 const SOON_MS = 2_000
 
 const refusal = (status: number): Fault => ({
@@ -14,7 +14,7 @@ const limit = (name: string, status: number, retryAfter: (exchange: Exchange) =>
   serve: (exchange) => json(exchange, saying('slow down'), status, { 'Retry-After': retryAfter(exchange) }),
 })
 
-/** What a product says by its status. */
+/** Faults that are expressed by the status. */
 export const statuses: readonly Fault[] = [
   { name: '204', serve: ({ outgoing }) => void outgoing.writeHead(204).end() },
   ...[400, 401, 403, 404, 409, 500].map(refusal),
@@ -23,7 +23,7 @@ export const statuses: readonly Fault[] = [
   limit('429-date', 429, ({ now }) => new Date(now + SOON_MS).toUTCString()),
   limit('429-huge', 429, () => '999999999'),
   limit('429-junk', 429, () => 'soon, I hope', false),
-  // Tells back what it heard, credentials included.
+  // Returns what it received, including credentials.
   { name: 'echo', serve: (exchange) => json(exchange, saying(exchange.heard), 400) },
   {
     name: 'redirect',

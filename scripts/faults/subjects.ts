@@ -4,23 +4,26 @@ import type { Call } from '../../test/upstreams/simulator.ts'
 import { type DescribedOperation, type Description, getOperations } from '../support/openapi.ts'
 import type { CellCall } from './cell.ts'
 
-/** A request whose product is broken. */
+/** A request with a broken product. */
 export interface Subject {
   /** The operation's id, and what is special about the request. */
   name: string
   operation: DescribedOperation
   contract: GroupContract
   row: Row
-  /** The calls that a fault may hit; the others are answered as ever. */
+  /** The calls that a fault may apply to. The others get normal responses. */
   hits: (call: Call) => boolean
-  /** Where such a call is answered as ever: how often, by what it asks. */
+  /** How often such a call gets a normal response, by path. */
   spared: ReadonlyMap<string, number>
 }
 
 const isChange = ({ method }: Call) => method !== 'GET'
 const anyCall = () => true
 
-/** Every operation that calls a product, by the rows of the contract suite: all calls of a read, the changes of a write. */
+/**
+ * Every operation that calls a product, from the rows of the contract suite: all calls of a read, the changes of a
+ * write.
+ */
 export function getSubjects(description: Description): Subject[] {
   const operations = new Map(getOperations(description).map((operation) => [operation.operationId, operation]))
   return contracts.flatMap((contract) =>
@@ -46,7 +49,7 @@ function toSubject(name: string, operation: DescribedOperation, contract: GroupC
   return { name, operation, contract, row: withShortWait(row), hits, spared: new Map() }
 }
 
-/** An operation that waits by its nature does so for a few seconds. */
+/** An operation that waits does so for a few seconds. */
 function withShortWait(row: Row): Row {
   const { body } = row
   const waits = typeof body === 'object' && body !== null && 'timeout_sec' in body
@@ -54,8 +57,8 @@ function withShortWait(row: Row): Row {
 }
 
 /**
- * The other ways to break a request, by the calls that it makes on a product that works: where a write reads first, all
- * that it asks fails; and where calls follow on others, those that come first are spared.
+ * Further ways to break a request, based on its calls to a working product. If a write reads first, all its calls fail.
+ * If calls follow each other, the first ones are spared.
  */
 export function furtherSubjects(subject: Subject, made: readonly CellCall[]): Subject[] {
   const { name, contract, operation } = subject
@@ -74,5 +77,5 @@ export function furtherSubjects(subject: Subject, made: readonly CellCall[]): Su
 const counted = (some: readonly CellCall[]) =>
   new Map([...Map.groupBy(some, ({ call }) => formatPlace(call))].map(([place, alike]) => [place, alike.length]))
 
-/** What a call asks, whatever it asks about it. */
+/** The path of a call, without its parameters. */
 export const formatPlace = ({ method, url }: Call): string => `${method} ${url.host}${url.pathname}`

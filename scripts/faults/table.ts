@@ -2,8 +2,8 @@
 export type Table = Map<string, Map<string, string>>
 
 /**
- * The results as text: subjects that behave alike stand together, one to a line, and below them each result with the
- * faults that lead to it. So a change of one subject shows as a few lines.
+ * The results as text: subjects with equal results share a line, followed by each result with its faults. So a change
+ * of one subject shows as a few lines.
  */
 export function printTable(table: Table): string {
   const alike = Map.groupBy([...table], ([, results]) => splitLines(results).join('\n'))
@@ -13,7 +13,7 @@ export function printTable(table: Table): string {
     .concat('\n')
 }
 
-/** Reads what `printTable` wrote; lines that begin with # are passed over. */
+/** Parses the output of `printTable`. Lines that start with # are ignored. */
 export function readTable(text: string): Table {
   const table: Table = new Map()
   const blocks = text
@@ -47,7 +47,7 @@ export interface Difference {
   found: string
 }
 
-/** The cells that came out otherwise, or that nothing is expected of. */
+/** The cells with a result that differs or is not expected. */
 export const differences = (expected: Table, found: Table): Difference[] =>
   [...found].flatMap(([subject, results]) =>
     [...results].flatMap(([fault, result]) => {
@@ -56,13 +56,13 @@ export const differences = (expected: Table, found: Table): Difference[] =>
     }),
   )
 
-/** The cells that something is expected of, and that are there no more. */
+/** The expected cells that no longer exist. */
 export const missing = (expected: Table, found: Table): Difference[] =>
   differences(found, expected).flatMap((difference) =>
     difference.expected === 'nothing' ? [{ ...difference, expected: difference.found, found: 'nothing' }] : [],
   )
 
-/** The table with other results put over it. */
+/** The table updated with other results. */
 export function merged(table: Table, found: Table): Table {
   const all: Table = new Map([...table].map(([subject, results]) => [subject, new Map(results)]))
   for (const [subject, results] of found) all.set(subject, new Map([...(all.get(subject) ?? []), ...results]))

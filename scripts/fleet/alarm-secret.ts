@@ -8,13 +8,16 @@ export interface SecretPlace {
   alarms: Alarms
   /** The folder of fleet.json. */
   folder: string
-  /** Of the customer. */
+  /** The customer's name. */
   name: string
   env: NodeJS.ProcessEnv
   signal: AbortSignal
 }
 
-/** Hands the secret of a subscription to a file that its owner alone reads, or to a program. Rejects without the secret. */
+/**
+ * Passes the secret of a subscription to a file that only its owner can read, or to a program. The error contains no
+ * secret.
+ */
 export async function keepAlarmSecret(
   secret: string,
   { alarms, folder, name, env, signal }: SecretPlace,

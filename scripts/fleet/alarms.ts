@@ -7,18 +7,18 @@ import type { Alarms } from './schema.ts'
 import type { Site } from './site.ts'
 import type { World } from './world.ts'
 
-/** What an agency is told of each deployment (decisions.md section 12.1). */
+/** The events that an agency receives for each deployment (decisions.md section 12.1). */
 export const ALARM_TYPES = ['account.expiring', 'account.rejected', 'account.recovered'] as const
 
 const PATH = '/api/v1/events/subscriptions'
 
 const subscription = z.object({
   id: z.string(),
-  /** Only of those that API_KEY made. */
+  /** Only for subscriptions that were created with API_KEY. */
   url: z.string().optional(),
   types: z.array(z.string()),
   enabled: z.boolean().default(true),
-  /** `owner` where somebody switched it off. */
+  /** `owner` when somebody disabled it. */
   disabled_reason: z.string().nullish(),
   failing_since: z.string().nullish(),
 })
@@ -27,7 +27,7 @@ export type Subscription = z.output<typeof subscription>
 const listed = z.object({ subscriptions: z.array(subscription) })
 const made = z.object({ id: z.string(), secret: z.string().startsWith('whsec_') })
 
-/** The subscriptions of a deployment; undefined where it has no events. Rejects where the list cannot be read. */
+/** The subscriptions of a deployment. Undefined when it has no events. Rejects when the list cannot be read. */
 export async function readSubscriptions(gateway: Gateway, key: string): Promise<Subscription[] | undefined> {
   const answer = await gateway(PATH, { key })
   if (answer.status === 404) return undefined
@@ -36,15 +36,16 @@ export async function readSubscriptions(gateway: Gateway, key: string): Promise<
   return data.subscriptions
 }
 
-/** What became of the alarms of one customer. */
+/** The result for one customer's alarms. */
 export interface AlarmOutcome {
   ok: boolean
   note: string | undefined
 }
 
 /**
- * Sees to it that the deployment tells of accounts that need attention: one subscription, however often this runs. The secret
- * that a new one shows goes where fleet.json says and nowhere else; where it cannot be kept, the subscription is taken back.
+ * Makes the deployment report accounts that need attention, with one subscription, however often this runs. The secret
+ * of a new subscription goes only to the place that fleet.json names. If it cannot be stored there, the subscription is
+ * deleted.
  */
 export async function setUpAlarms(site: Site, world: World, alarms: Alarms, folder: string): Promise<AlarmOutcome> {
   const { customer, secrets, gateway } = site
@@ -64,7 +65,7 @@ export async function setUpAlarms(site: Site, world: World, alarms: Alarms, fold
   }
 }
 
-/** A deployment may have written the address in another way. */
+/** A deployment may have written the URL in another form. */
 export const isSameUrl = (one: string | undefined, other: string): boolean =>
   one !== undefined && URL.parse(one)?.href === URL.parse(other)?.href
 

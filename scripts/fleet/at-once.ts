@@ -1,4 +1,4 @@
-/** Does this with each, at most so many at once; what comes out is in their order. */
+/** Runs the work for each item, with limited concurrency. Results keep the order of the items. */
 export async function atOnce<In, Out>(
   most: number,
   all: readonly In[],

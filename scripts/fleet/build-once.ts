@@ -8,7 +8,7 @@ import { FleetError } from './fleet-error.ts'
 import type { WorkerConfig } from './worker-config.ts'
 import type { Build, BuildInfo, World } from './world.ts'
 
-/** Builds the Worker once, into this folder: every customer gets the same. A run of the tests has built it already. */
+/** Builds the Worker once, into this folder, because every customer gets the same. A test run has built it already. */
 export async function buildOnce(wrangler: World['wrangler'], folder: string): Promise<Build> {
   const built = process.env.BUILT_WORKER
   if (!built) {
@@ -19,7 +19,7 @@ export async function buildOnce(wrangler: World['wrangler'], folder: string): Pr
   return { main: built || join(folder, 'index.js'), about, config }
 }
 
-/** What a build of this checkout notes of itself. The module is not there before the first one. */
+/** The build info of this checkout. The module does not exist before the first build. */
 export async function readBuildInfo(): Promise<BuildInfo> {
   await putBuildInfo()
   const path = pathToFileURL(join(ROOT, 'src/base/generated/build.ts')).href
@@ -27,13 +27,13 @@ export async function readBuildInfo(): Promise<BuildInfo> {
   return { version: VERSION, build: BUILD }
 }
 
-/** wrangler.toml, read by wrangler, which takes two seconds to load. */
+/** wrangler.toml, parsed by wrangler, which takes two seconds to load. */
 export async function projectConfig(): Promise<WorkerConfig> {
   const { experimental_readRawConfig } = await import('wrangler')
   const { rawConfig } = experimental_readRawConfig({ config: join(ROOT, 'wrangler.toml') })
   return rawConfig as WorkerConfig
 }
 
-/** Whether a deployment was made of this build. */
+/** Whether a deployment was made from this build. */
 export const isSameBuild = (one: BuildInfo | undefined, other: BuildInfo): boolean =>
   one?.version === other.version && one.build === other.build

@@ -14,7 +14,7 @@ import { statusText } from './status-text.ts'
 import { getWaves, type Wave } from './waves.ts'
 import type { World } from './world.ts'
 
-/** The options of the command, as they are typed. */
+/** The options of the command, unparsed. */
 export interface Given {
   file: string
   only?: string | undefined
@@ -30,11 +30,11 @@ interface Task {
   given: Given
   fleet: Fleet
   waves: readonly Wave[]
-  /** For what must not be read by others, and goes away with the command. */
+  /** For private files. It is removed at the end of the command. */
   folder: string
 }
 
-/** Does its work and answers the exit code. */
+/** Runs the command and returns the exit code. */
 type Command = (task: Task) => Promise<number>
 
 const plan: Command = async ({ world, given, fleet, waves, folder }) => {
@@ -66,13 +66,13 @@ const rollBackWave: Command = async ({ world, given, waves, folder }) => {
 export const COMMANDS = { plan, deploy: deployWaves, status, rollback: rollBackWave } satisfies Record<string, Command>
 export type CommandName = keyof typeof COMMANDS
 
-/** Those that change something: one of them at a time. */
+/** Commands that change something. Only one of them runs at a time. */
 const CHANGES: readonly CommandName[] = ['deploy', 'rollback']
 
-/** As a shell tells of a command that Ctrl-C ended. */
+/** The usual exit code after Ctrl-C. */
 const INTERRUPTED = 130
 
-/** Runs a command of the fleet to its end and answers the exit code. It leaves no file and no lock behind. */
+/** Runs a fleet command and returns the exit code. It leaves no file and no lock behind. */
 export async function runFleet(name: CommandName, given: Given, world: World): Promise<number> {
   const removals: (() => void)[] = []
   try {
@@ -109,7 +109,7 @@ function parseNumber(option: string, text: string): number {
   return number
 }
 
-/** How the same is called again, as every shell takes it. */
+/** The same command line, quoted for any shell. */
 function formatCommand(name: CommandName, given: Given & { from: string }): string {
   const options = (['file', 'only', 'wave-size', 'from'] as const).flatMap((option) => {
     const value = given[option]
@@ -118,7 +118,7 @@ function formatCommand(name: CommandName, given: Given & { from: string }): stri
   return `npm run fleet "--" ${[name, ...options].join(' ')}`
 }
 
-/** What the options are unless they are typed. */
+/** The default options. */
 export const DEFAULTS: Given = {
   ...{ file: 'fleet.json', only: undefined, from: undefined },
   ...{ 'wave-size': '5', wait: '60', json: false, 'force-unlock': false },

@@ -1,33 +1,33 @@
 import type { Alarms, FleetFile, Reference, Secrets, Variables } from './schema.ts'
 
-/** A customer of the fleet, with the defaults in it. */
+/** A customer of the fleet, with defaults applied. */
 export interface Customer {
-  /** Of the Worker. */
+  /** The Worker's name. */
   name: string
-  /** The origin of its address. */
+  /** The origin of its URL. */
   origin: string
   vars: Variables
   secrets: Secrets
   wave: number | undefined
   accountId: string | undefined
-  /** Whether it is reached at workers.dev as well as at its own domain. */
+  /** Whether workers.dev stays enabled in addition to its own domain. */
   workersDev: boolean
 }
 
 export interface Fleet {
-  /** The folder of the file, from which paths go and in which commands run. */
+  /** The folder of the file. Paths are relative to it, and commands run in it. */
   folder: string
   customers: readonly Customer[]
   alarms: Alarms | undefined
 }
 
-/** Whether an address is a domain of the customer, which Cloudflare leads to the Worker. */
+/** Whether a URL uses the customer's own domain, which Cloudflare routes to the Worker. */
 export const isOwnDomain = (origin: string): boolean => {
   const { hostname, protocol } = new URL(origin)
   return protocol === 'https:' && !hostname.endsWith('.workers.dev')
 }
 
-/** What a text of fleet.json says of a customer: `{name}` is its name, `{NAME}` the same as a variable is written. */
+/** Replaces the placeholders of fleet.json: `{name}` is the customer's name, `{NAME}` the same as a variable name. */
 export const withName = (text: string, name: string): string =>
   text.replaceAll('{name}', name).replaceAll('{NAME}', name.toUpperCase().replaceAll('-', '_'))
 
@@ -37,7 +37,7 @@ function toReference(reference: Reference, name: string): Reference {
   return { command: reference.command.map((word) => withName(word, name)) }
 }
 
-/** The customers of a file that is in order. */
+/** The customers of a valid file. */
 export function getCustomers({ defaults = {}, customers }: FleetFile): Customer[] {
   return customers.map(({ name, url, wave, workers_dev = true, ...own }) => {
     const secrets = { ...defaults.secrets, ...own.secrets } as Secrets

@@ -19,8 +19,8 @@ export interface Deployment {
 }
 
 /**
- * Deploys one customer, tests it, and goes back to the version before where something fails. What runs this build with these
- * settings already is tested alone.
+ * Deploys one customer, tests it, and rolls back when something fails. A customer that already runs this build with
+ * these settings is only tested.
  */
 export async function deployOne(site: Site, world: World, { build, patienceMs }: Deployment): Promise<CustomerOutcome> {
   const { name } = site.customer
@@ -31,7 +31,7 @@ export async function deployOne(site: Site, world: World, { build, patienceMs }:
   const before = isCurrent ? undefined : await healthBefore(site, look)
   try {
     if (!isCurrent) await upload(site, build)
-    // Nothing at the address tells the new version from the one before.
+    // Nothing at the URL distinguishes the new version from the previous one.
     if (!isCurrent && look.isSameBuild) await world.pause(SETTLE_MS)
     const notes = await smokeTest(site, world, { build: build.about, before, patienceMs })
     const was = look.about ? [`was ${shortBuild(look.about)}`] : []
@@ -44,19 +44,19 @@ export async function deployOne(site: Site, world: World, { build, patienceMs }:
   }
 }
 
-/** How long Cloudflare takes to put a version everywhere, in milliseconds. */
+/** How long Cloudflare takes to roll out a version, in milliseconds. */
 const SETTLE_MS = 5000
 
 const INTERRUPTED = 'it is not known whether the new version runs there: the next run looks'
 
-/** The accounts of a customer before; none of one that is new. */
+/** The accounts of a customer before the deployment. Empty for a new customer. */
 async function healthBefore({ gateway, secrets }: Site, { deployed }: Look): Promise<Health | undefined> {
   if (!deployed) return new Map()
-  // A key that changes with this deployment opens nothing yet.
+  // A key that changes with this deployment does not work yet.
   return readDoctor(gateway, secrets.get('API_KEY') ?? '').catch(() => undefined)
 }
 
-/** Uploads the build with the settings. The file of secrets is there for no longer than wrangler runs. */
+/** Uploads the build with the settings. The file with secrets exists only while wrangler runs. */
 async function upload({ customer, secrets, folder, run }: Site, { about }: Build): Promise<void> {
   const file = join(folder, 'secrets.json')
   try {

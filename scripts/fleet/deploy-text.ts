@@ -1,12 +1,12 @@
 import type { DeployOutcome } from './deploy.ts'
 import { type CustomerOutcome, isWell } from './outcome.ts'
 
-/** What was done, what was not, and how to go on. */
+/** What was done, what was not, and how to continue. */
 export function deployText(
   { outcomes, left, withoutAlarms }: DeployOutcome,
   { order, again }: { order: readonly string[]; again: (from: string) => string },
 ): string {
-  // Those that are under way at once end in any order.
+  // Concurrent customers finish in any order.
   const named = (one: CustomerOutcome['result']) =>
     order.filter((name) => outcomes.some((outcome) => outcome.name === name && outcome.result === one))
   const undone = [...outcomes.filter((outcome) => !isWell(outcome)).map(({ name }) => name), ...left]
@@ -29,6 +29,6 @@ export function deployText(
   ].join('\n')
 }
 
-/** 0 where all of it was done. */
+/** 0 when everything was done. */
 export const deployCode = ({ outcomes, left, withoutAlarms }: DeployOutcome): number =>
   outcomes.every(isWell) && left.length === 0 && withoutAlarms.length === 0 ? 0 : 1

@@ -15,19 +15,22 @@ export interface DeployOptions {
   waves: readonly Wave[]
   /** The folder of the command. */
   folder: string
-  /** How long a new version may take to be reached, in milliseconds. */
+  /** How long a new version may take to be reachable, in milliseconds. */
   patienceMs: number
 }
 
 export interface DeployOutcome {
   outcomes: readonly CustomerOutcome[]
-  /** Those that were not begun. */
+  /** Customers that were not started. */
   left: readonly string[]
   /** Customers whose alarms could not be set up. */
   withoutAlarms: readonly string[]
 }
 
-/** Deploys wave after wave, and stops at the first failure. Throws FleetError before anything is sent where a secret is wrong. */
+/**
+ * Deploys wave after wave, and stops at the first failure. Throws FleetError before anything is sent when a secret is
+ * wrong.
+ */
 export async function deploy(
   world: World,
   fleet: Fleet,
@@ -43,7 +46,7 @@ export async function deploy(
   const withoutAlarms: string[] = []
   const mayGoOn = () => !world.signal.aborted && outcomes.every(isWell)
   const deployAndTell = async (customer: Customer) => {
-    // One of this wave failed while others were under way.
+    // One of this wave failed while others were running.
     if (!mayGoOn()) return
     const outcome = await deployed(customer)
     outcomes.push(outcome)

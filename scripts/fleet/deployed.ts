@@ -12,16 +12,16 @@ const version = z.object({
   }),
 })
 
-/** What Cloudflare has of a customer's Worker. */
+/** Cloudflare's state of a customer's Worker. */
 export interface Deployed {
-  /** Of the version that gets the traffic. */
+  /** The version that gets the traffic. */
   versionId: string
   tag: string | undefined
   vars: Readonly<Record<string, string>>
   secretNames: readonly string[]
 }
 
-/** What runs at the moment; undefined where the account has no such Worker. */
+/** The current deployment. Undefined when the account has no such Worker. */
 export async function readDeployed(ask: WorkerQuery): Promise<Deployed | undefined> {
   const current = await ask('deployments', 'status')
   if (current === undefined) return undefined
@@ -37,8 +37,8 @@ export async function readDeployed(ask: WorkerQuery): Promise<Deployed | undefin
 }
 
 /**
- * The version that ran before the current one ran first, so that going back twice does not lead forward again; undefined
- * where there is none among the last ten deployments.
+ * The version that ran before the current one was first deployed, so that two rollbacks do not lead forward again.
+ * Undefined when the last ten deployments contain none.
  */
 export async function readVersionBefore(ask: WorkerQuery): Promise<string | undefined> {
   const listed = await ask('deployments', 'list')
@@ -50,6 +50,6 @@ export async function readVersionBefore(ask: WorkerQuery): Promise<string | unde
   return ids[first - 1]
 }
 
-/** The one with the most traffic: a gradual deployment has two. */
+/** The version with the most traffic, because a gradual deployment has two. */
 const mainVersion = ({ versions }: z.output<typeof deployment>): string =>
   versions.reduce((one, other) => (other.percentage > one.percentage ? other : one)).version_id

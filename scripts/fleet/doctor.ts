@@ -5,14 +5,14 @@ const report = z.object({
   accounts: z.array(z.object({ account: z.string(), state: z.string(), message: z.string().optional() })),
 })
 
-/** The accounts that were examined, and the state of each (decisions.md section 10.2). */
+/** The state of each tested account (decisions.md section 10.2). */
 export type Health = ReadonlyMap<string, string>
 
-/** Examines the accounts of a deployment. Rejects where it gives no report. */
+/** Tests the accounts of a deployment. Rejects when it returns no report. */
 export async function readDoctor(gateway: Gateway, key: string): Promise<Health> {
   const answer = await gateway('/api/v1/doctor', { key })
   const { data } = report.safeParse(answer.body)
-  // A report comes with 200 or 503; a fault of the deployment has no accounts in it.
+  // A report comes with 200 or 503. An error of the deployment contains no accounts.
   if (!data) throw new Error(`the doctor answers ${formatRefusal(answer)}`)
   return new Map(data.accounts.map(({ account, state }) => [account, state]))
 }
@@ -21,10 +21,10 @@ const WELL = new Set(['ok', 'expires_soon', 'not_connected'])
 
 export const isUnwell = (state: string | undefined): boolean => state !== undefined && !WELL.has(state)
 
-/** The accounts that are unwell, each with its state. */
+/** The accounts with problems, and their states. */
 export const getUnwell = (health: Health): string[] =>
   [...health].filter(([, state]) => isUnwell(state)).map(([account, state]) => `${account} ${state}`)
 
-/** The accounts that are unwell now and were not before, each with its state. */
+/** The accounts that have problems now but had none before, and their states. */
 export const getWorse = (before: Health, after: Health): string[] =>
   getUnwell(new Map([...after].filter(([account]) => !isUnwell(before.get(account)))))

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { buildId } from '../support/build-info.ts'
 import type { BuildInfo } from './world.ts'
 
-/** How long an answer may take, in milliseconds: the doctor asks every product. */
+/** The timeout of a request, in milliseconds. The doctor calls every product. */
 const PATIENCE_MS = 60_000
 
 export interface Answer {
@@ -10,7 +10,7 @@ export interface Answer {
   body: unknown
 }
 
-/** Asks one deployment. Rejects where nobody answers; a redirect is an answer, and no key follows it. */
+/** Calls one deployment. Rejects without a response. A redirect is a response, and no key is sent to its target. */
 export type Gateway = (
   path: string,
   init?: { key?: string; adminKey?: string; method?: string; body?: object },
@@ -42,7 +42,7 @@ function parsed(text: string): unknown {
 
 const failure = z.object({ error: z.string() })
 
-/** What an answer that is no success says, in the gateway's own words where it is a gateway. */
+/** The message of an error response, in the gateway's words if it comes from a gateway. */
 export function formatRefusal({ status, body }: Answer): string {
   const { data } = failure.safeParse(body)
   return data ? `${status}: ${data.error}` : `${status}`
@@ -52,12 +52,12 @@ const about = z
   .object({
     version: z.string(),
     build: z.string().nullable().default(null),
-    // Deployments of before told the commit in its place, those of 1.0.0 neither.
+    // Earlier deployments return the commit instead. Those of 1.0.0 return neither.
     commit: z.string().nullable().default(null),
   })
   .transform(({ version, build, commit }) => ({ version, build: build ?? (commit && buildId(commit)) }))
 
-/** What a deployment runs; undefined where no gateway answers. */
+/** The build info of a deployment. Undefined when no gateway responds. */
 export async function readAbout(gateway: Gateway): Promise<BuildInfo | undefined> {
   const answer = await gateway('/version').catch(() => undefined)
   return answer?.status === 200 ? about.safeParse(answer.body).data : undefined

@@ -7,19 +7,19 @@ import { isAlive } from './process-alive.ts'
 interface Holder {
   pid: number
   host: string
-  /** Since when, ISO 8601. */
+  /** The start time, ISO 8601. */
   at: string
 }
 
 export interface LockOptions {
-  /** Takes over what another run holds. */
+  /** Takes over the lock of another run. */
   force: boolean
   warn: (line: string) => void
 }
 
 /**
- * Takes the lock of a fleet, a file beside fleet.json, and answers how to give it back. One that a process of this machine
- * left behind is taken over. Throws FleetError that names who holds it.
+ * Takes the lock of a fleet, a file next to fleet.json, and returns how to release it. A lock that a process of this
+ * machine left behind is taken over. Throws FleetError that names the holder.
  */
 export async function takeLock(fleetPath: string, { force, warn }: LockOptions): Promise<() => void> {
   const path = `${fleetPath}.lock`
@@ -42,7 +42,7 @@ export async function takeLock(fleetPath: string, { force, warn }: LockOptions):
   return release
 }
 
-/** Whether the file was not there. */
+/** Returns whether the file was created. False when it existed. */
 async function put(path: string, text: string): Promise<boolean> {
   try {
     await writeFile(path, text, { flag: 'wx' })
@@ -53,7 +53,7 @@ async function put(path: string, text: string): Promise<boolean> {
   }
 }
 
-/** Removes the lock that was read, and not one that somebody else put there since. */
+/** Removes the lock that was read, unless somebody else has replaced it since. */
 async function takeAway(path: string, held: string): Promise<void> {
   const aside = `${path}.${process.pid}`
   await rename(path, aside).catch(() => {})

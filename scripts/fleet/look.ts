@@ -8,29 +8,29 @@ import { settingsTag } from './settings-digest.ts'
 import type { Site } from './site.ts'
 import type { BuildInfo } from './world.ts'
 
-/** A variable that is another one on the Worker than in fleet.json; null where it is not set. */
+/** A variable that differs between the Worker and fleet.json. Null when it is not set. */
 export interface VariableChange {
   name: string
   from: string | null
   to: string | null
 }
 
-/** What is on a customer's Worker, and what a deployment would change. */
+/** The state of a customer's Worker, and what a deployment would change. */
 export interface Look {
   deployed: Deployed | undefined
-  /** What its address says; undefined where no gateway answers there. */
+  /** The build info at its URL. Undefined when no gateway responds. */
   about: BuildInfo | undefined
   isSameBuild: boolean
   vars: readonly VariableChange[]
-  /** Whether the secrets, or the variables, are others than those of its last deployment. */
+  /** Whether secrets or variables differ from those of its last deployment. */
   hasOtherSettings: boolean
-  /** Secrets that are set on the Worker, and have no reference in fleet.json: they stay. */
+  /** Secrets on the Worker without a reference in fleet.json. They stay. */
   unnamedSecrets: readonly string[]
   /** Why it cannot be deployed. */
   faults: readonly string[]
 }
 
-/** Looks at a customer's Worker, by wrangler and at its address. It changes nothing. */
+/** Checks a customer's Worker, with wrangler and at its URL. Changes nothing. */
 export async function lookAt(site: Site, build: BuildInfo): Promise<Look> {
   const { customer, secrets, gateway } = site
   const [about, found] = await Promise.all([
@@ -51,7 +51,7 @@ export async function lookAt(site: Site, build: BuildInfo): Promise<Look> {
   }
 }
 
-/** Wrangler asks nobody in a pipeline: it takes a domain away from whatever is there. */
+/** Wrangler does not ask in a pipeline: it moves a domain away from its current Worker. */
 async function strangersAt(
   { customer, gateway }: Site,
   { found, about }: { found: Deployed | undefined; about: BuildInfo | undefined },
@@ -59,12 +59,12 @@ async function strangersAt(
   if (about) return found ? [] : ['its address is that of a gateway, which is no Worker of this name in this account']
   if (!isOwnDomain(customer.origin)) return []
   const answer = await gateway('/').catch(() => undefined)
-  // A gateway that is broken, and a domain that leads nowhere yet, may be deployed to.
+  // A broken gateway, and a domain without a target, may be deployed to.
   const isServed = answer !== undefined && answer.status < 500
   return isServed ? ['its domain serves something else, which a deployment would take it away from'] : []
 }
 
-/** One name is one binding: Cloudflare refuses a variable where a secret is. */
+/** A name is either a variable or a secret: Cloudflare refuses a variable with the name of a secret. */
 const conflicts = ({ secretNames }: Deployed, vars: object): string[] =>
   Object.keys(vars)
     .filter((name) => secretNames.includes(name))

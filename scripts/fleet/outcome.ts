@@ -1,21 +1,21 @@
-/** What became of one customer in a run. */
+/** The result for one customer in a run. */
 export interface CustomerOutcome {
   name: string
   result:
     | 'deployed'
-    /** It ran this build with these settings before. */
+    /** It already ran this build with these settings. */
     | 'current'
-    /** Something failed, and the version before runs again. */
+    /** Something failed, and the previous version runs again. */
     | 'rolled back'
-    /** Something failed, and nothing had been changed. */
+    /** Something failed, and nothing was changed. */
     | 'unchanged'
     /** Something failed, and the new version runs. */
     | 'left'
-    /** The command was ended while it was under way. */
+    /** The command was interrupted while it was running. */
     | 'interrupted'
-  /** What is to be said of it. */
+  /** Messages about it. */
   notes: readonly string[]
 }
 
-/** Whether the fleet may go on. */
+/** Whether the fleet may continue. */
 export const isWell = ({ result }: CustomerOutcome): boolean => result === 'deployed' || result === 'current'

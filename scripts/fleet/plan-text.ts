@@ -2,7 +2,7 @@ import type { Plan, Planned } from './plan.ts'
 import { table } from './table.ts'
 import type { BuildInfo } from './world.ts'
 
-/** A build as a person reads it. */
+/** A build for people. */
 export const shortBuild = (build: BuildInfo | null | undefined): string =>
   build ? [build.version, build.build?.slice(0, 7)].filter(Boolean).join(' ') : '-'
 
@@ -13,7 +13,7 @@ const ACTIONS: Readonly<Record<Planned['action'], string>> = {
   nothing: '-',
 }
 
-/** A plan for people: a row for each customer, and what has to be known of it below. */
+/** A plan for people: a row for each customer, and notes below. */
 export function planText(plan: Plan): string {
   const rows = plan.customers.map(({ name, wave, now, action, faults }) => [
     ...[String(wave), name, shortBuild(now)],
@@ -29,7 +29,7 @@ export function planText(plan: Plan): string {
   ].join('\n')
 }
 
-/** What the comparison of keys found. */
+/** The result of comparing keys. */
 export const keyLines = ({ shared, uncompared }: Pick<Plan, 'shared' | 'uncompared'>): string[] => [
   ...shared,
   ...(uncompared.length > 0 ? [`keys of ${uncompared.join(', ')} cannot be read, and were not compared`] : []),

@@ -8,17 +8,17 @@ import type { BuildInfo, World } from './world.ts'
 
 export const AT_ONCE = 4
 
-/** What a deployment would do with one customer. */
+/** What a deployment would change for one customer. */
 export interface Planned {
   name: string
   wave: number
   action: 'make' | 'update' | 'settings' | 'nothing'
   now: BuildInfo | null
   vars: Look['vars']
-  /** Whether its secrets, or variables, are others than those of the last deployment by this command. */
+  /** Whether secrets or variables differ from the last deployment by this command. */
   other_settings: boolean
   unnamed_secrets: readonly string[]
-  /** What has to be put right first. */
+  /** What must be fixed first. */
   faults: readonly string[]
 }
 
@@ -29,7 +29,7 @@ export interface Plan {
   uncompared: readonly string[]
 }
 
-/** Tells what a deployment would change. It changes nothing. */
+/** Returns what a deployment would change. Changes nothing. */
 export async function toPlan(world: World, fleet: Fleet, waves: readonly Wave[], folder: string): Promise<Plan> {
   const chosen = waves.flat()
   const { secrets, shared, uncompared } = await prepare(world, fleet, chosen)
@@ -53,7 +53,7 @@ export function getAction({ deployed, isSameBuild, hasOtherSettings, vars }: Loo
   return hasOtherSettings || vars.length > 0 ? 'settings' : 'nothing'
 }
 
-/** 1 where something has to be put right, 2 where something is to be done, else 0. */
+/** 1 when something must be fixed, 2 when there are changes, otherwise 0. */
 export function planCode({ customers, shared }: Plan): number {
   if (shared.length > 0 || customers.some(({ faults }) => faults.length > 0)) return 1
   return customers.some(({ action }) => action !== 'nothing') ? 2 : 0

@@ -5,17 +5,17 @@ import { OWN_SECRETS } from './setting-names.ts'
 import { sharedSecrets } from './shared-secrets.ts'
 import type { World } from './world.ts'
 
-/** The secrets of the customers that are worked on, and what is wrong with them. */
+/** The secrets of the selected customers, and their errors. */
 export interface Prepared {
   secrets: ReadonlyMap<string, ReadSecrets>
-  /** Keys that belong to more than one. */
+  /** Keys that more than one customer has. */
   shared: readonly string[]
-  /** Customers whose keys could not be read, and so not be compared, beside those that are worked on. */
+  /** Other customers whose keys could not be read and so not be compared. */
   uncompared: readonly string[]
   read: SecretReader
 }
 
-/** Reads the secrets of the chosen customers, and the keys of all, which are compared. */
+/** Reads the secrets of the selected customers, and the keys of all customers to compare them. */
 export async function prepare(
   world: World,
   { folder, customers }: Fleet,

@@ -7,8 +7,8 @@ import { isAlive } from './process-alive.ts'
 const PREFIX = `latchkey-fleet-${hostname().replaceAll(/[^\w]/g, '')}-`
 
 /**
- * A folder that nobody else reads, for as long as the command runs. It goes away in every case: when the command ends by
- * itself, by a signal that can be caught, and else with the next command of a fleet on this machine.
+ * A folder that only this user can read, until the command ends. It is removed in every case: at the end of the
+ * command, on a signal that can be caught, or by the next fleet command on this machine.
  */
 export async function privateFolder(): Promise<{ path: string; remove: () => void }> {
   await removeLeft()
@@ -21,10 +21,10 @@ export async function privateFolder(): Promise<{ path: string; remove: () => voi
   return { path, remove }
 }
 
-/** What a process that was killed left behind. */
+/** Removes what a killed process left behind. */
 async function removeLeft(): Promise<void> {
   const folders = (await readdir(tmpdir())).filter((folder) => folder.startsWith(PREFIX))
   const left = folders.filter((folder) => !isAlive(Number(folder.slice(PREFIX.length).split('-')[0])))
-  // Another user's cannot be removed, and is not ours to remove.
+  // Another user's folder cannot be removed.
   await Promise.all(left.map((folder) => rm(join(tmpdir(), folder), { recursive: true, force: true }).catch(() => {})))
 }

@@ -1,10 +1,10 @@
-/** Whether a process of this machine runs. */
+/** Whether a process of this machine is running. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // One of another user may not be asked, and runs.
+    // A process of another user cannot be signalled, but is running.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }

@@ -6,7 +6,7 @@ import { type Fleet, getCustomers } from './customer.ts'
 import { FleetError } from './fleet-error.ts'
 import { type FleetFile, fleetFile } from './schema.ts'
 
-/** Reads a fleet.json. Throws FleetError that names every customer and field that is wrong, and no value. */
+/** Parses a fleet.json. Throws FleetError that names every wrong customer and field, but no value. */
 export async function readFleet(path: string): Promise<Fleet> {
   const text = await readFile(path, 'utf8').catch(() => {
     throw new FleetError(`${path} cannot be read: fleet.example.json shows how one looks`)
@@ -31,12 +31,12 @@ function parsed(path: string, text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // The parser's own words would quote the text, which may hold a secret by mistake.
+    // The parser's own message would quote the text, which may contain a secret by mistake.
     throw new FleetError(`${path} is no JSON`)
   }
 }
 
-/** A fault with its customer and field. */
+/** A validation error with its customer and field. */
 function told({ path, message }: z.core.$ZodIssue, text: string): string {
   const [list, index, ...field] = path
   const isCustomers = list === 'customers' && typeof index === 'number'
@@ -44,14 +44,14 @@ function told({ path, message }: z.core.$ZodIssue, text: string): string {
   return `${place.filter((part) => part !== '').join(': ')}: ${message}`
 }
 
-/** The name of a customer whose entry is wrong, else its place in the list. */
+/** The name of a customer with a wrong entry, or its index. */
 function getName(text: string, index: number): string {
   const customer: unknown = (JSON.parse(text) as { customers: unknown[] }).customers[index]
   const name = typeof customer === 'object' && customer !== null && 'name' in customer ? customer.name : undefined
   return typeof name === 'string' && /^[\w-]{1,63}$/.test(name) ? name : `customers[${index}]`
 }
 
-/** What the form of a single field does not tell. */
+/** Errors that the schema of a single field cannot find. */
 function getFaults({ customers }: FleetFile): string[] {
   const names = new Map<string, string>()
   const origins = new Map<string, string>()

@@ -4,10 +4,10 @@ import { runProgram } from './run-program.ts'
 import type { Reference } from './schema.ts'
 import type { World } from './world.ts'
 
-/** Reads what a reference leads to, without the line break at its end. Rejects with words that hold nothing of it. */
+/** Reads the value of a reference, without a trailing line break. Its errors contain nothing of the value. */
 export type SecretReader = (reference: Reference) => Promise<string>
 
-/** Reads each reference once, however often it is asked for. */
+/** Reads each reference once, however often it is requested. */
 export function secretReader(folder: string, world: Pick<World, 'env' | 'signal'>): SecretReader {
   const read = new Map<string, Promise<string>>()
   return (reference) => {

@@ -5,9 +5,9 @@ import type { Site } from './site.ts'
 import type { BuildInfo, World } from './world.ts'
 
 export interface RollBack {
-  /** Of Cloudflare. */
+  /** Cloudflare's id of the version. */
   versionId: string
-  /** What /version says of it; undefined where that is not known. */
+  /** The version's build info at /version. Undefined when unknown. */
   about: BuildInfo | undefined
   patienceMs: number
   reason: string
@@ -16,8 +16,8 @@ export interface RollBack {
 const EVERY_MS = 2000
 
 /**
- * Puts a version back, its secrets included, and waits until the address says so. Rejects where it does not. What is known
- * of the version decides what is waited for: without it any gateway will do.
+ * Rolls back to a version, including its secrets, and waits until its URL confirms that. Rejects when it does not.
+ * Without known build info, any gateway counts.
  */
 export async function rollBackTo(
   { gateway, run }: Site,

@@ -17,7 +17,7 @@ export interface RolledBack {
   note: string
 }
 
-/** The last wave in which somebody runs this build. Throws FleetError where nobody does. */
+/** The last wave with a customer that runs this build. Throws FleetError when there is none. */
 export async function lastWave(world: World, waves: readonly Wave[]): Promise<Wave> {
   const build = await world.about()
   for (const wave of waves.toReversed()) {
@@ -30,7 +30,7 @@ export async function lastWave(world: World, waves: readonly Wave[]): Promise<Wa
   )
 }
 
-/** Puts the version before the current one back at each of these customers. */
+/** Rolls each of these customers back to the version before the current one. */
 export const rollBack = (world: World, customers: readonly Customer[], folder: string, patienceMs: number) =>
   atOnce(AT_ONCE, customers, async (customer): Promise<RolledBack> => {
     const { name } = customer

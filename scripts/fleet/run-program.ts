@@ -1,20 +1,20 @@
 import { spawn } from 'node:child_process'
 
 export interface Program {
-  /** Where it runs. */
+  /** The working directory. */
   folder: string
-  /** Handed to it as its input. */
+  /** Sent to its standard input. */
   input?: string
   signal?: AbortSignal | undefined
   env: NodeJS.ProcessEnv
 }
 
-/** How long a program may take, in milliseconds: a password manager may ask its owner. */
+/** How long a program may take, in milliseconds. A password manager may ask its owner. */
 const PATIENCE_MS = 60_000
 
 /**
- * Runs a program without a shell. What it prints is returned and shown nowhere, since it may be a secret. Rejects with
- * words that hold nothing of it.
+ * Runs a program without a shell. Its output is returned and never shown, because it may be a secret. Errors contain
+ * nothing of it.
  */
 export function runProgram(command: readonly string[], { folder, input, signal, env }: Program): Promise<string> {
   const [program = '', ...args] = command

@@ -2,7 +2,9 @@ import * as z from 'zod'
 import { LICENCES } from '../../src/base/licences.ts'
 import { isOneOf, SECRETS, type Secret, VARIABLES, type Variable } from './setting-names.ts'
 
-/** The form of fleet.json (docs/fleet.md). `{name}` and `{NAME}` stand for the customer's name in references. */
+/**
+ * The schema of fleet.json (docs/fleet.md). `{name}` and `{NAME}` in references are replaced by the customer's name.
+ */
 
 const words = z.array(z.string().min(1)).min(1)
 
@@ -32,12 +34,12 @@ const name = z
 
 const text = z.union([z.string(), z.number(), z.boolean()], { error: 'must be a text' })
 
-/** What each name of `vars` may be. */
+/** The format of each name in `vars`. */
 const VARIABLE_FORMS: Partial<Record<Variable, z.ZodType>> = {
   LICENCE: z.enum(LICENCES, { error: `must be one of ${LICENCES.join(', ')}` }),
 }
 
-/** An object of these names and no other; `hint` says of another one what is wrong with it. */
+/** An object with only these names. `hint` explains what is wrong with another name. */
 function named<Name extends string>(
   names: readonly Name[],
   form: (name: Name) => z.ZodType,
@@ -118,5 +120,5 @@ export type FleetFile = z.output<typeof fleetFile>
 export type Secrets = Partial<Record<Secret, Reference>>
 export type Variables = Partial<Record<Variable, string>>
 
-/** The form of fleet.json for editors. */
+/** The JSON Schema of fleet.json for editors. */
 export const fleetJsonSchema = () => z.toJSONSchema(fleetFile, { io: 'input' })

@@ -8,11 +8,11 @@ export type SecretValues = ReadonlyMap<Secret, string>
 
 export interface ReadSecrets {
   values: SecretValues
-  /** What is wrong with them, by the name of the field and without a value. */
+  /** The errors, by field name and without values. */
   faults: readonly string[]
 }
 
-/** Programs that are run at once. */
+/** Programs that run at the same time. */
 const MOST_AT_ONCE = 4
 
 /** Reads these secrets of each customer. */
@@ -42,7 +42,7 @@ async function readSecrets({ secrets }: Customer, read: SecretReader, names: rea
   return { values, faults: [...faults, ...[...values].flatMap(([name, value]) => toFault(name, value))] }
 }
 
-/** A secret of Cloudflare holds 5 KB. */
+/** The size limit of a secret at Cloudflare is 5 KB. */
 const MOST_BYTES = 5 * 1024
 const SHORTEST_ADMIN_KEY = 20
 

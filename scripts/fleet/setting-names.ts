@@ -1,4 +1,7 @@
-/** The variables of a deployment (decisions.md section 1.1); test/node/fleet-settings.test.ts holds them to the code. */
+/**
+ * The variables of a deployment (decisions.md section 1.1). test/node/fleet-settings.test.ts compares them with the
+ * code.
+ */
 export const VARIABLES = [
   'LICENCE',
   'SERVICE_NAME',
@@ -25,11 +28,11 @@ export const VARIABLES = [
 ] as const
 export type Variable = (typeof VARIABLES)[number]
 
-/** The secrets that every customer of a fleet has, each one of its own. */
+/** The secrets that every customer of a fleet has, with different values. */
 export const OWN_SECRETS = ['API_KEY', 'ADMIN_KEY', 'CREDENTIALS_KEY'] as const
 export type OwnSecret = (typeof OWN_SECRETS)[number]
 
-/** The secrets of a deployment; held to the code as the variables are. */
+/** The secrets of a deployment, compared with the code like the variables. */
 export const SECRETS = [
   ...OWN_SECRETS,
   'CREDENTIALS_KEY_PREVIOUS',

@@ -3,8 +3,8 @@ import type { ReadSecrets } from './secret-values.ts'
 import { OWN_SECRETS } from './setting-names.ts'
 
 /**
- * Keys that two customers share, or one customer twice, which would open the one with the other's. Values are compared by
- * their digests, and none is told.
+ * Keys that two customers share, or that one customer uses twice, because one would open the other. Values are compared
+ * by digest and never shown.
  */
 export function sharedSecrets(read: ReadonlyMap<string, ReadSecrets>): string[] {
   const owners = new Map<string, string>()

@@ -9,18 +9,21 @@ import { withoutSecrets } from './without-secrets.ts'
 import { type WorkerConfig, workerConfig } from './worker-config.ts'
 import type { Build, World } from './world.ts'
 
-/** Asks wrangler about one customer's Worker; undefined where the account has none. Rejects with what wrangler says. */
+/**
+ * Runs a wrangler query about one customer's Worker. Undefined when the account has none. Rejects with wrangler's
+ * message.
+ */
 export type WorkerQuery = (...args: string[]) => Promise<unknown>
 
-/** One customer, with what is needed to work on it. */
+/** One customer, with everything that is needed to work on it. */
 export interface Site {
   customer: Customer
   secrets: SecretValues
   gateway: Gateway
   ask: WorkerQuery
-  /** Runs a command of wrangler about the Worker. Rejects with what wrangler says, without the customer's secrets. */
+  /** Runs a wrangler command for the Worker. Rejects with wrangler's message, without the customer's secrets. */
   run: (...args: string[]) => Promise<string>
-  /** A folder of its own, which goes away with the command. */
+  /** A private folder, which is removed at the end of the command. */
   folder: string
 }
 
@@ -28,11 +31,11 @@ export interface SiteOptions {
   secrets: SecretValues
   /** The folder of the command. */
   folder: string
-  /** Where something is to be deployed. */
+  /** Set when something is to be deployed. */
   build?: Build | undefined
 }
 
-/** Writes the configuration of a customer's Worker, which names it and its account. */
+/** Writes the configuration of a customer's Worker, with its name and account. */
 export async function readSite(
   world: World,
   customer: Customer,
@@ -48,9 +51,9 @@ export async function readSite(
   await writeFile(config, JSON.stringify(content, null, 2))
 
   const env = {
-    // Wrangler keeps a log of its own, in which bodies of requests stand unless it leaves them out.
+    // Wrangler writes its own log, which contains request bodies unless this is set.
     WRANGLER_LOG_SANITIZE: 'true',
-    // The account in the environment would come before the one of the configuration.
+    // The account in the environment would override that of the configuration.
     ...(accountId !== undefined && { CLOUDFLARE_ACCOUNT_ID: accountId }),
   }
   const run = async (...args: string[]) => {
@@ -72,9 +75,9 @@ export async function readSite(
   }
 }
 
-/** Wrangler writes some of its complaints in colours, wherever they go. */
+/** Wrangler colours some error messages even when its output is not a terminal. */
 const plainComplaint = ({ code, stdout, stderr }: Ended): string =>
   getComplaint({ code, stdout: stripVTControlCharacters(stdout), stderr: stripVTControlCharacters(stderr) })
 
-/** The API's code for a Worker that the account does not have. */
+/** The API's error code for a Worker that the account does not have. */
 const isUnknownWorker = (complaint: string) => /\[code: 10007\]|has no deployments/.test(complaint)

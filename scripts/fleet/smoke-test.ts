@@ -7,20 +7,20 @@ import type { Site } from './site.ts'
 import type { BuildInfo, World } from './world.ts'
 
 export interface SmokeTest {
-  /** What is expected at the address. */
+  /** What is expected at the URL. */
   build: BuildInfo
-  /** The accounts before the deployment; undefined where that is not known. */
+  /** The accounts before the deployment. Undefined when unknown. */
   before: Health | undefined
-  /** How long the new version may take to be reached everywhere, in milliseconds. */
+  /** How long the new version may take to be reachable everywhere, in milliseconds. */
   patienceMs: number
 }
 
-/** Between two looks at what the address says, in milliseconds. */
+/** The time between two checks of the URL, in milliseconds. */
 const EVERY_MS = 2000
-/** How often the doctor is asked before an account counts as worse: a product may be away for a moment. */
+/** How often the doctor runs before an account counts as worse, because a product may be down for a moment. */
 const DOCTOR_TRIES = 3
 
-/** Tests a deployment from outside. Answers what is to be said of it; rejects with what failed. */
+/** Tests a deployment from outside. Returns messages, or rejects with what failed. */
 export async function smokeTest(site: Site, world: World, { build, before, patienceMs }: SmokeTest): Promise<string[]> {
   await reachBuild(site, world, build, patienceMs)
   const health = await site.gateway('/health')
@@ -46,7 +46,7 @@ async function reachBuild({ gateway }: Site, { pause, signal }: World, build: Bu
 async function examine({ gateway, secrets }: Site, { pause, signal }: World, before: Health | undefined) {
   for (let left = DOCTOR_TRIES - 1; ; left--) {
     const found = await readDoctor(gateway, secrets.get('API_KEY') ?? '').catch((error: unknown) => getMessage(error))
-    // Of a deployment that told nothing before, nothing can be said to be worse.
+    // Without an earlier report, nothing can have become worse.
     const worse = typeof found === 'string' ? [found] : before ? getWorse(before, found) : []
     if (worse.length === 0 && typeof found !== 'string') return found
     if (left === 0 || signal.aborted) throw new Error(`worse than before: ${worse.join(', ')}`)

@@ -2,7 +2,7 @@ import { shortBuild } from './plan-text.ts'
 import type { CustomerStatus } from './status.ts'
 import { table } from './table.ts'
 
-/** A row for each customer, and below it what is not well. */
+/** A row for each customer, and problems below. */
 export function statusText(statuses: readonly CustomerStatus[]): string {
   const rows = statuses.map((status) => [
     status.name,
@@ -13,7 +13,7 @@ export function statusText(statuses: readonly CustomerStatus[]): string {
     'failure' in status.events ? '?' : status.events.state,
   ])
   const failures = statuses.flatMap(({ name, build, doctor, usage, events }) => {
-    // One that does not answer at all would say the same three times.
+    // A deployment that does not respond at all would show the same error three times.
     if (build === null && 'failure' in doctor) return [`${name}: ${doctor.failure}`]
     return [doctor, usage, events].flatMap((part) => ('failure' in part ? [`${name}: ${part.failure}`] : []))
   })

@@ -9,12 +9,12 @@ import type { SecretReader } from './read-secret.ts'
 import type { Secret } from './setting-names.ts'
 import type { BuildInfo, World } from './world.ts'
 
-/** How one customer is doing. Each part that cannot be told says why. */
+/** The state of one customer. Each unavailable part says why. */
 export interface CustomerStatus {
   name: string
   url: string
   build: BuildInfo | null
-  /** Accounts that need attention; a text where the doctor does not answer. */
+  /** Accounts that need attention, or why the doctor does not respond. */
   doctor: { unwell: readonly string[]; expiring: readonly string[] } | { failure: string }
   /** Requests of the last seven days. */
   usage: { ok: number; refused: number; failed: number } | { failure: string }
@@ -22,7 +22,7 @@ export interface CustomerStatus {
   well: boolean
 }
 
-/** `not set up` where fleet.json wants alarms, `none` where the deployment can have none. */
+/** `not set up` when fleet.json configures alarms, `none` when the deployment supports none. */
 type EventsState = 'ok' | 'failing' | 'disabled' | 'not set up' | 'none'
 
 const MOST_AT_ONCE = 6
@@ -31,7 +31,7 @@ const usageAnswer = z.object({
   days: z.array(z.object({ ok: z.number(), refused: z.number(), failed: z.number() })),
 })
 
-/** Asks every customer's deployment how it is doing, and changes nothing. One that does not answer is told as such. */
+/** Reads the state of every customer's deployment. Changes nothing. A deployment that does not respond is reported. */
 export const readStatus = (
   world: World,
   { alarms }: Fleet,
@@ -81,12 +81,12 @@ async function readUsage(gateway: Gateway, adminKey: string) {
   return { ok: sum('ok'), refused: sum('refused'), failed: sum('failed') }
 }
 
-/** Of all subscriptions of a deployment, and whether that of the fleet's alarms is among them. */
+/** The state of a deployment's subscriptions, and whether they include the fleet's alarms. */
 function eventsState(subscriptions: readonly Subscription[] | undefined, alarmUrl: string | undefined): EventsState {
   if (!subscriptions) return 'none'
   const isAlarm = ({ url }: Subscription) => alarmUrl !== undefined && isSameUrl(url, alarmUrl)
   if (alarmUrl !== undefined && !subscriptions.some(isAlarm)) return 'not set up'
-  // What a customer switched off is its own affair, and so is what belongs to other keys.
+  // Subscriptions that a customer disabled, or that belong to other keys, are not checked.
   const isLost = (one: Subscription) =>
     !one.enabled && (isAlarm(one) || (one.url !== undefined && one.disabled_reason !== 'owner'))
   if (subscriptions.some(isLost)) return 'disabled'

@@ -4,17 +4,17 @@ import { FleetError } from './fleet-error.ts'
 export type Wave = readonly Customer[]
 
 export interface Selection {
-  /** How many of those without a number of their own make a wave. */
+  /** How many customers without their own wave number form a wave. */
   waveSize: number
-  /** Names, the others are left out. */
+  /** Only these names. */
   only?: readonly string[] | undefined
-  /** The name at which to begin, in the order of the waves. */
+  /** The name to start with, in the order of the waves. */
   from?: string | undefined
 }
 
 /**
- * The customers in the order in which they are deployed: those with a number by it, then the others as they stand in the
- * file. Throws FleetError for a name that nobody has.
+ * The customers in the order of their deployment: those with a wave number first, then the others in the order of the
+ * file. Throws FleetError for an unknown name.
  */
 export function getWaves(customers: readonly Customer[], { waveSize, only, from }: Selection): Wave[] {
   for (const name of [...(only ?? []), ...(from === undefined ? [] : [from])])

@@ -1,6 +1,6 @@
 import type { SecretValues } from './secret-values.ts'
 
-/** A text of another program, with the names of secrets in place of what they are. */
+/** The output of another program, with secrets replaced by their names. */
 export function withoutSecrets(text: string, secrets: SecretValues): string {
   return [...secrets].reduce(
     (rest, [name, value]) => parseForms(value).reduce((told, form) => told.replaceAll(form, `[${name}]`), rest),
@@ -8,7 +8,7 @@ export function withoutSecrets(text: string, secrets: SecretValues): string {
   )
 }
 
-/** As it is, and as JSON and addresses write it. */
+/** A value unchanged, and as JSON and URLs encode it. */
 const parseForms = (value: string) => [
   ...new Set([value, JSON.stringify(value).slice(1, -1), encodeURIComponent(value)]),
 ]

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ROOT } from '../support/build.ts'
 import { type Customer, isOwnDomain } from './customer.ts'
 
-/** A configuration of wrangler, as far as it is looked at here. */
+/** The used fields of a wrangler configuration. */
 export interface WorkerConfig {
   kv_namespaces?: readonly Record<string, unknown>[]
   ratelimits?: readonly Record<string, unknown>[]
@@ -12,13 +12,13 @@ export interface WorkerConfig {
 }
 
 /**
- * The configuration of one customer, from the project's own. It holds no id: wrangler names a namespace after the Worker and
- * the binding (`acme-store`), and goes on with those that the Worker has.
+ * The configuration of one customer, based on the project's own. It contains no ids: wrangler names a namespace after
+ * the Worker and the binding (`acme-store`), and keeps using existing ones.
  *
- * @param main the path of the built Worker, which is uploaded as it is
+ * @param main the path of the built Worker, which is uploaded unchanged
  */
 export function workerConfig(project: WorkerConfig, customer: Customer, main: string): WorkerConfig {
-  // What builds the Worker did so already.
+  // The Worker is already built.
   const { build, alias, route, routes, account_id, ...rest } = project
   const { name, origin, vars, accountId, workersDev } = customer
   return {
@@ -30,11 +30,11 @@ export function workerConfig(project: WorkerConfig, customer: Customer, main: st
     ...(isOwnDomain(origin) && { routes: [{ pattern: new URL(origin).hostname, custom_domain: true }] }),
     ...(accountId !== undefined && { account_id: accountId }),
     vars,
-    // fleet.json says what is set: what it does not name is taken away.
+    // fleet.json is complete: variables that it does not name are removed.
     keep_vars: false,
     assets: { ...project.assets, directory: join(ROOT, String(project.assets?.directory ?? 'public')) },
     kv_namespaces: (project.kv_namespaces ?? []).map(({ id, preview_id, ...namespace }) => namespace),
-    // Workers of one account that name the same counter count together.
+    // Workers of one account that name the same counter share it.
     ratelimits: (project.ratelimits ?? []).map((limit) => ({
       ...limit,
       namespace_id: getCounter(name, String(limit.name)),
@@ -42,7 +42,7 @@ export function workerConfig(project: WorkerConfig, customer: Customer, main: st
   }
 }
 
-/** A positive number of at most nine digits that belongs to this limit of this customer. */
+/** A positive number of at most nine digits for this limit of this customer. */
 const getCounter = (customer: string, limit: string): string => {
   const digest = createHash('sha256').update(`${customer}/${limit}`).digest()
   return String(100_000_000 + (digest.readUInt32BE(0) % 900_000_000))

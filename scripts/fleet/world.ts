@@ -1,36 +1,36 @@
 import type { Ended, WranglerCall } from '../support/wrangler.ts'
 import type { WorkerConfig } from './worker-config.ts'
 
-/** What a command of the fleet works with; tests put others in place of it. */
+/** The dependencies of fleet commands. Tests replace them. */
 export interface World {
   env: NodeJS.ProcessEnv
-  /** Ends what is under way: somebody pressed Ctrl-C. */
+  /** Aborts running work after Ctrl-C. */
   signal: AbortSignal
   wrangler: (args: readonly string[], call?: WranglerCall) => Promise<Ended>
-  /** Prints a line for the person who started the command. */
+  /** Prints a line for the user. */
   say: (line: string) => void
-  /** Prints what went wrong, apart from what a program reads. */
+  /** Prints an error, separate from machine-readable output. */
   warn: (line: string) => void
-  /** What a build of this checkout says of itself. */
+  /** The build info of this checkout. */
   about: () => Promise<BuildInfo>
-  /** The Worker that every customer gets, built into a folder. */
+  /** Builds the Worker for all customers into a folder. */
   build: (folder: string) => Promise<Build>
-  /** Waits, in milliseconds; ends at once when the signal says so. */
+  /** Waits, in milliseconds. Ends at once when the signal aborts. */
   pause: (ms: number) => Promise<void>
 }
 
-/** The Worker, built once for all customers, and what its /version says. */
+/** The Worker, built once for all customers, and its build info. */
 export interface Build {
   /** The path of its module. */
   main: string
   about: BuildInfo
-  /** The configuration of the project, from which each customer's is made. */
+  /** The project's configuration, which each customer's is based on. */
   config: WorkerConfig
 }
 
-/** What /version tells everybody. */
+/** The public build info at /version. */
 export interface BuildInfo {
   version: string
-  /** The id of the build; null where a deployment does not tell it. */
+  /** The id of the build. Null when a deployment does not return it. */
   build: string | null
 }

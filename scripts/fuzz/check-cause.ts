@@ -3,7 +3,7 @@ import type { LogLine } from '../support/log-line.ts'
 import { callsTold } from './check-headers.ts'
 
 /**
- * Tells failures that a product caused from those of the gateway itself: no product was asked, or the log says `bug` or
+ * Finds failures that the gateway itself caused and not a product: no product was called, or the log says `bug` or
  * `setting`.
  */
 export function causeFault(answer: RawAnswer, line: LogLine | undefined): string | undefined {
@@ -11,7 +11,7 @@ export function causeFault(answer: RawAnswer, line: LogLine | undefined): string
   const { reason } = line ?? {}
   if (reason === 'bug' || reason === 'setting') return `${answer.status} ${reason}`
   if (answer.status === 500) return `500 ${reason ?? ''}`
-  // What an earlier request met is told again from its record.
+  // The result of an earlier request is returned again from its record.
   const isReplayed = answer.headers.has('idempotent-replayed')
   return callsTold(answer) === 0 && !isReplayed ? `${answer.status} ${reason ?? ''} without a call` : undefined
 }

@@ -6,7 +6,7 @@ import type { Trial } from './trial.ts'
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/
 const TIMING = /^upstream;dur=\d+;desc="\d+ calls"$/
 
-/** Holds the headers of an answer against what every answer promises (decisions.md section 2). */
+/** Checks the headers that every response has (decisions.md section 2). */
 export function* headerFaults(target: Target, { request }: Trial, { headers }: RawAnswer): Iterable<Fault> {
   const sent = new Map(request.headers.map(([name, value]) => [name.toLowerCase(), value]))
   const given = sent.get('x-request-id')
@@ -40,6 +40,6 @@ function* corsFaults(
     yield ['CORS headers for an origin that is not listed', names.join()]
 }
 
-/** How many calls the gateway says that it made. */
+/** The number of calls in the response header. */
 export const callsTold = ({ headers }: RawAnswer): number =>
   Number(/desc="(\d+) calls"/.exec(headers.get('server-timing') ?? '')?.[1] ?? 0)

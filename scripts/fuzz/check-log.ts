@@ -2,7 +2,7 @@ import { type LogLine, lineFault, readLogLine } from '../support/log-line.ts'
 import type { Fault } from '../support/promise.ts'
 import type { Finding, Outcome } from './finding.ts'
 
-/** The lines of the requests, by their ids; what is no line of a request is a finding. */
+/** The log lines of the requests, by id. Any other line is a finding. */
 export function sortLog(
   log: readonly string[],
   outcomes: readonly Outcome[],
@@ -21,13 +21,13 @@ export function sortLog(
   return { findings, byId }
 }
 
-/** Whether it tells of an attempt to deliver an event, which belongs to no request. */
+/** Whether the line is about a delivery attempt, which belongs to no request. */
 const isDelivery = (text: string): boolean =>
   /^\{"delivery":"sub_\w+","event":"evt_\w+","type":"[a-z.]+","attempt":\d+,"status":(\d+|null),"ok":(true|false),"ms":\d+\}$/.test(
     text,
   )
 
-/** One line for each request, of the promised form, that says what the answer says. */
+/** One line for each request, in the documented format, that matches the response. */
 export function* logFaults({ answer, lines }: Outcome): Iterable<Fault> {
   if (!answer || !lines) return
   const [line] = lines

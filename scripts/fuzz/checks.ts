@@ -7,7 +7,7 @@ import { logFaults } from './check-log.ts'
 import type { Outcome } from './finding.ts'
 import type { Target } from './target.ts'
 
-/** All that is looked for in what comes of a request. */
+/** All checks of a request's outcome. */
 export function toChecks(target: Target, description: Description) {
   const checkPromise = promiseCheck(description)
   const secretIn = secretFinder(target.secrets)

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RawRequest } from '../support/ask.ts'
 
-/** Longer bodies go into a file. */
+/** Longer bodies are written to a file. */
 const MOST_BODY = 1_000
 
-/** A command that sends the request again; secrets stand in it as shell variables of their names. */
+/** A command that repeats the request. Secrets are shell variables with their names. */
 export function formatCurl(
   origin: URL,
   request: RawRequest,
@@ -37,7 +37,7 @@ function getBody(body: Buffer, name: string): string {
   return `@${file}`
 }
 
-/** Bytes, as latin1 text, for bash. */
+/** Quotes bytes, as latin1 text, for bash. */
 function quote(text: string): string {
   if (/^[\x20-\x7e]*$/.test(text)) return text === '' ? '' : `'${text.replaceAll("'", "'\\''")}'`
   const escaped = [...text].map((character) =>

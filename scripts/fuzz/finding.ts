@@ -2,32 +2,32 @@ import type { RawAnswer } from '../support/ask.ts'
 import type { LogLine } from '../support/log-line.ts'
 import type { Trial } from './trial.ts'
 
-/** A request with all that came of it. */
+/** A request with everything that happened. */
 export interface Outcome {
   trial: Trial
-  /** Undefined where there was none. */
+  /** Undefined when there was none. */
   answer: RawAnswer | undefined
   /** Why there was none. */
   lost?: string
-  /** The lines that name the request, undefined where the log is out of reach. */
+  /** The log lines with the request's id. Undefined when the log is unavailable. */
   lines?: readonly LogLine[]
 }
 
-/** What is kept of an outcome to the end of a run. */
+/** What is kept of an outcome until the end of a run. */
 export interface Done {
   trial: Trial
   status: number | undefined
-  /** Of a failure, as the log has it. */
+  /** The log's reason of a failure. */
   reason: string | undefined
   ms: number
 }
 
-/** Something that the gateway promises otherwise. */
+/** A difference from the documented behaviour. */
 export interface Finding {
-  /** In a few words, the same for all findings of one kind. */
+  /** A short text, the same for all findings of one kind. */
   what: string
-  /** What was seen. */
+  /** What was found. */
   seen: string
-  /** Undefined for what no single request caused. */
+  /** Undefined when it belongs to no single request. */
   trial?: Trial
 }

@@ -1,9 +1,9 @@
-/** Marks an integer that no number of this language holds. */
+/** Marks an integer that a JavaScript number cannot represent. */
 const MARK = '\u{f0000}'
 
-/** A value that stands in the printed JSON as these digits, without quotes. */
+/** A value that is serialized as these digits, without quotes. */
 export const integerText = (digits: string): string => MARK + digits
 
-/** Prints JSON with the integers of `integerText` as numbers; undefined for no value. */
+/** Serializes JSON with the integers of `integerText` as numbers. Undefined without a value. */
 export const jsonText = (value: unknown): string | undefined =>
   value === undefined ? undefined : JSON.stringify(value).replaceAll(new RegExp(`"${MARK}(\\d+)"`, 'gu'), '$1')

@@ -1,17 +1,17 @@
 import { getPatterns, type Schema } from '../support/openapi.ts'
 
-/** Values that no description can tell, by the name of the field, parameter or header that they are for. */
+/** Values that no description contains, by the name of the field, parameter or header. */
 export type Known = Readonly<Record<string, readonly unknown[]>>
 
-/** Lists without an end would slow down every choice, and the newest things are the ones that still exist. */
+/** Endless lists would slow down every choice, and the newest values are those that still exist. */
 const MOST_OF_A_NAME = 40
 
-/** How deep an answer is looked into: a page, its list, the fields of a row. */
+/** How deep a response is searched: a page, its list, the fields of a row. */
 const DEPTH = 3
 
 /**
- * What may be sent: the values that were given, and the ids that answers told. An `id` goes by what it is an id of, so
- * that `/recorder/files/{id}` is filled from the listing of files.
+ * Values to send: the given ones, and ids from responses. An `id` is named after its resource, so that
+ * `/recorder/files/{id}` is filled from the listing of files.
  */
 export class Pool {
   readonly #given: Known
@@ -21,7 +21,7 @@ export class Pool {
     this.#given = given
   }
 
-  /** What is known for a field, as far as its schema takes it. */
+  /** Known values of a field that fit its schema. */
   for(group: string, name: string, schema: Schema): unknown[] {
     const own = name.replace(/s$/, '')
     const known = [...(this.#given[name] ?? this.#given[own] ?? []), ...(this.#told.get(`${group}.${own}`) ?? [])]
@@ -30,7 +30,7 @@ export class Pool {
     )
   }
 
-  /** Takes the ids out of a success. */
+  /** Collects the ids in a success. */
   learn(group: string, path: string, body: unknown): void {
     this.#learn(group, idName('id', path), body, DEPTH)
   }
@@ -55,7 +55,7 @@ export class Pool {
   }
 }
 
-/** The name of a path's id: `file_id` for `/recorder/files/{id}`. */
+/** The name of an id in a path: `file_id` for `/recorder/files/{id}`. */
 export function idName(name: string, path: string): string {
   if (name !== 'id') return name
   const segments = path.split('/')

@@ -4,7 +4,7 @@ import type { Keys } from './target.ts'
 
 export const PRO_KEY = 'fuzz-pro-key-2f6f1c'
 
-/** A named key of each sort. */
+/** A named key of each kind. */
 export async function makeKeys(keep: (key: string, record: LocalKey) => Promise<void>): Promise<Keys> {
   let made = 0
   const make = async (record: Omit<LocalKey, 'name'>): Promise<string> => {

@@ -2,7 +2,7 @@ import type { Keys } from './target.ts'
 
 type Texts = Readonly<Record<string, string>>
 
-/** What must never be told of a deployment, by the name of a shell variable. */
+/** Values of a deployment that must never be exposed, by the name of a shell variable. */
 export function localSecrets(settings: Texts, accounts: readonly Texts[], keys: Keys): Map<string, string> {
   const { pro, basic = '', payment = '', scoped, expired = '' } = keys
   const sent = accounts.flatMap((headers, at) =>
@@ -11,7 +11,7 @@ export function localSecrets(settings: Texts, accounts: readonly Texts[], keys: 
       .map(([name, value]) => [`${name.toUpperCase().replaceAll('-', '_')}_${at}`, value] as const),
   )
   const secrets = new Map([
-    // An address is no secret.
+    // Hosts and URLs are not secret.
     ...Object.entries(settings).filter(([name]) => !/_(HOST|URL)$/.test(name)),
     ...sent,
     ['KEY', pro],

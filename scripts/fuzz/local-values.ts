@@ -14,10 +14,10 @@ import type { Known } from './known.ts'
 
 const space = { 'X-Workspace-Space-ID': WORKSPACES.haneul, 'X-Workspace-User-ID': USERS.jiwoo }
 
-/** With its hyphens the business number stands in no bill id, which begins with it. */
+/** With hyphens, because bill ids start with the plain business number. */
 export const hyphened = { PAYMENT_BUSINESS_NUMBER: paySsam.BUSINESS_NUMBER.replace(/(...)(..)(.....)/, '$1-$2-$3') }
 
-/** The accounts of the simulated products that come with each request. */
+/** The account headers of the simulated products, sent with each request. */
 export const accounts: readonly Readonly<Record<string, string>>[] = [
   { 'X-Workspace-Token': NOTION_TOKENS.full },
   { 'X-Workspace-Token': NOTION_TOKENS.full },
@@ -34,7 +34,7 @@ export const accounts: readonly Readonly<Record<string, string>>[] = [
   },
 ]
 
-/** What the simulated products hold that no listing tells. */
+/** Values of the simulated products that no listing contains. */
 export const known: Known = {
   bill_id: [paySsam.PAID_BILL, paySsam.LARGEST_BILL, paySsam.WAITING_BILL, paySsam.CANCELLED_BILL],
   callback_url: ['https://academy.example/payments'],

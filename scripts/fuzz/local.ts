@@ -13,22 +13,24 @@ import { localSecrets } from './local-secrets.ts'
 import { accounts, bodies, hyphened, known } from './local-values.ts'
 import type { Target } from './target.ts'
 
-/** The endpoint that the examples of subscriptions name; nobody answers there. */
+/** The endpoint in the examples of subscriptions. Nobody responds there. */
 const ENDPOINT = 'hooks.example.com'
 
 const NAME = 'fuzzed'
 const ORIGIN = 'https://app.example.test'
-/** How far the time moves from batch to batch, in milliseconds: what is remembered for a minute is asked anew at times. */
+/** How far the clock moves between batches, in milliseconds, so that caches of a minute expire sometimes. */
 const STEP_MS = 25_000
-/** After so many batches the products are fresh ones, since by then most that they held is deleted, paid or revoked. */
+/**
+ * The products are replaced after this many batches, because by then most of their data is deleted, paid or revoked.
+ */
 const BATCHES_OF_PRODUCTS = 4
 
 /**
- * The built Worker on the simulated products of `npm start`, with their clock and without chance, so that the same
- * requests have the same answers.
+ * The built Worker with the simulated products of `npm start`, with their clock and without randomness, so that the
+ * same requests get the same responses.
  *
- * @param contents the Worker, by support/build.ts
- * @param before modules that stand before it (GatewayOptions)
+ * @param contents the Worker, from support/build.ts
+ * @param before modules that wrap it (GatewayOptions)
  */
 export async function startTarget(contents: string, before: GatewayOptions['before'] = []): Promise<Target> {
   const start = new Clock().now()

@@ -5,7 +5,7 @@ import { PINNED } from './target.ts'
 
 const nested = (depth: number, inner: unknown): unknown => (depth === 0 ? inner : [nested(depth - 1, inner)])
 
-/** Values that no field expects. Each is made anew, since some are large. */
+/** Values that no field expects. Each is created when needed, because some are large. */
 const ODD_VALUES: readonly (() => unknown)[] = [
   () => null,
   () => '',
@@ -49,7 +49,7 @@ const fields = ({ json }: Parts) => (typeof json === 'object' && json !== null ?
 const mutable = ({ operation }: Parts) =>
   Object.keys(bodySchema(operation)?.properties ?? {}).filter((name) => !(name in PINNED))
 
-/** A field of the body, or of one of the objects that stand in its lists. */
+/** Spoils a field of the body, or of an object in its lists. */
 function spoil(parts: Parts, random: Random, value: unknown): void {
   const name = random.pick(mutable(parts))
   const own = fields(parts)[name]
@@ -63,7 +63,7 @@ function spoil(parts: Parts, random: Random, value: unknown): void {
   }
 }
 
-/** No JSON object, whatever stands in it. */
+/** Anything but a JSON object. */
 const NO_OBJECT = ['[]', '[{}]', 'null', '"text"', '7', 'true']
 const NO_JSON = ['{', '{"a":', '{]', 'undefined', 'NaN', "{'a':1}", '{"a":1}{"b":2}', '{"a":1,}', '{"a":01}', '[', '\\']
 
@@ -126,7 +126,7 @@ export const bodyMutations: readonly Mutation[] = [
   },
 ]
 
-/** Costs more than all others, so it is chosen less often. */
+/** Expensive, so it is chosen less often. */
 export const largeBody: Mutation = {
   name: 'a body over 1 MiB',
   applies: hasBody,

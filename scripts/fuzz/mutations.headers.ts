@@ -8,10 +8,10 @@ const setKey = ({ headers }: Parts, key: string | undefined) => {
   if (key !== undefined) headers['X-API-KEY'] = key
 }
 
-/** A key of the right form whose checksum is wrong. */
+/** A key in the right format with a wrong checksum. */
 const mistyped = (key: string) => key.slice(0, -1) + (key.endsWith('0') ? '1' : '0')
 
-/** The headers by which an operation is told whose account is meant. */
+/** The headers that identify an operation's account. */
 const accountHeaders = ({ headers, operation }: Parts) =>
   parametersIn(operation, 'header').flatMap(({ name }) => (name in headers ? [name] : []))
 

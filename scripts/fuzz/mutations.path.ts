@@ -1,6 +1,6 @@
 import { asBytes, type Mutation, type Parts } from './parts.ts'
 
-/** Ids as they are sent: what a gateway must not let into the address of a product. */
+/** Encoded ids that must not get into a product's URL. */
 const HOSTILE_IDS = [
   '.',
   '..',
@@ -49,7 +49,7 @@ const HOSTILE_IDS = [
 const hasParameter = ({ parameters }: Parts) => parameters.length > 0
 const always = () => true
 
-/** Puts another text where a parameter stands. */
+/** Replaces a parameter in the path. */
 const replaceParameter = (parts: Parts, text: string) => {
   const [value = ''] = parts.parameters
   parts.path = parts.path.replace(`/${value}`, `/${text}`)

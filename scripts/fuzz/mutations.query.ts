@@ -1,6 +1,6 @@
 import { type Mutation, type Parts, parametersIn } from './parts.ts'
 
-/** Values as they are sent. */
+/** Encoded values. */
 const ODD_VALUES = [
   '',
   '%20',

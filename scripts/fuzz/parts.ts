@@ -2,22 +2,22 @@ import type { DescribedOperation, Schema } from '../support/openapi.ts'
 import type { Plan } from './plan.ts'
 import type { Random } from './random.ts'
 
-/** A request before it is put together, so that each part of it can be spoiled alone. */
+/** A request before it is assembled, so that each part can be spoiled separately. */
 export interface Parts {
   readonly plan: Plan
   readonly operation: DescribedOperation
   method: string
-  /** Path as it is sent, bytes as latin1 text. */
+  /** The encoded path, bytes as latin1 text. */
   path: string
-  /** The values that stand in the path. */
+  /** The values in the path. */
   readonly parameters: readonly string[]
-  /** Names and values as they are sent, encoded. */
+  /** Encoded names and values. */
   query: readonly (readonly [string, string])[]
-  /** By the name as it is sent. */
+  /** By the exact name. */
   headers: Record<string, string>
-  /** The JSON value to send, undefined for none. */
+  /** The JSON value to send. Undefined for none. */
   json: unknown
-  /** Bytes to send in place of JSON. */
+  /** Bytes to send instead of JSON. */
   raw?: Buffer
   chunked?: boolean
 }
@@ -26,7 +26,7 @@ export interface Parts {
 export interface Mutation {
   name: string
   applies: (parts: Parts) => boolean
-  /** Changes the parts; answers the statuses that are right for it when nothing else is wrong, if that can be told. */
+  /** Changes the parts. Returns the expected statuses if nothing else is wrong, when they are known. */
   apply: (parts: Parts, random: Random) => readonly number[] | undefined
 }
 
@@ -38,5 +38,5 @@ export const parametersIn = ({ parameters }: DescribedOperation, place: 'path' |
 
 export const isOpen = (operation: DescribedOperation): boolean => operation['x-tier'] === 'open'
 
-/** UTF-8 bytes as the latin1 text that a request line and headers are made of. */
+/** UTF-8 bytes as latin1 text, as in request lines and headers. */
 export const asBytes = (text: string): string => Buffer.from(text).toString('latin1')

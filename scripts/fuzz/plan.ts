@@ -2,25 +2,25 @@ import { type DescribedOperation, type Description, getOperations } from '../sup
 import { Pool } from './known.ts'
 import type { Target } from './target.ts'
 
-/** All that the requests of a run are made from. */
+/** Everything that the requests of a run are made from. */
 export interface Plan {
   readonly target: Target
   readonly seed: number
   readonly pool: Pool
   readonly operations: readonly { operation: DescribedOperation; weight: number }[]
-  /** Reads that need nothing: they are asked first, since the others need the ids that they tell. */
+  /** Reads without parameters. They run first, because the others need the ids in their responses. */
   readonly listings: readonly DescribedOperation[]
-  /** The fixed words of all paths. */
+  /** The fixed segments of all paths. */
   readonly words: readonly string[]
-  /** The methods of a path, HEAD included. */
+  /** The methods of a path, including HEAD. */
   readonly methods: ReadonlyMap<string, readonly string[]>
 }
 
-/** Waits by its nature. */
+/** Operations that wait. */
 const SLOW = /_and_wait$/
 const SLOW_WEIGHT = 0.04
 
-/** @param only the operations to ask, all of them when absent */
+/** @param only the operations to call; all when absent */
 export function toPlan(target: Target, description: Description, seed: number, only?: readonly string[]): Plan {
   const all = getOperations(description)
   const unknown = only?.find((id) => !all.some(({ operationId }) => operationId === id))

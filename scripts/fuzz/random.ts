@@ -1,4 +1,4 @@
-/** A seeded source of chance: the same seeds give the same choices on every machine. */
+/** A seeded random generator: the same seed gives the same choices on every machine. */
 export class Random {
   #state = 0x9e3779b9
 
@@ -9,7 +9,7 @@ export class Random {
     }
   }
 
-  /** A number in [0, 1), by mulberry32. */
+  /** A number in [0, 1), from mulberry32. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state)
@@ -21,7 +21,7 @@ export class Random {
     return this.next() < probability
   }
 
-  /** An integer of `least` to `most`, both included. */
+  /** An integer from `least` to `most`, both included. */
   integer(least: number, most: number): number {
     return least + Math.floor(this.next() * (most - least + 1))
   }

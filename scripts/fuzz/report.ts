@@ -3,12 +3,12 @@ import { formatCurl } from './curl.ts'
 import type { Done, Finding } from './finding.ts'
 import type { Run } from './run.ts'
 
-/** Findings of one kind that are shown with a command; the rest are counted. */
+/** How many findings of one kind are shown with a command. The rest are counted. */
 const SHOWN = 3
-/** Requests that are named as the slowest. */
+/** How many of the slowest requests are listed. */
 const SLOWEST = 3
 
-/** A line for each request and what came of it: the same for the same seed, count and target. */
+/** A line for each request and its result: the same for the same seed, count and target. */
 export const getList = ({ done }: Run): string[] =>
   done.map(({ trial, status, reason }) => {
     const { index, request, mutations } = trial
@@ -54,7 +54,7 @@ const section = (title: string, lines: readonly string[]) => [title, ...lines.ma
 
 const whyFailed = ({ trial, status, reason }: Done) => `${trial.operation.operationId} ${status} ${reason ?? ''}`
 
-/** Counts, the largest first. */
+/** Counts, largest first. */
 function counted<Item>(items: readonly Item[], getName: (item: Item) => string): string[] {
   return [...Map.groupBy(items, getName)]
     .map(([name, alike]) => [name, alike.length] as const)

@@ -14,7 +14,7 @@ export interface Settings {
   seed: number
   count: number
   concurrency: number
-  /** Asks these operations alone, and what they need. */
+  /** Only these operations, and those that they need. */
   only?: readonly string[]
 }
 
@@ -31,12 +31,12 @@ const toDone = ({ trial, answer, lines }: Outcome): Done => ({
   ms: answer?.ms ?? 0,
 })
 
-/** An answer may take this long, in milliseconds. */
+/** The longest allowed response time, in milliseconds. */
 const MOST_MS = 30_000
-/** Requests of a batch are made from what the batches before have told, so that the order of answers changes nothing. */
+/** The requests of a batch use only data from earlier batches, so that the order of responses does not matter. */
 const BATCH = 100
 
-/** Asks a gateway `count` times, and holds every answer against what it promises. */
+/** Sends `count` requests to a gateway, and checks every response. */
 export async function fuzz(target: Target, { seed, count, concurrency, only }: Settings): Promise<Run> {
   const description = await readDescription(target.origin)
   const plan = toPlan(target, description, seed, only)
@@ -46,7 +46,7 @@ export async function fuzz(target: Target, { seed, count, concurrency, only }: S
   const run: Run = { plan, done: [], findings: [] }
   await target.takeLog?.(1)
 
-  /** Nothing is changed where changes are not asked for, whatever a spoiled path leads to. */
+  /** Without permission to write, only reads are sent, wherever a spoiled path points. */
   const isSafe = ({ request }: Trial) =>
     target.writes || (parsePlace(request.method, request.target).operation?.['x-read-only'] ?? true)
 
@@ -79,7 +79,7 @@ async function send(ask: Ask, trial: Trial): Promise<Outcome> {
   }
 }
 
-/** Puts the log's lines beside the answers; answers what is wrong with the rest of the log. */
+/** Assigns the log lines to the responses. Returns errors in the rest of the log. */
 async function readLog({ takeLog }: Target, outcomes: Outcome[], secretIn: SecretFinder): Promise<Finding[]> {
   if (!takeLog) return []
   const log = await takeLog(outcomes.filter(({ answer }) => answer).length)
@@ -89,13 +89,13 @@ async function readLog({ takeLog }: Target, outcomes: Outcome[], secretIn: Secre
   return [...findings, ...told.map((seen) => ({ what: 'a secret is logged', seen }))]
 }
 
-/** Takes ids from what succeeded; a large answer tells no more than its beginning. */
+/** Collects ids from successes. Large responses are cut. */
 function learn({ pool }: Plan, { trial, answer }: Outcome): void {
   if (!answer || answer.status >= 300 || trial.mutations.length > 0 || answer.text === '') return
   pool.learn(getGroup(trial.operation), trial.operation.path, JSON.parse(answer.text))
 }
 
-/** Asked between batches, when nothing is under way, so that the time of the target can be moved with it. */
+/** Runs between batches, when no request is running, so that the clock of the target can be moved with it. */
 async function isHealthy({ tick, takeLog }: Target, ask: Ask): Promise<boolean> {
   const headers = Object.entries(tick?.() ?? {})
   const answer = await ask({ method: 'GET', target: '/health', headers }).catch(() => undefined)

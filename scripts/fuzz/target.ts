@@ -1,41 +1,44 @@
 import type { Known } from './known.ts'
 
-/** Keys that a target knows, by what is special about them. */
+/** The keys of a target, by kind. */
 export interface Keys {
   pro: string
   basic?: string
   payment?: string
-  /** Pro, and for one group alone. */
+  /** A pro key that is limited to one group. */
   scoped?: { key: string; group: string }
   expired?: string
 }
 
-/** A running gateway, and what its description cannot tell. */
+/** A running gateway, and what its description does not contain. */
 export interface Target {
   origin: URL
   keys: Keys
-  /** Whole sets of headers that say whose account is meant: an operation gets one that has all it requires. */
+  /** Complete sets of account headers. An operation gets a set that has all headers that it requires. */
   accounts: readonly Readonly<Record<string, string>>[]
   known: Known
-  /** Whole bodies that an operation takes, beside the one of its description. */
+  /** Complete bodies for operations, in addition to the examples in the description. */
   bodies: Readonly<Record<string, readonly object[]>>
-  /** What must stand in no answer and no log line, by a name to print in its place. */
+  /** Values that must not occur in responses and log lines, by a name that is printed instead. */
   secrets: ReadonlyMap<string, string>
-  /** Whether operations that change data are asked. */
+  /** Whether operations that change data are called. */
   writes: boolean
-  /** An origin that ALLOWED_ORIGINS lists, where that is known. */
+  /** An origin in ALLOWED_ORIGINS, if known. */
   allowedOrigin?: string
-  /** Moves the time of the target while nothing is under way; answers the headers of the request that tells it so. */
+  /** Moves the clock of the target while no request is running. Returns the headers of the request that sets it. */
   tick?: () => Readonly<Record<string, string>>
-  /** Takes the log lines since the last time, once there are as many as answers; undefined where the log is out of reach. */
+  /**
+   * Takes the log lines since the last call, once there are as many as responses. Undefined when the log is
+   * unavailable.
+   */
   takeLog?: (answers: number) => Promise<string[]>
-  /** Takes what was called out to that no product knows. */
+  /** Takes the calls to hosts that no product has. */
   takeStrays?: () => string[]
   stop: () => Promise<void>
 }
 
-/** Fields that keep a wait short: they are always sent, and never spoiled. */
+/** Fields that keep waits short. They are always sent and never spoiled. */
 export const PINNED: Readonly<Record<string, unknown>> = { timeout_sec: 5, poll_interval_sec: 2 }
 
-/** Fields that make an operation wait: they are sent now and then. */
+/** Fields that make an operation wait. They are rarely sent. */
 export const RARE: readonly string[] = ['image_url', 'video_url', 'reply_to']

@@ -11,14 +11,14 @@ import type { Plan } from './plan.ts'
 import { Random } from './random.ts'
 import { validParts } from './valid.ts'
 
-/** One request, and what is known of it. */
+/** One request, and what is known about it. */
 export interface Trial {
   index: number
   operation: DescribedOperation
   request: RawRequest
-  /** What was spoiled: nothing of a request that is as the description has it. */
+  /** The applied mutations. Empty for a valid request. */
   mutations: readonly string[]
-  /** The statuses that alone are right, where that can be told. */
+  /** The only valid statuses, if they are known. */
   expected: readonly number[] | undefined
 }
 
@@ -28,7 +28,7 @@ const VALID_CHANCE = 0.35
 const SECOND_CHANCE = 0.2
 const LARGE_CHANCE = 0.005
 
-/** Makes the request of an index: the same seed, index and pool make the same one. */
+/** Creates the request with an index: the same seed, index and pool create the same request. */
 export function toTrial(plan: Plan, index: number): Trial {
   const random = new Random(plan.seed, index)
   const listing = plan.listings[index]
@@ -74,7 +74,7 @@ function addOrigin({ plan, headers }: Parts, random: Random): void {
   ])
 }
 
-/** Ids that are kept, and forms that are none. */
+/** Valid and invalid request ids. */
 function addRequestId({ headers }: Parts, random: Random, id: string): void {
   if (random.chance(0.3)) return
   const odd = ['', 'a b', asBytes('요청'), 'x'.repeat(129), '../..', '<x>', '{"a":1}']

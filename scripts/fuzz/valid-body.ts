@@ -5,9 +5,9 @@ import { getObject, type Maker } from './values.ts'
 const RARE_CHANCE = 0.05
 
 /**
- * A body as the description has it, undefined where it has none.
+ * A body by the description. Undefined when there is none.
  *
- * @param asExample the description's own example, or a whole body that the target knows
+ * @param asExample use the description's own example, or a complete body of the target
  */
 export function getBody(
   maker: Maker,
@@ -25,6 +25,6 @@ export function getBody(
   return { ...json, ...Object.fromEntries(pinned) }
 }
 
-/** Without what makes an operation wait, most of the time. */
+/** Usually without the fields that make an operation wait. */
 const usual = ({ random }: Maker, json: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(json).filter(([name]) => !RARE.includes(name) || random.chance(RARE_CHANCE)))

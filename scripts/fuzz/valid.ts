@@ -10,7 +10,7 @@ import { fittingValue, type Maker } from './values.ts'
 const OPTIONAL_CHANCE = 0.35
 const EXAMPLE_CHANCE = 0.2
 
-/** A request to an operation as its description has it, with values that the target knows where it knows some. */
+/** A valid request to an operation, with values that the target knows where possible. */
 export function validParts(plan: Plan, operation: DescribedOperation, random: Random): Parts {
   const { target, pool } = plan
   const maker = toMaker(pool, operation, random)
@@ -50,7 +50,7 @@ const toMaker = (pool: Pool, operation: DescribedOperation, random: Random): Mak
   known: (name, schema) => pool.for(getGroup(operation), name, schema),
 })
 
-/** One of the sets of headers that has all that the operation requires, in a form that it takes. */
+/** A set of headers that contains all that the operation requires, with valid values. */
 function getAccount({ accounts }: Target, operation: DescribedOperation, random: Random): Record<string, string> {
   const wanted = parametersIn(operation, 'header')
   const fitting = accounts

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { getPatterns, type Schema } from '../support/openapi.ts'
 import type { Random } from './random.ts'
 
-/** Values that fit a schema. `known` tells what may stand in a field of this name, and is asked first. */
+/** Creates values that fit a schema. `known` returns values for the name of a field, and is asked first. */
 export interface Maker {
   random: Random
   known: (name: string, schema: Schema) => readonly unknown[]
@@ -39,7 +39,7 @@ export function fittingValue(maker: Maker, name: string, schema: Schema): unknow
   }
 }
 
-/** The fields that an object needs, and some of the others. */
+/** The required fields of an object, and some optional ones. */
 export function getObject(maker: Maker, { properties, required = [] }: Schema): Record<string, unknown> {
   if (!properties) return looseObject(maker)
   return Object.fromEntries(
@@ -49,7 +49,7 @@ export function getObject(maker: Maker, { properties, required = [] }: Schema): 
   )
 }
 
-/** A map of names to plain values, as a row of a table is. */
+/** A map of names to plain values, like a table row. */
 function looseObject({ random, known }: Maker): Record<string, unknown> {
   const names = known('property', {})
   const name = names.length > 0 ? String(random.pick(names)) : 'Name'
@@ -86,7 +86,7 @@ function getText({ random }: Maker, schema: Schema): string {
   return text.padEnd(Number(minLength), 'x').slice(0, maxLength === undefined ? undefined : Number(maxLength))
 }
 
-/** A schema may have several patterns; a text is made for one of them, and has to match the others by chance. */
+/** A schema may have several patterns. A text is generated for one and matches the others only by chance. */
 const MOST_TRIES = 100
 
 function textThatMatches(random: Random, patterns: readonly RegExp[]): string {
@@ -102,7 +102,7 @@ function textThatMatches(random: Random, patterns: readonly RegExp[]): string {
 
 const matching = new Map<string, fc.Arbitrary<string>>()
 
-/** A text that a pattern takes. */
+/** A text that matches a pattern. */
 function getMatch(random: Random, pattern: string): string {
   const texts = matching.get(pattern) ?? fc.stringMatching(new RegExp(pattern, 'u'), { size: 'small' })
   matching.set(pattern, texts)

@@ -3,8 +3,8 @@ import { Writable } from 'node:stream'
 import { fail } from '../support/usage.ts'
 
 /**
- * ADMIN_KEY from the environment, else from the first line of the input, which a terminal does not show. It is no option:
- * it would stand in the shell's history.
+ * ADMIN_KEY from the environment, or from the first line of the input, which a terminal does not show. It is no option,
+ * because options are stored in the shell's history.
  */
 export async function askAdminKey(): Promise<string> {
   const key = process.env.ADMIN_KEY?.trim() || (await readLine()).trim()

@@ -1,13 +1,13 @@
 import { fail } from '../support/usage.ts'
 
-/** Asks the management API. Ends the process with the API's own words where it refuses. */
+/** Calls the management API. Ends the process with the API's message when it refuses. */
 export type AdminApi = (method: string, path: string, body?: object) => Promise<unknown>
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 /** Longer than the gateway's own deadline, in milliseconds. */
 const PATIENCE_MS = 30_000
 
-/** The origin of a gateway's address; undefined for one that a key must not be sent to. */
+/** The origin of a gateway's URL. Undefined for one that a key must not be sent to. */
 export function getOrigin(address: string): string | undefined {
   if (!URL.canParse(address)) return undefined
   const { protocol, hostname, origin } = new URL(address)

@@ -12,7 +12,7 @@ interface Given {
   'overlap-hours': string
 }
 
-/** The API's answer, and what a person reads of it. */
+/** The API's response, and its form for people. */
 interface Done {
   answer: unknown
   text: string
@@ -31,7 +31,7 @@ interface Owned {
   enabled: boolean
 }
 
-/** What the key had set up; an earlier version of the gateway does not tell. */
+/** The subscriptions of a key. An earlier version of the gateway does not return them. */
 const setUp = (owned: readonly Owned[] = []) =>
   owned.length === 0
     ? ''
@@ -76,7 +76,7 @@ const revoke: Command = async (api, { id }) => {
   return { answer, text: text + setUp(answer?.subscriptions) }
 }
 
-/** The key of this id, else the only one of this name. */
+/** The key with this id, or the only one with this name. */
 async function findKey(api: AdminApi, word: string): Promise<Key> {
   const { keys: all } = await keys(api)
   const named = all.filter(({ name }) => name === word)

@@ -1,4 +1,4 @@
-/** What the API tells of a key. */
+/** A key in the API. */
 export interface Key {
   id: string
   name: string
@@ -28,7 +28,7 @@ function formatState({ disabled, expires_at }: Key): string {
   return Date.parse(expires_at) <= Date.now() ? `ended ${getMinute(expires_at)}` : `until ${getMinute(expires_at)}`
 }
 
-/** In the zone of this machine. */
+/** In the time zone of this machine. */
 function getMinute(instant: string | null): string | undefined {
   if (instant === null) return undefined
   const date = new Date(instant)
@@ -37,7 +37,7 @@ function getMinute(instant: string | null): string | undefined {
   return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`
 }
 
-/** A line for each key below a line of headings; times in the zone of this machine. */
+/** Headings, and a line for each key. Times are in the time zone of this machine. */
 export function keyTable(keys: readonly Key[]): string {
   const columns = Object.entries(COLUMNS).map(([heading, cell]) => {
     const cells = [heading, ...keys.map(cell)]
@@ -54,7 +54,7 @@ export function keyTable(keys: readonly Key[]): string {
     .join('\n')
 }
 
-/** In cells of a terminal: Korean letters, ideographs and pictures take two. */
+/** The width in terminal cells: Korean letters, ideographs and pictures take two. */
 const parseWidth = (text: string) =>
   [...text].reduce(
     (sum, letter) =>

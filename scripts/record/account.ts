@@ -1,22 +1,22 @@
 import { readFile } from 'node:fs/promises'
 import { parseEnv } from 'node:util'
 
-/** Whose account is recorded. */
+/** The account that is recorded. */
 export interface Account {
   settings: Record<string, string>
-  /** Headers that a request brings its account in, where the group takes it so. */
+  /** The account headers of requests, if the group uses them. */
   headers: Record<string, string>
 }
 
-/** Settings of a deployment that open or tell nothing; all others are credentials. */
+/** Settings that are not secret. All others are credentials. */
 const OPEN = /_(HOST|URL|VERSION)$|^(LICENCE|SERVICE_NAME|ALLOWED_ORIGINS|SUBREQUESTS)$/
 
 export const isCredential = (setting: string): boolean => !OPEN.test(setting)
 
 /**
- * The settings of a file such as `.dev.vars` that are set.
+ * The settings in a file such as `.dev.vars`.
  *
- * @throws Error that says what to do where the file is missing
+ * @throws Error that says what to do when the file is missing
  */
 export async function readDevVars(file: string): Promise<Record<string, string>> {
   const text = await readFile(file, 'utf8').catch(() => {
@@ -27,15 +27,15 @@ export async function readDevVars(file: string): Promise<Record<string, string>>
   )
 }
 
-/** What must not be told of an account, by name. */
+/** The secrets of an account, by name. */
 export function getSecrets({ settings, headers }: Account): Map<string, string> {
   const credentials = Object.entries(settings).filter(([name]) => isCredential(name))
   return new Map([...credentials, ...Object.entries(headers)].filter(([, value]) => value !== 'true'))
 }
 
 /**
- * The account of a group. Headers that bring it with a request stand among the settings under their names, X_WORKSPACE_TOKEN
- * for X-Workspace-Token; a payment takes the stored connection.
+ * The account of a group. Account headers are settings with their names, X_WORKSPACE_TOKEN for X-Workspace-Token.
+ * Payments use the stored connection.
  */
 export function accountFor(group: string, all: Record<string, string>): Account {
   const entries = Object.entries(all)
@@ -50,9 +50,7 @@ export function accountFor(group: string, all: Record<string, string>): Account 
   }
 }
 
-/**
- * What stands for credentials in a recording, in a form that the gateway takes: a replay is connected with these.
- */
+/** Placeholders of credentials in a recording, in a valid format. A replay connects the account with them. */
 export const PLACEHOLDERS: Readonly<Record<string, string>> = {
   RECORDER_TOKEN: 'recorded-recorder-token',
   NOTES_TOKEN: 'recorded.notes-token',
@@ -72,7 +70,7 @@ export const PLACEHOLDERS: Readonly<Record<string, string>> = {
   'X-Workspace-User-ID': '00000000-0000-4000-8000-000000000002',
 }
 
-/** The account that a replay of a group's recording is connected with. */
+/** The account for replaying a group's recording. */
 export function placeholderAccount(group: string, { settings, headers }: Account): Account {
   const replaced = (values: Record<string, string>) =>
     Object.fromEntries(

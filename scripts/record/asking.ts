@@ -2,15 +2,15 @@ import { idName, type Known, Pool } from '../fuzz/known.ts'
 import type { RawRequest } from '../support/ask.ts'
 import { type DescribedOperation, type Description, getGroup, getOperations, type Schema } from '../support/openapi.ts'
 
-/** So many ids are tried until one has what is asked for: a recording without a transcript has none to record. */
+/** How many ids are tried to find one with content: a recording without a transcript has nothing to record. */
 const MOST_TRIES = 12
-/** A small page shows as much of a product as a large one, and tells enough ids to try. */
+/** A small page shows as much of a product as a large one, and contains enough ids to try. */
 const SMALL_PAGE = 8
 const PAGE_SIZES = ['limit', 'size', 'page_size']
 
 const CURSORS = ['cursor', 'after', 'before', 'start_cursor', 'page_token']
 
-/** Which of the values that are known is sent, and whether optional fields are. */
+/** Which known value is sent, and whether optional fields are. */
 interface Way {
   at: number
   more: boolean
@@ -18,7 +18,7 @@ interface Way {
 
 type Value = (name: string, schema: Schema, example: unknown) => unknown
 
-/** The reads of a group: those that need nothing first, since the others need the ids that they tell. */
+/** The reads of a group: those without parameters first, because the others need the ids in their responses. */
 export function getReads(description: Description, group: string): DescribedOperation[] {
   const reads = getOperations(description).filter(
     (operation) => getGroup(operation) === group && operation['x-read-only'],
@@ -28,7 +28,7 @@ export function getReads(description: Description, group: string): DescribedOper
   return reads.toSorted((one, other) => needs(one) - needs(other))
 }
 
-/** What is known of an account, and grows with every answer. */
+/** What is known about an account. It grows with every response. */
 export class Asking {
   readonly #pool: Pool
   readonly #proven = new Map<string, string>()
@@ -36,8 +36,9 @@ export class Asking {
   readonly #headers: Readonly<Record<string, string>>
 
   /**
-   * @param given values that no listing tells, by the name of a field: they are sent wherever that field may stand
-   * @param headers the deployment's key, and those that say whose account is meant
+   *
+   * @param given values that no listing contains, by field name; they are sent wherever that field may be
+   * @param headers the deployment's key and the account headers
    */
   constructor(given: Known, headers: Readonly<Record<string, string>>) {
     this.#pool = new Pool(given)
@@ -45,7 +46,7 @@ export class Asking {
     this.#headers = headers
   }
 
-  /** Takes the ids out of a success; what it was asked about is asked about first from then on. */
+  /** Collects the ids in a success. The requested id is used first from then on. */
   learn(operation: DescribedOperation, request: RawRequest, body: unknown): void {
     this.#pool.learn(getGroup(operation), operation.path, body)
     const segments = request.target.split('?')[0]?.split('/') ?? []
@@ -55,7 +56,7 @@ export class Asking {
     }
   }
 
-  /** Requests to try one after the other; empty when an id is needed that nothing has told. */
+  /** Requests to try one after another. Empty when a required id is unknown. */
   requestsFor(operation: DescribedOperation): RawRequest[] {
     if (this.missingFor(operation).length > 0) return []
     const ways = Array.from({ length: 2 * MOST_TRIES }, (_, at) => ({ at: Math.floor(at / 2), more: at % 2 === 1 }))
@@ -63,7 +64,7 @@ export class Asking {
     return [...new Map(made.map((request) => [`${request.target} ${request.body}`, request])).values()]
   }
 
-  /** The names of what is needed and not known. */
+  /** The names of required but unknown values. */
   missingFor(operation: DescribedOperation): string[] {
     const names = operation.parameters.filter(({ required, in: place }) => required && place === 'path')
     return names
@@ -99,7 +100,7 @@ export class Asking {
     return { method: operation.method, target, headers, ...(json && { body: Buffer.from(JSON.stringify(json)) }) }
   }
 
-  /** What is required and what is known, and the fields of the example where more is sent. */
+  /** The required and known fields, plus the fields of the example if more are sent. */
   #body({ requestBody }: DescribedOperation, more: boolean, value: Value): Record<string, unknown> | undefined {
     if (!requestBody) return undefined
     const { schema, example } = requestBody.content['application/json']

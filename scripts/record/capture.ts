@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { answerAs, type Outbound, readRequest } from '../support/outbound.ts'
 
-/** One call of the gateway and what was answered, as they were. */
+/** One call of the gateway and its response, unchanged. */
 export interface CapturedCall {
   method: string
   url: URL
@@ -9,14 +9,14 @@ export interface CapturedCall {
   status: number
   type: string
   answer: string
-  /** The answer was gzip that did not say so. */
+  /** The response was gzip without a Content-Encoding. */
   isGzip: boolean
 }
 
-/** Answers a call as the product does. */
+/** Sends a call to the product. */
 export type Forward = (request: Request) => Promise<Response>
 
-/** Leads the outgoing calls of a Worker to the products and keeps what was said, without headers. */
+/** Forwards the upstream calls of a Worker to the products and keeps them, without headers. */
 export function capturing(forward: Forward): { outbound: Outbound; take: () => CapturedCall[] } {
   const calls: CapturedCall[] = []
   const serve: Outbound['handler'] = (incoming, outgoing) => {
@@ -42,7 +42,7 @@ export function capturing(forward: Forward): { outbound: Outbound; take: () => C
   return { outbound: { type: 'node-handler', handler: serve }, take: () => calls.splice(0) }
 }
 
-/** What belongs to one connection, or is no longer true of an answer that was decoded. */
+/** Headers of one connection, or headers that are wrong for a decoded response. */
 const OF_THE_CONNECTION = [
   'connection',
   'content-encoding',
@@ -52,7 +52,7 @@ const OF_THE_CONNECTION = [
   'transfer-encoding',
 ]
 
-/** The product itself, over the network; a relay on this machine is asked without TLS. */
+/** Calls the product itself, over the network. A relay on this machine is called without TLS. */
 export const forwardToProduct: Forward = async (request) => {
   const url = new URL(request.url)
   if (['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)) url.protocol = 'http:'

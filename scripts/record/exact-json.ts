@@ -1,6 +1,6 @@
 import '../../src/base/json.ts'
 
-/** An integer that a double rounds, as the digits that came. */
+/** An integer that a double would round, as its original digits. */
 interface RawJson {
   rawJSON: string
 }
@@ -12,13 +12,15 @@ declare global {
   }
 }
 
-/** Parses JSON and keeps the digits of long integers, which products use as ids. Throws a SyntaxError for other texts. */
+/**
+ * Parses JSON and keeps the digits of long integers, which products use as ids. Throws a SyntaxError for invalid JSON.
+ */
 export const parseExact = (text: string): unknown =>
   JSON.parse(text, (_key: string, value: unknown, { source }: { source: string }) =>
     typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(source) ? JSON.rawJSON(source) : value,
   )
 
-/** As parseExact; undefined for what is no JSON object or list. */
+/** Like parseExact, but undefined for anything but a JSON object or list. */
 export function tryParseExact(text: string): object | undefined {
   if (!/^\s*[{[]/.test(text)) return undefined
   try {

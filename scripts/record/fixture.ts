@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Account } from './account.ts'
 import { parseExact } from './exact-json.ts'
 
-/** A call of the gateway and its answer. Bodies that are JSON stand here as JSON. */
+/** A call of the gateway and its response. JSON bodies are stored as JSON. */
 export interface FixtureCall {
   method: string
   host: string
@@ -16,22 +16,22 @@ export interface FixtureCall {
   answer: unknown
 }
 
-/** One operation, asked once. */
+/** One call of an operation. */
 export interface Fixture {
   operation: string
   request: { method: string; target: string; body?: unknown }
   calls: FixtureCall[]
 }
 
-/** What connects the account before its first operation: where it lives, and the token that its own is exchanged for. */
+/** The calls that connect the account before its first operation: its region, and its token exchange. */
 export interface Connection {
-  /** ISO 8601, UTC: a replay goes by this time. */
+  /** ISO 8601, UTC. A replay runs at this time. */
   recorded_at: string
   account: Account
   calls: FixtureCall[]
 }
 
-/** A whole group as it is written, by the name of each file. */
+/** A whole group as files, by name. */
 export interface Recording {
   connection: Connection
   fixtures: Fixture[]
@@ -39,7 +39,7 @@ export interface Recording {
 
 const CONNECTION = 'connection.json'
 
-/** The texts of the files of a recording, by name. */
+/** The texts of a recording's files, by name. */
 export const getFiles = ({ connection, fixtures }: Recording): Map<string, string> =>
   new Map([
     [CONNECTION, printed(connection)],

@@ -2,12 +2,12 @@ import { secretFinder } from '../support/secrets.ts'
 import { tellingParts } from './telling.ts'
 
 /**
- * Finds in a text what must not be there: a credential in any form, or an e-mail address, long number or token of the
- * originals. Answers what kind of thing it is, and never the thing itself.
+ * Finds what must not be in a text: a credential in any form, or an e-mail address, long number or token of the
+ * originals. Returns the kind of the finding, never the value.
  *
  * @param secrets credentials by name
- * @param originals all that was heard and said, before it was redacted
- * @param given what stands in a recording on purpose
+ * @param originals everything that was sent and received, before it was redacted
+ * @param given what may be in a recording
  */
 export function leakFinder(
   secrets: ReadonlyMap<string, string>,
@@ -19,7 +19,7 @@ export function leakFinder(
   return (text) => {
     const secret = secretIn(text)
     const numbers = new Set(tellingParts(text))
-    // A number that stands within a longer one is another number.
+    // A number within a longer one is another number.
     const left = [...telling].filter((part) =>
       isNumber(part) ? numbers.has(part) : text.includes(part) || text.includes(encodeURIComponent(part)),
     )

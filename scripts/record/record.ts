@@ -10,14 +10,14 @@ import { tellingParts } from './telling.ts'
 export interface Recorded {
   session: Session
   recording: Recording
-  /** The texts to write, by the name of the file. */
+  /** The texts to write, by file name. */
   files: Map<string, string>
-  /** What is still in them and must not be: nothing may be written then. */
+  /** What must not be in them. If there is any, nothing may be written. */
   leaks: string[]
   shapes: Shapes
 }
 
-/** Records a group: asks it, redacts what was said, and looks whether anything is left that tells of the account. */
+/** Records a group: calls its operations, redacts the data, and checks for remaining personal data. */
 export async function record(options: SessionOptions): Promise<Recorded> {
   const { account } = options
   const session = await runSession(options)
@@ -28,7 +28,7 @@ export async function record(options: SessionOptions): Promise<Recorded> {
       .filter(([, placeholder]) => placeholder),
   )
   const shapes = new Shapes(randomBytes(16).toString('hex'), given)
-  // The first time tells which texts are the person's, so that the second finds them in addresses as well.
+  // The first pass finds the personal texts, so that the second also finds them in URLs.
   redactAll(session, options, shapes)
   const recording = redactAll(session, options, shapes)
   const files = getFiles(recording)
@@ -36,7 +36,7 @@ export async function record(options: SessionOptions): Promise<Recorded> {
     ...session.heard.flatMap(({ url, body, answer }) => [decoded(url), body, answer]),
     ...session.taken.map(({ request }) => `${request.target} ${request.body ?? ''}`),
   ]
-  // The hosts of products are written as they are.
+  // The hosts of products are not redacted.
   const hosts = originals.flatMap((text) => text.match(HOST) ?? []).flatMap(tellingParts)
   const leaksIn = leakFinder(secrets, originals, new Set([...Object.values(PLACEHOLDERS), ...hosts]))
   const leaks = [...files].flatMap(([name, text]) => leaksIn(text).map((leak) => `${name}: ${leak}`))
@@ -60,7 +60,7 @@ const redactAll = (
   })),
 })
 
-/** A credential as it was pasted, and as products are told it. */
+/** A credential as it was pasted, and as it is sent to products. */
 const parseForms = (value: string) => [value, value.replace(/^bearer +/i, ''), value.replaceAll('-', '')]
 
 const HOST = /(?<=https?:\\?\/\\?\/)[\w.-]+/g

@@ -5,7 +5,7 @@ import type { Fixture, FixtureCall } from './fixture.ts'
 import { keepAskedWords, redactedBody, redactedPath, redactedQuery, redactedText } from './redact.ts'
 import type { Shapes } from './shape.ts'
 
-/** A call as it may be written: no header of a request is. */
+/** A call that can be written. The headers of requests are removed. */
 export function redactedCall(call: CapturedCall, shapes: Shapes): FixtureCall {
   const { method, url, status, type, isGzip } = call
   keepAskedWords(url.searchParams, shapes)
@@ -24,9 +24,9 @@ export function redactedCall(call: CapturedCall, shapes: Shapes): FixtureCall {
 }
 
 /**
- * What the gateway was asked, without its headers.
+ * The request to the gateway, without headers.
  *
- * @param template the path of the operation, whose words stay
+ * @param template the path of the operation, whose fixed segments stay
  */
 export function redactedRequest(
   { method, target, body }: RawRequest,
@@ -47,7 +47,7 @@ export function redactedRequest(
   }
 }
 
-/** JSON as a value, so that a recording can be read. */
+/** JSON as a value, so that a recording is readable. */
 function parseBody(text: string, shapes: Shapes): unknown {
   const redacted = redactedBody(text, shapes)
   return tryParseExact(text) === undefined ? redacted : parseExact(redacted)

@@ -1,13 +1,13 @@
 import type { Shapes } from './shape.ts'
 
-/** A tag with its attributes, or the text between two of them. */
+/** A tag with its attributes, or the text between two tags. */
 const PIECE = /<[^>]*>|[^<]+/g
 const ATTRIBUTE = /([\w:-]+)(\s*=\s*)("[^"]*"|'[^']*')/g
 const ENTITY = /&(?:[a-z]+|#\d+|#x[\da-f]+);/gi
-/** The times of a subtitle, and its head. */
+/** The times and the header of a subtitle file. */
 const CUE = /^(?:WEBVTT.*|\d+|[\d:.,]+ --> [\d:.,]+.*)$/
 
-/** Text that is no JSON: tags, the names of attributes and the times of subtitles stay, all words are replaced. */
+/** Redacts text that is not JSON. Tags, attribute names and subtitle times stay, all words are replaced. */
 export const redactedMarkup = (
   text: string,
   shapes: Shapes,
@@ -28,7 +28,7 @@ const redactedLines = (text: string, shapes: Shapes) =>
     .map((line) => (CUE.test(line.trim()) ? line : redactedLine(line, shapes)))
     .join('\n')
 
-/** Around the entities, which no other letters may stand for. */
+/** Redacts around entities, which must stay intact. */
 function redactedLine(line: string, shapes: Shapes): string {
   const entities = line.match(ENTITY) ?? []
   return line

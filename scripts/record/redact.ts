@@ -3,26 +3,26 @@ import { redactedMarkup } from './redact-markup.ts'
 import type { Shapes } from './shape.ts'
 import { isStamp, isTelling, isTime } from './telling.ts'
 
-/** Fields whose words belong to the product, not to the person: a reader decides by them. */
+/** Fields whose words belong to the product, not to the person. They are needed to understand a recording. */
 const OF_THE_PRODUCT =
   /(^|_)(type|typ|status|format|kind|object|role|state|code|color|icon|lang|language|mode|unit|operator|version|mime|model|engine|region|license|tier|scheme|include|fields|metrics?)$|(Type|Status|Code|State|Language|Mode)$/i
 const ASKS_BY_NAME = /^(fields|metrics?|breakdown)$/
-/** Fields whose numbers are ids, though they may look like times. */
+/** Fields whose numbers are ids, although they may look like times. */
 const OF_AN_ID = /(^|_)(id|guid|uuid|uid)$|(Id|Guid|Uuid)$/
-/** Fields whose numbers belong to a person, whatever they look like. */
+/** Fields whose numbers are personal, whatever they look like. */
 const OF_A_PERSON = /phone|tel$|mobile|account|addr|post_?code|zip|birth|serial|num(ber)?$/i
-/** Maps from what a person named to what is there. */
+/** Maps whose keys were chosen by a person. */
 const NAMED_BY_A_PERSON = /^properties$/
 const WORDS = /^[A-Za-z][\w.:/+-]{0,47}(, ?[A-Za-z][\w.:/+-]{0,47})*$/
 const DATE = /^\d{4}-\d\d(-\d\d)?(Z|[+-]\d\d:\d\d)?([T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/
 const DURATION = /^P(?=.)(\d+[YMWD])*(T(\d+[HMS])+)?$/
 const SHORT_NUMBER = /^-?\d{1,8}(\.\d{1,6})?$/
-/** A field, as opposed to a key that is an id, a path or somebody's word. */
+/** A field name, as opposed to a key that is an id, a path or a personal word. */
 const FIELD = /^[A-Za-z_$][A-Za-z_$-]{0,47}\d{0,2}$/
-/** More items of a list tell nothing that the first do not. */
+/** Further items of a list show nothing new. */
 const MOST_ITEMS = 12
 
-/** What a product sent or was sent, with everything that belongs to a person replaced by something of the same shape. */
+/** The body of a product's call, with everything personal replaced by text of the same shape. */
 export function redactedBody(text: string, shapes: Shapes): string {
   const value = tryParseExact(text)
   if (value !== undefined) return JSON.stringify(redactedValue(value, '', shapes))
@@ -30,7 +30,7 @@ export function redactedBody(text: string, shapes: Shapes): string {
   return redactedMarkup(text, shapes, (attribute, name) => redactedText(attribute, name, shapes))
 }
 
-/** @param name the field that the value stands in */
+/** @param name the field of the value */
 export function redactedValue(value: unknown, name: string, shapes: Shapes): unknown {
   if (JSON.isRawJSON(value)) return JSON.rawJSON(shapes.of(value.rawJSON))
   if (Array.isArray(value)) {
@@ -53,14 +53,14 @@ export function redactedValue(value: unknown, name: string, shapes: Shapes): unk
 const isNamed = (field: string) => OF_AN_ID.test(field) || OF_A_PERSON.test(field)
 const isWhen = (digits: string) => isStamp(digits) || isTime(Number(digits))
 
-/** Times and amounts stay; what is long enough to be a phone number or an account is replaced. */
+/** Times and amounts stay. Numbers long enough to be a phone or account number are replaced. */
 function redactedNumber(value: number, name: string, shapes: Shapes): number {
   const whole = Math.trunc(value)
   if (Math.abs(whole) < 1e8 || (isTime(whole) && !isNamed(name))) return value
   return Number(shapes.of(String(whole)))
 }
 
-/** @param name the field that the text stands in */
+/** @param name the field of the text */
 export function redactedText(value: string, name: string, shapes: Shapes): string {
   const given = shapes.given(value)
   if (given !== undefined) return given
@@ -75,8 +75,8 @@ export function redactedText(value: string, name: string, shapes: Shapes): strin
 }
 
 /**
- * An address with its host, the words of its path and the names of its query; ids, signatures and everything else in it
- * are replaced.
+ * A URL with its host, the words of its path and the names of its query. Ids, signatures and everything else are
+ * replaced.
  */
 export function redactedUrl(url: URL, shapes: Shapes): URL {
   const copy = new URL(url.origin)
@@ -85,7 +85,7 @@ export function redactedUrl(url: URL, shapes: Shapes): URL {
   return copy
 }
 
-/** An id may be all letters. */
+/** An id may consist only of letters. */
 const isPathWord = (segment: string, shapes: Shapes) =>
   /^[A-Za-z][A-Za-z_.-]{0,31}$|^v\d+(\.\d+)?$/.test(segment) && !shapes.isId(segment)
 
@@ -103,7 +103,7 @@ function redactedSegment(segment: string, shapes: Shapes): string {
   }
 }
 
-/** The fields and figures that the gateway asks for by name are words of the product where they are answered, too. */
+/** Names of fields and metrics that the gateway requests are also words of the product in responses. */
 export function keepAskedWords(query: URLSearchParams, shapes: Shapes): void {
   for (const [name, value] of query) if (ASKS_BY_NAME.test(name)) shapes.keep(value.split(','))
 }

@@ -12,7 +12,7 @@ const MOST_MS = 60_000
 
 export interface Replayed {
   answer: RawAnswer
-  /** Calls that the gateway made and the recording has no answer for. */
+  /** Calls of the gateway without a recorded response. */
   unknown: string[]
 }
 
@@ -22,9 +22,9 @@ interface Tape extends Replayed {
 }
 
 /**
- * The built Worker on recorded products: each operation is asked in a deployment of its own, at the time of its recording.
+ * The built Worker with recorded products. Each operation runs in a separate deployment, at the time of its recording.
  *
- * @param contents the Worker, by support/build.ts
+ * @param contents the Worker, from support/build.ts
  */
 export async function startReplay(contents: string) {
   const tapes = new Map<string, Omit<Tape, 'answer'>>()
@@ -69,8 +69,8 @@ export async function startReplay(contents: string) {
 }
 
 /**
- * Answers the outgoing calls of each deployment as they were answered once. A call that was not recorded breaks, and is
- * told.
+ * Responds to the upstream calls of each deployment with the recording. A call that was not recorded fails and is
+ * reported.
  */
 const replaying = (getTape: (deployment: string) => Omit<Tape, 'answer'> | undefined): Outbound => ({
   type: 'node-handler',
@@ -94,8 +94,8 @@ const replaying = (getTape: (deployment: string) => Omit<Tape, 'answer'> | undef
 })
 
 /**
- * Of the calls to the same path the one that is most alike, by its host, its query, its body, and by whether it was
- * answered before: the same call made again has its next answer, and then its last.
+ * The most similar call with the same path, by host, query, body, and whether it was used before. A repeated call gets
+ * its next response, and finally the last one again.
  */
 function likest(
   { calls, used }: Omit<Tape, 'answer'>,

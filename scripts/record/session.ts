@@ -11,7 +11,7 @@ const KEY = 'recording-key-5d0c'
 /** Longer than any deadline of the gateway, in milliseconds. */
 const MOST_MS = 60_000
 
-/** An operation that succeeded, with all that was said, as it was. */
+/** An operation that succeeded, with all its unredacted calls. */
 export interface Taken {
   operation: DescribedOperation
   request: RawRequest
@@ -25,29 +25,29 @@ export interface Session {
   taken: Taken[]
   /** The calls that connected the account. */
   connecting: CapturedCall[]
-  /** Why an operation is not among those taken, by its id. */
+  /** Why an operation was left out, by its id. */
   left: Map<string, string>
-  /** All that was said, whether it is written or not. */
+  /** All calls, whether they are written or not. */
   heard: CapturedCall[]
 }
 
 export interface SessionOptions {
-  /** The Worker, by support/build.ts. */
+  /** The Worker, from support/build.ts. */
   contents: string
   group: string
   account: Account
-  /** Values that no listing tells, by the name of a field. */
+  /** Values that no listing contains, by field name. */
   known: Known
-  /** Who answers for the products. */
+  /** Responds for the products. */
   forward: Forward
-  /** Told of each operation that was asked. */
+  /** Called after each operation. */
   tell: (line: string) => void
 }
 
-/** Asks all reads of a group on an account, each until one request succeeds, and keeps what was said. */
+/** Calls all reads of a group with an account, each until one request succeeds, and keeps the calls. */
 export async function runSession({ contents, group, account, known, forward, tell }: SessionOptions): Promise<Session> {
   const { outbound, take } = capturing(forward)
-  // Without the keys for what is kept at run time no token of the account is refreshed.
+  // Without the encryption keys, no token of the account is refreshed.
   const { CREDENTIALS_KEY: _, CREDENTIALS_KEY_PREVIOUS: __, ...own } = account.settings
   const settings = { ...own, API_KEY: KEY, LICENCE: 'pro' }
   const runtime = await startWorkers(contents, [{ name: NAME, settings, outbound }], { hear: () => {} })
@@ -71,7 +71,7 @@ export async function runSession({ contents, group, account, known, forward, tel
   return session
 }
 
-/** The first request that succeeds, or why none does. */
+/** The first successful request, or why there is none. */
 async function askUntilRight(
   ask: Ask,
   asking: Asking,
@@ -87,7 +87,7 @@ async function askUntilRight(
     let calls = take()
     session.heard.push(...calls)
     if (answer.status === 200 && calls.length > 0 && session.taken.length === 0) {
-      // What the first success does once and not again connects the account.
+      // Calls of the first success that are not repeated connect the account.
       const first = calls
       answer = await ask(request)
       calls = take()

@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto'
 
-/** A time of the clock or of a recording, which tells of nobody, and by which a text is read. */
+/** A time of day or of a recording, which is not personal and is needed to parse a text. */
 const TIME = /^\d{1,2}:\d\d(:\d\d)?$/
 
-/** A time, a word, a number, an id or an address: what is the same wherever it stands, alone, in a path or in a text. */
+/**
+ * A time, word, number, id or URL: it is replaced by the same text wherever it occurs, alone, in a path or in a text.
+ */
 const ATOM =
   /(?<![\p{N}:])\d{1,2}:\d\d(?::\d\d)?(?![\p{N}:])|[\p{L}\p{N}\p{Extended_Pictographic}_](?:[\p{L}\p{N}\p{M}_.@+=~-]*[\p{L}\p{N}_=])?/gu
 
 /**
- * Texts of the same shape as others, which tell nothing of them: letters become letters of the same script and case,
- * digits digits, hexadecimal ones too, and everything between them stays. A word becomes the same word wherever it
- * stands, so that an id in a list is still the id in an address; another run, with another salt, makes others.
+ * Replaces texts by others of the same shape that reveal nothing. Letters become letters of the same script and case,
+ * digits become digits (also hexadecimal ones), and everything else stays. A word is replaced by the same word
+ * everywhere, so that an id in a list still matches the id in a URL. Another run, with another salt, gives other words.
  */
 export class Shapes {
   readonly #salt: string
@@ -19,7 +21,7 @@ export class Shapes {
   readonly #kept = new Set<string>()
   readonly #given: ReadonlyMap<string, string>
 
-  /** @param given texts, and what must stand in their place */
+  /** @param given texts with fixed replacements */
   constructor(salt: string, given: ReadonlyMap<string, string> = new Map()) {
     this.#salt = salt
     this.#given = given
@@ -29,7 +31,7 @@ export class Shapes {
     return this.#given.get(text) ?? text.replace(ATOM, (atom) => this.#given.get(atom) ?? this.#getAtom(atom))
   }
 
-  /** As `of`, for a text that is known to be an id: in an address it is never taken for a word of the path. */
+  /** Like `of`, for a text that is known to be an id: in a URL it is never taken for a fixed segment. */
   ofId(text: string): string {
     this.#ids.add(text)
     return this.of(text)
@@ -37,7 +39,7 @@ export class Shapes {
 
   isId = (text: string): boolean => this.#given.has(text) || this.#ids.has(text)
 
-  /** Takes words of the product, which are no one's: what consists of one of them alone is never replaced. */
+  /** Adds words of the product, which are not personal. Text that consists of one of them is never replaced. */
   keep(words: readonly string[]): void {
     for (const word of words) this.#kept.add(word)
   }
@@ -53,10 +55,10 @@ export class Shapes {
     const random = numbersFrom(`${this.#salt} ${atom}`)
     const scripts = HEXADECIMAL.test(atom) ? HEXADECIMAL_SCRIPTS : SCRIPTS
     let shaped = ''
-    // A short word may come out as it was.
+    // The replacement of a short word may be the same word.
     for (let tries = 0; tries < MOST_TRIES && (tries === 0 || shaped === atom); tries++) {
       shaped = [...atom].map((character) => replaced(character, scripts, random)).join('')
-      // A number has no zero in front.
+      // A number has no leading zero.
       if (/^[1-9]\d*$/.test(atom)) shaped = shaped.replace(/^0/, '1')
     }
     this.#atoms.set(atom, shaped)
@@ -66,12 +68,12 @@ export class Shapes {
 
 const MOST_TRIES = 5
 
-/** An id, as opposed to a word that is spelt with these letters alone. */
+/** An id, as opposed to a word that only uses these letters. */
 const HEXADECIMAL = /^(?=.*\d)([\da-f-]{8,}|[\dA-F-]{8,})$/
 
 type Scripts = readonly (readonly [first: number, last: number])[]
 
-/** Ranges whose characters stand for each other: a reader of the product treats them alike. */
+/** Ranges whose characters may replace each other, because the product's parsers treat them alike. */
 const SCRIPTS: Scripts = [
   ['a', 'z'],
   ['A', 'Z'],
@@ -103,7 +105,7 @@ function parseCode(character: string): number {
   return character.codePointAt(0) ?? 0
 }
 
-/** Numbers that follow from a text alone. */
+/** Pseudo-random numbers derived from a text. */
 function numbersFrom(text: string): () => number {
   let block = createHash('sha256').update(text).digest()
   let at = 0

@@ -5,7 +5,7 @@ import { ROOT } from '../support/build.ts'
 
 const FILES = join(ROOT, 'scripts/relay/files')
 
-/** Makes the folder of a relay: one file for plain Node, and what runs it on a server (docs/relay.md). */
+/** Builds the folder of a relay: one file for plain Node, and what runs it on a server (docs/relay.md). */
 export async function buildRelay(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })

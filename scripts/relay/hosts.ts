@@ -10,5 +10,5 @@ const PRODUCTS = [
   ...[isRecorderHost, isNotesHost, isWorkspaceHost, isShopHost, isPaymentHost, isVideoHost, isSocialHost],
 ] as const
 
-/** Whether a product of the gateway declares this host: the relay forwards to no other. */
+/** Whether a product of the gateway declares this host. The relay forwards to no other. */
 export const isProductHost = (host: string): boolean => /^[a-z0-9.-]+$/.test(host) && PRODUCTS.some((has) => has(host))

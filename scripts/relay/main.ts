@@ -2,9 +2,9 @@ import { LEAST_RELAY_TOKEN } from '../../src/base/relay.ts'
 import { isProductHost } from './hosts.ts'
 import { createRelay } from './server.ts'
 
-/** The relay as a process: it takes its settings from the environment, and stops on SIGTERM and SIGINT. */
+/** The relay as a process: it reads its settings from the environment, and stops on SIGTERM and SIGINT. */
 
-/** How long calls under way may take after a signal, in milliseconds. */
+/** How long running calls may take after a signal, in milliseconds. */
 const GRACE_MS = 30_000
 
 const { RELAY_TOKEN: token = '', PORT = '8788', BIND = '127.0.0.1' } = process.env
@@ -24,7 +24,7 @@ server.listen(port, BIND, () => {
 
 let isStopping = false
 server.on('request', (_, answer) => {
-  // A connection that a proxy keeps open would hold the process back.
+  // A connection that a proxy keeps open would keep the process running.
   answer.on('close', () => isStopping && setImmediate(() => server.closeIdleConnections()))
 })
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {

@@ -7,24 +7,24 @@ import { answeredHeaders, forwardedHeaders } from './headers.ts'
 
 export interface RelayOptions {
   token: string
-  /** Whether calls may go to this host name. */
+  /** Whether calls to this host are allowed. */
   isAllowed(host: string): boolean
-  /** Takes one line for each call. */
+  /** Logs one line per call. */
   log(line: string): void
 }
 
 /** A call that the relay may make. */
 interface Target {
   host: string
-  /** With its query, as it came. */
+  /** With the unchanged query. */
   path: string
 }
 
-/** A product that sends nothing for this long is given up, in milliseconds. */
+/** A call ends when the product sends nothing for this long, in milliseconds. */
 const SILENCE_MS = 120_000
-/** Longer than proxies keep an idle connection, so that none sends a request on a connection that closes. */
+/** Longer than proxies keep an idle connection, so that none sends a request on a closing connection. */
 const KEEP_ALIVE_MS = 180_000
-/** A session of a browser may be a cookie of many kilobytes. */
+/** A browser session's cookie may have many kilobytes. */
 const MAX_HEADER_BYTES = 64 * 1024
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
@@ -36,7 +36,7 @@ export function createRelay({ token, isAllowed, log }: RelayOptions): Server {
     const given = headers[RELAY_TOKEN_HEADER.toLowerCase()]
     return timingSafeEqual(digest(typeof given === 'string' ? given : ''), expected)
   }
-  // Only reads share connections: a product may close an idle one at any time, and a write would be lost on it.
+  // Only reads share connections. A product may close an idle one at any time, and a write on it would be lost.
   const reads = new https.Agent({ keepAlive: true })
 
   const server = createServer(
@@ -59,7 +59,7 @@ export function createRelay({ token, isAllowed, log }: RelayOptions): Server {
   return server
 }
 
-/** The target that a request names as `/{host}/{path}`; undefined for a host that is not allowed. */
+/** The target of a request to `/{host}/{path}`. Undefined for a host that is not allowed. */
 function parseTarget(url: string, isAllowed: RelayOptions['isAllowed']): Target | undefined {
   const end = url.indexOf('/', 1)
   const host = url.slice(1, end)
@@ -74,7 +74,7 @@ function forward(request: IncomingMessage, answer: ServerResponse, { host, path 
     headers: forwardedHeaders(rawHeaders, host),
   })
   call.setTimeout(SILENCE_MS, () => call.destroy(new Error('silent')))
-  // A caller that leaves ends the call.
+  // When the caller disconnects, the call is aborted.
   answer.on('close', () => void (answer.writableFinished || call.destroy()))
   call.on('error', () => {
     if (answer.headersSent) answer.destroy()
@@ -90,7 +90,7 @@ function forward(request: IncomingMessage, answer: ServerResponse, { host, path 
   request.pipe(call)
 }
 
-/** An answer of the relay's own. */
+/** A response of the relay itself. */
 function respond(answer: ServerResponse, status: number, outcome: string, body: object): void {
   const text = JSON.stringify(body)
   const headers = {

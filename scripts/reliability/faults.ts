@@ -1,14 +1,14 @@
 interface Fault {
   fault: string
-  /** What has to hold all the same. */
+  /** What must hold in spite of the failure. */
   holds: string
-  /** The tests that play it: those of a file whose full name fits. */
+  /** The tests that simulate it: those of a file whose full name matches. */
   tests: readonly { file: string; of: RegExp }[]
 }
 
 const played = (file: string, of = /./) => ({ file: `test/${file}.test.ts`, of })
 
-/** What fails over years of use, and the tests that play it. */
+/** Failures that happen over years of use, and the tests that simulate them. */
 export const FAULTS: readonly Fault[] = [
   {
     fault: 'the answer to a social post is lost, the runtime is killed, two Workers publish at once',

@@ -3,18 +3,18 @@ import { LICENCES } from '../../src/base/licences.ts'
 import { fail } from '../support/usage.ts'
 import type { Deployed } from './deployed.ts'
 
-/** What is asked, by the names of the options. */
+/** The questions, by the names of the options. */
 export interface Choices {
   licence: string
   name: string
   origins: string
-  /** The address of the relay, empty without one. */
+  /** The URL of the relay. Empty without one. */
   relay: string
 }
 export const CHOICES = ['licence', 'name', 'origins', 'relay'] as const
 type Choice = (typeof CHOICES)[number]
 
-/** The setting of each. */
+/** The setting of each choice. */
 export const SETTING_OF: Readonly<Record<Choice, string>> = {
   licence: 'LICENCE',
   name: 'SERVICE_NAME',
@@ -32,7 +32,7 @@ const QUESTIONS: Readonly<Record<Choice, string>> = {
     'Do you use the seller side of Coupang (WING)? It answers registered addresses only, and a Worker has none: run the relay on\n  a small server (docs/relay.md). Its address, as https://relay.example.com; - for none',
 }
 
-/** What is wrong with an answer, or the answer as it is set. */
+/** The normalized answer, or what is wrong with it. */
 function read(choice: Choice, text: string): { value: string } | { fault: string } {
   const value = text.trim()
   if (choice === 'licence')
@@ -60,16 +60,16 @@ function readAddress(value: string): { value: string } | { fault: string } {
 const getOrigin = (text: string): string | undefined =>
   /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text).origin : undefined
 
-/** An option as it is set; ends the process, naming the option, where it is wrong. */
+/** The normalized value of an option. Ends the process with the option's name when it is wrong. */
 export function checked(choice: Choice, text: string): string {
   const answer = read(choice, text)
   return 'value' in answer ? answer.value : fail(`--${choice} ${text}: ${answer.fault}`)
 }
 
-/** Puts a question to the person at the terminal. */
+/** Asks the person at the terminal. */
 export type Ask = (question: string) => Promise<string>
 
-/** The options, and for the others what a person answers, else what is deployed, else the default. */
+/** The options. For missing ones, the person's answer, the deployed value or the default. */
 export async function askAll(given: Partial<Choices>, deployed: Deployed | undefined, ask?: Ask): Promise<Choices> {
   const answers = { ...DEFAULTS }
   for (const choice of CHOICES) {
@@ -79,7 +79,7 @@ export async function askAll(given: Partial<Choices>, deployed: Deployed | undef
   return answers
 }
 
-/** An empty answer takes what stands in brackets, and a hyphen takes away what is set. */
+/** An empty answer selects the value in brackets, and a hyphen removes the current value. */
 async function answered(choice: Choice, present: string, ask: Ask): Promise<string> {
   for (;;) {
     const text = (await ask(`${QUESTIONS[choice]} [${present}]: `)).trim()

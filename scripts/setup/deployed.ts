@@ -1,9 +1,9 @@
 import { fail } from '../support/usage.ts'
 import { type Ended, getComplaint, runWrangler } from '../support/wrangler.ts'
 
-/** What Cloudflare has of a gateway. */
+/** Cloudflare's state of a gateway. */
 export interface Deployed {
-  /** Names alone: nobody can read a secret there. */
+  /** Only names, because secrets cannot be read. */
   secrets: ReadonlySet<string>
   vars: Readonly<Record<string, string>>
 }
@@ -14,7 +14,7 @@ interface Binding {
   text?: string
 }
 
-/** What a Worker of this name has now; undefined where there is none. Ends the process where it is no gateway. */
+/** The state of a Worker with this name. Undefined when there is none. Ends the process when it is not a gateway. */
 export async function readDeployed(worker: string): Promise<Deployed | undefined> {
   const listed = await runWrangler(['secret', 'list', '--name', worker])
   if (listed.code !== 0) {
@@ -29,7 +29,7 @@ export async function readDeployed(worker: string): Promise<Deployed | undefined
   return { secrets, vars: Object.fromEntries(vars) }
 }
 
-/** The bindings of the version that gets the traffic; none where nothing but secrets was uploaded yet. */
+/** The bindings of the version that gets the traffic. Empty when only secrets were uploaded yet. */
 async function readBindings(worker: string): Promise<readonly Binding[]> {
   const status = await runWrangler(['deployments', 'status', '--json', '--name', worker])
   if (status.code !== 0) return []
@@ -39,7 +39,7 @@ async function readBindings(worker: string): Promise<readonly Binding[]> {
   return parsed<{ resources: { bindings?: Binding[] } }>(view).resources.bindings ?? []
 }
 
-/** The JSON of an answer. What the program prints before it, such as a warning, is left out. */
+/** The JSON in an output. Text that the program prints before it, such as a warning, is ignored. */
 function parsed<T>({ stdout }: Ended): T {
   const start = stdout.search(/^[[{]/m)
   try {

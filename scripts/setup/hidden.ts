@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 
-/** Asks in the terminal, which does not show what is typed. */
+/** Asks in the terminal without showing the input. */
 export async function askHidden(question: string): Promise<string> {
   process.stdout.write(`${question} (not shown): `)
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })

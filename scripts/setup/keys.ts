@@ -5,7 +5,7 @@ import { fail } from '../support/usage.ts'
 import type { Deployed } from './deployed.ts'
 import { askHidden } from './hidden.ts'
 
-/** The keys that a deployment cannot do without, in the order in which they are told. */
+/** The keys that a deployment requires, in the order in which they are shown. */
 export const ROTATED = ['API_KEY', 'ADMIN_KEY', 'CREDENTIALS_KEY'] as const
 type KeyName = (typeof ROTATED)[number]
 
@@ -16,11 +16,11 @@ const FRESH: Readonly<Record<KeyName, () => string>> = {
 }
 
 export interface Keys {
-  /** What is uploaded. */
+  /** The secrets to upload. */
   secrets: Readonly<Record<string, string>>
-  /** Those among them that were made now, and that nobody knows yet. */
+  /** The newly created ones, which nobody knows yet. */
   made: Readonly<Record<string, string>>
-  /** Those that the deployment has, and keeps. */
+  /** Existing ones that the deployment keeps. */
   kept: readonly string[]
 }
 
@@ -42,9 +42,9 @@ export function parseRotation(text: string): readonly KeyName[] {
 }
 
 /**
- * The keys to upload: those that the deployment does not have, and those that are to be made anew. Each is taken from the
- * environment or from the file of an earlier run where it stands there, else made. A CREDENTIALS_KEY that is set is never
- * replaced without the one before it, with which all that is kept would be lost.
+ * The keys to upload: missing ones and those to rotate. Each is taken from the environment or from the file of an
+ * earlier run, or created. A deployed CREDENTIALS_KEY is never replaced unless the previous one is known, because all
+ * stored data would be lost.
  */
 export async function keysFor({ deployed, rotated, keysFile, asks, isDryRun }: KeyNeeds): Promise<Keys> {
   const isSet = (name: KeyName) => deployed?.secrets.has(name) === true
@@ -79,10 +79,10 @@ function checkCredentialsKey(name: string, key: string): string {
   return isRight ? key : fail(`${name} must be 32 bytes in base64`)
 }
 
-/** Written before the upload, so that no interruption loses a key that is in use. */
+/** Written before the upload, so that an interruption does not lose a key in use. */
 async function keep(file: string, before: NodeJS.Dict<string>, made: Readonly<Record<string, string>>): Promise<void> {
   const lines = Object.entries({ ...before, ...made }).map(([name, value]) => `${name}=${value}\n`)
   await writeFile(file, `# Keys of a gateway. Keep this file to yourself.\n${lines.join('')}`, { mode: 0o600 })
-  // The mode counts for a new file alone.
+  // The mode only applies to a new file.
   await chmod(file, 0o600)
 }

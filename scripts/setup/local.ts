@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { ROOT } from '../support/build.ts'
 import { fail } from '../support/usage.ts'
 
-/** Makes `.dev.vars` of `.dev.vars.example`, with fresh keys; it overwrites nothing. Tells what it made. */
+/** Creates `.dev.vars` from `.dev.vars.example`, with new keys. Never overwrites a file. Returns what it created. */
 export async function putLocalFile(folder = process.env.LATCHKEY_LOCAL || ROOT): Promise<string> {
   const fresh: Readonly<Record<string, string>> = {
     API_KEY: randomBytes(32).toString('hex'),

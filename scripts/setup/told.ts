@@ -10,7 +10,7 @@ interface Plan {
   keysFile: string | undefined
 }
 
-/** What is going to be done; of keys the names alone. */
+/** What is going to be done. Of keys only the names. */
 export function planText({ worker, deployed, choices, keys, keysFile }: Plan): string {
   const made = Object.keys(keys.made)
   const taken = Object.keys(keys.secrets).filter((name) => !made.includes(name))
@@ -35,7 +35,7 @@ function changeText(choice: (typeof CHOICES)[number], value: string, deployed: D
   return before === undefined || before === value ? now : `${now}, was ${before || '(empty)'}`
 }
 
-/** The keys, this once. */
+/** The keys, shown once. */
 export const keysText = (made: Readonly<Record<string, string>>): string => `
 The keys, shown this once. Put them where you keep passwords:
 
@@ -48,7 +48,7 @@ interface Ending {
   address: string | undefined
   isFirst: boolean
   made: readonly string[]
-  /** Whether a relay is set and its token is not. */
+  /** Whether a relay is set without its token. */
   lacksRelayToken: boolean
 }
 

@@ -8,23 +8,23 @@ export interface Upload {
   worker: string
   choices: Choices
   secrets: Readonly<Record<string, string>>
-  /** Lets wrangler speak and ask here: the first time for a subdomain of workers.dev. */
+  /** Lets wrangler ask in this terminal: the first deployment needs a subdomain of workers.dev. */
   inTerminal: boolean
-  /** Told after the file of secrets is removed, before the process ends. */
+  /** Called after the file with secrets is removed, before the process ends. */
   onInterrupt: () => void
 }
 
 export interface Uploaded {
   code: number
-  /** Undefined where wrangler told none, such as for a Worker without a public address. */
+  /** Undefined when wrangler printed none, as for a Worker without a public URL. */
   address: string | undefined
-  /** What wrangler said of a failure, where it did not say it in the terminal. */
+  /** Wrangler's error message, unless it was shown in the terminal. */
   said: string
 }
 
 /**
- * Deploys with the settings, and the secrets in a file of its own, which only this user can read and which is removed
- * however this ends, by an interruption as well. It is JSON: a file of lines would let the environment and `$` change it.
+ * Deploys with the settings. Secrets are in a separate file that only this user can read. It is always removed, also
+ * after an interruption. It is JSON, because in a file of lines the environment and `$` would change values.
  */
 export async function deployWith({ worker, choices, secrets, inTerminal, onInterrupt }: Upload): Promise<Uploaded> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-setup-'))
@@ -55,14 +55,14 @@ export async function deployWith({ worker, choices, secrets, inTerminal, onInter
   }
 }
 
-/** What wrangler is told; the values of secrets stand in the file alone. */
+/** Wrangler's arguments. Secrets are only in the file. */
 export const deployArgs = (worker: string, choices: Choices, secretsFile?: string): string[] => [
   ...['deploy', '--minify', '--name', worker],
   ...(secretsFile === undefined ? [] : ['--secrets-file', secretsFile]),
   ...CHOICES.flatMap((choice) => ['--var', `${SETTING_OF[choice]}:${choices[choice]}`]),
 ]
 
-/** The first address that wrangler noted of the deployment. */
+/** The deployment's first URL in wrangler's output. */
 function addressIn(output: string): string | undefined {
   try {
     const entries = readFileSync(output, 'utf8')

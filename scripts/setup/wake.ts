@@ -1,10 +1,10 @@
-/** The new version may take some seconds until it is reached: the waits before each request, in milliseconds. */
+/** The delays before each request, in milliseconds, because the new version may take some seconds to be reachable. */
 const WAITS_MS = [0, 5_000]
 const DEADLINE_MS = 10_000
 
 /**
- * Asks a deployment that was given another CREDENTIALS_KEY: a request starts the re-encryption, which goes on by itself.
- * Nobody else may ask for hours. Answers what is to be told.
+ * Calls a deployment that got another CREDENTIALS_KEY: a request starts the re-encryption, which then continues by
+ * itself. Otherwise there may be no request for hours. Returns the message to show.
  */
 export async function startReencryption(address: string | undefined): Promise<string> {
   let isReached = false

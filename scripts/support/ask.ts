@@ -1,10 +1,10 @@
 import { Agent as PlainAgent, request as plainRequest } from 'node:http'
 import { Agent as SecureAgent, request as secureRequest } from 'node:https'
 
-/** A request byte for byte: `fetch` would put its path and headers in order. */
+/** A request byte for byte, because `fetch` would normalize its path and headers. */
 export interface RawRequest {
   method: string
-  /** Path and query as they are sent: bytes, as latin1 text. */
+  /** The encoded path and query: bytes, as latin1 text. */
   target: string
   headers: readonly (readonly [string, string])[]
   body?: Buffer
@@ -22,9 +22,10 @@ export interface RawAnswer {
 export type Ask = (request: RawRequest) => Promise<RawAnswer>
 
 /**
- * Asks one origin, on connections that are kept. Rejects when the connection breaks, and when no whole answer came.
+ * Sends requests to one origin over kept connections. Rejects when the connection breaks, and when the response is
+ * incomplete.
  *
- * @param mostMs how long an answer may take
+ * @param mostMs the timeout of a response
  */
 export function toEventReader(origin: URL, mostMs: number): { ask: Ask; close: () => void } {
   const secure = origin.protocol === 'https:'

@@ -6,19 +6,19 @@ import { promisify } from 'node:util'
 import { ROOT } from './build.ts'
 import { putInto } from './public-files.ts'
 
-/** Where the tree is put that a build is made of, so that the same tree built again tells the same time. */
+/** The state of the tree that a build is made from, so that the same tree built again gets the same time. */
 interface Source {
-  /** 40 hex digits, with `-dirty` behind them where tracked files differ; null where the folder is no checkout of git. */
+  /** 40 hex digits, followed by `-dirty` when tracked files differ. Null outside of a git checkout. */
   commit: string | null
   fingerprint: string
 }
 
 const FOLDER = 'src/base/generated'
 
-/** Wrangler writes ids of namespaces into the first: a deployment of a commit does not differ from it by that. */
+/** Wrangler writes namespace ids into wrangler.toml. That must not make the build of a commit differ. */
 const COUNTED = ['.', ':(exclude)wrangler.toml']
 
-/** Prints the module with the id, the commit and the time of the build, which the Worker carries. */
+/** Writes the module with the id, commit and time of the build, which is part of the Worker. */
 export async function putBuildInfo(root = ROOT): Promise<void> {
   const source = await readSource(root)
   const file = join(root, FOLDER, 'build.ts')
@@ -29,7 +29,7 @@ export async function putBuildInfo(root = ROOT): Promise<void> {
 
 const formatMark = ({ fingerprint }: Source) => `// Of the tree ${fingerprint}.`
 
-/** SOURCE_DATE_EPOCH, in seconds, sets the time for those who compare builds of several machines. */
+/** SOURCE_DATE_EPOCH, in seconds, overrides the time, to compare builds of several machines. */
 function formatModule(source: Source, now: Date): string {
   const epoch = Number(process.env.SOURCE_DATE_EPOCH)
   const moment = epoch > 0 ? new Date(epoch * 1000) : now
@@ -45,16 +45,16 @@ export const BUILT_AT = '${built_at}'
 /**
  * The public id of a build: the same on every machine, without the commit itself.
  *
- * @param source the commit, with a digest of what differs from it behind it
+ * @param source the commit, followed by a digest of what differs from it
  */
 export const buildId = (source: string): string => createHash('sha256').update(source).digest('hex').slice(0, 16)
 
-/** The commit by git, else as Cloudflare's own builds name it. */
+/** The commit from git, or from the environment of Cloudflare's own builds. */
 async function readSource(root: string): Promise<Source> {
   const git = async (...args: string[]) =>
     (await promisify(execFile)('git', args, { cwd: root, maxBuffer: 1e9 })).stdout
   try {
-    // A copy without a history may lie inside a checkout of something else.
+    // A copy without a history may be inside another project's checkout.
     if ((await realpath((await git('rev-parse', '--show-toplevel')).trim())) !== (await realpath(root)))
       throw new Error('the checkout is another one')
     const commit = (await git('rev-parse', 'HEAD')).trim()

@@ -8,8 +8,8 @@ import { guideFiles } from './guides.ts'
 const SOURCE = join(ROOT, 'src/pages')
 
 /**
- * The files of the management app and of the reference page in public/. The app has a page for the owner, one for consent, and
- * one for each account; each of the two has a script, its texts in each language, of which a visitor loads one, and a style
+ * The files of the management app and the reference page in public/. The app has a page for the owner, one for consent,
+ * and one for each account. Both have a script, their texts in each language, of which a visitor loads one, and a style
  * sheet.
  */
 export async function builtPages(): Promise<[file: string, text: string][]> {
@@ -31,7 +31,7 @@ export async function builtPages(): Promise<[file: string, text: string][]> {
   ]
 }
 
-/** @param entries the source of each file, by its name without an ending */
+/** @param entries the source of each file, by its name without an extension */
 async function bundled(folder: string, entries: Readonly<Record<string, string>>): Promise<[string, string][]> {
   const { outputFiles } = await build({
     entryPoints: Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, join(SOURCE, file)])),

@@ -9,10 +9,7 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url).href)
 
 const run = promisify(execFile)
 
-/**
- * Runs a wrangler command of this project, without its telemetry and its look for updates. Rejects with what it says of a
- * failure.
- */
+/** Runs a wrangler command of this project, without telemetry and update checks. Rejects with its error message. */
 export async function wrangler(...args: string[]): Promise<string> {
   const quiet = { WRANGLER_SEND_METRICS: 'false', CLOUDFLARE_CF_FETCH_ENABLED: 'false', CI: '1', NO_COLOR: '1' }
   const env = { ...process.env, ...quiet, FORCE_COLOR: '0' }
@@ -26,15 +23,15 @@ export async function wrangler(...args: string[]): Promise<string> {
 }
 
 /**
- * The Worker as `npm run deploy` would upload it: bundled and minified, as one module. A run of the tests builds it once and
- * names the file in BUILT_WORKER.
+ * The Worker as `npm run deploy` would upload it: bundled and minified, as one module. A test run builds it once and
+ * sets BUILT_WORKER to the file.
  */
 export const buildWorker = (...args: string[]): Promise<string> =>
   process.env.BUILT_WORKER && args.length === 0
     ? readFile(process.env.BUILT_WORKER, 'utf8')
     : built(['--minify', ...args], (folder) => readFile(join(folder, 'index.js'), 'utf8'))
 
-/** The Worker for a debugger: not minified, with a source map inside that leads to the files of this project. */
+/** The Worker for a debugger: not minified, with an inline source map to the files of this project. */
 export const buildForDebugger = (): Promise<string> =>
   built([], async (folder) => {
     const [code, map] = await Promise.all(

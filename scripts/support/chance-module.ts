@@ -1,6 +1,6 @@
 /**
- * Stands before the built Worker and takes chance out of it: the same requests make the same ids and the same waits. The
- * nonces of what is encrypted stay random.
+ * Wraps the built Worker and removes randomness: the same requests give the same ids and waits. The nonces of
+ * encryption stay random.
  */
 export const chanceModule = (inner: string): string => `
 export { default } from '${inner}'

@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 
-/** Said where there is no browser: what is left out, and how it can be had. */
+/** The message when there is no browser: what is skipped, and how to install one. */
 export const NO_CHROMIUM =
   'this machine has no Chromium: install one, or name it in the variable CHROMIUM, and run npm run try-docs'
 
 /**
- * The path of a Chromium or Chrome on this machine: the variable CHROMIUM, else the usual places of its system;
- * undefined where there is none.
+ * The path of a Chromium or Chrome on this machine: from the variable CHROMIUM, or the usual locations of the system.
+ * Undefined when there is none.
  *
  * @throws Error when CHROMIUM names a file that does not exist
  */
@@ -35,13 +35,13 @@ function usualPlaces(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): string[
   return [...names.map((name) => `/usr/bin/${name}`), '/snap/bin/chromium', '/usr/local/bin/chromium']
 }
 
-/** Without a window, and without calls of its own to anywhere. */
+/** Headless, and without network calls of its own. */
 export const launchChromium = (executablePath: string): Promise<Browser> =>
   chromium.launch({
     executablePath,
     headless: true,
     args: [
-      // Chromium refuses its sandbox to root, as whom containers run.
+      // Chromium refuses to run its sandbox as root, the user in containers.
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       '--disable-gpu',
       '--disable-quic',

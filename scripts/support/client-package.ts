@@ -9,7 +9,10 @@ import { ROOT } from './build.ts'
 const SOURCE = join(ROOT, 'src/client')
 const run = promisify(execFile)
 
-/** What package registries and resolvers read. Types come first, since a resolver takes the first that it knows. */
+/**
+ * The fields that package registries and resolvers read. Types come first, because a resolver takes the first entry
+ * that it knows.
+ */
 const MANIFEST = {
   name: 'latchkey-client',
   version: VERSION,
@@ -23,8 +26,8 @@ const MANIFEST = {
 }
 
 /**
- * Makes the folder of the package anew from src/client, whose printed part `npm run generate` made before: one module of
- * JavaScript, the declarations that it needs, and what describes it.
+ * Rebuilds the folder of the package from src/client, whose generated part `npm run generate` wrote before: one
+ * JavaScript module, its declarations, and its manifest.
  */
 export async function writeClientPackage(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true })
@@ -45,7 +48,7 @@ const writeModule = (folder: string) =>
     charset: 'utf8',
   })
 
-/** The declarations that are reached from index.d.ts, with the extensions that every resolver understands. */
+/** The declarations that index.d.ts imports, with file extensions that every resolver understands. */
 async function writeDeclarations(folder: string): Promise<void> {
   const all = await mkdtemp(join(ROOT, 'node_modules/.cache/latchkey-client-'))
   try {

@@ -9,7 +9,10 @@ import { TOOL_MODULES } from './tools.ts'
 
 const run = promisify(execFile)
 
-/** The compilers of the three latest majors; `installTools` installs the two that this project does not use itself. */
+/**
+ * The compilers of the three latest major versions. `installTools` installs the two that this project does not use
+ * itself.
+ */
 export const COMPILERS = {
   '5': join(TOOL_MODULES, 'typescript-5'),
   '6': join(TOOL_MODULES, 'typescript-6'),
@@ -18,22 +21,22 @@ export const COMPILERS = {
 
 export const MAJORS = ['5', '6', '7'] as const satisfies readonly (keyof typeof COMPILERS)[]
 
-/** What a project that uses the package knows of the world around it. */
+/** The ambient types of projects that use the package. */
 export const SURROUNDINGS = {
   browser: { lib: ['ES2022', 'DOM'], types: [] },
   Node: { lib: ['ES2022'], types: ['node'] },
   Workers: { lib: ['ES2022'], types: ['@cloudflare/workers-types'] },
 }
 
-/** A project outside of this one, with the package installed as `npm install` leaves it. */
+/** A separate project with the installed package. */
 export interface Project {
   readonly folder: string
-  /** The files of the package, by their paths in it. */
+  /** The files of the package, by path. */
   readonly files: readonly string[]
   remove(): Promise<void>
 }
 
-/** Makes the package, packs it as `npm publish` would, and unpacks it into a fresh project. */
+/** Builds the package, packs it like `npm publish`, and unpacks it into a new project. */
 export async function createProject(): Promise<Project> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-client-'))
   const made = join(folder, 'made')
@@ -53,7 +56,7 @@ export async function createProject(): Promise<Project> {
   }
 }
 
-/** What a compiler says of a file in a project: the lines of it that do not compile, and how much work it was. */
+/** The output of a compiler for a file in a project: the lines with errors, and the amount of work. */
 export async function compile(
   { folder }: Project,
   source: string,

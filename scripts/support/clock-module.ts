@@ -4,10 +4,10 @@ import { OBJECTS } from './workerd.ts'
 export const CLOCK_HEADER = 'X-Test-Now'
 
 /**
- * Runs before the built Worker and shifts its clock from the first instruction of each isolate, so that an alarm that wakes
- * an isolate sees the same time as a request. Alarms and the expirations of KV go by the machine's clock, so they are
- * converted on their way in and out: the Worker sets and reads them in the shifted time. A request with the header sets the clock of its isolate, which
- * runs on from there; alarms keep the first shift. The Worker itself is not touched.
+ * Runs before the built Worker and shifts its clock from the first instruction of each isolate, so that an alarm that
+ * wakes an isolate sees the same time as a request. Alarms and KV expirations use the machine's clock, so they are
+ * converted: the Worker sets and reads them in the shifted time. A request with the header sets the clock of its
+ * isolate, which runs on from there. Alarms keep the first shift. The Worker itself is not changed.
  *
  * @param shift milliseconds from the machine's clock to the gateway's
  */

@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net'
 import type { Simulator } from '../../test/upstreams/simulator.ts'
 import { answerAs, readRequest } from './outbound.ts'
 
-/** The host of the page at which a person allows an app to use the social account. */
+/** The host of the page where a person authorizes an app to use the social account. */
 const CONSENT_HOST = 'threads.net'
 
-/** A simulated product's own page on this machine, for a browser to click through. */
+/** A simulated product's own page on this machine, for a browser. */
 export interface ConsentServer {
-  /** What SOCIAL_AUTHORIZE_URL is to be. */
+  /** The value of SOCIAL_AUTHORIZE_URL. */
   address: string
   stop(): Promise<void>
 }

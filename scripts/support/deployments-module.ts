@@ -1,14 +1,13 @@
 import { OBJECTS } from './workerd.ts'
 
-/** Which of the deployments a request is for, and on what a call that it makes goes out. */
+/** Selects a request's deployment, and marks the calls that it makes. */
 export const DEPLOYMENT_HEADER = 'X-Test-Deployment'
-/** The settings of the deployment, as JSON, over those of the Worker. */
+/** The settings of the deployment, as JSON. They override those of the Worker. */
 export const SETTINGS_HEADER = 'X-Test-Settings'
 
 /**
- * Stands before the built Worker and makes one isolate many deployments: each has its own settings, STORE and Durable
- * Objects, remembers nothing of another, and all its outgoing calls carry its name. A Worker for each deployment would
- * take a runtime of hundreds minutes to start.
+ * Wraps the built Worker and makes one isolate many deployments. Each has its own settings, STORE, Durable Objects and
+ * caches, and all its upstream calls contain its name. Starting hundreds of separate Workers would take minutes.
  */
 export const deploymentsModule = (inner: string): string => `
 import { AsyncLocalStorage } from 'node:async_hooks'

@@ -2,22 +2,22 @@ import type { BrowserContext, Locator, Page } from 'playwright-core'
 import type { OpenApi } from '../../src/pages/docs/document/openapi.ts'
 import { readReference } from '../../src/pages/docs/document/read.ts'
 
-/** The reference page of a running gateway in a browser, and what went wrong on it since. */
+/** The reference page of a running gateway in a browser, and its errors so far. */
 export interface DocsPage {
   page: Page
   /** The operations of its document, in the order of the page. */
   operations: readonly DocumentedOperation[]
-  /** Requests that left for another host. */
+  /** Requests to other hosts. */
   elsewhere: readonly string[]
-  /** Errors and warnings of the console, but for answers that are no success. */
+  /** Errors and warnings of the console, except for error responses. */
   complaints: readonly string[]
 }
 
 export interface DocumentedOperation {
   id: string
-  /** Of its success. */
+  /** The status of a success. */
   status: number
-  /** Whether the page asks before it is sent. */
+  /** Whether the page asks before sending. */
   asks: boolean
 }
 
@@ -38,7 +38,7 @@ export async function openDocs(context: BrowserContext, origin: string): Promise
   return { page, operations: await readOperations(origin), elsewhere, complaints }
 }
 
-/** The panel of an operation, opened. */
+/** Opens the panel of an operation. */
 export async function openPanel(page: Page, id: string): Promise<Locator> {
   const panel = page.locator(`#${id}`)
   if ((await panel.getAttribute('open')) === null) await panel.locator('> summary').click()
@@ -46,9 +46,9 @@ export async function openPanel(page: Page, id: string): Promise<Locator> {
 }
 
 /**
- * Presses the button of an operation as its form stands, agrees to what the page asks, and waits for the outcome.
+ * Presses the button of an operation with its initial form, confirms the page's question, and waits for the outcome.
  *
- * @returns the outcome in the words of the page, which begin with the status
+ * @returns the outcome in the words of the page, starting with the status
  */
 export async function press(page: Page, { id, asks }: DocumentedOperation): Promise<string> {
   const panel = await openPanel(page, id)
@@ -59,7 +59,7 @@ export async function press(page: Page, { id, asks }: DocumentedOperation): Prom
   return (await outcome.textContent()) ?? ''
 }
 
-/** Of an operation that waits for a transcript. */
+/** Long enough for an operation that waits for a transcript. */
 const LONGEST_MS = 60_000
 
 async function readOperations(origin: string): Promise<DocumentedOperation[]> {

@@ -2,34 +2,34 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
 
-/** A delivery as it arrived. */
+/** A delivery that arrived. */
 export interface Received {
   id: string
   type: string
-  /** Whether the library of Standard Webhooks takes its signature. */
+  /** Whether the Standard Webhooks library accepts its signature. */
   isVerified: boolean
   body: unknown
 }
 
-/** An endpoint on this machine that is told of events, with switches that make something happen. */
+/** A webhook endpoint on this machine, with switches that make something happen. */
 export interface EventReceiver {
-  /** What a subscription names. */
+  /** The URL for a subscription. */
   url: string
-  /** The address of a switch. */
+  /** The URL of a switch. */
   switchAt(name: string): string
-  /** Checks signatures by this secret from now on. */
+  /** Checks signatures with this secret from now on. */
   verifyWith(secret: string): void
   stop(): Promise<void>
 }
 
-/** So many deliveries are shown at its address, the newest first. */
+/** How many deliveries its page shows, newest first. */
 const MOST_SHOWN = 50
 
 /**
  * Starts it on a free port.
  *
- * @param switches by name: each makes something happen at a simulated product, and answers what
- * @param onReceived is told of each delivery
+ * @param switches by name; each makes something happen at a simulated product, and returns what
+ * @param onReceived called for each delivery
  */
 export async function startEventReceiver(
   switches: Readonly<Record<string, () => Promise<unknown>>>,

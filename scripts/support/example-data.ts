@@ -3,8 +3,8 @@ import { type Bill, PAID_BILL, seedBills, WAITING_BILL } from '../../test/upstre
 import { VIDEO_IDS, type YouTube } from '../../test/upstreams/video/index.ts'
 
 /**
- * What the examples of the reference speak of and no seed of a product holds, so that each of them succeeds on
- * `npm start`. An operation that changes or ends something has one of its own.
+ * Data for the reference's examples that no product contains by default, so that each example succeeds on `npm start`.
+ * Operations that change or end something each have their own data.
  */
 
 /** One to read, one to cancel, one to destroy and one to send again. */
@@ -33,7 +33,7 @@ export function addExampleNotes({ state: { keys, webhooks } }: TiroSimulator): v
   )
 }
 
-/** The walk through Bukchon once more, under an id as the product makes them. */
+/** The walk through Bukchon again, with an id in the product's format. */
 export function addExampleVideo({ state: { videos } }: YouTube): void {
   const walk = videos.get(VIDEO_IDS.manual)
   if (!walk) throw new Error('no walk is seeded')

@@ -2,17 +2,17 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { KR_ACCOUNT, ownClaims, recorderToken } from '../../test/upstreams/recorder/index.ts'
 
-/** The gateway that an owner opens, with no account connected. */
+/** The gateway that an owner opens, without connected accounts. */
 export interface OwnersGateway {
   origin: string
   adminKey: string
-  /** The credentials that the simulated products know, by the names of their settings. */
+  /** The credentials of the simulated products, by setting. */
   credentials: Readonly<Record<string, string>>
 }
 
 const DAY_S = 86_400
 
-/** What an owner copies out of each product, in the form in which it is usually copied. */
+/** What an owner copies from each product, in the usual form. */
 const copies = (
   credentials: Readonly<Record<string, string>>,
 ): readonly (readonly [product: string, text: string])[] => {
@@ -43,9 +43,9 @@ const copies = (
 }
 
 /**
- * An owner's first day with the management app, in English: signs in, connects all eight accounts (the first paste of one is
- * refused, the token of another ends in five days, and one is connected by a click), makes a key that only reads, uses and
- * revokes it, and connects an account anew. Throws where something is not as it should be.
+ * An owner's first day with the management app, in English. It signs in, connects all eight accounts (the first paste
+ * of one is refused, the token of another expires in five days, and one is connected with OAuth), creates a read-only
+ * key, uses and revokes it, and reconnects an account. Throws when something is wrong.
  */
 export async function firstDay(page: Page, { origin, adminKey, credentials }: OwnersGateway): Promise<void> {
   await signIn(page, origin, adminKey)
@@ -64,7 +64,7 @@ export async function firstDay(page: Page, { origin, adminKey, credentials }: Ow
   await page.getByRole('link', { name: 'Sign in with Threads' }).click()
   await page.locator('button[value=allow]').click()
   await page.getByText('Threads is connected.').waitFor()
-  // All accounts are connected, once the list is read again.
+  // All accounts are connected when the list is loaded again.
   await page.getByRole('button', { name: /^Connect: / }).waitFor({ state: 'detached' })
 
   await useKey(page, origin)
@@ -92,14 +92,14 @@ async function connect(page: Page, button: string, product: string, text: string
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 
-/** Pastes as a person does: from the clipboard. */
+/** Pastes from the clipboard, like a person. */
 async function paste(page: Page, text: string): Promise<void> {
   await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
   await page.getByLabel('Paste here').focus()
   await page.keyboard.press('Control+V')
 }
 
-/** A key that only reads: it reads, it does not write, and once it is revoked it opens nothing. */
+/** Checks a read-only key: it reads, it does not write, and after it is revoked it opens nothing. */
 async function useKey(page: Page, origin: string): Promise<void> {
   await page.getByRole('link', { name: 'API keys' }).click()
   await page.getByRole('button', { name: 'Create key' }).click()

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 /** The first poll of a simulated product takes less than a second. */
 const LONGEST_FIRST_POLL_MS = 10_000
 
-/** Subscribes an endpoint of this machine to what its switches make happen; answers the secret. */
+/** Subscribes a local endpoint to the events of its switches. Returns the secret. */
 export async function subscribe(origin: string, key: string, url: string): Promise<string> {
   const response = await fetch(`${origin}/api/v1/events/subscriptions`, {
     method: 'POST',
@@ -36,13 +36,13 @@ export async function sendBill(origin: string, key: string): Promise<void> {
   assert.equal(response.status, 200, await response.clone().text())
 }
 
-/** Has the sources asked at once, in place of in a minute or two. */
+/** Polls the sources now instead of in a minute or two. */
 export async function askSources(origin: string, adminKey: string): Promise<void> {
   const headers = { Authorization: `Bearer ${adminKey}` }
   await fetch(`${origin}/api/v1/admin/events/poll`, { method: 'POST', headers })
 }
 
-/** Waits until what is there is noted: the first poll tells nothing, nor of what happened just before it. */
+/** Waits for the first polls, which report nothing, not even what happened just before. */
 export async function awaitFirstPolls(origin: string, adminKey: string): Promise<void> {
   const headers = { Authorization: `Bearer ${adminKey}` }
   const until = Date.now() + LONGEST_FIRST_POLL_MS

@@ -6,8 +6,8 @@ import type { simulatedProducts } from './products.ts'
 type Products = typeof import('./products.ts')
 
 /**
- * The simulated products as their files are now: a module that is imported stays as it was, so it is bundled and imported
- * anew. Rejects with the place of what does not compile.
+ * The simulated products from the current files. An imported module does not change, so they are bundled and imported
+ * again. Rejects with the location of a compile error.
  */
 export async function freshProducts(): Promise<ReturnType<typeof simulatedProducts>> {
   const { outputFiles } = await build({

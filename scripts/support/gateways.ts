@@ -5,26 +5,26 @@ import { type GatewayOptions, gatewayWorker } from './workerd.ts'
 /** 32 zero bytes. */
 export const LOCAL_CREDENTIALS_KEY = 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA='
 
-/** One gateway among those of a runtime: an isolate of its own. */
+/** One of several gateways in a runtime, with a separate isolate. */
 export interface LocalGateway extends Omit<GatewayOptions, 'name'> {
   name: string
   settings: Record<string, string>
-  /** Who takes its outgoing calls. */
+  /** Handles its upstream calls. */
   outbound: Outbound
 }
 
 export interface RuntimeOptions {
-  /** A folder in which STORE and the Durable Objects outlive the runtime; memory when absent. */
+  /** A folder in which STORE and the Durable Objects persist. In memory when absent. */
   storage?: string | undefined
-  /** Hears what the gateways write, line by line. */
+  /** Called with each log line of the gateways. */
   hear: (line: string) => void
 }
 
 /**
- * Runs the built Worker, as many times as there are gateways, each on a socket of its own: what belongs to one request is
- * refused to another here, as it is in production and is not inside one test context.
+ * Runs the built Worker once for each gateway, each on a separate socket. As in production, objects of one request
+ * cannot be used in another, which a single test context would allow.
  *
- * @param contents the Worker, by support/build.ts
+ * @param contents the Worker, from support/build.ts
  */
 export async function startWorkers(
   contents: string,

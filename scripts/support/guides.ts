@@ -9,15 +9,15 @@ export const GUIDES = ['start', 'keys', 'errors', 'paging', 'retries', 'events']
 
 export interface Guide {
   title: string
-  /** Below public/. */
+  /** The path below public/. */
   file: string
   text: string
 }
 
-/** The guides in English, as llms.txt leads to them. */
+/** The guides in English, for llms.txt. */
 export const readGuides = (): Promise<Guide[]> => Promise.all(GUIDES.map((name) => readGuide('en', name)))
 
-/** The guides in both languages as files of their own, for those who read no page. */
+/** The guides in both languages as separate files, for readers without a browser. */
 export async function guideFiles(): Promise<[file: string, text: string][]> {
   const guides = await Promise.all(['en', 'ko'].flatMap((language) => GUIDES.map((name) => readGuide(language, name))))
   return guides.map(({ file, text }) => [file, text])

@@ -2,16 +2,16 @@ import type { PaySsamSimulator } from '../../test/upstreams/payment/index.ts'
 import type { PlaudSimulator } from '../../test/upstreams/recorder/index.ts'
 import { type NotionSimulator, projectId } from '../../test/upstreams/workspace/index.ts'
 
-/** What happens at the simulated products without the gateway; each tells what a person is shown of it. */
+/** Events at the simulated products. Each returns what to show a person. */
 export type Happening = () => Promise<Readonly<Record<string, unknown>>>
 
-/** A device uploads a recording, and it gets its transcript and its summary. */
+/** A device uploads a recording, which gets a transcript and a summary. */
 export async function finishRecording({ record, finish }: PlaudSimulator) {
   const { id, filename } = finish(record().id)
   return { recording: id, filename }
 }
 
-/** A customer pays the bill that was sent last and still waits, and the product calls back. */
+/** A customer pays the newest unpaid bill, and the product reports that. */
 export async function payNewestBill({ pay, state }: PaySsamSimulator) {
   const waiting = [...state.bills.values()].filter((bill) => bill.state === 'W' && isOfThisMachine(bill.callback))
   const bill = waiting.at(-1)
@@ -25,7 +25,7 @@ export async function payNewestBill({ pay, state }: PaySsamSimulator) {
   return { bill: bill.id, answered: answer.status }
 }
 
-/** Somebody gives a project another budget. */
+/** Somebody changes the budget of a project. */
 export async function changeRow({ editRow, state }: NotionSimulator) {
   const before = state.rows.find(({ id }) => id === projectId(1))?.values.get('Budget')
   const budget = (typeof before === 'number' ? before : 0) + 1

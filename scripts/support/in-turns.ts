@@ -1,4 +1,4 @@
-/** Does a work for every item, so many at once; the results stand in the order of the items. */
+/** Runs the work for every item, with limited concurrency. Results keep the order of the items. */
 export async function inTurns<Item, Result>(
   items: readonly Item[],
   concurrency: number,

@@ -1,16 +1,16 @@
 import type { KeyRecord } from '../../src/gateway/auth/keys/key-record.ts'
 import { deriveNamespace, secretName } from '../../src/upstream/credentials/key-namespace.ts'
 
-/** The part of a local namespace that a record is kept by. */
+/** The part of a local namespace that stores a record. */
 export interface LocalStore {
   put(name: string, value: string, options?: { metadata?: unknown }): Promise<void>
 }
 
-/** What is said of a key that is kept here. */
+/** The fields of a stored key. */
 export type LocalKey = Omit<KeyRecord, 'id' | 'created_at'> & Partial<Pick<KeyRecord, 'id'>>
 
 /**
- * Keeps a named key in the STORE of a gateway on this machine, as its management app does.
+ * Stores a named key in the STORE of a local gateway, like its management app.
  *
  * @param credentialsKey CREDENTIALS_KEY of the gateway
  */

@@ -1,22 +1,25 @@
-/** Why a request failed, in the closed set of words of docs/reference.md, "The log". Never `bug`, which is a fault of the gateway itself. */
+/**
+ * Why a request failed, in the closed vocabulary of docs/reference.md, "The log". Never `bug`, which is an error of the
+ * gateway itself.
+ */
 export const REASON =
   /^(input|unknown path|method|not found|conflict|quota|refused \w+|account [a-z ]+|setting|upstream \d{3}|code [\w.-]+|shape [\w.[\]-]+|page|too large|foreign address|timeout|broken|caller left|budget|unusable|unavailable)$/
 
-/** What a request leaves in the log. */
+/** The log line of a request. */
 export interface LogLine {
   request_id: string
   group: string | null
   operation: string | null
-  /** Who asked, in words of the gateway: a kind, and the id of a key, a client or a link. */
+  /** The actor in the gateway's words: a kind, and the id of a key, client or link. */
   actor: string
-  /** The name of a key or a client, in the words of whoever chose it. */
+  /** The name of a key or client, chosen by its creator. */
   key: string | null
   status: number
   reason?: string
   upstream_ms: number
 }
 
-/** A line of the log read, undefined where it is none of a request's. */
+/** Parses a log line. Undefined for a line that belongs to no request. */
 export function readLogLine(text: string): LogLine | undefined {
   try {
     const value: unknown = JSON.parse(text)
@@ -29,7 +32,7 @@ export function readLogLine(text: string): LogLine | undefined {
 
 const FIELDS = ['actor', 'group', 'key', 'operation', 'reason', 'request_id', 'status', 'upstream_ms']
 
-/** What is wrong with a line, undefined for one of the promised form. */
+/** What is wrong with a line. Undefined for one in the documented format. */
 export function lineFault(line: Readonly<Record<string, unknown>>): string | undefined {
   const names = Object.keys(line)
   const { status, reason, upstream_ms: ms } = line

@@ -1,11 +1,11 @@
 import { PAGES } from './workerd.ts'
 
-/** Paths of the Worker, as patterns in which `*` stands for any text. */
+/** The Worker's paths, as patterns in which `*` matches any text. */
 const patterns = PAGES.runWorkerFirst.map((path) => `^${path.replaceAll('.', '\\.').replace('*', '.*')}$`)
 
 /**
- * Stands before the built Worker and its files, and answers requests for names of this machine alone: a web page whose own
- * name was made to lead here (DNS rebinding) reads neither the keys of the reference page nor an answer.
+ * Wraps the built Worker and its files, and only responds to names of this machine: a web page whose own name resolves
+ * to this machine (DNS rebinding) can read neither the keys of the reference page nor a response.
  */
 export const loopbackModule = (inner: string): string => `
 import worker from '${inner}'

@@ -13,7 +13,7 @@ const OFF = [
 ]
 
 /**
- * What runs only with one of these options, for an API behind the package, or for a consent page of the package's own.
+ * Code that runs only with one of these options, for an API behind the package, or for the package's own consent page.
  * A bundler removes unused functions, but not unused methods.
  */
 const UNUSED = [
@@ -32,8 +32,8 @@ const UNUSED = [
 ]
 
 /**
- * Writes the OAuth package without what this gateway does not use of it: 14 KiB less of the gzipped script. The build and
- * the tests use this copy (wrangler.toml, `[alias]`; vitest.config.ts).
+ * Writes the OAuth package without the parts that this gateway does not use: 14 KiB less of the gzipped script. The
+ * build and the tests use this copy (wrangler.toml, `[alias]`; vitest.config.ts).
  */
 export async function putOAuthPackage(): Promise<void> {
   const trimmed = trimOAuthPackage(await readFile(join(ROOT, PACKAGE), 'utf8'))
@@ -41,8 +41,8 @@ export async function putOAuthPackage(): Promise<void> {
 }
 
 /**
- * The package without the unused functions and methods. A call of one of them fails. Throws for a name that the package
- * does not have: a new version of it needs a look at this list.
+ * The package without the unused functions and methods. Calling one of them fails. Throws for a name that the package
+ * does not have: review this list for a new version of the package.
  */
 export function trimOAuthPackage(source: string): string {
   let trimmed = source
@@ -56,7 +56,7 @@ export function trimOAuthPackage(source: string): string {
   return trimmed
 }
 
-/** Stands in for a function; a method that is missing fails at its call without any help. */
+/** Replaces a function. A missing method fails by itself when it is called. */
 const leftOut = (name: string) => (_: string, indentation: string) =>
   indentation ? '' : `function ${name}() { throw new Error('${name} is left out of the build') }`
 

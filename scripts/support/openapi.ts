@@ -1,6 +1,6 @@
 import { CfWorkerJsonSchemaValidator } from '@modelcontextprotocol/server/validators/cf-worker'
 
-/** The keywords of JSON Schema that are read by name, and any other. */
+/** The used keywords of JSON Schema, and any other. */
 export interface Schema {
   [keyword: string]: unknown
   type?: string | string[]
@@ -57,7 +57,7 @@ export const getOperations = ({ paths }: Description): DescribedOperation[] =>
 
 export const getGroup = ({ tags }: DescribedOperation): string => tags[0] ?? ''
 
-/** The schema of an answer's body: null where there is none, undefined where the status is not declared. */
+/** The schema of a response body: null when there is none, undefined when the status is not declared. */
 export function answerSchema(
   { components }: Description,
   { responses }: DescribedOperation,
@@ -69,14 +69,14 @@ export function answerSchema(
   return response?.content?.['application/json']?.schema ?? null
 }
 
-/** How a group fails, and it alone: no field besides. */
+/** The error schema of a group, without any other fields. */
 export function failureSchema({ components }: Description, group: string | undefined): Schema {
   const own = group === undefined ? undefined : components.schemas[`${group}-failure`]
   const bare = { type: 'object', properties: { error: { type: 'string' } }, required: ['error'] }
   return { ...(own ?? bare), additionalProperties: false }
 }
 
-/** Tells what is wrong with a value, undefined when the schema holds for it. Schemas are made ready once. */
+/** Returns what is wrong with a value, undefined when it matches the schema. Schemas are compiled once. */
 export function toValidator({ components }: Description) {
   const provider = new CfWorkerJsonSchemaValidator()
   const $defs = pointed(components.schemas) as Record<string, Schema>

@@ -2,17 +2,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import type { Simulator } from '../../test/upstreams/simulator.ts'
 
-/** Miniflare's form of a service that takes all outgoing calls of a Worker, its Durable Objects' included. */
+/**
+ * Miniflare's type of a service that handles all upstream calls of a Worker, including those of its Durable Objects.
+ */
 export interface Outbound {
   type: 'node-handler'
   handler: (incoming: IncomingMessage, outgoing: ServerResponse) => void
 }
 
 /**
- * Leads the outgoing calls of a local Worker to simulated products. A product that throws has lost the connection.
+ * Forwards the upstream calls of a local Worker to simulated products. If a product throws, the connection is lost.
  *
- * @param productAt the product that answers for a host name; asked anew for each call, so that a test may put a fresh
- *   product in place of one
+ * @param productAt the product for a host name; called for every request, so that a test may replace a product
  */
 export const outboundTo = (productAt: (host: string) => Simulator | undefined): Outbound => ({
   type: 'node-handler',
@@ -27,7 +28,7 @@ async function answer(
   productAt: (host: string) => Simulator | undefined,
 ): Promise<void> {
   const { hostname } = new URL(`https://${incoming.headers.host}`)
-  // An endpoint of this machine, which a subscription names.
+  // An endpoint of this machine, from a subscription.
   if (hostname === '127.0.0.1') return answerAs(outgoing, await fetch(await onThisMachine(incoming, outgoing)))
   const product = productAt(hostname)
   if (!product) return void outgoing.writeHead(502).end(`no product is simulated at ${hostname}`)
@@ -47,21 +48,21 @@ async function onThisMachine(incoming: IncomingMessage, outgoing: ServerResponse
   })
 }
 
-/** Sends a simulated product's answer over the wire. */
+/** Sends a simulated product's response over the wire. */
 export async function answerAs(outgoing: ServerResponse, response: Response): Promise<void> {
   const bytes = Buffer.from(await response.arrayBuffer())
   outgoing.writeHead(response.status, [...response.headers].flat())
-  // A simulator gives a body under this header as `fetch` hands it on, decoded; on the wire it is encoded.
+  // A simulator's body with this header is decoded, as `fetch` returns it. On the wire it is encoded.
   outgoing.end(response.headers.get('content-encoding') === 'gzip' ? gzipSync(bytes) : bytes)
 }
 
-/** The call as the Worker made it, with a signal that tells when it gives up. */
+/** The Worker's request, with a signal that aborts when the Worker gives up. */
 export async function readRequest(incoming: IncomingMessage, outgoing: ServerResponse): Promise<Request> {
   const chunks: Uint8Array[] = []
   for await (const chunk of incoming) chunks.push(chunk)
   const left = new AbortController()
   outgoing.on('close', () => left.abort())
-  // Miniflare marks what it leads here; the rest is what the Worker sent.
+  // Miniflare adds its own headers. The rest is what the Worker sent.
   const headers = Object.entries(incoming.headersDistinct).flatMap(([name, values = []]) =>
     name.startsWith('mf-') ? [] : values.map((value): [string, string] => [name, value]),
   )

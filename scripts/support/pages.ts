@@ -5,15 +5,15 @@ import { join } from 'node:path'
 import type { AccountHeaders } from './products.ts'
 import { PAGES } from './workerd.ts'
 
-/** What the reference page of a local run types by itself. */
+/** Prefilled values of the reference page in a local run. */
 export interface Prefilled {
   key: string
   headers: AccountHeaders
 }
 
 /**
- * The static files of the project in a folder of their own, where the reference page holds these values as a block of
- * data. They are in no address and in no file of the project. The folder goes with `remove`, or else with the process.
+ * The project's static files in a separate folder, where the reference page contains these values as a block of data.
+ * They are in no URL and in no file of the project. The folder is removed by `remove`, or at the end of the process.
  */
 export async function prefilledPages(prefilled: Prefilled) {
   const directory = await mkdtemp(join(tmpdir(), 'latchkey-pages-'))

@@ -1,4 +1,4 @@
-/** The setting behind each field that the management app takes; test/node/pasteable.test.ts holds it to the code. */
+/** The setting behind each field of the management app. test/node/pasteable.test.ts compares it with the code. */
 export const PASTED_FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   recorder: { token: 'RECORDER_TOKEN' },
   notes: { token: 'NOTES_TOKEN' },

@@ -19,17 +19,17 @@ import { changeRow, finishRecording, payNewestBill } from './happenings.ts'
 
 interface TourStop {
   what: string
-  /** A command to paste; $BASE and $KEY stand for the address and a key. */
+  /** A command to paste. $BASE and $KEY are placeholders for the URL and a key. */
   request: string
 }
 
-/** Headers that say whose account is meant, by group, and by operation where it takes others than its group. */
+/** Account headers by group, and by operation when it differs from its group. */
 export type AccountHeaders = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 /**
- * The simulated products of `npm start`, the accounts that they know, and a tour.
+ * The simulated products of `npm start`, their accounts, and a tour.
  *
- * @param newId makes the ids of what is created in the products whose ids say nothing
+ * @param newId creates ids for products whose ids have no special format
  */
 export function simulatedProducts(
   clock: { now(): number } = wallClock,

@@ -10,10 +10,10 @@ import {
 } from './openapi.ts'
 import { getRoutes, type Place } from './routes.ts'
 
-/** What is wrong in a few words, and what was seen. */
+/** What is wrong in a few words, and what was found. */
 export type Fault = readonly [what: string, seen: string]
 
-/** Holds an answer against what the description promises of the operation, path and method that were asked. */
+/** Checks a response against the description of the requested operation, path and method. */
 export function promiseCheck(description: Description) {
   const violation = toValidator(description)
   const parsePlace = getRoutes(description)
@@ -44,7 +44,7 @@ export function promiseCheck(description: Description) {
       yield ['another Content-Type than JSON', String(headers.get('content-type'))]
   }
 
-  /** Failures are looked at by the envelope of the group, and successes by their own schema. */
+  /** Errors are checked with the group's envelope, successes with their own schema. */
   function* body({ operation, path }: Place, { status, text }: RawAnswer): Iterable<Fault> {
     const declared = operation && answerSchema(description, operation, status)
     if (declared === null || (status < 400 && declared === undefined)) {
@@ -53,7 +53,7 @@ export function promiseCheck(description: Description) {
     }
     const value = tryJson(text)
     if (value === undefined) return yield ['an answer that is no JSON', text.slice(0, 100)]
-    // The doctor fails with its report: a failure that declares other forms too is held against those.
+    // A failed doctor returns its report. A status that declares several forms is checked with those.
     const isOwn = status < 400 || declared?.anyOf !== undefined
     const group = operation ? getGroup(operation) : groups(path)
     const schema = isOwn && declared ? declared : failureIn(group)
@@ -78,7 +78,7 @@ export function promiseCheck(description: Description) {
   }
 }
 
-/** The group that a path belongs to by its first segment under a version, whether or not there is such a path. */
+/** The group of a path, from its first segment after the version, even if the path does not exist. */
 function getGroups(description: Description): (path: string) => string | undefined {
   const all = getOperations(description)
   const groups = new Set(all.map(getGroup))

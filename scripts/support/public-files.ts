@@ -2,14 +2,14 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { ROOT } from './build.ts'
 
-/** Beside no static file, since a folder that is watched is not to see a file that is half written. */
+/** Outside of the folders with static files, so that a watched folder never contains an incomplete file. */
 const DRAFTS = join(ROOT, 'node_modules/.cache/latchkey')
 
 /** Writes files into public/. */
 export const putIntoPublic = (files: Iterable<readonly [file: string, text: string]>): Promise<void> =>
   putInto('public', files)
 
-/** Writes files into a folder. What is the same is not written, so that nobody who watches the file starts anew. */
+/** Writes files into a folder. Unchanged files are not written, so that watchers do not restart. */
 export async function putInto(
   folder: string,
   files: Iterable<readonly [file: string, text: string]>,

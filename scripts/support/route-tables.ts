@@ -4,7 +4,7 @@ import type { Operation } from '../../src/gateway/operation.ts'
 import { getDocs } from '../../src/surfaces/docs.ts'
 import type { Registered } from '../../src/surfaces/registered.ts'
 
-/** The lines of docs/routes.md between which the tables stand. */
+/** The markers around the tables in docs/routes.md. */
 const BEGIN = '<!-- routes -->'
 const END = '<!-- /routes -->'
 
@@ -16,11 +16,11 @@ function formatLicence({ gate }: Operation): string {
   const [least = '', ...others] = gate.admits
   if (gate.admits.length === LICENCES.length) return 'any'
   const name = least.charAt(0).toUpperCase() + least.slice(1)
-  // A basic operation is open to the higher licence as well, which needs no word.
+  // A basic operation is also open to the higher licence, which needs no mention.
   return least === 'basic' ? name : [name, ...others].join(' or ')
 }
 
-/** A row of the table: `{id}` for a parameter, without the version of the path. */
+/** A row of the table: `{id}` for a parameter, and the path without its version. */
 export function toRow({ method, path, operation }: Registered): string {
   const version = path.startsWith('/api/v2') ? ' (v2)' : ''
   const written = path.replace(/^\/api\/v\d/, '').replace(/:(\w+)/g, '{$1}')
@@ -38,7 +38,7 @@ export function routeTables(operations: readonly Registered[]): string {
   return sections.join('\n\n')
 }
 
-/** The page with its tables replaced. Throws when it lacks the marks that they stand between. */
+/** The page with its tables replaced. Throws when the markers are missing. */
 export function withTables(page: string, tables: string): string {
   const begin = page.indexOf(BEGIN)
   const end = page.indexOf(END)

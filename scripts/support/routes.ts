@@ -7,17 +7,17 @@ interface Node {
   operations: DescribedOperation[]
 }
 
-/** What the description has at the path of a request. */
+/** The description's content for the path of a request. */
 export interface Place {
-  /** The path as the gateway reads it: percent-encodings of letters undone. */
+  /** The path as the gateway reads it, with percent-encoded letters decoded. */
   path: string
-  /** Those of any method. */
+  /** The operations of any method. */
   operations: readonly DescribedOperation[]
-  /** The one that is asked; HEAD is asked as GET is. */
+  /** The requested operation. HEAD is treated as GET. */
   operation: DescribedOperation | undefined
 }
 
-/** Finds operations by the target of a request; a fixed segment is never a parameter's value (decisions.md section 2). */
+/** Finds operations by request target. A fixed segment is never a parameter's value (decisions.md section 2). */
 export function getRoutes(description: Description): (method: string, target: string) => Place {
   const root: Node = { fixed: new Map(), operations: [] }
   for (const operation of getOperations(description)) {
@@ -48,7 +48,7 @@ function step(node: Node, segment: string): Node {
   return found
 }
 
-/** As it was sent, and then with what `decodeURI` undoes, sequence by sequence: the runtime resolves no dots. */
+/** Decodes what `decodeURI` decodes, sequence by sequence. The runtime does not resolve dot segments. */
 function formatPath(target: string): string {
   const [pathname = ''] = target.split(/[?#]/)
   return pathname.replace(/(%[0-9A-Fa-f]{2})+/g, (sequence) => {

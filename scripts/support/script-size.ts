@@ -5,13 +5,16 @@ import { build, type Metafile, type Plugin } from 'esbuild'
 import { ROOT } from './build.ts'
 
 export interface ScriptSize {
-  /** Bytes, minified and gzipped, of what a start of the Worker runs. */
+  /** Bytes, minified and gzipped, of the code that runs at the start of the Worker. */
   atStart: number
-  /** The same of everything, with what the first request of a kind loads by `import()`. */
+  /** The same for all code, including what is loaded with `import()`. */
   whole: number
 }
 
-/** The size of the Worker's script, built in pieces to tell what is loaded on demand: `wrangler deploy` joins them. */
+/**
+ * The size of the Worker's script. It is built in chunks, to find what is loaded on demand. `wrangler deploy` joins
+ * them.
+ */
 export async function scriptSize(): Promise<ScriptSize> {
   const { outputFiles, metafile } = await build({
     absWorkingDir: ROOT,
@@ -37,7 +40,7 @@ export async function scriptSize(): Promise<ScriptSize> {
   return { atStart: bytes((name) => start.has(name)), whole: bytes(() => true) }
 }
 
-/** The pieces that are loaded with one, as opposed to those that wait for an `import()`. */
+/** The chunks that are loaded together with one, as opposed to those behind an `import()`. */
 function reachable({ outputs }: Metafile, name: string, found = new Set<string>()): Set<string> {
   if (found.has(name)) return found
   found.add(name)
@@ -46,7 +49,7 @@ function reachable({ outputs }: Metafile, name: string, found = new Set<string>(
   return found
 }
 
-/** What wrangler.toml's `[alias]` puts in the place of other files. */
+/** Applies wrangler.toml's `[alias]`. */
 function alias(): Plugin {
   const [, table = ''] = readFileSync(join(ROOT, 'wrangler.toml'), 'utf8').split('[alias]\n')
   const aliases = new Map([...table.matchAll(/^"(.+)" = "(.+)"$/gm)].map(([, from = '', to = '']) => [from, to]))

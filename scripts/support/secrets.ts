@@ -1,7 +1,7 @@
-/** The name of a secret that stands in a text. */
+/** Returns the name of a secret that a text contains. */
 export type SecretFinder = (text: string) => string | undefined
 
-/** Finds secrets in what leaves the gateway, as they are and as addresses, headers and JSON write them. */
+/** Finds secrets in the gateway's output, unchanged and as URLs, headers and JSON encode them. */
 export function secretFinder(secrets: ReadonlyMap<string, string>): SecretFinder {
   const forms = [...secrets].flatMap(([name, secret]) =>
     [...parseForms(secret)].map((form) => [name, form] as const).filter(([, form]) => form.length >= LEAST),
@@ -9,7 +9,7 @@ export function secretFinder(secrets: ReadonlyMap<string, string>): SecretFinder
   return (text) => forms.find(([, form]) => text.includes(form))?.[0]
 }
 
-/** Shorter ones stand in texts by chance. */
+/** Shorter ones occur in texts by chance. */
 const LEAST = 8
 
 function parseForms(secret: string): Set<string> {

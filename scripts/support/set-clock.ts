@@ -1,4 +1,4 @@
-/** A clock that is set, and runs on from there: for simulated products beside a gateway whose clock is set as well. */
+/** A clock that is set and then runs on, for simulated products of a gateway with a set clock. */
 export class SetClock {
   #ahead = 0
 

@@ -10,23 +10,23 @@ import { gatewayWorker } from './workerd.ts'
 
 export interface SimulatedGatewayOptions {
   key: string
-  /** A free one unless given. */
+  /** Defaults to a free port. */
   port?: number
-  /** Put over the settings that connect the simulated products. */
+  /** Overrides the settings that connect the simulated products. */
   settings?: Record<string, string>
-  /** Prints no lines of the log. */
+  /** Prints no log lines. */
   quiet?: boolean
-  /** Receives the lines of the log instead of the console. */
+  /** Receives the log lines instead of the console. */
   onLog?: (line: string) => void
-  /** Answers requests for names of this machine alone, files included. */
+  /** Only responds to names of this machine, including for files. */
   isLoopbackOnly?: boolean
-  /** Where a debugger may attach; the Worker is then not minified. */
+  /** The port for a debugger. The Worker is then not minified. */
   inspectorPort?: number | undefined
 }
 
 type Products = ReturnType<typeof simulatedProducts>
 
-/** The built Worker and its page on this machine, on simulated products. What it keeps lives as long as it runs. */
+/** The built Worker and its pages on this machine, with simulated products. Its data is lost when it stops. */
 export async function startSimulatedGateway(options: SimulatedGatewayOptions) {
   let products = simulatedProducts()
   const productAt = (host: string) => products.simulators.find(({ answersFor }) => answersFor(host))
@@ -36,8 +36,8 @@ export async function startSimulatedGateway(options: SimulatedGatewayOptions) {
   const runtime = new Miniflare(stage.options)
   const { origin } = await runtime.ready
   /**
-   * Builds the Worker and its page anew and puts fresh products behind them, on the same port; what STORE and the Durable
-   * Objects keep stays. Rejects when the Worker cannot be built, and what ran before runs on.
+   * Rebuilds the Worker and its pages and uses new products, on the same port. STORE and the Durable Objects keep their
+   * data. Rejects when the Worker cannot be built. The previous one then keeps running.
    */
   const reload = async (fresh: Products) => {
     const next = await readStage(withConsent, fresh, productAt)
@@ -56,7 +56,7 @@ export async function startSimulatedGateway(options: SimulatedGatewayOptions) {
   return { origin, headers, tour, connected, store: await runtime.getKVNamespace('STORE'), happen, reload, stop }
 }
 
-/** The options of a runtime, and what removes the pages that it shows. */
+/** The options of a runtime, and a function that removes its pages. */
 async function readStage(
   { key, port = 0, settings, quiet = false, onLog, isLoopbackOnly = false, inspectorPort }: SimulatedGatewayOptions,
   { headers, settings: connected }: Products,
@@ -84,7 +84,8 @@ async function readStage(
         config,
         dev: {
           outboundService: outboundTo(productAt),
-          // The runtime's own inspector answers whatever page asks; the proxy before it, pages of this machine alone.
+          // The runtime's own inspector responds to any page. The proxy in front of it only responds to pages of this
+          // machine.
           unsafeInspectorProxy: inspectorPort !== undefined,
         },
       },

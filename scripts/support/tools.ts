@@ -6,7 +6,7 @@ import { ROOT } from './build.ts'
 
 const run = promisify(execFile)
 
-/** A package of its own, which keeps `npm install` of the project small. */
+/** A separate package, which keeps `npm install` of the project small. */
 export const TOOLS = join(ROOT, 'test/tools')
 export const TOOL_MODULES = join(TOOLS, 'node_modules')
 
@@ -14,7 +14,7 @@ const LOCKFILE = join(TOOLS, 'package-lock.json')
 /** A copy of the lockfile that was installed. */
 const INSTALLED = join(TOOL_MODULES, '.installed-lock.json')
 
-/** Installs the tools unless those of the lockfile are installed already. */
+/** Installs the tools unless those of the lockfile are already installed. */
 export async function installTools(): Promise<void> {
   const [wanted, installed] = await Promise.all([readFile(LOCKFILE), readFile(INSTALLED).catch(() => undefined)])
   if (installed?.equals(wanted)) return

@@ -4,7 +4,7 @@ import { startSimulatedGateway } from './simulated-gateway.ts'
 
 const ADMIN_KEY = 'an-admin-key-of-this-machine'
 
-/** A deployment as its owner opens it first: on simulated products, with no account connected. */
+/** A new deployment, with simulated products and no connected account. */
 export async function startUnconnectedGateway() {
   const { settings } = simulatedProducts()
   const unset = Object.keys(settings).filter((name) => /TOKEN|SHOP_|PAYMENT_|VIDEO_API_KEY/.test(name))

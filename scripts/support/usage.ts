@@ -4,16 +4,16 @@ type Options = NonNullable<ParseArgsConfig['options']>
 type Parsed<T extends Options> = ReturnType<typeof parseArgs<{ options: T; allowPositionals: true; strict: true }>>
 
 export interface Command<T extends Options> {
-  /** The first line is how it is called; printed by `--help`, and after what is wrong with a call. */
+  /** The first line is the command. Printed by `--help` and after an error in the arguments. */
   usage: string
   options: T
-  /** How many words may stand beside the options. */
+  /** How many positional arguments are allowed. */
   words?: number
 }
 
 /**
- * Reads the options of this process. `--help` prints the usage and ends with 0; what a command does not know ends it with
- * 1 and says what that is.
+ * Parses the arguments of this process. `--help` prints the usage and exits with 0. Unknown arguments exit with 1 and a
+ * message.
  */
 export function readCommand<const T extends Options>({ usage, options, words = 0 }: Command<T>): Parsed<T> {
   if (process.argv.slice(2).includes('--help')) {
@@ -30,17 +30,17 @@ export function readCommand<const T extends Options>({ usage, options, words = 0
   }
 }
 
-/** Without the parser's advice on words that begin with a hyphen. */
+/** Without the parser's advice on arguments that start with a hyphen. */
 const plain = (error: unknown) =>
   error instanceof Error ? error.message.split(/\. To specify|\.?\n/)[0] : String(error)
 
-/** Ends the process with 1 and a message for the person who started it. */
+/** Exits with 1 and a message for the user. */
 export function fail(message: string): never {
   console.error(message)
   process.exit(1)
 }
 
-/** The number of a TCP port; ends the process, naming the option, when the text is none. */
+/** The number of a TCP port. Exits with the option's name when it is invalid. */
 export function parsePort(option: string, text: string): number {
   const port = Number(text)
   return Number.isInteger(port) && port >= 1 && port <= 65_535

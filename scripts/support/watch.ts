@@ -1,16 +1,16 @@
 import { type FSWatcher, readdirSync, watch } from 'node:fs'
 import { join } from 'node:path'
 
-/** An editor that saves writes more than once, and a change of branch changes many files. */
+/** An editor writes several times when saving, and switching branches changes many files. */
 const QUIET_MS = 150
 
 /**
- * Calls back after files of these folders were saved, once for saves that come together, and never while the last call
- * is running. The callback handles its own errors. Returns a function that stops the watching.
+ * Calls back after files of these folders were saved, once for changes at the same time, and never while the last
+ * callback is running. The callback handles its own errors. Returns a function that stops watching.
  *
- * Each folder has a watcher of its own. On Linux a recursive `fs.watch` watches each file, and loses a file that is
- * replaced, as most editors and git do. New watchers are made before each call, since a folder may have been added or
- * replaced; the callback reads the files afterwards, so no save is lost in between.
+ * Each folder has a separate watcher. On Linux a recursive `fs.watch` watches each file, and loses a file that is
+ * replaced, as most editors and git do. New watchers are created before each callback, because a folder may have been
+ * added or replaced. The callback reads the files afterwards, so no change is missed.
  */
 export function onSave(folders: readonly string[], callBack: () => Promise<void>): () => void {
   let watchers: FSWatcher[] = []
@@ -37,7 +37,7 @@ export function onSave(folders: readonly string[], callBack: () => Promise<void>
     close()
     for (const folder of folders) watchFolder(folder)
   }
-  /** A folder that disappears in the meantime is reported by the watcher of the folder above it. */
+  /** The watcher of the parent folder reports a folder that disappeared. */
   const watchFolder = (folder: string) => {
     try {
       watchers.push(watch(folder, schedule).on('error', schedule))

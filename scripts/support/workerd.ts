@@ -4,13 +4,13 @@ import { ROOT } from './build.ts'
 
 type WorkerOptions = Extract<MiniflareOptions, { workers: unknown }>['workers'][number]
 
-/** wrangler.toml's own: the local runtime behaves as the deployed one. */
+/** From wrangler.toml, so that the local runtime behaves like the deployed one. */
 export const COMPATIBILITY = {
   compatibilityDate: '2026-11-02',
   compatibilityFlags: ['no_nodejs_compat', 'enable_request_signal', 'global_fetch_strictly_public'],
 }
 
-/** The reference page and the printed descriptions, beside the Worker; wrangler.toml's own, too. */
+/** The reference page and the generated descriptions, also from wrangler.toml. */
 export const PAGES = {
   directory: `${ROOT}public`,
   hasUserWorker: true,
@@ -28,7 +28,7 @@ export const PAGES = {
   ],
 }
 
-/** The Durable Objects of wrangler.toml: the class behind each binding. */
+/** The Durable Objects of wrangler.toml: the class of each binding. */
 export const OBJECTS = {
   ACCOUNTS: 'Accounts',
   ACCESS: 'Access',
@@ -38,15 +38,15 @@ export const OBJECTS = {
 }
 
 export interface GatewayOptions {
-  /** The name of the Worker among those of one runtime. */
+  /** The name of the Worker within the runtime. */
   name?: string
-  /** Another Worker of the runtime whose Durable Objects, and whose STORE, this one uses as well. */
+  /** Another Worker of the runtime whose Durable Objects and STORE this one shares. */
   sharesWith?: string
-  /** Another Worker of the runtime whose namespaces this one uses by mistake, STORE and OAUTH_KV; its objects are its own. */
+  /** Another Worker of the runtime whose STORE and OAUTH_KV this one uses by mistake. It has its own objects. */
   sharesNamespacesOf?: string
   /**
-   * Modules that stand before the gateway's own, the outermost last: each is told the name of the module that it stands
-   * before, and re-exports it.
+   * Modules that wrap the gateway's own, the outermost last. Each gets the name of the module that it wraps, and
+   * re-exports it.
    */
   before?: readonly ((inner: string) => string)[]
 }
@@ -79,7 +79,7 @@ export function gatewayWorker(
       ...Object.fromEntries(
         objects.map(([binding, exportName]) => [binding, { type: 'durable-object', worker: owner, exportName }]),
       ),
-      // The files as they lie there. `npm start` puts the platform's own service of files into this place.
+      // The files on the disk. `npm start` replaces this by the platform's own file service.
       ASSETS: { type: 'disk', path: PAGES.directory },
       TRY_LIMIT: { type: 'rate-limit', namespace: '1002', simple: { limit: 20, period: 60 } },
       KEY_LIMIT: { type: 'rate-limit', namespace: '1001', simple: { limit: 600, period: 60 } },

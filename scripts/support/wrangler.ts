@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { ROOT } from './build.ts'
 
-/** How a call of wrangler ended. */
+/** The result of a wrangler call. */
 export interface Ended {
   code: number
   stdout: string
@@ -10,22 +10,22 @@ export interface Ended {
 }
 
 export interface WranglerCall {
-  /** Handed to it as its input. */
+  /** Sent to its standard input. */
   input?: string
-  /** Put over the environment of this process. */
+  /** Added to the environment of this process. */
   env?: Readonly<Record<string, string>>
-  /** Lets it speak and ask in this terminal: nothing of it is returned. */
+  /** Lets it use this terminal. Its output is not returned. */
   inTerminal?: boolean
-  /** Ends it. */
+  /** Aborts it. */
   signal?: AbortSignal
 }
 
-/** The program of wrangler; LATCHKEY_WRANGLER names another in its place. */
+/** The path of wrangler. LATCHKEY_WRANGLER overrides it. */
 const program = () => process.env.LATCHKEY_WRANGLER || join(ROOT, 'node_modules/wrangler/bin/wrangler.js')
 
 /**
- * Runs wrangler in the folder of the project. It is started through node, so that no shell reads its arguments on any
- * system. Resolves however it ends.
+ * Runs wrangler in the folder of the project. It is started through node, so that no shell parses its arguments. Always
+ * resolves.
  */
 export function runWrangler(args: readonly string[], call: WranglerCall = {}): Promise<Ended> {
   const { input, env, inTerminal = false, signal } = call
@@ -49,7 +49,7 @@ export function runWrangler(args: readonly string[], call: WranglerCall = {}): P
   })
 }
 
-/** What wrangler says of a failure, without its decoration and the place of its log. */
+/** Wrangler's error message, without decoration and the path of its log. */
 export function getComplaint({ stdout, stderr }: Ended): string {
   const text = stderr.trim() || stdout.trim()
   return text

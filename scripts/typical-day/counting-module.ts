@@ -1,9 +1,9 @@
 import { OBJECTS } from '../support/workerd.ts'
 
-/** Where the counts are told. */
+/** The path that returns the counts. */
 export const COUNTS_PATH = '/__counts'
 
-/** What Cloudflare counts of a deployment, beside its requests. */
+/** What Cloudflare counts for a deployment, in addition to its requests. */
 export interface Counts {
   kvReads: number
   kvWrites: number
@@ -17,9 +17,9 @@ export interface Counts {
 }
 
 /**
- * Stands before the built Worker and counts: looks into namespaces, calls of objects, rows that objects read and write,
- * outgoing calls and lines of the log. A value of an object's storage counts as a row, and so does an alarm that is set,
- * as Cloudflare bills both. The Worker itself is not touched.
+ * Wraps the built Worker and counts namespace reads and writes, calls of objects, rows that objects read and write,
+ * upstream calls and log lines. As in Cloudflare's billing, a value in an object's storage counts as a row, and so does
+ * setting an alarm. The Worker itself is not changed.
  */
 export const countingModule = (inner: string): string => `
 import worker from '${inner}'
@@ -32,7 +32,7 @@ const cursors = []
 const KV = { get: 'kvReads', getWithMetadata: 'kvReads', put: 'kvWrites', delete: 'kvDeletes', list: 'kvLists' }
 const ROWS = { get: 'rowsRead', list: 'rowsRead', getAlarm: 'rowsRead', put: 'rowsWritten', delete: 'rowsWritten', setAlarm: 'rowsWritten' }
 
-/** The same, which counts each call of a named method; other methods run as they are. */
+/** A proxy that counts each call of a named method. Other methods run unchanged. */
 const counted = (target, names, over = {}) =>
   new Proxy(target, {
     get(_, name) {
@@ -94,7 +94,7 @@ ${Object.values(OBJECTS)
 let bindings
 const getBindings = (env) => bindings ??= {
   ...env,
-  // A day is played within a minute, in which no key may ask that often.
+  // A whole day runs within a minute. With the limit, keys would be refused.
   KEY_LIMIT: undefined,
   STORE: counted(env.STORE, KV),
   OAUTH_KV: counted(env.OAUTH_KV, KV),

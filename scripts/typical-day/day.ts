@@ -1,19 +1,19 @@
 import type { simulatedProducts } from '../support/products.ts'
 
-/** Requests of one kind through a day. */
+/** Requests of one kind during a day. */
 export interface Habit {
   who: string
   what: string
-  /** How often a day, evenly spread from midnight on. */
+  /** How often per day, evenly spread from midnight on. */
   times: number
-  /** By a named key, by ADMIN_KEY, or by nobody. */
+  /** With a named key, with ADMIN_KEY, or without a key. */
   by: 'key' | 'owner' | 'nobody'
   requests: readonly Request[]
 }
 
 export interface Request {
   path: string
-  /** Sent as JSON, by POST. */
+  /** Sent as JSON, with POST. */
   body?: object
   headers?: Readonly<Record<string, string>>
 }
@@ -26,7 +26,7 @@ const mcp = (method: string, params: object): Request => ({
 const tool = (name: string, args: object) => mcp('tools/call', { name, arguments: args })
 
 /**
- * What one owner's deployment is asked in a day: automations that poll, an agent at work, a monitor, and a look into the
+ * The requests of one owner's deployment in a day: automations that poll, an agent at work, a monitor, and views of the
  * management app.
  */
 export function typicalDay({ headers }: Pick<ReturnType<typeof simulatedProducts>, 'headers'>): readonly Habit[] {

@@ -15,9 +15,9 @@ export interface Server {
 }
 
 /**
- * The whole way of a client that takes no key: it registers, the owner agrees, and it takes its tokens.
+ * The complete flow of a client without a key: it registers, the owner approves, and it gets its tokens.
  *
- * @param agree what the owner does with the query of the consent page; resolves to where the browser is sent
+ * @param agree handles the query of the consent page like the owner; resolves to the redirect URL
  * @param again the id of a client that was connected before
  */
 export async function connectClient(

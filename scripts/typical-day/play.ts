@@ -14,13 +14,13 @@ import { type Habit, typicalDay } from './day.ts'
 export interface Line extends Counts {
   habit: Habit
   requests: number
-  /** Answers of 400 and above, which a day of this kind has none of. */
+  /** Responses of 400 and above. There should be none. */
   failed: number
 }
 
 export interface Day {
   lines: readonly Line[]
-  /** CPU of the runtime's process for all of the day, in milliseconds; undefined where the system does not tell it. */
+  /** CPU milliseconds of the runtime's process for the whole day. Undefined when the system does not report them. */
   cpuMs: number | undefined
 }
 
@@ -28,10 +28,11 @@ const DAY_MS = 86_400_000
 const START = Date.parse('2026-11-21T00:00:00Z')
 const ADMIN_KEY = 'admin-key-of-a-typical-day'
 
-/** Plays the day on the built Worker and simulated products, at the times of the day: what is remembered for a minute is
- * forgotten in between.
+/**
+ * Runs the day with the built Worker and simulated products, at the times of the day, so that caches of a minute expire
+ * in between.
  *
- * @param share plays that part of each habit, and counts as if it were all of it
+ * @param share runs this part of each habit, and scales the counts
  */
 export async function playDay(share = 1): Promise<Day> {
   const clock = new SetClock(START)
@@ -91,7 +92,7 @@ const NAMES = Object.keys(NONE) as (keyof Counts)[]
 
 const countsAt = async (origin: URL) => (await (await fetch(new URL(COUNTS_PATH, origin))).json()) as Counts
 
-/** All habits at their times, the earliest first. */
+/** All habits at their times, earliest first. */
 function inTurn(lines: readonly Line[], share: number): { at: number; line: Line }[] {
   const turns = lines.flatMap((line) => {
     const times = Math.ceil(line.habit.times * share)
@@ -100,7 +101,7 @@ function inTurn(lines: readonly Line[], share: number): { at: number; line: Line
   return turns.sort((one, other) => one.at - other.at)
 }
 
-/** CPU of the runtime, which is a process of this one's; undefined where the system does not tell. */
+/** CPU of the runtime, which is a child process. Undefined when the system does not report it. */
 function runtimeCpu(): number | undefined {
   try {
     const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'latin1').trim().split(' ')

@@ -13,12 +13,12 @@ import { simulatedProducts } from '../support/products.ts'
 import { type Habit, type Request, typicalDay } from './day.ts'
 import { connectClient, renewClient } from './oauth-client.ts'
 
-/** What came of one key that was changed in the middle of the day. */
+/** The result of rotating one key in the middle of the day. */
 export interface Rotation {
   what: string
-  /** Requests of all clients after the change. */
+  /** Requests of all clients after the rotation. */
   requests: number
-  /** What did not go as promised, one line each. */
+  /** What went wrong, one line each. */
   faults: readonly string[]
 }
 
@@ -37,7 +37,7 @@ const HOOKS = 'hooks.example.com'
 const ENDPOINTS = ['automation', 'shop'] as const
 const TYPES = ['recorder.file.ready']
 const SECOND_KEY = Buffer.alloc(32, 1).toString('base64')
-/** Where the deployment is reached. Each start has another port, and OAuth is for one origin. */
+/** The URL of the deployment. Each start has another port, and OAuth is for one origin. */
 const ORIGIN = 'https://gateway.example.com'
 const atOrigin = (inner: string) => `
 import worker from '${inner}'
@@ -52,13 +52,13 @@ export default {
 `
 /** How long an event or a re-encryption may take, in milliseconds. */
 const PATIENCE_MS = 20_000
-/** The sources are asked once in this time at most, in milliseconds. */
+/** Sources are polled at most once in this time, in milliseconds. */
 const POLL_MS = 2_100
 
 /**
- * Changes every key of a deployment in the middle of a typical day, on the built Worker and simulated products: a named key,
- * API_KEY, ADMIN_KEY and CREDENTIALS_KEY. After each change all clients go on with their day. None may be refused, none may be
- * charged twice for an Idempotency-Key that it sends again, and no event may be lost.
+ * Rotates every key of a deployment in the middle of a typical day, with the built Worker and simulated products: a
+ * named key, API_KEY, ADMIN_KEY and CREDENTIALS_KEY. After each rotation all clients continue. None may be refused,
+ * none may be charged twice for a repeated Idempotency-Key, and no event may be lost.
  */
 export async function playRotations(): Promise<readonly Rotation[]> {
   const storage = await mkdtemp(join(tmpdir(), 'latchkey-rotations-'))
@@ -105,7 +105,10 @@ async function rotate(day: Day): Promise<Rotation[]> {
   return done
 }
 
-/** A deployment with its clients: an automation with a named key, a shop with API_KEY, an agent by OAuth, and the owner. */
+/**
+ * A deployment with its clients: an automation with a named key, a shop with API_KEY, an agent with OAuth, and the
+ * owner.
+ */
 class Day {
   readonly #products = simulatedProducts(wallClock)
   readonly #habits: readonly Habit[] = typicalDay(this.#products)
@@ -137,7 +140,7 @@ class Day {
     this.#storage = storage
   }
 
-  /** Starts the deployment with these keys, on what the one before stored. */
+  /** Starts the deployment with these keys, on the existing storage. */
   async deploy(settings: Settings): Promise<void> {
     await this.stop()
     this.#settings = settings
@@ -167,7 +170,7 @@ class Day {
       await this.#ask('POST', '/api/v1/events/subscriptions', this.#getHeaders(name), fields)
     }
     await this.connect()
-    // The first poll of a source finds where it begins.
+    // The first poll of a source only finds its start.
     await this.#admin('POST', '/events/poll')
     const isPolled = async () => {
       const { sources } = await this.#admin('GET', '/events')
@@ -178,7 +181,7 @@ class Day {
     if (!(await within(PATIENCE_MS, isPolled))) throw new Error('the recorder is not asked for events')
   }
 
-  /** Connects the agent, as the same client where it was connected before. */
+  /** Connects the agent, as the same client if it was connected before. */
   async connect(): Promise<void> {
     const choice = { groups: ['payment', 'recorder'], read_only: false, payments: true }
     const agree = async (request: string) =>
@@ -186,7 +189,7 @@ class Day {
     this.#agent = await connectClient(this.#asClient, agree, this.#agent.clientId || undefined)
   }
 
-  /** @returns `previous` the key before, which works for the overlap */
+  /** @returns `previous` the previous key, which works until the overlap ends */
   async roll(): Promise<{ previous: string }> {
     const { key: previous } = this.#key
     const { key, record } = await this.#admin('POST', `/keys/${this.#key.id}/roll`, { overlap_hours: 24 })
@@ -194,7 +197,7 @@ class Day {
     return { previous }
   }
 
-  /** What the overview asks after a new API_KEY: the owner keeps its subscriptions. */
+  /** The overview's question after a new API_KEY: the owner resumes its subscriptions. */
   async keepSubscriptions(): Promise<void> {
     const { warnings } = await this.#admin('GET', '/overview')
     for (const { code, subscriptions } of warnings) {
@@ -203,17 +206,17 @@ class Day {
     }
   }
 
-  /** Waits until the overview says that CREDENTIALS_KEY_PREVIOUS can be taken away. */
+  /** Waits until the overview says that CREDENTIALS_KEY_PREVIOUS can be removed. */
   async untilReencrypted(): Promise<void> {
     const isDone = async () => (await this.#admin('GET', '/overview')).rotation.safe_to_remove_previous === true
     if (!(await within(PATIENCE_MS, isDone))) throw new Error('it is not safe to remove CREDENTIALS_KEY_PREVIOUS')
   }
 
   /**
-   * The day goes on: every client asks what it asks in a day, sends its payment again, and a recording gets ready.
+   * The day continues: every client sends its requests of a day, repeats its payment, and a recording gets ready.
    *
-   * @param also keys that have to work as well
-   * @param refused what must not work any more
+   * @param also keys that must work as well
+   * @param refused what must no longer work
    */
   async goOn(
     what: string,
@@ -244,7 +247,7 @@ class Day {
     return { what, requests, faults }
   }
 
-  /** Each client sends the payment of the morning again, by its Idempotency-Key. */
+  /** Each client sends the payment of the morning again, with the same Idempotency-Key. */
   async #chargeAgain(): Promise<string[]> {
     const faults: string[] = []
     const body = (who: string) => ({ ...CHARGE, product_nm: `${CHARGE.product_nm} of ${who}` })
@@ -267,7 +270,7 @@ class Day {
     return faults
   }
 
-  /** A recording gets ready, which every subscription has to be told of, and the feed as well. */
+  /** A recording gets ready. Every subscription must receive it, and the feed as well. */
   async #tell(): Promise<string[]> {
     await this.#products.happenings.recording()
     this.#happened += 1
@@ -304,7 +307,7 @@ class Day {
     return this.#send({ path: '/mcp', body, headers }, {})
   }
 
-  /** Rejects where the owner is refused. */
+  /** Rejects when the owner is refused. */
   async #admin(method: string, path: string, body?: object) {
     const { status, json } = await this.#ask(method, `/api/v1/admin${path}`, this.#getHeaders('owner'), body)
     if (status >= 400) throw new Error(`${method} ${path}: ${status} ${JSON.stringify(json)}`)
@@ -326,7 +329,7 @@ class Day {
   }
 }
 
-/** Looks again and again until it is so, or the time is over. */
+/** Polls until the condition holds. Returns false on timeout. */
 async function within(ms: number, isSo: () => Promise<boolean>): Promise<boolean> {
   const until = Date.now() + ms
   while (Date.now() < until) {

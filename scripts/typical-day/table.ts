@@ -13,7 +13,7 @@ const COLUMNS: readonly (readonly [heading: string, of: (line: Line) => number])
   ['calls of products', ({ outgoing }) => outgoing],
 ]
 
-/** A table of Markdown: a row for each habit, and their sum; and what the CPU was. */
+/** A Markdown table: a row for each habit, their sum, and the CPU. */
 export function dayTable({ lines, cpuMs }: Day): string {
   const headings = ['What', ...COLUMNS.map(([heading]) => heading)]
   const rows = lines.map((line) => [
@@ -39,7 +39,7 @@ export function dayTable({ lines, cpuMs }: Day): string {
 export const sum = <T extends Line>(lines: readonly T[], of: (line: T) => number): number =>
   lines.reduce((total, line) => total + of(line), 0)
 
-/** The sum of what is counted under a name. */
+/** The sum of a count. */
 export const total = (lines: readonly Line[], name: keyof Counts): number => sum(lines, (line) => line[name])
 
 function cpuText(cpuMs: number | undefined, requests: number): string {
