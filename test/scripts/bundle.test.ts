@@ -29,7 +29,6 @@ it.each([
   ['what a description tells beside the summary', 'As the service answers it, without a schema'],
   ['the recorded answers of its examples', '책 수선하는 법'],
   ["the OAuth package's token exchange, which is off", 'subject_token'],
-  ["the OAuth package's own consent page", 'consent:'],
   ['the MCP package, which stands in for nothing but the tests', 'mcp.ProtocolError'],
 ])('%s is no part of it', (_, word) => {
   expect(worker).not.toContain(word)
