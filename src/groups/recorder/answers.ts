@@ -102,8 +102,8 @@ export const file = () =>
 
 const utterance = () =>
   z.object({
-    start_time: optionalNumber('Milliseconds from the start'),
-    end_time: optionalNumber('Milliseconds from the start'),
+    start_time: optionalNumber('Milliseconds from the start').meta({ position: true }),
+    end_time: optionalNumber('Milliseconds from the start').meta({ position: true }),
     speaker: string('Speaker, as renamed by the user'),
     original_speaker: string('Speaker, as recognised'),
     content: string('The words'),

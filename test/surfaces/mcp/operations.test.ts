@@ -52,7 +52,9 @@ function inLocalTime(value: unknown, name = ''): unknown {
     return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, inLocalTime(field, key)]))
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|\+00:00)$/.test(value))
     return local(Date.parse(value))
-  return typeof value === 'number' && value >= 1e12 && value < 2e12 && OF_TIMES.test(name) ? local(value) : value
+  if (typeof value !== 'number') return value
+  if (value >= 1e9 && value < 2e9 && /(?:_at|At|version)$/.test(name)) return local(value * 1000)
+  return value >= 1e12 && value < 2e12 && OF_TIMES.test(name) ? local(value) : value
 }
 
 /** Times are local, and no agent sees the URL of a subscription. */
@@ -61,7 +63,8 @@ function asToolsAnswer({ operation }: Subject, answer: unknown): unknown {
   if (operation.group === 'events')
     for (const path of ['url', 'subscriptions.[].url']) changeAt(json, path, () => undefined)
   const view = answerView(operation)
-  for (const path of view?.positions ?? []) changeAt(json, path, (ms) => formatClock(Number(ms)))
+  for (const path of view?.positions ?? [])
+    changeAt(json, path, (ms) => (typeof ms === 'number' ? formatClock(ms) : ms))
   for (const path of view?.epochs ?? []) {
     changeAt(json, path, (time) =>
       typeof time !== 'number' || time === 0 ? time : local(time < 1e11 ? time * 1000 : time),

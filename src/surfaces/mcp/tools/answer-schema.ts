@@ -67,10 +67,14 @@ function getView(marked: JsonSchema, path: AnswerPath, found: Omit<AnswerView, '
   }
   // The tool returns local times with an offset. Zod's pattern only accepts UTC.
   if (schema.format === 'date-time') delete schema.pattern
+  if (schema.description)
+    schema.description = schema.description.replace(/,? (?:moment )?(?:in )?UTC\b/, ', local time')
   const inside = (step: string) => (path ? `${path}.${step}` : step)
   if (schema.properties) {
     const kept = Object.entries(schema.properties).flatMap(([name, field]) => {
-      if (!field.omitted) return [[name, getView(field, inside(name), found)] as const]
+      // An omitted field can be requested: its times and positions count as well.
+      const view = getView(field, inside(name), found)
+      if (!field.omitted) return [[name, view] as const]
       found.omitted.push(inside(name))
       return []
     })

@@ -12,9 +12,11 @@ const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|\+00:00)$/
 const OF_TIMES = /(?:_time|_at|_ms|Time|At|version)$/
 const EPOCH_FROM = 1e12
 const EPOCH_BELOW = 2e12
+/** Names of fields whose epoch seconds are times. Other names may hold lengths. */
+const OF_SECONDS = /(?:_at|At|version)$/
 
 /** Whether JSON text may contain a time that is not local yet. */
-export const mayHoldTimes = (json: string): boolean => /(?:Z|\+00:00)"|:1\d{12}[,}]/.test(json)
+export const mayHoldTimes = (json: string): boolean => /(?:Z|\+00:00)"|:1\d{9}(?:\d{3})?[,}]/.test(json)
 
 /** JSON with local times: converts times in UTC, and epoch milliseconds in fields with the name of a time. */
 export const parseLocally = (json: string, zone: string): unknown =>
@@ -23,9 +25,15 @@ export const parseLocally = (json: string, zone: string): unknown =>
       const ms = MOMENT.test(value) ? Date.parse(value) : Number.NaN
       return Number.isNaN(ms) ? value : localTime(ms, zone)
     }
-    const isEpoch = typeof value === 'number' && value >= EPOCH_FROM && value < EPOCH_BELOW && OF_TIMES.test(name)
-    return isEpoch ? timeIn(zone)(value, this) : value
+    return isEpoch(value, name) ? timeIn(zone)(value, this) : value
   })
+
+const isEpoch = (value: unknown, name: string): boolean =>
+  (isBetween(value, EPOCH_FROM, EPOCH_BELOW) && OF_TIMES.test(name)) ||
+  (isBetween(value, EPOCH_FROM / 1000, EPOCH_BELOW / 1000) && OF_SECONDS.test(name))
+
+const isBetween = (value: unknown, from: number, below: number): boolean =>
+  typeof value === 'number' && value >= from && value < below
 
 /** An epoch as ISO 8601, in the zone of its record if that contains one. Other values unchanged. */
 export const timeIn =

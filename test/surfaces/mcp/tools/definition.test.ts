@@ -95,6 +95,11 @@ describe.each(tools)('$operation.id', (tool) => {
     }
   })
 
+  it('promises local times, and no epochs', () => {
+    const told = [...(output ? schemasIn(output) : [])].map(([path, { description }]) => `${path}: ${description}`)
+    expect(told.filter((words) => /UTC|epoch/.test(words))).toEqual([])
+  })
+
   it('lets an answer have more fields than its schema names', () => {
     for (const [, schema] of output ? schemasIn(output) : []) expect(schema.additionalProperties).not.toBe(false)
   })

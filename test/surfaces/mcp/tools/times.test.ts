@@ -56,6 +56,16 @@ describe('an answer', () => {
     expect(places.length).toBeGreaterThan(0)
   })
 
+  it('has no epoch where every field is asked for', async () => {
+    const { call } = await stage()
+    const { text, json } = await call('recorder_list_files', { limit: 30, fields: 'all' })
+    expect(json.data_file_list[0].version).toMatch(/\+09:00$/)
+    expect(text).not.toMatch(/version":\d/)
+    const { id } = json.data_file_list.find(({ is_trans }: { is_trans: boolean }) => is_trans)
+    const { content } = (await call('recorder_get_transcript', { id, fields: 'all' })).json
+    expect(content[0]).toMatchObject({ start_time: expect.stringMatching(/^\d\d:\d\d:\d\d$/) })
+  })
+
   it('lists the newest by its start, also after an older one was changed', async () => {
     const { call } = await stage()
     const { json } = await call('recorder_list_files', { limit: 2 })
