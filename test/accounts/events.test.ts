@@ -28,7 +28,7 @@ function stage({ days = 30, settings = {} }: { days?: number; settings?: Record<
   world = createWorldAt(clock, plaud, tiro)
   const end = clock.now() + days * DAY_MS
   const watched = watch(accountSource(CONNECTABLES), {
-    // A workspace token alone cannot be renewed: its end is that of the account.
+    // A workspace token cannot be renewed by itself: its expiry is that of the account.
     RECORDER_TOKEN: recorderToken({ typ: 'WT', exp: end / 1000 }),
     NOTES_TOKEN: TIRO_KEYS.full,
     ...settings,

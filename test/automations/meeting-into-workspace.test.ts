@@ -17,7 +17,7 @@ const namesIn = (product: NotionSimulator, table: string) =>
     .filter(({ dataSourceId, inTrash }) => dataSourceId === table && !inTrash)
     .map(({ values }) => JSON.stringify(values.get('Name')))
 
-/** The recording of the weekly product meeting, whose notes hold two to-dos. */
+/** The recording of the weekly product meeting, whose notes contain two to-dos. */
 async function readMeeting({ latchkey }: Stage): Promise<string> {
   for await (const { id, filename } of latchkey.recorder.listFiles({})) if (filename === '주간 제품 회의') return id
   throw new Error('no meeting')

@@ -1,10 +1,10 @@
 import type { Client } from '../../src/client/index.ts'
 
-/** What a meeting becomes in the workspace. */
+/** The result of filing a meeting in the workspace. */
 export interface Filed {
   /** The page of the meeting, with the summary as its content. */
   pageId: string
-  /** What became of each action item, in the order of the notes. */
+  /** The result for each action item, in the order of the notes. */
   tasks: { name: string; outcome: string }[]
 }
 
@@ -17,9 +17,9 @@ interface Places {
 }
 
 /**
- * An automation as a user writes it with the typed client: the summary of a recording becomes a page in a table of
- * meetings, and each open to-do of its notes a row in a table of tasks. Sent again, it changes what differs and adds
- * nothing: rows are found by their names, and content is replaced.
+ * An automation as a user writes it with the typed client. The summary of a recording becomes a page in a table of
+ * meetings, and each open to-do of its notes a row in a table of tasks. Running it again updates what differs and adds
+ * nothing: rows are found by name, and content is replaced.
  */
 export async function fileMeeting(latchkey: Client, recordingId: string, places: Places): Promise<Filed> {
   const header = { 'X-Workspace-Token': places.token }

@@ -2,7 +2,7 @@ import { describe, expectTypeOf, it } from 'vitest'
 import type { perIsolateCache } from '../../src/base/per-isolate-cache.ts'
 import type { Accounts } from '../../src/objects/accounts/accounts.ts'
 
-/** The type check of these tests is `npm run typecheck`: what may be remembered is decided when the code is compiled. */
+/** These tests are type checks, run by `npm run typecheck`: the compiler decides what may be cached. */
 
 type Takes<Memory> = (() => Memory) extends Parameters<typeof perIsolateCache<Memory>>[0] ? true : false
 

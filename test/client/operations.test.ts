@@ -8,13 +8,13 @@ type ByPath = (path: string, parts: RequestParts) => Promise<unknown>
 type ByName = (params: Readonly<Record<string, unknown>>, options: object) => Promise<unknown>
 
 /**
- * A call of a group by its name, of a client whose types are of no interest: they follow from the declarations, and here
- * it is about what stands behind them.
+ * A call of a group by name, on an untyped client: the types are derived from the declarations, and this tests their
+ * behaviour.
  */
 const getCall = (client: object, ...names: string[]): unknown =>
   names.reduce<unknown>((value, name) => new Map(Object.entries(value ?? {})).get(name), client)
 
-/** The request is that of the row, and its answer what the operation declares. */
+/** Expects the row's request, and the operation's declared response. */
 async function expectAnswer({ operation, method, row }: Subject, sent: readonly Request[], answer: unknown) {
   const request = `${method} ${new URL(row.path, 'https://latchkey.test').pathname}`
   expect(sent.map((asked) => `${asked.method} ${new URL(asked.url).pathname}`)).toEqual([request])
@@ -46,7 +46,9 @@ describe.each(keySubjects)('$id', (subject) => {
   })
 })
 
-/** One of each group, method, and kind of parameters: what stands behind a path is the call by its name. */
+/**
+ * One operation of each group, method and kind of parameters, because calls by path use the same code as calls by name.
+ */
 const byPath = [
   ...new Map(
     keySubjects.flatMap((subject) => {
@@ -64,7 +66,7 @@ it.each(byPath)('$id is a call by its method and path', async ({ place, ...subje
   await expectAnswer(subject, sent, await call(place.below, toParts(subject)))
 })
 
-/** The parts of a row's request, with the values that the gateway reads in place of its text. */
+/** The parts of a row's request, with parsed values instead of text. */
 function toParts({ operation, route, row }: Subject): RequestParts {
   const { pathname, searchParams } = new URL(row.path, 'https://latchkey.test')
   const values = pathname.split('/')

@@ -13,7 +13,7 @@ import type { Simulator } from '../upstreams/simulator.ts'
 export interface Stage {
   latchkey: Client
   world: World
-  /** What the client sent, oldest first, with its body unread. */
+  /** The client's requests, oldest first, with unread bodies. */
   sent: Request[]
 }
 
@@ -26,7 +26,7 @@ afterEach(async () => {
   world = undefined
 })
 
-/** A client of a gateway with every account connected; its requests go straight into the router. */
+/** A client of a gateway with every account connected. Its requests go straight to the router. */
 export function setStage(settings: Overrides = {}, options: Partial<ClientOptions> = {}): Stage {
   const clock = new Clock()
   const simulators: Simulator[] = contracts.map(({ simulate }) => simulate(clock))
@@ -57,7 +57,7 @@ export async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   return found
 }
 
-/** What a call throws; fails the test when it does not. */
+/** The error of a call. Fails the test when there is none. */
 export const toFailure = (call: Promise<unknown>): Promise<unknown> =>
   call.then(
     () => {

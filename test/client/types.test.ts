@@ -11,8 +11,8 @@ import {
 } from '../../src/client/index.ts'
 
 /**
- * Checked by the compiler: what is wrong in here fails `npm run typecheck`. That a wrong call does not compile in
- * somebody's project is proved by test/client-package.
+ * Checked by the compiler: an error here fails `npm run typecheck`. test/client-package proves that a wrong call does
+ * not compile in another project.
  */
 const latchkey = createClient({ baseUrl: 'https://latchkey.test', apiKey: 'test-key' })
 

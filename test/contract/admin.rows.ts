@@ -1,14 +1,14 @@
 import { createTiro, TIRO_KEYS } from '../upstreams/notes/index.ts'
 import type { GroupContract } from './contract.ts'
 
-/** ADMIN_KEY of the deployments of tests. */
+/** ADMIN_KEY of the test deployments. */
 export const ADMIN_KEY = 'test-admin-key-of-20-characters-or-more'
 
-/** A link to the notes account, which a test keeps before it asks. */
+/** A link to the notes account, which a test stores before its request. */
 export const LINK = 'test-link'.padEnd(43, '0')
 /** The first digits of its SHA-256. */
 const LINK_ID = 'fc85738b2cca5211'
-/** The id of the named key that rows with `keptKey` are about. */
+/** The id of the named key for rows with `keptKey`. */
 export const KEPT_KEY = '0123456789abcdef'
 
 /** A client that registered itself, and a grant of it: what rows with `keptGrant` are about. */
@@ -27,7 +27,7 @@ export const GRANT_REQUEST = new URLSearchParams({
   code_challenge_method: 'S256',
 }).toString()
 
-/** A subscription that EVENTS keeps in these tests. */
+/** A subscription that EVENTS stores in these tests. */
 const SUBSCRIPTION = 'sub_0123456789abcdefghijklmnop'
 
 const NO_PRODUCT = 'the management app tells what is kept'

@@ -6,11 +6,11 @@ import { getDocs } from '../../src/surfaces/docs.ts'
 import { contracts, otherWays } from './contracts.ts'
 import { bareRoutes, everyWay, registered, subjects } from './subjects.ts'
 
-/** A list that nobody has to keep: the router's own operations, held against the rows of the suite. */
+/** Compares the router's own operations with the rows of the suite, so that no list has to be maintained. */
 
 const ids = registered.map(({ operation }) => operation.id)
 
-/** They take the session of a browser in headers, always: no account holds it. */
+/** They always take a browser session in headers, because no account has one. */
 const BY_SESSION_ALONE = ['workspace_invite_member']
 
 it('replays the 23 operations of the workspace with the header, and all but the session routes by the account', () => {
@@ -40,7 +40,7 @@ it('gives every operation an id of its own', () => {
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-/** Where the operations of no group stand. */
+/** The path segments of operations outside of the groups. */
 const PLACES: Partial<Record<Area, string>> = { gateway: 'doctor$', admin: '(admin|connect)/' }
 
 it('mounts every operation once, under {base_url} and its group', () => {
@@ -95,7 +95,7 @@ describe.each(subjects)('$id', ({ operation, method, route, row }) => {
   })
 })
 
-/** The fields of an answer, or of an object in it, that lead to a next page. */
+/** The fields of a response, or of an object in it, that point to the next page. */
 function pointersIn(output: z.ZodType | undefined): string[] {
   if (!(output instanceof z.ZodObject)) return []
   return Object.entries(output.shape).flatMap(([name, field]) => [

@@ -2,8 +2,8 @@ import type { Area, Group } from '../../src/base/groups.ts'
 import type { Call, Simulator } from '../upstreams/simulator.ts'
 
 /**
- * `calls/depth` of the first request in an isolate, and of the same request once more: outgoing calls, and the longest
- * chain of calls each of which needs the answer of the one before. They are the least that the products allow.
+ * `calls/depth` of the first request in an isolate, and of the same request again: upstream calls, and the longest
+ * chain of calls that each need the response of the one before. They are the minimum that the products allow.
  */
 export type RoundTrips = readonly [cold: string, warm: string]
 
@@ -14,8 +14,8 @@ export type Simulate = (clock: { now(): number }) => Simulator
 export type Overrides = Readonly<Record<string, string>>
 
 /**
- * What the suite must know of a group to replay its cases over every operation. A later group adds a rows file with one
- * of these, and its name to contracts.ts. Rows are read by scripts/faults, too, so they hold nothing of the test runner.
+ * What the suite must know about a group to run its cases for every operation. A new group adds a rows file with one of
+ * these, and its name to contracts.ts. scripts/faults reads the rows as well, so they must not import the test runner.
  */
 export interface GroupContract {
   group: Area
@@ -23,32 +23,35 @@ export interface GroupContract {
   simulate: Simulate
   /** The settings that connect the group's accounts. */
   connected: Overrides
-  /** Without its credential; unless said, without any setting: 401 `<group> account is not connected`, and what is not set. */
+  /**
+   * The request without its credential. Defaults to no settings: 401 `<group> account is not connected`, with the
+   * missing settings.
+   */
   missing?: Attempt
   /** With a credential that the product refuses: 401 that says to reconnect, unless said otherwise. */
   rejected: Attempt
   /** The failure envelope, contract 2.13. */
   failure: (error: string) => unknown
-  /** Whether a success stands in the group's envelope; for groups that have one. */
+  /** Whether a success uses the group's envelope, for groups with one. */
   success?: (body: Readonly<Record<string, unknown>>) => boolean
-  /** Calls that keep a credential fresh: faults spare them, and they are not counted. */
+  /** Calls that keep a credential fresh. Faults do not apply to them, and they are not counted. */
   isUpkeep?: (call: Call) => boolean
   /**
-   * Places of the product's answers that are its verdict on the request, and why: to change one changes what the product
-   * says (test/tolerance).
+   * Paths in the product's responses that decide about the request, and why. Changing one changes the product's answer
+   * (test/tolerance).
    */
   verdicts?: Readonly<Record<string, string>>
   /** What operations cost that make other calls than `USUAL` (test/upstream/round-trips.ts), by their ids. */
   roundTrips?: Readonly<Record<string, RoundTrips>>
-  /** What operations call of an object at each request, by their ids (test/gateway/cold-path.test.ts). */
+  /** The Durable Object calls of each request, by operation id (test/gateway/cold-path.test.ts). */
   objectCalls?: Readonly<Record<string, readonly string[]>>
-  /** By the id of the operation. */
+  /** By operation id. */
   rows: Record<string, Row>
 }
 
-/** How one operation is called, and what is its own about it. */
+/** How one operation is called, and its special properties. */
 export interface Row {
-  /** From the root of the deployment, with example ids and query. */
+  /** Relative to the deployment, with example ids and query. */
   path: string
   headers?: Record<string, string>
   /** Sent as JSON. */
@@ -57,53 +60,56 @@ export interface Row {
   tier: 'basic' | 'pro' | 'pro or payment' | 'any' | 'open' | 'admin' | 'link'
   /** How the licence gate refuses, when not by 400 `you are not a <service_name> PRO user`. */
   refusal?: { status: number; error: string }
-  /** Settings in place of the group's. */
+  /** Settings that replace the group's. */
   connected?: Overrides
-  /** The product in place of the group's, in a state that the operation has something to tell of. */
+  /** The product that replaces the group's, with data for this operation. */
   simulate?: Simulate
-  /** In place of the group's, null where the operation needs no credential. */
+  /** Replaces the group's. Null when the operation needs no credential. */
   missing?: Attempt | null
   rejected?: Attempt | null
   /** Why no product is called. */
   noUpstream?: string
-  /** Whether a product is asked all the same, about a credential that is to be connected. */
+  /** Whether a product is called anyway, to verify a credential that is being connected. */
   testsCredential?: boolean
-  /** Which calls the faults hit: every call of a read, and every call but GETs of a write, unless said. */
+  /** Which calls the faults apply to. By default every call of a read, and every call but GETs of a write. */
   faulted?: (call: Call) => boolean
-  /** Of a write: which of its calls only ask, though they are no GETs. */
+  /** Only for a write: which of its calls only read, although they are no GETs. */
   asks?: (call: Call) => boolean
-  /** Whether a link has to be kept before. */
+  /** Whether a link must be stored first. */
   needsLink?: boolean
-  /** A setting whose value it answers, because that is what it is for. */
+  /** A setting whose value the response contains on purpose. */
   shows?: string
   /** The largest body in bytes, when not 1 MiB. */
   maxBody?: number
-  /** Why upstream failures are answered in the form of a success instead of the failure envelope. */
+  /** Why upstream failures are returned in the form of a success instead of the error envelope. */
   failsAsSuccess?: string
   differs?: Partial<Record<UpstreamCase, Difference>>
   /** In addition to the group's. */
   verdicts?: Readonly<Record<string, string>>
-  /** Places of our own answer that follow from others of the product's answer, and from which (test/tolerance). */
+  /**
+   * Paths in the gateway's response that depend on other parts of the product's response, and on which
+   * (test/tolerance).
+   */
   follows?: Readonly<Record<string, string>>
   /** Groups that a limited key has to open beside the row's own. */
   alsoNeeds?: readonly Group[]
-  /** Whether a named key with the id KEPT_KEY (admin.rows.ts) stands in STORE. */
+  /** Whether STORE contains a named key with the id KEPT_KEY (admin.rows.ts). */
   keptKey?: boolean
-  /** Whether a client and a grant (kept-grant.ts) stand in OAUTH_KV. */
+  /** Whether OAUTH_KV contains a client and a grant (kept-grant.ts). */
   keptGrant?: boolean
   /** A request that is sent before it with both keys, since there would be nothing to return without it. */
   after?: string
-  /** What the same request meets when it is sent again: the success changed what it is about. */
+  /** The response when the same request is sent again, because the success changed its object. */
   again?: { status: number; why: string }
-  /** What some of the same requests meet when they are sent at the same moment. */
+  /** The response to some of several concurrent identical requests. */
   atOnce?: { status: number; why: string }
-  /** Lists of the answer that are rightly empty in a fresh deployment. */
+  /** Lists in the response that are empty in a new deployment. */
   empty?: readonly string[]
   /** Other requests to the operation that take another way through it, put over the row. */
   variants?: Record<string, Partial<Row>>
 }
 
-/** A request with another credential, and what becomes of it. */
+/** A request with another credential, and its result. */
 export interface Attempt {
   settings?: Overrides
   /** Put over the row's headers; null takes one away. */
@@ -117,7 +123,7 @@ export interface Difference {
   status?: number
   /** How often the same call is made at most. */
   calls?: number
-  /** The header of the answer, null for none. */
+  /** The header of the response, null for none. */
   retryAfter?: string | null
   why: string
 }

@@ -18,8 +18,8 @@ const byGroup: Readonly<Record<Area, GroupContract>> = {
   admin,
 }
 
-/** What the suite knows of every group. */
+/** What the suite knows about every group. */
 export const contracts: readonly GroupContract[] = Object.values(byGroup)
 
-/** Other ways to the same operations: what a request brings along otherwise is stored by the deployment. */
+/** Other ways to call the same operations: the deployment stores what a request otherwise sends. */
 export const otherWays: readonly GroupContract[] = [workspaceAccount]

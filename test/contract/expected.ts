@@ -10,13 +10,13 @@ export function expectSuccess({ operation, contract }: Subject, answer: Answer) 
   if (contract.success) expect(contract.success(answer.json), answer.text).toBe(true)
 }
 
-/** The failure envelope of the subject's group, with this message. */
+/** Expects the error envelope of the subject's group, with this message. */
 export function expectFailure(subject: Subject, answer: Answer, status: number, error: string | RegExp = /./) {
   const message = typeof error === 'string' ? error : expect.stringMatching(error)
   expect({ status: answer.status, body: answer.json }).toEqual({ status, body: subject.contract.failure(message) })
 }
 
-/** A failure of the account or the product, which some operations answer in the form of a success. */
+/** Expects a failure of the account or product, which some operations return in the form of a success. */
 export function expectProductFailure(subject: Subject, answer: Answer, status: number, error: string | RegExp = /./) {
   const { row, operation } = subject
   if (!row.failsAsSuccess) return expectFailure(subject, answer, status, error)

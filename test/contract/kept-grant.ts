@@ -2,7 +2,7 @@ import type { GrantMetadata } from '../../src/gateway/auth/oauth/grant.ts'
 import { sign } from '../../src/gateway/auth/oauth/signature.ts'
 import { GRANT_CALLBACK, GRANT_CLIENT, GRANT_ID } from './admin.rows.ts'
 
-/** Keeps both in OAUTH_KV, in the form of the OAuth package. */
+/** Stores both in OAUTH_KV, in the format of the OAuth package. */
 export async function keepGrant(
   store: { put(name: string, text: string): Promise<void> },
   adminKey: string,

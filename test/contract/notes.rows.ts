@@ -25,7 +25,7 @@ export const notes: GroupContract = {
   failure: (error) => ({ success: false, error }),
   success: ({ success }) => success === true,
   roundTrips: {
-    // A cold isolate asks for the workspace that the key belongs to.
+    // A cold isolate reads the workspace of the key first.
     notes_list_notes: ['2/2', '1/1'],
     notes_list_folders: ['2/2', '1/1'],
   },

@@ -14,7 +14,7 @@ const account = {
   PAYMENT_API_KEY: API_KEY,
   PAYMENT_MEMBER_ID: MEMBER_ID,
   PAYMENT_MERCHANT_ID: MERCHANT_ID,
-  // With its hyphens it stands in no bill id.
+  // With hyphens, so that no bill id contains it.
   PAYMENT_BUSINESS_NUMBER: '111-22-33333',
 }
 
@@ -45,7 +45,7 @@ export const payment: GroupContract = {
   success: ({ success, error }) => success === true && error === '',
   roundTrips: {
     payment_list_bills: ['0/0', '0/0'],
-    // The second one is refused, and a read of the bill proves why.
+    // The second one is refused, and reading the bill shows why.
     payment_destroy_bill: ['1/1', '2/2'],
     payment_format_phone_number: ['0/0', '0/0'],
   },

@@ -19,13 +19,13 @@ const pro = (path: string, more: Partial<Row> = {}): Row => ({
   differs: { '401': renewed, ...more.differs },
 })
 
-/** What `user/me` tells of the library when the product says that it is empty. */
+/** The result of `user/me` when the product says that the library is empty. */
 const library = (place: string) => ({
   [`${place}.have_files`]: 'an empty listing is an empty account',
   [`${place}.has_transcribed`]: 'an empty listing is an empty account',
 })
 
-/** The simulator counts its answers, of which there is one less where the user token stands in. */
+/** The simulator counts its responses, one less when the user token is used as a fallback. */
 const COUNTED = { request_id: 'the number of the answer' }
 
 /** The doctor answers its report with 401 or 502, whatever went wrong (contract 4.1 and decisions.md section 3). */
@@ -36,7 +36,7 @@ const doctor: Partial<Record<UpstreamCase, Difference>> = {
   'no answer': report(502),
 }
 
-/** What a bundle tells of an attachment that cannot be read, instead of failing. */
+/** What a bundle reports about an attachment that cannot be read, instead of failing. */
 const bundled = (bundle = '') => ({
   [`${bundle}errors`]: 'an attachment that cannot be read is an error of the bundle',
   [`${bundle}not_ready`]: 'an attachment that is not there is not ready',
@@ -85,7 +85,7 @@ export const recorder: GroupContract = {
     recorder_organize_files: ['4/4', '2/2'],
     // The length and the quota at once, then the start, which they may forbid.
     recorder_transcribe_file: ['5/4', '3/2'],
-    // The same, polls of the running task, then the detail and the transcript.
+    // The same, plus polls of the running task, then the detail and the transcript.
     recorder_transcribe_file_and_wait: ['10/9', '5/4'],
   },
   objectCalls: {

@@ -5,14 +5,14 @@ import { everyWayWithUpstream, type Subject } from './subjects.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-/** A status that looks like a success, the two classes of failures, and in turn one that has a message of its own. */
+/** A status that looks like a success, the two classes of errors, and in turn one with its own message. */
 const ALWAYS = [200, 400, 500]
 const IN_TURN = [403, 404, 409]
 const getStatuses = (subject: Subject) => [
   ...ALWAYS,
   ...IN_TURN.filter((_, at) => at === everyWayWithUpstream.indexOf(subject) % 3),
 ]
-/** Shorter parts of a header are its scheme and the names of its fields. */
+/** Shorter parts of a header are its scheme and field names. */
 const LONG = 24
 const CREDENTIAL = /authorization|cookie|token|key|signature/i
 
@@ -31,12 +31,12 @@ describe.each(everyWayWithUpstream)('$id', (subject) => {
       return echo(status, `${credentials.join(' ')} ${url} ${call.body}`)
     })
     const { text, headers } = await stage.ask()
-    // A beginning of one is too much already: messages are cut.
+    // Even the start of one is too much, because messages are cut.
     for (const secret of sent) expect(text + JSON.stringify([...headers])).not.toContain(secret.slice(0, LONG))
   })
 })
 
-/** Says it in every field that products keep their messages in, and in headers. */
+/** Repeats it in every field that products use for messages, and in headers. */
 const echo = (status: number, heard: string) =>
   Response.json(
     {

@@ -23,7 +23,7 @@ import type { Subject } from './subjects.ts'
 export const ORIGIN = 'https://app.example.test'
 const REQUEST_ID = 'contract-suite.1'
 
-/** What a case changes about the row's own request. */
+/** What a case changes in the row's own request. */
 export interface Variation {
   method?: string
   /** Put over the row's headers; null takes one away. */
@@ -32,12 +32,12 @@ export interface Variation {
   key?: string | null
 }
 
-/** One operation in a world of its own. */
+/** One operation with its own simulated world. */
 export interface Stage {
   world: World
   simulator: Simulator
   gateway: Gateway
-  /** Sends the row's request, and checks what is true of every answer. */
+  /** Sends the row's request, and checks what holds for every response. */
   ask(variation?: Variation): Promise<Answer>
   /** The operation's own calls to the product. */
   ownCalls(): Call[]
@@ -51,7 +51,7 @@ export function setStage(subject: Subject, settings?: Overrides): Stage {
   const world = createWorldAt(clock, simulator)
   holdDeadlines()
   const overrides = { ALLOWED_ORIGINS: ORIGIN, ...(settings ?? row.connected ?? contract.connected) }
-  // Whose a subscription is has tests of its own.
+  // The ownership of subscriptions has its own tests.
   const gateway = createGateway({ ...overrides, EVENTS: eventsStandIn({ isEverybodys: true }) })
   const shown = row.shows && { ...gateway.env }[row.shows]
   const secrets = [PRO_KEY, ...getSecrets({ ...contract.connected, ...row.connected, ...overrides })].filter(
@@ -101,7 +101,7 @@ export function setStage(subject: Subject, settings?: Overrides): Stage {
   }
 }
 
-/** What these operations keep and tell outlives a test, in the one STORE and the objects that all tests share. */
+/** What these operations store outlives a test, because all tests share one STORE and its objects. */
 async function forgetAccounts(env: Env): Promise<void> {
   await dropStored(getSettings(env), () => 'credentials/notes')
   await env.ACCOUNTS.getByName('state/notes').noteDisconnected()
@@ -121,7 +121,7 @@ const LINK_MS = 3_600_000
 const KEPT = freshKey()
 const KEPT_RECORD = { id: KEPT_KEY, name: 'kept', licence: 'pro', created_at: '2026-11-01T00:00:00.000Z' }
 
-/** Lets the deadline of what goes on pass soon; to be called after `setStage`. */
+/** Makes the deadline of running work pass soon. Call it after `setStage`. */
 export function passDeadlines({ world }: Stage): void {
   const timer = vi.mocked(platform.timer).getMockImplementation()
   vi.mocked(platform.timer).mockImplementation((ms, callback) => {
@@ -135,7 +135,7 @@ export function passDeadlines({ world }: Stage): void {
 }
 
 const OWN_HEADERS = Object.keys(SECURE_HEADERS).join('|')
-/** No header of a product is copied but Retry-After. */
+/** The gateway copies no header of a product but Retry-After. */
 const KNOWN_HEADERS = new RegExp(
   `^(${OWN_HEADERS}|x-request-id|cache-control|server-timing|vary|content-type|allow|retry-after|idempotent-replayed|set-cookie|access-control-.+)$`,
   'i',
@@ -170,7 +170,7 @@ function expectOneLogLine({ log }: World, { status }: Answer, { id, contract }: 
   })
 }
 
-/** Short values, such as a version or a member number, stand in answers by chance. */
+/** Short values, such as a version or a member number, occur in responses by chance. */
 const getSecrets = (settings: Overrides) =>
   Object.entries(settings).flatMap(([name, value]) =>
     name.endsWith('_URL') || name === 'ALLOWED_ORIGINS' || !value || value.length < 8 ? [] : [value],

@@ -24,7 +24,7 @@ export const registered = routes.flatMap(({ method, path, handler }) => {
   return operation ? [{ method, route: path, operation }] : []
 })
 
-/** The routes that are no operation: middleware and surfaces. */
+/** The routes that are not operations: middleware and surfaces. */
 export const bareRoutes = routes.filter(({ handler }) => !getOperation(handler)).map(({ path }) => path)
 
 const getSubjects = (contracts: readonly GroupContract[]): Subject[] =>
@@ -39,10 +39,10 @@ export const subjects: Subject[] = getSubjects(contracts)
 /** Every operation in every way that its credential may come. */
 export const everyWay: Subject[] = [...subjects, ...getSubjects(otherWays)]
 
-/** Operations that a key of the gateway opens: those of the management app are described apart, and are no tools. */
+/** Operations for API keys. Those of the management app are documented separately and are no tools. */
 export const keySubjects = subjects.filter(({ contract }) => contract.group !== 'admin')
 
-/** Those that are tools of models. */
+/** The operations that are MCP tools. */
 export const toolSubjects = keySubjects.filter(isTool)
 
 /** Operations that take a JSON body. */

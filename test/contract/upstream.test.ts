@@ -18,7 +18,7 @@ interface Expected {
 
 const json = (status: number, headers: Record<string, string> = {}): Fault => ({ kind: 'status', status, headers })
 
-/** What the product does, and what the caller reads (decisions.md section 2). */
+/** The product's behaviour, and the caller's response (decisions.md section 2). */
 const CASES: Record<UpstreamCase, Expected> = {
   '500': { fault: json(500), status: 502 },
   '503': { fault: json(503), status: 502, repeated: true },

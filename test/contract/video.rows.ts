@@ -30,7 +30,7 @@ export const video: GroupContract = {
       missing: null,
       rejected: null,
     },
-    // Without a key it is the player that is asked.
+    // Without a key the player is called.
     video_get_metadata: {
       path: '/api/v1/video/metadata',
       tier: 'pro',

@@ -27,7 +27,7 @@ const withToken = (version: 'v1' | 'v2', path: string, more: Partial<Row> = {}):
   ...more,
 })
 
-/** Of the schema only what is asked about has to be known. */
+/** Only the parts of the schema that are used must be known. */
 const verdicts = {
   'properties.Stage': 'the type and the options of what is filtered by',
   data_sources: 'a database may have no data source',
@@ -37,7 +37,7 @@ const told = (why: string) => ({ 'warnings (0 items, now 1)': why })
 
 const simple = (name: string, why: string) => ({ [`results[].simple_properties.${name}`]: why })
 
-/** What stands in for what a value lacks, by the table of workspace facts, section 6. */
+/** Values that replace missing ones (the table of workspace facts, section 6). */
 const follows = {
   ...told('a value that is not known is told'),
   ...simple('Owners[]', 'a person without a name is told by the id'),
@@ -82,26 +82,28 @@ export const workspace: GroupContract = {
   failure: (error) => ({ success: false, error }),
   success: (body) => !('error' in body),
   roundTrips: {
-    // The schema is remembered for 60 s.
+    // The schema is cached for 60 s.
     workspace_query_data_source: ['2/2', '1/1'],
     // The schema, then a row for the formulas and the related schema for the rollups, at once.
     workspace_get_schema: ['3/2', '3/2'],
-    // The database's data source is remembered for 60 s.
+    // The database's data source is cached for 60 s.
     workspace_query_database: ['2/2', '1/1'],
-    // The members and the address at once, then two writes in the order of the web app. The second time there is nothing to write.
+    // The members and the user in parallel, then two writes in the order of the web app. The second time there is
+    // nothing to write.
     workspace_invite_member: ['4/3', '2/1'],
-    // The schema, which an insert may change and therefore forgets.
+    // The schema, which an insert may change and therefore removes from the cache.
     workspace_insert_records: ['2/2', '2/2'],
-    // The start of the import, then a look at it.
+    // The start of the import, then one status check.
     workspace_import_file: ['2/2', '2/2'],
-    // The schema, which a write may change and therefore forgets, and the rows of all keys; the write, for which there is no cause again.
+    // The schema, which a write may change and therefore removes from the cache, and the rows of all keys; then the
+    // write, which is not needed the second time.
     workspace_upsert_records: ['3/3', '2/2'],
     workspace_query_all: ['2/2', '1/1'],
-    // The schema is remembered for 60 s, unless the page adds an option.
+    // The schema is cached for 60 s, unless the page adds an option.
     workspace_create_page: ['2/2', '1/1'],
     // The page and its content at once.
     workspace_get_page: ['2/1', '2/1'],
-    // The page tells where it stands, which leads to its schema.
+    // The page names its parent, which has the schema.
     workspace_update_page: ['3/3', '2/2'],
   },
   rows: {
@@ -112,7 +114,7 @@ export const workspace: GroupContract = {
     }),
     workspace_get_schema: withToken('v2', `data-source/${DATA_SOURCES.projects}/schema`, { follows: unknownFormula }),
     workspace_query_database: withToken('v1', `database/${DATABASES.projects}/query`, {
-      // Filters and rows are read as those of a data source.
+      // Filters and rows are parsed like those of a data source.
       body: {
         ...query,
         filters: [],
@@ -153,7 +155,7 @@ export const workspace: GroupContract = {
       },
       follows: told('a value that is not known is told'),
     }),
-    // Values of every type are read as those of a query.
+    // Values of every type are parsed like those of a query.
     workspace_get_page: withToken('v2', `pages/${PAGES.handbook}?markdown=true`, {
       follows: { ...unknownBlocks, 'warnings (1 items, now 2)': 'a value that is not known is told' },
     }),
@@ -211,7 +213,7 @@ export const workspace: GroupContract = {
       tier: 'pro',
       body: { key: 'Name', records: [{ Name: 'New', Amount: 1 }] },
       asks: isQuery,
-      // The look for the keys is repeated as any read is.
+      // The search for keys is repeated like any read.
       faulted: (call) => call.method !== 'GET' && !isQuery(call),
       verdicts: {
         'properties.Name': 'the type of the key',
@@ -229,7 +231,9 @@ export const workspace: GroupContract = {
   },
 }
 
-/** The same operations by the connected account, with a key alone. An invitation takes the session of a browser, always. */
+/**
+ * The same operations with the connected account, with only an API key. An invitation always needs a browser session.
+ */
 const { workspace_invite_member: _invitation, ...accountRows } = workspace.rows
 
 export const workspaceAccount: GroupContract = {

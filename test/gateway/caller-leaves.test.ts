@@ -18,7 +18,7 @@ const PRODUCT = { group: 'shop', hosts: (host: string) => host === 'shop.example
 const { read, write } = operations({ group: 'shop', gate: basic })
 const input = () => ({ json: z.object({}) })
 
-/** Two calls, the second of which a caller that left must not cause. */
+/** Two calls, the second of which must not be made after the caller has left. */
 const twice = async (c: { get: (name: 'state') => AppEnv['Variables']['state'] }) => {
   for (const path of ['/first', '/second']) {
     const url = new URL(`https://shop.example.test${path}`)
@@ -39,7 +39,7 @@ const app = createApp(platform).route(
 )
 
 interface Upstream {
-  /** Paths that were called, and of those, what was aborted and what was answered. */
+  /** The paths of calls, and which of them were aborted or got a response. */
   called: string[]
   aborted: string[]
   answered: string[]

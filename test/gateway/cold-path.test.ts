@@ -10,7 +10,7 @@ import { EU_ACCOUNT, EU_BROWSER_SESSION, recorderToken } from '../upstreams/reco
 import type { Simulator } from '../upstreams/simulator.ts'
 import { createCountedGateway } from './counted-gateway.ts'
 
-/** What stands before a product's call: reads of STORE and hops to objects, cold and warm. */
+/** The cost before a product's call: reads of STORE and calls of objects, cold and warm. */
 
 afterEach(async () => {
   vi.restoreAllMocks()
@@ -29,7 +29,7 @@ function deploy({ row, contract, method, operation }: Subject, settings: Overrid
     const { status } = await gateway.call(row.path, { ...init, headers: { ...init.headers, ...row.headers } })
     return [operation.status, row.again?.status].includes(status) ? undefined : status
   }
-  /** Sends the request so many times at once, and tells what that took. */
+  /** Sends this many concurrent requests, and returns what they took. */
   const ask = async (times = 1) => {
     const failed = await Promise.all(Array.from({ length: times }, send))
     const { reads, hops } = gateway.counted()
@@ -69,13 +69,13 @@ const COSTS: [id: string, cold: Cost, warm: Cost][] = [
   ['notes_list_notes', { reads: 1, hops: [], calls: 2 }, { ...none, calls: 1 }],
   ['workspace_get_schema', { ...none, calls: 3 }, { ...none, calls: 3 }],
   ['shop_get_category', { reads: 1, hops: [], calls: 1 }, { ...none, calls: 1 }],
-  // The list of bills is written before a bill is sent, and what is read of one is noted beside the answer.
+  // The list of bills is written before a bill is sent. What is read about a bill is stored after the response.
   ['payment_read_bill', { reads: 1, hops: ['noteBill'], calls: 1 }, { reads: 0, hops: ['noteBill'], calls: 1 }],
   ['payment_request_bill', { reads: 1, hops: billHops, calls: 1 }, { reads: 0, hops: billHops, calls: 1 }],
   ['payment_format_phone_number', { ...none, calls: 0 }, { ...none, calls: 0 }],
   ['video_get_transcript', { ...none, calls: 2 }, { ...none, calls: 2 }],
   ['social_get_user', { reads: 1, hops: ['token'], calls: 2 }, { ...none, calls: 1 }],
-  // A post asks its object who publishes it. The second request is a repeated one, and gets the post of the first.
+  // A post claims its publication at its object. The second request counts as a repetition and gets the first post.
   ['social_create_post', { reads: 1, hops: postHops, calls: 4 }, { reads: 0, hops: ['pendingPost'], calls: 1 }],
   ['social_repost', { reads: 1, hops: repostHops, calls: 2 }, { reads: 0, hops: ['pendingPost'], calls: 0 }],
 ]
@@ -86,7 +86,7 @@ it.each(COSTS)('%s: what its first and its second request take', async (id, cold
   expect(await ask()).toEqual({ ...warm, failed: [] })
 })
 
-/** The others tell of all accounts at once. */
+/** The other operations read all accounts at once. */
 const COUNTED_ABOVE = ['events_list_types', 'social_create_post', 'social_repost']
 const ofGroups = subjects.filter(({ id, contract }) => isGroup(contract.group) && !COUNTED_ABOVE.includes(id))
 

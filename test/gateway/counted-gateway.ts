@@ -1,6 +1,6 @@
 import { createGateway, type Gateway, type Overrides } from '../support/gateway.ts'
 
-/** What requests asked of the bindings. */
+/** The calls that requests made to the bindings. */
 export interface Counts {
   /** Names of the records that were read from STORE. */
   reads: string[]
@@ -9,11 +9,11 @@ export interface Counts {
 }
 
 export interface CountedGateway extends Gateway {
-  /** What was asked since the last look. */
+  /** The calls since the last time. */
   counted(): Counts
 }
 
-/** A deployment whose isolate has answered nobody, with bindings that count. */
+/** A deployment with a new isolate, and bindings that count. */
 export function createCountedGateway(overrides: Overrides = {}): CountedGateway {
   const gateway = createGateway(overrides)
   let counts: Counts = { reads: [], hops: [] }
@@ -22,7 +22,7 @@ export function createCountedGateway(overrides: Overrides = {}): CountedGateway 
     if (method === 'get') counts.reads.push(String(name))
   })
   const hop = (method: string) => {
-    // It is told after the answer, and no request waits for it.
+    // It runs after the response, and no request waits for it.
     if (method !== 'noteUse') counts.hops.push(method)
   }
   gateway.env.ACCOUNTS = {
@@ -44,7 +44,7 @@ const withStubs = <Stub extends object>(objects: { getByName(name: string): Stub
   getByName: (name: string) => wrap(objects.getByName(name)),
 })
 
-/** The same object, which tells of each call of a method. */
+/** The same object, with a callback for each method call. */
 function heard<Target extends object>(target: Target, hear: (method: string, input: unknown[]) => void): Target {
   return new Proxy(target, {
     get(_, name) {

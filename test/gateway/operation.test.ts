@@ -13,7 +13,7 @@ afterEach(() => vi.restoreAllMocks())
 
 const { read, write } = operations({ group: 'video', gate: pro })
 
-/** Registers one handler and asks it. */
+/** Registers one handler and calls it. */
 const answer = async (handler: ReturnType<typeof read>) => {
   const probe = createProbe(new Hono<AppEnv>().get('/video/probe', handler))
   const response = await probe.fetch('/api/v1/video/probe')

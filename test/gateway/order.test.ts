@@ -6,7 +6,7 @@ import { createGateway } from '../support/gateway.ts'
 import { createWorld } from '../support/world.ts'
 import { nameKey } from './auth/keys/named-keys.ts'
 
-/** Decisions.md section 2, "Order": a request that is wrong in every way is told of the first wrong only. */
+/** Decisions.md section 2, "Order": a request with several errors gets only the first. */
 
 beforeEach(() => void createWorld())
 

@@ -6,7 +6,7 @@ import { platform } from '../../src/base/platform.ts'
 import type { AppEnv } from '../../src/gateway/state.ts'
 import { BINDINGS, type Overrides, PRO_KEY } from '../support/gateway.ts'
 
-/** The gateway with operations of the test's own beside the contract's. */
+/** The gateway with additional operations of the test. */
 export interface Probe {
   env: Env
   /** Sends a request with the deployment's key, unless it brings another. */

@@ -22,7 +22,7 @@ let plaud: PlaudSimulator
 let threads: ReturnType<typeof createThreads>
 let runtime: LiveRuntime | undefined
 
-/** The clock of the products; the gateways' own is moved by a header. */
+/** The clock of the products. The gateways' own is moved with a header. */
 class MovableClock {
   ahead = 0
   readonly now = () => runningClock.now() + this.ahead
@@ -40,7 +40,7 @@ afterEach(async () => {
   await rm(storage, { recursive: true })
 })
 
-/** Two Workers that share STORE and the objects; what runs already ends first, its storage stays. */
+/** Starts two Workers that share STORE and the objects. A running one stops first, its storage stays. */
 async function start(settings: Overrides = {}): Promise<void> {
   await runtime?.stop()
   const productAt = (host: string) => [plaud, threads].find(({ answersFor }) => answersFor(host))
@@ -65,7 +65,9 @@ async function ask(gateway: string, path: string, headers: Record<string, string
 const isMint = ({ url }: Call) => url.pathname.startsWith('/user-app/auth/workspace/token/')
 const ok = { status: 200, error: undefined }
 
-/** The account's owner opens the product's own page, which exchanges anew and so ends the gateway's token. */
+/**
+ * The account's owner opens the product's own page, which exchanges the token again and so revokes the gateway's token.
+ */
 async function exchangeElsewhere() {
   const call = plaud.calls.find(isMint)
   if (!call) throw new Error('nothing was exchanged yet')
@@ -146,7 +148,7 @@ describe('days that pass', () => {
   it('make the social token due: a warm isolate refreshes it once, and the new one outlives a restart', async () => {
     await start()
     for (let time = 0; time < 2; time++) expect(await ask('one', '/social/me')).toEqual(ok)
-    // The simulated token ends in 40 days; the gateway refreshes in the last ten.
+    // The simulated token expires in 40 days. The gateway refreshes it in the last ten.
     const days = 35
     for (let time = 0; time < 3; time++) expect(await ask('one', '/social/me', later(days))).toEqual(ok)
     const refreshes = () => threads.calls.filter(({ url }) => url.pathname === '/refresh_access_token').length

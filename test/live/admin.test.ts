@@ -6,7 +6,7 @@ import { ADMIN_KEY } from '../contract/admin.rows.ts'
 import { runningClock } from '../upstreams/clock.ts'
 import { LIVE_KEY, type LiveAnswer, type LiveRuntime, startGateways } from './gateways.ts'
 
-/** The management app on the real runtime, where a request that kept something of another fails. */
+/** The management app on the real runtime, where a request that used an object of another request would fail. */
 
 const { simulators, settings } = simulatedProducts(runningClock)
 const productAt = (host: string) => simulators.find(({ answersFor }) => answersFor(host))

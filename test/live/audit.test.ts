@@ -47,7 +47,7 @@ async function admin(path: string, now?: number) {
   return runtime.ask('one', `/api/v1/admin${path}`, { headers })
 }
 
-/** What the log tells that payments were about. */
+/** The targets of payments in the log. */
 async function targets(now?: number): Promise<string[]> {
   const { text } = await admin('/audit?format=csv&action=payment_cancel_bill', now)
   return text.match(/BILL-\d+/g) ?? []
@@ -66,7 +66,7 @@ it('a thousand writes are a thousand entries, over a restart and until 90 days a
   expect((await admin('/audit')).json).toMatchObject({ not_recorded: 0 })
   expect((await admin('/requests?limit=200')).json.entries).toHaveLength(200)
 
-  // Nobody sees them after 90 days, and the next entry deletes them: the clock set back does not bring them again.
+  // They are hidden after 90 days, and the next entry deletes them: setting the clock back does not restore them.
   const began = runningClock.now()
   expect(await targets(began + 91 * DAY)).toEqual([])
   await admin('/api-key', began + 91 * DAY)

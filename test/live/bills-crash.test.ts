@@ -9,8 +9,8 @@ import { LIVE_KEY } from './gateways.ts'
 import { type KillableGateways, startKillableGateways } from './killable-gateways.ts'
 
 /**
- * The list of bills on the real runtime, which is killed while it sends them, and whose answers get lost: in the end the list
- * is what the product has. `BILLS=10000 KILLS=20` plays the whole of it.
+ * The list of bills on the real runtime, which is killed while it sends them, and whose responses get lost. In the end
+ * the list matches the product. `BILLS=10000 KILLS=20` runs the full size.
  */
 
 const BILLS = Number(process.env.BILLS ?? 120)
@@ -64,7 +64,7 @@ it(`${BILLS} bills through ${KILLS} kills and lost answers`, { timeout: 1_800_00
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
     })
 
-  /** The numbers of the bills of which somebody was told that they were sent. */
+  /** The numbers of the bills that were reported as sent. */
   const told: number[] = []
   let next = 0
   const send = async (number: number) => {
@@ -82,7 +82,7 @@ it(`${BILLS} bills through ${KILLS} kills and lost answers`, { timeout: 1_800_00
     for (let kill = 1; kill <= KILLS; kill++) {
       const end = Math.round((kill * BILLS) / (KILLS + 1))
       const senders = Array.from({ length: AT_ONCE }, () => upTo(end)().catch(() => {}))
-      // In the middle of what is under way.
+      // In the middle of running requests.
       const waitUntil = end - AT_ONCE / 2
       while (next < waitUntil) await new Promise((resolve) => setTimeout(resolve, 2))
       await gateways.kill()
@@ -112,7 +112,7 @@ it(`${BILLS} bills through ${KILLS} kills and lost answers`, { timeout: 1_800_00
     expect(told.length).toBeGreaterThan(BILLS / 4)
     expect(product.state.executed.sends).toBeGreaterThan(told.length)
 
-    // The page of 300 that an owner looks at.
+    // The page of 300 that an owner sees.
     const before = performance.now()
     const page = await ask('bills?state=unpaid&limit=300')
     const took = performance.now() - before

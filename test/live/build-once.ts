@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node'
 import { buildWorker } from '../../scripts/support/build.ts'
 import './build.ts'
 
-/** Builds the Worker before the tests that run it, by themselves or in a process of their own. */
+/** Builds the Worker before the tests that run it, in this or another process. */
 export default async function buildOnce({ provide }: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-live-'))
   const worker = join(folder, 'index.js')

@@ -3,7 +3,7 @@ import { inject } from 'vitest'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The path of the built Worker, by test/live/build-once.ts. */
+    /** The path of the built Worker, from test/live/build-once.ts. */
     worker: string
   }
 }

@@ -15,7 +15,7 @@ export interface Case {
 /** Where a link has to be made before: test/live/admin.test.ts. */
 const linked = subjects.filter(({ row }) => row.needsLink)
 
-/** About what a stand-in for EVENTS keeps for the rows; EVENTS itself is asked in test/groups/events/delivered.test.ts. */
+/** Rows about data of a fake EVENTS. test/groups/events/delivered.test.ts tests the real one. */
 const ofStandIn = subjects.filter(({ row }) => /\/events(\?|\/poll|\/subscriptions|\/evt_|$)/.test(row.path))
 
 /** One for every operation, and one for every variant of its row. */
@@ -30,10 +30,10 @@ export const cases: readonly Case[] = subjects
     })),
   ])
 
-/** What the same request answers when it is sent again. */
+/** The response when the same request is sent again. */
 export const getAgain = ({ subject, row }: Case) => row.again?.status ?? subject.operation.status
 
-/** A success keeps to its own schema, and its lists hold something: an empty one would prove no mapping. */
+/** A success matches its schema, and its lists are not empty: an empty list would prove no mapping. */
 export function expectPromised({ subject, row, name: of }: Case, { status, text, json }: LiveAnswer) {
   const { operation, contract } = subject
   if (status >= 400) return

@@ -2,7 +2,10 @@ import { afterAll, beforeAll, it } from 'vitest'
 import { cases } from './cases.ts'
 import { type Played, play } from './played.ts'
 
-/** Every operation four at once, as the first that an isolate is asked: an isolate for each, which takes minutes. */
+/**
+ * Every operation four times in parallel, as the first requests of an isolate: one isolate for each, which takes
+ * minutes.
+ */
 
 let played: Played
 

@@ -9,8 +9,8 @@ import { createTiro, TIRO_KEYS } from '../upstreams/notes/index.ts'
 import { LIVE_CREDENTIALS_KEY, LIVE_KEY, type LiveRuntime, startGateways } from './gateways.ts'
 
 /**
- * Decisions.md section 1.3 on the real runtime: a change of CREDENTIALS_KEY loses nothing that nobody used meanwhile, once
- * the overview says that the key before can be taken away.
+ * Decisions.md section 1.3 on the real runtime: rotating CREDENTIALS_KEY loses nothing, once the overview says that the
+ * previous key can be removed, even if nobody used the data in between.
  */
 
 const [SECOND = '', THIRD = ''] = [1, 2].map((byte) => Buffer.alloc(32, byte).toString('base64'))
@@ -44,7 +44,7 @@ async function ask(method: string, path: string, { key, body }: { key?: string; 
 
 const overview = async () => (await ask('GET', '/admin/overview')).json
 
-/** Any request has it begin. */
+/** Any request starts the rotation. */
 async function rotated() {
   await vi.waitFor(
     async () => expect((await overview()).rotation).toEqual({ remaining: 0, safe_to_remove_previous: true }),

@@ -13,7 +13,7 @@ const FLAKY = 'flaky.example.com'
 const HANGS = 'hangs.example.com'
 const KEY = { id: 'k1', name: 'automation', licence: 'pro' as const }
 
-/** Between two steps of the clock, in milliseconds of the machine; each step is a little more than a poll. */
+/** The time between two steps of the clock, in milliseconds of the machine. Each step is a little more than a poll. */
 const TICK_MS = 50
 const STEP_MS = 31_000
 /** A step waits so long for the good endpoint, since a busy machine delivers more slowly than the clock is moved. */
@@ -22,8 +22,8 @@ const SETTLED_MS = 1000
 const DRAINED_MS = 90_000
 
 /**
- * Changes at a product, while product, endpoint, runtime and clock fail at random: what decisions.md section 12.4 promises
- * holds all the same.
+ * Changes at a product, while product, endpoint, runtime and clock fail at random. The guarantees of decisions.md
+ * section 12.4 hold anyway.
  */
 export async function proveEvents({ changes, kills, seed }: { changes: number; kills: number; seed: number }) {
   const storage = await mkdtemp(join(tmpdir(), 'latchkey-events-'))
@@ -87,7 +87,7 @@ export async function proveEvents({ changes, kills, seed }: { changes: number; k
     const late = [GOOD, FLAKY].map((host) => latest(outside, host))
     for (const polls of late) expect(polls).toBeLessThanOrEqual(2)
     expect(outside.taken(HANGS)).toEqual([])
-    // An alarm waits 1.5 s for what it started, and an attempt that hangs goes on after it.
+    // An alarm waits 1.5 s for what it started, and a hanging attempt continues after it.
     await waitFor(
       async () => {
         const attempts = unwrap(await events.call('deliveries', null, subscribed.get(HANGS) ?? '', { limit: 5 }))
@@ -95,7 +95,7 @@ export async function proveEvents({ changes, kills, seed }: { changes: number; k
       },
       () => step(),
     )
-    // What hangs held up nothing: it came with the poll that found it, or with the next ones.
+    // A hanging attempt blocked nothing: the event came with the poll that found it, or with the next ones.
     const held = Math.max(...outside.taken(GOOD).map(({ asked, poll }) => asked - poll))
     expect(held).toBeLessThanOrEqual(2)
     const duplicates = [GOOD, FLAKY].map((host) => outside.taken(host).length - changes)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { withEvents } from '../../scripts/bench/events-object.ts'
 import { buildWorker } from '../../scripts/support/build.ts'
 
-/** EVENTS on the real runtime, which ends the object between two alarms (decisions.md section 12). */
+/** EVENTS on the real runtime, which evicts the object between two alarms (decisions.md section 12). */
 let worker: string
 beforeAll(async () => {
   worker = await buildWorker()
@@ -125,7 +125,7 @@ describe('the status of an endpoint decides', () => {
       await events.subscribe(url)
       await events.keep(3)
       await vi.waitFor(async () => expect(await events.attempts()).toHaveLength(3), { timeout: 20_000, interval: 100 })
-      // Whatever would be sent again comes within five minutes of the clock.
+      // A repetition would come within five minutes of the clock.
       await events.pass(300_000)
       await events.ring()
       expect((await events.attempts()).map(({ ok, status }) => [ok, status])).toEqual(Array(3).fill([true, 200]))
@@ -135,7 +135,7 @@ describe('the status of an endpoint decides', () => {
   })
 })
 
-/** An endpoint on this machine, and the ids of what was delivered to it. */
+/** An endpoint on this machine, and the ids of its deliveries. */
 async function endpoint(answer: (response: ServerResponse) => void) {
   const received: string[] = []
   const server = createServer((incoming, response) => {

@@ -10,19 +10,19 @@ export interface Received {
   /** The poll that found the change. */
   poll: number
   isTaken: boolean
-  /** The polls that the product was asked for by then. */
+  /** The number of polls so far. */
   asked: number
 }
 
-/** So many changes a poll finds at most. */
+/** A poll finds at most this many changes. */
 const PAGE = 20
 
-/** The product and the endpoints, which fail at random as long as they are told to. */
+/** The product and the endpoints, which fail at random while told to. */
 export class Outside {
   readonly received: Received[] = []
   /** Changes that have happened, each by its number from 1. */
   changes = 0
-  /** The last change that a poll was told. */
+  /** The last change that a poll returned. */
   told = 0
   /** Whether they fail. One event is refused twice at most by an endpoint, since a third time sets it apart. */
   fails = true
@@ -92,7 +92,7 @@ export class Outside {
     const first = after === 'now' ? this.changes : Number(after)
     const last = Math.min(this.changes, first + PAGE)
     const changes = Array.from({ length: last - first }, (_, at) => first + at + 1)
-    // A poll that is lost finds the same changes again: they count as of the first one that told them.
+    // A lost poll finds the same changes again. They count from the first poll that returned them.
     this.#asked += 1
     this.told = Math.max(this.told, last)
     const poll = this.#polls.get(last) ?? this.#asked

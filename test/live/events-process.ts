@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { LOCAL_CREDENTIALS_KEY, startWorkers } from '../../scripts/support/gateways.ts'
 
-/** What the process is started with, as the JSON text of its one argument. */
+/** The arguments of the process, as JSON in its single argument. */
 export interface EventsPlan {
   /** The path of the built Worker. */
   worker: string
   /** The folder of what outlives the process. */
   storage: string
-  /** The loopback port at which product and endpoints answer. */
+  /** The loopback port of product and endpoints. */
   outside: number
   /** How far its clock is ahead of the machine's, in milliseconds. */
   ahead: number
@@ -18,8 +18,8 @@ export interface EventsPlan {
 const LONG_MS = 10_000
 
 /**
- * Stands before the built Worker: its events come from a product of the test, its clock is set by the test, alarms and
- * deadlines included, and a POST calls a method of EVENTS.
+ * Wraps the built Worker: its events come from a product of the test, the test sets its clock, including alarms and
+ * deadlines, and a POST calls a method of EVENTS.
  */
 const module = (inner: string): string => `
 import * as built from '${inner}'

@@ -13,7 +13,7 @@ import { type KillableGateways, startKillableGateways } from './killable-gateway
 
 const ADMIN_KEY = 'live-admin-key-of-this-test-alone'
 
-/** What was under way when the runtime was killed is tried again after 30 s. */
+/** Work that was running when the runtime was killed is repeated after 30 s. */
 const LEASE_MS = 31_000
 
 it('each recording that becomes ready is delivered, over a kill and a change of the account', {
@@ -54,7 +54,7 @@ it('each recording that becomes ready is delivered, over a kill and a change of 
   }
   const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 40_000, interval: 100 })
   const happened: string[] = []
-  /** Recordings become ready, and all that were ever made ready are told. */
+  /** Recordings become ready, and all of them are reported. */
   const tell = async (count: number) => {
     for (let made = 0; made < count; made++) happened.push(plaud.finish(plaud.record().id).id)
     await send('POST', '/admin/events/poll')
@@ -70,7 +70,7 @@ it('each recording that becomes ready is delivered, over a kill and a change of 
     await until(async () => expect((await recorder()).polled_at).not.toBeNull())
     await tell(4)
 
-    // Killed while an endpoint has not answered: what was under way is delivered again.
+    // Killed before an endpoint responded: the running delivery is repeated.
     isDown = true
     happened.push(plaud.finish(plaud.record().id).id)
     await send('POST', '/admin/events/poll')
@@ -83,7 +83,7 @@ it('each recording that becomes ready is delivered, over a kill and a change of 
     gateways = await start(KR_USER_TOKEN, LEASE_MS)
     await tell(2)
 
-    // Another account: what it has already is no news.
+    // Another account: its existing recordings are not new.
     await gateways.kill()
     const old = plaud.finish(plaud.record().id).id
     gateways = await start(EU_USER_TOKEN, LEASE_MS)
@@ -98,7 +98,7 @@ it('each recording that becomes ready is delivered, over a kill and a change of 
     const webhook = new Webhook(secret)
     for (const { text, headers } of received) {
       const { 'webhook-id': id = '', 'webhook-timestamp': at = '', 'webhook-signature': signature } = headers
-      // The clock of the gateways stands elsewhere, by which the library would find each delivery too old.
+      // The clock of the gateways is different, so the library would consider each delivery too old.
       expect(signature).toBe(webhook.sign(id, new Date(Number(at) * 1000), text))
       expect(JSON.parse(text)).toMatchObject({
         type: 'recorder.file.ready',

@@ -20,7 +20,7 @@ export interface EventsRuntime {
   kill(): Promise<void>
 }
 
-/** EVENTS in the built Worker, as a group of processes of its own, which can be killed. */
+/** EVENTS in the built Worker, as a separate group of processes, which can be killed. */
 export async function startEvents(plan: Omit<EventsPlan, 'worker'>): Promise<EventsRuntime> {
   const leader = spawn(process.execPath, [PROCESS, JSON.stringify({ worker: inject('worker'), ...plan })], {
     detached: true,

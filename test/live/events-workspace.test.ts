@@ -15,7 +15,7 @@ const ADMIN_KEY = 'live-admin-key-of-this-test-alone'
 /** `EDITS=1000 KILLS=5` plays the whole of docs/measurements.md. */
 const EDITS = Number(process.env.EDITS ?? 300)
 const BATCH = 50
-/** Of a batch so many edits are followed by another one of the same page at once. */
+/** This many edits of a batch are followed at once by another edit of the same page. */
 const SUPERSEDED = 10
 const KILLS = Number(process.env.KILLS ?? 2)
 const TYPES = ['workspace.row.updated', 'workspace.page.updated'] as const
@@ -23,7 +23,7 @@ const TYPES = ['workspace.row.updated', 'workspace.page.updated'] as const
 interface Received {
   type: string
   page: string
-  /** The number of the edit, as the page shows it. */
+  /** The number of the edit, in the page. */
   edit: number
   changed: string[]
   id: string
@@ -69,7 +69,7 @@ it('edits arrive, each under one id, while pushes are lost, doubled and disorder
     expect(answer?.status, answer?.text).toBeLessThan(300)
     return JSON.parse(answer?.text ?? '')
   }
-  /** A push to a gateway that is gone is refused, and repeated by the product. */
+  /** A push to a stopped gateway is refused, and the product repeats it. */
   const push = async (url: string, init: RequestInit) => {
     const answer = await gateways?.ask('one', new URL(url).pathname, init).catch(() => undefined)
     return new Response(answer?.text ?? '', { status: answer?.status ?? 503 })
@@ -126,7 +126,7 @@ it('edits arrive, each under one id, while pushes are lost, doubled and disorder
     }
     expect(edits).toBe(EDITS)
 
-    // Each edit that outlived its successor's window, of the types that it is for.
+    // Each edit that was not replaced within its window, with its types.
     const ids = Map.groupBy(received, ({ type, page, edit: n }) => `${type} ${page} ${n}`)
     for (const { page, edit: n } of outlived) {
       expect(ids.has(`workspace.page.updated ${page} ${n}`)).toBe(true)

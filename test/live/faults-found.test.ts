@@ -6,9 +6,9 @@ import { getSubjects } from '../../scripts/faults/subjects.ts'
 import { type Difference, differences, missing, printTable, readTable } from '../../scripts/faults/table.ts'
 import { builtWorker } from './build.ts'
 
-/** What the matrix of faults is there for: a gateway that does wrong is found out. */
+/** The purpose of the fault matrix: it finds a gateway that does something wrong. */
 
-/** Stands before the Worker and makes it do wrong, each operation in a way of its own. */
+/** Wraps the Worker and makes each operation fail in a different way. */
 const wrongdoer = (inner: string) => `
 import worker from '${inner}'
 export * from '${inner}'

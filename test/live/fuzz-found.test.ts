@@ -5,9 +5,9 @@ import { fuzz, type Run } from '../../scripts/fuzz/run.ts'
 import type { Target } from '../../scripts/fuzz/target.ts'
 import { builtWorker } from './build.ts'
 
-/** What the fuzzer is there for: a gateway that breaks a promise is found out, whatever the promise. */
+/** The purpose of the fuzzer: it finds a gateway that breaks any documented behaviour. */
 
-/** Stands before the Worker and breaks a promise of each of some operations. */
+/** Wraps the Worker and breaks one guarantee of each of several operations. */
 const wrongdoer = (inner: string) => `
 import worker from '${inner}'
 export * from '${inner}'

@@ -20,7 +20,7 @@ describe('a gateway that is asked anything', () => {
     const run = await fuzzed(20_261_121, 1_500, 4)
     expect(run.findings, toReport(run)).toEqual([])
     expect(run.done).toHaveLength(1_500)
-    // What is never answered with a success is never looked at behind its gates. Chance leaves out a few.
+    // An operation without a success is never tested behind its gates. Randomness misses a few.
     const succeeded = new Set(
       run.done.flatMap(({ trial, status = 0 }) => (status < 300 ? [trial.operation.operationId] : [])),
     )

@@ -4,7 +4,7 @@ import type { Outbound } from '../../scripts/support/outbound.ts'
 import { haltingModule } from './halting-module.ts'
 import { startRuntime } from './runtime.ts'
 
-/** What a runtime in a process of its own is started with, as the JSON text of its one argument. */
+/** The arguments of a runtime in a separate process, as JSON in its single argument. */
 export interface ProcessPlan {
   /** The path of the built Worker. */
   worker: string
@@ -12,9 +12,9 @@ export interface ProcessPlan {
     name: string
     settings: Record<string, string>
     sharesWith?: string
-    /** The step of a roll at which it halts, from 1. */
+    /** The step of a rotation at which it halts, from 1. */
     haltsAt?: number
-    /** The loopback port at which its products answer, whatever host a call is for. */
+    /** The loopback port of its products, whatever the host of a call. */
     products: number
   }[]
   /** The folder of what outlives the process. */
@@ -23,7 +23,7 @@ export interface ProcessPlan {
   shift: number
 }
 
-/** Runs gateways until it is killed, or until the process that started it is gone. */
+/** Runs gateways until it is killed, or until its parent process ends. */
 const { worker, gateways, storage, shift } = JSON.parse(process.argv[2] ?? '') as ProcessPlan
 
 const ledTo = (port: number): Outbound => ({

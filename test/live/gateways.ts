@@ -9,7 +9,7 @@ import { LIVE_CREDENTIALS_KEY, startRuntime } from './runtime.ts'
 
 export { LIVE_CREDENTIALS_KEY, LIVE_KEY } from './runtime.ts'
 
-/** One gateway among those of a runtime: an isolate of its own. */
+/** One of several gateways in a runtime, with a separate isolate. */
 export interface LiveGateway extends Pick<GatewayOptions, 'sharesWith' | 'sharesNamespacesOf'> {
   name: string
   settings: Overrides
@@ -25,17 +25,17 @@ export interface LiveAnswer {
 }
 
 export interface LiveRuntime {
-  /** Asks a gateway over HTTP, on the socket of its own Worker. */
+  /** Calls a gateway over HTTP, on the socket of its own Worker. */
   ask(gateway: string, path: string, init?: RequestInit): Promise<LiveAnswer>
-  /** Keeps a named key of a gateway that has the CREDENTIALS_KEY of all. */
+  /** Stores a named key of a gateway that has the common CREDENTIALS_KEY. */
   keepKey(gateway: string, key: string, record: LocalKey): Promise<void>
-  /** The origin by which a gateway is asked. */
+  /** The origin of a gateway. */
   readOrigin(gateway: string): Promise<string>
   /** The STORE of a gateway. */
   readStore(gateway: string): ReturnType<Miniflare['getKVNamespace']>
-  /** OAUTH_KV of a gateway. */
+  /** The OAUTH_KV of a gateway. */
   readGrants(gateway: string): ReturnType<Miniflare['getKVNamespace']>
-  /** Whose grants those of a gateway are. */
+  /** The owner of a gateway's grants. */
   readOwner(gateway: string): Promise<string>
   /** What all gateways wrote, line by line. */
   readonly log: string[]
@@ -43,10 +43,10 @@ export interface LiveRuntime {
 }
 
 /**
- * The built Worker in the runtime that Cloudflare runs, asked over HTTP: what belongs to one request is refused to
- * another here, as it is in production and is not inside one test context.
+ * The built Worker in Cloudflare's runtime, called over HTTP. As in production, objects of one request cannot be used
+ * in another, which a single test context would allow.
  *
- * @param storage a folder in which STORE and the Durable Objects outlive the runtime; memory when absent
+ * @param storage a folder in which STORE and the Durable Objects persist; in memory when absent
  */
 export async function startGateways(gateways: readonly LiveGateway[], storage?: string): Promise<LiveRuntime> {
   const log: string[] = []
@@ -68,7 +68,7 @@ export async function startGateways(gateways: readonly LiveGateway[], storage?: 
   }
 }
 
-/** Asks a gateway at its address, and reads the answer whole. */
+/** Calls a gateway at its URL, and reads the whole response. */
 export async function askAt(address: URL, path: string, init?: RequestInit): Promise<LiveAnswer> {
   const response = await fetch(new URL(path, address), init)
   const text = await response.text()

@@ -2,8 +2,8 @@
 export const HALTED_HOST = 'halted.test'
 
 /**
- * Stands before the built Worker and halts the roll of a key: before each write of KV and each call of EVENTS, and before
- * its answer. The Worker itself is not touched.
+ * Wraps the built Worker and halts the rotation of a key: before each KV write and each call of EVENTS, and before its
+ * response. The Worker itself is not changed.
  *
  * @param step the step to halt at, from 1
  */

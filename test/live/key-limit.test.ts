@@ -4,7 +4,7 @@ import { LIVE_KEY, type LiveRuntime, startGateways } from './gateways.ts'
 
 /** The limit of wrangler.toml, as the runtime's own limiter counts it: 600 requests a minute and named key. */
 
-/** A fresh one for each try, beside one that is asked for nothing else. */
+/** A new key for each try, used for nothing else. */
 const keys = [1, 2, 3, 4].map((seed) => formatKey(new Uint8Array(32).fill(seed)))
 const other = formatKey(new Uint8Array(32).fill(8))
 let runtime: LiveRuntime
@@ -16,14 +16,14 @@ beforeAll(async () => {
 
 afterAll(() => runtime.stop())
 
-/** Refused for its input: no product is asked. */
+/** Refused for its input, so no product is called. */
 const ask = (apiKey: string) =>
   runtime.ask('one', '/api/v1/payment/read', { method: 'POST', headers: { 'X-API-KEY': apiKey } })
 
 /** The limiter counts by minutes of the clock. */
 const minute = () => Math.floor(Date.now() / 60_000)
 
-/** What 600 requests of the key, thirty at once, and the one after them are answered; undefined when a minute ended. */
+/** The responses to 600 requests of the key, thirty in parallel, and to the next one. Undefined when a minute ended. */
 async function exhaust(key: string) {
   const began = minute()
   const statuses = new Set<number>()

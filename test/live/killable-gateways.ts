@@ -13,23 +13,26 @@ import { askAt, type LiveAnswer, type LiveGateway } from './gateways.ts'
 const PROCESS = `${ROOT}test/live/gateway-process.ts`
 
 export interface KillableGateway extends LiveGateway {
-  /** The step of a roll at which it halts, from 1: `haltingModule`. */
+  /** The step of a rotation at which it halts, from 1: `haltingModule`. */
   haltsAt?: number
 }
 
 export interface KillableGateways {
   /** Rejects where the gateways are killed before they answer. */
   ask(gateway: string, path: string, init?: RequestInit): Promise<LiveAnswer>
-  /** SIGKILL to all processes of the runtime at once: none gets to say or to write anything more. Twice is once. */
+  /**
+   * SIGKILL to all processes of the runtime at once, so that none can respond or write anything more. May be called
+   * twice.
+   */
   kill(): Promise<void>
 }
 
 /**
- * The built Worker in the runtime that Cloudflare runs, as a group of processes of its own. The products stay in the
- * process of the test, which decides when a call is answered, and outlive the gateways.
+ * The built Worker in Cloudflare's runtime, as a separate group of processes. The products stay in the test's process,
+ * which decides when a call gets its response, and outlive the gateways.
  *
- * @param storage the folder in which STORE and the Durable Objects outlive the runtime
- * @param ahead milliseconds by which the clock of the gateways is ahead of the products', as if so much time had passed
+ * @param storage the folder in which STORE and the Durable Objects persist
+ * @param ahead how far the clock of the gateways is ahead of the products', in milliseconds
  */
 export async function startKillableGateways(
   gateways: readonly KillableGateway[],
@@ -47,7 +50,7 @@ export async function startKillableGateways(
       ...(haltsAt !== undefined && { haltsAt }),
     })),
   }
-  // Detached, it leads a group of its own, to which the runtime's processes belong.
+  // Detached, it is the leader of a new process group, which includes the runtime's processes.
   const leader = spawn(process.execPath, [PROCESS, JSON.stringify(plan)], {
     detached: true,
     stdio: ['pipe', 'pipe', 'inherit'],

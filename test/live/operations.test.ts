@@ -5,9 +5,9 @@ import type { LiveAnswer } from './gateways.ts'
 import { type Played, play, warm } from './played.ts'
 
 /**
- * Every operation on the real runtime, twice in one isolate that served others before; and one of each area
- * four at once, as the first that an isolate is asked (test/live/cold.test.ts has them all). What one request
- * kept of another is refused by workerd, and would be a 500 here.
+ * Every operation on the real runtime, twice in one isolate that has served others before; and one of each area four
+ * times in parallel, as the first requests of an isolate (test/live/cold.test.ts runs them all). workerd refuses
+ * objects of another request, which would be a 500 here.
  */
 
 const ofEachArea: Case[] = [...Map.groupBy(cases, ({ subject: { operation } }) => operation.group).values()].flatMap(
@@ -40,6 +40,6 @@ it.concurrent.each(ofEachArea)('$name answers four at once in an isolate that ha
   played.askCold(each),
 )
 
-/** A failure's body stands beside its status, since only that tells what went wrong. */
+/** The body of a failure next to its status, because only the body says what went wrong. */
 const told = ({ status, text }: LiveAnswer) => (status < 400 ? { status } : { status, text: text.slice(0, 300) })
 const expected = (status: number) => (status < 400 ? { status } : { status, text: expect.any(String) })

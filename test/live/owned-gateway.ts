@@ -5,7 +5,7 @@ import type { LiveRuntime } from './gateways.ts'
 const CALLBACK = 'https://client.example/callback'
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 
-/** One gateway of a runtime, as its owner uses it by ADMIN_KEY, and a client of MCP that takes no key. */
+/** One gateway of a runtime, used by its owner with ADMIN_KEY, and an MCP client without a key. */
 export function ownedGateway(runtime: LiveRuntime, gateway: string, adminKey: string) {
   const admin = async (method: string, path: string, body?: object) =>
     runtime.ask(gateway, `/api/v1/admin${path}`, {
@@ -30,7 +30,7 @@ export function ownedGateway(runtime: LiveRuntime, gateway: string, adminKey: st
     },
     renew: (client: { clientId: string; refresh: string }) =>
       form('/oauth/token', { grant_type: 'refresh_token', client_id: client.clientId, refresh_token: client.refresh }),
-    /** The text of a tool's answer to an access token. */
+    /** The text of a tool's response to an access token. */
     async useTool(token: string, name: string, args: object): Promise<string> {
       const headers = { ...JSON_TYPE, Accept: 'application/json, text/event-stream', Authorization: `Bearer ${token}` }
       const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }
@@ -38,7 +38,7 @@ export function ownedGateway(runtime: LiveRuntime, gateway: string, adminKey: st
       return String(json?.result?.content?.[0]?.text ?? text)
     },
     /**
-     * The whole way of a client: it registers, the owner agrees, and it takes its tokens.
+     * The complete flow of a client: it registers, the owner approves, and it gets its tokens.
      *
      * @param again the id of a client that was connected before
      */

@@ -19,8 +19,8 @@ import { LIVE_KEY, type LiveAnswer, startGateways } from './gateways.ts'
 import { type KillableGateways, startKillableGateways } from './killable-gateways.ts'
 
 /**
- * Payments on the real runtime, which is killed in the middle of them and started again on what it had on disk: nothing
- * is done twice, nothing is told as done that is not, and the same Idempotency-Key gets through in the end.
+ * Payments on the real runtime, which is killed in the middle of them and started again on its stored data. Nothing is
+ * done twice, nothing is reported as done that is not, and the same Idempotency-Key succeeds in the end.
  */
 
 const SETTINGS = {
@@ -35,12 +35,12 @@ const SETTINGS = {
 type Point = 'read' | 'before' | 'after'
 
 interface Case {
-  /** Its Idempotency-Key, and the name of what is sold. */
+  /** Its Idempotency-Key, and the name of the sold item. */
   name: string
   path: 'cancel' | 'request'
-  /** Of the bill, where the caller names it. */
+  /** The bill's id, if the caller chooses it. */
   bill_id?: string
-  /** Where it is killed the first and the second time; after the one that is missing it gets through. */
+  /** Where it is killed the first and the second time. After the missing one it succeeds. */
   killed: [Point, Point?]
 }
 
@@ -83,7 +83,7 @@ interface Sent {
 /** The product, which stops at the point where a case is to be killed, and stays there. */
 function haltingProduct() {
   const product = createPaySsam({ clock: runningClock, bills: ['PAID-1', 'PAID-2', 'PAID-3'].map(paid) })
-  /** By the name of a case. */
+  /** By case name. */
   const halts = new Map<string, Point>()
   const halted = new Set<string>()
   const forever = new Promise<never>(() => {})
@@ -121,7 +121,7 @@ describe('a runtime that is killed', () => {
       storage,
     )
 
-  /** Sends the request of a case, so many seconds after the first one. */
+  /** Sends the request of a case, this many seconds after the first one. */
   const ask = (each: Case, seconds: number): Promise<LiveAnswer> =>
     gateways.ask('latchkey', `/api/v1/payment/${each.path}`, {
       method: 'POST',
@@ -145,7 +145,7 @@ describe('a runtime that is killed', () => {
     expect(await Promise.all(lost)).toEqual(cases.map(() => 'no answer'))
   }
 
-  /** The bills that a case made, or the one that it is about. */
+  /** The bills that a case created, or the one that it changes. */
   const getBills = ({ name, path, bill_id }: Case) =>
     [...product.state.bills.values()].filter((bill) =>
       path === 'cancel' ? bill.id === bill_id : bill.product === name,
@@ -196,7 +196,7 @@ describe('a runtime that is killed', () => {
     expect(product.unexpected).toEqual([])
   })
 
-  /** What the caller is told is what the product did, once. */
+  /** The caller's response matches what the product did, once. */
   async function expectThrough(each: Case, answer: LiveAnswer, { replayed = false } = {}) {
     expect(told(answer), each.name).toBe('200')
     if (replayed) expect(answer.headers.get('Idempotent-Replayed'), each.name).toBe('true')
@@ -233,7 +233,7 @@ describe('two gateways with one LEDGER', () => {
     })
   const calls = () => product.calls.filter(({ url }) => url.pathname.endsWith('/cancel')).length
 
-  /** One of them did it, the others were told so or to wait. */
+  /** One of them did it, the others got its result or were told to wait. */
   async function expectOneOfTwenty(key: string, body: object) {
     const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => ask(key, at, body)))
     for (const answer of answers) expect(['200', '409'], told(answer)).toContain(told(answer).slice(0, 3))
@@ -257,6 +257,6 @@ describe('two gateways with one LEDGER', () => {
   })
 })
 
-/** A failure's words stand beside its status. */
+/** The message of a failure next to its status. */
 const told = ({ status, json, text }: LiveAnswer) =>
   status < 400 ? String(status) : `${status} ${json?.error ?? text}`

@@ -7,24 +7,24 @@ import type { Simulator } from '../upstreams/simulator.ts'
 import { type Case, expectPromised, getAgain } from './cases.ts'
 import { LIVE_KEY, type LiveAnswer, type LiveGateway, startGateways } from './gateways.ts'
 
-/** The gateways of a suite that plays cases, and the product behind each of them. */
+/** The gateways of a suite that runs cases, and the product behind each. */
 export interface Played {
-  /** Puts a fresh product behind the gateway, and before it what the case needs. */
+  /** Puts a new product behind the gateway, prepared for the case. */
   prepare(gateway: string, each: Case): Promise<Simulator>
   ask(gateway: string, each: Case): Promise<LiveAnswer>
-  /** Four at once, as the first that the gateway is asked. */
+  /** Four requests in parallel, as the first of the gateway. */
   askCold(each: Case): Promise<void>
   stop(): Promise<void>
 }
 
 const KEPT = formatKey(new Uint8Array(32).fill(9))
 
-/** Settings that connect the case's accounts are those of its Worker: cases with the same share a warm isolate. */
+/** Cases with the same settings share the same Worker, and so a warm isolate. */
 export const warm = (each: Case) =>
   `warm-${each.subject.contract.group}-${each.row.connected ? each.subject.id : 'all'}`
 const cold = (each: Case) => `cold-${each.name}`.replace(/\W+/g, '-')
 
-/** One runtime with a warm gateway for each account of `warmed`, and a gateway of its own for each of `chilled`. */
+/** One runtime with a warm gateway for each account of `warmed`, and a separate gateway for each of `chilled`. */
 export async function play(warmed: readonly Case[], chilled: readonly Case[]): Promise<Played> {
   const products = new Map<string, Simulator>()
   const gateways = new Map<string, LiveGateway>()
@@ -59,7 +59,7 @@ export async function play(warmed: readonly Case[], chilled: readonly Case[]): P
     runtime.ask(gateway, row.path, {
       method: subject.method,
       headers: {
-        // Tries to get in are limited for each address, over all gateways of the runtime.
+        // Sign-in attempts are limited by IP address, across all gateways of the runtime.
         'CF-Connecting-IP': gateway,
         ...(row.tier === 'admin' && { Authorization: `Bearer ${ADMIN_KEY}` }),
         ...(row.tier !== 'open' && row.tier !== 'admin' && { 'X-API-KEY': LIVE_KEY }),

@@ -12,12 +12,12 @@ import { createCoupangSeller, SELLER_ACCESS_KEY, SELLER_SECRET_KEY, SELLER_VENDO
 import type { Simulator } from '../upstreams/simulator.ts'
 import { LIVE_KEY, type LiveRuntime, startGateways } from './gateways.ts'
 
-/** The seller side of the shop through the built relay: the shop refuses every address but the relay's. */
+/** The seller side of the shop through the built relay. The shop refuses every IP address but the relay's. */
 
 const folder = join(ROOT, 'node_modules/.cache/latchkey-relay-live')
 const shop = createCoupangSeller({ clock: runningClock })
 
-/** The shop as it is reached from an address that is not registered. */
+/** The shop, called from an unregistered IP address. */
 const fromElsewhere: Simulator = {
   ...shop,
   async fetch(request) {
@@ -30,7 +30,7 @@ const fromElsewhere: Simulator = {
   },
 }
 
-/** Where the calls of the relay arrive. */
+/** Receives the calls of the relay. */
 const atRelaysAddress = createServer((incoming, upstream) => {
   const answered = async () => answerAs(upstream, await shop.fetch(await readRequest(incoming, upstream)))
   answered().catch(() => upstream.destroy())

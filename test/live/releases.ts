@@ -5,7 +5,7 @@ import { ROOT } from '../../scripts/support/build.ts'
 import { LOCAL_CREDENTIALS_KEY } from '../../scripts/support/gateways.ts'
 import { gatewayWorker, OBJECTS } from '../../scripts/support/workerd.ts'
 
-/** A call of a Durable Object from outside, as a Worker makes it. */
+/** A call of a Durable Object from outside, like a Worker. */
 export type Call = <Value>(
   binding: keyof typeof OBJECTS,
   name: string,
@@ -13,7 +13,7 @@ export type Call = <Value>(
   ...args: unknown[]
 ) => Promise<Value>
 
-/** The code of a release: its Durable Objects, as `node scripts/release-objects.ts` built them. */
+/** The code of a release: its Durable Objects, built by `node scripts/release-objects.ts`. */
 export const formatRelease = (commit: string): string =>
   gunzipSync(readFileSync(`${ROOT}test/releases/${commit}.js.gz`)).toString()
 

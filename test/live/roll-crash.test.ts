@@ -10,11 +10,11 @@ import { HALTED_HOST } from './halting-module.ts'
 import { type KillableGateways, startKillableGateways } from './killable-gateways.ts'
 
 /**
- * The runtime is killed at each step of the roll of a key (decisions.md section 11.6): the subscriptions of the key go on
- * with a key that somebody has.
+ * The runtime is killed at each step of a key's rotation (decisions.md section 11.6). The subscriptions continue with a
+ * key that somebody has.
  */
 
-/** The writes of KV, the calls of EVENTS and the answer, in the order of a roll. */
+/** The KV writes, the calls of EVENTS and the response, in the order of a rotation. */
 const STEPS = ['put', 'keyRolled', 'put', 'answer']
 
 let storage: string
@@ -76,11 +76,11 @@ it.each(STEPS.map((name, at) => [at + 1, name] as const))(
     expect(await lost).toBe('killed')
 
     await start()
-    // The key that the person has opens as before, and what nobody was shown may go: the subscription stays.
+    // The person's key works as before, and the unseen new key may be deleted: the subscription stays.
     expect((await ask('GET', '/events/subscriptions', { key })).json.subscriptions).toMatchObject([{ enabled: true }])
     for (const id of await listed()) if (id !== record.id) await ask('DELETE', `/admin/keys/${id}`)
     expect(await subscriptions()).toMatchObject([{ enabled: true, disabled_reason: null }])
-    // The roll once more gives a key, and the subscription goes on with that one alone.
+    // Rotating again gives a key, and the subscription continues only with that one.
     const again = await ask('POST', `/admin/keys/${record.id}/roll`, roll)
     expect(again).toMatchObject({ status: 201, json: { subscriptions: [{ enabled: true }] } })
     await ask('DELETE', `/admin/keys/${record.id}`)

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest'
 import { playRotations } from '../../scripts/typical-day/rotations.ts'
 
-/** Decisions.md sections 1.3, 7.4, 11.6 and 12.2 together: who changes the keys of a deployment in the middle of a day loses nothing. */
+/**
+ * Decisions.md sections 1.3, 7.4, 11.6 and 12.2 together: rotating the keys of a deployment in the middle of a day
+ * loses nothing.
+ */
 it('every key is changed in the middle of a day, and nobody notices', { timeout: 180_000 }, async () => {
   const rotations = await playRotations()
   expect(rotations.flatMap(({ what, faults }) => faults.map((fault) => `${what}: ${fault}`))).toEqual([])

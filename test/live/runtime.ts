@@ -14,7 +14,7 @@ export const LIVE_CREDENTIALS_KEY = LOCAL_CREDENTIALS_KEY
 /**
  * Runs the built Worker with a Pro key and the running clock of the tests.
  *
- * @param shift of that clock, in milliseconds: a process that a test starts gets the shift of the test
+ * @param shift of that clock, in milliseconds; a child process of a test gets the test's shift
  */
 export const startRuntime = (
   contents: string,

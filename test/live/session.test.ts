@@ -16,7 +16,7 @@ import {
 } from '../upstreams/recorder/index.ts'
 import { LIVE_KEY, type LiveRuntime, startGateways } from './gateways.ts'
 
-/** A recorder account of the session scheme of 2026, over days, restarts and alarms (decisions.md section 3.2). */
+/** A recorder account with the session scheme of 2026, over days, restarts and alarms (decisions.md section 3.2). */
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -24,7 +24,7 @@ const DAY = 24 * HOUR
 let storage: string
 let plaud: PlaudSimulator
 let runtime: LiveRuntime | undefined
-/** Milliseconds that the clock of the product, and by a header that of the gateway, is ahead. */
+/** How far the clock of the product and, through a header, of the gateway is ahead, in milliseconds. */
 let ahead: number
 
 beforeEach(async () => {
@@ -38,7 +38,7 @@ afterEach(async () => {
   await rm(storage, { recursive: true })
 })
 
-/** Starts the gateway, or starts it again on what it has written down. */
+/** Starts the gateway, or restarts it on its stored data. */
 async function start(token: string): Promise<void> {
   await runtime?.stop()
   const productAt = (host: string) => (plaud.answersFor(host) ? plaud : undefined)

@@ -6,9 +6,8 @@ import { LIVE_CREDENTIALS_KEY, LIVE_KEY, type LiveRuntime, startGateways } from 
 import { ownedGateway } from './owned-gateway.ts'
 
 /**
- * Two deployments whose Workers have one STORE and one OAUTH_KV by mistake: neither sees keys, accounts, links or grants of
- * the other (decisions.md section 1.3), not even where their owner gave both the same ADMIN_KEY, and not after either changed
- * its CREDENTIALS_KEY.
+ * Two deployments whose Workers share STORE and OAUTH_KV by mistake. Neither sees keys, accounts, links or grants of
+ * the other (decisions.md section 1.3), even with the same ADMIN_KEY, and after either rotated its CREDENTIALS_KEY.
  */
 const [OTHER, OURS_NEXT, OTHER_NEXT] = [1, 2, 3].map((byte) => Buffer.alloc(32, byte).toString('base64')) as [
   string,
@@ -39,7 +38,7 @@ afterAll(() => runtime.stop())
 const at = (gateway: string) => ownedGateway(runtime, gateway, ADMIN_KEY)
 const getNames = (keys: { name: string }[]) => keys.map(({ name }) => name)
 
-/** Before the rotation of either, between the two, and after both; each pair is asked in both directions. */
+/** Before any rotation, between the two, and after both. Each pair is tested in both directions. */
 const PAIRS = [
   ['ours', 'theirs'],
   ['ours-rotated', 'theirs'],

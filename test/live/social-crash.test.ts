@@ -8,14 +8,14 @@ import { LIVE_KEY } from './gateways.ts'
 import { type KillableGateways, startKillableGateways } from './killable-gateways.ts'
 
 /**
- * Posts on the real runtime, two Workers with one ACCOUNTS and one LEDGER, which are killed again and again in the middle
- * of them while the product loses answers: none is published twice, and each is published in the end.
+ * Posts on the real runtime, two Workers with one ACCOUNTS and one LEDGER, which are killed repeatedly while the
+ * product loses responses. None is published twice, and each is published in the end.
  */
 
 /** How often the runtime is killed, and how many posts are on their way each time: `KILLS=25 POSTS=40` plays a thousand. */
 const ROUNDS = Number(process.env.KILLS ?? 5)
 const POSTS = Number(process.env.POSTS ?? 16)
-/** A request that was killed holds its Idempotency-Key for a minute. */
+/** A killed request holds its Idempotency-Key for a minute. */
 const HELD_MS = 65_000
 
 /** The same chances in each run. */
@@ -43,7 +43,7 @@ describe('posts under kills and lost answers', () => {
     const threads = createThreads({ clock: { now: () => runningClock.now() + ahead } })
     threads.switches.preparationMs = { IMAGE: 0, VIDEO: 0, CAROUSEL: 0 }
     const random = dice(11)
-    /** How often the product was asked to publish. */
+    /** How often the product was called to publish. */
     let published = 0
     const { fetch } = threads
     threads.fetch = async (request) => {
@@ -56,7 +56,7 @@ describe('posts under kills and lost answers', () => {
       if (chance < 0.5) await new Promise((resolve) => setTimeout(resolve, 400))
       return answer
     }
-    // The limits of the product are none of what is tried here.
+    // The product's limits are not tested here.
     const calm = () => {
       threads.state.usage.posts.length = 0
     }
@@ -110,7 +110,7 @@ describe('posts under kills and lost answers', () => {
       const waiting = Array.from({ length: round * POSTS }, (_, at) => at).filter((post) => !done.has(post))
       const asked = [...waiting.slice(-POSTS), ...fresh].map(async (post) => {
         await ask(running, post, post + round)
-        // With a key, a client may repeat what it has an answer for as well.
+        // With a key, a client may also repeat a request that got its response.
         if (hasKey(post)) await ask(running, post, post + round + 1)
       })
       const enough = published + 5 + Math.floor(random() * POSTS)

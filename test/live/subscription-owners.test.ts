@@ -7,7 +7,10 @@ import type { Overrides } from '../support/gateway.ts'
 import { type LiveRuntime, startGateways } from './gateways.ts'
 import { LIVE_KEY } from './runtime.ts'
 
-/** Decisions.md section 12.2 on the real runtime: a key that was replaced by a setting or a roll is told nothing more. */
+/**
+ * Decisions.md section 12.2 on the real runtime: a key that was replaced by a setting or a rotation gets no more
+ * events.
+ */
 
 let storage: string
 let runtime: LiveRuntime | undefined
@@ -53,7 +56,7 @@ it('of API_KEY and of ADMIN_KEY: another one pauses it, and the admin keeps or d
   const message = expect.stringMatching(/^1 subscription was made with a previous API key/)
   const owned = { id, host: 'hooks.example.com', types: ['account.rejected'], enabled: false }
   expect(await warnings()).toContainEqual({ code: 'subscriptions_previous_key', message, subscriptions: [owned] })
-  // The present key may see what the one before made, and only a decision has it delivered again.
+  // The current key may see what the previous one created. Only a decision makes it deliver again.
   expect((await ask('PATCH', `/admin/events/subscriptions/${id}`, { body: { enabled: true } })).json).toMatchObject({
     enabled: true,
     key_id: 'deployment',

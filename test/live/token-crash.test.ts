@@ -8,14 +8,14 @@ import { LIVE_KEY } from './gateways.ts'
 import { type KillableGateways, startKillableGateways } from './killable-gateways.ts'
 
 /**
- * The runtime is killed in the middle of an exchange of tokens and started again on what it had on disk: the account
- * works, whether the product had made the new token or not.
+ * The runtime is killed in the middle of a token exchange and started again on its stored data. The account works,
+ * whether the product had issued the new token or not.
  */
 
 let storage: string
 let plaud: PlaudSimulator
 let gateways: KillableGateways
-/** Holds an exchange: before the product makes the token, or after it, before its answer. */
+/** Halts an exchange: before the product issues the token, or after it, before its response. */
 let halt: 'before' | 'after' | undefined
 let halted = false
 
@@ -51,7 +51,7 @@ const ask = async () => {
 it.each(['before', 'after'] as const)('killed %s the product made the token', { timeout: 30_000 }, async (point) => {
   await start()
   expect(await ask()).toBe(200)
-  // The owner's browser exchanges anew, which ends the token that the gateway has on disk.
+  // The owner's browser exchanges again, which revokes the gateway's stored token.
   const made = plaud.calls.find(({ url }) => url.pathname.includes('/auth/workspace/token/'))
   if (!made) throw new Error('nothing was exchanged')
   await plaud.fetch(new Request(made.url, { method: 'POST', headers: made.headers, body: made.body }))

@@ -7,7 +7,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildWorker } from '../../scripts/support/build.ts'
 import { type Call, formatRelease, withObjects } from './releases.ts'
 
-/** Decisions.md section 11.9: an upgrade and a rollback lose nothing, with the code of the last releases on real storage. */
+/**
+ * Decisions.md section 11.9: an upgrade and a rollback lose nothing, tested with the code of the last releases on real
+ * storage.
+ */
 const TODAY = await buildWorker()
 const ANSWER = { ok: true, value: { bill_id: 'x' } }
 
@@ -17,7 +20,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(storage, { recursive: true }))
 
-/** Runs code on what is stored; no line of its log is a fault. */
+/** Runs code on the stored data. No log line is an error. */
 async function run(code: string, use: (call: Call) => Promise<void>): Promise<void> {
   const log: string[] = []
   await withObjects(code, storage, log, use)
@@ -98,7 +101,8 @@ describe('78e9e4e', () => {
       (await call<{ pending_count?: number; waiting?: number }[]>('EVENTS', 'events', 'subscriptions', null)).map(
         ({ waiting, pending_count = waiting, ...rest }) => ({ ...rest, pending_count }),
       )
-    // An attempt that the end of the runtime cuts off is repeated after its lease, though the endpoint has the event.
+    // An attempt that is cut off by the end of the runtime is repeated after its lease, although the endpoint has the
+    // event.
     const delivered = (call: Call, ...subjects: string[]) =>
       vi.waitFor(
         async () => {

@@ -26,7 +26,7 @@ afterEach(async () => {
   await rm(storage, { recursive: true })
 })
 
-/** Two Workers of one deployment: what runs already ends first, its storage stays. */
+/** Two Workers of one deployment. A running one stops first, its storage stays. */
 const workers = (['one', 'two'] as const).map((name) => ({
   ...{ name, settings: { ADMIN_KEY }, productAt: () => undefined },
   ...(name === 'two' && { sharesWith: 'one' }),
@@ -41,7 +41,7 @@ async function start(): Promise<LiveRuntime> {
 
 type Asked = Pick<LiveRuntime, 'ask'> | Pick<KillableGateways, 'ask'>
 
-/** Refused for its input: no product is asked. */
+/** Refused for its input, so no product is called. */
 async function use({ ask }: Asked, gateway: string, times = 1): Promise<void> {
   const init = { method: 'POST', headers: { 'X-API-KEY': LIVE_KEY } }
   const answers = Array.from({ length: times }, () => ask(gateway, '/api/v1/payment/read', init))

@@ -4,7 +4,10 @@ import { expect, it } from 'vitest'
 import { ROOT } from '../../scripts/support/build.ts'
 import { FLOORS, parseFloor } from './floors.ts'
 
-/** docs/architecture.md against the code: its layers are those of the import check, and its walkthroughs go down them. */
+/**
+ * docs/architecture.md compared with the code: its layers are those of the import check, and its walkthroughs follow
+ * them downwards.
+ */
 const page = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8')
 
 /** Each walk is a list of files, numbered from 1. */

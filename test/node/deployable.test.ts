@@ -10,7 +10,7 @@ const { cloudflare } = JSON.parse(read('package.json')) as {
   cloudflare: { bindings: Record<string, { description: string }> }
 }
 
-/** The names of a kind in the tables of decisions.md section 1; a row may name several. */
+/** The names of a kind in the tables of decisions.md section 1. A row may name several. */
 function named(title: string, isMeant: (kind: string) => boolean): string[] {
   const [, section = ''] = read('docs/decisions.md').split(`### ${title}\n`)
   const [table = ''] = section.split(/^###? /m)

@@ -6,8 +6,8 @@ import { ROOT } from '../../scripts/support/build.ts'
 import { parseFloor, parseRoom } from './floors.ts'
 
 /**
- * Imports lead down the floors and never up, types included; groups never import each other (docs/architecture.md). The
- * message of a failure names the import that leads up.
+ * Imports go down the layers and never up, including types. Groups never import each other (docs/architecture.md). The
+ * error names the import that goes up.
  */
 const imports: { file: string; target: string }[] = []
 for await (const file of glob('src/**/*.ts', { cwd: ROOT })) {
@@ -47,8 +47,7 @@ it('only upstream/http/client.ts calls out', () => {
 })
 
 /**
- * The runtime's own `fetch`: handed in as part of the platform, that of the client and the pages, which run elsewhere, and
- * one that is written into a text.
+ * Uses of the runtime's own `fetch`: the platform, the client and the pages, which run elsewhere, and one in a string.
  */
 const ALLOWED: ReadonlySet<string> = new Set([
   'src/base/platform.ts',

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import packageJson from '../../package.json'
 import { ROOT } from '../../scripts/support/build.ts'
 
-/** What the documents lead to is there: files, sections and npm scripts. */
+/** Everything that the documents link to exists: files, sections and npm scripts. */
 const pages: { file: string; text: string }[] = []
 for await (const path of glob(['*.md', 'docs/**/*.md'], { cwd: ROOT })) {
   const file = path.replaceAll('\\', '/')
@@ -37,7 +37,7 @@ it('every section that is named beside a link is a heading of that page', () => 
 
 it('every npm script that is told to run is there', () => {
   const scripts = Object.keys(packageJson.scripts)
-  // The decisions speak of what is planned, too.
+  // The decisions also mention what is planned.
   const missing = pages
     .filter(({ file }) => file !== 'docs/decisions.md')
     .flatMap(({ file, text }) =>

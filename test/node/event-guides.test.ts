@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { ROOT } from '../../scripts/support/build.ts'
 import { newSecret, signedHeaders } from '../../src/objects/webhooks/signing.ts'
 
-/** The snippets of the guide to events, run as they stand there on deliveries of the gateway. */
+/** The code samples of the events guide, run unchanged with deliveries of the gateway. */
 
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-events-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -23,7 +23,7 @@ const BODY = JSON.stringify({
   data: { name: '회의' },
 })
 
-/** A delivery, by the code that signs those of the gateway. */
+/** A delivery, signed with the gateway's code. */
 const readDelivery = async ({ secrets = [SECRET], agoMs = 0 } = {}) => ({
   headers: await signedHeaders(secrets, { id: 'evt_1', at: Date.now() - agoMs, body: BODY }),
   body: BODY,

@@ -1,4 +1,4 @@
-/** The floors of src, the highest first; rooms on one floor stand beside each other (docs/architecture.md). */
+/** The layers of src, highest first. Modules in one layer do not depend on each other (docs/architecture.md). */
 export const FLOORS = [
   ['src/index.ts'],
   ['src/app.ts', 'src/objects/'],
@@ -10,8 +10,8 @@ export const FLOORS = [
   ['src/base/'],
 ] as const
 
-/** The floor of a file by its number from 0, or -1. */
+/** The layer of a file by index, or -1. */
 export const parseFloor = (file: string) => FLOORS.findIndex((rooms) => rooms.some((room) => file.startsWith(room)))
 
-/** The room of a file, undefined where it stands in none. */
+/** The module of a file. Undefined when it belongs to none. */
 export const parseRoom = (file: string) => FLOORS[parseFloor(file)]?.find((room) => file.startsWith(room))

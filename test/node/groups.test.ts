@@ -9,7 +9,7 @@ import { platform } from '../../src/base/platform.ts'
 import { registered } from '../../src/surfaces/registered.ts'
 
 /**
- * What a group and a setting need in files that no type can hold. Everything else that a group needs is a
+ * What a group and a setting need in files that no type can check. Everything else that a group needs is a
  * `Record<Group, ...>`, which fails `npm run typecheck`. docs/adding-an-operation.md has the steps.
  */
 

@@ -6,7 +6,10 @@ import { platform } from '../../src/base/platform.ts'
 import { Settings } from '../../src/base/settings.ts'
 import { UpstreamContext } from '../../src/upstream/http/upstream-context.ts'
 
-/** A sync reads fifty answers of up to 10 MiB each, in 128 MB: none may be held once it was read. Node can ask for that. */
+/**
+ * A sync reads fifty responses of up to 10 MiB each, in 128 MB. None may stay in memory after it was read, which Node
+ * can check.
+ */
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 

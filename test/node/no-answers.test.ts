@@ -8,15 +8,15 @@ import { jsonSchema } from '../../src/surfaces/json-schema.ts'
 import { registered } from '../../src/surfaces/registered.ts'
 
 /**
- * The Worker describes no answer: src/base/no-answers.cjs stands in for the schemas. That every operation keeps its status,
- * test/live/operations.test.ts holds, which plays them all on the built Worker.
+ * The Worker contains no output schemas: src/base/no-answers.cjs replaces them. test/live/operations.test.ts checks
+ * that every operation keeps its status, by running them all on the built Worker.
  */
 
 const operations = registered(createApp(platform).routes).map(({ operation }) => operation)
 const inputs = operations.flatMap(({ input }) => Object.values(input()).map((schema) => jsonSchema(schema, 'input')))
 const outputs = operations.flatMap(({ output }) => (output ? [jsonSchema(output(), 'output')] : []))
 
-/** Those that a bundler writes as they are, and that no code says by chance. */
+/** Descriptions that a bundler writes unchanged, and that no code contains by chance. */
 const descriptions = new Set(
   [...JSON.stringify(outputs).matchAll(/"description":"([\w .,:;()/-]{20,})"/g)].map(([, text = '']) => text),
 )

@@ -11,12 +11,12 @@ export const WHOLE_FILES = [OPENAPI_FILE, groupFile('admin')]
 export const ALL_FILES = [OPENAPI_FILE, ...AREAS.map(groupFile)]
 
 const app = createApp(platform)
-/** The files as they were printed. */
+/** The generated files. */
 const ASSETS = {
   fetch: async (url: string) => new Response(await readFile(join(ROOT, 'public', new URL(url).pathname))),
 }
 
-/** A document as a caller of https://latchkey.test reads it; the caller of this keeps the log line to itself. */
+/** A document as a caller of https://latchkey.test reads it. The log line is swallowed. */
 export async function servedDocument(file: string): Promise<string> {
   const response = await app.request(`https://latchkey.test${file}`, {}, { ASSETS })
   if (!response.ok) throw new Error(`${file} is answered with ${response.status}`)

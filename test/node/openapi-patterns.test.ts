@@ -4,8 +4,8 @@ import { isObject } from '../../src/base/json-object.ts'
 import { servedDocument, WHOLE_FILES } from './openapi-documents.ts'
 
 /**
- * JSON Schema takes the patterns of ECMAScript. Generated clients and validators compile them by the engine of their own
- * language, so a pattern keeps to what all of them read alike.
+ * JSON Schema uses ECMAScript patterns. Generated clients and validators compile them with their language's own engine,
+ * so a pattern uses only syntax that all of them share.
  */
 
 const patterns = new Set<string>()

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { ROOT } from '../../scripts/support/build.ts'
 
-/** docs/reference.md has every setting that the code reads, and every reason that the log may hold. */
+/** docs/reference.md has every setting that the code reads, and every reason that the log may contain. */
 const read = (file: string) => readFileSync(`${ROOT}${file}`, 'utf8')
 const page = read('docs/reference.md')
 

@@ -8,13 +8,13 @@ import { ROOT } from '../../scripts/support/build.ts'
  * leads to a section of docs that exists.
  */
 
-/** What one reference names; `page` is undefined where nothing tells which book is meant. */
+/** What one reference names. `page` is undefined when the document is unknown. */
 interface Reference {
   line: number
   text: string
   page: string | undefined
   sections: readonly string[]
-  /** Numbers of a list or rows of a table within these sections. */
+  /** Numbers of a list, or rows of a table, in these sections. */
   kind: 'rule' | 'row' | undefined
   items: readonly string[]
 }
@@ -22,14 +22,14 @@ interface Reference {
 const CONTRACT = 'docs/contract.md'
 const DECISIONS = 'docs/decisions.md'
 const facts = (group: string) => `docs/products/${group.toLowerCase()}.md`
-/** The groups that stand on a product. */
+/** The groups with a product. */
 const GROUPS = readdirSync(`${ROOT}docs/products`).map((page) => page.replace(/\.md$/, ''))
 
 /** `6.4`, `3, 4; 11`, `1.2 and 3`, `2 to 4` */
 const LIST = String.raw`\d+(?:\.\d+)?(?:(?:,? and |, |; | to )\d+(?:\.\d+)?)*`
 const SECTIONS = String.raw`\(?(?:sections? )?\(?(?<sections>${LIST})`
 const ITEMS = `(?:, (?<kind>rule|row)s? (?<items>${LIST}))?`
-/** The last is `(11, row 14)` alone, within a group. */
+/** The last form is only `(11, row 14)`, within a group. */
 const FORMS = [
   String.raw`\b(?<foreign>RFC) \d+,? section [\d.]+`,
   String.raw`\b(?<book>decisions)(?:\.md)?,? ${SECTIONS}`,
@@ -41,7 +41,7 @@ const FORMS = [
 const REFERENCE = new RegExp(FORMS.join('|').replaceAll(' ', String.raw`\s+`), 'gi')
 
 function referencesIn(file: string, source: string): Reference[] {
-  // What begins a line of a comment may stand between the words of a reference.
+  // The start of a comment's line may be between the words of a reference.
   const text = source.replaceAll(/\n[ \t]*(?:\*(?!\/)|\/\/)/g, (between) => between.replace(/[*/]/g, ' '))
   return [...text.matchAll(REFERENCE)].flatMap((match) => {
     const { foreign, book, group, sections = '', kind, items = '' } = match.groups ?? {}
@@ -67,7 +67,7 @@ function getPage(file: string, book: string | undefined, group: string | undefin
   return book === undefined && pages.has(file) ? file : undefined
 }
 
-/** Every number of a list; `2 to 4` holds 3 as well. */
+/** Every number of a list. `2 to 4` includes 3. */
 function parseNumbers(list: string): string[] {
   const between = [...list.matchAll(/\b(\d+)\s+to\s+(\d+)\b/g)].flatMap(([, first, last]) =>
     Array.from({ length: Number(last) - Number(first) - 1 }, (_, index) => String(Number(first) + index + 1)),
@@ -75,7 +75,7 @@ function parseNumbers(list: string): string[] {
   return [...(list.match(/\d+(?:\.\d+)?/g) ?? []), ...between]
 }
 
-/** The sections of a page by their numbers, each with the rules (`1. ...`) and the rows (`| 1 | ...`) in it. */
+/** The sections of a page by number, each with its rules (`1. ...`) and rows (`| 1 | ...`). */
 function parseSections(page: string): ReadonlyMap<string, { rule: Set<string>; row: Set<string> }> {
   const sections = new Map<string, { rule: Set<string>; row: Set<string> }>()
   let current = { rule: new Set<string>(), row: new Set<string>() }
@@ -97,7 +97,7 @@ const read = (file: string) => readFileSync(`${ROOT}${file}`, 'utf8')
 
 const pages = new Map([CONTRACT, DECISIONS, ...GROUPS.map(facts)].map((page) => [page, parseSections(read(page))]))
 
-/** Why a reference leads nowhere; empty for one that leads somewhere. */
+/** Why a reference is broken. Empty for a valid one. */
 function getFaults({ page, sections, kind, items }: Reference): string[] {
   const known = page === undefined ? undefined : pages.get(page)
   if (!known) return ['which book is meant cannot be told']

@@ -4,8 +4,8 @@ import { expect, it } from 'vitest'
 import { ROOT } from '../../scripts/support/build.ts'
 
 /**
- * docs/storage.md against the code. Each look into STORE and each one into the storage of a Durable Object is followed to
- * the literal that names the record; one that cannot be followed fails too, and wants its name in a constant.
+ * docs/storage.md compared with the code. Each access to STORE and to a Durable Object's storage is traced to the
+ * literal with the record's name. One that cannot be traced fails as well: put its name into a constant.
  */
 const page = readFileSync(`${ROOT}docs/storage.md`, 'utf8')
 
@@ -17,11 +17,11 @@ for await (const file of glob('src/**/*.ts', { cwd: ROOT })) {
 
 const LOOK = /\b(?:STORE|[sS]torage(?:\.kv)?)\s*\.(?:get|put|delete|list)(?:<[^>()]*>)?\(\s*(?:await\s+)?([^,)]*)/g
 
-/** Looks into STORE go through one module, which puts the label of the deployment before every name. */
+/** Accesses to STORE go through one module, which prefixes every name with the deployment's label. */
 const STORE_MODULE = 'src/upstream/credentials/store.ts'
 const LABELLED_LOOK = /\b(?:read|write|list)Stored\(\s*settings,\s*(?:\(.*?\) => )?([^,)]*)/g
 
-/** What a record is called, with `<>` for each part that differs. */
+/** The name of a record, with `<>` for each variable part. */
 function nameIn(expression: string, file: string, depth = 0): string {
   const [, template] = /`([^`]*)`/.exec(expression) ?? []
   if (template !== undefined) return template.replaceAll(/\$\{[^}]*\}/g, '<>')
@@ -43,7 +43,7 @@ function toDefinition(word: string, file: string): string | undefined {
   return undefined
 }
 
-/** A loop over what was listed: the list has told the name. */
+/** In a loop over a listing, the listing has shown the name. */
 const isListed = (expression: string, code: string) => code.includes(`for (const ${expression} of`)
 
 const looks = [...sources].flatMap(([file, code]) => [

@@ -37,11 +37,11 @@ const UNUSUAL: [pattern: RegExp, plain: string][] = [
 const PAGES = ['*.md', 'docs/*.md', 'src/pages/docs/guides/en/*.md']
 const LEFT_OUT = ['CHANGELOG.md', 'docs/contract.md', 'docs/decisions.md', 'docs/glossary.md', 'docs/routes.md']
 
-/** Comments, patterns, and literals, in the order in which they come. */
+/** Comments, patterns and literals, in source order. */
 const TOKEN =
   /\/\*[\s\S]*?\*\/|\/\/[^\n]*|(?<=[(,=:?&|!]\s*)\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\/|'((?:\\.|[^'\\\n])*)'|"((?:\\.|[^"\\\n])*)"|`((?:\\.|[^`\\])*)`/g
 
-/** The texts of a source file, with the lines that they begin at: literals of several words, no comments. */
+/** The texts of a source file with their line numbers: literals of several words, no comments. */
 const parseTexts = (source: string) =>
   [...source.matchAll(TOKEN)].flatMap((token) => {
     const text = (token[1] ?? token[2] ?? token[3])?.replaceAll(/\$\{[^}]*\}|`[^`]*`/g, '')

@@ -36,7 +36,7 @@ const ALIKE: Readonly<Record<string, string>> = {
   last_edited_by: 'people',
 }
 
-/** Everything that the compiler of filters makes of a property, of every operator and of values that go with it. */
+/** Everything that the filter compiler emits for a property, with every operator and suitable values. */
 function emitted(property: Property, properties: readonly Property[]): string[] {
   const place = { at: '', warnings: new Set<string>() }
   const subject = tried(() => getSubject(property, place, undefined, undefined))
@@ -50,7 +50,7 @@ function emitted(property: Property, properties: readonly Property[]): string[] 
   )
 }
 
-/** Undefined for what is refused. */
+/** Undefined for refused input. */
 function tried<Value>(work: () => Value): Value | undefined {
   try {
     return work()

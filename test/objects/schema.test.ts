@@ -18,7 +18,7 @@ afterEach(async () => {
   await reset()
 })
 
-/** Each class of objects, with the name of one of its objects, and a call that opens it. */
+/** Each class of objects, with an object's name, and a call that opens it. */
 const STORES = {
   accounts: { object: () => OBJECTS.ACCOUNTS.getByName('a'), open: () => OBJECTS.ACCOUNTS.getByName('a').origin() },
   access: {
@@ -34,7 +34,7 @@ const STORES = {
 } satisfies Record<StoreName, unknown>
 const NAMES = Object.keys(STORES) as StoreName[]
 
-/** Does something with the storage of an object. */
+/** Uses the storage of an object. */
 const inside = <Value>(store: StoreName, work: (storage: DurableObjectStorage) => Value) =>
   runInDurableObject(STORES[store].object() as unknown as DurableObjectStub, (_, { storage }) => work(storage))
 
@@ -127,7 +127,7 @@ async function warnings(path: 'overview' | 'events', gateway = deploy()): Promis
   return json.warnings
 }
 
-/** What a column must hold to be read; 1 does for any other. */
+/** A readable value for a column. 1 for any other. */
 const VALUES: Readonly<Record<string, string>> = {
   record: `'{"id":"1","types":[],"url":"https://h.example.com/","key":{"id":"k1","mark":"m","groups":[]},"createdAt":0,"updatedAt":0,"lastDeliveredAt":null,"failingSince":null}'`,
 }

@@ -5,7 +5,7 @@ import type { OpenApi, OpenApiOperation } from '../../src/pages/docs/document/op
 import { readReference } from '../../src/pages/docs/document/read.ts'
 import { firstValue, getAccount, getChoices } from '../../src/pages/docs/operation/values.ts'
 
-/** What the reference page makes of the document and of answers, without a browser. */
+/** What the reference page makes of the document and of responses, without a browser. */
 const operation = (parts: object): OpenApiOperation => ({
   operationId: 'recorder_get',
   tags: ['recorder'],

@@ -5,7 +5,7 @@ import { ROOT } from '../../scripts/support/build.ts'
 import { GUIDES, guideFiles, readGuides } from '../../scripts/support/guides.ts'
 import { readPrinted } from './docs-reference.ts'
 
-/** The guides of the reference page: in both languages, on the page and as files. */
+/** The guides of the reference page, in both languages, on the page and as files. */
 const read = (file: string) => readFile(join(ROOT, file), 'utf8')
 
 it.each(['en', 'ko'])('the page has those that are printed, in their order: %s', async (language) => {

@@ -4,7 +4,7 @@ import { ROOT } from '../../scripts/support/build.ts'
 import type { OpenApi } from '../../src/pages/docs/document/openapi.ts'
 import { type Operation, readReference } from '../../src/pages/docs/document/read.ts'
 
-/** The printed document as the reference page reads it. */
+/** The generated document as the reference page reads it. */
 export async function readPrinted() {
   const document = JSON.parse(await readFile(join(ROOT, 'public/openapi.json'), 'utf8')) as OpenApi
   const { groups } = readReference(document)

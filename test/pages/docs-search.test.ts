@@ -4,7 +4,7 @@ import { type Entry, toEntry } from '../../src/pages/docs/search/index-of.ts'
 import { PRODUCTS } from '../../src/pages/docs/search/products.ts'
 import { readPrinted } from './docs-reference.ts'
 
-/** The search of the reference page, on the printed document. */
+/** The search of the reference page, with the generated document. */
 let printed: Awaited<ReturnType<typeof readPrinted>>
 let entries: Entry[]
 beforeAll(async () => {

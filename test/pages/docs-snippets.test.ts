@@ -6,7 +6,7 @@ import { toCall } from '../../src/pages/docs/snippets/call.ts'
 import { LANGUAGES, type SnippetLanguage } from '../../src/pages/docs/snippets/languages.ts'
 import { readPowershell } from './powershell.ts'
 
-/** What each language makes of a request; test/scripts/snippets.test.ts runs those that can be run here. */
+/** The code samples in each language. test/scripts/snippets.test.ts runs those that can be run here. */
 const KEY = 'lk_secret'
 const TOKEN = 'ntn_secret'
 const BODY = `{\n  "title": "오늘의 '회의' ‘메모’ $HOME \`x\` \\\\ \\"q\\" %PATH% {{ 1 }}"\n}`

@@ -9,7 +9,7 @@ const recorder = (text: string) => understand('recorder', text, NOW)
 const UT = jwt({ typ: 'UT' }, { exp: SOON, sub: 'a1' })
 const WT = jwt({ typ: 'WT' }, { exp: SOON, wid: 'ws_1' })
 const WRT = jwt({ typ: 'WRT' }, { exp: SOON + 1, wid: 'ws_1' })
-/** Its header tells no kind. */
+/** Its header contains no kind. */
 const PLAIN = jwt({}, { exp: SOON })
 
 const told = (kind?: string, endsAt: number = SOON * 1000) => ({ says: 'token', kind, endsAt })

@@ -2,8 +2,8 @@
 const isQuote = (character: string) => /['‘’‚‛]/.test(character)
 
 /**
- * Takes a script of PowerShell apart by its quoting rules: between single quotes every character stands for itself, and two
- * quotes, of whichever kind, for one.
+ * Parses a PowerShell script by its quoting rules: in single quotes every character is literal, and two quotes of any
+ * kind are one.
  */
 export function readPowershell(script: string): { texts: string[]; code: string } {
   const texts: string[] = []

@@ -9,7 +9,9 @@ import { overflow, tabTo, type Visit, violations, visit } from './visit.ts'
 const chromium = findChromium()
 if (!chromium) console.warn(`The reference page is not tried in a browser, since ${NO_CHROMIUM}`)
 
-/** The reference page on a phone and on a wide screen, in both themes and both languages, and with the keyboard alone. */
+/**
+ * The reference page on a phone and on a wide screen, in both themes and both languages, and with only the keyboard.
+ */
 describe.skipIf(!chromium)('the reference page', () => {
   let gateway: Awaited<ReturnType<typeof startGateway>>
   let browser: Browser

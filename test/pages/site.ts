@@ -6,7 +6,7 @@ import { builtPages } from '../../scripts/support/build-pages.ts'
 import { putIntoPublic } from '../../scripts/support/public-files.ts'
 import { COMPATIBILITY, PAGES } from '../../scripts/support/workerd.ts'
 
-/** The static files of the project as the platform serves them, in front of the stand-in of the management API. */
+/** The project's static files as the platform serves them, in front of a fake management API. */
 export async function startSite() {
   await putIntoPublic(await builtPages())
   const { outputFiles } = await build({

@@ -162,7 +162,7 @@ describe.skipIf(!chromium)('the states of the management app', () => {
       await arrive({}, { locale, width })
       await signIn(page, ADMIN_KEY)
       await page.locator('.account').nth(7).waitFor()
-      // Of the account alone that pushes, and only while it is connected.
+      // Only for the account that pushes, and only while it is connected.
       expect(await page.getByRole('button', { name: texts.open }).count()).toBe(1)
       await button(`${texts.open}: ${products.workspace}`).click()
       const dialog = page.getByRole('dialog', { name: texts.title })

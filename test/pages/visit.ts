@@ -2,11 +2,11 @@ import axe, { type AxeResults, type RunOptions } from 'axe-core'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import type { Site } from './site.ts'
 
-/** A person on the pages of a site, and what went wrong on them since. */
+/** A person on the pages of a site, and the errors so far. */
 export interface Visit {
   context: BrowserContext
   page: Page
-  /** Errors and warnings of the console, refusals of the content policy among them, but for answers that are no success. */
+  /** Errors and warnings of the console, including content policy violations, except for error responses. */
   complaints: string[]
   /** Requests that left for another host. */
   elsewhere: string[]
@@ -35,14 +35,14 @@ export async function visit(
   return { context, page: await context.newPage(), complaints, elsewhere }
 }
 
-/** Signs in by keyboard alone. */
+/** Signs in with only the keyboard. */
 export async function signIn(page: Page, adminKey: string): Promise<void> {
   await page.waitForFunction(() => document.activeElement?.tagName === 'INPUT')
   await page.keyboard.type(adminKey)
   await page.keyboard.press('Enter')
 }
 
-/** Pastes as a person does: from the clipboard into what has the focus. */
+/** Pastes from the clipboard into the focused element, like a person. */
 export async function pasteHere(page: Page, text: string): Promise<void> {
   await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
   await page.keyboard.press('Control+V')
@@ -63,7 +63,7 @@ export async function tabTo(
   throw new Error(`Tab does not lead to ${name}`)
 }
 
-/** What axe finds wrong with the page as it stands, in both themes: one line for each rule and element. */
+/** The violations that axe finds on the current page, in both themes: one line for each rule and element. */
 export async function violations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const found: string[] = []

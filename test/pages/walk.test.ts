@@ -10,7 +10,7 @@ const chromium = findChromium()
 
 const CURL = `curl 'https://mc.coupang.com/ssr/api' -H 'accept: */*' -b 'sid=s3cret; b=c'`
 
-/** The ways of a person through the management app, with the keyboard alone. */
+/** A person's paths through the management app, with only the keyboard. */
 describe.skipIf(!chromium)('through the management app', () => {
   let site: Site
   let browser: Browser

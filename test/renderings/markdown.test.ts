@@ -10,7 +10,7 @@ const one = (text: string, speaker?: string) =>
 /** CommonMark 2.4: a backslash before ASCII punctuation gives that character. */
 const read = (source: string) => source.replace(/\\([!-/:-@[-`{-~])/g, '$1')
 
-/** What is left for Markdown to interpret once the escaped characters are gone. */
+/** What Markdown still interprets after the escaped characters are removed. */
 const bare = (source: string) => source.replace(/\\[!-/:-@[-`{-~]/g, '.')
 
 describe('markdown', () => {

@@ -5,7 +5,7 @@ import { markdown } from '../../src/renderings/markdown.ts'
 import { srt, vtt } from '../../src/renderings/subtitles.ts'
 import { timedText } from '../../src/renderings/text.ts'
 
-/** The renderings look first whether a line holds anything to clean or to escape; the reference does it to every line. */
+/** The renderings first check whether a line needs cleaning or escaping. The reference always does it. */
 
 const clean = (text: string) =>
   text

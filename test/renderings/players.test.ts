@@ -5,7 +5,7 @@ import { render } from '../../src/renderings/formats.ts'
 import { mediaCaptions, plussub } from './parsers.ts'
 import { attributedWords, cues, shown, splitWords } from './transcripts.ts'
 
-/** Both sides of a comparison in ASCII: SubRip text carries some characters in full-width form. */
+/** Both sides of a comparison in ASCII, because SubRip text has some characters in full-width form. */
 const ascii = (text: string) =>
   text.replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
 
@@ -21,7 +21,7 @@ const decoded = (text: string) => text.replaceAll('&lt;', '<').replaceAll('&gt;'
 /** media-captions reads at most two digits of hours; WebVTT allows more. */
 const below100Hours = (given: readonly Cue[]) => given.filter(({ start, end }) => Math.max(start, end) < 359_999_000)
 
-/** media-captions takes a first line such as `line: ...` for settings of the cue, which WebVTT reads as words. */
+/** media-captions parses a first line such as `line: ...` as settings of the cue, which WebVTT reads as text. */
 const looksLikeSettings = ({ text, speaker }: Cue) =>
   splitWords(speaker ?? '').length === 0 &&
   /^(region|vertical|line|position|size|align)[:=]/.test(splitWords(text)[0] ?? '')

@@ -1,7 +1,10 @@
 import * as fc from 'fast-check'
 import type { Cue } from '../../src/renderings/cue.ts'
 
-/** What is known to break transcripts: format marks, numbers alone on a line, breaks, direction, emoji, bad Unicode. */
+/**
+ * What is known to break transcripts: format characters, numbers on their own line, line breaks, direction, emoji, bad
+ * Unicode.
+ */
 const traps = fc.constantFrom(
   ...['-->', '--', '>', '<', '<b>', '</b>', '<v Bob>', '<00:00:01.000>', '{\\an8}', '{Y:i}', 'C:\\New', '&', '&lt;'],
   ...[
@@ -54,21 +57,21 @@ export const cues: fc.Arbitrary<Cue[]> = fc.array(
   { maxLength: 12 },
 )
 
-/** The words of a string as a reader sees them, however they are spaced. */
+/** The words of a string as a reader sees them, whatever their spacing. */
 export const splitWords = (text: string) =>
   text
     .toWellFormed()
     .split(/[\s\p{Cc}]+/u)
     .filter(Boolean)
 
-/** The words of `Speaker: words`, or of the words alone. */
+/** The words of `Speaker: words`, or only the words. */
 export const attributedWords = (speaker: string[], words: string[]) =>
   speaker.length > 0 ? [...splitWords(`${speaker.join(' ')}:`), ...words] : words
 
 /** The cues that a rendering must show. */
 export const spoken = (given: readonly Cue[]) => given.filter(({ text }) => splitWords(text).length > 0)
 
-/** What a subtitle must say of each cue, in its order and with its times. */
+/** What a subtitle must contain for each cue, in order and with times. */
 export const shown = (given: readonly Cue[]) =>
   spoken(given)
     .map((cue, index) => ({ ...cue, index }))

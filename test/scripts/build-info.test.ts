@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { buildId, putBuildInfo } from '../../scripts/support/build-info.ts'
 
-/** What a build notes of itself, in a folder of its own. */
+/** A build's info, in a separate folder. */
 let folder: string
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'latchkey-build-'))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startGateway } from './started-gateway.ts'
 
-/** Connecting the social account by a click on `npm start`: every address is one of this machine. */
+/** Connecting the social account with OAuth on `npm start`: every URL is on this machine. */
 
 const ADMIN_KEY = 'test-admin-key-of-20-characters-or-more'
 

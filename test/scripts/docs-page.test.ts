@@ -53,7 +53,7 @@ describe.skipIf(!chromium)('the reference page', () => {
       const byGroup = Map.groupBy(docs.operations, ({ id }) => id.split('_', 1)[0])
       const chosen = [...byGroup.values()].flatMap((operations) => operations.slice(0, 2))
       for (const operation of chosen) outcomes[operation.id] = await press(page, operation)
-      // The doctor stands alone.
+      // The doctor is a group by itself.
       expect(chosen.length).toBe(17)
       for (const { id, status } of chosen) {
         expect.soft(outcomes[id], id).toMatch(new RegExp(`^${status} in \\d+ ms`))

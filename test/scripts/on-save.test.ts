@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, type TestContext, vi } from 'vitest'
 import { onSave } from '../../scripts/support/watch.ts'
 
-/** After the last event of a change, all calls for it are over. */
+/** After the last event of a change, all its callbacks have ended. */
 const SETTLED_MS = 400
 
 interface Stage {
@@ -15,7 +15,7 @@ interface Stage {
   isSeen(change: Promise<unknown>): Promise<void>
 }
 
-/** A folder of its own with one file, which is watched until the test ends. */
+/** A separate folder with one file, which is watched until the test ends. */
 async function stage({ onTestFinished }: TestContext, callBack = async () => {}): Promise<Stage> {
   const root = await mkdtemp(join(tmpdir(), 'latchkey-save-'))
   const folder = join(root, 'src')

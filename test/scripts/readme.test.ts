@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ROOT } from '../../scripts/support/build.ts'
 import { startSimulatedGateway } from '../../scripts/support/simulated-gateway.ts'
 
-/** The commands of the README as they stand there, but for the port. */
+/** The commands of the README, unchanged except for the port. */
 let gateway: Awaited<ReturnType<typeof startSimulatedGateway>>
 let readme: string
 

@@ -11,12 +11,12 @@ import { outboundTo } from '../../scripts/support/outbound.ts'
 import { wallClock } from '../upstreams/clock.ts'
 import { createTiro, TIRO_HOST, TIRO_KEYS } from '../upstreams/notes/index.ts'
 
-/** `npm run record` as a person meets it, with a simulated product behind an address of this machine. */
+/** `npm run record` for a person, with a simulated product behind a URL of this machine. */
 const SLOW = { timeout: 60_000 }
 const tiro = createTiro({ clock: wallClock })
 const { handler } = outboundTo(() => tiro)
 const product = createServer((incoming, upstream) => {
-  // As a relay does, whose address no product knows.
+  // Like a relay, whose URL no product knows.
   incoming.headers.host = TIRO_HOST
   handler(incoming, upstream)
 })

@@ -15,7 +15,7 @@ import { PAID_BILL } from '../upstreams/payment/index.ts'
 import { VIDEO_IDS } from '../upstreams/video/index.ts'
 import { DATA_SOURCES, DATABASES, PAGES, projectId, uploadId } from '../upstreams/workspace/index.ts'
 
-/** What no listing of the simulated products tells. */
+/** Values that no listing of the simulated products contains. */
 const known = {
   bill_id: [PAID_BILL],
   database_id: [DATABASES.projects],
@@ -30,7 +30,7 @@ const known = {
   include: ['transcript,summary,share,audio_url'],
 }
 
-/** Reads that ask nothing of a product. */
+/** Reads that call no product. */
 const SILENT = ['recorder_list_searches', 'payment_format_phone_number', 'payment_list_bills', 'payment_get_bill']
 
 let folder: string
@@ -95,19 +95,19 @@ describe.each(PRODUCT_GROUPS)('a recording of %s', (group) => {
   })
 })
 
-/** The doctor also tells of the token in the settings, which a recording replaces. */
+/** The doctor also reports the token in the settings, which a recording replaces. */
 function parseAnswer(operation: string, text: string): unknown {
   const answer = JSON.parse(text)
   return operation === 'recorder_doctor' ? { ...answer, token: undefined } : answer
 }
 
-/** What was said or named in it: a text with a Korean word, with several words, or with an address. */
+/** The spoken and named words in it: texts with a Korean word, several words, or a URL. */
 function wordsIn(answer: string): string[] {
   const texts = [...answer.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, text = '']) => text)
   return texts.filter((text) => /[가-힣]{3}|\p{L}{3} \p{L}{3}|@/u.test(text))
 }
 
-/** The names that a person gave to the properties of a table. A page outside a table has the property title, of the product. */
+/** The property names that a person chose for a table. A page outside of tables has the product's property `title`. */
 function propertiesIn(answers: readonly string[]): Set<string> {
   const names = new Set<string>()
   for (const answer of answers.filter((text) => text.startsWith('{'))) {

@@ -25,7 +25,7 @@ const toThisMachine = (port: number) =>
     }
   `)}`
 
-/** Runs a built relay in a process of its own. `product` is the port at which its products answer. */
+/** Runs a built relay in a separate process. `product` is the port of its products. */
 export async function startRelay(file: string, { product }: { product: number }): Promise<RunningRelay> {
   const env = { PATH: process.env.PATH ?? '', RELAY_TOKEN, PORT: '0' }
   const child = spawn(process.execPath, ['--import', toThisMachine(product), file], {

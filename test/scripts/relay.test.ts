@@ -9,7 +9,7 @@ import { buildRelay } from '../../scripts/relay/build.ts'
 import { ROOT } from '../../scripts/support/build.ts'
 import { RELAY_TOKEN, type RunningRelay, startRelay } from './relay-process.ts'
 
-/** The built relay as a process of its own, in front of a product on this machine (decisions.md section 1.4). */
+/** The built relay as a separate process, in front of a product on this machine (decisions.md section 1.4). */
 
 const folder = join(ROOT, 'node_modules/.cache/latchkey-relay-test')
 const HOST = 'api-gateway.coupang.com'
@@ -63,7 +63,7 @@ interface Ask {
   body?: string
 }
 
-/** Node's own request: it sends the path as it stands, where `fetch` would rewrite some. */
+/** Node's own request sends the path unchanged, while `fetch` would rewrite some. */
 function ask(path: string, { method = 'GET', token = RELAY_TOKEN, headers = {}, body }: Ask = {}) {
   return new Promise<{ status: number | undefined; raw: string[]; headers: IncomingMessage['headers']; text: string }>(
     (resolve, reject) => {

@@ -9,7 +9,9 @@ import { deployArgs } from '../../scripts/setup/upload.ts'
 import { wrangler } from '../../scripts/support/build.ts'
 import { begun, first, folder, KEYS, keysFile, setup, useSetup, world, wranglerThere } from './setup-stage.ts'
 
-/** `npm run setup` on what is deployed, and where a step fails, on a stand-in for wrangler; and what wrangler itself makes of it. */
+/**
+ * `npm run setup` for an existing deployment, and when a step fails, with a fake wrangler; and with wrangler itself.
+ */
 useSetup()
 
 describe('a second run', { timeout: 60_000 }, () => {
@@ -51,7 +53,7 @@ describe('a second run', { timeout: 60_000 }, () => {
     const { secrets } = (await world.current('latchkey')) ?? {}
     expect([code, secrets?.CREDENTIALS_KEY_PREVIOUS]).toEqual([0, old])
     expect(secrets?.CREDENTIALS_KEY).not.toBe(old)
-    // A deployment that nobody calls is woken, so that it begins to encrypt again.
+    // A deployment without requests is called, so that it starts the re-encryption.
     expect(asked).toEqual(['/health', '/health'])
     expect(out).toContain('is being encrypted again')
     gateway.close()

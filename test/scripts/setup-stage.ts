@@ -7,7 +7,7 @@ import { ROOT } from '../../scripts/support/build.ts'
 import { runWrangler } from '../../scripts/support/wrangler.ts'
 import { wranglerWorld } from './wrangler/world.ts'
 
-/** `npm run setup`, on a stand-in for wrangler: what it deploys, what it leaves alone, and what it leaves behind. */
+/** `npm run setup` with a fake wrangler: what it deploys, what it does not change, and what it leaves behind. */
 export let world: Awaited<ReturnType<typeof wranglerWorld>>
 export let folder: string
 /** Registers what every file here needs. */
@@ -22,7 +22,7 @@ export function useSetup(): void {
 export const KEYS = ['API_KEY', 'ADMIN_KEY', 'CREDENTIALS_KEY']
 export const keysFile = () => join(folder, 'keys.vars')
 
-/** The folder of temporary files is one of its own, so that what is left there is seen. */
+/** A separate folder for temporary files, so that leftovers are found. */
 export const temporary = async () => {
   const path = join(folder, 'tmp')
   await mkdir(path, { recursive: true })

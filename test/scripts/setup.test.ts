@@ -5,13 +5,13 @@ import { describe, expect, it, vi } from 'vitest'
 import { askAll } from '../../scripts/setup/answers.ts'
 import { first, folder, KEYS, keysFile, setup, useSetup, world } from './setup-stage.ts'
 
-/** `npm run setup` of an owner who has deployed nothing yet, on a stand-in for wrangler. */
+/** `npm run setup` for an owner without a deployment, with a fake wrangler. */
 useSetup()
 
 describe('a first deployment', { timeout: 60_000 }, () => {
   it('makes three keys, sets what was asked, and tells what to open', async () => {
     const origins = 'https://app.example.com/, https://b.example'
-    // A file that everybody may read becomes the owner's alone.
+    // A world-readable file becomes readable only by the owner.
     await writeFile(keysFile(), '', { mode: 0o644 })
     const { code, out } = await setup([
       '--yes',

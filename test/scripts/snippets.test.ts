@@ -38,7 +38,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => gateway?.stop())
 
-/** Runs what the page shows for an operation, with the credentials in variables. */
+/** Runs the page's code sample of an operation, with the credentials in variables. */
 async function answerTo(language: SnippetLanguage, operation: Operation, change: Record<string, string> = {}) {
   const valueFor = (name: string) => {
     const parameter = operation.parameters.find((each) => each.name === name)

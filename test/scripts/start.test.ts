@@ -115,7 +115,7 @@ it('writes nothing of them into the files that are deployed', async () => {
   const texts = await Promise.all(files.map(({ parentPath, name }) => readFile(join(parentPath, name), 'utf8')))
   const deployed = texts.join('\n')
   expect(deployed).toContain('Latchkey API reference')
-  // The ids of the simulated workspace stand in the example answers of the documents.
+  // The ids of the simulated workspace are in the documents' example responses.
   const secrets = accountHeaders.filter(([name]) => !/^X-Workspace-(Space|User)-ID$/i.test(name))
   for (const value of ['local-pro-key', ...secrets.map(([, value]) => value)]) {
     expect(deployed).not.toContain(value)
@@ -165,15 +165,16 @@ it('says in one line that a port is in use, and names --port', async () => {
 it('ends cleanly on Ctrl-C, and the port is free again', { timeout: 20_000 }, async () => {
   started.child.kill('SIGINT')
   const [code] = await once(started.child, 'exit')
-  // 128 + SIGINT, what a shell expects of a program that Ctrl-C ended.
+  // 128 + SIGINT, the usual exit code of a program after Ctrl-C.
   expect(code).toBe(130)
-  // The runtime is a process of its own, killed as the parent goes: the system may take a moment to close its socket.
+  // The runtime is a separate process, killed together with its parent. The system may take a moment to close its
+  // socket.
   await expect.poll(() => isPortFree(port), { timeout: 2_000 }).toBe(true)
 })
 
 const run = () => spawn(process.execPath, ['scripts/start.ts', '--port', String(port)], { cwd: ROOT })
 
-/** Reads on after the greeting: a closed pipe would end the process. */
+/** Continues to read after the greeting, because a closed pipe would end the process. */
 function start(): Promise<{ child: ChildProcess; output: string }> {
   const child = run()
   let output = ''

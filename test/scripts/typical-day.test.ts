@@ -5,7 +5,7 @@ import { ROOT } from '../../scripts/support/build.ts'
 import { type Day, playDay } from '../../scripts/typical-day/play.ts'
 import { dayTable, total } from '../../scripts/typical-day/table.ts'
 
-/** `npm run typical-day`, of which a twentieth is played here. */
+/** `npm run typical-day`, of which a twentieth runs here. */
 let day: Day
 beforeAll(async () => {
   day = await playDay(0.05)

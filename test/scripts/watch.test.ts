@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { ROOT } from '../../scripts/support/build.ts'
 import { freePort } from './free-port.ts'
 
-/** `npm run dev:simulated` in a copy of the project, where files can be spoiled. */
+/** `npm run dev:simulated` in a copy of the project, where files can be broken. */
 let project: string
 let child: ChildProcess
 let output = ''
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await symlink(join(ROOT, 'node_modules'), join(project, 'node_modules'), 'junction')
   const port = String(await freePort())
   origin = `http://127.0.0.1:${port}`
-  // What is saved is built anew, and not what this run of the tests has built.
+  // A changed file is built again, instead of using the build of this test run.
   const { BUILT_WORKER: _built, ...env } = process.env
   child = spawn(process.execPath, ['scripts/start.ts', '--watch', '--port', port], { cwd: project, env })
   for (const stream of [child.stdout, child.stderr]) {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { getComplaint, runWrangler } from '../../scripts/support/wrangler.ts'
 import { wranglerWorld } from './wrangler/world.ts'
 
-/** The stand-in for wrangler, run as the commands of the project run wrangler. */
+/** The fake wrangler, run like the project's commands run wrangler. */
 let world: Awaited<ReturnType<typeof wranglerWorld>>
 let folder: string
 beforeEach(async () => {

@@ -7,8 +7,8 @@ const AHEAD = 36_525 * 86_400_000
 let isAhead = false
 
 /**
- * Puts all alarms of objects so far ahead that none rings by itself. The tests' clock stands still in November 2026, but the
- * runtime's alarms go by the machine's: it would ring one that lies in the past at once, and tell another time for it.
+ * Moves all alarms of objects so far into the future that none fires by itself. The tests' clock is in November 2026,
+ * but the runtime's alarms use the machine's clock: it would fire a past one at once, and report another time for it.
  */
 export async function holdAlarms(): Promise<void> {
   if (isAhead) return

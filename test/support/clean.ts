@@ -3,8 +3,8 @@ import { beforeAll } from 'vitest'
 import { holdAlarms } from './alarms.ts'
 import { freshDeployment } from './fresh.ts'
 
-// The files share one runtime: a file starts with a deployment that no earlier one wrote to, and what an object of an
-// earlier one still does, such as a token exchange after its deadline, ends here: its calls would reach this file's products.
+// The files share one runtime. A file starts with a new deployment, and what an object of an earlier file still does,
+// such as a token exchange after its deadline, ends here: its calls would reach this file's products.
 beforeAll(async () => {
   await abortAllDurableObjects()
   await holdAlarms()

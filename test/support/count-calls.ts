@@ -1,9 +1,9 @@
 import type { Platform } from '../../src/base/platform.ts'
 
-/** What a request cost at products. */
+/** The upstream cost of a request. */
 export interface CallCount {
   readonly calls: number
-  /** The longest chain of calls each of which waited for the one before. */
+  /** The longest chain of calls that each waited for the one before. */
   readonly depth: number
 }
 
@@ -14,7 +14,7 @@ export interface CountedApp {
 }
 
 export interface CountOptions {
-  /** How many calls are under way at most, as a platform limits them: the others wait in the order in which they came. */
+  /** The most concurrent calls, as platforms limit them. The others wait in their order. */
   readonly connections?: number
 }
 
@@ -24,17 +24,17 @@ interface Held {
 }
 
 /**
- * Turns of the event loop without a new call after which none will come before an answer does. A Durable Object between
- * two calls takes some on a busy machine, and a tick that comes too early would be one too many.
+ * After this many turns of the event loop without a new call, none will come before a response. A Durable Object
+ * between two calls takes some on a busy machine, and a tick that comes too early would be one too many.
  */
 const QUIET_TURNS = 20
 
 const turn = () => new Promise<void>((resolve) => void setTimeout(resolve, 1))
 
 /**
- * Counts the calls of one request in ticks: calls that are under way together are all answered in one tick, once no
- * further call comes without an answer. The depth is the number of ticks. Each call waits by a timer of its own, since
- * the runtime lets no request wake what another one, or a Durable Object, waits for.
+ * Counts the calls of one request in ticks. All concurrent calls get their responses in one tick, once no further call
+ * comes without a response. The depth is the number of ticks. Each call waits with its own timer, because the runtime
+ * does not allow a request to resume what another one, or a Durable Object, waits for.
  */
 export async function countCalls(
   app: CountedApp,

@@ -11,7 +11,7 @@ import type {
 } from '../../src/base/events.ts'
 import { outcome } from '../../src/base/outcome.ts'
 
-/** What the stand-in keeps from the start, by the ids that examples and rows of the contract suite name. */
+/** The initial content of the fake, with the ids in examples and rows of the contract suite. */
 export const SUBSCRIPTION_ID = 'sub_0123456789abcdefghijklmnop'
 const ID_TO_DELETE = 'sub_1123456789abcdefghijklmnop'
 export const EVENT_ID = 'evt_0123456789abcdefghijklmnop'
@@ -42,7 +42,7 @@ const toAttempt = (id: string, { id: event_id, type }: GatewayEvent): Attempt =>
   ...{ response_body: '', duration_ms: 120, next_attempt_at: null },
 })
 
-/** Stands in for EVENTS where a test is about what lies before it: no alarm of it goes on after the test. */
+/** Replaces EVENTS in tests of the code in front of it: none of its alarms runs after the test. */
 export function eventsStandIn({ isEverybodys = false } = {}): Objects<EventsObject> {
   const kept = new Map([SUBSCRIPTION, { ...SUBSCRIPTION, id: ID_TO_DELETE }].map((one) => [one.id, one]))
   const attempts = [toAttempt('att_2', { ...EVENT, id: `${EVENT_ID.slice(0, -1)}q` }), toAttempt('att_1', EVENT)]

@@ -31,7 +31,7 @@ export interface Answer {
   status: number
   headers: Headers
   text: string
-  /** The body parsed, undefined when it is no JSON. */
+  /** The parsed body, undefined when it is not JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into any answer and fails on what is not there
   json: any
 }
@@ -43,17 +43,17 @@ export interface Gateway {
 }
 
 /**
- * The bindings of the runtime without two: TRY_LIMIT counts by the real clock, across tests, so that a test of it brings a
- * limiter of its own; and with USAGE a request may go on for 10 s after its answer.
+ * The bindings of the runtime without two. TRY_LIMIT counts by the real clock, across tests, so a test of it creates
+ * its own limiter. With USAGE a request may continue for 10 s after its response.
  */
 const { TRY_LIMIT: _limit, USAGE: _usage, ...bindings } = env as unknown as Env
 const { USAGE: _ownUsage, ...objects } = OBJECTS as unknown as Pick<Env, keyof typeof OBJECTS>
 export const BINDINGS: Env = { ...bindings, ...objects }
 
-/** One for all gateways, as an isolate has one: what it remembers is kept apart by the settings. */
+/** One app for all gateways, like in an isolate. Its caches are separated by settings. */
 const app = createApp(platform)
 
-/** The gateway as it is deployed but for EVENTS, with settings of the test's own, through the public router. */
+/** The gateway as it is deployed except for EVENTS, with the test's settings, through the public router. */
 export function createGateway(overrides: Overrides & { EVENTS?: Env['EVENTS'] } = {}): Gateway {
   const settings: Env = { ...BINDINGS, EVENTS: eventsStandIn(), API_KEY: PRO_KEY, LICENCE: 'pro', ...overrides }
   return {
@@ -70,7 +70,7 @@ export function createGateway(overrides: Overrides & { EVENTS?: Env['EVENTS'] } 
   }
 }
 
-/** The JSON form of a request body, as most callers send it. */
+/** A JSON request body, as most callers send it. */
 export const json = (method: string, body: unknown): RequestInit => ({
   method,
   headers: { 'Content-Type': 'application/json' },

@@ -1,4 +1,4 @@
 import { generate } from '../../scripts/support/generate.ts'
 
-/** Prints the descriptions before the runtime of the tests reads the static files. */
+/** Generates the descriptions before the runtime of the tests reads the static files. */
 export default generate

@@ -6,7 +6,7 @@ import type { Usage } from '../../src/objects/usage/usage.ts'
 import type { Events } from '../../src/objects/webhooks/events.ts'
 import { ownObjects } from './fresh.ts'
 
-/** The Durable Objects as they reach each other, whatever the present deployment. */
+/** The Durable Objects as they reach each other, whatever the current deployment. */
 export const SHARED_OBJECTS = env as unknown as {
   ACCOUNTS: DurableObjectNamespace<Accounts>
   ACCESS: DurableObjectNamespace<Access>
@@ -15,7 +15,7 @@ export const SHARED_OBJECTS = env as unknown as {
   USAGE: DurableObjectNamespace<Usage>
 }
 
-/** The Durable Objects of the present deployment (fresh.ts), for tests that look inside one. */
+/** The Durable Objects of the current deployment (fresh.ts), for tests that look inside one. */
 export const OBJECTS = {
   ACCOUNTS: ownObjects(SHARED_OBJECTS.ACCOUNTS),
   ACCESS: ownObjects(SHARED_OBJECTS.ACCESS),

@@ -4,6 +4,6 @@ declare module '*?raw' {
 }
 
 interface ImportMeta {
-  /** Files whose names fit, by their path: Vite puts the imports in its place. */
+  /** Files that match, by path. Vite replaces the call by imports. */
   glob<T>(pattern: string, options: { eager: true; import: 'default' }): Record<string, T>
 }

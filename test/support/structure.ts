@@ -1,7 +1,7 @@
 /**
- * What a JSON value is made of, whatever it says: the fields of objects, what stands first in lists, and types.
+ * The structure of a JSON value without its content: the fields of objects, the first items of lists, and types.
  *
- * @param getName what a field is called in what it is compared with
+ * @param getName normalizes the name of a field
  */
 export function getStructure(value: unknown, getName: (name: string) => string = (name) => name): unknown {
   if (Array.isArray(value)) return value.slice(0, 1).map((item) => getStructure(item, getName))
@@ -14,10 +14,10 @@ export function getStructure(value: unknown, getName: (name: string) => string =
 }
 
 /**
- * Where a JSON value lacks a field of another, or has another type there; more fields are no difference. Each item of a list is
- * compared with the item that is most like it.
+ * Paths at which a JSON value lacks a field of another, or has another type. Additional fields are no difference. Each
+ * item of a list is compared with the most similar item.
  *
- * @param same paths whose values must agree as well, where `...` stands for any text
+ * @param same paths whose values must be equal as well, where `...` matches any text
  */
 export function differences(
   expected: unknown,
@@ -51,7 +51,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 const getKind = (value: object) => (Array.isArray(value) ? 'array' : 'object')
 
-/** Whether a text is another in which `...` stands for anything. */
+/** Whether a text matches a pattern in which `...` matches any text. */
 function isLike(pattern: string, text: string): boolean {
   const parts = pattern.split('...')
   const [first = ''] = parts

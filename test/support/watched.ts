@@ -7,24 +7,24 @@ import { UpstreamContext } from '../../src/upstream/http/upstream-context.ts'
 import type { EventSource, Found, Json } from '../../src/upstream/polling/event-source.ts'
 import { BINDINGS, type Overrides } from './gateway.ts'
 
-/** A source that is watched: it keeps what the object of the events would, and forgets what an isolate knows when asked. */
+/** A watched source: it stores what the object of the events would store, and clears the isolate's cache on request. */
 export interface Watched {
   readonly marks: Map<string, string>
   cursor: Json | undefined
-  /** What the product pushed and no poll has handled. */
+  /** Pushes of the product that no poll has handled. */
   pushed: readonly string[]
-  /** One poll, as the object makes it: what it found is kept whole, or not at all where it throws. */
+  /** One poll, like the object's: its findings are stored completely, or not at all if it throws. */
   poll(): Promise<Found>
-  /** Polls until there is no more; the events of all. */
+  /** Polls until there is no more. Returns all events. */
   pollAll(): Promise<EventInput[]>
-  /** Another isolate: it remembers nothing of the one before. */
+  /** A new isolate with an empty cache. */
   restart(settings?: Overrides): void
   attach(event: EventInput, names: readonly ('transcript' | 'summary')[]): Promise<Record<string, unknown>>
-  /** Of the last poll. */
+  /** The context of the last poll. */
   upstream: UpstreamContext | undefined
 }
 
-/** A cursor goes through JSON, as it does on disk. */
+/** A cursor is serialized to JSON, as in storage. */
 const stored = (cursor: Json): Json => JSON.parse(JSON.stringify(cursor))
 
 export function watch(

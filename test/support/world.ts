@@ -14,9 +14,9 @@ export interface World {
 }
 
 /**
- * Puts the platform of the gateway, its Durable Objects included, into a made world. Time moves only by `clock`, and
- * by waiting: a timer lets its milliseconds pass at once, but for long ones, which are deadlines and fire only when
- * nothing else goes on.
+ * Puts the platform of the gateway, including its Durable Objects, into a simulated world. Time passes only through
+ * `clock`, and through waiting: a timer's milliseconds pass at once, except for long timers, which are deadlines and
+ * fire only when nothing else is running.
  */
 export function createWorld(...simulators: Simulator[]): World {
   return createWorldAt(new Clock(), ...simulators)
@@ -48,8 +48,8 @@ export const LONG_MS = 10_000
 const LONG_WAIT_TURNS = 200
 
 /**
- * Timers of one clock: the one that is due first fires first. Each is fired by its own wait, since workerd refuses a
- * request what a Durable Object beside it would do in its place.
+ * Timers of one clock: the one that is due first fires first. Each is fired by its own wait, because workerd does not
+ * allow a request to do what a Durable Object must do itself.
  */
 function timers(clock: Clock): typeof platform.timer {
   const pending = new Set<{ due: number }>()
@@ -80,7 +80,7 @@ function timers(clock: Clock): typeof platform.timer {
   }
 }
 
-/** Deadlines pass only where a case is about them: elsewhere a busy machine must not end what goes on. */
+/** Deadlines pass only in tests of them. Otherwise a busy machine could end running work. */
 export function holdDeadlines(): void {
   const timer = vi.mocked(platform.timer).getMockImplementation()
   vi.mocked(platform.timer).mockImplementation((ms, callback) => {

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import page from '../../docs/agents.md?raw'
 import type { Model } from './stage.ts'
 
-/** What docs/agents.md tells of the tasks: calls of a careful person, and tokens of all answers together. */
+/** The figures of the tasks in docs/agents.md: calls of a careful person, and tokens of all responses together. */
 const told = new Map(
   [...page.matchAll(/^\| (.+?) \|.*\| (\d+) \| ([\d,]+) \|$/gm)].map(([, task = '', calls, tokens = '']) => [
     task,
@@ -10,7 +10,7 @@ const told = new Map(
   ]),
 )
 
-/** Holds a task to its row: as many calls, and about as many tokens, since ids and times differ. */
+/** Compares a task with its row: the same number of calls, and about as many tokens, because ids and times differ. */
 export function expectTold(task: string, model: Model): void {
   const row = told.get(task)
   const { calls, tokens } = model.spent()

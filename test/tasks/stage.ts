@@ -43,11 +43,11 @@ const HEADERS = { 'X-Workspace-Token': NOTION_TOKENS.full, 'X-Payment-Mode': EVE
 // biome-ignore lint/suspicious/noExplicitAny: a script looks into any answer and fails on what is not there
 type Read = any
 
-/** What a script does in the place of a model: it sees the default list, and calls what stands there. */
+/** A script that acts like a model: it sees the default list, and calls only tools in it. */
 export interface Model {
   /** Calls a tool that has to succeed. */
   call(name: string, args?: Record<string, unknown>): Promise<Read>
-  /** Calls a tool that has to fail, and gives what it says. */
+  /** Calls a tool that must fail, and returns its message. */
   fail(name: string, args?: Record<string, unknown>): Promise<string>
   /** How many calls were made, and how many tokens all answers took. */
   spent(): { calls: number; tokens: number }
@@ -104,7 +104,7 @@ export function setTable(settings: Overrides = {}) {
   }
 }
 
-/** A model calls by the list alone: a tool that stands there, with arguments that its schema names. */
+/** A model only knows the list: a listed tool, with arguments in its schema. */
 function expectKnown(tools: readonly ListedTool[], name: string, args: Record<string, unknown>): void {
   const tool = tools.find((one) => one.name === name)
   expect(tool, `${name} is not in the default list`).toBeDefined()

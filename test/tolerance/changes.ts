@@ -1,9 +1,9 @@
 /** One thing that is otherwise in a product's answer. */
 export interface Change {
-  /** The path, with `[]` for an item of a list; empty for the answer itself. */
+  /** The path, with `[]` for an item of a list. Empty for the response itself. */
   readonly place: string
   readonly kind: Kind
-  /** What stands there after the change, undefined for nothing. */
+  /** The value after the change. Undefined for none. */
   readonly value: unknown
   /** The answer with it, which came as `answer`. */
   apply(answer: unknown): unknown
@@ -14,11 +14,11 @@ export type Kind = 'deleted' | 'null' | 'other type' | 'emptied' | 'unknown fiel
 type Key = string | number
 
 /**
- * Every single change of an answer: each field and the first item of each list deleted, null, of another type, and
- * emptied, and a field that nobody knows in each object. Of fields that stand at the same place, such as the same field
- * of each item of a list, the first is changed, and so is the first whose value is of another type.
+ * Every single change of a response: each field and the first item of each list deleted, null, of another type, and
+ * emptied, and an unknown field in each object. Of fields with the same path, such as the same field of each item of a
+ * list, the first is changed, and so is the first whose value has another type.
  *
- * @param seen the places that were changed before, in answers of the same kind; those of this one are added
+ * @param seen the paths that were changed before, in responses of the same kind; those of this one are added
  */
 export function getChanges(answer: unknown, seen = new Set<string>()): Change[] {
   const changes: Change[] = []
@@ -63,7 +63,7 @@ function* changesAt(value: unknown, path: readonly Key[], place: string): Genera
   if (parseType(value) === 'object') yield put('unknown field', { ...(value as object), [UNKNOWN]: 'new' })
 }
 
-/** A text becomes a number, a number the text of it and the other way round, and so on. */
+/** A string becomes a number, a number its string and the reverse, and so on. */
 function otherTypes(value: unknown): unknown[] {
   if (typeof value === 'string') return /^-?\d+$/.test(value) && value.length < 16 ? [Number(value)] : [7]
   if (typeof value === 'number') return [String(value)]

@@ -11,21 +11,21 @@ interface Asked {
   readonly body: string
 }
 
-/** A request to the product and what the simulator answered. */
+/** A request to the product and the simulator's response. */
 export interface Exchange {
-  /** Which it is of the operation's calls with this method and path, from 0. */
+  /** The index among the operation's calls with this method and path. */
   readonly key: string
   readonly asked: Asked
   readonly status: number
   readonly headers: Headers
   readonly text: string
-  /** The JSON of a success; undefined for anything else. */
+  /** The JSON of a success. Undefined for anything else. */
   readonly body: unknown
-  /** Whether it kept the account connected, as every operation may have to. */
+  /** Whether it kept the account connected, which every operation may have to do. */
   readonly isUpkeep: boolean
 }
 
-/** What came of an operation. */
+/** The result of an operation. */
 export interface Outcome {
   readonly status: number
   readonly answer: Answer
@@ -35,7 +35,7 @@ export interface Outcome {
 
 const OBJECTS = ['ACCOUNTS', 'LEDGER', 'EVENTS'] as const
 
-/** The operation on products that answer as they do, and every JSON answer that it got. */
+/** Runs the operation with unchanged products. Returns every JSON response that it got. */
 export async function record(subject: Subject): Promise<{ outcome: Outcome; exchanges: Exchange[] }> {
   const exchanges: Exchange[] = []
   const stage = setStage(subject)
@@ -55,19 +55,19 @@ export async function record(subject: Subject): Promise<{ outcome: Outcome; exch
   return { outcome: await perform(stage), exchanges }
 }
 
-/** The operation on products of which one changed one thing in one answer. */
+/** Runs the operation with one change in one response of the products. */
 export function replay(subject: Subject, exchanges: readonly Exchange[], changed: Exchange, change: Change) {
   const stage = setStage(subject)
   play(stage, exchanges, changed, change)
-  // What only reads finds the account connected, since to connect it takes most of the time.
+  // Reads share a connected account, because connecting it takes most of the time.
   if (subject.operation.reads && !changed.isUpkeep) share(stage, subject.id)
   else forgetAll(stage)
   return perform(stage)
 }
 
 /**
- * Answers from the exchanges, which takes a tenth of the time that the simulator takes, for as long as the gateway asks as
- * it did. When it asks otherwise, the simulator is asked all that came before, and answers from then on.
+ * Responds from the recording, which takes a tenth of the simulator's time, while the gateway makes the same calls. At
+ * the first different call, the simulator gets all earlier calls, and responds from then on.
  */
 function play({ simulator }: Stage, exchanges: readonly Exchange[], changed: Exchange, change: Change): void {
   const fetch = simulator.fetch.bind(simulator)
@@ -89,7 +89,7 @@ function play({ simulator }: Stage, exchanges: readonly Exchange[], changed: Exc
   }
 }
 
-/** What was asked, after what connected the account in the recording, where that was not needed this time. */
+/** The calls, preceded by the recorded ones that connected the account if that was not needed this time. */
 function connecting(exchanges: readonly Exchange[], asked: readonly Asked[]): readonly Asked[] {
   const upkeep = exchanges.filter(({ isUpkeep }) => isUpkeep).map((exchange) => exchange.asked)
   return asked.some((one) => upkeep.some((other) => isSame(one, other))) ? asked : [...upkeep, ...asked]
@@ -140,7 +140,7 @@ async function perform(stage: Stage): Promise<Outcome> {
 
 let stages = 0
 
-/** Gives the stage objects and a STORE that nobody used: to empty those of the runtime takes 50 times as long. */
+/** Gives the stage unused objects and an unused STORE, because emptying those of the runtime takes 50 times as long. */
 const forgetAll = (stage: Stage) => share(stage, String(stages++))
 
 /** Gives the stage the objects and the STORE of all stages of this name. */
@@ -163,7 +163,7 @@ function share({ gateway: { env } }: Stage, name: string): void {
   Object.assign(env, { STORE: store })
 }
 
-/** An object or a list; a text that happens to be a number is no answer in JSON. */
+/** An object or a list. A text that happens to be a number is no JSON response. */
 function parsed(text: string): unknown {
   try {
     const value = JSON.parse(text, keepDigits)
@@ -173,7 +173,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Stands before the digits of an integer that a double would round, as the shop's ids. */
+/** A prefix for the digits of an integer that a double would round, such as the shop's ids. */
 const LONG = 'long integer '
 
 const keepDigits = (_key: string, value: unknown, { source }: { source: string }): unknown =>

@@ -2,8 +2,8 @@ import type { Change } from './changes.ts'
 import { UNKNOWN } from './changes.ts'
 
 /**
- * The places of the gateway's answer that say something else than before, though the product said nothing else: not
- * merely less (null, empty, left out, one item fewer), and not what the changed field itself says now.
+ * The paths of the gateway's response with a different value although the product's data there is the same: not merely
+ * less (null, empty, left out, one item fewer), and not the changed field's own new value.
  */
 export function wrongPlaces(before: unknown, after: unknown, change?: Change, place = ''): string[] {
   if (isLess(before, after) || (change && isChange(before, after, change))) return []
@@ -23,7 +23,7 @@ function isLess(before: unknown, after: unknown): boolean {
   return typeof before === 'string' && typeof after === 'string' && isPartOf(before, after)
 }
 
-/** Whether a text lost words or one stretch of it, and has no others: a transcript without the odd utterance. */
+/** Whether a text lost words or one passage, and contains no others: a transcript without an invalid utterance. */
 function isPartOf(before: string, after: string): boolean {
   if (after.length >= before.length) return false
   let start = 0
@@ -37,18 +37,18 @@ function isPartOf(before: string, after: string): boolean {
   })
 }
 
-/** Whether it is what the product says now, passed on or read as another type. */
+/** Whether it is the product's new value, passed on or parsed as another type. */
 function isChange(before: unknown, after: unknown, { value }: Change): boolean {
-  // An object and a list are looked at member by member.
+  // An object and a list are compared member by member.
   if (typeof value !== 'object' && typeof after === 'object') return false
   if (typeof value === 'object') return JSON.stringify(value) === JSON.stringify(after)
   if (String(after) === String(value) || String(after) === String(before)) return true
   if (Number(after) === Number(value)) return true
-  // A text that quotes the changed value among what it said before.
+  // A text that quotes the changed value, with the rest unchanged.
   return typeof after === 'string' && typeof before === 'string' && value !== undefined && after.includes(String(value))
 }
 
-/** A list may have lost one item, wherever it stood. */
+/** A list may have lost one item, at any index. */
 function wrongItems(
   before: readonly unknown[],
   after: readonly unknown[],

@@ -9,14 +9,14 @@ import { type Exchange, type Outcome, record, replay } from './replay.ts'
 import { wrongPlaces } from './silent.ts'
 
 /**
- * Replays every operation of the group, with every single change of every answer that a product gave to it:
- * - a 5xx only where the changed place is, or holds, what a reader declares as essential (upstream/http/required-fields.ts);
- * - another failure only where the row says that the place is the product's own verdict on the request;
- * - a success says nothing else than before, only less, or what the product says now.
+ * Runs every operation of the group with every single change of every response that a product gave to it:
+ * - a 5xx is allowed only if the changed path is, or contains, a required field (upstream/http/required-fields.ts);
+ * - another error only if the row says that the path decides about the request;
+ * - a success may only contain less than before, or the product's new value.
  */
 export function describeTolerance(group: Group): void {
   afterEach(() => vi.restoreAllMocks())
-  // Every change is answered by objects of its own. A runtime that keeps thousands of them open fails.
+  // Every change uses separate objects. A runtime that keeps thousands of them open fails.
   afterEach(() => abortAllDurableObjects())
 
   const subjects = withUpstream.filter(({ contract }) => contract.group === group)
@@ -26,9 +26,9 @@ export function describeTolerance(group: Group): void {
       expect(before.status, before.answer.text).toBeLessThan(400)
       const unsteady = await unsteadyPlaces(subject, before)
       const faults: string[] = []
-      // What keeps the account connected is the same for every operation: the first one stands for all.
+      // What keeps the account connected is the same for every operation, so only the first one is changed.
       const varied = exchanges.filter(({ isUpkeep }) => !isUpkeep || subject === subjects[0])
-      // Of answers to the same call about several things, such as each recording of a page, a place is changed once.
+      // In responses to the same call about several things, such as each recording of a page, a path is changed once.
       const seen = new Map<string, Set<string>>()
       for (const exchange of varied) {
         const places = seen.get(formatKind(exchange)) ?? new Set()
@@ -47,7 +47,7 @@ export function describeTolerance(group: Group): void {
 /** The call without the ids in it, and without which of them it was. */
 const formatKind = ({ key }: Exchange) => key.replace(/ \d+$/, '').replace(/[^/ ]*\d{2}[^/ ]*/g, '*')
 
-/** What an answer says otherwise each time: made ids, times. */
+/** What differs in a response each time: generated ids, times. */
 async function unsteadyPlaces(subject: Subject, { answer }: Outcome): Promise<Set<string>> {
   vi.restoreAllMocks()
   const again = (await record(subject)).outcome.answer
@@ -87,10 +87,10 @@ function isEssential(group: Group, { place }: Change, reason: string): boolean {
 const startsAt = (path: string, start: string) =>
   start === '' || path.startsWith(`${start}.`) || path.startsWith(`${start}[`)
 
-/** Whether the place of our answer, with or without how many items it has, or one around it, has its reason in the row. */
+/** Whether the row explains the path in our response, its number of items, or a parent path. */
 const isWithin = (places: Readonly<Record<string, string>>, place: string) =>
   Object.keys(places).some((named) => place === named || startsAt(place, named) || place.split(' ')[0] === named)
 
-/** Whether the place, or one around it, has its reason in the row. */
+/** Whether the row explains the path, or a parent path. */
 const isNamed = (places: Readonly<Record<string, string>>, place: string) =>
   Object.keys(places).some((named) => named === place || startsAt(place, named) || startsAt(named, place))

@@ -16,7 +16,7 @@ beforeAll(async () => {
 beforeEach(() => reset())
 afterEach(() => vi.restoreAllMocks())
 
-/** The calls of a first request in a new isolate, and of the same request once more. */
+/** The calls of a first request in a new isolate, and of the same request again. */
 async function roundTrips(subject: Subject) {
   const { row, method, operation } = subject
   const { gateway } = setStage(subject)

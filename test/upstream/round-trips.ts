@@ -6,18 +6,18 @@ import { DATA_SOURCES, DATABASES, EMAILS } from '../upstreams/workspace/index.ts
 
 /** An operation of the group that makes one call, for the request of its row in test/contract. */
 const USUAL: Readonly<Record<Exclude<Area, 'admin'>, RoundTrips>> = {
-  // A cold isolate first looks for the workspace and exchanges the token.
+  // A cold isolate first finds the workspace and exchanges the token.
   recorder: ['3/3', '1/1'],
   notes: ['1/1', '1/1'],
   workspace: ['1/1', '1/1'],
   shop: ['1/1', '1/1'],
   payment: ['1/1', '1/1'],
   video: ['1/1', '1/1'],
-  // A cold isolate asks when the token ends.
+  // A cold isolate first reads the token's expiry.
   social: ['2/2', '1/1'],
   // EVENTS makes the calls of events, and none while a caller waits but for a test.
   events: ['0/0', '0/0'],
-  // One cheap read of each connected account: the notes account here, whose cold isolate asks for its workspace.
+  // One cheap read of each connected account. Here that is the notes account, whose cold isolate reads its workspace.
   gateway: ['2/2', '1/1'],
 }
 
@@ -26,10 +26,10 @@ export const EXCEPTIONS: Readonly<Record<string, RoundTrips>> = Object.fromEntri
   contracts.flatMap(({ roundTrips = {} }) => Object.entries(roundTrips)),
 )
 
-/** What the request of an operation's row costs. */
+/** The cost of the request in an operation's row. */
 export const getRoundTrips = (id: string): RoundTrips => EXCEPTIONS[id] ?? getUsual(id)
 
-/** What an operation costs that is no exception, by the group that its id begins with. */
+/** The cost of an operation without an exception, by the group in its id. */
 export function getUsual(id: string): RoundTrips {
   const [area = ''] = id.split('_')
   return USUAL[area as keyof typeof USUAL]
@@ -61,7 +61,7 @@ const image = { text: 'The new shelf', image_url: 'https://cdn.example.com/shelf
 
 export const OTHER_WAYS: readonly OtherWay[] = [
   way('workspace_query_database', 'by a simple filter', filters(['Stage', 'In progress']), '3/3', '1/1'),
-  // The type of the formula and the person are looked up at once.
+  // The type of the formula and the person are looked up in parallel.
   way(
     'workspace_query_data_source',
     'by a formula and a name',
@@ -76,7 +76,7 @@ export const OTHER_WAYS: readonly OtherWay[] = [
     '4/3',
     '3/2',
   ),
-  // Only the related schema tells that the rollup lists people.
+  // Only the related schema shows that the rollup lists people.
   way('workspace_query_data_source', 'by a name in a rollup', filters(['Assignees', Owners]), '4/4', '2/2'),
   // The person and the relation are looked up at once; so are the database and the schema, the second time.
   way(
@@ -115,7 +115,7 @@ export const OTHER_WAYS: readonly OtherWay[] = [
     '1/1',
     '1/1',
   ),
-  // Kept by LEDGER: the second time nothing is sent.
+  // Stored by LEDGER: the second time nothing is sent.
   way(
     'payment_cancel_bill',
     'with an Idempotency-Key',
@@ -126,8 +126,9 @@ export const OTHER_WAYS: readonly OtherWay[] = [
     '1/1',
     '0/0',
   ),
-  // The container, two looks at it until its image is prepared, the publishing, and the post.
+  // The container, two status checks until its image is prepared, publishing, and the post.
   way('social_create_post', 'with an image', { body: image }, '6/6', '1/1'),
-  // Three items at once, a look at each when they had time, the container, a look at it, the publishing, and the post.
+  // Three items in parallel, a status check of each when they had time, the container, a status check, publishing, and
+  // the post.
   way('social_create_post', 'with a carousel', { body: { text: '', items: Array(3).fill(item) } }, '11/7', '1/1'),
 ]

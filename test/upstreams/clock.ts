@@ -1,10 +1,10 @@
-/** The instant at which the time of every suite starts, on whatever day it runs. */
+/** The instant at which the time of every suite starts, whatever the real date. */
 const START = Date.parse('2026-11-21T09:00:00Z')
 
-/** Milliseconds from the machine's clock to the running clock of the suites of this process. */
+/** Milliseconds from the machine's clock to the running clock of this process's suites. */
 export const CLOCK_SHIFT = START - Date.now()
 
-/** The time of simulators, and of the gateway under test: it does not pass until a test advances it. */
+/** The time of simulators, and of the gateway under test. It does not pass until a test advances it. */
 export class Clock {
   #now: number
 
@@ -21,7 +21,10 @@ export class Clock {
   }
 }
 
-/** The clock of a gateway on the real runtime, whose time passes: `clockModule(CLOCK_SHIFT)` gives the gateway the same one. */
+/**
+ * The clock of a gateway on the real runtime, whose time passes. `clockModule(CLOCK_SHIFT)` gives the gateway the same
+ * one.
+ */
 export const runningClock = { now: (): number => Date.now() + CLOCK_SHIFT }
 
 /** The wall clock, for simulators that a person runs. */

@@ -19,19 +19,19 @@ import { createYouTube, VIDEO_IDS } from './video/index.ts'
 import { createNotion, DATA_SOURCES, DATABASES, NOTION_SESSIONS, NOTION_TOKENS, projectId } from './workspace/index.ts'
 
 /**
- * What the products themselves answered, as far as the project knows it: each simulator is asked the same, and its answer has
- * every recorded field with the recorded type.
+ * The products' own responses, as far as the project knows them. Each simulator gets the same request, and its response
+ * must have every recorded field with the recorded type.
  */
 interface Recording {
-  /** Where the answer is told of, and how or when it was recorded. */
+  /** The source of the response, and how or when it was recorded. */
   source: string
   recorded: string
-  /** A name in braces stands for what the simulator calls so, such as the id of a post. */
+  /** A name in braces is replaced by the simulator's value, such as the id of a post. */
   request: { method: string; url: string; version?: string; body?: Record<string, unknown> }
-  /** Absent where it is not told. */
+  /** Absent when unknown. */
   status?: number
   body: unknown
-  /** Paths whose values the simulator gives as well; `...` stands for any text. */
+  /** Paths whose values the simulator must return as well. `...` matches any text. */
   same?: string[]
   /** Paths at which the simulator differs, each with the reason. */
   allowed?: Record<string, string>
@@ -69,7 +69,7 @@ it('is not, where a field is missing, has another type or another value, or a li
   expect(faults({ data: [] })).toEqual([{ path: 'data', fault: 'an empty list' }])
 })
 
-/** What the names in braces stand for. */
+/** The values of the names in braces. */
 type Names = Record<string, string>
 
 const filled = <T>(value: T, names: Names): T =>
@@ -134,7 +134,7 @@ const notion: Asked = (request, answer) => {
   })
 }
 
-/** Who asks: versions age, so the simulator's own stand in their place. */
+/** The client's name: versions become outdated, so the simulator's own replace them. */
 const clientSchema = z.object({ context: z.object({ client: z.object({ clientName: z.string() }) }) })
 
 const youtube: Asked = async (request, answer) => {

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 
-/** One request that a product received, as it arrived. */
+/** One request that a product received, unchanged. */
 export interface Call {
   method: string
   url: URL
@@ -12,11 +12,11 @@ export interface Call {
 export type Fault =
   /** The product's own error body for this status, unless `body` is given. */
   | { kind: 'status'; status: number; headers?: Record<string, string>; body?: string }
-  /** Never answers; ends only when the caller aborts. */
+  /** Never responds. Ends only when the caller aborts. */
   | { kind: 'timeout' }
   /** The connection breaks before an answer. */
   | { kind: 'network' }
-  /** A page from the edge instead of an answer. */
+  /** A page from the edge instead of a response. */
   | { kind: 'html'; status?: number }
   /** Declared as JSON, and is not. */
   | { kind: 'broken' }
@@ -105,7 +105,7 @@ async function suffer(fault: Fault, request: Request, answer: () => Promise<Resp
     case 'timeout':
       return never(request)
     case 'network':
-      // As workerd tells of it.
+      // As workerd reports it.
       throw Object.assign(new Error('Network connection lost.'), { retryable: true })
     case 'html':
       return new Response('<!DOCTYPE html><html><title>Just a moment...</title></html>', {

@@ -1,10 +1,10 @@
 import { createGateway, type Overrides } from '../../support/gateway.ts'
 
 export const KEYED_PATH = '/api/v1/recorder/search/history'
-/** What a caller reads who passed every gate, in a deployment without accounts. */
+/** The response to a caller who passed every gate, in a deployment without accounts. */
 export const LET_IN = '401 recorder account is not connected: RECORDER_TOKEN is not set'
 
-/** Tries keys at one deployment, and tells the status and the error of each answer. */
+/** Tries keys at one deployment, and returns the status and error of each response. */
 export function knocker(overrides?: Overrides) {
   const gateway = createGateway(overrides)
   return async (key: string | null) => {

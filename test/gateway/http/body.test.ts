@@ -35,7 +35,7 @@ const probe = createProbe(
 
 const MIB = 1024 * 1024
 const encode = (text: string) => new TextEncoder().encode(text)
-/** A body of exactly so many bytes. */
+/** A body of exactly this many bytes. */
 const sized = (bytes: number) => `{"text":"${'x'.repeat(bytes - 11)}"}`
 
 async function send(path: string, body: BodyInit, type: string | null = 'application/json') {

@@ -20,7 +20,7 @@ const ALLOWED = [
 ]
 const EXPOSED = ['X-Request-Id', 'Retry-After', 'Idempotent-Replayed', 'Server-Timing']
 
-/** The stock middleware with the same rules: what it says is what ours has to say. */
+/** The stock middleware with the same rules, as the reference for ours. */
 const stock = (origin: string | string[]) =>
   new Hono()
     .use(

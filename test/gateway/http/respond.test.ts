@@ -65,7 +65,7 @@ const probe = createProbe(
 const ORIGIN = { Origin: 'https://app.example.test', 'Access-Control-Request-Method': 'GET' }
 const BAD_KEY = { 'X-API-KEY': 'wrong-key' }
 
-/** Every way that a request can end. */
+/** All ways in which a request can end. */
 const ENDS: [string, string, RequestInit, number, Record<string, unknown>][] = [
   ['data', '/api/v1/shop/data', {}, 200, { group: 'shop', operation: 'shop_data', actor: 'deployment', key: null }],
   [

@@ -23,7 +23,7 @@ it.each(paths)('%s leads where the stock router leads, the second time too', (pa
   }
 })
 
-/** Hono keeps a handler beside its route. */
+/** Hono stores a handler next to its route. */
 function handlerIn(entry: unknown): unknown {
   return Array.isArray(entry) ? entry[0] : entry
 }

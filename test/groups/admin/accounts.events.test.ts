@@ -9,7 +9,10 @@ import { createGateway, json } from '../../support/gateway.ts'
 import { OBJECTS } from '../../support/objects.ts'
 import { getFields } from './deployment.ts'
 
-/** EVENTS looks at an account at once when it is connected (decisions.md section 12.4), and no connection fails by that. */
+/**
+ * EVENTS checks an account as soon as it is connected (decisions.md section 12.4), and a failure of that does not
+ * affect the connection.
+ */
 
 const stage = useStage()
 const PATH = '/api/v1/admin/accounts/social'
@@ -27,7 +30,7 @@ function deploy(EVENTS: Env['EVENTS']) {
 
 it('a source is asked at once when its account is connected, and when it is disconnected', async () => {
   const ask = deploy(OBJECTS.EVENTS as unknown as Env['EVENTS'])
-  // An isolate may remember the account of another test.
+  // An isolate may have cached the account of another test.
   await ask('DELETE')
   const source = getSource({ isConnected: (upstream) => isConnected(upstream, 'social') })
   stage().sources.push(source)

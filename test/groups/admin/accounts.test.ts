@@ -20,7 +20,7 @@ const reportOn = async ({ get }: Pick<Deployment, 'get'>, account: Account) =>
 const test = async ({ send }: Pick<Deployment, 'send'>, account: Account) =>
   (await send('POST', `${PATH}/${account}/test`)).json.account
 
-/** The account's own fields with one of them wrong. */
+/** The account's own fields with one wrong value. */
 function wrongFields(account: Account, settings: Readonly<Record<string, string>>) {
   const wrong: Partial<Record<Account, object>> = {
     notes: { token: 'test-wrong.secret-of-nobody' },
@@ -182,7 +182,7 @@ describe('a credential that ends', () => {
 
   it('is told ahead, and then tells that it ended', async () => {
     const deployment = await deploy()
-    // The tokens of the simulated product end in 40 days, and are renewed in the last ten.
+    // The tokens of the simulated product expire in 40 days, and are renewed in the last ten.
     expect((await test(deployment, 'social')).expires_at).toBe(
       new Date(deployment.world.clock.now() + 40 * DAY).toISOString(),
     )

@@ -1,15 +1,15 @@
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
 import { type Answer, createGateway, type Gateway, json, type Overrides } from '../../support/gateway.ts'
 
-/** The origin of the gateway in tests. */
+/** The gateway's origin in tests. */
 export const OWN_ORIGIN = 'https://latchkey.test'
 
-/** A browser at the management app: it keeps the cookies that it is given, and sends them back. */
+/** A browser on the management app, with a cookie jar. */
 export interface Browser {
   readonly cookies: Map<string, string>
   readonly gateway: Gateway
   get(path: string, headers?: Record<string, string>): Promise<Answer>
-  /** A change, as the page of the gateway itself makes it. `origin: null` sends none. */
+  /** A change, sent like the gateway's own page. `origin: null` sends none. */
   send(method: string, path: string, body?: unknown, origin?: string | null): Promise<Answer>
   signIn(key?: string): Promise<Answer>
 }

@@ -20,7 +20,7 @@ const start = async ({ get }: Pick<Deployment, 'get'>) => {
   return { ...answer, url: new URL(answer.headers.get('Location') ?? 'https://nowhere.example/') }
 }
 
-/** What the product's page does when the person answers: leads back with a code, or with an error. */
+/** What the product's page does when the person responds: redirects back with a code, or with an error. */
 async function answerAt(threads: Threads, url: URL, answer: 'allow' | 'deny' = 'allow'): Promise<URL> {
   const page = await threads.fetch(new Request(url))
   expect(await page.text()).toContain('wants to use the account')
@@ -107,7 +107,7 @@ describe('somebody signed in', () => {
     expect(await comeBack(deployment, late)).toBe('302 /?failed=state')
 
     const changed = await answerAt(getThreads(deployment), (await start(deployment)).url)
-    // Not the last character, of which some bits stand for nothing.
+    // Not the last character, because some of its bits are unused.
     const state = changed.searchParams.get('state') ?? ''
     changed.searchParams.set('state', `${state.slice(0, -5)}${state.at(-5) === 'A' ? 'B' : 'A'}${state.slice(-4)}`)
     expect(await comeBack(deployment, changed)).toBe('302 /?failed=state')

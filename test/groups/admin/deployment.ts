@@ -8,7 +8,7 @@ import { Clock } from '../../upstreams/clock.ts'
 import type { Simulator } from '../../upstreams/simulator.ts'
 import { type Browser, openBrowser } from './browser.ts'
 
-/** A deployment with all simulated products, at which the owner is signed in. */
+/** A deployment with all simulated products, with the owner signed in. */
 export interface Deployment extends Browser {
   world: World
   /** The settings that connect every account. */
@@ -43,11 +43,11 @@ export const getFields = (account: Account, settings: Readonly<Record<string, st
   )
 }
 
-/** Settings without those of an account. */
+/** The settings without those of an account. */
 export const withoutAccount = (account: Account): Record<string, string> =>
   Object.fromEntries(ACCOUNT_SECRETS[account].map((name) => [name, '']))
 
-/** Registers what every file here needs: nothing of a test is left to the next one. */
+/** Registers hooks for every file here, so that tests share no state. */
 export function startAnew(): void {
   beforeEach(() => reset())
   afterEach(() => vi.restoreAllMocks())

@@ -8,7 +8,7 @@ import { freshDeployment } from '../../support/fresh.ts'
 import { createGateway, json } from '../../support/gateway.ts'
 import { createWorld } from '../../support/world.ts'
 
-/** What becomes of the change of a key where EVENTS cannot be told of it (decisions.md section 12.2). */
+/** What happens to the change of a key when EVENTS cannot be reached (decisions.md section 12.2). */
 
 beforeEach(() => void createWorld())
 afterEach(async () => {
@@ -107,7 +107,7 @@ describe('what belongs to a key', () => {
 
   it('follows the key that a person has, where a roll was interrupted', async () => {
     const { ask, gateway, told, key, record } = await deploy()
-    // As if the runtime had ended with the first write of the roll: a key that nobody was shown.
+    // As if the runtime had stopped after the first write of the rotation: a key that nobody has seen.
     const settings = getSettings(gateway.env)
     const { id, ...fields } = (await readKey(settings, key, Date.now())) ?? expect.fail()
     const created_at = new Date(Date.now() + 1000).toISOString()

@@ -25,7 +25,7 @@ afterEach(async () => {
   await freshDeployment()
 })
 
-/** A deployment, asked with its ADMIN_KEY, and tried with keys. */
+/** A deployment with its ADMIN_KEY, in which keys are tried. */
 function deploy(overrides: Overrides = {}) {
   const gateway = createGateway({ ADMIN_KEY, ...overrides })
   const ask = (method: string, path: string, body?: unknown): Promise<Answer> => {
@@ -87,7 +87,7 @@ describe('limits of payments', () => {
     const { make, ask } = deploy()
     const longest = { max_amount: 9_999_999_999, daily_amount: 9_999_999_999 }
     const fields = { licence: 'payment', groups: GROUPS, read_only: true, expires_at: '2099-12-31', limits: longest }
-    // Half of a surrogate pair is written as six characters.
+    // Half of a surrogate pair is escaped as six characters.
     const { record } = await make({ name: '\ud800'.repeat(100), ...fields })
     expect((await ask('PATCH', `/${record.id}`, { disabled: false })).status).toBe(200)
     const rolled = await ask('POST', `/${record.id}/roll`, { overlap_hours: 1 })

@@ -237,7 +237,7 @@ describe('what is no link', () => {
 })
 
 describe('a test of a credential', () => {
-  /** A deployment that notes which objects are asked. */
+  /** A deployment that records which objects are called. */
   async function watched(account: 'recorder' | 'social') {
     const { ACCOUNTS } = createGateway().env
     const asked: string[] = []

@@ -4,7 +4,7 @@ import { createGateway, PRO_KEY } from '../../support/gateway.ts'
 import { createWorld, type World } from '../../support/world.ts'
 import { type Browser, openBrowser, SESSION } from './browser.ts'
 
-/** Signing in to the management app (decisions.md section 11.2), by those who may and those who may not. */
+/** Signing in to the management app (decisions.md section 11.2), with and without permission. */
 
 let world: World
 beforeEach(() => {
@@ -59,7 +59,7 @@ describe('a sign-in', () => {
     const browser = openBrowser()
     await browser.signIn()
     const copied = openBrowser({}, browser.gateway, new Map(browser.cookies))
-    // Another isolate has settings of its own, and so a memory of its own.
+    // Another isolate has its own settings object, and so its own cache.
     const elsewhere = openBrowser({}, createGateway({ ADMIN_KEY }), new Map(browser.cookies))
     expect([(await told(copied))[0], (await told(elsewhere))[0]]).toEqual([200, 200])
     expect((await browser.send('DELETE', PATH)).status).toBe(204)

@@ -4,13 +4,13 @@ import type { Account } from '../../../src/base/connected-accounts.ts'
 import { json, PRO_KEY } from '../../support/gateway.ts'
 import { type Deployment, deploy, startAnew } from './deployment.ts'
 
-/** How real use of an account reaches its state: after the answer, and seldom (decisions.md section 11.4). */
+/** How real use of an account updates its state: after the response, and rarely (decisions.md section 11.4). */
 
 startAnew()
 
 const SECOND = 1000
 
-/** What was told to the objects of accounts, and the waits of the requests. */
+/** The calls to accounts' objects, and the background work of requests. */
 function heard({ gateway }: Deployment) {
   const told: (AccountUse & { object: string })[] = []
   const { ACCOUNTS } = gateway.env
@@ -107,7 +107,7 @@ describe('a request', () => {
     }
     expect((await notes(deployment)).status).toBe(200)
     expect((await notes(deployment)).status).toBe(200)
-    // What could not be told is told with the next use.
+    // What could not be sent is sent with the next use.
     expect(noteUse).toHaveBeenCalledTimes(2)
   })
 })

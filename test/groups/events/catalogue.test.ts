@@ -5,7 +5,7 @@ import { CATALOGUE } from '../../../src/groups/events/catalogue.ts'
 import { shopEvents } from '../../../src/groups/shop/events.answers.ts'
 import { EVENT_DATA } from '../../../src/surfaces/openapi/webhooks.ts'
 
-/** The example of a type has fields that its group gives, of the types that it declares. */
+/** The example of a type has fields and types that its group declares. */
 
 /** An example leaves fields out, and names none that the schema does not know. */
 function expectInPart(schema: z.ZodObject, example: object) {

@@ -6,11 +6,11 @@ import { events, fileReady, settle, useStage } from '../../objects/webhooks/stag
 import { createGateway, json } from '../../support/gateway.ts'
 import { OBJECTS } from '../../support/objects.ts'
 
-/** The routes and EVENTS itself, from the subscription to its end (decisions.md section 12). */
+/** The routes with the real EVENTS, from subscription to deletion (decisions.md section 12). */
 
 const stage = useStage()
 
-/** EVENTS reads the settings of the runtime, which say nothing of a licence: it is a named key that subscribes. */
+/** EVENTS reads the settings of the runtime, which contain no licence, so a named key subscribes. */
 async function deploy() {
   const key = await nameKey()
   const EVENTS = OBJECTS.EVENTS as unknown as Env['EVENTS']
@@ -105,7 +105,7 @@ it('the owner sees all, stops one and starts it, and has sources asked', async (
   expect((await own('GET', '/events')).json.subscriptions).toEqual([])
 })
 
-/** As Standard Webhooks has it: the HMAC of id, time and body, by the bytes of the secret. */
+/** The signature of Standard Webhooks: the HMAC of id, time and body, with the bytes of the secret. */
 async function readSignature(secret: string, delivery: { headers: Headers; body: string } | undefined) {
   const bytes = Uint8Array.from(atob(secret.replace('whsec_', '')), (sign) => sign.charCodeAt(0))
   const key = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])

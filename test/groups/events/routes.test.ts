@@ -11,7 +11,7 @@ import { freshDeployment } from '../../support/fresh.ts'
 import { createGateway, json, type Overrides } from '../../support/gateway.ts'
 import { createWorld } from '../../support/world.ts'
 
-/** Decisions.md section 12.2: what the routes check before they ask EVENTS, and what they hand over. */
+/** Decisions.md section 12.2: what the routes validate before they call EVENTS, and what they pass on. */
 
 beforeEach(() => void createWorld())
 afterEach(async () => {
@@ -21,7 +21,7 @@ afterEach(async () => {
 
 const ALL = Object.keys(EVENT_TYPES)
 
-/** A deployment whose EVENTS is looked at. */
+/** A deployment whose EVENTS is observed. */
 function deploy(overrides: Overrides = {}) {
   const namespace = eventsStandIn()
   const events: EventsObject = namespace.getByName('')

@@ -18,7 +18,7 @@ export function connect(settings: Overrides = {}) {
     world,
     gateway,
     notes: (path: string, init?: RequestInit) => gateway.call(`/api/v1/notes/${path}`, init),
-    /** What the product was asked, without its hosts. */
+    /** The product's calls, without hosts. */
     asked: () => tiro.calls.map(({ method, url }) => `${method} ${url.pathname}${url.search}`),
   }
 }

@@ -3,7 +3,7 @@ import { connect } from './connect.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-/** The summaries of a note when the product answers like this. */
+/** The summaries of a note when the product returns these responses. */
 async function summaries(...answers: unknown[]) {
   const { notes, tiro } = connect()
   tiro.fail({ kind: 'status', status: 200, body: JSON.stringify(answers[0]) }, { on: ({ url }) => !url.search })

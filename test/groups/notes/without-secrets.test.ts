@@ -13,7 +13,7 @@ const NAMES = [
 ]
 const MARK = 'test-hidden-value'
 
-/** Any JSON in which some fields, at any depth, are named like secrets and hold the mark. */
+/** Any JSON in which some fields, at any depth, are named like secrets and contain the mark. */
 const { object: webhook } = fc.letrec((tie) => ({
   leaf: fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null)),
   hidden: fc.oneof(fc.constant(MARK), fc.constant([MARK]), fc.constant({ value: MARK })),

@@ -8,7 +8,7 @@ leaveNothingBehind()
 
 const CANCEL = { bill_id: PAID_BILL, price: 150_000 }
 
-/** Leaves while the product works, and waits for what goes on. */
+/** Leaves while the product works, and waits for background work. */
 async function leave({ post, product, called }: Stage, path: string, body: object, once?: string) {
   product.fail({ kind: 'delay', ms: 30 })
   const caller = new AbortController()

@@ -6,7 +6,7 @@ const INPUT = 'the payment service refused the input'
 const FAILED = 'the payment service could not process the request'
 const SILENT = 'the payment service got no answer from the card network or the bank'
 
-// The words are what a shopkeeper reads.
+// The messages that a shopkeeper reads.
 test.each<[string, number, string]>([
   ['1003', 401, REJECTED('user not allowed')],
   ['1010', 401, REJECTED('not open yet')],

@@ -3,7 +3,10 @@ import { PAID_BILL, type PaySsamSimulator, WAITING_BILL } from '../../upstreams/
 import type { Fault } from '../../upstreams/simulator.ts'
 import { headersFor, leaveNothingBehind, setStage, V1_HOST, V2_HOST } from './stage.ts'
 
-/** What the caller is told when the product's answer to a cancel is lost, late, cut or garbled, and what a retry does. */
+/**
+ * The caller's response when the product's response to a cancel is lost, late, cut or garbled, and the effect of a
+ * retry.
+ */
 
 leaveNothingBehind()
 
@@ -14,7 +17,7 @@ interface Case {
   name: string
   fault: (product: PaySsamSimulator) => void
   status: number
-  /** Whether the product has cancelled the bill all the same. */
+  /** Whether the product has cancelled the bill anyway. */
   worked: boolean
 }
 
@@ -156,7 +159,7 @@ describe.each([V1_HOST, V2_HOST])('at %s', (host) => {
     },
   )
 
-  // Whoever gave up in between does not know what the product went on to do.
+  // A proxy that gave up does not know what the product did.
   describe.each([406, 408, 409, 410, 418, 425, 499])('a plain %i says nothing of the outcome', (httpStatus) => {
     it.each([true, false])('the bill does, cancelled: %s', async (worked) => {
       const { post, product, called } = setStage()

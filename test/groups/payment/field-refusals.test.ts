@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { refusesField } from '../../../src/groups/payment/codes.ts'
 
-/** A refusal that is told wrongly makes a caller pay twice, an unknown outcome that is none only makes him look. */
+/** A wrong "refused" makes a caller pay twice. A wrong "unknown" only makes the caller check. */
 
 describe('refuses a field for its form', () => {
   it.each([
@@ -37,11 +37,11 @@ describe('says nothing of the outcome', () => {
     '금액이 일치하지 않습니다.',
     '결제되지 않은 청구서입니다.',
     '해시값이 일치하지 않습니다.',
-    // A form, and no field of the request.
+    // A format, but no field of the request.
     '응답 형식이 올바르지 않습니다.',
     '형식이 올바르지 않습니다.',
     'invalid format',
-    // Both, but of the work: the money may have moved.
+    // Both, but about the work: the money may have moved.
     '승인금액 형식이 올바르지 않습니다.',
     '카드사 응답: 금액 형식이 올바르지 않습니다.',
     '결제 완료 후 휴대폰 번호 형식이 올바르지 않아 발송 실패',

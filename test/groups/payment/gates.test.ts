@@ -26,7 +26,7 @@ describe.each(['stored', 'headers'] as const)('with the connection by %s', (way)
 })
 
 describe('a named key', () => {
-  // Its own licence first; for the stored account, that of the deployment as well.
+  // Its own licence first, and for the stored account also that of the deployment.
   it.each<[Licence, Licence, 'stored' | 'headers', number]>([
     ['basic', 'pro', 'stored', 400],
     ['basic', 'pro', 'headers', 400],

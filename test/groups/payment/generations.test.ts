@@ -35,7 +35,7 @@ const bill = {
   callback_url: 'https://academy.example/payments',
 }
 
-/** A partner at one host: what a call means, as the gateway reads it. */
+/** A partner at one host: what a call means, as the gateway parses it. */
 function partnerAt(simulator: PaySsamSimulator, host: string) {
   const found = productHost(host)
   if (!found) throw new Error(`${host} is not in the table`)

@@ -1,4 +1,4 @@
-/** The limits of a key, and the calls of objects that they make before a payment is sent. */
+/** The Durable Object calls that a key's limits cause before a payment is sent. */
 export const LIMIT_COSTS: Readonly<
   Record<string, { limits?: { max_amount?: number; daily_amount?: number }; steps: string[] }>
 > = {

@@ -22,13 +22,13 @@ async function limited(limits: Limits) {
   const stage = setStage()
   const key = await nameKey({ limits })
   let count = 0
-  /** Each with an Idempotency-Key of its own. */
+  /** Each with a different Idempotency-Key. */
   const post = (path: string, body: object, once: string | undefined = `order-${++count}`) =>
     stage.post(path, body, { key, once })
   return { stage, key, post }
 }
 
-/** What a caller can still spend, by a charge that fits. */
+/** What a caller can still spend, found by a charge that fits. */
 const told = ({ status, json }: Awaited<ReturnType<Stage['post']>>) =>
   status === 200 ? 200 : `${status} ${json.error}`
 

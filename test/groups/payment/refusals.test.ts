@@ -48,7 +48,7 @@ describe.each([V1_HOST, V2_HOST])('at %s', (host) => {
     ],
   ])('%s is refused, and called for once', async (_, [path, body], status, error) => {
     const { post, called } = setStage()
-    // The trial hosts take only ids of the business number.
+    // The trial hosts accept only ids with the business number.
     const answer = await post(path, body, { headers: isFirst ? headers : headersFor('api.paymint.co.kr') })
     expect(answer).toMatchObject({ status, json: { success: false, error: expect.stringMatching(error) } })
     expect(Object.keys(answer.json)).toEqual(['success', 'error'])
@@ -101,7 +101,7 @@ describe.each([V1_HOST, V2_HOST])('at %s', (host) => {
     const { post, product } = setStage()
     product.state.points = 0
     const answer = await post('resend', { bill_id: WAITING_BILL }, { headers })
-    // The first generation has no code of its own for it.
+    // v1 has no code for it.
     expect(answer.status).toBe(isFirst ? 502 : 402)
     expect(product.state.executed.resends).toBe(0)
   })

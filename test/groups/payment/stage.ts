@@ -39,7 +39,7 @@ export const headersFor = (host: string): Record<string, string> => ({
 export const STORED = { 'X-Payment-Mode': 'true' }
 
 interface Sending {
-  /** In place of `X-Payment-Mode: true`. */
+  /** Replaces `X-Payment-Mode: true`. */
   headers?: Record<string, string>
   /** The Idempotency-Key. */
   once?: string
@@ -54,7 +54,7 @@ export interface Stage {
   gateway: Gateway
   /** Posts JSON to a route under `/payment`. */
   post(path: string, body: unknown, sending?: Sending): Promise<Answer>
-  /** How often the product was called at a path that ends so; of all paths without one. */
+  /** How often the product was called at a path with this end. All calls without it. */
   called(end?: string): number
 }
 

@@ -12,7 +12,7 @@ export interface Connected extends Isolate {
   plaud: PlaudSimulator
   world: World
   store: KVNamespace
-  /** Another isolate of the same deployment, or the same one after a change of settings: it remembers nothing. */
+  /** Another isolate of the same deployment, or the same one with changed settings: its cache is empty. */
   another(settings?: Overrides): Isolate
 }
 
@@ -25,7 +25,7 @@ interface Options extends Omit<PlaudOptions, 'clock'> {
   /** The account's token; null for an account that is not connected. */
   token?: string | null
   settings?: Overrides
-  /** Simulators besides the product. */
+  /** Simulators in addition to the product. */
   besides?: (plaud: PlaudSimulator) => Simulator[]
 }
 
@@ -96,7 +96,7 @@ function operationIn({ log }: World, id: string): Operation | undefined {
   return operations.get(line?.operation)
 }
 
-/** Every answer holds what its operation declares, no field more: a success its schema, a failure `{error}`. */
+/** Every response has exactly the declared fields: a success those of its schema, a failure `{error}`. */
 function expectDeclared({ status, json: body, text }: Answer, operation: Operation | undefined): void {
   const isReport = operation?.id === 'recorder_doctor' && [401, 502].includes(status)
   if (status >= 400 && !isReport) {

@@ -127,7 +127,7 @@ it('in a bundle, content that failed is an error and not something to wait for',
   expect(json).toMatchObject({ not_ready: ['summary'], errors: [{ attachment: 'transcript', status: 409 }] })
 })
 
-/** Answers with a detail of which one thing is otherwise. */
+/** Responds with a detail in which one thing differs. */
 async function withDetail({ plaud }: Connected, change: (data: Record<string, unknown>) => void) {
   const serve = plaud.fetch.bind(plaud)
   plaud.fetch = async (request) => {

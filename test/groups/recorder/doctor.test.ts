@@ -105,8 +105,8 @@ it.each([
   expect(json.hint).toMatch(hint)
 })
 
-// That the devices are told beside a profile that does not answer shows too that both are asked at once: there is one
-// deadline, and nothing is asked after it.
+// The report of the devices next to a profile that does not respond also shows that both are called in parallel: there
+// is one deadline, and nothing is called after it.
 it.each([
   ['fails', { kind: 'status', status: 500 }],
   ['is rate limited', { kind: 'status', status: 429 }],

@@ -27,7 +27,7 @@ interface Stage {
   clock: Clock
   plaud: PlaudSimulator
   watched: Watched
-  /** The ids of what is told, as `ready` or `updated` and the name of each recording. */
+  /** The ids of the events, as `ready` or `updated` and the name of each recording. */
   next(): Promise<string[]>
 }
 

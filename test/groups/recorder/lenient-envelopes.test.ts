@@ -3,7 +3,7 @@ import { calls, connected, leaveNothingBehind, lines } from './connected.ts'
 
 leaveNothingBehind()
 
-/** The routes whose payload is passed through verbatim (contract 2.10), and what each asks of the product. */
+/** The routes whose payload is passed through unchanged (contract 2.10), and their calls to the product. */
 const ROUTES = [
   ['/membership/status', '/membership/free-trial/status'],
   ['/config', '/config/init?platform=web&version=1.1.1'],

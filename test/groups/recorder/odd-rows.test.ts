@@ -18,7 +18,7 @@ const row = (id: string, hour: number, more: Record<string, unknown> = {}) => ({
   ...more,
 })
 
-/** A listing of these rows, whatever is asked for beyond skip and limit. */
+/** A listing of these rows, whatever the query, except for skip and limit. */
 function listing({ plaud }: Connected, rows: unknown[]) {
   const serve = plaud.fetch.bind(plaud)
   plaud.fetch = async (request) => {

@@ -5,7 +5,7 @@ leaveNothingBehind()
 
 const onDevices = { on: ({ url }: { url: URL }) => url.pathname === '/device/list' }
 
-/** What the gateway answers when the product answers its device list so. */
+/** The gateway's response to this response of the product's device list. */
 async function answerTo(status: number, body: unknown, headers: Record<string, string> = {}) {
   const deployment = connected()
   const text = typeof body === 'string' ? body : JSON.stringify(body)

@@ -24,7 +24,7 @@ const RELAY = 'https://relay.example.test/recorder'
 /** Where the account's object says that the account lives. */
 const learned = () => OBJECTS.ACCOUNTS.getByName(`recorder/${EU_ACCOUNT.id}`).origin()
 
-/** A relay with a fixed address, in front of one host of the product. */
+/** A relay with a fixed IP address, in front of one host of the product. */
 const relayTo =
   (host: string) =>
   (plaud: PlaudSimulator): Simulator[] => [

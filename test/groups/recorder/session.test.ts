@@ -12,7 +12,10 @@ import {
 import type { Call } from '../../upstreams/simulator.ts'
 import { calls, connected, leaveNothingBehind, lines } from './connected.ts'
 
-/** The session scheme of 2026: a workspace token of a day, and a refresh token of 30 days (decisions.md section 3.2). */
+/**
+ * The session scheme of 2026: a workspace token that is valid for a day, and a refresh token for 30 days (decisions.md
+ * section 3.2).
+ */
 
 leaveNothingBehind()
 

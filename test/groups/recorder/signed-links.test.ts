@@ -18,7 +18,7 @@ function linked(overrides: Partial<Note> = {}) {
   }
 }
 
-/** A detail whose summary lies behind this link. */
+/** A detail with this link to its summary. */
 const detailWith = (data_link: string) =>
   JSON.stringify({
     status: 0,

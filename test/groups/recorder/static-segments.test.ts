@@ -3,7 +3,7 @@ import { connected, leaveNothingBehind } from './connected.ts'
 
 leaveNothingBehind()
 
-/** Fixed segments that stand where an {id} could, and the methods of their paths. */
+/** Fixed segments in places where an {id} could be, and the methods of their paths. */
 const FIXED = [
   ['/files/trash', 'POST'],
   ['/files/restore', 'POST'],

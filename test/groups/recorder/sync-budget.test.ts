@@ -20,7 +20,7 @@ const library = (count: number): Recording[] =>
     }),
   )
 
-/** Follows next_skip to the end; each page's ids, and the outgoing calls that it took. */
+/** Follows next_skip to the end. Returns each page's ids and upstream calls. */
 async function follow(deployment: Connected, query: string) {
   const ids: string[] = []
   const spent: number[] = []
@@ -111,7 +111,7 @@ it('GET /recorder/sync: 502 naming SUBREQUESTS when not one recording fits, inst
   expect(json.error).toContain('SUBREQUESTS')
 })
 
-/** How many details the product was asked for at once. */
+/** The most concurrent requests for details. */
 async function inFlight(query: string): Promise<number> {
   const deployment = connected({ recordings: library(20), settings: { SUBREQUESTS: '500' } })
   holdDeadlines()

@@ -7,7 +7,9 @@ import { type Connected, connected, leaveNothingBehind } from './connected.ts'
 
 leaveNothingBehind()
 
-/** Paging by `before`, which holds while the library changes, and pages that end early (decisions.md section 3). */
+/**
+ * Paging with `before`, which stays valid when the library changes, and pages that end early (decisions.md section 3).
+ */
 
 const START = Date.parse('2026-10-01T00:00:00Z')
 
@@ -28,7 +30,7 @@ interface Page {
 
 const getIds = ({ files }: Page) => files.map(({ file }) => file.file_id)
 
-/** Follows next_before, with next_skip beside it, to the end; `between` changes the library after each page. */
+/** Follows next_before and next_skip to the end. `between` changes the library after each page. */
 async function follow({ get }: Connected, query: string, between: (page: Page) => void = () => {}) {
   const ids: string[] = []
   let next = ''
@@ -128,7 +130,7 @@ describe('before', () => {
           remove(deployment, victim)
         })
         const missing = recordings.filter(({ id }) => !gone.has(id) && !seen.includes(id))
-        // A page that started in one millisecond goes on by next_skip, which removals move.
+        // A page that started in one millisecond continues with next_skip, which removals shift.
         const crowded = starts.some((minute) => starts.filter((other) => other === minute).length > limit)
         if (!crowded) expect(missing).toEqual([])
       }),

@@ -7,7 +7,7 @@ import { connected, leaveNothingBehind } from './connected.ts'
 
 leaveNothingBehind()
 
-/** As the product has them: the summary stands in the detail, the transcript does not. */
+/** Like the product's: the detail contains the summary, but not the transcript. */
 const library = (count: number): Recording[] =>
   Array.from({ length: count }, (_, number) =>
     readyRecording({
@@ -18,7 +18,7 @@ const library = (count: number): Recording[] =>
     }),
   )
 
-/** What the second sync of an isolate costs, and how many recordings it gives. */
+/** The cost of an isolate's second sync, and how many recordings it returns. */
 async function synced(query: string, SUBREQUESTS: string, options?: CountOptions) {
   const { get } = connected({ recordings: library(20), settings: { SUBREQUESTS } })
   holdDeadlines()
@@ -35,7 +35,7 @@ async function synced(query: string, SUBREQUESTS: string, options?: CountOptions
 
 const ALL = 'limit=20&include=transcript,summary,share,audio_url'
 
-/** The platform opens so many connections for one request. */
+/** The platform opens this many connections for one request. */
 const SIX = { connections: 6 }
 
 it.each([
@@ -47,7 +47,7 @@ it.each([
   [ALL, '50', SIX, { calls: 46, depth: 9, files: 9 }],
   [ALL, '500', SIX, { calls: 101, depth: 18, files: 20 }],
   [`${ALL}&concurrency=8`, '500', SIX, { calls: 101, depth: 18, files: 20 }],
-  // Nothing of a recording that might not fit is begun: it could need six calls.
+  // No recording is started that might not fit: it could need six calls.
   [ALL, '51', SIX, { calls: 46, depth: 9, files: 9 }],
   [ALL, '52', SIX, { calls: 51, depth: 10, files: 10 }],
 ])('GET /recorder/sync?%s with SUBREQUESTS %s in as few steps as can be', async (query, budget, options, expected) => {
@@ -55,8 +55,8 @@ it.each([
 })
 
 it('GET /recorder/sync: what a recording does not need is given to the next one at once', async () => {
-  // Twelve calls hold the listing and two recordings of four calls at most. That their summaries take none makes room for
-  // a third, which begins while their transcripts are fetched.
+  // Twelve calls suffice for the listing and two recordings of four calls at most. Their summaries take none, which
+  // makes room for a third recording, which starts while their transcripts are fetched.
   expect(await synced('limit=20&include=transcript,summary,audio_url', '12', SIX)).toEqual({
     calls: 10,
     depth: 4,

@@ -149,7 +149,7 @@ it('GET /recorder/sync: strict, the first failure fails the call and no further 
   const { status } = await deployment.get('/sync?strict=true&concurrency=2')
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(status).toBe(409)
-  // Each recording takes its detail and its transcript: the one that failed, and the one in flight beside it.
+  // Each recording takes its detail and its transcript: the failed one, and the concurrent one.
   expect(calls(deployment).filter(({ url }) => url.pathname.startsWith('/file/detail/'))).toHaveLength(2)
 })
 

@@ -16,7 +16,7 @@ const one = (number: number, tags: (string | undefined)[]): Recording =>
     filetag_id_list: tags.flatMap((tag) => tag ?? []),
   })
 
-/** Seven talks, of which 1, 3 and 5 are in the family's folder. */
+/** Seven talks. 1, 3 and 5 are in the family's folder. */
 const talks = () => Array.from({ length: 7 }, (_, number) => one(number, number % 2 ? [FAMILY] : number ? [OTHER] : []))
 
 const names = (json: { data_file_list: { filename: string }[] }) => json.data_file_list.map(({ filename }) => filename)

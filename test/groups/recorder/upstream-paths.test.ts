@@ -41,7 +41,7 @@ const QUERY: Record<string, RegExp> = {
   '/team-app/workspaces/list': /^\?need_personal_workspace=true$/,
 }
 
-/** Text that tries to leave its place in an address, and any other. */
+/** Text that tries to leave its segment of a URL, and any other. */
 const hostile = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.constantFrom(

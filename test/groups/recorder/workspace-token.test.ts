@@ -18,7 +18,7 @@ const DAY = 86_400_000
 
 const mints = ({ url }: Call) => url.pathname.startsWith('/user-app/auth/workspace/token/')
 
-/** The claims of the token that a call carried. */
+/** The claims of a call's token. */
 const getToken = ({ headers }: Call) => readToken(headers.get('Authorization')?.replace('Bearer ', '') ?? '')
 
 /** Somebody else, such as the product's own app, exchanges a token: ours is dead from then on. */

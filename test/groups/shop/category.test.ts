@@ -125,7 +125,7 @@ describe('refused', () => {
   })
 })
 
-/** A node, or what stands in its place. */
+/** A node with this data. */
 const inside = (data: unknown): Fault => ({
   kind: 'status',
   status: 200,

@@ -119,7 +119,7 @@ test('what the product left out is null', () => {
   )
 })
 
-/** The one row of an order with one line, each of them as it is but for what is said. */
+/** The row of an order with one line, with these changes. */
 const rowWith = (line: object, inGroup: object = {}, inOrder: object = {}) =>
   flatten(order({ deliveryGroupList: [group({ productList: [product(line)], ...inGroup })], ...inOrder }))[0]
 

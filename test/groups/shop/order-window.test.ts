@@ -16,7 +16,7 @@ afterEach(() => {
 
 const ask = (body: object, { ask } = stage) => ask('flattened-orders', body)
 
-/** Of the simulated orders, straight from its state. */
+/** From the state of the simulator. */
 const ordered = (from: string, end: string) =>
   stage.consumer.state.orders.filter(
     ({ orderedAt }) => orderedAt >= Date.parse(`${from}T00:00+09:00`) && orderedAt < Date.parse(`${end}T00:00+09:00`),

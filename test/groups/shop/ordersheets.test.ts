@@ -16,7 +16,7 @@ afterEach(() => {
   expectNothingUnexpected(stage.world)
 })
 
-/** All of the seed. */
+/** All orders of the seed. */
 const MONTH = { createdAtFrom: '2026-10-23', createdAtTo: '2026-11-21' }
 const STATUSES = ['ACCEPT', 'INSTRUCT', 'DEPARTURE', 'DELIVERING', 'FINAL_DELIVERY', 'NONE_TRACKING']
 

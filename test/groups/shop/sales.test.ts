@@ -26,7 +26,7 @@ async function readSales(query: Record<string, string>): Promise<Sales> {
   return json.result
 }
 
-/** All parts of a window, as a caller follows `next_from`. */
+/** All parts of a window, following `next_from`. */
 async function readParts(from: string, to: string, group_by: string): Promise<Sales[]> {
   const parts: Sales[] = []
   for (let next: string | undefined = from; next !== undefined; next = parts.at(-1)?.next_from)
@@ -96,7 +96,7 @@ it.each(['day', 'product', 'day_product', 'none'])(
     const orders = new Set(
       lines.flatMap(({ count, cancelCount, sheet }) => (count > cancelCount ? [sheet.orderId] : [])),
     )
-    // An order has one moment, so that it stands in one part.
+    // An order has one time, so it is in one part.
     if (parts.length === 1) expect(parts[0]?.totals.orders).toBe(orders.size)
     expect(parts.at(-1)?.complete).toBe(true)
   },

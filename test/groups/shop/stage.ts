@@ -30,7 +30,7 @@ export const CONNECTED = {
   SHOP_SESSION: CONSUMER_SESSION,
 }
 
-/** The gateway in front of both sides of the product, with other simulators before them where a test needs one. */
+/** The gateway in front of both sides of the product, with optional simulators before them. */
 export function setStage(
   settings: Overrides = {},
   before: (seller: CoupangSeller, consumer: CoupangConsumer) => Simulator[] = () => [],
@@ -49,12 +49,12 @@ export function setStage(
   }
 }
 
-/** A relay at one address that hands everything on to the product's own. */
+/** A relay at one URL that forwards everything to the product. */
 export const relay = (address: string, origin: string, product: Simulator): Simulator => ({
   ...product,
   answersFor: (host) => host === new URL(address).hostname,
   fetch: (request) => product.fetch(new Request(request.url.replace(address, origin), request)),
 })
 
-/** The failure envelope of the group (decisions.md section 2). */
+/** The error envelope of the group (decisions.md section 2). */
 export const failure = (error: unknown) => ({ status: 'error', error, result: null })

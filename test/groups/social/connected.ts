@@ -28,7 +28,7 @@ export interface Isolate {
 export interface Connected extends Isolate {
   threads: Threads
   world: World
-  /** Another isolate of the same deployment, or the same one after a change of settings: it remembers nothing. */
+  /** Another isolate of the same deployment, or the same one with changed settings: its cache is empty. */
   another(settings?: Overrides): Isolate
 }
 
@@ -94,12 +94,12 @@ const operations = new Map(
   }),
 )
 
-/** The operation of the latest line in the log; undefined when requests ran at once. */
+/** The operation of the latest log line. Undefined when requests ran in parallel. */
 function operationIn({ log }: World): Operation | undefined {
   return operations.get(JSON.parse(log.at(-1) ?? '{}').operation)
 }
 
-/** Every answer holds what its operation declares, no field more: a success its schema, a failure its envelope. */
+/** Every response has exactly the declared fields: a success those of its schema, a failure its envelope. */
 function expectDeclared({ status, json: body }: Answer, operation: Operation | undefined): void {
   if (status >= 400) {
     expect(body).toEqual({ success: false, error: expect.stringMatching(/./) })
@@ -111,14 +111,16 @@ function expectDeclared({ status, json: body }: Answer, operation: Operation | u
 
 const accountObject = async () => OBJECTS.ACCOUNTS.getByName(`social/${await sha256Hex(SOCIAL_TOKEN)}`)
 
-/** When the alarm of the account rings, epoch milliseconds; null for never. */
+/** When the account's alarm fires, in epoch milliseconds. Null for never. */
 export const alarmAt = async (): Promise<number | null> =>
   runInDurableObject(await accountObject(), (_, { storage }) => storage.getAlarm())
 
-/** Connects the account where its object sees it, too: the settings of a made deployment are not the object's. */
+/**
+ * Connects the account in STORE, where its object sees it. The object does not see the settings of a test's deployment.
+ */
 export const connectInStore = () => keepCredentials(getSettings(createGateway().env), 'social', { SOCIAL_TOKEN })
 
-/** Lets the time pass until the alarm of the account, and rings it. */
+/** Advances the clock to the account's alarm, and fires it. */
 export async function ring({ world }: Connected): Promise<void> {
   const at = await alarmAt()
   if (at === null) throw new Error('no alarm is set')
@@ -131,7 +133,7 @@ const UPKEEP = ['/debug_token', '/refresh_access_token']
 /** Whether a call keeps the token fresh. */
 export const isUpkeep = ({ url }: Call) => UPKEEP.includes(url.pathname)
 
-/** `METHOD /path` of what the gateway asked for, without the calls that keep the token fresh. */
+/** `METHOD /path` of the gateway's calls, without those that keep the token fresh. */
 export const asked = ({ threads }: Connected): string[] =>
   threads.calls.filter((call) => !isUpkeep(call)).map(({ method, url }) => `${method} ${url.pathname}`)
 
@@ -139,11 +141,11 @@ export const asked = ({ threads }: Connected): string[] =>
 export const refreshes = ({ threads }: Connected): number =>
   threads.calls.filter(({ url }) => url.pathname === '/refresh_access_token').length
 
-/** The token of a call, wherever it stands. */
+/** The token of a call, wherever it is. */
 export const getToken = ({ url, body }: Call): string | null =>
   url.searchParams.get('access_token') ?? new URLSearchParams(body).get('access_token')
 
-/** For what takes longer than the moment in which a made world lets deadlines pass: they never do. */
+/** Disables deadlines, for tests that take longer than the moment after which a simulated world lets deadlines pass. */
 export function withoutDeadlines(): void {
   vi.spyOn(platform, 'timer').mockImplementation((ms, callback) => {
     const handle = ms < 10_000 ? setTimeout(callback, 0) : undefined

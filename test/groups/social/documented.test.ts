@@ -17,7 +17,7 @@ const { body: sample } = recordedPost
 const ID = sample.id
 const ISO = '2024-09-12T23:17:39.000Z'
 
-/** What the product answers at a path that ends so. */
+/** The product's response at paths with this end. */
 const answering = (end: string, body: object): Connected => {
   const deployment = connected()
   const on = (call: Parameters<typeof isUpkeep>[0]) => !isUpkeep(call) && call.url.pathname.endsWith(end)

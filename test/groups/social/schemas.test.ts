@@ -9,7 +9,7 @@ const repliesQuery = inputs.replies().query
 const insightsQuery = inputs.insights().query
 const postParam = inputs.post().param
 
-/** The first complaint about an input: the field and what is wrong with it; undefined when it passes. */
+/** The first validation error of an input: the field and the message. Undefined when it is valid. */
 function complaint(schema: z.ZodType, input: unknown): string | undefined {
   const issue = schema.safeParse(input).error?.issues[0]
   return issue && `${issue.path.join('.')}: ${issue.message}`

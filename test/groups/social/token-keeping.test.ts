@@ -19,7 +19,7 @@ const usedLast = (deployment: Connected) => used(deployment).at(-1)
 
 const readObject = async (token = SOCIAL_TOKEN) => OBJECTS.ACCOUNTS.getByName(`social/${await sha256Hex(token)}`)
 
-/** Everything that the object of the account has written down. */
+/** Everything that the object of the account has stored. */
 const written = async (): Promise<string> =>
   runInDurableObject(await readObject(), async (_, { storage }) => {
     const tables = storage.sql.exec<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'table'").toArray()

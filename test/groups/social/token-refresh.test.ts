@@ -27,7 +27,7 @@ const isDebug = ({ url }: Call) => url.pathname === '/debug_token'
 const isRefresh = ({ url }: Call) => url.pathname === '/refresh_access_token'
 const upkeep = ({ threads }: Connected) => threads.calls.filter(isUpkeep).map(({ url }) => url.pathname)
 
-/** The token of the latest call that somebody asked for. */
+/** The token of the latest requested call. */
 const usedLast = ({ threads }: Connected) => {
   const call = threads.calls.findLast((candidate) => !isUpkeep(candidate))
   return call && getToken(call)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { asked, connected, leaveNothingBehind } from './connected.ts'
 
-/** The product does not know a container or a post of a moment ago (social facts, section 6). */
+/** The product does not know a new container or post yet (social facts, section 6). */
 
 leaveNothingBehind()
 

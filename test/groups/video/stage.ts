@@ -10,13 +10,13 @@ export interface Stage {
   transcript(body: object): ReturnType<Gateway['call']>
   languages(body: object): ReturnType<Gateway['call']>
   metadata(body: object): ReturnType<Gateway['call']>
-  /** What was called, as `host/path`, oldest first. */
+  /** The calls as `host/path`, oldest first. */
   called(): string[]
-  /** The clients that the player was asked as. */
+  /** The client names in the player's calls. */
   clients(): (string | null)[]
 }
 
-/** The gateway in front of the product, or of something that stands before the product. */
+/** The gateway in front of the product, or of a wrapper of it. */
 export function setStage(settings: Overrides = {}, before: (product: YouTube) => Simulator = (it) => it): Stage {
   const clock = new Clock()
   const product = createYouTube({ clock })
@@ -38,7 +38,7 @@ export function setStage(settings: Overrides = {}, before: (product: YouTube) =>
 
 const NAMES: Record<string, string> = { 1: 'WEB', 3: 'ANDROID', 5: 'IOS', 101: 'VISIONOS' }
 
-/** A relay at one address that hands everything on to a host of the product. */
+/** A relay at one URL that forwards everything to a host of the product. */
 export const relay =
   (address: string, origin: string) =>
   (product: YouTube): Simulator => ({

@@ -19,7 +19,7 @@ const ALL = ['VISIONOS', 'ANDROID', 'IOS']
 const toPlayer = ({ url }: Call) => url.pathname === '/youtubei/v1/player'
 const toTimedtext = ({ url }: Call) => url.pathname === '/api/timedtext'
 
-/** Asks for a transcript and checks that it fails like this. */
+/** Requests a transcript and expects this failure. */
 async function expectFailure(status: number, error: RegExp, video_id: string = VIDEO_IDS.manual) {
   const answer = await stage.transcript({ video_id })
   expect([answer.status, answer.json]).toEqual([status, { success: false, error: expect.stringMatching(error) }])
@@ -27,7 +27,7 @@ async function expectFailure(status: number, error: RegExp, video_id: string = V
   return answer
 }
 
-/** An answer of the player's own making. */
+/** A custom response of the player. */
 const playerAnswer = (body: object): Fault => ({ kind: 'status', status: 200, body: JSON.stringify(body) })
 
 describe('every state of video facts, section 5', () => {

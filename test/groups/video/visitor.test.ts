@@ -18,7 +18,7 @@ const ask = async (times = 1) => {
   for (; times > 0; times--) expect((await stage.transcript({ video_id: VIDEO_IDS.manual })).status).toBe(200)
 }
 
-/** Who the product was called as, call by call; null stands for a stranger. */
+/** The visitor id of each call. Null for none. */
 const visitors = () =>
   stage.product.calls
     .filter(({ url }) => url.pathname === '/youtubei/v1/player')

@@ -9,7 +9,7 @@ const records = (count: number) =>
   Array.from({ length: count }, (_, number) => ({ Name: `Row ${number}`, Budget: number }))
 const into = (count: number) => ({ data_source_id: DATA_SOURCES.projects, records: records(count) })
 
-/** Names of the rows that were inserted, in the order of the product's own numbers. */
+/** Names of the inserted rows, in the order of the product's own numbers. */
 const inserted = ({ product }: Stage) =>
   product.state.rows
     .filter(({ dataSourceId, number }) => dataSourceId === DATA_SOURCES.projects && number > 9)

@@ -9,7 +9,7 @@ describe('what the product refuses (facts 7)', () => {
   it.each([
     [400, 'validation_error', 'body failed validation.', 400, 'body failed validation.'],
     [401, 'unauthorized', 'API token is invalid.', 401, /^X-Workspace-Token was rejected .* reconnect/],
-    // Some of its own words on a missing capability speak of the token.
+    // Some of its messages about a missing capability mention the token.
     [403, 'restricted_resource', 'The bearer token lacks a capability.', 403, 'The bearer token lacks a capability.'],
     [404, 'object_not_found', 'Could not find it.', 404, /^Could not find it\. If .* \/api\/v1\/workspace\/database\//],
     [409, 'conflict_error', 'Conflict occurred.', 409, 'Conflict occurred.'],

@@ -22,19 +22,19 @@ export const connection: Connection = {
   call: async ({ method = 'GET', path, body }) => (await api(notion, `${method} /v1${path}`, body)).body,
 }
 
-/** The properties of a data source, with the types of what its formulas and rollups give. */
+/** The properties of a data source, with the result types of its formulas and rollups. */
 export async function typedProperties(dataSourceId: string): Promise<readonly Property[]> {
   const schema = await fetchSchema(connection, dataSourceId)
   return (await withResultTypes(connection, schema, () => true)).properties
 }
 
-/** Of the data source with a column of every type. */
+/** The properties of the data source with a column of every type. */
 export const projectProperties = await typedProperties(DATA_SOURCES.projects)
 
 /** Its pages, as the product shows them. */
 export const projectPages = await readPages(DATA_SOURCES.projects)
 
-/** The pages of a data source, as the product shows them. */
+/** The pages of a data source, as the product returns them. */
 export async function readPages(dataSourceId: string): Promise<Json[]> {
   const { results } = (await api(notion, `POST /v1/data_sources/${dataSourceId}/query`, {})).body
   return Array.isArray(results) ? results : []

@@ -21,7 +21,7 @@ it('any filter on any formula or rollup gives the rows that a reader of the tabl
     }),
     { numRuns: 400 },
   )
-  // The filters tell the rows apart.
+  // The filters distinguish the rows.
   expect(sizes.size).toBeGreaterThan(4)
   // One schema of each table, and one row for the formulas: the rest are the queries.
   expect(called().filter((line) => line.startsWith('GET'))).toEqual([

@@ -3,7 +3,7 @@ import { schema as answer } from '../../../src/groups/workspace/answers.ts'
 import { DATA_SOURCES, DATABASES, NOTION_TOKENS } from '../../upstreams/workspace/index.ts'
 import { QUERY, refused, SCHEMA, setStage, told } from './stage.ts'
 
-/** A row with the formulas alone. */
+/** A row with only the formulas. */
 const FORMULAS = `${QUERY}?${['f-st', 'f-nu', 'f-bo', 'f-da', 'f-un'].map((id) => `filter_properties=${id}`).join('&')}`
 
 describe('GET /workspace/data-source/{id}/schema (decisions.md section 5)', () => {
@@ -20,7 +20,7 @@ describe('GET /workspace/data-source/{id}/schema (decisions.md section 5)', () =
       operators: ['equals', 'does_not_equal', 'is_empty', 'is_not_empty'],
       options: ['High', 'Medium', 'Low'],
     })
-    // What rollups list stands in another schema, and what formulas give in a row.
+    // The listed values of rollups are in another schema, the results of formulas in a row.
     expect(called().sort()).toEqual([SCHEMA, `GET /v1/data_sources/${DATA_SOURCES.tasks}`, FORMULAS].sort())
   })
 

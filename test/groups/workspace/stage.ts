@@ -21,12 +21,12 @@ export interface Stage extends Isolate {
   product: NotionSimulator
   /** What arrived, as `METHOD /path?query`, oldest first. */
   called(): string[]
-  /** Another isolate of the deployment: it remembers nothing. */
+  /** Another isolate of the deployment: its cache is empty. */
   another(): Isolate
 }
 
 interface Isolate {
-  /** A text goes as it is. */
+  /** A string is sent unchanged. */
   query(body?: object | string, options?: { id?: string; headers?: HeaderChange }): Promise<Answer>
   schema(id?: string, headers?: HeaderChange): Promise<Answer>
   queryDatabase(id: string, body?: object, headers?: HeaderChange): Promise<Answer>
@@ -52,7 +52,7 @@ afterEach(() => {
   for (const { world } of stages.splice(0)) expectNothingUnexpected(world)
 })
 
-/** The gateway in front of the product on 21 November 2026, or of something that stands before it. */
+/** The gateway in front of the product on 21 November 2026, or of a wrapper of it. */
 export function setStage(
   settings: Overrides = {},
   before: (product: NotionSimulator) => Simulator = (it) => it,
@@ -103,7 +103,7 @@ function isolate(settings: Overrides): Isolate {
 const post = (body: object | string): RequestInit =>
   typeof body === 'string' ? { ...json('POST', {}), body } : json('POST', body)
 
-/** A relay at one address that hands everything on to a host of the product. */
+/** A relay at one URL that forwards everything to a host of the product. */
 export const relay =
   (address: string, origin: string) =>
   (product: NotionSimulator): Simulator => ({
@@ -112,7 +112,7 @@ export const relay =
     fetch: (request) => product.fetch(new Request(request.url.replace(address, origin), request)),
   })
 
-/** What the product was sent last. */
+/** The last call to the product. */
 export const lastCall = ({ product }: Stage): Call => {
   const call = product.calls.at(-1)
   if (!call) throw new Error('nothing was called')
@@ -121,7 +121,7 @@ export const lastCall = ({ product }: Stage): Call => {
 
 export const refused = (status: number, error: unknown) => ({ status, json: { success: false, error } })
 
-/** Of an answer, what a refusal has. */
+/** The parts of a response that a refusal has. */
 export const told = ({ status, json: body }: Answer) => ({ status, json: body })
 
 export const QUERY = `POST /v1/data_sources/${DATA_SOURCES.projects}/query`

@@ -4,7 +4,7 @@ import { freshDeployment } from '../../support/fresh.ts'
 import { OBJECTS } from '../../support/objects.ts'
 import { createWorld, type World } from '../../support/world.ts'
 
-/** What the object of a social account keeps of posts that are not published yet. */
+/** What the object of a social account stores about unpublished posts. */
 
 const DAY = 86_400_000
 

@@ -4,7 +4,7 @@ import { freshDeployment } from '../../support/fresh.ts'
 import { OBJECTS } from '../../support/objects.ts'
 import { createWorld, type World } from '../../support/world.ts'
 
-/** The search history of a recorder account: the product keeps none that could be read. */
+/** The search history of a recorder account. The product has no readable one. */
 
 const { ACCOUNTS } = OBJECTS
 const KEY = 'deployment'

@@ -23,7 +23,7 @@ import {
   readToken,
 } from '../../upstreams/recorder/index.ts'
 
-/** "ACCOUNTS renews ahead of the end, by the object's own alarm" (decisions.md section 3.2). */
+/** "ACCOUNTS renews ahead of the expiry, by the object's own alarm" (decisions.md section 3.2). */
 
 const ENV = env as unknown as Env
 const MINUTE = 60_000
@@ -123,7 +123,9 @@ describe('the alarm', () => {
 })
 
 describe('a token that lives shortly', () => {
-  /** Plays a day in which the account is used every so often and its alarms ring; answers how often it was renewed. */
+  /**
+   * Simulates a day in which the account is used at an interval and its alarms fire. Returns how often it was renewed.
+   */
   async function renewalsInADay(useEvery: number): Promise<number> {
     await connect(EU_REFRESH_TOKEN)
     const end = now() + DAY

@@ -8,9 +8,8 @@ import { OBJECTS } from '../../support/objects.ts'
 import { createWorld, type World } from '../../support/world.ts'
 
 /**
- * Any order of what runs of one key ask of their record, each of which may crash after any step: it just says nothing
- * more. A run that was given the right to send may use it until its deadline, and meanwhile the record must not have
- * given it to another one.
+ * Any order of the calls that runs of one key make to their record. Each run may crash after any step, and then makes
+ * no more calls. A run that may send can do so until its deadline. Until then the record must not let another run send.
  */
 
 const { LEDGER } = OBJECTS
@@ -22,7 +21,7 @@ afterEach(async () => {
   await freshDeployment()
 })
 
-/** What one request does next, of which each is possible at the place where it is. */
+/** The next step of a request. Each is possible in its state. */
 type Stage = 'new' | 'looking' | 'may send' | 'took over' | 'sent' | 'found unknown' | 'over'
 
 class Watch {
@@ -36,7 +35,7 @@ class Watch {
     this.world = world
   }
 
-  /** @param began when the run began, from which its deadline counts */
+  /** @param began when the run started, from which its deadline counts */
   give(run: string, began: number): void {
     const alive = [...this.rights].filter(
       ([other, since]) => other !== run && this.world.clock.now() - since < DEADLINE_MS,
@@ -55,7 +54,7 @@ class Request {
   readonly id: string
   readonly watch: Watch
   readonly ledger: Ledger
-  /** The run that it found unknown, and how many had sent by then: what it reads of the bill tells of those. */
+  /** The run that it found unknown, and how many had sent by then: reading the bill shows these. */
   before = ''
   sentBefore = 0
   began = 0
@@ -67,7 +66,7 @@ class Request {
     this.ledger = ledger
   }
 
-  /** @param choice 0 to 3: which of the possible steps; 3 is a crash, or to leave */
+  /** @param choice 0 to 3: which of the possible steps; 3 is a crash, or leaving */
   async next(choice: number): Promise<void> {
     const { id, looks, ledger, watch } = this
     if (choice === 3 && this.stage !== 'new') return this.leave()
@@ -100,7 +99,7 @@ class Request {
     }
   }
 
-  /** Asks once more for what it has, since the answer was lost. */
+  /** Repeats its call, because the response was lost. */
   async again(): Promise<void> {
     const { id, looks, ledger } = this
     const found =
@@ -134,7 +133,7 @@ class Request {
 }
 
 const step = fc.record({
-  /** Which of the requests under way. */
+  /** Which of the running requests. */
   who: fc.nat(2),
   choice: fc.nat(3),
   looks: fc.boolean(),
@@ -161,6 +160,6 @@ test('one run at a time may send, whatever the order and wherever the others cra
       { numRuns: 300 },
     ),
   )
-  // Orders in which more than one run came to send are among them.
+  // They include orders in which more than one run could send.
   expect(several).toBeGreaterThan(5)
 })

@@ -220,7 +220,7 @@ describe('takeOver', () => {
     world.clock.advance(MINUTE - 1)
     expect((await record.begin(run('three'))).state).toBe('running')
     world.clock.advance(1)
-    // Nobody was told how that one ended; what its predecessor's caller was told still stands.
+    // Nobody got the result of that run. What its predecessor's caller got is still valid.
     expect(await record.begin(run('three'))).toEqual({ ...unknown('one'), run: 'two' })
     expect((await record.takeOver('three', 'two')).state).toBe('new')
   })

@@ -116,7 +116,7 @@ it('an answer of any length is a success', async () => {
   expect(attempt).toMatchObject({ ok: true, status: 201, response_body: 'x'.repeat(500) })
 })
 
-/** A body that begins so, and then fails or never ends. */
+/** A body with this start, which then fails or never ends. */
 const parseBody = (text: string, error?: Error) =>
   new ReadableStream<Uint8Array>({
     start(controller) {
@@ -229,7 +229,7 @@ describe('an endpoint that hangs', () => {
     const rung = ring(stage())
     await stage().until(() => stage().received.filter(({ url }) => url.includes(HOST)).length === 20)
     expect(stage().clock.now()).toBe(stage().received[0]?.at)
-    // The alarm ends before the endpoint does.
+    // The alarm ends before the endpoint responds.
     stage().clock.advance(1500)
     await stage().passTimers()
     await rung

@@ -3,12 +3,12 @@ import { conflict, GatewayError } from '../../../src/base/errors.ts'
 import { unwrap } from '../../../src/base/outcome.ts'
 import { events, fileReady, getSource, HOUR, MINUTE, settle, subscribe, useStage } from './stage.ts'
 
-/** Decisions.md section 12.3: what a delivery holds beside its event. */
+/** Decisions.md section 12.3: what a delivery contains in addition to its event. */
 const stage = useStage()
 
 const data = () => stage().received.map(({ body }) => JSON.parse(body).data)
 
-/** A product whose transcript and summary are what a test says: a text, or the error that it fails with. */
+/** A product with this transcript and summary: a text, or the error that it fails with. */
 async function deliver(attached: Record<string, string | Error>) {
   const asked: string[] = []
   const attach = async (_: unknown, __: unknown, [name = '']: readonly string[]) => {

@@ -69,7 +69,7 @@ describe('a key', () => {
     expect(await isDelivered()).toBe(false)
     const { previousKey, limitedKey } = await events().subscriptionProblems()
     expect([previousKey.length, limitedKey.length]).toEqual(key ? [0, 1] : [1, 0])
-    // Neither deployment key nor admin key is set in this runtime: what they own is not delivered.
+    // This runtime has neither a deployment key nor an admin key, so their subscriptions get nothing.
     const kept = unwrap(await events().change(null, id, { enabled: true }))
     expect(kept).toMatchObject({ key_id: 'admin' })
   })

@@ -19,7 +19,7 @@ import {
   useStage,
 } from './stage.ts'
 
-/** Decisions.md section 12.4: when sources are asked, and what of it is kept. */
+/** Decisions.md section 12.4: when sources are polled, and what is stored. */
 const stage = useStage()
 
 const subjects = () => stage().received.map(({ body }) => JSON.parse(body).data.file_id)
@@ -43,7 +43,7 @@ describe('polls', () => {
     expect(await alarmAt()).toBe(idleAt(stage()))
     unwrap(await events().change(null, id, { enabled: true }))
     await ring(stage())
-    // Nothing was collected meanwhile: it begins anew.
+    // Nothing was collected in between, so it starts again.
     expect(source.asks.map(({ cursor }) => cursor)).toEqual([undefined, undefined])
   })
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { unwrap } from '../../../src/base/outcome.ts'
 import { alarmAt, events, fileReady, getSource, idleAt, settle, subscribe, useStage } from './stage.ts'
 
-/** Decisions.md section 12.2: what is asked of EVENTS. */
+/** Decisions.md section 12.2: the calls to EVENTS. */
 const stage = useStage()
 
 describe('subscriptions', () => {
@@ -34,7 +34,7 @@ describe('subscriptions', () => {
       { ok: true, status: 200, attempt: 1 },
     ])
     expect(await alarmAt()).toBe(idleAt(stage()))
-    // The address may let its holder in.
+    // The URL may contain a secret.
     expect(stage().log.join()).toContain(id)
     expect(stage().log.join()).not.toContain('secret-path')
   })

@@ -10,7 +10,7 @@ const stage = useStage()
 
 const [FIRST = '', SECOND = ''] = [1, 2].map((byte) => btoa(String.fromCharCode(byte).repeat(32)))
 
-/** The secrets of one subscription, whose present one and the one before the first key encrypted. */
+/** The secrets of one subscription: the current one, and the one that the previous key encrypted. */
 async function rolled<Value>(
   use: (parts: { id: string; secrets: Secrets; subscriptions: SubscriptionRepository }) => Promise<Value>,
 ): Promise<Value> {

@@ -4,7 +4,7 @@ import { unwrap } from '../../../src/base/outcome.ts'
 import { signedHeaders } from '../../../src/objects/webhooks/signing.ts'
 import { DAY, events, fileReady, type Received, settle, subscribe, useStage } from './stage.ts'
 
-/** Decisions.md section 12.3, against the library of those who keep the format. */
+/** Decisions.md section 12.3, compared with the library of the format's maintainers. */
 const stage = useStage()
 
 it('signs the published vector as it is published', async () => {
@@ -18,7 +18,7 @@ it('signs the published vector as it is published', async () => {
 
 const getHeaders = ({ headers }: Received) => Object.fromEntries(headers)
 
-/** The reference goes by the clock of the machine, and refuses what is five minutes old. */
+/** The reference uses the machine's clock, and refuses what is five minutes old. */
 async function verified(secret: string, { body, headers }: Received): Promise<unknown> {
   vi.useFakeTimers({ now: stage().clock.now(), toFake: ['Date'] })
   try {

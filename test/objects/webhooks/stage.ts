@@ -39,27 +39,27 @@ export interface Stage {
   clock: Clock
   log: string[]
   received: Received[]
-  /** What an endpoint answers, by host; 200 unless set. A promise hangs. */
+  /** The response of an endpoint, by host. 200 by default. A pending promise hangs. */
   answers: Map<string, (received: Received) => Response | Promise<Response>>
   sources: EventSource[]
-  /** Ends the object, as a kill does, and begins with what it had on disk. */
+  /** Evicts the object, like a kill, and restarts it with its stored data. */
   restart(): Promise<void>
-  /** Waits until something has come about, without any time of the clock. */
+  /** Waits until the condition holds, without advancing the clock. */
   until(isSo: () => boolean): Promise<void>
-  /** How many timers of the gateway run. */
+  /** How many of the gateway's timers are running. */
   timers(): number
   /** Rings the alarm before its time. */
   ringNow(): Promise<void>
-  /** Does something with what the object keeps. */
+  /** Uses the object's storage. */
   storage<Value>(work: (storage: DurableObjectStorage) => Value): Promise<Value>
   sql<Value>(work: (sql: SqlStorage) => Value): Promise<Value>
   /** Does something in the object's own context: the runtime refuses another one's. */
   inside<Value>(work: () => Value): Promise<Value>
-  /** Lets timers of the gateway ring whose time has come. */
+  /** Fires the gateway's timers that are due. */
   passTimers(): Promise<void>
 }
 
-/** The object with sources, endpoints and a clock of the test. */
+/** The object with the test's sources, endpoints and clock. */
 export function useStage(): () => Stage {
   let stage: Stage
   beforeEach(async () => {
@@ -70,7 +70,7 @@ export function useStage(): () => Stage {
     vi.restoreAllMocks()
     await freshDeployment()
   })
-  /** An object that was told the sources of the test. */
+  /** An object with the test's sources. */
   async function open() {
     await runInDurableObject(object(), (instance) => {
       instance.ownSources = stage.sources
@@ -124,7 +124,7 @@ export async function subscribe(fields: Partial<SubscriptionFields> = {}, key = 
   return { ...made.subscription, secret: made.secret }
 }
 
-/** Rings the alarm as the object has set it, and tells when that was due; undefined where there is none. */
+/** Fires the alarm that the object has set, and returns when it was due. Undefined without one. */
 export async function ring(stage: Stage): Promise<number | undefined> {
   const at = await alarmAt()
   if (at === undefined) return undefined
@@ -155,7 +155,7 @@ export const fileReady = (subject: string, over: Partial<EventInput> = {}): Even
   ...over,
 })
 
-/** A source of which a test says what its next poll finds. */
+/** A source whose next poll result a test defines. */
 export function getSource(over: Partial<EventSource> = {}) {
   const asks: PollContext[] = []
   const next: Partial<Found>[] = []

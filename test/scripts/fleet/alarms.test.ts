@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startFleet, type TestFleet } from './support/fleet.ts'
 
-/** The subscription by which each deployment tells of accounts that need attention. */
+/** The subscription through which each deployment reports accounts that need attention. */
 let fleet: TestFleet
 beforeEach(async () => {
   fleet = await startFleet(3)
@@ -25,7 +25,7 @@ it('is made once, and its secret stands in a file that its owner alone reads', a
   expect(await readFile(file, 'utf8')).toBe('whsec_made-up-secret1\n')
   if (process.platform !== 'win32') expect((await stat(file)).mode & 0o777).toBe(0o600)
   expect(fleet.printed.join()).not.toContain('made-up-secret')
-  // The deployment may write the address in its own way.
+  // The deployment may write the URL in another form.
   Object.assign(getSubscriptions('c01')?.[0] ?? {}, { url: 'https://alarms.example/c01' })
   expect((await fleet.run('deploy')).code).toBe(0)
   expect(getSubscriptions('c01')).toHaveLength(1)

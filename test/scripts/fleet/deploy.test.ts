@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startFleet, type TestFleet, toKeys } from './support/fleet.ts'
 
-/** `npm run fleet -- deploy` on stand-ins for wrangler and for the customers' Workers (decisions.md section 14). */
+/** `npm run fleet -- deploy` with fakes for wrangler and the customers' Workers (decisions.md section 14). */
 
 describe('fifty customers', () => {
   let fleet: TestFleet
@@ -202,14 +202,14 @@ describe('secrets', () => {
   })
 })
 
-/** No secret was printed or stood in an argument, and files of secrets were their owner's alone. */
+/** No secret was printed or in an argument, and only the owner could read files with secrets. */
 function expectNothingLeaked({ printed, account, customers }: TestFleet): void {
   const told = [...printed, ...account.given].join('\n')
   for (const name of customers) for (const secret of Object.values(toKeys(name))) expect(told).not.toContain(secret)
   expect(account.modes).toEqual(new Set([0o600]))
 }
 
-/** Neither files of secrets nor the lock are there any more. */
+/** No files with secrets and no lock are left. */
 async function expectNothingLeft({ account, folder }: TestFleet): Promise<void> {
   for (const file of account.files) await expect(readdir(dirname(file))).rejects.toMatchObject({ code: 'ENOENT' })
   expect((await readdir(folder)).filter((file) => file.includes('.lock'))).toEqual([])

@@ -9,11 +9,11 @@ import { workerConfig } from '../../../scripts/fleet/worker-config.ts'
 import { ROOT } from '../../../scripts/support/build.ts'
 import { runWrangler } from '../../../scripts/support/wrangler.ts'
 
-/** Wrangler itself takes the configurations of three customers, and would upload what was built once. */
+/** Wrangler itself accepts the configurations of three customers, and would upload the same build. */
 it('three customers are deployed by wrangler, in a dry run', { timeout: 120_000 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'fleet-dry-run-'))
   try {
-    // Without its map, which wrangler uploads as well, the build of the tests would not do.
+    // The build of the tests has no source map, which wrangler uploads as well.
     vi.stubEnv('BUILT_WORKER', '')
     const build = await buildOnce(runWrangler, folder)
     const world = {

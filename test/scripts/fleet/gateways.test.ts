@@ -15,7 +15,7 @@ beforeEach(async () => {
   const outbound = outboundTo(() => undefined)
   const gateways = fleet.customers.map((name) => ({
     ...{ name, outbound },
-    // The product of the third one does not answer.
+    // The product of the third one does not respond.
     settings: { ...toKeys(name), LICENCE: 'pro', ...(name === 'c03' && { NOTES_TOKEN: 'id.secret' }) },
   }))
   runtime = await startWorkers(contents, gateways, { hear: () => {} })
@@ -39,7 +39,7 @@ it('are deployed, and told of, as they are', { timeout: 60_000 }, async () => {
   const key = toKeys('c01').API_KEY ?? ''
   const events = await fetch(`${origins.get('c01')}/api/v1/events/subscriptions`, { headers: { 'X-API-KEY': key } })
   expect(text).toContain(events.status === 404 ? 'no alarms: this version has no events' : 'alarms are set up')
-  // What is not deployed by this command does not differ.
+  // What this command did not deploy does not differ.
   expect((await fleet.run('deploy')).text).toContain('Up to date before (3): c01, c02, c03')
 
   const status = await fleet.run('status', { json: true })
@@ -56,7 +56,7 @@ it('are deployed, and told of, as they are', { timeout: 60_000 }, async () => {
     expect(told.state).toBe(events.status === 404 ? 'none' : 'ok')
   }
 
-  // A key of one opens no other.
+  // The key of one customer opens no other deployment.
   fleet.env.C02_API_KEY = 'not-the-key-of-this-customer'
   const refused = await fleet.run('status', { only: 'c02' })
   expect([refused.code, refused.text]).toEqual([

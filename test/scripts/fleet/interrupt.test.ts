@@ -9,7 +9,7 @@ import { ROOT } from '../../../scripts/support/build.ts'
 import { wranglerWorld } from '../wrangler/world.ts'
 import { defaultSecrets, startFleet, toKeys } from './support/fleet.ts'
 
-/** Ctrl-C in the middle: no secret stays anywhere, and a second run goes on. */
+/** Ctrl-C in the middle: no secret is left anywhere, and a second run continues. */
 let folder: string
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fleet-interrupt-'))
@@ -21,7 +21,7 @@ const keysInEnvironment = (name: string) =>
 
 it('takes files of secrets and the lock away, and says what was not done', async () => {
   const world = await wranglerWorld({ failures: [{ command: 'deploy', name: 'c01', hangs: true }] })
-  // Nobody listens there: the customers are new.
+  // Nothing listens there, because the customers are new.
   const customers = ['c01', 'c02'].map((name, at) => ({ name, url: `http://127.0.0.1:${9 + at}`, wave: at + 1 }))
   await writeFile(join(folder, 'fleet.json'), JSON.stringify({ defaults: { secrets: defaultSecrets }, customers }))
   const temporary = join(folder, 'tmp')
@@ -65,7 +65,7 @@ it('takes files of secrets and the lock away, and says what was not done', async
 it('leaves the rest to a second run, which looks at what is there', async () => {
   const fleet = await startFleet(6)
   const { wrangler } = fleet.account
-  // c03 arrives at Cloudflare, and nobody hears of it.
+  // c03 arrives at Cloudflare, but the response is lost.
   fleet.account.wrangler = async (args) => {
     const ended = await wrangler(args)
     if (args[0] !== 'deploy' || !args.includes('c03')) return ended

@@ -9,7 +9,7 @@ import { readSite } from '../../../scripts/fleet/site.ts'
 import { buildId } from '../../../scripts/support/build-info.ts'
 import type { WranglerCall } from '../../../scripts/support/wrangler.ts'
 
-/** What is on a customer's Worker and at its address, before anything is changed. */
+/** The state of a customer's Worker and URL, before anything is changed. */
 let folder: string
 let calls: { args: readonly string[]; env: WranglerCall['env'] }[]
 beforeEach(async () => {
@@ -32,7 +32,7 @@ it('knows a deployment that tells its commit in place of the build', async () =>
   expect(await told({ version: '1.0.0' })).toEqual({ version: '1.0.0', build: null })
 })
 
-/** @param statuses of the answers of an address by their paths; nobody answers for the others */
+/** @param statuses of the responses by path; other paths get no response */
 async function faultsAt(url: string, statuses: Record<string, number>) {
   const [customer] = getCustomers({ customers: [{ name: 'bravo', url, account_id: 'a'.repeat(32) }] })
   if (!customer) throw new Error('there is one')

@@ -3,7 +3,7 @@ import { parseEnv } from 'node:util'
 import { getBanner, type Invocation, say } from './invocation.ts'
 import { currentVersion, deployed, keepWorker, readBehaviour, readWorker } from './state.ts'
 
-/** What stands in a file of secrets, as JSON or as lines of NAME=value. */
+/** The content of a file with secrets, as JSON or as lines of NAME=value. */
 export async function readSecrets(file: string): Promise<Record<string, string>> {
   const text = await readFile(file, 'utf8')
   return text.trimStart().startsWith('{') ? JSON.parse(text) : (parseEnv(text) as Record<string, string>)
@@ -13,7 +13,7 @@ export async function readSecrets(file: string): Promise<Record<string, string>>
 const parseBindings = (config: string) =>
   [...config.matchAll(/^\s*"?(?:binding|name)"?\s*[=:]\s*"([A-Z_]+)"/gm)].map(([, name = '']) => name)
 
-/** `wrangler deploy`: what is left out of the file and of the variables stays, as with `keep_vars`. */
+/** `wrangler deploy`: secrets and variables that are left out stay, as with `keep_vars`. */
 export async function deploy({ folder, name, options, config }: Invocation): Promise<void> {
   getBanner()
   const bindings = parseBindings(await readFile(config, 'utf8'))
@@ -27,7 +27,7 @@ export async function deploy({ folder, name, options, config }: Invocation): Pro
   const file = options['secrets-file']
   const secrets = { ...before?.secrets, ...(file === undefined ? {} : await readSecrets(file)) }
   const vars = { ...before?.vars, ...given }
-  // One name is one binding: what is given now takes the place of what it was.
+  // A name is one binding: a variable replaces a secret with the same name, and the reverse.
   for (const variable of Object.keys(given)) delete secrets[variable]
   for (const secret of Object.keys(secrets)) delete vars[secret]
   const { tag, message } = options

@@ -19,13 +19,13 @@ export const OPTIONS = {
 
 type Options = ReturnType<typeof parseArgs<{ options: typeof OPTIONS; allowPositionals: true }>>['values']
 
-/** A call of the stand-in. */
+/** A call of the fake wrangler. */
 export interface Invocation {
-  /** Where the state is kept. */
+  /** Where the state is stored. */
   folder: string
-  /** Of the Worker. */
+  /** The Worker's name. */
   name: string
-  /** What stands behind the words of the command. */
+  /** The arguments after the command. */
   words: string[]
   options: Options
   /** The path of the configuration. */
@@ -39,7 +39,7 @@ export const say = (text: string) => {
 /** What wrangler prints first, but not before JSON. */
 export const getBanner = () => say('\n ⛅️ wrangler 4.156.2\n────────────────────')
 
-/** Ends the call as wrangler does. */
+/** Ends the call like wrangler. */
 export class WranglerError extends Error {}
 
 export const notFound = (name: string) =>

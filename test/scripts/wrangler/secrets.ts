@@ -11,7 +11,7 @@ import {
 } from './invocation.ts'
 import { currentVersion, type DeployedWorker, deployed, keepWorker, readWorker } from './state.ts'
 
-/** `wrangler secret list`: the names alone. */
+/** `wrangler secret list`: only the names. */
 export async function list({ folder, name, options }: Invocation): Promise<void> {
   const worker = await readWorker(folder, name)
   if (!worker) throw notFound(name)
@@ -47,7 +47,7 @@ export async function remove({ folder, name, words: [secret = ''] }: Invocation)
   say(`✨ Success! Deleted secret ${secret}`)
 }
 
-/** `wrangler secret bulk`: of a file or the input; null in JSON takes one away. */
+/** `wrangler secret bulk`: from a file or the input. Null in JSON deletes a secret. */
 export async function bulk({ folder, name, words: [file] }: Invocation): Promise<void> {
   getBanner()
   say(`🌀 Processing the secrets for the Worker "${name}"`)
@@ -59,7 +59,7 @@ export async function bulk({ folder, name, words: [file] }: Invocation): Promise
   say(`\nFinished processing secrets file:\n✨ ${created.length} secrets successfully created`)
 }
 
-/** Each change of secrets is a version of its own. A Worker that is not there is made, without code. */
+/** Each change of secrets is a separate version. A missing Worker is created, without code. */
 async function change(folder: string, name: string, given: Record<string, string | null>): Promise<void> {
   const worker: DeployedWorker = (await readWorker(folder, name)) ?? { name, versions: [], deployments: [] }
   const before = currentVersion(worker)

@@ -7,8 +7,8 @@ import { addCall, type Failure, readBehaviour, readCalls } from './state.ts'
 import { deploymentsList, deploymentsStatus, rollback, versionsList, versionsView } from './versions.ts'
 
 /**
- * Stands in for wrangler 4.156, without an account: it keeps Workers, versions and secrets in the folder of
- * WRANGLER_STAND_IN, notes each call there, and fails where behaviour.json wants it to.
+ * A fake of wrangler 4.156, without an account. It stores Workers, versions and secrets in the folder of
+ * WRANGLER_STAND_IN, records each call there, and fails as behaviour.json says.
  */
 const COMMANDS: Readonly<Record<string, (invocation: Invocation) => Promise<void>>> = {
   deploy,

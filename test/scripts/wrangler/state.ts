@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What Cloudflare keeps of one upload, and of every change of a secret. */
+/** What Cloudflare stores about one upload, and about each change of a secret. */
 export interface Version {
   id: string
   number: number
@@ -12,7 +12,7 @@ export interface Version {
   message?: string
   vars: Record<string, string>
   secrets: Record<string, string>
-  /** Names of the bindings of the configuration. */
+  /** Names of the bindings in the configuration. */
   bindings: string[]
 }
 
@@ -30,36 +30,36 @@ export interface DeployedWorker {
   deployments: Deployment[]
 }
 
-/** A call of the stand-in, as it is kept in calls.ndjson. */
+/** A call of the fake wrangler, as it is stored in calls.ndjson. */
 export interface Call {
   /** Such as `deploy` or `secret list`. */
   command: string
   name: string
   args: string[]
-  /** What stood in the file of secrets at the time of the call. */
+  /** The content of the file with secrets at the time of the call. */
   secrets?: Record<string, string>
 }
 
-/** A call that does not do what it should. */
+/** A call that fails. */
 export interface Failure {
   command: string
-  /** Of the Worker; every one unless said. */
+  /** The Worker's name. Every Worker when absent. */
   name?: string
   /** How many calls fail before one succeeds; all of them unless said. */
   times?: number
-  /** What is printed as an error. */
+  /** Printed as an error. */
   message?: string
-  /** Whether the change is made before the failure is told: `after`. Unless said it is not made. */
+  /** `after`: the change is made before the failure. By default it is not made. */
   when?: 'before' | 'after'
-  /** Waits until somebody ends it, in place of a failure. */
+  /** Hangs until it is stopped, instead of failing. */
   hangs?: boolean
 }
 
-/** How the stand-in is to behave. */
+/** The behaviour of the fake. */
 export interface Behaviour {
   loggedIn?: boolean
   failures?: Failure[]
-  /** The address of a Worker by its name; https://<name>.example.workers.dev for all others. */
+  /** The URL of a Worker by name. https://<name>.example.workers.dev by default. */
   addresses?: Record<string, string>
 }
 
@@ -100,7 +100,7 @@ export function currentVersion(worker: DeployedWorker): Version | undefined {
   return worker.versions.find((version) => version.id === id)
 }
 
-/** Puts a version on top of the others and all traffic on it. */
+/** Adds a version, with all traffic. */
 export function deployed(worker: DeployedWorker, version: Omit<Version, 'id' | 'number' | 'created_on'>): Version {
   const created_on = new Date().toISOString()
   const made = { id: randomUUID(), number: worker.versions.length + 1, created_on, ...version }

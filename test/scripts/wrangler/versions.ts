@@ -10,7 +10,7 @@ async function found({ folder, name }: Invocation): Promise<DeployedWorker> {
 
 const author = 'owner@example.com'
 
-/** A version as the API tells it, of its settings the values of variables only. */
+/** A version as the API returns it. Of its settings only the values of variables. */
 const versionJson = ({ id, number, created_on, source, tag, message, vars, secrets, bindings }: Version) => ({
   id,
   number,
@@ -37,7 +37,7 @@ const deploymentJson = ({ id, created_on, version_id, message }: Deployment) => 
   created_on,
 })
 
-/** With `--json` what the API says, else a line for each. */
+/** With `--json` the API's response, otherwise a line for each. */
 const told = (options: Invocation['options'], answer: object, lines: string[]) =>
   say(options.json ? JSON.stringify(answer, null, 2) : lines.join('\n'))
 
@@ -70,7 +70,7 @@ export async function deploymentsStatus(invocation: Invocation): Promise<void> {
   told(invocation.options, deploymentJson(latest), [deploymentLines(latest)])
 }
 
-/** `wrangler rollback`: to the version that is named, else to that of the deployment before. */
+/** `wrangler rollback`: to the named version, or to that of the previous deployment. */
 export async function rollback(invocation: Invocation): Promise<void> {
   const worker = await found(invocation)
   const before = worker.deployments.map(({ version_id }) => version_id)

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Behaviour, currentVersion, keepBehaviour, readCalls, readWorker } from './state.ts'
 
-/** An account of its own for commands that run wrangler: what they do there is seen and can be made to fail. */
+/** A separate account for commands that run wrangler: their effects are visible, and can be made to fail. */
 export async function wranglerWorld(behaviour: Behaviour = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'wrangler-stand-in-'))
   await keepBehaviour(folder, behaviour)
   return {
     folder,
-    /** To be put into the environment of a command. */
+    /** The environment for a command. */
     env: {
       LATCHKEY_WRANGLER: fileURLToPath(new URL('stand-in.ts', import.meta.url)),
       WRANGLER_STAND_IN: folder,
@@ -18,7 +18,7 @@ export async function wranglerWorld(behaviour: Behaviour = {}) {
     behave: (next: Behaviour) => keepBehaviour(folder, next),
     calls: () => readCalls(folder),
     worker: (name: string) => readWorker(folder, name),
-    /** The version of a Worker that gets the traffic: its variables and secrets. */
+    /** The version of a Worker with the traffic: its variables and secrets. */
     current: async (name: string) => {
       const worker = await readWorker(folder, name)
       return worker && currentVersion(worker)

@@ -43,7 +43,7 @@ export const accounts = (stage: () => Stage) =>
       return context.json({ url: `${origin}/connect/${account}#${token}`, expires_at: hoursFromNow(LINK_HOURS) }, 201)
     })
 
-/** Why a credential is not kept, undefined when it is; fields beside those of the API are a fault of the page. */
+/** Why a credential is not stored, undefined when it is. Unknown fields are an error of the page. */
 export async function readRefusal(context: Context, { verdict }: Stage): Promise<Response | undefined> {
   const body = await context.req.json<Record<string, unknown>>()
   const { force, ...values } = body

@@ -10,7 +10,7 @@ const NOBODY: Actor = { kind: 'nobody', id: null, name: null }
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 
-/** More than a page of changes, the newest first; one of a client, one of a stranger. */
+/** More than a page of changes, newest first; one by a client, one by a stranger. */
 export const audit = (): AuditEntry[] =>
   Array.from({ length: 70 }, (_, place) => {
     const common = { id: `aud_${100 - place}`, at: minutesAgo(place * 37), request_id: `req-aud-${place}` }

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type { Account } from '../../../src/pages/api/accounts.ts'
 import type { Stage } from './stage.ts'
 
-/** What is stored for accounts, to export and to erase (decisions.md section 11.11). */
+/** The stored data of accounts, to export and erase (decisions.md section 11.11). */
 export const data = (stage: () => Stage) =>
   new Hono()
     .get('/', (context) => {

@@ -8,7 +8,7 @@ const OPTIONS = { path: '/', secure: true, httpOnly: true, sameSite: 'Strict' } 
 const UNSET = 'ADMIN_KEY is not set on this deployment: set it by npx wrangler secret put ADMIN_KEY'
 const SIGN_IN = 'not signed in: sign in on the page of this gateway, or send ADMIN_KEY as Authorization: Bearer'
 
-/** Lets those in who have signed in since the sessions ended last; writes need the origin of the page. */
+/** Accepts sessions that were started since the last reset. Writes need the origin of the page. */
 export const gate =
   (stage: () => Stage): MiddlewareHandler =>
   async (context, next) => {

@@ -11,7 +11,7 @@ export const ADMIN_KEY = 'an-admin-key-of-the-tests'
 const HOUR = 3_600_000
 const at = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString()
 
-/** What the stand-in holds and how it behaves; a test replaces parts of it. */
+/** The content and behaviour of the fake. A test replaces parts of it. */
 export interface Stage {
   adminKey: string | null
   /** Sessions that were opened before it was raised have ended. */
@@ -20,7 +20,7 @@ export interface Stage {
   limited: boolean
   /** What products say of new credentials. */
   verdict: 'accept' | 'refuse' | 'unreachable'
-  /** Routes that answer 500, by the end of their path. */
+  /** Routes that return 500, by the end of their path. */
   broken: string | null
   delayMs: number
   reports: Report[]
@@ -32,7 +32,7 @@ export interface Stage {
   grants: Grant[]
   subscriptions: Subscription[]
   sources: Source[]
-  /** Who asks for access; text for a request that is refused. */
+  /** The requesting client. A string for a refused request. */
   asking: Asking | string
   /** Why no client can be connected. */
   unavailable: string | null

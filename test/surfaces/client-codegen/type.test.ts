@@ -67,7 +67,7 @@ it('every name in the client is one of a kind', () => {
   const types = keyed.map(({ operation }) => toTypeName(operation.id))
   expect(names).toContain('recorder.listFiles')
   expect([new Set(names).size, new Set(types).size]).toEqual([keyed.length, keyed.length])
-  // A call by path stands beside the calls by name.
+  // A call by path, next to the calls by name.
   expect(names.filter((name) => /\.(get|post|put|patch|delete)$/.test(name))).toEqual([])
 })
 

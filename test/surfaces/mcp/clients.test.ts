@@ -12,7 +12,7 @@ import { toToolCall } from './tool-call.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-/** One tool of each group, by the row of the contract suite. */
+/** One tool of each group, from the rows of the contract suite. */
 const ONE_OF_EACH: Record<Group, string> = {
   recorder: 'recorder_get_transcript',
   notes: 'notes_list_notes',

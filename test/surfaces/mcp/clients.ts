@@ -3,7 +3,7 @@ import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { Gateway } from '../../support/gateway.ts'
 
-/** What a tool answers, whichever client asked. */
+/** The response of a tool, for any client. */
 export interface ToolAnswer {
   isError?: boolean | undefined
   texts: string[]

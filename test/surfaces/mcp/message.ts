@@ -3,11 +3,11 @@ import { type Answer, type Gateway, json } from '../../support/gateway.ts'
 export interface Sent {
   headers?: Record<string, string>
   key?: string | null
-  /** In place of `/mcp`. */
+  /** Replaces `/mcp`. */
   path?: string
 }
 
-/** Sends one JSON-RPC request of the 2025 revisions as it stands, without a client's doings. */
+/** Sends one JSON-RPC request of the 2025 revisions unchanged, without a client library. */
 export function send(gateway: Gateway, method: string, params: object = {}, sent: Sent = {}): Promise<Answer> {
   const { headers, path = '/mcp', ...rest } = sent
   const { headers: own, ...init } = json('POST', { jsonrpc: '2.0', id: 1, method, params })

@@ -12,7 +12,7 @@ import { toToolCall } from './tool-call.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-/** A stage whose new ids are those of every other such stage. */
+/** A stage that generates the same ids as every other such stage. */
 function setEqualStage(subject: Subject) {
   vi.restoreAllMocks()
   vi.spyOn(crypto, 'randomUUID').mockReturnValue('00000000-0000-4000-8000-000000000001')
@@ -21,13 +21,13 @@ function setEqualStage(subject: Subject) {
 
 const overHttp = (subject: Subject) => setEqualStage(subject).ask()
 
-/** The v1 client holds what it gets against the output schema of the tool. */
+/** The v1 client validates the result with the tool's output schema. */
 async function asTool(subject: Subject, more: Record<string, unknown> = {}) {
   const { gateway } = setEqualStage(subject)
   const { headers, args } = toToolCall(subject)
   const search = `?groups=${subject.contract.group}&tools=all&structured=1`
   const client = await connectV1(gateway, { headers, search })
-  // Where the tool has a default of its own, the route's stands here.
+  // Where the tool has its own default, the route's is used here.
   for (const name of Object.keys(getText(subject.contract.group, subject.id).defaults ?? {})) {
     const { query } = subject.operation.input()
     const initial = query && jsonSchema(query, 'input').properties?.[name]?.default
@@ -38,12 +38,12 @@ async function asTool(subject: Subject, more: Record<string, unknown> = {}) {
   return client.callTool(subject.id, { ...args, ...more })
 }
 
-/** Of the zone of the tests. */
+/** In the time zone of the tests. */
 const local = (ms: number) => new Date(ms + 9 * 3_600_000).toISOString().replace(/(?:\.000)?Z$/, '+09:00')
 
 const formatClock = (ms: number) => new Date(ms).toISOString().slice(11, 19)
 
-/** Names of fields under which an epoch is a time, whatever the schema says of them. */
+/** Names of fields in which an epoch is a time, whatever the schema says. */
 const OF_TIMES = /(?:_time|_at|_ms|Time|At|version)$/
 
 function inLocalTime(value: unknown, name = ''): unknown {
@@ -73,7 +73,7 @@ function asToolsAnswer({ operation }: Subject, answer: unknown): unknown {
   return json
 }
 
-/** What a model does not need is left out, unless it asks for all. */
+/** Fields that a model does not need are left out, unless it requests all. */
 function inShort({ operation, id }: Subject, answer: unknown): unknown {
   for (const path of answerView(operation)?.omitted ?? []) changeAt(answer, path, () => undefined)
   const { shown } = getText(operation.group, id)

@@ -1,8 +1,8 @@
 import type { Subject } from '../../contract/subjects.ts'
 
-/** The row's request as a client of the MCP endpoint makes it. */
+/** The row's request as an MCP client makes it. */
 export interface ToolCall {
-  /** Of the MCP request. */
+  /** The headers of the MCP request. */
   headers: Record<string, string>
   args: Record<string, unknown>
 }

@@ -9,7 +9,7 @@ import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextproto
 import type { Gateway } from '../../support/gateway.ts'
 import { CALLBACK, DOCUMENT_ID, ORIGIN } from './deployment.ts'
 
-/** What a client keeps between its steps, as the official ones ask for it. */
+/** What a client stores between its steps, as the official ones require. */
 export interface Kept {
   client?: { client_id: string; client_secret?: string }
   tokens?: { access_token: string; refresh_token?: string; token_type: string }
@@ -22,9 +22,9 @@ export interface Kept {
 /** A client that takes no key: an official one with its own OAuth. */
 export interface Connector {
   kept: Kept
-  /** Connects, or fails with the address in `kept.sentTo`. */
+  /** Connects, or fails with the URL in `kept.sentTo`. */
   connect(): Promise<void>
-  /** Takes what the browser brought back. */
+  /** Handles what the browser brought back. */
   finish(callback: URL): Promise<void>
   listTools(): Promise<string[]>
   callTool(name: string, args?: Record<string, unknown>): Promise<{ isError: boolean; text: string }>

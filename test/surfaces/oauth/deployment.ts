@@ -13,7 +13,7 @@ export const ORIGIN = 'https://latchkey.test'
 export const CALLBACK = 'https://client.example/callback'
 export const DOCUMENT_ID = 'https://client.example/oauth/metadata.json'
 
-/** What the site of a client serves: by path, JSON or the text as it is. */
+/** The site of a client: by path, JSON or unchanged text. */
 export type Documents = Map<string, unknown>
 
 export interface OAuthDeployment {
@@ -34,8 +34,8 @@ export const toDocument = (id = DOCUMENT_ID, more: Record<string, unknown> = {})
 })
 
 /**
- * A deployment on all simulated products, and the site of a client. Its clock begins at the present, by which OAUTH_KV and the
- * OAuth package go.
+ * A deployment with all simulated products, and the site of a client. Its clock starts at the current time, which
+ * OAUTH_KV and the OAuth package use.
  */
 export async function deployOAuth(overrides: Overrides = {}): Promise<OAuthDeployment> {
   const clock = new Clock(Date.now())
@@ -60,7 +60,7 @@ export async function deployOAuth(overrides: Overrides = {}): Promise<OAuthDeplo
   return { gateway, owner, world, documents, site }
 }
 
-/** Registers what every file here needs: nothing of a test is left to the next one. */
+/** Registers hooks for every file here, so that tests share no state. */
 export function startAnew(): void {
   beforeEach(() => reset())
   afterEach(() => vi.restoreAllMocks())

@@ -109,7 +109,7 @@ describe('a revoked grant', () => {
   it('ends within a minute in an isolate that remembers it', async () => {
     const { gateway, owner, world } = await deployOAuth()
     const { access } = await readTokens(gateway, owner)
-    // Another isolate has settings of its own, and so a memory of its own.
+    // Another isolate has its own settings object, and so its own cache.
     const other = createGateway({ ADMIN_KEY })
     expect(Array.isArray(await readTools(other, access))).toBe(true)
     const [{ id }] = (await owner.get('/api/v1/admin/grants')).json.grants

@@ -2,7 +2,7 @@ import type { Browser } from '../../groups/admin/browser.ts'
 import type { Answer } from '../../support/gateway.ts'
 import { type Connector, isUnauthorized } from './connector.ts'
 
-/** What the owner chooses on the consent page. */
+/** The owner's choice on the consent page. */
 export interface Choice {
   groups?: string[]
   read_only?: boolean
@@ -12,11 +12,11 @@ export interface Choice {
   workspace_token?: string
 }
 
-/** Who asks, as the consent page learns it. */
+/** The client's request, as the consent page reads it. */
 export const ask = (owner: Browser, request: string): Promise<Answer> =>
   owner.send('POST', '/api/v1/admin/grants/ask', { request })
 
-/** What the consent page sends when the owner agrees. */
+/** What the consent page sends when the owner approves. */
 export const agree = (owner: Browser, request: string, choice: Choice = {}): Promise<Answer> =>
   owner.send('POST', '/api/v1/admin/grants', { request, ...choice })
 

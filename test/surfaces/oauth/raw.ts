@@ -43,7 +43,7 @@ export interface Begun {
   query: string
 }
 
-/** What a client begins with; `changes` go over its parameters, undefined takes one away. */
+/** A client's authorization request. `changes` override its parameters, undefined removes one. */
 export async function begin(clientId: string, changes: Fields = {}): Promise<Begun> {
   const verifier = randomText(32)
   const query = form({
@@ -59,7 +59,7 @@ export async function begin(clientId: string, changes: Fields = {}): Promise<Beg
   return { clientId, verifier, query }
 }
 
-/** Registers, begins and has the owner agree: with the code that the browser brings back. */
+/** Registers, starts and lets the owner approve. Returns the code that the browser brings back. */
 export async function authorized(gateway: Gateway, owner: Browser, choice: Choice = {}) {
   const { json } = await register(gateway)
   const begun = await begin(json.client_id)
@@ -86,7 +86,7 @@ export async function readTokens(gateway: Gateway, owner: Browser, choice: Choic
   return { ...begun, access: String(json.access_token), refresh: String(json.refresh_token) }
 }
 
-/** How /mcp answers a token: the names of the tools, or its status. */
+/** The response of /mcp to a token: the names of the tools, or its status. */
 export async function readTools(gateway: Gateway, token: string, headers: Record<string, string> = {}) {
   const answer = await rpc(gateway, token, 'tools/list', {}, headers)
   if (answer.status !== 200) return answer.status

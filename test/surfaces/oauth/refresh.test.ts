@@ -3,7 +3,7 @@ import { deployOAuth, startAnew } from './deployment.ts'
 import { agree } from './owner.ts'
 import { begin, postToken, readTokens, readTools, register, toExchange } from './raw.ts'
 
-/** Refresh tokens: who holds one, and for how long (decisions.md section 13.1). */
+/** Refresh tokens: who has one, and for how long (decisions.md section 13.1). */
 
 startAnew()
 
@@ -15,7 +15,7 @@ async function connected() {
   const { clientId: client_id, refresh, access, ...rest } = await readTokens(gateway, owner)
   const renew = (refresh_token: string) => postToken(gateway, { grant_type: 'refresh_token', client_id, refresh_token })
   const grants = async () => {
-    // A session ends before a grant does.
+    // A session expires before a grant does.
     await owner.signIn()
     return (await owner.get('/api/v1/admin/grants')).json.grants
   }

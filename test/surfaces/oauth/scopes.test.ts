@@ -15,7 +15,7 @@ describe('a requested scope', () => {
     ['payments', { groups: null, read_only: false, payments: true }],
     ['unknown offline_access', null],
     ['', null],
-    // What a client asks for that takes all of the metadata.
+    // What a client requests that uses all of the metadata.
     [SCOPES.join(' '), null],
   ])('%s is told to the consent page', async (scope, requested) => {
     const { gateway, owner } = await deployOAuth()

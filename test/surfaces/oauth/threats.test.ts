@@ -217,7 +217,7 @@ describe('a token', () => {
   it('that its client ended is refused within a minute by an isolate that remembers it', async () => {
     const { gateway, owner, world } = await deployOAuth()
     const { clientId: client_id, access, refresh } = await readTokens(gateway, owner)
-    // Another isolate has settings of its own, and so a memory of its own.
+    // Another isolate has its own settings object, and so its own cache.
     const other = createGateway({ ADMIN_KEY })
     expect(Array.isArray(await readTools(other, access))).toBe(true)
     expect((await postToken(gateway, { client_id, token: refresh })).status).toBe(200)

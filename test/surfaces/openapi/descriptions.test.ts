@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Documented, getOperations, readDocument } from './document.ts'
 
-/** GPT Actions refuse a document in which an operation tells more than this, in characters, or a parameter. */
+/** GPT Actions refuse a document with a longer description of an operation or a parameter, in characters. */
 const LONGEST_DESCRIPTION = 300
 const LONGEST_PARAMETER = 700
 

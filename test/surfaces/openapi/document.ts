@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { JsonSchema } from '../../../src/surfaces/json-schema.ts'
 import { type Answer, createGateway } from '../../support/gateway.ts'
 
-/** The parts of an OpenAPI document that the tests look at. */
+/** The parts of an OpenAPI document that the tests use. */
 export interface Document {
   openapi: string
   info: { title: string; version: string }
@@ -70,7 +70,7 @@ export const getOperations = ({ paths }: Document): Documented[] =>
     Object.entries(methods).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
   )
 
-/** The response of an operation for a status, undefined where the document names none. */
+/** The response of an operation for a status. Undefined when the document has none. */
 export function getResponse(document: Document, operation: DocumentedOperation, status: number | 'default') {
   const response = operation.responses[status]
   if (!response || !('$ref' in response)) return response
@@ -79,7 +79,7 @@ export function getResponse(document: Document, operation: DocumentedOperation, 
 
 const validator = new CfWorkerJsonSchemaValidator()
 
-/** What is wrong with a value, undefined when the schema holds for it. */
+/** What is wrong with a value. Undefined when it matches the schema. */
 export function violation(document: Document, schema: JsonSchema, value: unknown): string | undefined {
   const $defs = document.components.schemas
   const own = JSON.parse(JSON.stringify(schema).replaceAll('#/components/schemas/', '#/$defs/'))
@@ -87,7 +87,7 @@ export function violation(document: Document, schema: JsonSchema, value: unknown
   return result.valid ? undefined : result.errorMessage
 }
 
-/** Fails unless an answer is among those of its operation, and as it is described there. */
+/** Fails unless a response is declared for its operation and matches its schema. */
 export function expectAsDocumented(document: Document, id: string, { status, text, json: body }: Answer): void {
   const operation = getOperations(document).find(({ operationId }) => operationId === id) ?? expect.fail(`no ${id}`)
   const response = getResponse(document, operation, status) ?? expect.fail(`${status} is not documented: ${text}`)

@@ -12,8 +12,8 @@ import { type Document, expectAsDocumented, getOperations, readDocument } from '
 import { sendExample } from './send-example.ts'
 
 /**
- * The examples of the document, sent as they stand and one after the other as the page lists them, to the products of
- * `npm start`: each is a success, whenever that is. What the document may not show is what a local run hands to the page.
+ * The examples of the document, sent unchanged and one after another in the page's order, to the products of
+ * `npm start`. Each succeeds, on any date. A local run adds what the document must not contain.
  */
 describe.each(['2026-11-21T09:00:00Z', '2029-06-30T20:00:00Z'])('the examples of the document on %s', (start) => {
   const answers = new Map<string, Answer>()

@@ -10,7 +10,7 @@ import { registered, subjects } from '../../contract/subjects.ts'
 import { createGateway } from '../../support/gateway.ts'
 import { type Document, getOperations, getResponse, readDocument, violation } from './document.ts'
 
-/** Decisions.md section 10, and the proof of the work on the surfaces. */
+/** Decisions.md section 10: the OpenAPI documents. */
 
 let document: Document
 let adminDocument: Document
@@ -84,7 +84,7 @@ describe('/openapi.json', () => {
   })
 })
 
-/** The management app stands in its own document alone (decisions.md section 11). */
+/** The management app is only in its own document (decisions.md section 11). */
 const described = AREAS.filter((area) => registered.some(({ operation }) => operation.group === area))
 
 describe('/openapi/admin.json', () => {
@@ -196,7 +196,7 @@ describe.each(subjects)('$id', ({ id, operation, row, contract }) => {
   })
 })
 
-/** Headers that say whose account is meant: nobody's stands in a public document. */
+/** Account headers: a public document contains no values for them. */
 const CREDENTIAL = /^X-(Workspace|Payment)-(?!Mode$)/
 
 const SECURITY: Partial<Record<Row['tier'], unknown[]>> = { open: [], link: [{ link: [] }] }

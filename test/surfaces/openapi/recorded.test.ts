@@ -14,8 +14,8 @@ import { sendExample } from './send-example.ts'
 import { trimmed } from './shorten-answer.ts'
 
 /**
- * The example answers of the document: each is what the simulated products make of the example request beside it, or of the
- * contract suite's request for the management app, which has no products. `npm run examples` records them.
+ * The example responses of the document: each is the simulated products' response to the example request next to it, or
+ * to the contract suite's request for the management app, which has no products. `npm run examples` records them.
  */
 
 afterEach(() => vi.restoreAllMocks())
@@ -26,7 +26,7 @@ describe.each(AREAS)('%s', (group) => {
     for (const subject of subjects) {
       const { id, operation } = subject
       if (operation.group !== group || !operation.output) continue
-      // Everything anew, so that an answer hangs on no other operation.
+      // A new deployment, so that a response does not depend on another operation.
       await freshDeployment()
       stopClock()
       countBytes()
@@ -64,7 +64,7 @@ function countedIds(): () => string {
 /** A library knows no other clock than this one. */
 const stopClock = () => void vi.spyOn(Date, 'now').mockReturnValue(new Clock().now())
 
-/** In place of chance: what is made of it, such as a key or the id of a bill, is the same in each recording. */
+/** Replaces randomness, so that generated values, such as a key or a bill id, are the same in each recording. */
 function countBytes(): void {
   let byte = 0
   vi.spyOn(crypto, 'getRandomValues').mockImplementation((array) => {

@@ -1,7 +1,7 @@
 import type { Answer, Gateway } from '../../support/gateway.ts'
 import type { Documented } from './document.ts'
 
-/** Sends the request that the document gives as the example of an operation, as it stands there. */
+/** Sends the document's example request of an operation, unchanged. */
 export function sendExample(
   gateway: Gateway,
   { method, path, parameters, requestBody }: Documented,

@@ -6,8 +6,8 @@ const MOST_UNDESCRIBED = 5
 const MOST_CHARACTERS = 160
 
 /**
- * An answer in short, for a reader: two entries of each list, the beginning of a long text, and a few of the fields that its
- * schema does not name, such as the columns of a table.
+ * A shortened response for readers: two entries of each list, the start of a long text, and a few of the fields that
+ * its schema does not name, such as the columns of a table.
  */
 export function trimmed(value: unknown, schema: JsonSchema = {}): unknown {
   if (typeof value === 'string') return shortText(value)
@@ -23,7 +23,7 @@ export function trimmed(value: unknown, schema: JsonSchema = {}): unknown {
 
 const schemasIn = (schema: JsonSchema): JsonSchema[] => [schema, ...(schema.anyOf ?? [])]
 
-/** A keyword of the schema or of one of its alternatives that holds a schema itself. */
+/** A keyword of the schema, or of one of its alternatives, that contains a schema itself. */
 const getPart = (schema: JsonSchema, keyword: string): JsonSchema | undefined =>
   schemasIn(schema)
     .map((one) => one[keyword])

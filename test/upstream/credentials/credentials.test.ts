@@ -15,7 +15,10 @@ import { freshDeployment } from '../../support/fresh.ts'
 import type { Overrides } from '../../support/gateway.ts'
 import { createWorld, type World } from '../../support/world.ts'
 
-/** Decisions.md section 1: a credential kept at run time is preferred, and a changed secret wins over it. */
+/**
+ * Decisions.md section 1: a credential that was connected through the app is preferred, and a changed secret overrides
+ * it.
+ */
 
 const { STORE } = env as unknown as Env
 const ACCOUNTS = Object.keys(ACCOUNT_SECRETS) as Account[]
@@ -30,14 +33,14 @@ afterEach(async () => {
   await freshDeployment()
 })
 
-/** A deployment; another one of the same settings remembers nothing of it. */
+/** A deployment. Another one with the same settings has an empty cache. */
 const deploy = (overrides: Overrides = {}) => new Settings({ ...(env as unknown as Env), ...overrides })
 const read = (settings: Settings, account: Account) => readCredentials(new UpstreamContext(settings, platform), account)
 
 const getSecrets = (account: Account, prefix: string): Record<string, string> =>
   Object.fromEntries(ACCOUNT_SECRETS[account].map((name) => [name, `${prefix}-${name}`]))
 
-/** Where the deployments of these tests keep an account. */
+/** Where the deployments of these tests store an account. */
 const getName = async (account: Account) => `${(await presentSpace(deploy())).label}/credentials/${account}`
 
 const kept = getSecrets('recorder', 'kept')
@@ -271,7 +274,7 @@ describe('an isolate', () => {
 })
 
 describe('a credential past its 60 s', () => {
-  /** A request, and what goes on after it. */
+  /** A request, and its background work. */
   const ask = async (settings: Settings, account: Account = 'recorder') => {
     const after: Promise<unknown>[] = []
     const upstream = new UpstreamContext(settings, platform)

@@ -5,7 +5,10 @@ import { createGateway } from '../../support/gateway.ts'
 import { createWorld } from '../../support/world.ts'
 import { createPlaud, USER_TOKEN } from '../../upstreams/recorder/index.ts'
 
-/** Decisions.md section 1: what a header cannot carry is told before anything is sent, and pasted wrappings are taken off. */
+/**
+ * Decisions.md section 1: characters that a header cannot contain are reported before anything is sent, and pasted
+ * wrappings are removed.
+ */
 
 afterEach(() => vi.restoreAllMocks())
 

@@ -5,7 +5,7 @@ import { createWorld } from '../../support/world.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-/** Calls that end when they are told to, and those that have begun. */
+/** Calls that end on command, and which have started. */
 function setStage(most: number) {
   createWorld()
   const queue = new CallQueue(platform, most)

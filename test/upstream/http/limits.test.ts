@@ -5,7 +5,7 @@ import { BudgetSpent } from '../../../src/upstream/http/upstream-context.ts'
 import { createWorld, type World } from '../../support/world.ts'
 import { answerWith, getOutgoing, hang, lost, PRODUCT, READ, status, WRITE } from './product.ts'
 
-/** The deadline, the budget of calls, and what a call looks like on its way out. */
+/** The deadline, the call budget, and the form of an outgoing call. */
 
 let world: World
 

@@ -18,7 +18,7 @@ export const getOutgoing = (overrides: Overrides = {}) =>
 
 type Step = Response | Error | ((signal: AbortSignal | null | undefined) => Promise<Response>)
 
-/** Lets the product answer step by step, the last one for ever; returns the calls as they come. */
+/** Makes the product respond step by step, repeating the last one. Returns the calls as they come. */
 export function answerWith(...steps: Step[]) {
   const calls: { url: string; init: RequestInit }[] = []
   vi.mocked(platform.fetch).mockImplementation(async (url, init) => {
@@ -34,7 +34,7 @@ export function answerWith(...steps: Step[]) {
 export const status = (code: number, headers: Record<string, string> = {}) =>
   new Response('{}', { status: code, headers })
 
-/** Never answers; ends when the caller gives up. */
+/** Never responds. Ends when the caller gives up. */
 export const hang: Step = (signal) =>
   new Promise((_, reject) => {
     const end = () => reject(new DOMException('The operation was aborted', 'AbortError'))
@@ -42,5 +42,5 @@ export const hang: Step = (signal) =>
     signal?.addEventListener('abort', end)
   })
 
-/** As workerd tells of a connection that is refused, reset or cut. */
+/** How workerd reports a connection that is refused, reset or cut. */
 export const lost = Object.assign(new Error('Network connection lost.'), { retryable: true })

@@ -9,7 +9,7 @@ afterEach(() => vi.restoreAllMocks())
 const tooLarge = { status: 502, message: 'the answer of the upstream service is larger than 10 MiB' }
 const PIECE = 256 * 1024
 
-/** A body of so many bytes in pieces, without a length; `pulled` counts the pieces that were asked for. */
+/** A chunked body of this many bytes, without a length. `pulled` counts the requested chunks. */
 function chunked(bytes: number) {
   const state = { pulled: 0, cancelled: false }
   let left = bytes

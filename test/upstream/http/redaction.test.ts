@@ -35,7 +35,7 @@ const getSecrets = (account: Account, kind: string) =>
     string
   >
 
-/** Every setting that holds a secret, each with a value of its own. */
+/** Every secret setting, each with a different value. */
 const ALL: Overrides = {
   ...Object.assign({}, ...ACCOUNTS.map((account) => getSecrets(account, 'set'))),
   VIDEO_API_KEY: 'set-value-of-VIDEO_API_KEY',

@@ -47,7 +47,7 @@ const sources = [
   accountSource(CONNECTABLES),
 ]
 
-/** The calls of all products in an hour of polls while nothing happens, by the clock of the simulated products. */
+/** The calls of all products in an hour of polls without changes, by the simulated products' clock. */
 async function callsOfAnHour(source: EventSource, wanted: readonly EventType[]): Promise<number> {
   const clock = new Clock()
   world = createWorldAt(

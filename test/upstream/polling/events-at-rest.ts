@@ -1,4 +1,4 @@
-/** Calls of products in an hour at rest, by source, as docs/measurements.md tells them ("Events at rest"). */
+/** Calls to products in an hour at rest, by source, as in docs/measurements.md ("Events at rest"). */
 export const CALLS_AT_REST: Readonly<Record<string, number>> = {
   'recorder.files': 31,
   'notes.notes': 31,

@@ -3,7 +3,7 @@ import { type Simulator, simulate } from '../simulator.ts'
 
 export const ENDPOINT = 'https://hooks.example.com/latchkey'
 
-/** An endpoint of somebody who subscribed: it takes what is delivered, and says nothing. */
+/** A subscriber's endpoint: it accepts all deliveries and returns nothing. */
 export function createEndpoint(): Simulator {
   const app = new Hono()
   app.post('/latchkey', (c) => c.body(null, 204))

@@ -31,12 +31,12 @@ export async function ask(tiro: TiroSimulator, path: string, question: Question 
 
 const listing = z.object({ content: z.array(z.record(z.string(), z.unknown())), nextCursor: z.string().nullable() })
 
-/** The answer of a list route, read. */
+/** The parsed response of a list route. */
 export async function list(tiro: TiroSimulator, path: string, question: Question = {}) {
   return listing.parse((await ask(tiro, path, question)).body)
 }
 
-/** All items of a list, page after page, each no longer than `size`. */
+/** All items of a list, page by page, each no longer than `size`. */
 export async function walk(tiro: TiroSimulator, path: string, size: number) {
   const found: Record<string, unknown>[] = []
   const lengths: number[] = []

@@ -3,7 +3,7 @@ import { errorAnswer, olderAuthAnswer } from './errors.ts'
 import type { Tiro } from './product.ts'
 import type { ApiKey } from './state.ts'
 
-/** The causes of a 401 (facts 1); their serials are invented, the facts give none. */
+/** The causes of a 401 (facts 1). Their serials are invented, because the facts give none. */
 const CAUSES = {
   absent: { serial: 1, message: 'Authorization header is required' },
   malformed: { serial: 2, message: 'Malformed API key: send the whole key, {id}.{secret}, as a Bearer token' },
@@ -21,7 +21,7 @@ export function authAnswer(tiro: Tiro, cause: AuthCause) {
   return tiro.switches.authErrorShape === 'older' ? olderAuthAnswer(message) : errorAnswer(401, { message, serial })
 }
 
-/** The key that a request carries. Throws the 401 of what is wrong with it. */
+/** The key of a request. Throws the matching 401. */
 export function authenticate(tiro: Tiro, authorization: string | undefined): ApiKey {
   const refuse = (cause: AuthCause) => new HTTPException(401, { res: authAnswer(tiro, cause) })
   if (!authorization) throw refuse('absent')

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type * as z from 'zod'
 import { invalid, refusal } from './errors.ts'
 
-/** The JSON body of a request, held to its schema. Anything else is 400 naming the field. */
+/** The JSON body of a request, validated. Throws 400 with the field otherwise. */
 export async function readBody<Schema extends z.ZodType>(c: Context, schema: Schema): Promise<z.output<Schema>> {
   const type = c.req.header('content-type') ?? ''
   if (!/^application\/json\b/i.test(type)) throw refusal(400, { message: 'Content-Type must be application/json' })

@@ -15,7 +15,7 @@ const ERROR_TYPES: Record<number, string> = {
   429: 'too_many_requests',
 }
 
-/** What an error says; `serial` makes the code: status x 1000 + serial (facts 2). */
+/** The content of an error. `serial` makes the code: status x 1000 + serial (facts 2). */
 export interface Refusal {
   message: string
   serial?: number

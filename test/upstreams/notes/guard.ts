@@ -7,7 +7,7 @@ import type { Scope } from './state.ts'
 
 export type Guard = ReturnType<typeof guard>
 
-/** What stands before every route of both hosts: a working key, then its share of requests. */
+/** Runs before every route of both hosts: it requires a working key, and enforces the rate limit. */
 export function guard(tiro: Tiro) {
   const spend = rateLimiter(tiro)
   return createMiddleware<KeyedEnv>(async function keyed(c, next) {

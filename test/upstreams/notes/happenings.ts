@@ -6,7 +6,7 @@ import type { Note } from './state.ts'
 
 /** What people do without the gateway. */
 export interface Happenings {
-  /** Somebody writes a note; with seconds, one that was recorded for so long. */
+  /** Somebody writes a note. With seconds, one that was recorded for that long. */
   write(overrides?: Partial<Note>, seconds?: number): Note
   /** Somebody changes it, which moves its `updatedAt`. */
   edit(guid: string, changes: Partial<Note>): Note

@@ -26,7 +26,7 @@ export const TIRO_PLATFORM_HOST = 'platform.tiro.example'
 
 export interface TiroOptions {
   clock?: { now(): number }
-  /** Makes the ids and secrets of what is created. */
+  /** Generates ids and secrets. */
   newId?: () => string
 }
 

@@ -6,7 +6,7 @@ import { createTiro, WORKSPACES } from './index.ts'
 
 const path = `/workspaces/${WORKSPACES.main}/notes`
 const tiro = createTiro({ clock: new Clock() })
-// The limit is not what is tried here.
+// The limit is not tested here.
 tiro.switches.rateLimit.requests = 1e6
 const guids = (found: Record<string, unknown>[]) => found.map(({ guid }) => guid)
 const titles = (found: Record<string, unknown>[]) => found.map(({ title }) => title)

@@ -12,7 +12,7 @@ export interface PageQuery {
   size?: string | undefined
 }
 
-/** One page of a list as the product wraps it (facts 2). A size beyond the cap and a foreign cursor are 400. */
+/** One page of a list in the product's envelope (facts 2). A size above the limit and a foreign cursor are 400. */
 export function page<Item>(items: Item[], query: PageQuery, rules: PageRules<Item>) {
   const size = readSize(query.size, rules)
   const start = query.cursor ? startAfter(items, query.cursor, rules) : 0

@@ -9,7 +9,7 @@ const send = (tiro: TiroSimulator, method: string, path: string, body?: unknown)
   ask(tiro, `platform:${path}`, { method, body })
 const hook = { name: 'Ticket bot', url: 'https://bot.example.com/in', eventTypes: ['note.ended'] }
 
-/** No secret of the account may stand in what is answered. */
+/** No secret of the account may be in a response. */
 function expectNoSecret(tiro: TiroSimulator, text: string) {
   const secrets = [...tiro.state.keys, ...tiro.state.webhooks].map(({ secret }) => secret)
   expect(secrets.filter((secret) => text.includes(secret))).toEqual([])

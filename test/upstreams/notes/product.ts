@@ -1,16 +1,16 @@
 import type { ApiKey, State } from './state.ts'
 
-/** What the product is known to do in more than one way. A test turns one; the defaults are the newest documents. */
+/** Known variants of the product's behaviour. A test sets one. The defaults follow the newest documents. */
 export interface Switches {
   /** `older`: the error body that the authentication page still shows (facts 2). */
   authErrorShape: 'current' | 'older'
   /** Which key wraps the list of workspaces; both were seen (facts 3). */
   workspacesKey: 'workspaces' | 'content'
-  /** Epoch milliseconds at which unbound keys stop working (facts 1); `Infinity`: never. */
+  /** Epoch milliseconds at which unbound keys stop working (facts 1). `Infinity`: never. */
   legacyKeysEnd: number
   /** Per key; older documents said 1000 in an hour (facts 2). */
   rateLimit: { requests: number; windowMs: number }
-  /** Whether the key may search by keyword: the key of a team alone may not (facts 3). */
+  /** Whether the key may search by keyword. Only a team's key may not (facts 3). */
   keyword: 'served' | 'refused'
 }
 
@@ -22,7 +22,7 @@ export const defaultSwitches = (): Switches => ({
   keyword: 'served',
 })
 
-/** What every route of the product works with. */
+/** What every route of the product uses. */
 export interface Tiro {
   clock: { now(): number }
   newId: () => string
@@ -35,5 +35,5 @@ export interface KeyedEnv {
   Variables: { key: ApiKey }
 }
 
-/** The product's time as it is written on the wire. */
+/** The product's time in its wire format. */
 export const timestamp = (tiro: Tiro) => new Date(tiro.clock.now()).toISOString()

@@ -24,7 +24,7 @@ export function workspaceFor(tiro: Tiro, key: ApiKey, named: string | undefined)
   return workspace
 }
 
-/** A note in a workspace of the key; any other is 404. */
+/** A note in a workspace of the key. Any other is 404. */
 export function noteFor(tiro: Tiro, key: ApiKey, guid: string): Note {
   const note = tiro.state.notes.find((known) => known.guid === guid)
   if (!note || !getWorkspaces(tiro, key).some((seen) => seen.guid === note.workspaceGuid)) throw missing('Note')

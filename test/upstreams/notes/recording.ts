@@ -4,7 +4,7 @@ import type { LiveRecording, Note, Paragraph } from './state.ts'
 /** Seconds that successive paragraphs take: a live note grows every 40 to 90 s (facts 3). */
 const SPANS = [40, 65, 90, 55]
 
-/** A recording as far as it has come. */
+/** The current state of a recording. */
 interface Recorded {
   /** Epoch milliseconds. */
   startedAt: number
@@ -13,10 +13,10 @@ interface Recorded {
 }
 
 /**
- * The paragraphs of a recording after so many seconds. While it runs, the newest paragraph has no summary; once it has
- * ended, what is left over is a last, shorter paragraph.
+ * The paragraphs of a recording after this many seconds. While it runs, the newest paragraph has no summary. Once it
+ * has ended, the rest is a last, shorter paragraph.
  *
- * @param serial tells its ids from those of other recordings
+ * @param serial distinguishes its ids from those of other recordings
  */
 export function paragraphsAfter({ startedAt, seconds, ended }: Recorded, locale: string | null, serial: string) {
   const at = (second: number) => iso(startedAt + second * 1000)
@@ -45,7 +45,7 @@ export function paragraphsAfter({ startedAt, seconds, ended }: Recorded, locale:
   return paragraphs
 }
 
-/** The label counts the speakers in the order in which they are heard first. */
+/** The label numbers the speakers in the order in which they first speak. */
 function named(personName: string, lines: readonly { speaker?: string }[]) {
   const names = [...new Set(lines.flatMap(({ speaker }) => speaker ?? []))]
   return { label: `SPEAKER_${names.indexOf(personName)}`, personName }
@@ -58,12 +58,12 @@ export function masked(paragraph: Paragraph): Paragraph {
   return { ...paragraph, locked: true, transcript: { type, content: hidden }, diarizedSegments: null }
 }
 
-/** The paragraphs of the live note at a moment, `now` in epoch milliseconds. */
+/** The paragraphs of the live note at a time, `now` in epoch milliseconds. */
 export function liveParagraphs(live: LiveRecording, locale: string | null, now: number): Paragraph[] {
   return paragraphsAfter({ startedAt: live.startedAt, ...progress(live, now) }, locale, '9999')
 }
 
-/** A note as it reads at a moment: the live one moves on, and ends. */
+/** A note at a time: the live one grows, and ends. */
 export function noteAt(note: Note, live: LiveRecording, now: number): Note {
   if (note.guid !== live.noteGuid) return note
   const { seconds, ended } = progress(live, now)

@@ -1,4 +1,4 @@
-/** A named permission of a key. Facts 1 name the two `note...:read` ones; the others are invented in their manner. */
+/** A named permission of a key. Facts 1 name the two `note...:read` ones. The others are invented in the same style. */
 export type Scope =
   | 'note:read'
   | 'note:write'
@@ -124,7 +124,7 @@ export interface LiveRecording {
 export interface State {
   workspaces: Workspace[]
   notes: Note[]
-  /** By note guid; those of the live note come from the clock. */
+  /** By note guid. Those of the live note come from the clock. */
   paragraphs: Map<string, Paragraph[]>
   live: LiveRecording
   summaries: Summary[]

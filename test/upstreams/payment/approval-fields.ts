@@ -2,7 +2,7 @@ import type { Bill } from './state.ts'
 
 type Texts = Readonly<Record<string, string>>
 
-/** What reading a bill tells, by its state (facts, section 4.2); every value is text. */
+/** The fields of a bill when it is read, by its state (facts, section 4.2). Every value is text. */
 export function approvalFields(bill: Bill): Texts {
   const { approval, cancel } = bill
   if (!approval) return { appr_state: bill.state }

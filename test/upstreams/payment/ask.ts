@@ -20,7 +20,7 @@ export async function ask(
   return { status: response.status, body: await response.json() }
 }
 
-/** A cancel or destroy of the first generation, rightly hashed. */
+/** A cancel or destroy of v1, with a valid hash. */
 export async function end(simulator: PaySsamSimulator, call: 'cancel' | 'destroy', bill_id: string, price: string) {
   return ask(simulator, `${V1}/if/bill/${call}`, { ...V1_AUTH, bill_id, price, hash: await readHash(bill_id, price) })
 }

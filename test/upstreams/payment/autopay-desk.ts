@@ -17,8 +17,8 @@ export const manage: Work = async ({ state }, { body, fields }) => {
 }
 
 /**
- * Charges the method that the customer registered. Without one, the first generation makes a waiting bill, with the
- * address where the customer registers and pays; the second refuses.
+ * Charges the customer's registered payment method. Without one, v1 creates a waiting bill, with the URL where the
+ * customer registers and pays. v2 refuses.
  */
 export const charge =
   (withoutMethod: 'wait' | 'refuse'): Work =>

@@ -7,7 +7,7 @@ import type { Product } from './product.ts'
 import type { Reason } from './refusals.ts'
 import { type Bill, nextNumber, nextShortUrl } from './state.ts'
 
-/** Sends a bill, as a talk message that costs a point or as an address. */
+/** Sends a bill, as a chat message that costs a point or as a URL. */
 export const send =
   (as: 'TALK' | 'URL'): Work =>
   async (product, call) => {
@@ -27,7 +27,7 @@ export const send =
     return { fields: { bill_id: bill.id, hash, shortURL: bill.shortUrl } }
   }
 
-/** The hash of a call that makes a bill: of three parts where it holds a phone (facts, section 5). */
+/** The hash of a call that creates a bill: it has three parts with a phone (facts, section 5). */
 export function hashOfNew(fields: Fields): Promise<string> {
   const phone = getText(fields, 'phone')
   return readHash(getText(fields, 'bill_id'), ...(phone ? [phone] : []), getText(fields, 'price'))
@@ -59,7 +59,7 @@ export function newBill({ state }: Product, fields: Fields): Bill {
 
 const ENDED: Readonly<Record<'F' | 'C' | 'D', Reason>> = { F: 'paid', C: 'cancelled', D: 'destroyed' }
 
-/** Sends a waiting bill once more; that costs a point again. */
+/** Sends a waiting bill again, which costs another point. */
 export const resend: Work = async ({ state }, { fields }) => {
   const bill = state.bills.get(getText(fields, 'bill_id'))
   if (!bill) return { refused: 'noBill' }
@@ -75,7 +75,7 @@ export const read: Work = async ({ state }, { fields }) => {
   return bill ? { fields: { bill_id: bill.id, ...approvalFields(bill) } } : { refused: 'noBill' }
 }
 
-/** Gives the whole amount of a paid bill back. */
+/** Refunds the full amount of a paid bill. */
 export const cancel: Work = async ({ state, now }, { fields }) => {
   const hash = await readHash(getText(fields, 'bill_id'), getText(fields, 'price'))
   if (getText(fields, 'hash') !== hash) return { refused: 'wrongHash' }
@@ -90,7 +90,7 @@ export const cancel: Work = async ({ state, now }, { fields }) => {
   return { fields: { bill_id: bill.id, hash, ...cancelFields(bill) } }
 }
 
-/** Takes back a bill that nobody has paid. */
+/** Destroys an unpaid bill. */
 export const destroy: Work = async ({ state }, { fields }) => {
   const hash = await readHash(getText(fields, 'bill_id'), getText(fields, 'price'))
   if (getText(fields, 'hash') !== hash) return { refused: 'wrongHash' }

@@ -25,7 +25,7 @@ export interface Generation {
   answer: (product: Product, body: Fields, outcome: Outcome | OwnCode) => Response
 }
 
-/** A code, and words beside it, that a switch puts in place of the true answer. */
+/** A code and message with which a switch replaces the real response. */
 export interface OwnCode {
   code: string
   message?: string
@@ -53,7 +53,7 @@ export const answering =
     return inPlace ? inPlace.response() : reply(about(product.switches.anotherBill, outcome))
   }
 
-/** What the switches put in place of the true answer to a call at this path. */
+/** The response with which the switches replace the real one for this path. */
 function answerInPlace({ answerCode, plainStatus }: Switches, path: string, reply: (code: OwnCode) => Response) {
   const isMeant = (own: { at?: string } | undefined) => own !== undefined && path.endsWith(own.at ?? '')
   if (plainStatus && isMeant(plainStatus)) {

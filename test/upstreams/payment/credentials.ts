@@ -1,4 +1,4 @@
-/** The one partner that the product knows, all of it invented. */
+/** The only partner of the product, invented. */
 export const API_KEY = 'test-payment-api-key'
 export const MEMBER_ID = 'test-member'
 export const MERCHANT_ID = 'test-merchant'

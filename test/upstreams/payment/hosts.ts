@@ -4,7 +4,7 @@ export interface Site {
   prefix: '' | '/partner'
   /** Bill ids must be the business number and ten free characters. */
   trial?: true
-  /** Bills go out as addresses only. */
+  /** Bills are sent only as URLs. */
   urlOnly?: true
 }
 
@@ -23,7 +23,7 @@ export const getSite = (request: Request): Site | undefined => {
   return protocol === 'https:' && answersFor(host) ? SITES[host] : undefined
 }
 
-/** The path that a request is routed by: the generation of its host, then what stands behind the host's prefix. */
+/** The path for routing a request: the API version of its host, then the path after the host's prefix. */
 export function routedPath(request: Request): string {
   const site = getSite(request)
   const { pathname } = new URL(request.url)

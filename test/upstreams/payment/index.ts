@@ -26,7 +26,7 @@ export type { Switches } from './switches.ts'
 
 export interface PaySsamOptions {
   clock?: { now(): number }
-  /** In place of the seed. */
+  /** Replaces the seed. */
   bills?: Bill[]
   switches?: Partial<Switches>
 }
@@ -34,7 +34,10 @@ export interface PaySsamOptions {
 export interface PaySsamSimulator extends Simulator {
   state: State
   switches: Switches
-  /** The customer pays a waiting bill: what the product would then post to the partner. Throws where that cannot be. */
+  /**
+   * The customer pays a waiting bill. Returns what the product would then post to the partner. Throws when that is
+   * impossible.
+   */
   pay: (billId: string) => ApprovalCallback
 }
 

@@ -4,6 +4,6 @@ const KOREA_MS = 9 * 60 * 60 * 1000
 export const koreanStamp = (epochMs: number): string =>
   new Date(epochMs + KOREA_MS).toISOString().replace(/\D/g, '').slice(0, 14)
 
-/** Whether the midnight that ends this day (`YYYY-MM-DD`) in Korea has passed. */
+/** Whether the midnight in Korea that ends this day (`YYYY-MM-DD`) has passed. */
 export const isPast = (day: string, epochMs: number): boolean =>
   koreanStamp(epochMs).slice(0, 8) > day.replaceAll('-', '')

@@ -46,7 +46,7 @@ export const MANAGED: Rules = {
   bill_id: optional(text(20)),
   price: optional(priced.price),
 }
-/** Type M is the one that changes a registered method. */
+/** Type M changes a registered payment method. */
 export const MANAGED_BY_TYPE: Rules = { ...MANAGED, bill_type: form(/^M$/) }
 
 /** The first field that breaks its rule. */
@@ -58,7 +58,7 @@ export function badField(fields: Fields, rules: Rules): string | undefined {
   return broken?.[0]
 }
 
-/** The text of a field whose rule held. */
+/** The text of a valid field. */
 export const getText = (fields: Fields, name: string): string => {
   const value = fields[name]
   return typeof value === 'string' ? value : ''

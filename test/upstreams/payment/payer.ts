@@ -3,7 +3,10 @@ import { isPast, koreanStamp } from './korean-stamp.ts'
 import type { Product } from './product.ts'
 import { nextNumber } from './state.ts'
 
-/** What the product posts to a partner when a bill was paid (facts, section 4.4); repeated until answered `0000`. */
+/**
+ * What the product posts to a partner when a bill was paid (facts, section 4.4). It is repeated until the response is
+ * `0000`.
+ */
 export interface ApprovalCallback {
   url: string
   body: Readonly<Record<string, string>>

@@ -1,6 +1,6 @@
 /**
- * Why the product refuses, with its code in each generation and its words (facts, section 6). Where the facts name no
- * code of the first generation, it is 9999, "other"; in the second a bill in the wrong state is BILL_006.
+ * The product's refusals, with their codes in each version and messages (facts, section 6). Where the facts name no v1
+ * code, it is 9999, "other". In v2 a bill in the wrong state is BILL_006.
  */
 export const REFUSALS = {
   usedId: ['9800', 'BILL_001', '이미 사용된 청구서 ID입니다.'],
@@ -25,7 +25,7 @@ export const REFUSALS = {
 
 export type Reason = keyof typeof REFUSALS
 
-/** How a call ends: refused inside a 200, refused as bad parameters, or done with the fields of its answer. */
+/** How a call ends: refused inside a 200, refused as bad parameters, or done with the fields of its response. */
 export type Outcome =
   | { refused: Reason }
   | { bad: string }

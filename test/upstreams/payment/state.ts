@@ -30,7 +30,7 @@ export interface Bill {
 export interface State {
   partner: { apiKey: string; member: string; merchant: string; businessNumber: string }
   bills: Map<string, Bill>
-  /** What is left for talk messages. */
+  /** The points left for chat messages. */
   points: number
   /** The masked card that a customer registered for auto-pay, by the partner's user id. */
   methods: Map<string, string>
@@ -38,7 +38,7 @@ export interface State {
   managePages: { customer?: string; shortUrl: string }[]
   /** Work that was really done, as opposed to calls that came in. */
   executed: { sends: number; resends: number; cancels: number; destroys: number; charges: number }
-  /** Of approval numbers and short addresses. */
+  /** Counts approval numbers and short URLs. */
   serial: number
 }
 

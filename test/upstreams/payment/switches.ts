@@ -1,23 +1,23 @@
-/** What a test may turn, beside the faults that every product can have. */
+/** Test switches, in addition to the faults that every product can have. */
 export interface Switches {
-  /** Where the message stands; absent: `msg` in the first generation, `message` in the second, as a live host had it. */
+  /** The field of the message. By default `msg` in v1, and `message` in v2, as a live host sent it. */
   messageKey?: 'msg' | 'message'
-  /** Whether the partner may still call: `expired` has no contract, `v1-only` is no partner of the second generation. */
+  /** Whether the partner may still call: `expired` has no contract, `v1-only` may not use v2. */
   connection: 'open' | 'expired' | 'v1-only'
   /** Answers every call with this code, without doing the work, or after it: a bank that answered too late. */
   answerCode?: OwnAnswer & { code: string; message?: string }
-  /** What stands between answers in its place, with an HTTP status and no code: it gave up, whatever became of the work. */
+  /** A proxy responds instead, with an HTTP status and no code: it gave up, whatever happened to the work. */
   plainStatus?: OwnAnswer & { status: number }
   /** Every answer that names a bill names this one. */
   anotherBill?: string
 }
 
 interface OwnAnswer {
-  /** Whether the work is done all the same. */
+  /** Whether the work is done anyway. */
   worked: boolean
   /** The HTTP status, 200 when absent. */
   status?: number
-  /** Only of calls whose path ends so; of all of them when absent. */
+  /** Only for calls whose path has this end. For all calls when absent. */
   at?: string
 }
 

@@ -16,7 +16,7 @@ import {
 import type { Product } from './product.ts'
 import { REFUSALS } from './refusals.ts'
 
-/** The second generation's names of the bill's fields, with those of the first. */
+/** The v2 names of the bill's fields, by v1 name. */
 const NAMES: Readonly<Record<string, string>> = {
   billId: 'bill_id',
   productName: 'product_nm',
@@ -73,7 +73,7 @@ const renamed = (bill: Fields): Fields =>
     Object.entries(bill).flatMap(([name, value]) => (Object.hasOwn(NAMES, name) ? [[NAMES[name], value]] : [])),
   )
 
-/** `appr_card_type` as `apprCardType`; `shortURL` and a few others have names of their own. */
+/** `appr_card_type` as `apprCardType`. `shortURL` and a few others have their own names. */
 function getName(first: string): string {
   if (first === 'shortURL') return 'shortUrl'
   const own = Object.entries(NAMES).find(([, name]) => name === first)
@@ -86,7 +86,7 @@ const pointsLeft: Work = async ({ state }) => ({ fields: { remainCount: state.po
 
 export function v2(product: Product): Hono {
   const on = answering(product, generation)
-  // A change of method may come without a bill; points are asked for without one.
+  // Changing a payment method may have no bill, and points have none.
   const billless: Generation = { ...generation, getFields: (body, place) => generation.getFields(body, place) ?? {} }
   const loosely = answering(product, billless)
   const byKeyAlone = answering(product, {

@@ -11,7 +11,7 @@ const REFRESH = /^\/user-app\/auth\/workspace\/refresh\//
 /** Routes that want the user token (facts 4). */
 const USER_ROUTES = /^\/(user\/me$|team-app\/|user-app\/)/
 
-/** What stands before every API route: the edge, the token, the region, and what the token may see. */
+/** Runs before every API route: the edge, the token, the region, and what the token may see. */
 export function access(plaud: Plaud): MiddlewareHandler<PlaudEnv> {
   return async function access(c, next) {
     const { state, switches } = plaud
@@ -53,13 +53,13 @@ export function access(plaud: Plaud): MiddlewareHandler<PlaudEnv> {
   }
 }
 
-/** The account of a workspace token that does not tell it. */
+/** The account of a workspace token that does not contain it. */
 const getMember = ({ state }: Plaud, workspace: string | undefined) =>
   [...state.accounts.values()].find(({ workspaces }) =>
     workspaces.some(({ workspace_id }) => workspace_id === workspace),
   )
 
-/** Minting a workspace token ends the one before; the first may have been minted before the simulator began. */
+/** Minting a workspace token revokes the previous one. The first may have been minted before the simulator started. */
 function superseded({ state }: Plaud, claims: Claims, header: string): boolean {
   const live = state.workspaceTokens.get(claims.wid ?? '')
   return live !== undefined && !header.endsWith(live.token)

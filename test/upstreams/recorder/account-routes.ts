@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { success } from './envelope.ts'
 import type { Plaud, PlaudEnv } from './state.ts'
 
-/** What the product tells about the account (facts 5). Bodies marked loose there are believable, nothing more. */
+/** What the product returns about the account (facts 5). Bodies marked loose there are only plausible. */
 export function accountRoutes(plaud: Plaud) {
   const { state, switches } = plaud
   return new Hono<PlaudEnv>()

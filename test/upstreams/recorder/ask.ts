@@ -12,7 +12,7 @@ export interface Ask {
   headers?: Record<string, string>
 }
 
-/** One request as the web app makes it. `target` is a path on `host`, or a whole address, to which no token is sent. */
+/** One request, like the web app's. `target` is a path on `host`, or a full URL, to which no token is sent. */
 export function ask(plaud: Simulator, target: string, options: Ask = {}): Promise<Response> {
   const { body, host = REGIONS.us.api, headers: more } = options
   const { method = body === undefined ? 'GET' : 'POST', token = USER_TOKEN } = options

@@ -4,7 +4,7 @@ import type { Note, Outline, Recording, Transcript, Utterance } from './recordin
 const PER_CHARACTER = 90
 const PAUSE = 400
 
-/** Utterances from lines such as `Mina: Good morning`, one after the other, each as long as it takes to say. */
+/** Utterances from lines such as `Mina: Good morning`, one after another, each as long as it takes to say. */
 export function dialogue(script: string, startAt = 0): Utterance[] {
   const voices: string[] = []
   let time = startAt
@@ -54,7 +54,7 @@ export const note = (markdown: string, overrides: Partial<Note> = {}): Note => (
 
 const SPEECH = 'Mina: Shall we begin?\nJonas: Yes, the numbers first.\nMina: They are on the second page.'
 
-/** A recording; without overrides an English one of a minute, on which no task was ever started. */
+/** A recording. Without overrides an English one of a minute, without any task. */
 export function recording(overrides: Partial<Recording> = {}): Recording {
   const { filename = 'Recording', start_time = Date.parse('2026-11-20T01:00:00Z') } = overrides
   const speech = heard(overrides)

@@ -22,7 +22,7 @@ export function detailRoutes(plaud: Plaud) {
   })
 }
 
-/** A link to what is put there; without an object, to where nothing is. */
+/** A link to the stored object. Without an object, a link to nothing. */
 type Put = (key: string, object: StoredObject | undefined) => string
 
 function data(plaud: Plaud, recording: Recording, user: string, put: Put) {
@@ -73,7 +73,7 @@ function row({ piece, file, body, ...item }: ContentItem, folder: string, put: P
 
 const ready = ({ task_status }: { task_status: number | string }) => Number(task_status) === 1
 
-/** A picture of one pixel. */
+/** A one-pixel picture. */
 const PICTURE: StoredObject = {
   body: Uint8Array.from(
     atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII='),
@@ -83,7 +83,7 @@ const PICTURE: StoredObject = {
   type: 'image/png',
 }
 
-/** 256 numbers for each voice, which nobody needs and which make most of the answer. */
+/** 256 numbers for each voice, which nobody needs and which are most of the response. */
 function embeddings({ transcript }: Recording): Record<string, number[]> {
   const voices = new Set(transcript?.utterances.map(({ original_speaker }) => original_speaker))
   return Object.fromEntries(
@@ -115,7 +115,7 @@ function extraData(recording: Recording): Record<string, unknown> {
   }
 }
 
-/** Old recordings keep their content in the detail itself. */
+/** Old recordings have their content in the detail itself. */
 function legacy(recording: Recording): Record<string, unknown> {
   const { transcript, notes } = recording
   const note = notes.find(({ placement }) => placement === 'legacy')

@@ -16,7 +16,7 @@ export function answer(plaud: Plaud, status: number, msg: string, payload: Paylo
 
 export const success = (plaud: Plaud, payload: Payload = {}): Response => answer(plaud, 0, 'success', payload)
 
-/** The answer to a change that has nothing to tell. */
+/** The response to a change without a result. */
 export function changed(plaud: Plaud, msg = 'success'): Response {
   switch (plaud.switches.mutationBody) {
     case 'json':

@@ -6,12 +6,12 @@ import { complete, start } from './task-progress.ts'
 
 /** What people and devices do without the gateway. */
 export interface Happenings {
-  /** A device uploads a recording, on which no task was started. */
+  /** A device uploads a recording, without any task. */
   record(overrides?: Partial<Recording>): Recording
-  /** It gets its transcript and its summary. What else moves is a matter of the switches. */
+  /** It gets its transcript and its summary. Switches decide what else changes. */
   finish(id: string): Recording
   rename(id: string, filename: string): Recording
-  /** Into the trash, or out of it. */
+  /** Moves it into the trash, or out of it. */
   trash(id: string, isTrash?: boolean): Recording
 }
 

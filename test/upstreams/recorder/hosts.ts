@@ -47,7 +47,7 @@ export const REGIONS: Record<Region, RegionHosts> = {
 
 export const REGION_NAMES: readonly Region[] = ['us', 'euc1', 'apne1', 'apse1', 'cn']
 
-/** What a host of the product is for. */
+/** The purpose of a product's host. */
 export interface Place {
   kind: 'api' | 'content' | 'audio'
   region: Region
@@ -66,6 +66,8 @@ export function parsePlace(host: string): Place | undefined {
 export const regionOfClaim = (claim: string): Region | undefined =>
   REGION_NAMES.find((region) => claim.startsWith(REGIONS[region].claim))
 
-/** True for every host under the product's names, so that a call to one that does not exist is recorded as unexpected. */
+/**
+ * True for every host under the product's names, so that a call to one that does not exist is recorded as unexpected.
+ */
 export const answersFor = (host: string): boolean =>
   parsePlace(host) !== undefined || /^([a-z0-9-]+\.)*plaud\.(ai|cn)$/.test(host)

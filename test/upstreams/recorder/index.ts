@@ -35,7 +35,7 @@ export * from './tokens.ts'
 
 export interface PlaudOptions {
   clock?: { now(): number }
-  /** In place of the seed; with it, nothing is shared. */
+  /** Replaces the seed. With it, nothing is shared. */
   recordings?: Recording[]
   tags?: Tag[]
   devices?: Device[]

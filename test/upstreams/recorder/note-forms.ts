@@ -1,12 +1,12 @@
 import { shortHex } from './ids.ts'
 import type { Note, Recording, Transcript } from './recording.ts'
 
-/** The body of a transcript object: a bare array, or one of the wrappers that some readers know (facts 7.1). */
+/** The body of a transcript object: a bare array, or one of the wrappers that some parsers know (facts 7.1). */
 export function transcriptBody({ form, utterances, body }: Transcript): string {
   return body ?? JSON.stringify(form === 'array' ? utterances : { [form]: utterances })
 }
 
-/** The body of a written note in the form that it is kept in (facts 7.2). */
+/** The body of a written note in its stored format (facts 7.2). */
 export function noteBody(note: Note, recording: Recording): string {
   if (note.body !== undefined) return note.body
   const { markdown, title, summ_type } = note

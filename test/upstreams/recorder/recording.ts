@@ -1,4 +1,4 @@
-/** One utterance of a transcript; times in ms from the start (facts 7.1). */
+/** One utterance of a transcript, with times in ms from the start (facts 7.1). */
 export interface Utterance {
   start_time: number
   end_time: number
@@ -14,14 +14,14 @@ export interface Piece {
   /** 1 ready, 0 working, 2 failed; sometimes a numeric string (facts 6.4). */
   task_status: number | string
   /**
-   * `linked`: behind its link. `inline`: in the detail as well. `inline only`: without a link. `legacy`: in the detail's
-   * own `trans_result` or `ai_content`, with no content item. `nowhere`: called ready, but to be had nowhere. `lost`:
-   * behind a link whose object is gone.
+   * `linked`: behind its link. `inline`: in the detail as well. `inline only`: without a link. `legacy`: in the
+   * detail's own `trans_result` or `ai_content`, with no content item. `nowhere`: marked as ready, but not available.
+   * `lost`: behind a link whose object is gone.
    */
   placement: 'linked' | 'inline' | 'inline only' | 'legacy' | 'nowhere' | 'lost'
-  /** The product's word for its kind where it is not the usual one; the id begins as usual (facts 4.1). */
+  /** The product's name of its kind when it is unusual. The id has the usual prefix (facts 4.1). */
   type_word?: string
-  /** Served word for word in place of the body that the other fields give. */
+  /** Served unchanged instead of the body of the other fields. */
   body?: string
 }
 
@@ -34,7 +34,7 @@ export interface Outline extends Piece {
   chapters: { start_time: number; end_time: number; topic: string }[]
 }
 
-/** The forms of a written summary (facts 7.2). */
+/** The formats of a written summary (facts 7.2). */
 export type NoteForm =
   | 'markdown'
   | 'ai_content'
@@ -83,7 +83,7 @@ export interface Recording {
   filetype: string | null
   filesize: number
   wait_pull: number
-  /** Of the speech, as `language_code` says it. */
+  /** The language of the speech, in `language_code`. */
   language: string
   /** What can be heard: a transcription task turns it into the transcript. */
   speech: Utterance[]
@@ -92,7 +92,7 @@ export interface Recording {
   polish?: Transcript
   outline?: Outline
   notes: Note[]
-  /** Relative paths for which the detail gives a signed address; others of the notes stay unmapped (facts 7.3). */
+  /** Relative paths for which the detail has a signed URL. Others in the notes have none (facts 7.3). */
   images: string[]
   /** `extra_data.tranConfig`, as a client set it or as the last task ran. */
   tranConfig?: Record<string, unknown>

@@ -2,7 +2,7 @@ import { answer, detail } from './envelope.ts'
 import { REGION_NAMES, REGIONS, type Region } from './hosts.ts'
 import type { Plaud } from './state.ts'
 
-/** What a token gets on a host that is not its region's: a 200 that names the right one (facts 1.1). */
+/** The response to a token on a host outside of its region: a 200 that names the right one (facts 1.1). */
 export function wrongRegion(plaud: Plaud, home: Region, here: Region): Response {
   const host = REGIONS[home].api
   const to = (api: string) => answer(plaud, -302, 'user region mismatch', { data: { domains: { api } } })

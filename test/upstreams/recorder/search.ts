@@ -4,7 +4,10 @@ import { isObject, jsonBody } from './json-body.ts'
 import type { Recording } from './recording.ts'
 import type { Plaud, PlaudEnv } from './state.ts'
 
-/** POST /gsearch/v1/search. Its answer is that of one client, `chunks`; the other forms are guesses of older ones (facts 8). */
+/**
+ * POST /gsearch/v1/search. Its response is that of one client, `chunks`. The other forms are guesses for older clients
+ * (facts 8).
+ */
 export function search(plaud: Plaud) {
   return new Hono<PlaudEnv>().post('/gsearch/v1/search', async (c) => {
     const form = plaud.switches.search
@@ -30,7 +33,7 @@ export function search(plaud: Plaud) {
   })
 }
 
-/** Twenty recordings at most, each with one part of its transcript or of a summary; a name is not looked at. */
+/** At most twenty recordings, each with one part of its transcript or of a summary. Names are not searched. */
 function chunks(recordings: readonly Recording[], words: string) {
   const list = recordings
     .filter(({ is_trash }) => !is_trash)

@@ -4,7 +4,7 @@ import { hexId } from './ids.ts'
 import { isObject, jsonBody } from './json-body.ts'
 import type { Plaud, PlaudEnv, Share, ShareSide } from './state.ts'
 
-/** POST /share/{private,public}/get (facts 6.11): both body forms are taken, and the one sent is remembered. */
+/** POST /share/{private,public}/get (facts 6.11): both body forms are accepted, and the sent one is recorded. */
 export function shares(plaud: Plaud) {
   const side = (which: ShareSide) =>
     new Hono<PlaudEnv>().post('/', async (c) => {
@@ -21,7 +21,7 @@ export function shares(plaud: Plaud) {
   return new Hono<PlaudEnv>().route('/share/private/get', side('private')).route('/share/public/get', side('public'))
 }
 
-/** A share of a recording as the product would have made it, for `state.shares[side].set(id, share(...))`. */
+/** A share of a recording in the product's format, for `state.shares[side].set(id, share(...))`. */
 export function share(side: ShareSide, fileId: string): Share {
   const key = hexId(`${side} share ${fileId}`)
   const uuid = [8, 12, 16, 20].reduceRight((text, at) => `${text.slice(0, at)}-${text.slice(at)}`, key)

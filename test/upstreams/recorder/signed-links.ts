@@ -13,7 +13,7 @@ const readStamp = (text: string) =>
 const signature = (host: string, key: string, date: string, life: string) =>
   hexId(`${host} ${key} ${date} ${life}`).repeat(2)
 
-/** Puts an object, or nothing, where its link points to, and signs the link for GET, for so many seconds from now. */
+/** Stores an object, or nothing, at its link, and signs the link for GET, for this many seconds. */
 export function signedLink(
   { state, now }: Plaud,
   host: string,

@@ -28,7 +28,7 @@ export interface Share {
 /** A transcription and summary that somebody started. */
 export interface Task {
   task_id: string
-  /** Times that anybody looked at it. */
+  /** How often it was polled. */
   polls: number
   status: 'running' | 'done' | 'failed'
   settings: { summ_type: string; summ_type_type: string; info: Record<string, unknown> }
@@ -45,7 +45,7 @@ export interface CombineTask {
 
 export interface StoredObject {
   body: string | Uint8Array<ArrayBuffer>
-  /** Kept compressed, as all written content is. */
+  /** Stored compressed, like all written content. */
   gzip: boolean
   type: string
 }
@@ -68,9 +68,9 @@ export interface WorkspaceTokens {
 }
 
 export interface State extends Library {
-  /** By their `sub`; a token of an account that is not here is refused. */
+  /** By `sub`. A token of an unknown account is refused. */
   accounts: Map<string, Account>
-  /** The one workspace token of a workspace that works, once any was minted, and its refresh tokens (facts 4). */
+  /** The only valid workspace token of a workspace, once any was minted, and its refresh tokens (facts 4). */
   workspaceTokens: Map<string, WorkspaceTokens>
   mints: number
   refreshes: number
@@ -85,7 +85,7 @@ export interface State extends Library {
   answers: number
 }
 
-/** What every part of the simulator works on. */
+/** What every part of the simulator uses. */
 export interface Plaud {
   state: State
   switches: Switches
@@ -97,7 +97,7 @@ export interface Plaud {
 export interface PlaudEnv {
   Variables: {
     account: Account
-    /** Of the token that the request carries. */
+    /** The claims of the request's token. */
     claims: Claims
     /** Either the state, or an empty one for a token that may not see it. */
     library: Library
@@ -112,7 +112,7 @@ export const emptyLibrary = (): Library => ({
   combineTasks: [],
 })
 
-/** @throws Error when two recordings have one id, which would hide one of them */
+/** @throws Error when two recordings have the same id, which would hide one of them */
 export function newState(recordings: Recording[], tags: Tag[], devices: Device[]): State {
   const byId = new Map(recordings.map((each) => [each.id, each]))
   if (byId.size < recordings.length) throw new Error('two recordings have the same id: give them different names')

@@ -6,31 +6,33 @@ export interface Switches {
   /** A request without a browser's User-Agent gets the edge's 403 page. */
   browserCheck: boolean
   /**
-   * What a token meets on another region's host: -302 with the right host as an `https` address or `bare`, a hostile
-   * address to refuse (`http`, `foreign`, `lookalike`), a `loop` that no host ends, or a plain 401 or 403.
+   * The response to a token on another region's host: -302 with the right host as an `https` URL or `bare`, a hostile
+   * URL to refuse (`http`, `foreign`, `lookalike`), a `loop` without an end, or a plain 401 or 403.
    */
   wrongRegion: 'https' | 'bare' | 'http' | 'foreign' | 'lookalike' | 'loop' | 'unauthorized' | 'forbidden'
-  /** What an expired user token gets: HTTP 401 `{detail}`, or the refusal in a 200. */
+  /** The response to an expired user token: HTTP 401 `{detail}`, or the refusal in a 200. */
   expiredUserToken: 'detail' | 'refusal'
   /** The body status of a refused token: -3900, or one of -3901, -401, 40101, -10000 (facts 3). */
   refusal: number
-  /** What a workspace token that ended or was replaced gets: -419 in a 200, or HTTP 401 `{detail}` (facts 4.1). */
+  /**
+   * The response to a workspace token that expired or was replaced: -419 in a 200, or HTTP 401 `{detail}` (facts 4.1).
+   */
   deadWorkspaceToken: 'code' | 'detail'
   /** How long a workspace token lives that is minted or renewed, in seconds. */
   workspaceTokenLife: number
   /**
-   * What becomes of a refresh token that is used: a new one takes its place at once, it stays as it is, or it works until
-   * its successor is used (facts 4.1: the answer may bring a new one).
+   * What happens to a used refresh token: a new one replaces it at once, it stays valid, or it works until its
+   * successor is used (facts 4.1: the response may contain a new one).
    */
   rotation: 'replaced' | 'kept' | 'overlapping'
-  /** How listing workspaces and minting their tokens fail, for a client that has to go on without (facts 4.1). */
+  /** How listing workspaces and minting their tokens fail, for a client that has to continue without (facts 4.1). */
   workspaceList: ExchangeAnswer
   workspaceMint: ExchangeAnswer
   /** What a user token sees of the library on a regional host. */
   regionalUserToken: 'empty' | 'served'
   /** The body's own `status` as a number or as a numeric string. */
   bodyStatus: 'number' | 'string'
-  /** What a change that has nothing to tell answers with. */
+  /** The response to a change without a result. */
   mutationBody: 'json' | 'empty' | 'no content'
   unknownId: 'code' | '404'
   /** `data_file_total`: of the account, of the page, or neither. */
@@ -40,13 +42,13 @@ export interface Switches {
   flags: 'boolean' | 'number'
   /** Content objects: gzip that the HTTP client undoes, gzip that nothing announces, or plain. */
   encoding: 'header' | 'raw' | 'plain'
-  /** The format of the audio that there is a link to. */
+  /** The format of the audio that has a link. */
   audioFormat: 'mp3' | 'opus'
-  /** Whether the list heeds `filetag_id`, which one client alone sends (facts 6.1). */
+  /** Whether the list respects `filetag_id`, which only one client sends (facts 6.1). */
   folderFilter: 'heeded' | 'ignored'
   /** Whether a new folder is sent back. */
   newFolder: 'sent' | 'absent'
-  /** What a recording without audio answers. */
+  /** The response for a recording without audio. */
   noAudio: '404' | 'null' | 'absent'
   /** A share that does not exist. */
   noShare: 'object' | 'null'
@@ -61,7 +63,7 @@ export interface Switches {
   editTimeMoves: boolean
   /** Whether the version moves when a recording becomes ready. */
   versionMoves: boolean
-  /** How often a task is looked at until it ends, and how it ends. */
+  /** How many polls a task takes, and how it ends. */
   pollsToFinish: number
   taskOutcome: 'complete' | 'failed'
 }

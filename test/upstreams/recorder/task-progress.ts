@@ -29,7 +29,7 @@ export function start({ state, now }: Plaud, recording: Recording, settings: Tas
   return task
 }
 
-/** Someone looked at the recording: a running task comes nearer to its end. */
+/** Someone polled the recording: a running task advances. */
 export function look(plaud: Plaud, recording: Recording): Task | undefined {
   const task = plaud.state.tasks.get(recording.id)
   if (task?.status !== 'running') return task
@@ -61,7 +61,7 @@ export function complete({ state, switches, now }: Plaud, recording: Recording, 
   state.secondsLeft = Math.max(0, state.secondsLeft - Math.ceil(duration / 1000))
 }
 
-/** What was never finished before is now called failed. */
+/** Content that was never finished before is now marked as failed. */
 function fail(recording: Recording, task: Task): void {
   task.status = 'failed'
   for (const piece of [recording.transcript, getSummary(recording)]) {

@@ -5,11 +5,11 @@ import type { Piece, Recording } from './recording.ts'
 import type { Library, Plaud, PlaudEnv } from './state.ts'
 import { getSummary, look } from './task-progress.ts'
 
-/** How far the tasks of an account are (facts 9.2). Each look counts as a poll of every running task. */
+/** The progress of an account's tasks (facts 9.2). Each request counts as a poll of every running task. */
 export function taskStatus(plaud: Plaud) {
   return new Hono<PlaudEnv>()
     .get('/ai/file-task-status', (c) => {
-      // A filter by file was never confirmed: every row comes, whatever the query asks for.
+      // A filter by file was never confirmed: every row is returned, whatever the query.
       return success(plaud, {
         data: { file_status_list: seen(plaud, c.var.library).flatMap((each) => rows(plaud, each)) },
       })

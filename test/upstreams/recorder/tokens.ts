@@ -12,7 +12,7 @@ const isTokenType = (typ: unknown): typ is TokenType => typ === 'UT' || typ === 
 
 export interface Claims {
   typ: TokenType
-  /** The account, 32 hex digits; whether a WT tells it is not known (facts 4). */
+  /** The account, 32 hex digits. Whether a WT contains it is unknown (facts 4). */
   sub?: string | undefined
   /** Such as `aws:eu-central-1`. */
   region?: string | undefined
@@ -25,7 +25,7 @@ export interface Claims {
   client_id?: string
 }
 
-/** What a token may be made of; `typ` goes into the JWT header, everything else into its claims. */
+/** The content of a token. `typ` goes into the JWT header, everything else into its claims. */
 export interface TokenOptions extends Partial<Claims> {
   typ: TokenType
   [claim: string]: string | number | undefined
@@ -36,9 +36,9 @@ const base64url = (text: string) => btoa(text).replaceAll('+', '-').replaceAll('
 const signature = (signed: string) => base64url(hexId(`signature ${signed}`))
 
 /**
- * A token as the product makes them. Its signature is only a checksum, yet the simulator refuses one that does not match.
- * Defaults: the global account, issued 2026-11-01; a UT lives until 2100, a WT for the day around the tests' clock, a WRT
- * for 30 days from its issue.
+ * A token in the product's format. Its signature is only a checksum, but the simulator refuses one that does not match.
+ * Defaults: the global account, issued 2026-11-01. A UT is valid until 2100, a WT for the day around the tests' clock,
+ * a WRT for 30 days from its issue.
  */
 export function recorderToken({ typ, ...given }: TokenOptions): string {
   const sub = given.sub ?? GLOBAL_ACCOUNT.id
@@ -60,7 +60,7 @@ export function recorderToken({ typ, ...given }: TokenOptions): string {
   return `${signed}.${signature(signed)}`
 }
 
-/** The claims of a token, or undefined when it is malformed or its signature is not the product's. */
+/** The claims of a token. Undefined when it is malformed or its signature is invalid. */
 export function readToken(token: string): Claims | undefined {
   const [head = '', payload = '', sign, ...rest] = token.split('.')
   if (rest.length > 0 || sign !== signature(`${head}.${payload}`)) return undefined
@@ -88,7 +88,7 @@ function part(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** What a token of this account says about it, to be completed with `typ` and times. */
+/** The claims of this account's tokens, without `typ` and times. */
 export const ownClaims = (account: Account) => ({
   sub: account.id,
   region: account.claim,
@@ -104,7 +104,7 @@ export const USER_TOKEN = userToken(GLOBAL_ACCOUNT)
 export const EU_USER_TOKEN = userToken(EU_ACCOUNT)
 export const KR_USER_TOKEN = userToken(KR_ACCOUNT)
 
-/** Workspace tokens of the EU account; the first is good until a new one is minted or 2026-11-22 comes. */
+/** Workspace tokens of the EU account. The first is valid until a new one is minted or until 2026-11-22. */
 export const EU_WORKSPACE_TOKEN = recorderToken({ typ: 'WT', ...ownClaims(EU_ACCOUNT) })
 export const EXPIRED_WORKSPACE_TOKEN = recorderToken({
   typ: 'WT',
@@ -115,7 +115,7 @@ export const EXPIRED_WORKSPACE_TOKEN = recorderToken({
 /** The refresh token beside EU_WORKSPACE_TOKEN: good until another is minted, or 2026-12-01 comes. */
 export const EU_REFRESH_TOKEN = recorderToken({ typ: 'WRT', ...ownClaims(EU_ACCOUNT) })
 
-/** What a browser keeps of a session of the EU account, as localStorage has it (facts 4.1). */
+/** What a browser stores for a session of the EU account in localStorage (facts 4.1). */
 export const EU_BROWSER_SESSION = JSON.stringify([
   {
     workspaceId: personalWorkspace(EU_ACCOUNT).workspace_id,

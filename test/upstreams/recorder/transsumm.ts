@@ -10,7 +10,7 @@ import { getSummary, look, start } from './task-progress.ts'
 /** A recording shorter than this has no content to speak of; the product's own limit is not known. ms */
 const TOO_SHORT = 5_000
 
-/** POST /ai/transsumm/{id}: the same request starts the work, asks how far it is, and reads its result (facts 9.1). */
+/** POST /ai/transsumm/{id}: the same request starts the work, reads its progress, and reads its result (facts 9.1). */
 export function transsumm(plaud: Plaud) {
   const { state } = plaud
   return new Hono<PlaudEnv>().post('/ai/transsumm/:id', async (c) => {
@@ -44,7 +44,7 @@ function read({ summ_type, summ_type_type, info }: Record<string, unknown>): Tas
   }
 }
 
-/** The flat answer; the result is the raw transcript, in which renamed speakers do not show (facts 7.1). */
+/** The flat response. The result is the raw transcript, without renamed speakers (facts 7.1). */
 function told(plaud: Plaud, recording: Recording, task: Task | undefined): Response {
   const running = task?.status === 'running'
   const failed = task?.status === 'failed'

@@ -10,7 +10,7 @@ import { recorderToken } from './tokens.ts'
 
 const MONTH = 30 * 86_400
 
-/** Workspaces of an account, and the tokens that open them (facts 4 and 4.1). */
+/** Workspaces of an account, and their tokens (facts 4 and 4.1). */
 export function workspaces(plaud: Plaud) {
   const { state, switches } = plaud
   return new Hono<PlaudEnv>()

@@ -1,7 +1,7 @@
-/** What no id or name holds, so that a marked string is told from every other. */
+/** A character that no id or name contains, to mark a string. */
 const MARK = '\u0000'
 
-/** Digits kept as text and printed as a bare JSON number: `642538971006401431`, `25900.0`. */
+/** Digits kept as text and serialized as a bare JSON number: `642538971006401431`, `25900.0`. */
 export const bare = (digits: string): string => MARK + digits
 
 /** The JSON text as the product writes it: 18 and 19 digit ids without quotes, so that a plain JSON.parse rounds them. */

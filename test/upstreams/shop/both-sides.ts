@@ -2,7 +2,7 @@ import type { Simulator } from '../simulator.ts'
 import { createCoupangConsumer } from './consumer/index.ts'
 import { createCoupangSeller } from './seller/index.ts'
 
-/** The product with both of its sides, for who does not mind which of them is asked. */
+/** The product with both of its sides, for tests that use either. */
 export function createCoupang(options: { clock?: { now(): number } } = {}): Simulator {
   const sides = [createCoupangSeller(options), createCoupangConsumer(options)]
   return {

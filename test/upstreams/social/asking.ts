@@ -3,13 +3,13 @@ import { createThreads, SOCIAL_TOKEN, type ThreadsOptions } from './index.ts'
 
 type Parameters = Record<string, string>
 
-/** An answer of the product as its tests read it. */
+/** A response of the product, for its tests. */
 export interface Answer {
   status: number
   body: Record<string, unknown>
 }
 
-/** A product with a clock, asked as a client would: parameters in the query, in the form when posting. */
+/** A product with a clock, called like a client does: parameters in the query, or in the form of a POST. */
 export function asking(options: Omit<ThreadsOptions, 'clock'> = {}) {
   const clock = new Clock()
   const threads = createThreads({ clock, ...options })

@@ -3,14 +3,14 @@ import { noSuchObject, overLimit } from './refusals.ts'
 import type { State, Switches } from './state.ts'
 import type { Scope, Token } from './tokens.ts'
 
-/** What every handler of the product works on. */
+/** What every handler of the product uses. */
 export interface World {
   clock: { now(): number }
   state: State
   switches: Switches
 }
 
-/** The parameters of a call, of query and form alike; JSON bodies are not read. */
+/** The parameters of a call, from query and form. JSON bodies are not read. */
 export type Parameters = Readonly<Record<string, string>>
 
 export async function readParameters(c: Context): Promise<Parameters> {
@@ -31,7 +31,7 @@ export interface Call {
   token: Token
 }
 
-/** A call of the API proper: its token is checked for a permission first. */
+/** A call of the API: its token is first checked for a permission. */
 export const call =
   ({ state, switches }: World, scope: Scope, answer: (call: Call) => object): Handler =>
   async (c) => {

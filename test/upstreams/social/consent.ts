@@ -2,7 +2,7 @@ import type { Context, Hono } from 'hono'
 import { APP_ID } from './authorization.ts'
 import { readParameters, type World } from './calls.ts'
 
-/** The page at which a person allows an app to use the account, as a browser sees it (social facts, section 2). */
+/** The page where a person authorizes an app to use the account, for a browser (social facts, section 2). */
 export function consentRoutes(app: Hono, { state, switches }: World): void {
   app.get('/oauth/authorize', async (c) => {
     const parameters = await readParameters(c)
@@ -57,7 +57,7 @@ function leadBack(
   for (const [name, value] of Object.entries({ ...query, ...(state !== undefined && { state }) })) {
     url.searchParams.set(name, value)
   }
-  // As the product does: what follows `#` is no part of the code.
+  // Like the product: the text after `#` is not part of the code.
   return c.redirect(`${url}#_`)
 }
 

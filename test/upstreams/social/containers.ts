@@ -26,7 +26,7 @@ export function getProblem(mediaUrl: string): string | undefined {
 /** Whether the product cannot fetch the media, which it says as soon as the container is created. */
 export const isUnreachable = (mediaUrl: string) => /\/UNREACHABLE\.\w+$/.test(new URL(mediaUrl).pathname)
 
-/** Where a container stands, by the clock. */
+/** The state of a container, by the clock. */
 export function getStatus({ clock }: World, container: Container) {
   const now = clock.now()
   if (container.published) return 'PUBLISHED'

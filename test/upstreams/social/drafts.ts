@@ -19,7 +19,7 @@ type MediaType = keyof typeof READ_TYPES
 
 const isMediaType = (text: string): text is MediaType => Object.hasOwn(READ_TYPES, text)
 
-/** Checks the parameters of a new container as the product does (social facts, section 3), and makes it. */
+/** Validates the parameters of a new container like the product (social facts, section 3), and creates it. */
 export function parseContainer(world: World, parameters: Parameters): Container {
   const { state, switches, clock } = world
   const mediaType = parameters.media_type ?? ''

@@ -1,15 +1,15 @@
 import { badParameter } from './refusals.ts'
 
-/** What a field of an object is: a value, undefined when it has none, or an object that takes a selection of its own. */
+/** The value of a field: undefined when there is none, or an object with its own selection of fields. */
 export type Field = unknown | ((asked: string | undefined) => unknown)
 
-/** `id,text,children{id,media_url}`: names, with what is wanted inside of them. */
+/** `id,text,children{id,media_url}`: names, with nested selections. */
 const names = (fields: string) => fields.matchAll(/([a-z_]+)(?:\{([^}]*)\})?(?:,|$)/g)
 
 /**
- * The fields of an object that were asked for, `id` always; one that has no value is left out.
- * @param all every field that the object can have
- * @param asked the `fields` parameter; `initial` stands in when it is absent
+ * The requested fields of an object, always with `id`. A field without a value is left out.
+ * @param all every field of the object
+ * @param asked the `fields` parameter; defaults to `initial`
  */
 export function select(all: Record<string, Field>, asked: string | undefined, initial = 'id'): Record<string, unknown> {
   const picked: Record<string, unknown> = {}

@@ -14,7 +14,7 @@ const POST_METRICS = ['views', 'likes', 'replies', 'reposts', 'quotes', 'shares'
 const TOTALS = ['likes', 'replies', 'reposts', 'quotes'] as const
 const ACCOUNT_METRICS = ['views', ...TOTALS, 'clicks', 'followers_count'] as const
 
-/** Insights of a post and of the account, each in its own shape. Demographics are not simulated. */
+/** Insights of a post and of the account, each in its own format. Demographics are not simulated. */
 export function insightRoutes(app: Hono, world: World): void {
   const { state, switches, clock } = world
 

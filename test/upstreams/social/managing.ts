@@ -35,7 +35,7 @@ export function managingRoutes(app: Hono, world: World): void {
       if (hide !== 'true' && hide !== 'false') throw badParameter('The parameter hide is required')
       if (reply.root === undefined) throw badParameter('Only replies can be hidden')
       if (state.media.get(reply.root)?.username !== state.profile.username) throw noPermission()
-      // Deeper replies follow the one at the top, and cannot be hidden alone.
+      // Deeper replies follow the one at the top, and cannot be hidden separately.
       if (reply.repliedTo !== reply.root) throw badParameter('Only top-level replies can be hidden')
       const below = getConversation(state, reply.root).filter(({ id }) => isBelow(id, reply.id))
       for (const each of [reply, ...below]) each.hidden = hide === 'true'

@@ -8,7 +8,7 @@ const EPOCH_OF_SHORTCODES = 17_000_000_000_000_000n
 
 const formatShortcode = (id: string) => `D${(BigInt(id) - EPOCH_OF_SHORTCODES).toString(36).toUpperCase()}`
 
-/** Newest first, as lists stand. */
+/** Newest first, like in lists. */
 export const newestFirst = (a: Media, b: Media) => b.publishedAt - a.publishedAt || (a.id < b.id ? 1 : -1)
 
 /** Every reply in the conversation below a post, whatever its depth. */
@@ -18,7 +18,7 @@ export const getConversation = (state: State, id: string) =>
 export const getReplies = (state: State, id: string) =>
   [...state.media.values()].filter(({ repliedTo }) => repliedTo === id)
 
-/** A post or reply with the fields that were asked for (social facts, section 4). */
+/** A post or reply with the requested fields (social facts, section 4). */
 export const show = (state: State, media: Media, asked: string | undefined) => select(toFields(state, media), asked)
 
 function toFields(state: State, media: Media): Record<string, Field> {

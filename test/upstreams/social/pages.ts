@@ -4,7 +4,7 @@ import { badParameter } from './refusals.ts'
 const MOST = 100
 const INITIAL = 25
 
-/** A cursor holds the id that it stands at, so that a new post moves no page. */
+/** A cursor contains the id at its position, so that a new post shifts no page. */
 const formatCursor = (id: string) => btoa(`cursor:${id}`).replaceAll('=', '')
 
 function getId(cursor: string): string {
@@ -24,8 +24,8 @@ function parseLimit(text: string | undefined): number {
 }
 
 /**
- * One page of a list in its order, with the cursors of its ends and, as Graph does, links to its neighbours, which hold
- * the access token. A page without entries has no cursors.
+ * One page of a list, with the cursors of its ends and, like Graph, links to the neighbouring pages, which contain the
+ * access token. A page without entries has no cursors.
  */
 export function page<Entry extends { id: string }>(
   entries: readonly Entry[],

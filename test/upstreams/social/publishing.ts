@@ -19,7 +19,7 @@ export function publishingRoutes(app: Hono, world: World): void {
       if (world.switches.blocked) throw blocked(world.switches.blocked)
       if (given.parameters.reply_to_id !== undefined) state.tokens.permit(given.token, 'threads_manage_replies')
       const container = parseContainer(world, given.parameters)
-      // The step that publishes is saved for text alone.
+      // Only text can be published without the publishing step.
       const publishesItself = container.mediaType === 'TEXT' && given.parameters.auto_publish_text === 'true'
       if (publishesItself) return { id: publish(world, container).id }
       state.containers.set(container.id, container)

@@ -5,11 +5,11 @@ import type { State } from './state.ts'
 export const QUOTAS = { posts: 250, replies: 1000, deletes: 100, searches: 2200 } as const
 export const QUOTA_SECONDS = 86_400
 
-/** How many of these moments (epoch milliseconds) lie in the last 24 hours. */
+/** How many of these times (epoch milliseconds) are in the last 24 hours. */
 export const getUsed = (times: readonly number[], now: number) =>
   times.filter((time) => time > now - QUOTA_SECONDS * 1000).length
 
-/** Refuses when a limit of the last 24 hours is used up. */
+/** Refuses when a limit of the last 24 hours is exhausted. */
 export function overDaily(times: readonly number[], counted: keyof State['usage'], now: number): void {
   if (getUsed(times, now) >= QUOTAS[counted]) throw overLimit(613)
 }

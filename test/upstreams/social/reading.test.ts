@@ -5,7 +5,7 @@ import { USER_ID } from './index.ts'
 
 const POSTS = '/v1.0/me/threads'
 
-/** The id of the seeded post whose text holds these words. */
+/** The id of the seeded post whose text contains these words. */
 async function find({ get }: ReturnType<typeof asking>, words: string): Promise<string> {
   const posts = getData(await get(POSTS, { fields: 'id,text', limit: '100' }))
   return String(posts.find(({ text }) => String(text).includes(words))?.id)

@@ -16,7 +16,7 @@ export function getMedia({ state }: World, { c }: Call): Media {
   return media
 }
 
-/** Unix seconds, or what the product's date parser understands, in epoch milliseconds. */
+/** Unix seconds, or another format of the product's date parser, in epoch milliseconds. */
 function getTime(parameters: Parameters, name: 'since' | 'until'): number | undefined {
   const text = parameters[name]
   if (text === undefined) return undefined
@@ -25,7 +25,7 @@ function getTime(parameters: Parameters, name: 'since' | 'until'): number | unde
   return time
 }
 
-/** The posts of the range that a call asks for. */
+/** The posts in the requested range. */
 export function published(posts: Media[], parameters: Parameters): Media[] {
   const since = getTime(parameters, 'since') ?? 0
   const until = getTime(parameters, 'until') ?? Number.POSITIVE_INFINITY
@@ -42,7 +42,7 @@ export function readingRoutes(app: Hono, world: World): void {
   const replies = (find: typeof getReplies) =>
     call(world, 'threads_read_replies', (given) => {
       const found = find(state, getMedia(world, given).id).sort(newestFirst)
-      // Reverse chronological unless told otherwise.
+      // Reverse chronological by default.
       return listed(given.parameters.reverse === 'false' ? found.reverse() : found, given)
     })
 

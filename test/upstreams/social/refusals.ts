@@ -42,7 +42,7 @@ export const notPublishable = (id: string) =>
     error_user_msg: `The media with id ${id} cannot be found.`,
   })
 
-/** At the making of a carousel: an item is none, has expired, or is not ready (social facts, section 6). */
+/** When creating a carousel: an item does not exist, has expired, or is not ready (social facts, section 6). */
 export const badItems = () =>
   new Refusal(400, 100, 'Invalid parameter', {
     error_subcode: 4279004,
@@ -60,7 +60,7 @@ export const notFetched = (mediaUrl: string) =>
     error_user_msg: `The media could not be fetched from this URI: ${mediaUrl}`,
   })
 
-/** What the product forbids the account, under codes that mean something else without the subcode. */
+/** Blocks of the account, with codes that mean something else without the subcode. */
 const BLOCKS = {
   action: { code: 4, error_subcode: 2207051, title: 'Action is blocked', words: 'We restrict certain activity.' },
   restricted: { code: 100, error_subcode: 4279013, title: 'User restricted', words: 'You cannot post for now.' },
@@ -80,7 +80,7 @@ export function blocked(block: Block): Refusal {
 
 export const overLimit = (code: number) => new Refusal(400, code, 'Application request limit reached')
 
-/** What an HTTP status stands for when something fails before the product looks at the request. */
+/** The error for an HTTP status, when something fails before the product handles the request. */
 export function getRefusal(status: number): Refusal {
   if (status === 401) return new Refusal(status, 190, 'Invalid OAuth access token.')
   if (status === 403) return new Refusal(status, 10, 'Application does not have permission for this action')

@@ -7,10 +7,10 @@ import { published } from './reading.ts'
 import { badParameter } from './refusals.ts'
 import type { Media } from './state.ts'
 
-/** Before this nothing is found, in Unix seconds: the day the product began (social facts, section 4). */
+/** Searches find nothing before this, in Unix seconds: the start of the product (social facts, section 4). */
 const EARLIEST = 1_688_540_400
 
-/** Mentions of the account, and the search for words (social facts, section 4). */
+/** Mentions of the account, and the text search (social facts, section 4). */
 export function searchingRoutes(app: Hono, world: World): void {
   const { state, switches, clock } = world
 

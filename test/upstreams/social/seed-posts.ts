@@ -1,4 +1,7 @@
-/** Thirty posts of a small bookshop in Seoul, oldest first. Times are UTC; `of` counts views, likes, reposts, quotes, shares. */
+/**
+ * Thirty posts of a small bookshop in Seoul, oldest first. Times are UTC. `of` counts views, likes, reposts, quotes,
+ * shares.
+ */
 export interface SeedPost {
   at: string
   text?: string

@@ -5,10 +5,10 @@ import { createTokens } from './tokens.ts'
 export const USER_ID = '26400000000000017'
 export const USERNAME = OWNER
 
-/** Ids have 17 digits, beyond what a double holds. */
+/** Ids have 17 digits, more than a double can represent. */
 const FIRST_ID = 17_910_000_000_000_001n
 
-/** What the product holds before anybody calls. */
+/** The product's initial data. */
 export function seed(clock: { now(): number }): State {
   let ids = 0n
   const nextId = () => String(FIRST_ID + ids++ * 37n)

@@ -36,7 +36,7 @@ export interface Media {
   hidden?: boolean
   /** Who may answer, in the vocabulary of creation; everyone when absent. */
   replyControl?: string
-  /** An item of a carousel stands in no list. */
+  /** An item of a carousel is in no list. */
   isItem?: boolean
   metrics: Metrics
 }
@@ -49,7 +49,7 @@ export interface Container {
   /** In the vocabulary of creation. */
   mediaType: 'TEXT' | 'IMAGE' | 'VIDEO' | 'CAROUSEL'
   readyAt: number
-  /** What is wrong with the media, once it has been looked at. */
+  /** The error of the media, once it has been processed. */
   problem?: string
   published?: boolean
   draft: Omit<Media, 'id' | 'username' | 'publishedAt' | 'metrics'>
@@ -64,7 +64,7 @@ export interface Profile {
   threads_biography: string
 }
 
-/** Everything that the product remembers. */
+/** Everything that the product stores. */
 export interface State {
   profile: Profile
   followers: number
@@ -81,8 +81,8 @@ export interface State {
 /** How the product behaves where the facts leave a choice, or where a test wants it otherwise. */
 export interface Switches {
   /**
-   * What a refresh does: gives a new token and leaves the old one alone until it expires (the facts tell of no
-   * revocation), gives a new one and revokes the old, or prolongs the same string.
+   * The effect of a refresh: a new token, with the old one valid until it expires (the facts mention no revocation), a
+   * new token and revoking the old one, or extending the same token.
    */
   refresh: 'new' | 'revoke' | 'same'
   /** The product answers bad parameters with HTTP 400 at times and 500 at others. */
@@ -96,20 +96,20 @@ export interface Switches {
   /** How long media are prepared, in milliseconds; a carousel from when its container was made, or its slowest item. */
   preparationMs: { IMAGE: number; VIDEO: number; CAROUSEL: number }
   /**
-   * For how long after it was made a container, though it is FINISHED, is unknown to a look and to the publishing step, and
-   * a new post to those that answer it, in milliseconds (social facts, section 6).
+   * How long a new container, although it is FINISHED, is unknown to a status check and to the publishing step, and a
+   * new post to replies, in milliseconds (social facts, section 6).
    */
   unknownForMs: { look: number; publish: number; reply: number }
   /**
-   * What becomes of a carousel whose items are not ready yet: its container is refused, as was reported, or made, and
-   * ready when they are (social facts, section 6).
+   * What happens to a carousel whose items are not ready yet: its container is refused, as was reported, or created,
+   * and ready when they are (social facts, section 6).
    */
   unreadyItems: 'refused' | 'taken'
-  /** Whether the app may search posts of others: it finds those of the account alone until then. */
+  /** Whether the app may search posts of others. Until then it finds only those of the account. */
   isSearchApproved: boolean
-  /** How a text is measured: as documented, or all of it in UTF-8 bytes, which one report has seen. */
+  /** How a text is measured: as documented, or completely in UTF-8 bytes, as in one report. */
   textMeasure: 'documented' | 'bytes'
-  /** The addresses that the app has registered to be led back to; any when absent. */
+  /** The redirect URIs that the app has registered. Any when absent. */
   redirectUris?: readonly string[]
   /** Whether the person has yet to accept that the app may be tested with the account. */
   isTesterInvited: boolean

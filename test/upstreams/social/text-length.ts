@@ -1,6 +1,6 @@
 const utf8 = new TextEncoder()
 
-/** The length of a text as the product documents it: characters as seen, emoji as their UTF-8 bytes (social facts, section 3). */
+/** The documented length of a text: visible characters, with emoji as their UTF-8 bytes (social facts, section 3). */
 export function documentedLength(text: string): number {
   const spelled = text.replace(/\p{RGI_Emoji}/gv, (emoji) => '*'.repeat(byteLength(emoji)))
   return [...new Intl.Segmenter().segment(spelled)].length

@@ -71,14 +71,14 @@ export function createTokens(clock: { now(): number }) {
     alive,
     permit,
 
-    /** What the browser step sends to the redirect address. */
+    /** What the browser step sends to the redirect URI. */
     authorize(redirectUri: string): string {
       const value = `test-code-${codes.size + 1}`
       codes.set(value, { redirectUri, expiresAt: clock.now() + CODE_LIFE, used: false })
       return value
     },
 
-    /** A short-lived token for a code that is fresh, unused and of the same redirect address. */
+    /** A short-lived token for a code that is recent, unused and has the same redirect URI. */
     redeem(value: string | undefined, redirectUri: string | undefined): Token {
       const code = codes.get(value ?? '')
       if (!code || code.used || code.expiresAt <= clock.now()) {

@@ -7,7 +7,7 @@ import type { Scope } from './tokens.ts'
 
 const config = (quota_total: number) => ({ quota_total, quota_duration: QUOTA_SECONDS })
 
-/** How much of the limits is used (social facts, section 6). */
+/** The usage of the limits (social facts, section 6). */
 export function usageRoutes(app: Hono, world: World): void {
   const { state, clock } = world
   app.get(

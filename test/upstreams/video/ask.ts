@@ -24,7 +24,7 @@ export interface CaptionTrackShape {
   kind?: string
 }
 
-/** What the tests look at in a player answer. */
+/** The parts of a player response that the tests use. */
 export interface PlayerShape {
   playabilityStatus: {
     status: string

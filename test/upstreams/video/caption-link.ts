@@ -14,7 +14,7 @@ export interface LinkOptions {
   now: number
 }
 
-/** A signed `baseUrl` of a track, as the player hands it to a client (video facts, section 3). */
+/** A signed `baseUrl` of a track, as the player returns it to a client (video facts, section 3). */
 export async function captionLink(video: SeedVideo, track: SeedTrack, options: LinkOptions): Promise<string> {
   const query = new URLSearchParams({
     v: video.id,

@@ -1,7 +1,7 @@
 import type { SeedVideo } from './seed-video.ts'
 import { thumbnail } from './video-details.ts'
 
-/** A video as the data API shows it, with only the parts asked for. */
+/** A video in the data API, with only the requested parts. */
 export function dataVideo(video: SeedVideo, asked: string[]) {
   const parts: Record<string, object> = {
     snippet: snippet(video),
@@ -55,7 +55,7 @@ function snippet(video: SeedVideo) {
   }
 }
 
-/** ISO 8601, days and larger never used below 24 hours; what has no length yet is P0D. */
+/** ISO 8601. Days and larger units are never used below 24 hours. P0D when there is no length yet. */
 function isoDuration(seconds: number): string {
   if (seconds === 0) return 'P0D'
   const days = Math.floor(seconds / 86_400)

@@ -31,7 +31,7 @@ export function googleError(code: number, detail: ErrorDetail = {}): Response {
   return Response.json({ error: { code, message, errors: [{ message, domain, reason }], status } }, { status: code })
 }
 
-/** What an outdated or incomplete client, and today every caller of get_transcript, is told (section 2). */
+/** The response to an outdated or incomplete client, and today to every caller of get_transcript (section 2). */
 export const preconditionFailed = () =>
   googleError(400, {
     message: 'Precondition check failed.',

@@ -1,14 +1,14 @@
-/** One video per state of the product (video facts, section 5), by what is special about it. */
+/** One video per state of the product (video facts, section 5), by its special property. */
 export const VIDEO_IDS = {
   /** Korean and English written by people, and a machine-made Korean track; the audio is Korean. */
   manual: 'okManual001',
   /** Machine-made English only, rolling: lines overlap and are followed by appended line breaks. */
   automaticOnly: 'asrOnly0001',
-  /** Many languages; the audio's default track is neither the first nor the first manual one. */
+  /** Many languages. The audio's default track is neither the first nor the first manual one. */
   manyLanguages: 'manyLangs01',
   /** Korean speech: written in Arabic and German only, and machine-made in Korean; no default track. */
   translated: 'translated1',
-  /** Korean speech, which only the audio track's id tells; written in Arabic and Korean. */
+  /** Korean speech, shown only by the audio track's id, with Arabic and Korean captions. */
   dubbed: 'dubbed00001',
   /** English captions with entities, line breaks, blank lines and missing durations. */
   quirks: 'quirks00001',

@@ -5,11 +5,11 @@ export interface KnownClient {
   least: string
   /** Context fields without which the client is refused. */
   needs: readonly string[]
-  /** Web kinds get `microformat` and plain titles; the others caption links that end in `fmt=srv3`. */
+  /** Web clients get `microformat` and plain titles. The others get caption links that end in `fmt=srv3`. */
   web: boolean
 }
 
-/** The clients of video facts, section 1; the oldest versions are those that libraries still use. */
+/** The clients of video facts, section 1. The oldest versions are those that libraries still use. */
 export const KNOWN_CLIENTS: Readonly<Record<string, KnownClient>> = {
   ANDROID: { id: 3, least: '20.10.38', needs: ['androidSdkVersion'], web: false },
   IOS: { id: 5, least: '20.10.4', needs: ['deviceMake', 'deviceModel'], web: false },

@@ -4,7 +4,7 @@ import type { State } from './state.ts'
 const refusal = (status: 400 | 401 | 403 | 404, text: string) =>
   new Response(text, { status, headers: { 'content-type': 'text/html; charset=utf-8' } })
 
-/** GET /oembed (video facts, section 7): no key, and it answers addresses that the player turns away. */
+/** GET /oembed (video facts, section 7): needs no key, and responds to IP addresses that the player blocks. */
 export const oembed = (state: State) => (c: Context) => {
   const id = getVideoId(c.req.query('url') ?? '')
   if (!id) return refusal(400, 'Bad Request')

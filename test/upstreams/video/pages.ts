@@ -11,7 +11,7 @@ export const consentPage = () =>
     200,
   )
 
-/** The page that asks an address with too much traffic to solve a riddle. */
+/** The captcha page for an IP address with too much traffic. */
 export const recaptchaPage = () =>
   html('<form action="index" method="post"><div class="g-recaptcha"></div></form>', 200)
 

@@ -6,7 +6,7 @@ export interface PlayerRequest {
   client: string
   known: KnownClient
   videoId: string
-  /** The `visitorData` of an earlier answer. */
+  /** The `visitorData` of an earlier response. */
   visitor: string | undefined
   /** Whether the caller has confirmed the content warnings. */
   confirmed: boolean
@@ -14,7 +14,7 @@ export interface PlayerRequest {
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** Reads and checks a call of the player as the product does: the refusal is the answer to send. */
+/** Parses and validates a player call like the product. The refusal is the response to send. */
 export async function readPlayerRequest(request: Request, switches: Switches): Promise<PlayerRequest | Response> {
   const body: unknown = await request.json().catch(() => undefined)
   const context = isRecord(body) && isRecord(body.context) ? body.context.client : undefined

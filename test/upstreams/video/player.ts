@@ -8,7 +8,7 @@ import type { State } from './state.ts'
 import type { Switches } from './switches.ts'
 import { microformat, videoDetails } from './video-details.ts'
 
-/** What stands in front of the player and of timedtext for an address that is not welcome. */
+/** Runs before the player and timedtext for a blocked IP address. */
 export function turnedAway(switches: Switches): Response | undefined {
   if (switches.tooManyRequests) return tooManyRequestsPage()
   if (switches.page === 'consent') return consentPage()
@@ -45,7 +45,7 @@ export const player = (state: State, switches: Switches) => async (c: Context) =
   return answer(await playing(video, request, switches, state.now()))
 }
 
-/** A caller without `visitorData` is given some, another each time, escaped as in an address. */
+/** A caller without `visitorData` gets a new one, with URL escapes. */
 const newVisitor = (state: State) => `${btoa(`\n\v-simulated${state.visitors++}`).replaceAll('=', '%3D')}`
 
 async function playing(video: SeedVideo, request: PlayerRequest, switches: Switches, now: number) {

@@ -95,7 +95,7 @@ export const englishAutomatic: SeedTrack = {
   ),
 }
 
-/** A track of two lines, for videos of which only the language matters. */
+/** A track with two lines, for videos of which only the language matters. */
 export const shortTrack = (language: string, label: string, lines: [string, string], automatic = false): SeedTrack => ({
   language,
   label,
@@ -109,7 +109,7 @@ export const shortTrack = (language: string, label: string, lines: [string, stri
   ),
 })
 
-/** What json3 files hold beside clean lines (video facts, section 3, and the checklist of section 9). */
+/** Unusual content of json3 files (video facts, section 3, and the checklist of section 9). */
 export const quirkyTrack: SeedTrack = {
   language: 'en',
   label: 'English',

@@ -50,8 +50,8 @@ export interface SeedVideo {
   keywords: string[]
   embeddable: boolean
   tracks: SeedTrack[]
-  /** Index in `tracks` of the audio's own default. */
+  /** Index in `tracks` of the audio's default track. */
   defaultTrack?: number
-  /** The language of the audio, where its id tells it. */
+  /** The language of the audio, if its id contains it. */
   spoken?: string
 }

@@ -14,7 +14,7 @@ const SMALL_ROOMS = { id: 'UCsmallRooms000000000002', name: 'Small Rooms', handl
 
 const captioned = () => [shortTrack('en', 'English', ['Good evening.', 'We begin in a minute.'])]
 
-/** A video of a state, with the details that a test does not look at. */
+/** A video with a state, and details that tests do not use. */
 const videoIn = (id: string, state: VideoState, title: string, own: Partial<SeedVideo> = {}): SeedVideo => ({
   id,
   state,

@@ -1,12 +1,14 @@
-/** What a test or a person can make the product do; everything is off at first, but for the gate on web clients. */
+/** Test switches of the product. Everything is off by default, except for the requirement of tokens for web clients. */
 export interface Switches {
-  /** Asks to sign in and prove not to be a bot: everyone, callers without `visitorData`, or the clients named. */
+  /**
+   * Asks to sign in to prove that the caller is no bot: everyone, callers without `visitorData`, or the named clients.
+   */
   botCheck: boolean | 'strangers' | string[]
-  /** Visitors, by their `visitorData`, that are asked the same. */
+  /** Visitors, by `visitorData`, that get the same question. */
   flaggedVisitors: string[]
   /** 429 from the player and from timedtext. */
   tooManyRequests: boolean
-  /** A page of HTML in place of the player and of timedtext. */
+  /** An HTML page instead of the player and timedtext. */
   page: 'none' | 'consent' | 'recaptcha'
   /** Clients whose caption links need a token and say so with `exp=xpe`. */
   gatedClients: string[]
@@ -14,11 +16,11 @@ export interface Switches {
   silentlyGatedClients: string[]
   /** Clients whose every version is too old by now. */
   retiredClients: string[]
-  /** Clients that are handed another video, telling the viewer to update. */
+  /** Clients that get another video, which tells the viewer to update. */
   swappedClients: string[]
   /** 429 for machine translations of captions (`tlang`). */
   translationsLimited: boolean
-  /** The daily units of the data API are used up. */
+  /** The daily units of the data API are exhausted. */
   quotaExceeded: boolean
 }
 

@@ -45,7 +45,7 @@ function needsToken(query: URLSearchParams, switches: Switches): boolean {
 
 const hasToken = (query: URLSearchParams) => query.has('pot') && query.get('potc') === '1' && query.has('c')
 
-/** Not a translation, but tells that one was asked for and into what. */
+/** Not a real translation, but it contains the requested language. */
 const translated = (events: CaptionEvent[], language: string): CaptionEvent[] =>
   events.map((event) =>
     event.segs && !event.aAppend

@@ -6,7 +6,7 @@ export const thumbnail = (id: string, name: string, width: number, height: numbe
   height,
 })
 
-/** `videoDetails` of the player: numbers are strings, flags are there only when they hold (video facts, section 7). */
+/** `videoDetails` of the player: numbers are strings, and flags are present only when true (video facts, section 7). */
 export function videoDetails(video: SeedVideo) {
   const broadcast = ['upcoming', 'live', 'post-live'].includes(video.state)
   return {
@@ -33,7 +33,7 @@ export function videoDetails(video: SeedVideo) {
   }
 }
 
-/** `microformat`, which web kinds alone are given. */
+/** `microformat`, which only web clients get. */
 export const microformat = (video: SeedVideo) => ({
   playerMicroformatRenderer: {
     title: { simpleText: video.title },
@@ -47,12 +47,12 @@ export const microformat = (video: SeedVideo) => ({
     availableCountries: ['JP', 'KR', 'US'],
     isUnlisted: false,
     viewCount: String(video.views),
-    // Digits as text; one of 17 recorded answers had none (video facts, section 7).
+    // Digits as text. One of 17 recorded responses had none (video facts, section 7).
     ...(video.likesShown === false ? {} : { likeCount: String(video.likes) }),
     thumbnail: { thumbnails: [thumbnail(video.id, 'maxresdefault', 1280, 720)] },
     ...(video.state === 'live' ? { liveBroadcastDetails: { isLiveNow: true } } : {}),
     category: video.category.name,
-    // The day and hour at the product's home, as it writes them.
+    // The local time of the product's head office, in its format.
     publishDate: pacific(video.published),
     uploadDate: pacific(video.published),
   },

@@ -8,7 +8,7 @@ const PAYLOAD = 500 * 1024
 export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The JSON body of a request; none at all is `{}`. */
+/** The JSON body of a request. An empty body counts as `{}`. */
 export async function readBody(c: Context, allowed: readonly string[]): Promise<Json> {
   const text = await c.req.text()
   if (text.length > PAYLOAD) throw invalid('body failed validation: body should be at most 500 KB.')

@@ -23,7 +23,7 @@ interface ApiOptions {
   version?: string | null
 }
 
-/** One request to the public API, `GET /v1/users`; a text body goes as it is. */
+/** One request to the public API, such as `GET /v1/users`. A string body is sent unchanged. */
 export function api(
   target: Target,
   line: string,
@@ -45,7 +45,7 @@ interface AppOptions {
   headers?: Record<string, string>
 }
 
-/** One call of the web app, as its owner in the seeded workspace. */
+/** One call of the web app, as the owner in the seeded workspace. */
 export function webApp(
   target: Target,
   name: string,

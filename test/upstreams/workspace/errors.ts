@@ -1,7 +1,7 @@
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
-/** Status -> code and message of an error that nothing more is known of (facts 7). */
+/** Status -> code and message of an unspecific error (facts 7). */
 const GENERIC: Record<number, [code: string, message: string]> = {
   400: ['validation_error', 'body failed validation.'],
   401: ['unauthorized', 'API token is invalid.'],
@@ -53,7 +53,7 @@ export const shouldBe = (path: string, what: string, value: unknown) =>
 const shortfall = (path: string, what: string, value: unknown) =>
   `${path} should be ${what}, instead was \`${JSON.stringify(value)}\`.`
 
-/** What is said when a value is none of several shapes. */
+/** The message when a value has none of several shapes. */
 export const getNone = (path: string, keys: readonly string[]) =>
   invalid(
     ['body failed validation. Fix one:', ...keys.map((key) => shortfall(`${path}.${key}`, 'defined', undefined))].join(

@@ -3,7 +3,7 @@ import { Clock } from '../clock.ts'
 import { createNotion, projectId, taskId, USERS } from './index.ts'
 import { projectsBy } from './rows.ts'
 
-/** Saturday, 21 November 2026, 09:00 UTC; the week began on the 15th. */
+/** Saturday, 21 November 2026, 09:00 UTC. The week started on the 15th. */
 const notion = () => createNotion({ clock: new Clock() })
 
 const none: number[] = []

@@ -5,16 +5,16 @@ import type { Comment, LoosePage, Row } from './state.ts'
 import { richText } from './table/objects.ts'
 import type { Webhooks } from './webhooks.ts'
 
-/** What people do in the workspace without the gateway. The product tells its webhooks of it (facts 12). */
+/** Changes that people make in the workspace. The product notifies its webhooks (facts 12). */
 export interface Happenings {
-  /** @param values by the names of the columns, as the product keeps them under their type */
+  /** @param values by column name, in the product's format of their type */
   createRow(dataSourceId: string, values: Readonly<Record<string, unknown>>): Row
   editRow(id: string, values: Readonly<Record<string, unknown>>): Row
   createPage(parentId: string, title: string): LoosePage
   renamePage(id: string, title: string): LoosePage
-  /** Somebody writes in a page or row: of what lists tell, the time of the last edit alone moves. */
+  /** Somebody writes in a page or row: in lists, only the time of the last edit changes. */
   editContent(id: string): void
-  /** Into the trash, or out of it. */
+  /** Moves it into the trash, or out of it. */
   trash(id: string, inTrash?: boolean): void
   comment(rowId: string, text: string): Comment
 }

@@ -44,7 +44,7 @@ export { BOOKMARK } from './seed/pages.ts'
 
 export interface NotionOptions {
   clock?: { now(): number }
-  /** Makes the ids of requests and of what is created. */
+  /** Generates ids of requests and of new objects. */
   newId?: () => string
   /** From 0 to 1: which deliveries of webhooks are lost, doubled and disordered. */
   random?: () => number

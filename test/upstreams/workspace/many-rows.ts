@@ -1,12 +1,12 @@
 import { DATA_SOURCES, type NotionSimulator } from './index.ts'
 import type { Row } from './state.ts'
 
-/** The moment `minutes` after the start of the table, as the product writes it. */
+/** The time `minutes` after the start of the table, in the product's format. */
 export const minute = (minutes: number) => new Date(Date.UTC(2026, 0, 1) + minutes * 60_000).toISOString()
 
 let made = 0
 
-/** A row of the leads of 2026, made in that minute. */
+/** A row of the leads of 2026, created in that minute. */
 export function leadRow(createdTime: string, values: ReadonlyMap<string, unknown> = new Map()): Row {
   made += 1
   return {
@@ -23,7 +23,7 @@ export function leadRow(createdTime: string, values: ReadonlyMap<string, unknown
   }
 }
 
-/** Takes all rows out of the leads of 2026, and puts one in for each of the minutes; their ids, oldest first. */
+/** Replaces all rows of the leads of 2026 by one for each of the minutes. Returns their ids, oldest first. */
 export function fillLeads({ state }: NotionSimulator, minutes: readonly number[]): string[] {
   state.rows = state.rows.filter(({ dataSourceId }) => dataSourceId !== DATA_SOURCES.leads2026)
   const rows = [...minutes].sort((a, b) => a - b).map((at) => leadRow(minute(at)))

@@ -3,27 +3,27 @@ import type { Connection, State } from './state.ts'
 export const NOTION_HOST = 'api.notion.com'
 export const NOTION_APP_HOST = 'www.notion.so'
 
-/** What the product does in more than one way; a test turns one. */
+/** Known variants of the product's behaviour. A test sets one. */
 export interface Switches {
   /** The most rows that one filter and sort gives over all its pages (facts 2). */
   resultLimit: number
-  /** A page may hold fewer rows than were asked for (facts 2). */
+  /** A page may contain fewer rows than requested (facts 2). */
   rowsPerPage: number
   /** Whether filters of text take capitals for small letters: facts 4 are silent on it. */
   foldsCase: boolean
   /** The most calls that a token may make within a second; more are 429 (facts 7). */
   callsPerSecond: number
-  /** Off: a new user's id is not told, as one client saw; `findUser` tells it then (facts 8). */
+  /** Off: a new user's id is not returned, as one client saw. Then `findUser` returns it (facts 8). */
   newUserIdTold: boolean
   /** Off: `inviteGuestsToSpace` answers with an empty body (facts 8). */
   inviteAnswerIsJson: boolean
-  /** Where `getVisibleUsers` tells of people (facts 8). */
+  /** Where `getVisibleUsers` lists people (facts 8). */
   visibleUsersIn: 'both' | 'users' | 'recordMap'
   /** How long the product takes to import a file, in milliseconds. */
   importMs: number
-  /** How imports end: null, or a word of IMPORT_ERRORS. */
+  /** How imports end: null, or a key of IMPORT_ERRORS. */
   importFailure: string | null
-  /** The most blocks that a page's Markdown holds; the rest of it is unknown (facts 10). */
+  /** The most blocks in a page's Markdown. The rest is unknown (facts 10). */
   markdownBlocks: number
 }
 
@@ -40,7 +40,7 @@ export const defaultSwitches = (): Switches => ({
   markdownBlocks: 20_000,
 })
 
-/** What every route of the product works with. */
+/** What every route of the product uses. */
 export interface Notion {
   clock: { now(): number }
   newId: () => string
@@ -48,10 +48,10 @@ export interface Notion {
   switches: Switches
 }
 
-/** Routes of the public API, past its guard. */
+/** Routes of the public API, after its guard. */
 export interface RestEnv {
   Variables: { connection: Connection; version: string }
 }
 
-/** The product's time as it is written on the wire: rounded to the minute (facts 2). */
+/** The product's time in its wire format: rounded to the minute (facts 2). */
 export const timestamp = (notion: Notion) => `${new Date(notion.clock.now()).toISOString().slice(0, 16)}:00.000Z`

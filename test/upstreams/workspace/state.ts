@@ -3,16 +3,16 @@ import type { Piece } from './markdown/piece.ts'
 /** A JSON object of the product. */
 export type Json = Record<string, unknown>
 
-/** What a formula gives (facts 6), without the `type` beside it. */
+/** The result of a formula (facts 6), without `type`. */
 export type FormulaType = 'string' | 'number' | 'boolean' | 'date' | 'unsupported'
 
-/** A column of a table. `id` is as the product writes it: percent-encoded. */
+/** A column of a table. `id` is in the product's format: percent-encoded. */
 export interface Column {
   id: string
   name: string
   type: string
   config: Json
-  /** Of formula columns: what the expression in `config` comes to. */
+  /** Only for formula columns: the result of the expression in `config`. */
   formula?: {
     type: FormulaType
     compute: (read: (column: string) => Json, now: number) => unknown
@@ -27,7 +27,7 @@ export interface DataSource {
   name: string
   columns: Column[]
   createdTime: string
-  /** Of a data source within a wiki: the wiki's, among whose rows it stands. */
+  /** Only for a data source within a wiki: the wiki that lists it as a row. */
   wikiId?: string
 }
 
@@ -49,7 +49,7 @@ export interface Row {
   publicUrl: string | null
   /** Counts the rows of the table, for its unique id. */
   number: number
-  /** Column name -> the value under its type key, of what is written and not made by the product itself. */
+  /** Column name -> the value under its type key, for values that are written and not computed by the product. */
   values: Map<string, unknown>
 }
 
@@ -66,11 +66,11 @@ export interface LoosePage {
   inTrash: boolean
 }
 
-/** A block of a page. That of a page below has the id of the page. */
+/** A block of a page. The block of a child page has the id of the page. */
 export interface Block {
   id: string
   type: string
-  /** What stands under the type, without children. */
+  /** The value under the type, without children. */
   content: Json
   children: Block[]
   createdTime: string
@@ -87,13 +87,13 @@ export interface User {
 
 export type Capability = 'read' | 'insert' | 'update' | 'users' | 'read_comments' | 'insert_comments'
 
-/** A connection (integration) and what was shared with it. */
+/** A connection (integration), and what is shared with it. */
 export interface Connection {
   token: string
   name: string
   workspaceId: string
   botId: string
-  /** The user of a personal access token, who has no bot (facts 7). */
+  /** The user of a personal access token, which has no bot (facts 7). */
   userId?: string
   capabilities: ReadonlySet<Capability>
   databaseIds: ReadonlySet<string>
@@ -114,13 +114,13 @@ export interface Comment {
 /** A file on its way into the workspace; its status follows from the clock (rest/file-uploads.ts). */
 export interface FileUpload {
   id: string
-  /** The bot that made it, which alone sees it. */
+  /** The bot that created it, the only one that sees it. */
   botId: string
   createdMs: number
   filename: string | null
   contentType: string | null
   externalUrl: string | null
-  /** When the import ends, and how; null when nothing is imported. */
+  /** When the import ends, and how. Null when nothing is imported. */
   importEndsMs: number | null
   /** Why the import fails: an entry of IMPORT_ERRORS. */
   failure: string | null
@@ -141,11 +141,11 @@ export interface State {
   dataSources: DataSource[]
   rows: Row[]
   pages: LoosePage[]
-  /** Id of a row or a page -> the blocks in it. */
+  /** Id of a row or a page -> its blocks. */
   contents: Map<string, Block[]>
   users: User[]
   connections: Connection[]
-  /** Browser sessions of the app: token_v2 -> user id; null once it expired. */
+  /** Browser sessions of the app: token_v2 -> user id, null after it expired. */
   sessions: Map<string, string | null>
   /** Space id -> user id -> membership. */
   members: Map<string, Map<string, MembershipType>>

@@ -3,13 +3,13 @@ import { WORKSPACES } from './seed/ids.ts'
 
 /** What goes wrong on the way from the product to an endpoint (facts 12). */
 export interface WebhookSwitches {
-  /** Which part of the deliveries is lost for good, 0 to 1. */
+  /** The share of deliveries that get lost, 0 to 1. */
   lost: number
   /** Which part is delivered twice. */
   doubled: number
   /** Deliveries that wait are sent in any order. */
   isDisordered: boolean
-  /** Several changes of the same kind of a page that wait are one delivery. */
+  /** Several pending changes of the same kind of a page are one delivery. */
   isAggregated: boolean
 }
 
@@ -29,19 +29,22 @@ interface Noted {
 
 export interface Webhooks {
   switches: WebhookSwitches
-  /** The owner enters an address: the product sends its token there once. Answers the status. */
+  /** The owner enters a URL, and the product sends its token there once. Returns the status. */
   subscribe(url: string, send: Send): Promise<number>
   /** The owner pastes the token: from then on deliveries are made. False for another token. */
   verify(token: string): boolean
-  /** What is sent of a change; nothing is noted before the subscription is verified. */
+  /** Queues a change. Nothing is queued before the subscription is verified. */
   note(type: string, entity: { id: string; type: string }, data: Readonly<Record<string, unknown>>): void
-  /** Sends what waits; the statuses of the answers. What is refused waits for the next time, 8 attempts at most. */
+  /**
+   * Sends what is queued. Returns the statuses of the responses. A refused delivery is repeated the next time, at most
+   * 8 times.
+   */
   flush(): Promise<number[]>
 }
 
 const MOST_ATTEMPTS = 8
 
-/** @param random from 0 to 1, for what is lost, doubled and disordered */
+/** @param random from 0 to 1, for lost, duplicate and reordered deliveries */
 export function createWebhooks(notion: Pick<Notion, 'clock' | 'newId'>, random: () => number = Math.random): Webhooks {
   const subscription = { url: '', token: '', isVerified: false }
   let deliver: Send | undefined
@@ -102,7 +105,7 @@ const told = ({ id, type, entity, timestamp, data }: Noted, attempt_number: numb
   ...{ authors: [], attempt_number, api_version: '2025-09-03', entity, data },
 })
 
-/** HMAC-SHA-256 of the body by the token of the handshake, in hex. */
+/** HMAC-SHA-256 of the body with the token of the handshake, in hex. */
 export async function signature(token: string, body: string): Promise<string> {
   const encode = (text: string) => new TextEncoder().encode(text)
   const algorithm = { name: 'HMAC', hash: 'SHA-256' }

@@ -22,7 +22,7 @@ afterEach(async () => {
 })
 
 describe('how often a named key may ask', () => {
-  /** Lets the first ones through, as the binding does, and notes what it was asked about. */
+  /** Allows the first requests, like the binding, and records its calls. */
   const limiter = (most: number) => {
     const keys: string[] = []
     return { keys, limit: async ({ key }: { key: string }) => ({ success: keys.push(key) <= most }) }

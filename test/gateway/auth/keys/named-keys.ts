@@ -21,17 +21,17 @@ export interface KeyOptions {
 
 let made = 0
 
-/** The settings of a deployment by which its records are named and kept. */
+/** The settings of a deployment, which determine the names and encryption of its records. */
 const getSettings = (overrides: Overrides = {}) => new Settings({ ...(env as unknown as Env), ...overrides })
 
-/** A key that nobody has made. */
+/** A key that does not exist. */
 export function freshKey(): string {
   const random = new Uint8Array(32)
   new DataView(random.buffer).setUint32(0, ++made)
   return formatKey(random)
 }
 
-/** Makes a named key and keeps its record in STORE, as the management app does. */
+/** Creates a named key and stores its record in STORE, like the management app. */
 export async function nameKey(
   { name = 'automation', licence = 'pro', ...rest }: KeyOptions = {},
   overrides: Overrides = {},
@@ -42,11 +42,11 @@ export async function nameKey(
   return key
 }
 
-/** Puts any record in the place of a key's. */
+/** Replaces the record of a key by any value. */
 export const keepKeyRecord = (key: string, record: unknown, overrides: Overrides = {}): Promise<void> =>
   keepKey(getSettings(overrides), key, record as KeyRecord)
 
-/** Takes the record of a key away: it is the only one whose name begins with the key's id. */
+/** Deletes the record of a key, the only one whose name starts with the key's id. */
 export async function dropKeyRecord(key: string): Promise<void> {
   const { STORE } = env as unknown as Env
   const id = await getId(getSettings(), key)
@@ -54,9 +54,9 @@ export async function dropKeyRecord(key: string): Promise<void> {
   for (const { name } of keys) if (name.includes(`/keys/${id}`)) await STORE.delete(name)
 }
 
-/** What is said of no key, and of a named one that is not whole. */
+/** The errors for a missing key, and for an incomplete named key. */
 export const MISSING_KEY = 'X-API-KEY is missing: send the key in this header (only /mcp reads Authorization as well)'
 export const CUT_KEY = 'X-API-KEY is not valid: it is mistyped or cut off, a named key has 52 characters'
 
-/** A key of the right form whose checksum is wrong: its last character is another one. */
+/** A key in the right format with a wrong checksum: its last character differs. */
 export const mistyped = (key: string) => key.slice(0, -1) + (key.endsWith('0') ? '1' : '0')

@@ -22,7 +22,7 @@ beforeEach(() => {
   stage = setStage({ EVENTS, CREDENTIALS_KEY })
 })
 
-/** Sends a bill without an address of the caller's own, and has the customer pay it. */
+/** Sends a bill without a callback URL of the caller, and makes the customer pay it. */
 async function paid() {
   const sent = await stage.post('request', BILL)
   expect(sent.json).toMatchObject({ success: true })

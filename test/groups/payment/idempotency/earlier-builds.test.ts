@@ -8,7 +8,7 @@ import { OBJECTS } from '../../../support/objects.ts'
 import { AUTOPAY_CUSTOMER, MEMBER_ID, MERCHANT_ID, PAID_BILL } from '../../../upstreams/payment/index.ts'
 import { leaveNothingBehind, type Stage, setStage, V1_HOST } from '../stage.ts'
 
-/** Records that earlier builds stored, in their own forms and under their own names, and what a rollback finds. */
+/** Records that earlier builds stored, in their own formats and under their own names, and what a rollback finds. */
 
 leaveNothingBehind()
 
@@ -21,7 +21,7 @@ const REQUEST = {
   expire_dt: '2030-12-31',
   callback_url: 'https://academy.example/payments',
 }
-/** The fields of each stand in the order of the schema, as the earlier builds digested them. */
+/** The fields are in the order of the schema, as the earlier builds digested them. */
 const WRITES: readonly [path: string, operation: string, body: object, billId: string][] = [
   ['cancel', 'payment_cancel_bill', { bill_id: PAID_BILL, price: 150_000 }, PAID_BILL],
   ['request', 'payment_request_bill', REQUEST, '1112233333AAAAAAAAAA'],
@@ -33,7 +33,7 @@ const WRITES: readonly [path: string, operation: string, body: object, billId: s
   ],
 ]
 
-/** The name of a record in both builds: by the digest of the key. */
+/** The name of a record in both builds: the digest of the key. */
 const getName = async (operation: string, once: string, key = PRO_KEY) =>
   sha256Hex(JSON.stringify([await sha256Hex(key), operation, `https://${V1_HOST}`, MEMBER_ID, MERCHANT_ID, once]))
 
@@ -47,7 +47,7 @@ const kept = (name: string) =>
 
 const answer = (billId: string) => ({ ok: true, value: { bill_id: billId } })
 
-/** What each build kept of a run: one that was answered, or one of which nobody knows. */
+/** What each build stored about a run: one with a response, or one with an unknown outcome. */
 const FORMS: Readonly<Record<string, (body: object, billId: string, now: number, isDone: boolean) => Promise<object>>> =
   {
     'version 1.0.0': async (body, billId, startedAt, isDone) => ({

@@ -9,7 +9,7 @@ import { interceptSteps, loseSteps } from './record-steps.ts'
 leaveNothingBehind()
 
 const CANCEL = { bill_id: PAID_BILL, price: 150_000 }
-/** Writes that a bill tells of, and those that no bill tells of. */
+/** Writes whose outcome a bill shows, and writes whose outcome no bill shows. */
 const WRITES: [string, object][] = [
   ['cancel', CANCEL],
   ['resend', { bill_id: WAITING_BILL }],
@@ -133,7 +133,7 @@ describe('a run that ends between two steps', () => {
   it('before it sent: the bill is as it was, and the same key sends', async () => {
     const stage = setStage()
     const { post, world, called, product } = stage
-    // The record opens, and the request is gone.
+    // The record opens, and the request is lost.
     let gone = false
     interceptSteps(stage, async (step, make) => {
       if (gone || step !== 'begin') return make()

@@ -4,7 +4,7 @@ import type { Call } from '../../../upstreams/simulator.ts'
 import { headersFor, leaveNothingBehind, setStage, V1_HOST, V2_HOST } from '../stage.ts'
 import { interceptSteps, loseSteps } from './record-steps.ts'
 
-/** A new bill under an id of the caller's own, which another bill may have (decisions.md section 7). */
+/** A new bill under a caller's own id, which another bill may have (decisions.md section 7). */
 
 leaveNothingBehind()
 
@@ -18,7 +18,7 @@ const newBill = {
   callback_url: 'https://academy.example/payments',
 }
 const charge = { customer: AUTOPAY_CUSTOMER, product_nm: '구독', price: 150_000 }
-/** Bills that are there already, at the very price that is asked for. */
+/** Existing bills with exactly the requested price. */
 const TAKEN: [path: string, body: object, bill_id: string][] = [
   ['request', newBill, WAITING_BILL],
   ['autopay/request', charge, PAID_BILL],
@@ -128,7 +128,7 @@ it('what is sent again after a look that told nothing, and was done late, is tol
   product.fail({ kind: 'status', status: 200, body: '{"code":"0000"}' }, { times: 1, on: isRead })
   product.fail({ kind: 'network' }, { times: 1, on: isChange })
   expect((await send()).status).toBe(502)
-  // The first call arrives after the bill was looked for once more, and just before the second.
+  // The first call arrives after the second search for the bill, and just before the second call.
   const { fetch } = product
   const [, first] = product.calls
   vi.spyOn(product, 'fetch').mockImplementation(async (request) => {
@@ -175,7 +175,7 @@ describe('a request that crashed while it looked', () => {
     let second: ReturnType<typeof post> | undefined
     interceptSteps(stage, async (step, make) => {
       if (step !== 'send' || second) return make()
-      // It hung for a minute, in which another one began and sent.
+      // It hung for a minute, in which another one started and sent.
       world.clock.advance(60_000)
       second = send()
       await second

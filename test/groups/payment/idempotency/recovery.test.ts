@@ -4,7 +4,7 @@ import { AUTOPAY_CUSTOMER, PAID_BILL, type PaySsamSimulator, WAITING_BILL } from
 import type { Call } from '../../../upstreams/simulator.ts'
 import { headersFor, leaveNothingBehind, type Stage, setStage, V1_HOST } from '../stage.ts'
 
-/** What the same Idempotency-Key does after an outcome that nobody knows (decisions.md section 7). */
+/** The effect of the same Idempotency-Key after an unknown outcome (decisions.md section 7). */
 
 leaveNothingBehind()
 
@@ -17,7 +17,7 @@ const newBill = {
   callback_url: 'https://academy.example/payments',
 }
 const CANCEL = { bill_id: PAID_BILL, price: 150_000 }
-/** Every change that a bill tells of, with what the product counts when it does it. */
+/** Every change whose outcome a bill shows, with what the product counts when it happens. */
 const CHANGES: [path: string, body: object, counted: keyof PaySsamSimulator['state']['executed']][] = [
   ['cancel', CANCEL, 'cancels'],
   ['destroy', { bill_id: WAITING_BILL, price: 33000 }, 'destroys'],

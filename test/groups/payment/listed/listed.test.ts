@@ -24,7 +24,7 @@ const ACCOUNT = {
   PAYMENT_MERCHANT_ID: MERCHANT_ID,
   PAYMENT_BUSINESS_NUMBER: BUSINESS_NUMBER,
 }
-/** The clock of the stage begins on 2026-11-21 at 18:00 in Korea. */
+/** The clock of the stage starts on 2026-11-21 at 18:00 in Korea. */
 const BILL = {
   product_nm: '11월 수강료',
   member_nm: '홍길동',
@@ -36,7 +36,7 @@ const BILL = {
 let stage: ReturnType<typeof setStage>
 beforeEach(async () => {
   stage = setStage({ EVENTS, CREDENTIALS_KEY })
-  // The object reads bills with what is connected at run time.
+  // The object reads bills with the account that was connected through the app.
   await keepCredentials(getSettings(BINDINGS), 'payment', ACCOUNT)
 })
 
@@ -56,14 +56,14 @@ async function send(more: object = {}, sending = {}): Promise<string> {
 }
 
 const object = () => OBJECTS.ACCOUNTS.getByName(BILLS_NAME)
-/** Lets time pass, and has the object check what is due. */
+/** Advances the clock, and makes the object check what is due. */
 async function check(afterMs: number): Promise<void> {
   stage.world.clock.advance(afterMs)
   await runInDurableObject(object(), (_, { storage }) => storage.setAlarm(stage.world.clock.now() + 50 * 365 * DAY))
   expect(await runDurableObjectAlarm(object())).toBe(true)
 }
 
-/** What the object reported of bills, to the EVENTS that all deployments of these tests share. */
+/** The bill events in EVENTS, which all deployments of these tests share. */
 const events = async (...ids: string[]) => {
   const shared: EventsObject = (SHARED_OBJECTS as unknown as Pick<Env, 'EVENTS'>).EVENTS.getByName(EVENTS_NAME)
   const { events } = unwrap(await shared.feed(null, { limit: 100 }))

@@ -38,7 +38,7 @@ describe.each(SOURCES)(
         const after = read(ID, change.apply(answer))
         const at = `${change.place} ${change.kind}`
         if (after === undefined) return needed.some((place) => place === change.place) ? [] : `${at}: nothing`
-        // Without details the page's own image stands in for theirs.
+        // Without details, the page's own image replaces theirs.
         const isImage = (place: string) => change.place === 'videoDetails' && place.startsWith('thumbnails')
         return wrongPlaces(before, after, change).flatMap((place) => (isImage(place) ? [] : `${at}: ${place}`))
       })

@@ -24,7 +24,7 @@ const player = async (product: YouTube, id: string, client: PlayerClient = CLIEN
   return (await product.fetch(new Request(`https://www.youtube.com${path}`, { method: 'POST', headers, body }))).json()
 }
 
-/** What the data API tells of the seeded Korean video, which is all that any source does. */
+/** What the data API returns for the seeded Korean video: everything that any source knows. */
 const WHOLE = {
   id: ID,
   type: 'video',

@@ -20,7 +20,7 @@ const toDataApi = ({ url }: Call) => url.hostname === 'www.googleapis.com'
 const toPlayer = ({ url }: Call) => url.pathname === '/youtubei/v1/player'
 const toOembed = ({ url }: Call) => url.pathname === '/oembed'
 
-/** The metadata of a video, in the one shape. */
+/** The metadata of a video, in the single format. */
 async function told(video_id: string = VIDEO_IDS.manual) {
   const { status, json } = await stage.metadata({ video_id })
   expect([status, answer().parse(json)]).toEqual([200, json])

@@ -21,7 +21,7 @@ const world = fc.record({
   rowsPerPage: fc.integer({ min: 1, max: 9 }),
   budget: fc.integer({ min: 1, max: 7 }),
   direction: fc.constantFrom('ascending', 'descending', undefined),
-  /** What becomes of the table before each call. */
+  /** What happens to the table before each call. */
   changes: fc.array(fc.option(change, { nil: undefined }), { maxLength: 40 }),
 })
 
@@ -34,7 +34,7 @@ it('no row is missing and none is there twice, while the table changes', async (
       const ids = fillLeads(stage.product, minutes)
       const { rows } = stage.product.state
       const own = () => rows.filter(({ dataSourceId }) => dataSourceId === DATA_SOURCES.leads2026)
-      /** Those that were in the trash for a while may be there or not. */
+      /** Rows that were in the trash for a while may be present or not. */
       const shaken = new Set<string>()
       let now = 30
       const coming = [...changes]
@@ -63,7 +63,7 @@ it('no row is missing and none is there twice, while the table changes', async (
         const { status, json } = await stage.queryAll(body, { id: DATA_SOURCES.leads2026 })
         expect(++answers).toBeLessThan(400)
         if (status === 409) {
-          // The row at which it stood is gone: as the answer says, once more from the beginning.
+          // The row of its cursor is gone, so start again from the beginning, as the response says.
           given.length = 0
           start_cursor = ''
         } else {

@@ -20,7 +20,7 @@ const product = {
   switches: notion.switches,
 }
 
-/** What the product's evaluator lets through, after its own checks. */
+/** The rows that the product's evaluator matches, after its own validation. */
 function evaluate(filter: unknown): string[] {
   if (filter !== undefined) checkFilter(filter, { table: table ?? fail(), all: notion.state.dataSources })
   return notion.state.rows

@@ -1,12 +1,12 @@
 import { taskId, USERS } from '../../../upstreams/workspace/index.ts'
 
-/** One comparison of a single value of some type, and whether it holds, said without the product's filters. */
+/** One comparison of a single value, and whether it holds, expressed without the product's filters. */
 export interface ItemTest {
   operator: string
   /** Undefined for an operator that takes none. */
   value?: unknown
   holds: (content: unknown) => boolean
-  /** Of an operator that takes several values: whether it asks for one of them, or for none. */
+  /** For an operator with several values: whether it matches one of them, or none of them. */
   join?: 'one of' | 'none of'
 }
 
@@ -97,7 +97,7 @@ const date = [
   ...emptiness((content) => parseStart(content) === null),
 ]
 
-/** By the type of the value, as the product names it. */
+/** By type of the value, in the product's names. */
 export const ITEM_TESTS: Record<string, readonly ItemTest[]> = {
   title: text,
   rich_text: text,

@@ -3,7 +3,7 @@ import type { SimpleFilter } from '../../../../src/groups/workspace/filters/comp
 import { taskId, USERS } from '../../../upstreams/workspace/index.ts'
 import { type Facts, projectFacts } from './project-facts.ts'
 
-/** A simple filter, and what it means of a row, said without the product's filters. */
+/** A simple filter, and its meaning for a row, expressed without the product's filters. */
 export interface Meant {
   filter: SimpleFilter
   holds: (row: Facts) => boolean
@@ -286,5 +286,5 @@ export const meant: fc.Arbitrary<Meant> = fc.oneof(
 /** What several mean together. */
 export const every = (parts: readonly Pick<Meant, 'holds'>[]) => (row: Facts) => parts.every(({ holds }) => holds(row))
 
-/** Rows that hold, by id. */
+/** Ids of the rows for which the condition holds. */
 export const rowsThat = (holds: (row: Facts) => boolean) => projectFacts.filter(holds).map(({ id }) => id)

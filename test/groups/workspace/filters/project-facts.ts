@@ -1,6 +1,6 @@
 import { projectPages } from '../projects.ts'
 
-/** What is so of a row, read from the page itself: the measure of every filter. */
+/** The facts about a row, read from the page itself: the reference for every filter. */
 export interface Facts {
   id: string
   text(key: string): string | null
@@ -12,7 +12,7 @@ export interface Facts {
   date(key: string): number | null
 }
 
-/** Whatever lies deep in a page's JSON. */
+/** A nested value in a page's JSON. */
 function dig(value: unknown, ...path: (string | number)[]): unknown {
   return path.reduce<unknown>(
     (inner, step) => (inner === null || inner === undefined ? undefined : Reflect.get(Object(inner), step)),
@@ -35,7 +35,7 @@ const joined = (rich: unknown) =>
     .map((piece) => String(dig(piece, 'plain_text')))
     .join('')
 
-/** Names of options, of files, of the titles that a rollup lists; a state. */
+/** Names of options, files, or titles in a rollup; or a status. */
 function names(value: unknown): string[] {
   if (value === null || value === undefined) return []
   const state = dig(value, 'state')

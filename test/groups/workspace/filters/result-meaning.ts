@@ -4,7 +4,7 @@ import { DATA_SOURCES } from '../../../upstreams/workspace/index.ts'
 import { notion, readPages } from '../projects.ts'
 import { ITEM_TESTS, type ItemTest, isEmptyItem } from './item-meaning.ts'
 
-/** A filter on what a formula or a rollup gives, and the rows that it means, read from the pages themselves. */
+/** A filter on the result of a formula or rollup, and the rows that it means, read from the pages themselves. */
 export interface MeantResult {
   filter: SimpleFilter
   holds: (page: unknown) => boolean
@@ -37,7 +37,7 @@ const items = (page: unknown, name: string): unknown[] => {
   return Array.isArray(all) ? all.map((item) => dig(item, String(dig(item, 'type')))) : []
 }
 
-/** Formulas and rollups of one value. */
+/** Formulas, and rollups with a single value. */
 const scalars = columns.flatMap(({ name, type, formula, config }) => {
   const how = String(config.function)
   if (type === 'formula' && !formula?.isUntyped) return [{ name, type: String(formula?.type) }]
@@ -51,7 +51,7 @@ const onScalars: fc.Arbitrary<MeantResult> = fc.constantFrom(...scalars).chain((
   })),
 )
 
-/** Rollups that list values of a type that can be compared. */
+/** Rollups that list comparable values. */
 const lists = columns.flatMap(({ name, type, config }) => {
   const of = projects.find((column) => column.name === config.rollup_property_name)?.type ?? ''
   const isList = type === 'rollup' && String(config.function).startsWith('show_')
@@ -73,7 +73,7 @@ const onLists: fc.Arbitrary<MeantResult> = fc
     }),
   )
 
-/** Emptiness of the whole cell, as a reader of the table means it. */
+/** Emptiness of the whole cell, as a reader of the table sees it. */
 function emptiness(
   name: string,
   of: string,
@@ -90,7 +90,7 @@ const onEmptiness: fc.Arbitrary<MeantResult> = fc
   .record({ list: fc.constantFrom(...lists), operator: fc.constantFrom('is_empty', 'is_not_empty') })
   .map(({ list: { name, of }, operator }) => emptiness(name, of, { operator }))
 
-/** Several values at once, under the scopes for which the product can say it. */
+/** Several values at once, with the scopes that the product can express. */
 const onSeveral: fc.Arbitrary<MeantResult> = fc.constantFrom(...lists).chain(({ name, of }) => {
   const tests = (ITEM_TESTS[of] ?? []).filter(({ join }) => join)
   if (tests.length === 0) return onLists
@@ -117,7 +117,7 @@ const onSeveral: fc.Arbitrary<MeantResult> = fc.constantFrom(...lists).chain(({ 
     )
 })
 
-/** Options are asked for as a list natively, whatever the scope. */
+/** Lists of options are compared natively, whatever the scope. */
 function canJoin(of: string, { join }: ItemTest, scope: Scope): boolean {
   if (of === 'select' || of === 'status') return true
   return scope === 'every' ? join === 'none of' : join === 'one of'

@@ -7,7 +7,7 @@ import { setFinding } from './stage.ts'
 const PATH = `/pages/${projectId(1)}/properties`
 const ITEMS = `/v1/pages/${projectId(1)}/properties`
 
-/** The first project with this in one of its columns. */
+/** The first project with this value in one of its columns. */
 function withValue(name: string, value: unknown, settings: Record<string, string> = {}) {
   const stage = setFinding(settings)
   stage.product.state.rows.find(({ id }) => id === projectId(1))?.values.set(name, value)
@@ -44,7 +44,7 @@ describe('the whole value of a property (decisions.md section 5)', () => {
     const { json } = await query({ filters: [{ key: 'Name', value: 'Brand renewal' }] })
     const { properties, simple_properties } = json.results[0]
     for (const [name, shown] of Object.entries<Json>(properties)) {
-      // Of a rollup of people the items come one by one, whichever row each is of.
+      // The items of a rollup of people come one by one, whichever row they belong to.
       if (name === 'Assignees') continue
       const whole = (await ask(`GET ${PATH}/${shown.id}`)).json
       expect([name, whole.value]).toEqual([name, shown[String(shown.type)]])

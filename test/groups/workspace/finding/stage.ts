@@ -23,6 +23,6 @@ export function setFinding(settings: Overrides = {}): Finding {
   }
 }
 
-/** What the product was sent with a call, as JSON. */
+/** The bodies sent to the product, as JSON. */
 export const sentBodies = ({ product }: Stage): unknown[] =>
   product.calls.flatMap(({ body }) => (body === '' ? [] : [JSON.parse(body)]))

@@ -1,22 +1,22 @@
 import fc from 'fast-check'
 import { PAGES, USERS } from '../../../upstreams/workspace/index.ts'
 
-/** What a document says, without how it is written: blocks with words in styles, and what stands within them. */
+/** The meaning of a document, independent of its notation: blocks with styled text, and nested blocks. */
 export interface Meaning {
   kind: string
   words: Run[]
   children: Meaning[]
-  /** What else tells it from another: checked, the language, the cells of a row. */
+  /** Other distinguishing properties: checked, language, cells of a row. */
   more?: unknown
 }
 
 export interface Run {
-  /** The words, or what is mentioned. */
+  /** The text, or what is mentioned. */
   text: string
   look: string[]
 }
 
-/** A document as somebody writes it, and what it says. */
+/** A document as somebody writes it, and its meaning. */
 export interface Document {
   lines: string[]
   meaning: Meaning[]
@@ -90,7 +90,7 @@ const line = fc.array(inline, { minLength: 1, maxLength: 4 }).map((parts) => ({
   words: joinedRuns(parts.flatMap(({ run }, index) => (index === 0 ? [run] : [{ text: ' ', look: [] }, run]))),
 }))
 
-/** Neighbours of one look are one run, and nothing is none. */
+/** Joins neighbours with the same style, and drops empty ones. */
 export function joinedRuns(runs: readonly Run[]): Run[] {
   const joined: Run[] = []
   for (const { text, look } of runs) {

@@ -20,7 +20,7 @@ const at = `/workspace/pages/${PAGES.onboarding}/markdown`
 const blocksIn = async (v2: V2, id: string): Promise<Block[]> =>
   (await v2(`GET /workspace/blocks/${id}/children`)).json.results
 
-/** What stands on the page, as its blocks tell it. */
+/** The content of the page, according to its blocks. */
 async function readMeaning(v2: V2, id: string): Promise<Meaning[]> {
   const told: Meaning[] = []
   for (const { id: inner, type, has_children, content } of await blocksIn(v2, id)) {
@@ -76,7 +76,7 @@ it('what is read can be written back: the meaning stays, and the Markdown byte f
   )
 }, 30_000)
 
-/** Blocks whose own line does not stand in the page's Markdown: they hold others, or are counted. */
+/** Blocks whose own line is not in the page's Markdown: they contain others, or are numbered. */
 const isAlone = ({ type, has_children }: Block) => !has_children && type !== 'numbered_list_item'
 
 it('the reading of a block is what the Markdown of the page has for it', async () => {

@@ -75,7 +75,7 @@ describe('what stands for no one thing is 400', () => {
 
   it('a relation to pages that are not shared is told so', async () => {
     const { query, product } = setStage()
-    // The relation stands in the schema while its pages are shared no longer.
+    // The relation is still in the schema, but its pages are no longer shared.
     product.fail({ kind: 'status', status: 404 }, { on: ({ url }) => url.pathname.includes(DATA_SOURCES.tasks) })
     const error = 'filters[0].value: must be a page id (UUID): X-Workspace-Token may not see the related pages'
     expect(told(await query(filtered('Tasks', 'Find people')))).toEqual(refused(400, error))

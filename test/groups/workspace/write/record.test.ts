@@ -6,7 +6,7 @@ import { api } from '../../../upstreams/workspace/call.ts'
 import { createNotion, DATA_SOURCES, taskId, USERS } from '../../../upstreams/workspace/index.ts'
 import { projectProperties } from '../projects.ts'
 
-/** A workspace of this file's own: what it writes must not show in another's. */
+/** A separate workspace, so that its writes do not affect other files. */
 const notion = createNotion()
 
 function write(record: Record<string, unknown>) {

@@ -14,11 +14,11 @@ export interface Version {
 
 /** What a customer's Worker does wrong. */
 export interface Trouble {
-  /** `wrangler deploy` fails, and nothing is uploaded or, `after`, all of it is. */
+  /** `wrangler deploy` fails, and uploads nothing or, with `after`, everything. */
   deploy?: 'before' | 'after'
   /** /health of versions of this build answers 500. */
   sickBuild?: string
-  /** The address goes on with the version that it has. */
+  /** The URL stays at its version. */
   isStuck?: boolean
   rollback?: boolean
   /** The states of accounts under a build. */
@@ -33,7 +33,7 @@ export interface DeployedWorker {
   subscriptions: Record<string, unknown>[]
 }
 
-/** An account at Cloudflare for tests: wrangler as a function, and what it did. */
+/** A Cloudflare account for tests: wrangler as a function, and its effects. */
 export function fleetAccount() {
   const workers = new Map<string, DeployedWorker>()
   const troubles = new Map<string, Trouble>()
@@ -45,12 +45,12 @@ export function fleetAccount() {
   const files = new Set<string>()
   const account = {
     ...{ workers, troubles, calls, given, modes, files },
-    /** Customers whose addresses are being asked, one time for each request, and how many there were at once. */
+    /** Customers with running requests, one entry per request, and the most that ran in parallel. */
     busy: [] as string[],
     mostBusy: 0,
-    /** How long an address takes to answer. */
+    /** How long a URL takes to respond. */
     delayMs: 0,
-    /** What an upload of today is. */
+    /** The info of the current build. */
     build: { version: '1.0.0', build: 'b'.repeat(40) } as BuildInfo,
     current: (name: string) => getCurrent(workers.get(name)),
     wrangler: async (args: readonly string[]): Promise<Ended> => {

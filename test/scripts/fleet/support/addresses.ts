@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import type { Account, DeployedWorker, Version } from './account.ts'
 
-/** The addresses of an account's Workers: a server each, which answers as the version that is deployed does. */
+/** The URLs of an account's Workers: a server each, which responds like the deployed version. */
 export async function readAddresses(account: Account, names: readonly string[]) {
   const servers = names.map((name) => getServer(account, name))
   await Promise.all(servers.map((server) => new Promise((ready) => server.listen(0, '127.0.0.1', () => ready(server)))))
@@ -32,7 +32,7 @@ function getServer(account: Account, name: string): Server {
     stuckAt = trouble.isStuck ? (stuckAt ?? latest) : undefined
     const version = stuckAt ?? latest
     if (trouble.isSilent) return void request.destroy()
-    // What is at workers.dev where nothing was deployed.
+    // The response of workers.dev when nothing was deployed.
     if (!worker || !version) return void response.writeHead(404).end('There is nothing here yet')
     const path = new URL(request.url ?? '', 'http://localhost').pathname
     const [status, body] =

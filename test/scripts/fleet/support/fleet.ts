@@ -7,10 +7,10 @@ import type { World } from '../../../../scripts/fleet/world.ts'
 import { fleetAccount } from './account.ts'
 import { readAddresses } from './addresses.ts'
 
-/** Names of so many customers: c01, c02 ... */
+/** This many customer names: c01, c02 ... */
 export const names = (count: number) => Array.from({ length: count }, (_, at) => `c${String(at + 1).padStart(2, '0')}`)
 
-/** The keys of a customer, as the environment of these tests holds them. */
+/** The keys of a customer, as in the environment of these tests. */
 export function toKeys(name: string): Record<string, string> {
   const bytes = Buffer.alloc(32)
   bytes.write(`credentials of ${name}`)
@@ -29,7 +29,7 @@ export const defaultSecrets = {
   CREDENTIALS_KEY: { env: '{NAME}_CREDENTIALS_KEY' },
 }
 
-/** A fleet of so many customers on an account of its own, with a Worker's address each and a fleet.json. */
+/** A fleet of this many customers on a separate account, with a URL for each Worker and a fleet.json. */
 export async function startFleet(count: number) {
   const customers = names(count)
   const account = fleetAccount()
@@ -43,7 +43,7 @@ export async function startFleet(count: number) {
   const fleet = {
     ...{ account, folder, file, env, customers },
     ...{ formatOrigin: addresses.getOrigin, close: addresses.close },
-    /** Everything that was ever printed. */
+    /** Everything that was printed. */
     printed: [] as string[],
     interrupt: new AbortController(),
     /** Writes fleet.json, of customers with these fields. */
@@ -64,7 +64,7 @@ export async function startFleet(count: number) {
       build: async () => ({ main: '/built/index.js', about: account.build, config: PROJECT }),
       pause: (ms) => setTimeout(Math.min(ms, 50)),
     }),
-    /** Runs a command; answers its exit code and what it printed. */
+    /** Runs a command. Returns its exit code and output. */
     run: async (command: CommandName, given: Partial<Given> = {}) => {
       const before = fleet.printed.length
       const code = await runFleet(command, { ...DEFAULTS, file, wait: '1', ...given }, fleet.world())
@@ -85,5 +85,5 @@ export async function startFleet(count: number) {
 
 export type TestFleet = Awaited<ReturnType<typeof startFleet>>
 
-/** As much of wrangler.toml as is looked at. */
+/** The used fields of wrangler.toml. */
 const PROJECT = { name: 'latchkey', main: 'src/index.ts', kv_namespaces: [{ binding: 'STORE' }] }

@@ -8,12 +8,12 @@ import { createWorld } from '../../../support/world.ts'
 import { createReference } from './reference.ts'
 import { type Sample, samples } from './samples.ts'
 
-/** The gateway answers by a module of its own what the official package answers: status, type and JSON. */
+/** The gateway's own implementation returns what the official package returns: status, type and JSON. */
 
 beforeEach(() => void createWorld())
 afterEach(() => vi.restoreAllMocks())
 
-/** The one tool that needs neither a product nor headers. */
+/** The only tool that needs neither a product nor headers. */
 const TOOL = 'payment_format_phone_number'
 const operation = registered.find(({ operation: { id } }) => id === TOOL)?.operation ?? expect.fail(`no ${TOOL}`)
 const gateway = createGateway()
@@ -44,7 +44,7 @@ function getRequest({ body, headers = {} }: Sample): Request {
     if (value === null) sent.delete(name)
     else sent.set(name, value)
   }
-  // Bytes, since a text would be given a type of its own.
+  // Bytes, because a string would get a default content type.
   const bytes = new TextEncoder().encode(JSON.stringify(body))
   return new Request('https://latchkey.test/mcp?groups=payment&tools=all', {
     method: 'POST',

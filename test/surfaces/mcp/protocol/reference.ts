@@ -16,7 +16,7 @@ export interface ReferenceTools {
   instructions: string
 }
 
-/** A server on the official package, without sessions and in JSON, as the gateway's own is held against it. */
+/** A server with the official package, without sessions and in JSON, as the reference for the gateway's own. */
 export function createReference({ list, call, instructions }: ReferenceTools) {
   const serverFor = () => {
     const server = new Server(

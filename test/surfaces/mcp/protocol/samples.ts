@@ -1,6 +1,6 @@
 import { MODERN } from '../message.ts'
 
-/** What is sent to the gateway and to the reference: a body and the headers beside it. */
+/** A request for the gateway and the reference: a body and headers. */
 export interface Sample {
   body: unknown
   headers?: Record<string, string | null>
@@ -25,7 +25,7 @@ const handshake = (protocolVersion: unknown, more: object = {}) =>
   rpc('initialize', { protocolVersion, capabilities: {}, clientInfo: { name: 'c', version: '1' }, ...more })
 const phone = { name: 'payment_format_phone_number', arguments: { phone: '010-1234-5678' } }
 
-/** A request of 2026-07-28 with what belongs to it, and what a sample changes of that. */
+/** A valid request of 2026-07-28, with the changes of a sample. */
 function modern(method: string, params: object = {}, { meta = {}, headers = {}, id = 1 as unknown } = {}): Sample {
   const name = 'name' in params && typeof params.name === 'string' ? { 'Mcp-Name': params.name } : {}
   return {

@@ -13,7 +13,7 @@ afterEach(() => vi.restoreAllMocks())
 /** Their body is passed on to the product, whatever is in it. */
 const TAKE_ANYTHING = ['payment_manage_autopay']
 
-/** What a tool does not know is never dropped: the caller would believe that it was heeded (decisions.md section 10). */
+/** An unknown argument is never dropped: the caller would believe that it was used (decisions.md section 10). */
 describe.each(subjects.filter(({ id }) => !TAKE_ANYTHING.includes(id)))('$id', (subject) => {
   it('refuses an argument that it does not know, and calls nothing', async () => {
     const { gateway, ownCalls } = setStage(subject)

@@ -176,7 +176,7 @@ describe('a fault of ours outside the operation', () => {
     read({ id: 'shop_unreadable', output: anything }, async () => ({})),
   )
 
-  /** The surface alone, on a router of the test's own. */
+  /** Only the surface, with a router of the test. */
   const connectWith = async (router: Router, env = probe.env) => {
     const app = new Hono<AppEnv>().use(createRequestContext(platform, () => [])).route('/', mcp(router))
     app.onError((error, c) => fail(c, error))
@@ -193,7 +193,7 @@ describe('a fault of ours outside the operation', () => {
 
   it('says nothing of itself in the answer to a list', async () => {
     const env = { ...probe.env, ASSETS: { fetch: () => Promise.reject(fault) } }
-    // The handshake lists the tools too, since it tells of the groups that have any.
+    // The handshake lists the tools as well, because it describes the groups that have any.
     const error = expect.objectContaining({
       code: -32603,
       message: expect.stringMatching(/the gateway failed on this request$/),

@@ -16,7 +16,7 @@ const tools = registered.filter(isTool).map(({ method, operation }) => {
 })
 const definitionCalled = (name: string) => tools.find(({ operation }) => operation.id === name)?.definition
 
-/** As people call what is behind each group. */
+/** As people call the product of each group. */
 const PRODUCTS: Partial<Record<Area, string>> = {
   recorder: 'Plaud',
   notes: 'Tiro',

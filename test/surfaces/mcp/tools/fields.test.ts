@@ -7,7 +7,7 @@ import { getText } from '../../../../src/surfaces/mcp/tools/texts.ts'
 import { toolSubjects } from '../../../contract/subjects.ts'
 import { setTable } from '../../../tasks/stage.ts'
 
-/** What answers hold by default, and with `fields: "all"` (decisions.md section 13.3). */
+/** The fields of responses by default, and with `fields: "all"` (decisions.md section 13.3). */
 
 afterEach(() => vi.restoreAllMocks())
 

@@ -141,7 +141,7 @@ describe('what a group withholds', () => {
 })
 
 describe('tools that need headers of the MCP request', () => {
-  /** What is stored here, or needs no account. */
+  /** Tools whose data is stored here, or that need no account. */
   const WITHOUT_HEADERS = ['payment_format_phone_number', 'payment_list_bills', 'payment_get_bill']
   const mine = async (group: Group, headers: Record<string, string>, settings?: Overrides) =>
     (await listed({ headers, search: `?groups=${group}` }, settings)).filter((name) => !WITHOUT_HEADERS.includes(name))

@@ -39,7 +39,7 @@ async function setMeeting() {
   return { id: meeting.id, client, whole }
 }
 
-/** All parts, asked for as each one says. */
+/** All parts, requested as each one says. */
 async function readAll(ask: (offset: number) => Promise<{ texts: string[] }>) {
   const parts: string[] = []
   for (let offset: number | null = 0; offset !== null; ) {

@@ -23,7 +23,7 @@ it('the default list is short', async () => {
   expect(tokens).toBeLessThanOrEqual(5000)
 })
 
-/** Whoever asks for everything gets as many tools as there are: what is bounded is the length of each. */
+/** A caller who asks for everything gets all tools. The length of each is limited. */
 it.each([
   ['every operation, for a Pro key with all headers', '?tools=all'],
   ['every operation that reads', '?tools=all&readonly=1'],

@@ -3,7 +3,7 @@ import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { describe, expect, it } from 'vitest'
 import { endWithin, MOST_PER_CHARACTER, tokensIn } from '../../../../src/surfaces/mcp/tools/tokens.ts'
 
-/** Words as people speak and write them, of the kinds of text that products send. */
+/** Everyday words of the kinds of text that products send. */
 const WORDS = {
   Korean:
     '안녕하세요 오늘 회의에서는 신제품 출시 일정을 다음 달 셋째 주로 미루기로 결정했습니다 김민수 팀장님이 디자인 시안을 금요일까지 공유하고 이서연 님은 결제 모듈 테스트를 맡기로 했어요 그런데 예산은 아직 확정이 안 됐죠 네 재무팀 확인이 필요합니다 뭐랄까 쿠팡 주문 배송 옵션 없는 상품값 읽다 앉아 닭볶음탕',

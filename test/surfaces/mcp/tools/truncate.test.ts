@@ -6,7 +6,7 @@ import { cut, MOST_TOKENS } from '../../../../src/surfaces/mcp/tools/truncate.ts
 /** Tokens of the JSON text. */
 const measure = (value: unknown) => tokensIn(JSON.stringify(value))
 
-/** Whether `part` is `whole` with lists and texts that end early. */
+/** Whether `part` is `whole` with shortened lists and texts. */
 function endsEarly(part: unknown, whole: unknown): boolean {
   if (typeof whole === 'string')
     return part === whole || (typeof part === 'string' && whole.startsWith(part.slice(0, -1)))

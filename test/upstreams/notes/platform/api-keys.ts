@@ -13,7 +13,7 @@ const newKey = z.strictObject({
   description: z.string().max(500).nullable().default(null),
 })
 
-/** Never the secret: the product shows it once and keeps a hash (facts 1). */
+/** Never the secret: the product shows it once and stores a hash (facts 1). */
 const shown = ({ secret: _, deletedAt: __, ...key }: ApiKey) => key
 
 /** Our own invention, as all under /v1/platform: the product publishes no such API (facts 0 and 6). */

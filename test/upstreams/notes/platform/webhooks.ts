@@ -20,7 +20,7 @@ const changes = z
   .partial()
   .refine((sent) => Object.keys(sent).length > 0, 'names nothing to change')
 
-/** The secret, and no part of it, is ever shown again. */
+/** Neither the secret nor a part of it is ever shown again. */
 const shown = ({ secret: _, ...webhook }: Webhook) => webhook
 
 /** Our own invention, as all under /v1/platform: the product publishes no such API (facts 0 and 6). */

@@ -5,8 +5,8 @@ import { liveParagraphs, noteAt } from '../recording.ts'
 import type { Note, Workspace } from '../state.ts'
 
 /**
- * The notes of a workspace, newest first, filtered and paged (facts 3). A keyword looks at titles and paragraphs, and
- * never has a next page. Each of its words must occur: whether the product wants all of them is not known.
+ * The notes of a workspace, newest first, filtered and paged (facts 3). A keyword searches titles and paragraphs, and
+ * never has a next page. Each of its words must occur. Whether the product requires all of them is unknown.
  */
 export function listNotes(tiro: Tiro, workspace: Workspace, query: Record<string, string>, maxSize: number) {
   const keyword = fold(query.keyword ?? '').trim()
@@ -28,7 +28,7 @@ export function listNotes(tiro: Tiro, workspace: Workspace, query: Record<string
   return keyword ? { ...found, nextCursor: null } : found
 }
 
-/** What the index of the product holds of a note. */
+/** The searchable text of a note. */
 function searchable(tiro: Tiro, { guid, title, transcribeLocale }: Note): string {
   const { live, paragraphs } = tiro.state
   const spoken =

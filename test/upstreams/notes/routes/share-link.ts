@@ -11,7 +11,7 @@ export const shareLinkRoutes = (tiro: Tiro) =>
   new Hono<KeyedEnv>().put('/notes/:guid/share-link', needs('note:write'), async (c) => {
     const { guid } = noteFor(tiro, c.get('key'), c.req.param('guid'))
     const { usePassword } = await readBody(c, shareLink)
-    // A PUT: the note keeps its one link.
+    // A PUT: the note has only one link.
     const shareId = tiro.state.shareLinks.get(guid)?.shareId ?? tiro.newId()
     tiro.state.shareLinks.set(guid, { shareId, hasPassword: usePassword })
     return c.json({ shareId, shareUrl: `https://tiro.ooo/s/${shareId}`, hasPassword: usePassword })

@@ -18,7 +18,7 @@ export const folders = (): Folder[] => [
   folder('folder-leads', '見込み客', ['note-5001'], { workspaceGuid: WORKSPACES.other }),
 ]
 
-/** `sharingType` and `color` are fields of the product (facts 3); their values here are invented. */
+/** `sharingType` and `color` are fields of the product (facts 3). Their values here are invented. */
 function folder(id: string, title: string, noteGuids: string[], rest: Partial<Folder>): Folder {
   return {
     id,

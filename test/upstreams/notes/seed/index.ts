@@ -7,7 +7,7 @@ import { documents, summaries } from './summaries.ts'
 import { webhooks } from './webhooks.ts'
 import { workspaces } from './workspaces.ts'
 
-/** The paragraphs of the notes that have ended, by guid and start: thousands, which are the same in every fresh account. */
+/** The paragraphs of the ended notes, by guid and start: thousands, which are the same in every new account. */
 const ended = new Map<string, Paragraph[]>()
 
 function recorded({ guid, recordingStartAt, recordingDurationSeconds: seconds, transcribeLocale }: Note) {
@@ -20,7 +20,7 @@ function recorded({ guid, recordingStartAt, recordingDurationSeconds: seconds, t
   return [[guid, paragraphs.map((paragraph) => ({ ...paragraph }))] as const]
 }
 
-/** A fresh account. The live note began three minutes before `now` (epoch milliseconds) and runs for half an hour. */
+/** A new account. The live note started three minutes before `now` (epoch milliseconds) and runs for half an hour. */
 export function seed(now: number): State {
   const startedAt = now - 180_000
   const all = notes(startedAt)

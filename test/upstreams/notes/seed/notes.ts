@@ -5,7 +5,7 @@ import { WORKSPACES } from './workspaces.ts'
 /** Guid of the note that is being recorded. */
 export const LIVE_NOTE = 'note-live'
 
-/** Guid of the last weekly meeting, with a transcript and a summary: the note of the examples of the reference. */
+/** Guid of the last weekly meeting, with a transcript and a summary: the note in the reference's examples. */
 export const WEEKLY_NOTE = '8f0b6c1e-52d7-4a39-b1c4-7e93d05a2f68'
 
 /** Title, start, source, seconds recorded (null: nothing was), languages from and to, people (the first owns it). */
@@ -28,7 +28,7 @@ const MAIN: Row[] = [
   ['Conference talk: calm software', '2026-10-30T09:00:00Z', 'video', 2160, 'en_US', 'ko_KR', ['tom']],
   ['제품 주간 회의 11월 1주', '2026-11-02T01:00:00Z', 'live-voice', 2580, 'ko_KR', null, ['seoyeon', 'junho']],
   ['채용 면접 메모', '2026-11-04T05:00:00Z', 'text', null, null, null, ['seoyeon', 'minji']],
-  // The same moment twice: a cursor has to tell them apart.
+  // The same time twice: a cursor must distinguish them.
   ['Interview: churned user', '2026-11-05T06:00:00Z', 'recording', 1500, 'en_US', null, ['maya']],
   ['大阪案件 契約確認', '2026-11-05T06:00:00Z', 'live-voice', 1230, 'ja_JP', null, ['ren', 'hina']],
   ['제품 주간 회의 11월 2주', '2026-11-09T01:00:00Z', 'live-voice', 2745, 'ko_KR', null, ['seoyeon', 'junho', 'minji']],
@@ -52,10 +52,10 @@ const OTHER: Row[] = [
   ['Partner call', '2026-11-17T07:00:00Z', 'live-voice', 900, 'en_US', null, ['ren', 'maya']],
 ]
 
-/** By title, of the notes whose guid is not counted. */
+/** By title, for notes with a fixed guid. */
 const GUIDS = new Map([['제품 주간 회의 11월 3주', WEEKLY_NOTE]])
 
-/** @param liveStart epoch milliseconds at which the live note began */
+/** @param liveStart epoch milliseconds at which the live note started */
 export function notes(liveStart: number): Note[] {
   const live: Row = [
     '디자인 스프린트 (녹음 중)',
@@ -96,7 +96,7 @@ function note([title, start, sourceType, seconds, from, to, people]: Row, guid: 
       ...PEOPLE[who],
       role: index === 0 ? 'OWNER' : index === 1 ? 'EDITOR' : 'VIEWER',
     })),
-    // The last of several is a guest whose address is not known.
+    // The last of several is a guest without a known e-mail address.
     participants: people.map((who, index) => {
       const { name, email } = PEOPLE[who]
       return { name, email: index > 1 ? null : email }

@@ -1,6 +1,6 @@
 /**
- * What is said in seeded recordings, by locale: transcripts are HTML-ish (facts 3), entities and breaks included. A line
- * without a speaker is one that nobody was found for.
+ * What is said in seeded recordings, by locale. Transcripts are HTML-ish (facts 3), including entities and breaks. A
+ * line without a speaker has an unknown one.
  */
 export const SPOKEN: Record<string, { speaker?: string; html: string; gist: string }[]> = {
   ko_KR: [

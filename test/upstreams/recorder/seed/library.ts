@@ -7,7 +7,7 @@ import { korean } from './korean.ts'
 import { odd } from './odd.ts'
 import { NOTE, PIN, TAGS } from './things.ts'
 
-/** The library of a person in November 2026: several languages, every state of readiness. Built anew at each call. */
+/** The library of a person in November 2026: several languages, every state of readiness. Built at each call. */
 export const seedRecordings = (): Recording[] => [...korean(), ...english(), ...japanese(), ...arabic(), ...odd()]
 
 export const seedTags = (): Tag[] => Object.values(TAGS).map((tag) => ({ ...tag }))
@@ -17,7 +17,7 @@ export const seedDevices = (): Device[] => [
   { sn: PIN, name: '출근길 핀', model: '891', version_number: 131_072 },
 ]
 
-/** What is shared, by the name of the recording. */
+/** Shares, by the name of the recording. */
 export const seedShares: [ShareSide, string][] = [
   ['public', '주간 제품 회의'],
   ['private', '주간 제품 회의'],

@@ -15,7 +15,7 @@ const said = (start_time: number, end_time: number, speaker: string, content: st
 const spoken = (filename: string, date: string, speech: Utterance[], more: Partial<Recording> = {}): Recording =>
   readyRecording({ filename, start_time: seoul(date), speech, ...more })
 
-/** Recordings on which renderings break: times that overlap, stand still or run past 99 hours, and words that look like markup. */
+/** Recordings that break renderings: overlapping, identical or very late times, and text that looks like markup. */
 export const odd = (): Recording[] => [
   spoken('Crosstalk at the workshop', '2026-11-02 14:00', [
     said(1_000, 9_000, 'Ada', 'Hold the board while I'),

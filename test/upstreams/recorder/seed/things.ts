@@ -18,7 +18,7 @@ export const TAGS = {
 /** Epoch ms of a time in Seoul, such as `2026-11-20 10:30`. */
 export const seoul = (text: string): number => Date.parse(`${text.replace(' ', 'T')}:00+09:00`)
 
-/** The relative path of a picture, as notes hold it. */
+/** The relative path of a picture, as in notes. */
 export const picture = (name: string): string => `permanent/${GLOBAL_ACCOUNT.id}/${name}`
 
 export const MINUTE = 60_000

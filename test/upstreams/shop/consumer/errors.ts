@@ -20,7 +20,7 @@ export const accessDenied = (): Response =>
     403,
   )
 
-/** The site's own body for a failure that a test asks for. */
+/** The site's own body for a failure that a test requests. */
 export const errorResponse = (status: number): Response => {
   if (status === 401) return signedOut.unauthorized()
   return status === 403 ? accessDenied() : jsonResponse({ message: `HTTP ${status}` }, status)

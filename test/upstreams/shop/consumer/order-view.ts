@@ -57,7 +57,7 @@ function productView({ brandName, ...line }: ConsumerProduct) {
 
 const RECEIPT_TYPES = { CANCELED: 'CANCEL', RETURN_COMPLETE: 'RETURN', EXCHANGE_COMPLETE: 'EXCHANGE' } as const
 
-/** Copies of the cancelled lines: whoever adds them up too counts them twice. */
+/** Copies of the cancelled lines: adding them up as well counts them twice. */
 function cancelBundles(groups: DeliveryGroup[], order: ConsumerOrder) {
   return groups.flatMap((group) =>
     group.products.flatMap((line, index) =>

@@ -1,6 +1,6 @@
 export type CancelReturnStatus = 'CANCELED' | 'RETURN_COMPLETE' | 'EXCHANGE_COMPLETE'
 
-/** Amounts are whole won per unit: the list price, the sale price, and what was paid. */
+/** Amounts are whole won per unit: the list price, the sale price, and the paid price. */
 export interface ConsumerProduct {
   productId: number
   itemId: number
@@ -64,7 +64,7 @@ const deliveryGroup = (part: GroupPart): DeliveryGroup => ({
   products: (part.products ?? [{}]).map((product) => ({ ...PRODUCT, ...product })),
 })
 
-/** A consumer order for a test, that names only what it is about. */
+/** A consumer order for a test that only sets what it needs. */
 export const consumerOrder = (
   part: Partial<Omit<ConsumerOrder, 'groups'>> & { groups?: GroupPart[] },
 ): ConsumerOrder => ({

@@ -3,7 +3,7 @@ import type { ConsumerOrder } from './order.ts'
 import { orderView } from './order-view.ts'
 import type { ConsumerSwitches } from './switches.ts'
 
-/** The most orders that a page holds, whatever is asked (facts 4.1). */
+/** The most orders of a page, whatever is requested (facts 4.1). */
 const MAX_SIZE = 10
 const RECENT_MS = 183 * 86_400_000
 

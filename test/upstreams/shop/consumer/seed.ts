@@ -12,7 +12,10 @@ const GOODS: [productName: string, option: string, brand: string | null, list: n
   ['튼튼 고양이 모래', '무향, 7kg, 3개', '튼튼', 33000, 27800, 26900],
 ]
 
-/** How many orders in each year, counted back from the newest: a full last page, a short one, a year that ends the list. */
+/**
+ * The number of orders in each year, counted back from the newest: a full last page, a short one, a year that ends the
+ * list.
+ */
 const PLAN: [newest: string, count: number, hoursApart: number][] = [
   ['2026-11-21T08:13:45+09:00', 16, 467],
   // Still 2025 in UTC, already 2026 in Korea.

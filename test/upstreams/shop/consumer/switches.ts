@@ -1,7 +1,10 @@
 export interface ConsumerSwitches {
-  /** The session of the cookie is over. */
+  /** The session of the cookie has expired. */
   expired: boolean
-  /** How a visitor without a session is told (facts 4.4): sent to the login host, 401, or the login page with 200. */
+  /**
+   * The response to a visitor without a session (facts 4.4): a redirect to the login host, 401, or the login page with
+   * 200.
+   */
   signedOut: 'redirect' | 'unauthorized' | 'login-page'
   /** The edge takes every caller for a robot: 403 with its own page. */
   blocked: boolean

@@ -42,7 +42,7 @@ function view(category: Category, levels: number): object {
   }
 }
 
-/** A leaf whose words the name holds; one lone unknown word is too little to judge by. */
+/** A leaf whose words are in the name. A single unknown word is too little. */
 function predict(tree: Category, productName: string) {
   const leaves = withDescendants(tree).filter(({ children, status }) => children.length === 0 && status === 'ACTIVE')
   const found = leaves.find(({ words }) => words.some((word) => productName.includes(word)))

@@ -39,6 +39,6 @@ const MESSAGES: Record<number, string> = {
   504: 'Gateway Timeout',
 }
 
-/** The product's own body for a failure that a test asks for. */
+/** The product's own body for a failure that a test requests. */
 export const errorResponse = (status: number): Response =>
   gatewayError(status, MESSAGES[status] ?? 'Internal Server Error')

@@ -16,7 +16,7 @@ export interface CoupangSeller extends Simulator {
   /** Tests may change it. */
   state: { sheets: OrderSheet[]; categories: Category }
   switches: SellerSwitches
-  /** Somebody pays for an order; with a time in the past, one that was ordered then. */
+  /** Somebody pays for an order. With a time in the past, one that was ordered then. */
   sell(part?: Partial<OrderSheet>): OrderSheet
 }
 

@@ -42,7 +42,7 @@ function list(sheets: OrderSheet[], query: URLSearchParams, version: Version, to
 
   const rest = last ? found.filter((sheet) => byTime(last, sheet) < 0) : found
   const rows = rest.slice(0, Math.min(perPage, MAX_PER_PAGE))
-  // The token names the last sheet given, so that a sheet which changes its status meanwhile loses no other.
+  // The token names the last returned sheet, so that a sheet which changes its status loses no other.
   return page(rows, version, rest.length > rows.length ? (rows.at(-1)?.shipmentBoxId ?? '') : '')
 }
 

@@ -1,6 +1,9 @@
 import type { SellerSwitches } from './switches.ts'
 
-/** Counts the calls of the one vendor; says whether this one is too many. The product sends no Retry-After (facts 2.5). */
+/**
+ * Counts the calls of the only vendor, and returns whether this one is too many. The product sends no Retry-After
+ * (facts 2.5).
+ */
 export function rateRule(now: () => number): (rate: NonNullable<SellerSwitches['rate']>) => boolean {
   let lastSecond: number[] = []
   let blockedUntil = 0

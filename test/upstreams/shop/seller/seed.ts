@@ -44,7 +44,7 @@ export function seededSheets(): OrderSheet[] {
   return PLAN.flatMap(([status, count, newest, minutesApart]) =>
     Array.from({ length: count }, (_, index) => {
       const n = made++
-      // Some orders are sent in two boxes: two neighbouring sheets of one order, bought at one time.
+      // Some orders are sent in two boxes: two neighbouring sheets of one order, with the same time.
       const mate = index + (n % 9 === 7 ? 1 : n % 9 === 8 ? -1 : 0)
       const split = mate !== index && mate >= 0 && mate < count
       const order = split && mate < index ? n - 1 : n

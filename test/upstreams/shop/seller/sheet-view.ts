@@ -4,7 +4,7 @@ import type { OrderSheet, SheetLine } from './sheet.ts'
 
 export type Version = 'v4' | 'v5'
 
-/** What the two versions write differently (facts 2.4). */
+/** The differences between the two versions (facts 2.4). */
 const dialects = {
   v4: {
     money: (won: number | null): unknown => won,

@@ -67,7 +67,7 @@ const SHEET: OrderSheet = {
   lines: [LINE],
 }
 
-/** An order sheet for a test, that names only what it is about. */
+/** An order sheet for a test that only sets what it needs. */
 export const orderSheet = (
   part: Partial<Omit<OrderSheet, 'lines'>> & { lines?: Partial<SheetLine>[] },
 ): OrderSheet => ({

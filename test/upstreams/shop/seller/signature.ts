@@ -10,7 +10,7 @@ const CEA =
 
 const SIGNED_DATE = /^(\d\d)(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/
 
-/** The message of the 401 (facts 2.5), or null when the request is signed as it should be. */
+/** The message of the 401 (facts 2.5). Null when the signature is valid. */
 export async function signatureFlaw(request: Request, now: number): Promise<string | null> {
   const header = request.headers.get('authorization') ?? ''
   if (!header.startsWith('CEA ')) return 'Request is not authorized.'

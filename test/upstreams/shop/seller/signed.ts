@@ -12,11 +12,11 @@ interface Signing {
   accessKey?: string
   /** between the parts of the header */
   comma?: string
-  /** what is signed, when it is not what is sent */
+  /** the signed text, if it differs from the sent one */
   signed?: string
 }
 
-/** A request as a well-behaved seller's program makes it, or one of the ill-behaved ones. For the simulator's own tests. */
+/** A request with a valid signature, or with one of these errors. For the simulator's own tests. */
 export async function signedRequest(pathAndQuery: string, signing: Signing): Promise<Request> {
   const { method = 'GET', at, accessKey = SELLER_ACCESS_KEY, comma = ', ', body, signed = pathAndQuery } = signing
   const date = new Date(at).toISOString().slice(2, 19).replace(/[-:]/g, '')

@@ -1,13 +1,13 @@
 export interface SellerSwitches {
-  /** The caller's address is not registered: 403, in one of the two bodies seen (facts 2.5). */
+  /** The caller's IP address is not registered: 403, with one of the two known bodies (facts 2.5). */
   ipRefused: false | 'message' | 'code'
-  /** More calls than this in a second are 429, and so is every call of the recovery that follows. */
+  /** More calls than this in a second get 429, and so does every call during the recovery that follows. */
   rate: null | { perSecond: number; recoveryMs: number }
   /** How long the product works at one window: longer than the gateway waits for it is 504. */
   windowMs: number
   /** The guide says 400, the FAQ 404 (facts 2.5). */
   wrongVendor: 400 | 404
-  /** A category failure comes with HTTP 200, `code` alone telling of it. */
+  /** A category failure comes with HTTP 200, and only `code` shows it. */
   categoryErrorsInside200: boolean
 }
 

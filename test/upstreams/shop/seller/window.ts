@@ -14,7 +14,7 @@ export interface Window {
   covers: (sheet: OrderSheet) => boolean
 }
 
-/** The window that the query asks for, or the message of the 400. The whole last day, or the whole last minute, belongs to it. */
+/** The window of the query, or the message of the 400. It includes the whole last day or the whole last minute. */
 export function readWindow(query: URLSearchParams, version: Version): Window | string {
   const from = query.get('createdAtFrom')
   const to = query.get('createdAtTo')
@@ -28,7 +28,7 @@ export function readWindow(query: URLSearchParams, version: Version): Window | s
   if (last === undefined) return 'createdAtTo format is invalid.'
   if (last < start) return 'endTime should not be before startTime.'
 
-  // Docs say 31 days at most; 30 days between the two dates is what is still taken (facts 2.4).
+  // The documents say at most 31 days. 30 days between the two dates are accepted (facts 2.4).
   if (!minutes && last - start > 30 * DAY_MS) return 'endTime-startTime range should less than31.'
   if (minutes && last - start >= DAY_MS) return 'endTime-startTime range should less than 1 day.'
 

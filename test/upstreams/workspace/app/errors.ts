@@ -9,7 +9,7 @@ interface AppError {
   debugMessage?: string
 }
 
-/** Facts 8: recorded for 401; the names of the others are guesses in its manner. */
+/** Facts 8: recorded for 401. The names of the others are guesses in the same style. */
 const KNOWN: Record<number, AppError> = {
   400: { name: 'ValidationError', message: 'Something went wrong.' },
   401: {

@@ -6,7 +6,7 @@ import type { MembershipType } from '../state.ts'
 import { appRefusal } from './errors.ts'
 import { type AppEnv, ownSpace } from './session.ts'
 
-/** Facts 8, role values; nobody is made a guest or nothing of a space this way. */
+/** Facts 8, role values. This call sets neither guest nor none. */
 const MEMBERSHIPS: readonly MembershipType[] = ['owner', 'membership_admin', 'member', 'restricted_member']
 const PAGE_ROLES = ['editor', 'read_and_write', 'comment_only', 'reader']
 

@@ -7,7 +7,7 @@ import type { Notion } from '../product.ts'
 import type { Json, MembershipType } from '../state.ts'
 import { appRefusal } from './errors.ts'
 
-/** Routes of the app, past the session: who acts, and what was sent. */
+/** Routes of the app, after the session check: the acting user, and the request. */
 export interface AppEnv {
   Variables: { userId: string; body: Json }
 }
@@ -28,7 +28,7 @@ export const session = (notion: Notion) =>
 
 const MANAGERS: readonly (MembershipType | undefined)[] = ['owner', 'membership_admin']
 
-/** The space of the body: the same as in the header, and one that the acting user belongs to. */
+/** The space in the body: it must match the header, and the acting user must belong to it. */
 export function ownSpace(notion: Notion, c: Context<AppEnv>) {
   const { spaceId } = c.var.body
   const id = dashed(spaceId)

@@ -1,4 +1,7 @@
-/** One piece of rich text, as the product writes it (facts 6). Types, since an interface is no JSON object. */
+/**
+ * One piece of rich text in the product's format (facts 6). Type aliases, because an interface is not assignable to a
+ * JSON object.
+ */
 export type Annotations = {
   bold: boolean
   italic: boolean
@@ -18,7 +21,7 @@ export type Piece = {
   equation?: { expression: string }
 }
 
-/** How the words of a piece look, and where they lead. */
+/** The style of a piece, and its link. */
 export interface Style {
   readonly annotations: Annotations
   readonly link: string | null
@@ -29,10 +32,10 @@ export const PLAIN: Style = {
   link: null,
 }
 
-/** The most characters of one piece (facts 7). What comes as Markdown is cut, what comes as a block is refused. */
+/** The most characters of one piece (facts 7). Markdown is split, blocks are refused. */
 const LONGEST = 2000
 
-/** Words as pieces that the product keeps, none of them longer than it allows. */
+/** Text as pieces that the product stores, none of them longer than it allows. */
 export function textPieces(content: string, { annotations, link }: Style): Piece[] {
   const pieces: Piece[] = []
   for (let from = 0; from < content.length; ) {

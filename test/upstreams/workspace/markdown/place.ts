@@ -4,7 +4,7 @@ import type { View } from '../query/query.ts'
 import type { Block } from '../state.ts'
 import type { NewBlock } from './read-blocks.ts'
 
-/** New blocks as blocks of a page; a tag that stands for a block of that page becomes it. */
+/** Converts new blocks to blocks of a page. A tag that refers to a block of that page becomes that block. */
 export function placed(
   view: View,
   blocks: readonly NewBlock[],
@@ -29,10 +29,10 @@ export function placed(
 export const allBlocks = (blocks: readonly Block[]): Block[] =>
   blocks.flatMap((block) => [block, ...allBlocks(block.children)])
 
-/** Blocks that Markdown cannot make anew. */
+/** Blocks that Markdown cannot create again. */
 const IRREPLACEABLE = new Set(['child_page', 'child_database', 'bookmark', 'embed', 'link_preview', 'breadcrumb'])
 
-/** Puts blocks in the place of those of a page. Refuses to lose a page below, or what Markdown cannot write (facts 10). */
+/** Replaces the blocks of a page. Refuses to delete child pages, or blocks that Markdown cannot express (facts 10). */
 export function replaceContent(view: View, pageId: string, blocks: readonly NewBlock[], mayDelete: boolean): void {
   const { state } = view.notion
   const before = allBlocks(state.contents.get(pageId) ?? [])

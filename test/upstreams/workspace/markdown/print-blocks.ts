@@ -3,7 +3,7 @@ import type { Piece } from './piece.ts'
 import { printInline } from './print-inline.ts'
 import { attributes, colorOut } from './tags.ts'
 
-/** What was printed, and which blocks are there as `<unknown>` alone (facts 10). */
+/** The output, and the blocks that are in it only as `<unknown>` (facts 10). */
 export interface Printed {
   markdown: string
   unknown: string[]
@@ -19,7 +19,7 @@ const pieces = (value: unknown): Piece[] => (Array.isArray(value) ? value : [])
 const address = (id: string) => `https://www.notion.so/${id.replaceAll('-', '')}`
 const deeper = (lines: readonly string[]) => lines.map((line) => `\t${line}`)
 
-/** What a paragraph may not begin with, since it would be read as another block. */
+/** Escapes the start of a paragraph that would be parsed as another block. */
 const begun = (line: string) =>
   line.replace(/^(?=#{1,6}(?: |$)|[-+](?: |$)|-{3,}$|!\[)/, '\\').replace(/^(\d+)(?=[.)](?: |$))/, '$1\\')
 

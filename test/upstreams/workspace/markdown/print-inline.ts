@@ -38,7 +38,7 @@ function code(content: string): string {
   return `${fence}${room}${content}${room}${fence}`
 }
 
-/** A sign beside a space would be read as it stands, so spaces at an edge stand outside of what is marked. */
+/** Next to a space a mark would be read literally, so spaces at the edges are moved outside of the marks. */
 function withoutMarkedEdges(piece: Piece): Piece[] {
   const { type, annotations, plain_text, href } = piece
   if (type !== 'text' || annotations.code || !(annotations.bold || annotations.italic || annotations.strikethrough)) {

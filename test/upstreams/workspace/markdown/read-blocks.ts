@@ -9,11 +9,13 @@ export interface NewBlock {
   type: string
   content: Json
   children: NewBlock[]
-  /** Of a tag that stands for a block which is there already: its id. */
+  /** For a tag that refers to an existing block: its id. */
   standsFor?: string
 }
 
-/** The product's Markdown as blocks (facts 10): a line is a block, and what is indented deeper is its child. */
+/**
+ * Parses the product's Markdown to blocks (facts 10): a line is a block, and deeper indented lines are its children.
+ */
 export const readMarkdown = (markdown: string): NewBlock[] => readLines(markdown.replace(/\r\n?/g, '\n').split('\n'))
 
 /** A tab counts four spaces, which is how callers indent who know no tabs. */
@@ -47,7 +49,7 @@ const untilClosed = (lines: readonly string[], from: number, isClose: (line: str
   return at < 0 ? lines.length : at
 }
 
-/** Code and equations, whose lines are read as they stand. */
+/** Code and equations, whose lines are not parsed. */
 function readFence(lines: readonly string[], from: number): Read | undefined {
   const [, indent = '', fence, info = ''] = /^([ \t]*)(`{3,}|\$\$$)(.*)$/.exec(lines[from] ?? '') ?? []
   if (fence === undefined || info.includes('`')) return undefined

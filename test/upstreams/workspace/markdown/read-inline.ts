@@ -5,14 +5,14 @@ type Mark = 'bold' | 'italic' | 'strikethrough'
 
 interface Opened {
   mark: Mark
-  /** Where its sign stands in the text. */
+  /** The position of its sign in the text. */
   at: number
 }
 
 const PUNCTUATION = /[!-/:-@[-`{-~]/
 const ADDRESS = /^https?:\/\/[^\s<>()[\]\\*`$|]+/
 
-/** One line of the product's Markdown as rich text. A sign that nothing closes is read as it stands. */
+/** Parses one line of the product's Markdown to rich text. A mark that is not closed is literal text. */
 export function readInline(text: string, style: Style = PLAIN): Piece[] {
   const literal = new Set<number>()
   for (;;) {
@@ -47,7 +47,7 @@ function read(text: string, base: Style, literal: ReadonlySet<number>) {
     flush()
     open.pop()
   }
-  /** How much of a run of signs could be read as signs. */
+  /** How many signs of a run may be marks. */
   const signs = (from: number, run: number, sign: '*' | '~'): number => {
     const canClose = from > 0 && !/\s/.test(text[from - 1] ?? ' ')
     const canOpen = !/^\s?$/.test(text[from + run] ?? '')
@@ -115,7 +115,7 @@ interface Found {
   words?: string
 }
 
-/** What begins here and is no emphasis: code, an equation, a link, a tag, an address. */
+/** What starts here and is no emphasis: code, an equation, a link, a tag, a URL. */
 function special(rest: string, style: Style, { link }: Style): Found | undefined {
   const ticks = /^`+/.exec(rest)?.[0]
   if (ticks) return readCode(rest, ticks, style)
@@ -174,7 +174,7 @@ const sameStyle = (a: Piece, b: Piece) =>
   a.href === b.href &&
   JSON.stringify(a.annotations) === JSON.stringify(b.annotations)
 
-/** Neighbours of one style become one, cut again where they are too long. */
+/** Joins neighbours with the same style, and splits pieces that are too long. */
 export function joined(pieces: readonly Piece[]): Piece[] {
   const runs: Piece[][] = []
   for (const piece of pieces) {

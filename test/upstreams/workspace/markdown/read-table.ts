@@ -2,7 +2,7 @@ import type { NewBlock } from './read-blocks.ts'
 import { readInline } from './read-inline.ts'
 import { attributesIn } from './tags.ts'
 
-/** A table: in the product's own tags, or in the pipes that others write. Cells hold rich text alone (facts 10). */
+/** A table: in the product's own tags, or with pipes. Cells contain only rich text (facts 10). */
 export function readTable(lines: readonly string[], from: number): { block: NewBlock; length: number } | undefined {
   const line = lines[from]?.trim() ?? ''
   if (/^<table(?:\s|>)/.test(line)) return tagTable(lines, from)

@@ -5,7 +5,7 @@ import { mentionPiece, type Piece, type Style } from './piece.ts'
 
 const UUID = /[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}(?=[^0-9a-f]*$)/i
 
-/** The last UUID in an address, dashed. */
+/** The last UUID in a URL, with dashes. */
 export function idIn(url: string): string | undefined {
   const digits = UUID.exec(url)?.[0].replaceAll('-', '').toLowerCase()
   return digits?.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
@@ -14,7 +14,7 @@ export function idIn(url: string): string | undefined {
 export const attributesIn = (text: string): Map<string, string> =>
   new Map([...text.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]))
 
-/** `{ color="blue" toggle="true"}`; nothing for what is false or the default. */
+/** `{ color="blue" toggle="true"}`. Empty for false and default values. */
 export const attributes = (all: Readonly<Record<string, string | boolean | null>>): string =>
   Object.entries(all)
     .filter(([, value]) => value !== null && value !== false && value !== 'default')
@@ -29,7 +29,7 @@ const pageAddress = (id: unknown) => `https://www.notion.so/${String(id).replace
 
 const idUnder = (value: unknown) => (typeof value === 'object' && value !== null && 'id' in value ? value.id : '')
 
-/** A mention as a tag. What has no tag of its own is shown by its words. */
+/** A mention as a tag. A mention without its own tag is shown as its text. */
 export function mentionTag({ mention = {}, plain_text }: Piece, escaped: string): string {
   if (mention.type === 'user') return `<mention-user url="user://${idUnder(mention.user)}">${escaped}</mention-user>`
   if (mention.type === 'page')
@@ -42,7 +42,7 @@ export function mentionTag({ mention = {}, plain_text }: Piece, escaped: string)
 
 const MENTION = /^<mention-(user|page|date)((?:\s[\w-]+="[^"]*")*)\s*(?:\/>|>((?:\\.|[^<\\])*)<\/mention-\1>)/
 
-/** The mention that the text begins with, and how long its tag is. */
+/** The mention at the start of the text, and the length of its tag. */
 export function readMention(text: string, style: Style): { piece: Piece; length: number } | undefined {
   const [whole, kind, rest = '', words = ''] = MENTION.exec(text) ?? []
   if (whole === undefined) return undefined

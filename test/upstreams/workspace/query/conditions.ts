@@ -51,7 +51,7 @@ const temporal = {
 const choice = { ...all(['equals', 'does_not_equal'], names), ...existence }
 const several = (value: Check) => ({ ...all(['contains', 'does_not_contain'], value), ...existence })
 
-/** Type key -> operator -> what it takes (facts 4). Button and place are absent: nothing filters by them. */
+/** Type key -> operator -> what it accepts (facts 4). Button and place are missing because they cannot be filtered. */
 export const CONDITIONS: Record<string, Record<string, Check>> = {
   ...Object.fromEntries(['title', 'rich_text', 'url', 'email', 'phone_number'].map((type) => [type, text])),
   number: numeric,

@@ -38,7 +38,7 @@ export function instant(date: string): number {
 /** From when until before when. */
 export type Span = [from: number, to: number]
 
-/** What a date of a filter covers: the whole day, or with a time one millisecond (facts 4). */
+/** What a date in a filter covers: the whole day, or with a time one millisecond (facts 4). */
 export function span(date: string, now: number): Span {
   const day = relativeDay(date, now)
   if (day !== undefined) return [day, day + DAY]
@@ -68,7 +68,7 @@ function relativeDay(word: string, now: number): number | undefined {
   }
 }
 
-/** Both ends of a period are whole days, today among them; a week begins on Sunday. */
+/** A period consists of whole days, including today. A week starts on Sunday. */
 export function period(name: (typeof PERIODS)[number], now: number): Span {
   const today = startOfDay(now)
   const sunday = today - new Date(today).getUTCDay() * DAY

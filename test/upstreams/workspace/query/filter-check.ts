@@ -5,7 +5,7 @@ import { findColumn, getOptions } from '../table/columns.ts'
 import { type Check, CONDITIONS, FORMULA_CONDITIONS, ROLLUP_ITEMS } from './conditions.ts'
 
 const LEAF_KEYS = [...Object.keys(CONDITIONS), 'formula', 'rollup']
-/** A group may hold leaves and groups of leaves (facts 4). */
+/** A group may contain leaves and groups of leaves (facts 4). */
 const DEEPEST = 2
 
 /** The table that is queried, and all tables, into which its relations lead. */
@@ -61,7 +61,7 @@ function checkTimestamp(leaf: Json, key: string, path: string): void {
   checkOperator(leaf[key], CONDITIONS[key] ?? {}, `${path}.${key}`)
 }
 
-/** Recorded in public reports: the result type of a formula must be met, and a formula without one refuses all. */
+/** Recorded in public reports: the result type of a formula must match, and a formula without one refuses all. */
 function checkFormula(filter: unknown, { formula }: Column, path: string): void {
   const [key, condition] = only(filter, Object.keys(FORMULA_CONDITIONS), path)
   checkOperator(condition, FORMULA_CONDITIONS[key] ?? {}, `${path}.${key}`)
@@ -72,7 +72,7 @@ function checkFormula(filter: unknown, { formula }: Column, path: string): void 
   if (key !== (result === 'boolean' ? 'checkbox' : result)) throw mismatch(result, key)
 }
 
-/** A rollup of one number or one date is compared as such, a list by its items. */
+/** A rollup of a single number or date is compared as such, a list by its items. */
 function checkRollup(filter: unknown, { config }: Column, listed: Column | undefined, path: string): void {
   const [key, condition] = only(filter, ['any', 'every', 'none', 'number', 'date'], path)
   const name = String(config.function)
@@ -108,7 +108,7 @@ const ITEM_KEYS: Record<string, readonly string[]> = {
   formula: ROLLUP_ITEMS,
 }
 
-/** Under which keys the items of a rollup may be compared, by the type of the column that it lists. */
+/** The keys that may compare the items of a rollup, by the type of the listed column. */
 const itemKeys = ({ type }: Column) => ITEM_KEYS[type] ?? [type]
 
 /** Exactly one operator per leaf. */

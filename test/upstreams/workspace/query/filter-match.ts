@@ -7,7 +7,7 @@ import { matchNames, matchText } from './match-text.ts'
 
 /** What a filter is evaluated with. */
 export interface Matching {
-  /** The value of a property, `{type, [type]: value}`, by name or id; of a timestamp by its key. */
+  /** The value of a property, `{type, [type]: value}`, by name or id. The value of a timestamp by its key. */
   read: (key: string) => Json
   /** Epoch milliseconds. */
   now: number
@@ -28,7 +28,7 @@ export function matches(filter: Json, row: Matching): boolean {
   return entry === undefined || matchValue(entry[0], entry[1], row.read(String(property ?? timestamp)), row)
 }
 
-/** `key` says how the value is compared; an item of a rollup that is of another kind never matches. */
+/** `key` defines how the value is compared. An item of a rollup with another type never matches. */
 function matchValue(key: string, condition: unknown, value: Json, row: Matching): boolean {
   const [[operator, other] = ['', null]] = Object.entries(isObject(condition) ? condition : {})
   const content = value[String(value.type)]

@@ -1,4 +1,4 @@
-/** Nothing is neither more nor less than any number, and differs from each. */
+/** An empty value is neither more nor less than any number, and differs from each. */
 export function matchNumber(number: number | null, operator: string, value: unknown): boolean {
   if (operator === 'is_empty') return number === null
   if (operator === 'is_not_empty') return number !== null

@@ -1,4 +1,4 @@
-/** Compared as they stand, or without regard to case: facts are silent on it. */
+/** Compared exactly, or without regard to case: the facts do not say. */
 export function matchText(held: string, operator: string, value: unknown, foldsCase: boolean): boolean {
   const [text = '', other = ''] = [held, String(value)].map((one) => (foldsCase ? one.toLowerCase() : one))
   switch (operator) {
@@ -20,7 +20,7 @@ export function matchText(held: string, operator: string, value: unknown, foldsC
       return text !== ''
   }
 }
-/** Names or ids that a cell holds, against one or several; a negative operator asks for none of them. */
+/** Names or ids in a cell, compared with one or several. A negative operator matches none of them. */
 export function matchNames(held: readonly string[], operator: string, value: unknown): boolean {
   if (operator === 'is_empty') return held.length === 0
   if (operator === 'is_not_empty') return held.length > 0

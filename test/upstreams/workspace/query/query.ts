@@ -27,7 +27,7 @@ export interface View {
   version: RestEnv['Variables']['version']
 }
 
-/** The answer to a query of one table (facts 2); `body` has none but QUERY_KEYS. */
+/** The response to a query of one table (facts 2). `body` contains only QUERY_KEYS. */
 export function queryTable(view: View, table: DataSource, body: Json, filterProperties: readonly string[]): Json {
   const size = pageSize(body.page_size)
   const inTrash = readTrash(body, view.version)
@@ -68,7 +68,7 @@ export function queryTable(view: View, table: DataSource, body: Json, filterProp
   }
 }
 
-/** The data sources that stand among the rows of a wiki (facts 2). */
+/** The data sources among the rows of a wiki (facts 2). */
 const wikiSources = ({ notion, connection, version }: View, wiki: DataSource) =>
   notion.state.dataSources
     .filter(({ wikiId }) => wikiId === wiki.id)
@@ -115,7 +115,7 @@ function readTrash({ in_trash, archived }: Json, version: string): boolean {
   return in_trash === true || archived === true
 }
 
-/** A cursor is the id of the row that comes next. */
+/** A cursor is the id of the next row. */
 function start(cursor: unknown, rows: readonly Row[]): number {
   if (cursor === undefined) return 0
   const id = bodyId('body.start_cursor', cursor, ' or `undefined`')

@@ -3,7 +3,7 @@ import { invalid, shouldBe } from '../errors.ts'
 import type { Column, DataSource, Json } from '../state.ts'
 import { findColumn, getOptions } from '../table/columns.ts'
 
-/** What the rows are ordered by: a cell's value, greatest last; null stands at the end either way. */
+/** The sort key of rows: a cell's value, greatest last. Null is at the end in both directions. */
 export interface Order {
   key: (read: (column: string) => Json) => string | number | null
   descending: boolean
@@ -49,7 +49,7 @@ export function compare(a: readonly (string | number | null)[], b: typeof a, ord
   return 0
 }
 
-/** Options stand in the order of the schema; people, files and relations by their first. */
+/** Options are sorted in the order of the schema; people, files and relations by their first item. */
 function sortKey(value: Json, column?: Column): string | number | null {
   const content = value[String(value.type)]
   if (typeof content === 'boolean') return Number(content)

@@ -11,7 +11,7 @@ import { readBlocks } from '../write/blocks.ts'
 import { needs } from './guard.ts'
 import { checkWritable, reachBlock } from './reach-page.ts'
 
-/** Blocks of a page or within a block. Lists come in pages of 100 at most, whose cursor is the id of the next block. */
+/** Blocks of a page or within a block. Lists have pages of at most 100, whose cursor is the id of the next block. */
 export const blockRoutes = (notion: Notion) =>
   new Hono<RestEnv>()
     .get('/blocks/:id/children', needs('read'), (c) => {

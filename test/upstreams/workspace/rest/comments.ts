@@ -14,7 +14,7 @@ import { reachRow } from './reach.ts'
 
 const KEYS = ['parent', 'discussion_id', 'rich_text', 'markdown', 'attachments', 'display_name']
 
-/** Comments of a page that are not resolved (facts 11). Those of blocks within it are not simulated. */
+/** Unresolved comments of a page (facts 11). Comments of blocks are not simulated. */
 export const commentRoutes = (notion: Notion) =>
   new Hono<RestEnv>()
     .get('/comments', needs('read_comments'), (c) => {
@@ -48,7 +48,7 @@ export const commentRoutes = (notion: Notion) =>
       return c.json(mayRead ? commentObject(view, comment) : { object: 'comment', id: comment.id })
     })
 
-/** A new discussion on a page, or one that there is. */
+/** A new discussion on a page, or an existing one. */
 function readPlace(view: View, { parent, discussion_id }: Json): Pick<Comment, 'pageId' | 'discussionId'> {
   const { notion, connection } = view
   if (parent !== undefined && discussion_id !== undefined) {

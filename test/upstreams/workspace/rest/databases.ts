@@ -26,7 +26,7 @@ export const databaseRoutes = (notion: Notion) =>
       return c.json({ ...rest, type: 'page_or_database', page_or_database: page_or_data_source })
     })
 
-/** What knows databases only can speak of the one table in them (facts 2). */
+/** A caller that only knows databases can access the only table in them (facts 2). */
 export function onlyTable(view: View, databaseId: string): DataSource {
   const { id } = reachDatabase(view, databaseId)
   const tables = view.notion.state.dataSources.filter((one) => one.databaseId === id)

@@ -10,10 +10,10 @@ import { needs } from './guard.ts'
 
 const KEYS = ['mode', 'filename', 'content_type', 'number_of_parts', 'external_url']
 
-/** What is not attached to a page within this time is gone (facts 11), in milliseconds. */
+/** An upload that is not attached to a page expires after this time (facts 11), in milliseconds. */
 const KEPT_MS = 3_600_000
 
-/** Why an import failed, as `file_import_result` tells it. */
+/** Why an import failed, as in `file_import_result`. */
 const IMPORT_ERRORS: Record<string, Json> = {
   download_error: { code: 'file_not_found', message: 'The file could not be downloaded.', status_code: 404 },
   validation_error: { code: 'file_too_large', message: 'The file is larger than the workspace allows.' },
@@ -21,7 +21,7 @@ const IMPORT_ERRORS: Record<string, Json> = {
   upload_error: { code: 'upload_failed', message: 'The file could not be stored.' },
 }
 
-/** Files that are imported by their address; those that a client sends itself stay pending here. */
+/** Files that are imported by URL. Those that a client uploads stay pending here. */
 export const fileUploadRoutes = (notion: Notion) =>
   new Hono<RestEnv>()
     .post('/file_uploads', needs('insert'), async (c) => {
@@ -56,7 +56,7 @@ export function reachUpload({ notion, connection }: View, id: string): FileUploa
   return found
 }
 
-/** Attaches an upload to a page: the value that the page then holds. */
+/** Attaches an upload to a page. Returns the new value of the page. */
 export function attachUpload(view: View, id: string, name: string | undefined): Json {
   const upload = reachUpload(view, id)
   const status = getStatus(view.notion, upload)

@@ -8,7 +8,7 @@ import type { Capability } from '../state.ts'
 /** Facts 1. */
 const VERSIONS = ['2022-06-28', '2025-09-03', '2026-03-11']
 
-/** Nothing but middleware stands on the way of this request. */
+/** Whether only middleware matches this request. */
 export const isUnknownRoute = (c: Context) => matchedRoutes(c).every(({ method }) => method === 'ALL')
 
 /** A token that works, then a version that is known: in every request to the API. */

@@ -61,7 +61,7 @@ function run(view: View, id: string, body: Json): void {
   replaceContent(view, id, readMarkdown(after), type === 'insert_content' || command.allow_deleting_content === true)
 }
 
-/** At the start or the end of the page, where nothing else moves. */
+/** Inserts at the start or the end of the page. Nothing else moves. */
 function insert(view: View, id: string, { content, position }: Json, at: string): void {
   const fresh = placed(view, readMarkdown(checkText(content, `${at}.content`, LONGEST)))
   const { type = 'end' } = Object(position)

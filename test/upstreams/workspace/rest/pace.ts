@@ -6,7 +6,10 @@ import { isUnknownRoute } from './guard.ts'
 
 const WINDOW_MS = 1_000
 
-/** So many calls of one connection within a second (facts 7), when the switch says how many; a refused one counts not. */
+/**
+ * The calls of one connection that are accepted within a second (facts 7), if the switch limits them. Refused ones do
+ * not count.
+ */
 export function pace(notion: Notion) {
   const made = new WeakMap<Connection, number[]>()
   return createMiddleware<RestEnv>(async function paced(c, next) {

@@ -53,7 +53,7 @@ function write(view: View, { row, table, page }: AnyPage, properties: unknown): 
   for (const [name, value] of readProperties(view, table, properties)) row.values.set(name, value)
 }
 
-/** A row belongs to a data source, for which a database may stand that has one; another page is below a page. */
+/** A row belongs to a data source, or to a database that has only one. Any other page is a child of a page. */
 function create(view: View, { parent, properties = {}, children, content, markdown }: Json): AnyPage {
   const keys = ['data_source_id', 'database_id', 'page_id']
   const given = checkKeys(parent, 'body.parent', ['type', ...keys])
@@ -84,7 +84,7 @@ function createBelow(view: View, parentId: string, properties: unknown, blocks: 
   return { page }
 }
 
-/** The first heading becomes the title of a page that is given none (facts 10). */
+/** The first heading becomes the title of a page without one (facts 10). */
 function withoutTitle(blocks: NewBlock[], take: (words: Piece[]) => void): NewBlock[] {
   const first = blocks.find(({ type }) => type === 'heading_1')
   if (!first || !Array.isArray(first.content.rich_text)) return blocks

@@ -14,7 +14,7 @@ const wrong = (where: string, what: string, value: unknown) =>
     `${where} failed validation: ${where}.page_size should be ${what}, instead was \`${JSON.stringify(value)}\`.`,
   )
 
-/** A page of a list whose cursor is the name of the item that comes next. `asked` is the query or the body. */
+/** A page of a list whose cursor is the name of the next item. `asked` is the query or the body. */
 export function slice<Item>(
   items: readonly Item[],
   getName: (item: Item, index: number) => string,

@@ -10,10 +10,10 @@ import { needs } from './guard.ts'
 import { slice } from './paging.ts'
 import { reachRow } from './reach.ts'
 
-/** Those of which each item stands alone, and which come in pages (facts 11). */
+/** Types whose items are returned separately, in pages (facts 11). */
 const PAGED: ReadonlySet<string> = new Set(['title', 'rich_text', 'people', 'relation'])
 
-/** Of one property, by its id alone, everything: 25 items a page unless said. */
+/** One complete property, only by id: 25 items a page by default. */
 export const propertyItemRoutes = (notion: Notion) =>
   new Hono<RestEnv>().get('/pages/:id/properties/:property_id', needs('read'), (c) => {
     const { connection } = c.var
@@ -47,25 +47,25 @@ export const propertyItemRoutes = (notion: Notion) =>
     })
   })
 
-/** Undefined for what comes in one piece. */
+/** Undefined for a property with a single value. */
 function getItems(reader: Reader, table: DataSource, row: Row, column: Column, value: Json): Json[] | undefined {
   if (PAGED.has(column.type)) return singles(value)
   const { rollup } = value
   if (!isObject(rollup)) return undefined
   if (Array.isArray(rollup.array)) return rollup.array.flatMap(singles)
-  // What a figure is made of is listed by what it relates to.
+  // The input of a calculated rollup is listed by its relation.
   const relation = findColumn(table, column.config.relation_property_name)
   return relation ? singles(cellValue(reader, table, row, relation)) : []
 }
 
-/** Each item of a list under its type; a value that is no list as it is. */
+/** Each item of a list under its type. A value that is no list unchanged. */
 function singles(value: Json): Json[] {
   const type = String(value.type)
   const list = value[type]
   return PAGED.has(type) && Array.isArray(list) ? list.map((one) => ({ type, [type]: one })) : [value]
 }
 
-/** A figure is told with the last page. A list stands in `results` alone. */
+/** A calculated result comes with the last page. A list is only in `results`. */
 function rollupSoFar(rollup: unknown, hasMore: boolean): Json {
   const { function: name, ...value } = isObject(rollup) ? rollup : {}
   if (Array.isArray(value.array)) return { type: 'array', array: [], function: name }

@@ -44,7 +44,7 @@ function findBlock(blocks: readonly Block[], id: string): Block | undefined {
   return undefined
 }
 
-/** What is in the trash is not written, nor what is below it (facts 10). */
+/** A page in the trash is read-only, and so are its children (facts 10). */
 export function checkWritable(view: View, { row, page }: AnyPage): void {
   if (row?.inTrash || page?.inTrash) {
     throw invalid("Can't edit block that is archived. You must unarchive the block before editing.")

@@ -2,7 +2,7 @@ import { missing } from '../errors.ts'
 import type { View } from '../query/query.ts'
 import type { Database, DataSource, Row } from '../state.ts'
 
-/** What is not shared with the connection is not there for it (facts 7). */
+/** What is not shared with the connection does not exist for it (facts 7). */
 export function reachDatabase({ notion, connection }: View, id: string): Database {
   const found = notion.state.databases.find((one) => one.id === id)
   if (!found || !connection.databaseIds.has(id)) throw missing('database', id, connection.name)

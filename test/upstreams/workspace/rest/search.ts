@@ -24,7 +24,7 @@ interface Found {
   show: () => Json
 }
 
-/** Finds by title alone; what is not shared with the connection is not found (facts 11). */
+/** Searches only titles. What is not shared with the connection is not found (facts 11). */
 export const searchRoutes = (notion: Notion) =>
   new Hono<RestEnv>().post('/search', needs('read'), async (c) => {
     const view = { notion, ...c.var }
@@ -106,7 +106,7 @@ function readFilter(filter: unknown): { kind?: 'page' | 'data_source'; inTrash: 
 
 type Order = (a: Found, b: Found) => number
 
-/** What was edited last comes first; by relevance the titles that begin with the query do. */
+/** Most recently edited first. By relevance, titles that start with the query come first. */
 function order(sort: unknown, query: string): Order {
   const latest: Order = (a, b) => b.edited.localeCompare(a.edited)
   if (sort === undefined) return latest

@@ -5,7 +5,10 @@ import type { Notion, RestEnv } from '../product.ts'
 import { fullUser } from '../table/users.ts'
 import { needs } from './guard.ts'
 
-/** Members and connections, no guests (facts 7); pages of 100 at most, whose cursor is the id of the next user. */
+/**
+ * Members and connections, but no guests (facts 7). Pages have at most 100, and their cursor is the id of the next
+ * user.
+ */
 export const userRoutes = (notion: Notion) =>
   new Hono<RestEnv>()
     .get('/users/me', (c) => {

@@ -1,7 +1,7 @@
 import type { Json } from '../state.ts'
 import { richText } from '../table/objects.ts'
 
-/** Values as the product keeps them, in few words. */
+/** Short constructors of values in the product's format. */
 export const text = (content: string): Json[] => richText(content)
 
 /** Text in two pieces, the first of them bold. */
@@ -20,7 +20,7 @@ export const ids = (...all: string[]): Json[] => all.map((id) => ({ id }))
 
 export const external = (name: string, url: string): Json => ({ type: 'external', name, external: { url } })
 
-/** An uploaded file, whose address is signed and ends. */
+/** An uploaded file with a signed URL that expires. */
 export const uploaded = (name: string): Json => ({
   type: 'file',
   name,

@@ -27,7 +27,7 @@ const rollup = (name: string, of: Column, how: string): Column =>
     rollup_property_id: of.id,
   })
 
-/** Rollups that list every column of the projects, rollups by every function, and formulas of every result. */
+/** Rollups that list every column of the projects, rollups with every function, and formulas with every result. */
 export const clientColumns = (): Column[] => [
   title(),
   column('size', 'Size', 'number'),

@@ -2,7 +2,7 @@ import type { Comment } from '../state.ts'
 import { dressedText, text } from './cells.ts'
 import { commentId, discussionId, projectId, USERS } from './ids.ts'
 
-/** Two discussions on the first project, one of them with an answer. */
+/** Two discussions on the first project, one of them with a reply. */
 export const seedComments = (): Comment[] => [
   {
     id: commentId(1),

@@ -1,7 +1,7 @@
 import type { FileUpload } from '../state.ts'
 import { USERS, uploadId } from './ids.ts'
 
-/** One that a page holds, and one that could not be had. */
+/** One that is attached to a page, and one whose import failed. */
 export const seedFileUploads = (): FileUpload[] => [
   upload(1, 'moodboard.png', null),
   upload(2, 'gone.pdf', 'download_error'),

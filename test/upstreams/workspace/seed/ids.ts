@@ -25,7 +25,7 @@ export const DATA_SOURCES = {
 }
 
 export const PAGES = {
-  /** At the top of the workspace, with blocks of every kind and a page below. */
+  /** At the top of the workspace, with blocks of every kind and a child page. */
   handbook: id('000a', 1),
   /** Below the handbook. */
   onboarding: id('000a', 2),

@@ -3,7 +3,7 @@ import { type NewBlock, readMarkdown } from '../markdown/read-blocks.ts'
 import type { Block, LoosePage } from '../state.ts'
 import { blockId, PAGES, projectId, USERS } from './ids.ts'
 
-/** The block of the handbook that Markdown does not know. */
+/** The block of the handbook that Markdown cannot express. */
 export const BOOKMARK = blockId(0)
 
 const DAY = '2026-09-01T00:00:00.000Z'

@@ -1,6 +1,6 @@
 import type { Column, DataSource } from '../state.ts'
 
-/** The values of an untouched row. */
+/** The values of a new row. */
 const EMPTY: Record<string, unknown> = {
   title: [],
   rich_text: [],
@@ -29,6 +29,6 @@ export interface SelectOption {
   description: string | null
 }
 
-/** Of select, multi_select and status columns; the very list, to which writes add. */
+/** The options of select, multi_select and status columns. The same list, so that writes can add to it. */
 export const getOptions = (column: Column): SelectOption[] =>
   Array.isArray(column.config.options) ? column.config.options : []

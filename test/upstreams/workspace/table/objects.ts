@@ -32,7 +32,7 @@ export const richText = (content: string): Json[] =>
         },
       ]
 
-/** `only`: the columns whose values are asked for; all when absent. */
+/** `only`: the requested columns; all when absent. */
 export function pageObject(
   notion: Notion,
   { capabilities }: Connection,

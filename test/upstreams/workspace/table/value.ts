@@ -11,15 +11,15 @@ export interface Reader {
   mayReadUsers: boolean
 }
 
-/** The value of a cell as the product shows it: `{type, [type]: value}` (facts 6). */
+/** The value of a cell in the product's format: `{type, [type]: value}` (facts 6). */
 export function cellValue(reader: Reader, dataSource: DataSource, row: Row, column: Column): Json {
   return { type: column.type, [column.type]: content(reader, dataSource, row, column) }
 }
 
-/** The most items of a list that a page shows (facts 6). */
+/** The most items of a list in a page (facts 6). */
 const SHOWN = 25
 
-/** As `cellValue`, its lists cut as a page shows them; a relation alone tells whether there is more. */
+/** Like `cellValue`, with lists cut as in a page. Only a relation shows whether there is more. */
 export function shownValue(reader: Reader, dataSource: DataSource, row: Row, column: Column): Json {
   const { type, [column.type]: value } = cellValue(reader, dataSource, row, column)
   const cut = Array.isArray(value) && (type === 'people' || type === 'relation') ? value.slice(0, SHOWN) : value

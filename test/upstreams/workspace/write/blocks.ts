@@ -4,7 +4,7 @@ import type { NewBlock } from '../markdown/read-blocks.ts'
 import type { Json } from '../state.ts'
 import { readRichText } from './rich-text.ts'
 
-/** The types that the simulator takes as blocks, a part of the product's. */
+/** The block types that the simulator accepts, a part of the product's. */
 const WITH_TEXT = [
   'paragraph',
   'heading_1',
@@ -24,7 +24,7 @@ const TYPES = [...WITH_TEXT, ...WITH_ADDRESS, 'divider', 'table_of_contents', 'b
 /** So deep may one request go (facts 10). */
 const DEEPEST = 2
 
-/** New blocks in the form of the API: at most 100 in a list, two levels of children, 2000 characters a piece. */
+/** New blocks in the API's format: at most 100 in a list, two levels of children, 2000 characters per piece. */
 export function readBlocks(value: unknown, path: string, depth = 0): NewBlock[] {
   return checkList(value, path).map((one, index) => readBlock(one, `${path}[${index}]`, depth))
 }

@@ -6,7 +6,7 @@ import type { View } from '../query/query.ts'
 import type { LoosePage } from '../state.ts'
 import { readRichText } from './rich-text.ts'
 
-/** The title among the properties of a page outside of tables, which has no other; undefined when it is not given. */
+/** The title in the properties of a page outside of tables, which has no other. Undefined when it is missing. */
 export function readTitle(properties: unknown): Piece[] | undefined {
   const given = checkKeys(properties, 'body.properties', Object.keys(Object(properties)))
   const stranger = Object.keys(given).find((key) => key !== 'title')
@@ -18,7 +18,7 @@ export function readTitle(properties: unknown): Piece[] | undefined {
   )
 }
 
-/** A new page, and the block that stands for it in its parent. */
+/** A new page, and its block in the parent. */
 export function addPage(view: View, parentId: string, title: Piece[]): LoosePage {
   const { notion, connection } = view
   const now = timestamp(notion)

@@ -6,7 +6,7 @@ import type { DataSource, Json, Row } from '../state.ts'
 import { findColumn } from '../table/columns.ts'
 import { readValue } from './values.ts'
 
-/** Column name -> value of what a page's `properties` say. Keys are names or ids. */
+/** Column name -> value, from the `properties` of a page. Keys are names or ids. */
 export function readProperties(view: View, table: DataSource, properties: unknown): Map<string, unknown> {
   const given: Json = checkKeys(properties, 'body.properties', Object.keys(Object(properties)))
   return new Map(

@@ -67,7 +67,7 @@ const place: Read = (value, path) => {
   return read
 }
 
-/** The types that can be written, and what each takes; the limits are those of facts 7. */
+/** The writable types, and what each accepts. The limits are those of facts 7. */
 const READ: Record<string, Read> = {
   title: (value, path) => readRichText(value, path),
   rich_text: (value, path) => readRichText(value, path),
@@ -98,7 +98,7 @@ export function readValue(view: View, column: Column, given: unknown, path: stri
   const { type, ...rest } = checkKeys(given, path, ['type', ...keys, column.type])
   const [key, second] = Object.keys(rest)
   const read = key === undefined ? undefined : READ[key]
-  // What the product makes itself is not among the shapes that it knows here, whatever the column.
+  // The product does not accept values that it computes, whatever the column.
   if (key === undefined || !read) throw getNone(path, keys)
   if (second !== undefined) throw shouldBe(`${path}.${second}`, 'not present', rest[second])
   if (type !== undefined && type !== key) throw shouldBe(`${path}.type`, `"${key}"`, type)
