@@ -93,9 +93,10 @@ it.each([
 })
 
 it('calls to products that are not listed do not go through it', async () => {
-  const before = relay.log.length
   await runtime.ask('relayed', '/api/v1/video/abcdefghijk/metadata', { headers: { 'X-API-KEY': LIVE_KEY } })
-  expect(relay.log.slice(before)).toEqual([])
+  await ask('relayed', 'category', {})
+  // A line is written after its answer, so those of earlier calls may still be missing.
+  expect(new Set(relay.log.map((line) => JSON.parse(line).host))).toEqual(new Set(['api-gateway.coupang.com']))
 })
 
 it('a wrong token is told as such, not as an account that was rejected', async () => {

@@ -47,17 +47,22 @@ export const LONG_MS = 10_000
  */
 const LONG_WAIT_TURNS = 200
 
+let worlds = 0
+
 /**
- * Timers of one clock: the one that is due first fires first. Each is fired by its own wait, because workerd does not
- * allow a request to do what a Durable Object must do itself.
+ * Timers of one clock, until the next world is created: a deadline that an earlier test left behind would slow down every
+ * later wait. The one that is due first fires first. Each is fired by its own wait, since workerd refuses a
+ * request what a Durable Object beside it would do in its place.
  */
 function timers(clock: Clock): typeof platform.timer {
+  const world = ++worlds
   const pending = new Set<{ due: number }>()
   return (ms, callback) => {
     const own = { due: clock.now() + ms }
     let turns = ms >= LONG_MS ? LONG_WAIT_TURNS : 0
     const wait = () => setTimeout(turn, turns > 0 ? 1 : 0)
     const turn = () => {
+      if (world !== worlds) return
       if (turns-- > 0) handle = wait()
       else fire()
     }

@@ -431,13 +431,15 @@ describe('two at once in one isolate', () => {
     const stage = setStage()
     holdDeadlines()
     const { fetch } = stage.product
+    // The product creates the page of the first only after the second was answered.
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
     stage.product.fetch = async (request) => {
-      await new Promise((resolve) => setTimeout(resolve, 400))
+      if (request.method === 'POST' && new URL(request.url).pathname === '/v1/pages') await answered
       return fetch(request)
     }
     const [first, second] = await Promise.all([
       stage.upsert({ key: 'Name', records: records.slice(0, 1) }),
-      stage.upsert({ key: 'Name', records: records.slice(0, 1) }),
+      stage.upsert({ key: 'Name', records: records.slice(0, 1) }).finally(answer),
     ])
     expect(first.json).toMatchObject({ created: 1 })
     expect(told(second)).toEqual(
