@@ -101,11 +101,8 @@ export function setStage(subject: Subject, settings?: Overrides): Stage {
   }
 }
 
-/** What these operations store outlives a test, because all tests share one STORE and its objects. */
-async function forgetAccounts(env: Env): Promise<void> {
-  await dropStored(getSettings(env), () => 'credentials/notes')
-  await env.ACCOUNTS.getByName('state/notes').noteDisconnected()
-}
+/** STORE is the same for all tests of a file. */
+const forgetAccounts = (env: Env): Promise<void> => dropStored(getSettings(env), () => 'credentials/notes')
 
 const getKey = (tier: Subject['row']['tier']): string | null =>
   tier === 'open' ? null : tier === 'admin' ? ADMIN_KEY : tier === 'link' ? LINK : PRO_KEY
