@@ -1,3 +1,5 @@
+import { accessSync, constants, statfsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { cloudflareTest } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 import { GROUPS } from './src/base/groups.ts'
@@ -40,6 +42,24 @@ const SLOW = [
 
 const OAUTH_PACKAGE = 'src/base/generated/oauth-provider.js'
 
+/**
+ * The runtime stores the databases of the tests' Durable Objects, 200 MB at most, in the folder for temporary files. A file
+ * system in memory, where there is one with room, saves a quarter of the CPU, and half of the time on a slow disk.
+ */
+const TEMPORARY = tmpdir()
+const IN_MEMORY = '/dev/shm'
+if (hasRoom(IN_MEMORY)) process.env.TMPDIR = IN_MEMORY
+
+function hasRoom(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK)
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize > 2 ** 30
+  } catch {
+    return false
+  }
+}
+
 /** A busy machine takes several times as long as a quiet one. */
 const testTimeout = 30_000
 
@@ -78,6 +98,7 @@ const inNode = (name: string, include: string[], exclude: string[]) => ({
     exclude,
     // A browser on a busy machine takes longer than the second that vitest waits by default.
     expect: { poll: { timeout: 10_000 } },
+    env: { TMPDIR: TEMPORARY },
     // Loading the runtime and its tools again for each file takes as long as most files.
     isolate: false,
     globalSetup: 'test/live/build-once.ts',
