@@ -18,7 +18,7 @@ it('iterates over every operation that is declared to answer a list in pages', (
     describePages(operation)
       ? []
       : [
-          `${operation.id} answers a list in pages, and no field of its answer is named after the field that asks for the next page: next_skip for skip, next_cursor for any`,
+          `${operation.id} returns a list in pages, but no output field has the next page: name one next_skip for skip, or next_cursor`,
         ],
   )
   expect(lists.length).toBeGreaterThan(8)

@@ -85,7 +85,7 @@ describe.each(subjects)('$id', ({ operation, method, route, row }) => {
 
   it('names the field by which its pages are asked for', () => {
     const advice = (field: string) =>
-      `${operation.id} answers ${field}, and no field of its input says which page is asked for: add .meta({ narrows: 'position' }) to that field in src/groups/${operation.group}/schemas.ts`
+      `${operation.id} returns ${field}, but no input field selects the page: add .meta({ narrows: 'position' }) to one in src/groups/${operation.group}/schemas.ts`
     const missing = isPaged(operation.input()) || !operation.reads ? [] : pointersIn(operation.output?.()).map(advice)
     expect(missing).toEqual([])
   })

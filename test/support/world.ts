@@ -92,5 +92,5 @@ export function holdDeadlines(): void {
 /** Fails the test that made a call which no product knows. */
 export function expectNothingUnexpected({ strays, simulators }: World): void {
   const calls = [...strays, ...simulators.flatMap(({ unexpected }) => unexpected)]
-  expect(calls, 'the gateway asked for these, and no simulator in test/upstreams has a route for them').toEqual([])
+  expect(calls, 'no simulator in test/upstreams has a route for these calls of the gateway').toEqual([])
 }

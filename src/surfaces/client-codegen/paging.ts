@@ -30,7 +30,7 @@ export function describePages({ id, input, output }: Operation): Pages | undefin
   const lists = listsIn(answer)
   if (next[0]?.[0] !== position || lists.length === 0) return undefined
   const [items, second] = lists
-  if (!items || second) throw new Error(`${id}: ${lists.join(' and ')} are lists, and one has to be what is paged`)
+  if (!items || second) throw new Error(`${id}: ${lists.join(' and ')} are lists: only one can have pages`)
   return { place, items, next }
 }
 

@@ -178,7 +178,7 @@ describe.each(subjects)('$id', ({ id, operation, row, contract }) => {
   it('shows an answer that its own schema takes: `npm run examples` records those that lack', () => {
     const { schema, example } = getResponse(own(), documented(), operation.status)?.content?.['application/json'] ?? {}
     if (!schema) return expect(operation.output).toBeUndefined()
-    expect(example, `no answer of ${id} is recorded: npm run examples`).toBeDefined()
+    expect(example, `${id} has no recorded response: run npm run examples`).toBeDefined()
     expect(violation(own(), schema, example)).toBeUndefined()
   })
 

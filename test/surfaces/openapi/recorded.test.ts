@@ -21,7 +21,7 @@ import { trimmed } from './shorten-answer.ts'
 afterEach(() => vi.restoreAllMocks())
 
 describe.each(AREAS)('%s', (group) => {
-  it('answers as it was recorded: `npm run examples` records anew', async () => {
+  it('returns what was recorded: `npm run examples` records it again', async () => {
     const answers: Record<string, unknown> = {}
     for (const subject of subjects) {
       const { id, operation } = subject
