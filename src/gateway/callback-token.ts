@@ -4,13 +4,16 @@ import type { Settings } from '../base/settings.ts'
 import { type EncryptionKeys, keyBytes } from '../upstream/credentials/encryption.ts'
 
 /**
- * The token of an address that a product calls: HMAC-SHA-256 of a text by a key that HKDF derives from CREDENTIALS_KEY for
- * the purpose (docs/storage.md), 32 bytes in base64url. Throws 500 naming that key when it is unset or no key.
+ * The token of a callback URL: HMAC-SHA-256 of a text with a key that HKDF derives from CREDENTIALS_KEY for the purpose
+ * (docs/storage.md), 32 bytes in base64url. Throws 500 with CREDENTIALS_KEY when that is not set or invalid.
  */
 export const callbackToken = (settings: Settings, purpose: string, text: string): Promise<string> =>
   tokenBy(settings, 'CREDENTIALS_KEY', purpose, text)
 
-/** Whether the token is that of the text. Addresses are called for weeks, so CREDENTIALS_KEY_PREVIOUS still counts. */
+/**
+ * Whether the token belongs to the text. Products use callback URLs for weeks, so CREDENTIALS_KEY_PREVIOUS is accepted
+ * as well.
+ */
 export async function isTokenOf(settings: Settings, purpose: string, text: string, token: string): Promise<boolean> {
   if (await sameText(token, await callbackToken(settings, purpose, text))) return true
   if (!settings.env.CREDENTIALS_KEY_PREVIOUS) return false

@@ -1,7 +1,7 @@
 import { GatewayError } from '../base/errors.ts'
 import { LICENCES, type Licence } from '../base/licences.ts'
 
-/** Which licences pass, and how the others are refused: the contract refuses in several ways (section 5). */
+/** Which licences pass, and how the others are refused. The contract has several ways to refuse (section 5). */
 export interface Gate {
   readonly tier: 'basic' | 'pro'
   readonly admits: readonly Licence[]
@@ -11,10 +11,10 @@ export interface Gate {
 const notPro = (serviceName: string) =>
   new GatewayError(400, `you are not a ${serviceName} PRO user`, { reason: 'refused licence' })
 
-/** What tells of the deployment itself: any licence. */
+/** For information about the deployment itself: any licence. */
 export const anyLicence: Gate = { tier: 'basic', admits: LICENCES, refuse: notPro }
 
-/** Core routes: any licence but `payment`, which opens its own group and nothing else. */
+/** Core routes: any licence but `payment`, which opens only its own group. */
 export const basic: Gate = { tier: 'basic', admits: ['basic', 'pro'], refuse: notPro }
 
 export const pro: Gate = { tier: 'pro', admits: ['pro'], refuse: notPro }
@@ -22,7 +22,7 @@ export const pro: Gate = { tier: 'pro', admits: ['pro'], refuse: notPro }
 /** Contract section 5, rule 3. */
 export const proOrPayment: Gate = { tier: 'pro', admits: ['pro', 'payment'], refuse: notPro }
 
-/** Contract section 5, rule 2: video metadata refuses in its own way. */
+/** Contract section 5, rule 2: video metadata has its own refusal. */
 export const proVideo: Gate = {
   tier: 'pro',
   admits: ['pro'],

@@ -1,24 +1,24 @@
 /**
- * What the tools of models make of a field, in its `.meta()`: the tools are printed from the schemas (surfaces/generate.ts),
- * and nothing else reads this.
+ * Annotations for MCP tools in a field's `.meta()`. The tools are generated from the schemas (surfaces/generate.ts),
+ * and nothing else reads them.
  */
 export interface ToolMarks {
-  /** Of an input: a point in time, which tools take as ISO 8601 alone. */
+  /** Only for an input: a time, which tools accept only as ISO 8601. */
   moment?: true
-  /** Of an output: epoch seconds or milliseconds, which tools answer as ISO 8601. */
+  /** Only for an output: epoch seconds or milliseconds, which tools return as ISO 8601. */
   epoch?: true
-  /** Of an output: milliseconds from the start of a recording, which tools answer as `hh:mm:ss`. */
+  /** Only for an output: milliseconds from the start of a recording, which tools return as `hh:mm:ss`. */
   position?: true
-  /** Of an output: left out of the answers of tools, since another field says the same in fewer words. */
+  /** Only for an output: left out of tool responses, because another field says the same in fewer words. */
   omitted?: true
   /**
-   * Of an output, one at most: a text or a list that may be longer than an answer of a tool. The tool then takes `offset`,
-   * and returns `next_offset`.
+   * Only for one output field at most: a text or list that may be longer than a tool response. The tool then accepts
+   * `offset`, and returns `next_offset`.
    */
   continued?: true
 }
 
-/** With `list` (gateway/http/fields.ts), a comma list, which tools take as an array. */
+/** With `list` (gateway/http/fields.ts), a comma-separated list, which tools accept as an array. */
 export const TOOL_MARKS = ['moment', 'list', 'epoch', 'position', 'omitted', 'continued'] as const
 
 declare module 'zod' {

@@ -8,35 +8,35 @@ import type { Session } from './auth/admin/session.ts'
 import type { RouteMap } from './http/paths.ts'
 import type { Operation } from './operation.ts'
 
-/** What the gateway knows of one request, from its arrival to its answer. */
+/** The state of one request, from its arrival to its response. */
 export interface RequestState {
-  /** The caller's own X-Request-Id when it is well formed, else a new one. */
+  /** The caller's X-Request-Id when it is valid, otherwise a new one. */
   readonly id: string
   readonly settings: Settings
   readonly platform: Platform
-  /** What this request sends to products: the deadline, the budget of calls and the time spent waiting. */
+  /** The context for calls to products: the deadline, the call budget and the time spent waiting. */
   readonly upstream: UpstreamContext
   readonly routes: RouteMap
   operation?: Operation
-  /** Known from the arrival on for a request that is a part of another. */
+  /** Known from the start for a request that is part of another. */
   caller?: Caller
-  /** Whether it is the call of a tool, so that a model reads the answer. */
+  /** Whether it is a tool call, so that a model reads the response. */
   readonly isTool?: boolean
-  /** The session of the management app, of a request that came with its cookie. */
+  /** The session of the management app, for a request with its cookie. */
   session?: Session
-  /** The link that opened the operation. */
+  /** The link that authorized the operation. */
   link?: OpenLink
-  /** Whether ADMIN_KEY or its session opened the operation. */
+  /** Whether ADMIN_KEY or its session authorized the operation. */
   isAdmin?: boolean
-  /** Whether the request tried to get in by ADMIN_KEY. */
+  /** Whether the request tried to authenticate with ADMIN_KEY. */
   isSignIn?: boolean
-  /** What the audit log calls an answer that no operation gave. */
+  /** The action in the audit log, for a response that no operation gave. */
   action?: string
-  /** The id or the account that a change is about, for the audit log. */
+  /** The id or account that a change affects, for the audit log. */
   target?: string | undefined
-  /** What the caller reads of a failure. */
+  /** The error message that the caller gets. */
   failureMessage?: string
-  /** Headers of the answer, whatever it is. */
+  /** Headers for any response. */
   answerHeaders?: Readonly<Record<string, string>>
 }
 

@@ -4,12 +4,12 @@ import type { NewerStore, StoreName } from '../base/stores.ts'
 import { USAGE_NAME } from '../gateway/usage/usage.ts'
 import { MIGRATIONS } from './migrations.ts'
 
-/** The version of a store: how many migrations it has been through. */
+/** The version of a store: how many migrations it has run. */
 const SCHEMA = 'schema'
 
 /**
- * Brings a store to the version of this code: all migrations that it lacks, or none. A store of a newer version is used as
- * it is, and reported (decisions.md section 11.9).
+ * Migrates a store to the version of this code, by running all missing migrations. A store of a newer version is used
+ * unchanged, and reported (decisions.md section 11.9).
  */
 export function migrate({ storage }: DurableObjectState, env: Env, store: StoreName): void {
   const steps = MIGRATIONS[store]
@@ -22,7 +22,7 @@ export function migrate({ storage }: DurableObjectState, env: Env, store: StoreN
   })
 }
 
-/** The log has it in any case; the owner reads it from USAGE. */
+/** The log always has it. The owner reads it from USAGE. */
 function reportNewer(env: Env, newer: NewerStore): void {
   const { store, version, known } = newer
   console.log(JSON.stringify({ newer_store: store, version, known }))

@@ -2,7 +2,7 @@ import { ACCESS_NAME, type AccessObject } from '../../base/access-object.ts'
 import { GatewayError } from '../../base/errors.ts'
 import type { Settings } from '../../base/settings.ts'
 
-/** Asks ACCESS. Throws 503 where it does not answer: without it nobody can tell whether something was revoked. */
+/** Calls ACCESS. Throws 503 when it does not respond, because then it is unknown whether something was revoked. */
 export async function askAccess<Value>(
   { env }: Settings,
   question: (access: AccessObject) => Promise<Value>,

@@ -11,34 +11,34 @@ import { getLineage } from './keys/key-record.ts'
 import { isNamedKey, NAMED_KEY_LENGTH } from './keys/keys.ts'
 import { readKey } from './keys/named-keys.ts'
 
-/** Who calls, and what the key opens. */
+/** The caller, and what the key opens. */
 export interface Caller {
-  /** That of the named key's record, or `deployment`. */
+  /** The id in the named key's record, or `deployment`. */
   readonly id: string
   /**
-   * Stays the same when the caller gets a new key: the id that survives a roll, `deployment` for API_KEY, whatever its
-   * value, or `client:` and the id of an OAuth client. What must not be done twice is recorded under it.
+   * Stays the same when the caller gets a new key: the id that survives rotations, `deployment` for any value of
+   * API_KEY, or `client:` and the id of an OAuth client. Idempotency records use it.
    */
   readonly lineage: string
   readonly name: string
   readonly licence: Licence
-  /** SHA-256 of the key in hex, which identifies the caller wherever something is stored for each caller. */
+  /** SHA-256 of the key in hex. It identifies the caller in all storage by caller. */
   readonly digest: string
-  /** The groups that the key is limited to; all of them when absent. */
+  /** The groups that the key is limited to. All when absent. */
   readonly groups?: readonly Group[] | undefined
-  /** Whether the key opens nothing that changes something. */
+  /** Whether the key opens only operations that read. */
   readonly readOnly: boolean
-  /** Whether it is a named key or a grant, and not the key of the deployment. */
+  /** Whether it is a named key or a grant, not the key of the deployment. */
   readonly isNamed: boolean
   /** Whether it is the grant of an OAuth client. */
   readonly isGrant?: boolean
-  /** How much it may ask for or move; no limit when absent. */
+  /** How much it may request or move. No limit when absent. */
   readonly limits?: Limits | undefined
-  /** What an access token opens, as OAuth names it; absent for a key. */
+  /** The OAuth scopes of an access token. Absent for a key. */
   readonly scopes?: readonly string[]
-  /** Whether nothing that changes something in the payment group is opened. */
+  /** Whether operations of the payment group that change something are closed. */
   readonly withoutPayments?: boolean
-  /** Headers that name accounts, which a grant brings for a client that cannot send them (decisions.md section 13). */
+  /** Account headers that a grant provides for a client that cannot send them (decisions.md section 13). */
   readonly accountHeaders?: Readonly<Record<string, string>>
   /** Epoch milliseconds. */
   readonly expiresAt?: number | undefined
@@ -48,15 +48,15 @@ interface KnownCaller extends Caller {
   readonly disabled?: boolean
 }
 
-/** How long an isolate trusts a key that it has checked, in milliseconds. */
+/** How long an isolate caches a checked key, in milliseconds. */
 const REMEMBER_MS = 60_000
 const MOST_REMEMBERED = 500
 
 const rememberedCallers = perIsolateCache(() => new Map<string, { caller: KnownCaller; until: number }>())
 
 /**
- * The caller of a key that may be used now. Throws 401 for a missing, wrong, disabled or expired one, 429 for a named key
- * that asks too often, and 500 naming the setting where the deployment has no API_KEY or a LICENCE that does not exist.
+ * The caller of a valid key. Throws 401 for a missing, wrong, disabled or expired one, 429 for a named key over its
+ * rate limit, and 500 with the setting's name when the deployment has no API_KEY or an invalid LICENCE.
  */
 export async function authenticate(settings: Settings, key: string | undefined, now: number): Promise<Caller> {
   const caller = await findCaller(settings, key, now)
@@ -64,7 +64,9 @@ export async function authenticate(settings: Settings, key: string | undefined, 
   return caller
 }
 
-/** The caller of a key, whether it may be used now or not. Throws 401 for a missing or unknown one, and 500 as above. */
+/**
+ * The caller of a key, whether the key is valid now or not. Throws 401 for a missing or unknown one, and 500 as above.
+ */
 export async function findCaller(settings: Settings, key: string | undefined, now: number): Promise<KnownCaller> {
   const known = rememberedCallers(settings)
   const hit = key && known.get(key)
@@ -84,14 +86,14 @@ export async function findCaller(settings: Settings, key: string | undefined, no
   return caller
 }
 
-/** Throws 401 for a disabled or expired key, 429 for a named key that asks too often. */
+/** Throws 401 for a disabled or expired key, and 429 for a named key over its rate limit. */
 export async function checkUse(settings: Settings, caller: KnownCaller, now: number): Promise<void> {
   if (caller.disabled) throw unauthorized('X-API-KEY is disabled: ask the owner of this gateway')
   if (caller.expiresAt !== undefined && caller.expiresAt <= now) throw unauthorized('X-API-KEY has expired')
   if (caller.isNamed) await checkRate(settings, caller)
 }
 
-/** Forgets what the isolate remembers of a named key, so that a change is seen here at once. */
+/** Removes a named key from the isolate's cache, so that a change is visible here at once. */
 export function clearCallerCache(settings: Settings, id: string): void {
   const known = rememberedCallers(settings)
   for (const [key, { caller }] of known) if (caller.id === id) known.delete(key)
@@ -122,7 +124,7 @@ async function readNamedCaller(settings: Settings, key: string, now: number): Pr
   }
 }
 
-/** Advice for a key with the marks of a common mistake; empty for any other. */
+/** Advice for a key with signs of a common mistake. Empty for any other. */
 function adviceFor(key: string): string {
   if (/^(bearer|basic)\s|["']/i.test(key)) return ': send only the key, without "Bearer" or quotes'
   if (/^lk_/i.test(key) && !isNamedKey(key))
@@ -130,7 +132,7 @@ function adviceFor(key: string): string {
   return ''
 }
 
-/** Throws 429. The limiter does not say when it opens again, so Retry-After is its whole period. */
+/** Throws 429. The limiter does not say when it resets, so Retry-After is its whole period. */
 async function checkRate({ env }: Settings, { digest }: Caller): Promise<void> {
   const allowed = await env.KEY_LIMIT?.limit({ key: digest })
   if (allowed?.success === false) {
@@ -138,10 +140,10 @@ async function checkRate({ env }: Settings, { digest }: Caller): Promise<void> {
   }
 }
 
-/** A scoped key opens its own groups and no others; what belongs to no group is open to each. */
+/** A scoped key opens only its own groups, and operations outside of groups. */
 const isInScope = ({ groups }: Caller, area: Area): boolean => !groups || !isGroup(area) || groups.includes(area)
 
-/** Whether the key's groups, and its being for reading alone or without payments, let it use the operation. */
+/** Whether the key's groups, read-only access and payment permission allow the operation. */
 export const opens = (caller: Caller, { group, reads }: Scoped): boolean =>
   isInScope(caller, group) && (reads || !(caller.readOnly || isBarredPayment(caller, group)))
 

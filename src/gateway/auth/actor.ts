@@ -1,7 +1,7 @@
 import type { Actor } from '../../base/audit.ts'
 import type { RequestState } from '../state.ts'
 
-/** Who made a request, by what it was let in with. */
+/** The actor of a request, by how it was authenticated. */
 export function getActor({ caller, isAdmin, link }: Pick<RequestState, 'caller' | 'isAdmin' | 'link'>): Actor {
   if (isAdmin) return ADMIN
   if (caller) {

@@ -1,14 +1,14 @@
 import * as z from 'zod'
 import { EVENT_ATTACHMENTS, TYPES } from '../../base/event-types.ts'
 
-/** What is told of subscriptions and of what was delivered to them: to their keys, and to the owner of the deployment. */
+/** Output schemas of subscriptions and their deliveries, for keys and for the owner of the deployment. */
 
 const inUtc = (description: string) => `${description}, ISO 8601 in UTC`
 
 export const moment = (description: string) => z.iso.datetime().describe(inUtc(description))
 const momentOrNull = (description: string) => z.iso.datetime().nullable().describe(inUtc(description))
 
-/** Why a subscription is told nothing at the moment. */
+/** Why nothing is delivered to a subscription at the moment. */
 export const DISABLED_REASONS = ['owner', 'gone', 'failing', 'key'] as const
 
 export const subscription = () =>
@@ -47,11 +47,11 @@ export const secret = () => z.string().describe('`whsec_...`: verifies deliverie
 
 export const made = () => subscription().extend({ secret: secret() })
 
-/** What every key reads that may know of it; the rest is for its owner. */
+/** What every key that can see the subscription may read. The rest is for its owner. */
 export const seenSubscription = () =>
   subscription().partial().required({ id: true, types: true, host: true, enabled: true, created_at: true })
 
-/** What a key has set up. */
+/** A subscription of a key. */
 export const ownedSubscription = () => subscription().pick({ id: true, host: true, types: true, enabled: true })
 
 export const attempt = () =>
@@ -69,7 +69,7 @@ export const attempt = () =>
     next_attempt_at: momentOrNull('When the next attempt is made; null for never'),
   })
 
-/** A page of attempts, the newest first. */
+/** A page of attempts, newest first. */
 export const attempts = () =>
   z.object({
     deliveries: z.array(attempt()).describe('The attempts of the last 30 days, the newest first'),

@@ -1,7 +1,7 @@
 import type { OwnedSubscription, Subscription } from '../../base/events.ts'
 import type { RequestState } from '../state.ts'
 
-/** EVENTS tells what cannot change; an answer is a plain object, as every other body is. */
+/** EVENTS returns readonly data. A response is a plain object, like every other body. */
 export const toSubscriptionResponse = ({ types, include, filter, ...rest }: Subscription) => ({
   ...rest,
   types: [...types],
@@ -10,8 +10,8 @@ export const toSubscriptionResponse = ({ types, include, filter, ...rest }: Subs
 })
 
 /**
- * A subscription as far as the caller may know it (decisions.md section 12.2). Whoever has the URL may send to it, so that a
- * model never reads it, nor does a key that only reads.
+ * A subscription as the caller may see it (decisions.md section 12.2). Knowing the URL may be enough to send to it, so
+ * neither a model nor a read-only key can read it.
  */
 export function toReportResponse({ caller, isTool }: RequestState, subscription: Subscription) {
   const { id, types, host, enabled, created_at, key_id } = subscription
@@ -20,10 +20,10 @@ export function toReportResponse({ caller, isTool }: RequestState, subscription:
   return isTool || caller.readOnly ? rest : { ...rest, url }
 }
 
-/** The same of what a key has set up. */
+/** The same for a subscription of a key. */
 export const toOwnedResponse = ({ types, ...rest }: OwnedSubscription) => ({ ...rest, types: [...types] })
 
-/** A page of attempts out of those that EVENTS told: one more than were asked for, where there are more. */
+/** A page of attempts from the result of EVENTS, which has one more than requested when there are more. */
 export function toPage<Attempt extends { id: string }>(told: readonly Attempt[], limit: number) {
   const deliveries = told.slice(0, limit)
   return { deliveries, next_before: told.length > limit ? (deliveries.at(-1)?.id ?? null) : null }

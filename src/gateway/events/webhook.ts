@@ -5,7 +5,10 @@ import { decrypt, encrypt } from '../../upstream/credentials/encryption.ts'
 import { callbackToken } from '../callback-token.ts'
 import { reachEvents } from './events.ts'
 
-/** Where a product pushes changes of an account to (decisions.md section 12.7), and the tokens by which it signs. */
+/**
+ * The URL to which a product pushes changes of an account (decisions.md section 12.7), and the tokens that it signs
+ * with.
+ */
 
 export const WEBHOOK_PURPOSE = 'latchkey webhook'
 export const WEBHOOK_ACCOUNTS = ['workspace'] as const
@@ -15,16 +18,16 @@ export const webhookPath = (account: WebhookAccount) => `/hooks/${account}`
 
 const place = (account: WebhookAccount) => `webhook/${account}`
 
-/** Throws 500 naming CREDENTIALS_KEY, without which the address could be guessed. */
+/** Throws 500 with CREDENTIALS_KEY when it is not set, because then the URL could be guessed. */
 export const webhookUrl = async (settings: Settings, origin: string, account: WebhookAccount): Promise<string> =>
   `${origin}${webhookPath(account)}/${await callbackToken(settings, WEBHOOK_PURPOSE, account)}`
 
 export interface Webhook extends Omit<StoredWebhook, 'tokens'> {
-  /** The newest first. */
+  /** Newest first. */
   tokens: string[]
 }
 
-/** Undefined before the product's handshake. Throws 503 where EVENTS cannot be reached. */
+/** Undefined before the product's handshake. Throws 503 when EVENTS cannot be reached. */
 export async function readWebhook(settings: Settings, account: WebhookAccount): Promise<Webhook | undefined> {
   const stored = await reachEvents(settings, (events) => events.webhook(account))
   if (!stored) return undefined

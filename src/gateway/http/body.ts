@@ -7,9 +7,9 @@ import type { AppEnv } from '../state.ts'
 const JSON_TYPE = /^application\/([\w.-]+\+)?json\s*(;|$)/i
 
 /**
- * Reads the JSON of a request by the rules of decisions.md section 2. A missing Content-Type counts as JSON, and an empty
- * body is `{}`. Throws 413 for more than `maxSize` bytes, chunked bodies included, 415 for another declared type, and 400
- * for broken JSON, or for JSON that is nested too deep for what goes through it by recursion later.
+ * Reads the JSON of a request (decisions.md section 2). A missing Content-Type counts as JSON, and an empty body is
+ * `{}`. Throws 413 for more than `maxSize` bytes, including chunked bodies, 415 for another content type, and 400 for
+ * invalid JSON, or for JSON that is nested too deep for recursive code.
  */
 export async function readJson(c: Context<AppEnv>, maxSize: number): Promise<unknown> {
   const declared = c.req.header('Content-Type')
@@ -26,10 +26,10 @@ export async function readJson(c: Context<AppEnv>, maxSize: number): Promise<unk
   return body
 }
 
-/** Throws 413 for a body of more than `maxSize` bytes, chunked bodies included. */
+/** Throws 413 for a body of more than `maxSize` bytes, including chunked bodies. */
 export async function limitBody(c: Context<AppEnv>, maxSize: number): Promise<void> {
-  // Hono's middleware counts a chunked body while it is read. It runs here because the limit belongs to one operation,
-  // behind its gates; its `next` does nothing because whoever asked reads the body.
+  // Hono's middleware counts a chunked body while it is read. It runs here because the limit belongs to one operation
+  // and follows its access policy. Its `next` does nothing because the caller reads the body.
   await bodyLimit({ maxSize, onError: () => tooLarge(maxSize) })(c, async () => {})
 }
 

@@ -2,11 +2,11 @@ import type { Settings } from '../../base/settings.ts'
 
 const EXPOSE_HEADERS = 'X-Request-Id,Retry-After,Idempotent-Replayed,Server-Timing'
 
-/** Whether ALLOWED_ORIGINS lists the origin; `*` counts only when it is written there. */
+/** Whether ALLOWED_ORIGINS lists the origin. `*` is accepted only if it is listed. */
 export const isAllowedOrigin = ({ allowedOrigins }: Settings, origin: string) =>
   allowedOrigins.has('*') || allowedOrigins.has(origin)
 
-/** The CORS headers of an answer to this origin (decisions.md section 2); never with credentials. */
+/** The CORS headers of a response to this origin (decisions.md section 2). Never with credentials. */
 export function corsHeaders(settings: Settings, origin: string): Record<string, string> {
   if (!isAllowedOrigin(settings, origin)) return {}
   return {

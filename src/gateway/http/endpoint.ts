@@ -6,10 +6,10 @@ import type { Caller } from '../auth/access.ts'
 import { isLoopback } from '../auth/oauth/oauth.ts'
 
 /**
- * The address of an endpoint as it may be delivered to (decisions.md section 12.2). Throws 400 for every other one.
+ * The normalized URL of a webhook endpoint (decisions.md section 12.2). Throws 400 for a forbidden one.
  *
- * @param askedAt the address of the request: a gateway that is asked on loopback runs on the caller's own machine, where
- *   an endpoint may be as well
+ * @param askedAt the URL of the request; a gateway that is called on loopback runs on the caller's own machine, where
+ * an endpoint is allowed as well
  */
 export function endpoint(text: string, askedAt: string): string {
   const local = URL.parse(text)
@@ -25,13 +25,15 @@ export function endpoint(text: string, askedAt: string): string {
   return checked.href
 }
 
-/** A delivery to itself would be a request that makes the next one. */
+/** A delivery to the gateway itself would be a request that causes the next one. */
 const ownAddress = () => badInput('url: must not point to this gateway itself')
 
-/** A name with a dot at its end is the same host. */
+/** A name with a trailing dot is the same host. */
 const getHost = (address: string) => new URL(address).hostname.replace(/\.$/, '')
 
-/** Throws 403 for a type of a group that the key does not open. A type of every group needs a key that opens them all. */
+/**
+ * Throws 403 for a type of a group that the key does not open. A type of every group needs a key that opens them all.
+ */
 export function checkTypes({ groups }: Pick<Caller, 'groups'>, types: readonly EventType[]): void {
   for (const type of types) {
     const group = EVENT_TYPES[type]
@@ -44,7 +46,7 @@ export function checkTypes({ groups }: Pick<Caller, 'groups'>, types: readonly E
   }
 }
 
-/** Throws 400 for a filter that says nothing of any of the types: nothing would be left out. */
+/** Throws 400 for a filter that applies to none of the types, because it would filter nothing. */
 export function checkFilter(filter: EventFilter | null | undefined, types: readonly EventType[]): void {
   if (filter && !types.some(isFiltered)) throw badInput('filter: is only for types of workspace.row and workspace.page')
 }

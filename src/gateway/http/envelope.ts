@@ -4,8 +4,8 @@ import type { Area, Group } from '../../base/groups.ts'
 const flag = { success: true } as const
 
 /**
- * What a success of each group holds beside its own fields (contract 2.13, decisions.md section 2). A handler spreads it
- * into its answer; `successFields` is the same for a schema.
+ * The envelope fields in each group's success (contract 2.13, decisions.md section 2). Handlers spread it into their
+ * response. `successFields` is the same for a schema.
  */
 export const SUCCESS = {
   recorder: {},
@@ -22,7 +22,7 @@ export const SUCCESS = {
 
 type Success = typeof SUCCESS
 
-/** The fields of `SUCCESS` of a group, to spread into the schema of an answer. */
+/** The fields of a group's `SUCCESS`, to spread into an output schema. */
 export const successFields = <Name extends Group>(group: Name) =>
   Object.fromEntries(
     Object.entries(SUCCESS[group]).map(([field, value]) => [field, z.literal(value).describe(always(value))]),
@@ -35,7 +35,7 @@ type Failure = (error: string) => Record<string, unknown>
 const bare: Failure = (error) => ({ error })
 const flagged: Failure = (error) => ({ success: false, error })
 
-/** The failure body of each group: exactly the fields of contract 2.13 and decisions.md section 2. */
+/** The error body of each group: exactly the fields of contract 2.13 and decisions.md section 2. */
 const FAILURES: Record<Area, Failure> = {
   recorder: bare,
   notes: flagged,
@@ -49,5 +49,5 @@ const FAILURES: Record<Area, Failure> = {
   admin: bare,
 }
 
-/** The failure body for a path, `{ error }` outside the groups. */
+/** The error body for a path. `{ error }` outside of the groups. */
 export const failureBody = (area: Area | undefined, error: string) => (area ? FAILURES[area] : bare)(error)

@@ -1,7 +1,7 @@
 import { GROUPS, type Group } from '../../base/groups.ts'
 import { lazy } from '../../base/lazy.ts'
 
-/** The group that the first segment under {base_url} names: an unknown path fails in the envelope of its group. */
+/** The group in the first segment under {base_url}. An unknown path gets the envelope of its group. */
 export function groupOfPath(path: string): Group | undefined {
   const segment = /^\/api\/v[12]\/([^/]+)/.exec(path)?.[1]
   return GROUPS.find((group) => group === segment)
@@ -13,7 +13,7 @@ interface Node {
   readonly methods: string[]
 }
 
-/** A route as the router lists it; the handler of an operation leads to its declaration. */
+/** A route in the router's list. The handler of an operation leads to its declaration. */
 export interface Route {
   readonly method: string
   readonly path: string
@@ -24,7 +24,7 @@ export interface Route {
 export interface RouteMap {
   /**
    * The methods at a path. A fixed segment is never a parameter's value (decisions.md section 2), so
-   * `PATCH /recorder/files/trash` is no renaming of a recording called "trash".
+   * `PATCH /recorder/files/trash` does not rename a recording called "trash".
    */
   methodsAt(path: string): readonly string[]
   /** Every path, with `:name` for a parameter. */
@@ -32,11 +32,11 @@ export interface RouteMap {
 }
 
 /**
- * A tree beside the router's own, which tells what matches a path and not which segments are fixed: it would take
+ * A tree in addition to the router's own, which does not distinguish fixed segments: it would take
  * `GET /recorder/files/tags/transcript` for the transcript of a recording called "tags".
  *
- * @param routes the router's own list. The tree is built at the first use, which only a path with a parameter and an
- *   unknown path need.
+ * @param routes the router's own list. The tree is built at first use, because only paths with a parameter and unknown
+ * paths need it.
  */
 export function routeMap(routes: () => readonly Pick<Route, 'method' | 'path'>[]): RouteMap {
   const root = lazy(() => tree(routes()))

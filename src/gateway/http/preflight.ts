@@ -4,19 +4,19 @@ import { getOperation } from '../operation.ts'
 import { isAllowedOrigin } from './cors.ts'
 import type { Route } from './paths.ts'
 
-/** The headers that a request may have whatever its operation, and those of the MCP transport. */
+/** The headers that any request may have, and those of the MCP transport. */
 const COMMON_HEADERS = [
   ...['X-API-KEY', 'Authorization', 'Content-Type', 'X-Request-Id'],
   ...['MCP-Protocol-Version', 'Mcp-Session-Id', 'Mcp-Method', 'Mcp-Name'],
 ]
 
-/** How long a browser may remember a preflight, in seconds. */
+/** How long a browser may cache a preflight, in seconds. */
 const MAX_AGE = '600'
 
 /**
- * The headers of the answer to a CORS preflight (decisions.md section 2), none for an origin that is not allowed. The
- * methods and headers are those of the operations, collected at the first preflight: that takes no schema, since a group
- * names its headers in `operations`, and building the schemas of all operations would cost the first browser 10 ms or more.
+ * The headers of the response to a CORS preflight (decisions.md section 2). Empty for an origin that is not allowed.
+ * The methods and headers are those of the operations, collected at the first preflight. That needs no schemas, because
+ * a group lists its headers in `operations`: building all schemas would cost the first browser 10 ms or more.
  *
  * @param routes the router's own list
  */

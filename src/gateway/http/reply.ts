@@ -2,17 +2,17 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Reason } from '../../base/errors.ts'
 
 /**
- * An answer with more than a body: a status other than the operation's own, headers, or JSON text that goes out as it
- * came in. A handler without any of these returns the body itself.
+ * A response with more than a body: another status than the operation's own, headers, or JSON text that is passed on
+ * unchanged. Other handlers return the body itself.
  */
 export class Reply<Body> {
-  /** Exists for the compiler only: it ties the text to the type that the operation promises. */
+  /** Exists only for the compiler: it ties the text to the type that the operation promises. */
   declare readonly body: Body
-  /** JSON text, or a stream of its UTF-8 bytes: a long answer that is made of parts is never in memory a second time. */
+  /** JSON text, or a stream of its UTF-8 bytes, so that a long response made of parts is not in memory twice. */
   readonly text: string | ReadableStream<Uint8Array>
   readonly status: ContentfulStatusCode | undefined
   readonly headers: Readonly<Record<string, string>> | undefined
-  /** Why it failed, for the log: set when the answer reports a failure outside the failure envelope. */
+  /** The reason for the log. Set when the response reports a failure outside of the error envelope. */
   readonly reason: Reason | undefined
 
   constructor(
@@ -28,7 +28,7 @@ export class Reply<Body> {
   }
 }
 
-/** A body with a status or headers of its own, as the doctor has. */
+/** A body with its own status or headers, such as the doctor's. */
 export const reply = <Body>(
   body: Body,
   status: ContentfulStatusCode,
@@ -36,6 +36,6 @@ export const reply = <Body>(
   reason?: Reason,
 ) => new Reply<Body>(JSON.stringify(body), status, headers, reason)
 
-/** JSON that is sent as it is: a loose envelope as it came (contract 2.10), or an answer that was printed in parts. */
+/** JSON that is sent unchanged: a loose envelope (contract 2.10), or a response that was serialized in parts. */
 export const verbatim = <Body = Record<string, unknown>>(text: string | ReadableStream<Uint8Array>) =>
   new Reply<Body>(text)

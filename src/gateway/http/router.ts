@@ -4,22 +4,22 @@ import { TrieRouter } from 'hono/router/trie-router'
 import type { AppEnv } from '../state.ts'
 
 /**
- * The router of the whole gateway, named, because Hono's default first tries another one that cannot take these paths:
- * the first request of an isolate would build both, and the bundle hold both.
+ * The router of the whole gateway. It is set explicitly, because Hono's default first tries another one that does not
+ * support these paths: the first request of an isolate would build both, and the bundle would contain both.
  */
 export const gatewayRouter = () => new HonoBase<AppEnv>({ router: new RememberingRouter() })
 
-/** The routes of a group or a surface. The gateway's router takes them over, so that this list is never matched. */
+/** The routes of a group or surface. They are added to the gateway's router, so this list never matches requests. */
 export const routeList = () => new HonoBase<AppEnv>({ router: { name: 'list', add() {}, match: () => [[]] } })
 
 /**
- * Hono's TrieRouter, which is asked once for each route without a parameter: walking its tree costs a warm request as much as
- * all gates of an operation. Requests for anything else are matched each time, so that callers cannot fill the memory.
+ * Hono's TrieRouter with a cache for routes without parameters: walking its tree costs a warm request as much as all
+ * access checks of an operation. Other requests are matched each time, so that callers cannot fill the memory.
  */
 class RememberingRouter<Handler> implements Router<Handler> {
   readonly name = 'RememberingRouter'
   readonly #trie = new TrieRouter<Handler>()
-  /** By method, then by path; undefined until it is asked for. */
+  /** By method, then by path. Undefined until it is requested. */
   readonly #fixed = new Map<string, Map<string, Result<Handler> | undefined>>()
 
   add(method: string, path: string, handler: Handler): void {

@@ -1,6 +1,6 @@
 /**
- * The headers that hono/secure-headers sets by default, as a prepared object. That middleware sets each of them on the
- * finished response, which costs more than all the checks before the handler; a test compares the two.
+ * The default headers of hono/secure-headers, as a prepared object. That middleware sets each header on the finished
+ * response, which costs more than all checks before the handler. A test compares the two.
  */
 export const SECURE_HEADERS = {
   'Cross-Origin-Resource-Policy': 'same-origin',

@@ -1,12 +1,12 @@
-/** The distance of a missing or surplus segment. A segment whose letters all differ has the distance 1. */
+/** The distance of a missing or additional segment. A segment whose letters all differ has the distance 1. */
 const GAP = 0.6
-/** A path at this distance or further is about something else. */
+/** A path at this distance or further is not similar. */
 const FAR = 1.3
 /** Nobody types a longer path by hand, and comparing one would take too long. */
 const MOST_SEGMENTS = 10
 const LONGEST_SEGMENT = 64
 
-/** The most similar of these paths, undefined when none is near. `:name` matches any segment. */
+/** The most similar of these paths. Undefined when none is similar. `:name` matches any segment. */
 export function suggestPath(paths: readonly string[], asked: string): string | undefined {
   const segments = splitPath(asked.toLowerCase())
   if (
@@ -26,7 +26,7 @@ export function suggestPath(paths: readonly string[], asked: string): string | u
   return nearest
 }
 
-/** The most similar of these words, undefined where none is near. */
+/** The most similar of these words. Undefined when none is similar. */
 export function suggestWord(words: readonly string[], asked: string): string | undefined {
   if (asked.length > LONGEST_SEGMENT) return undefined
   const distances = words.map((word) => ({ word, distance: segmentDistance(asked.toLowerCase(), word) }))
@@ -34,7 +34,7 @@ export function suggestWord(words: readonly string[], asked: string): string | u
   return nearest && nearest.distance <= FAR_WORD ? nearest.word : undefined
 }
 
-/** Half of its letters are others. */
+/** Half of its letters differ. */
 const FAR_WORD = 0.5
 
 const splitPath = (path: string) => path.split('/').filter(Boolean)
@@ -46,7 +46,7 @@ function segmentDistance(asked: string, known: string): number {
   return letters / Math.max(asked.length, known.length)
 }
 
-/** Levenshtein's distance between two lists, row by row. */
+/** The Levenshtein distance of two lists, row by row. */
 function editDistance<Item>(
   a: readonly Item[],
   b: readonly Item[],

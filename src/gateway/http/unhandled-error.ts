@@ -1,9 +1,9 @@
-/** This many frames are enough to find a fault. */
+/** This many frames are enough to find a bug. */
 const MOST_FRAMES = 12
 
 /**
- * Writes where an error that nobody expected came from (decisions.md section 2): its class and the frames of its stack,
- * which name places in our own code. Its message is left out because it may quote what a caller or a product sent.
+ * Logs the location of an unexpected error (decisions.md section 2): its class and the stack frames, which name
+ * locations in our own code. Its message is left out because it may quote a caller or a product.
  */
 export function logUnhandledError(requestId: string, error: unknown): void {
   console.log(JSON.stringify({ request_id: requestId, bug: getClassName(error), frames: parseFrames(error) }))
@@ -11,7 +11,7 @@ export function logUnhandledError(requestId: string, error: unknown): void {
 
 const getClassName = (error: unknown): string => (error instanceof Error ? error.constructor.name : typeof error)
 
-/** Reads only what follows the message in the stack, since a line of the message may look like a frame. */
+/** Parses only the part of the stack after the message, because a line of the message may look like a frame. */
 function parseFrames(error: unknown): string[] {
   if (!(error instanceof Error) || !error.stack) return []
   const { stack, message } = error

@@ -6,7 +6,7 @@ import { suggestPath } from './suggest-path.ts'
 /** The longest path that the message repeats, in characters. */
 const LONGEST_REPEATED = 200
 
-/** 404 naming the nearest path, or 405 with `Allow` when the path exists with other methods. */
+/** 404 with the most similar path, or 405 with `Allow` when the path exists with other methods. */
 export function unknownPath(c: Context<AppEnv>): GatewayError {
   const { routes } = c.get('state')
   const methods = routes.methodsAt(c.req.path)
@@ -24,7 +24,7 @@ export function unknownPath(c: Context<AppEnv>): GatewayError {
 
 const template = (route: string) => route.replace(/:(\w+)/g, '{$1}')
 
-/** Refuses a path whose parameter has the value of a fixed segment, which the router takes for a parameter. */
+/** Refuses a path that has a fixed segment in the place of a parameter, which the router would accept. */
 export function checkPath(c: Context<AppEnv>): void {
   const method = c.req.method === 'HEAD' ? 'GET' : c.req.method
   if (!c.get('state').routes.methodsAt(c.req.path).includes(method)) throw unknownPath(c)

@@ -5,36 +5,36 @@ import { isObject } from '../../base/json-object.ts'
 import { logUnhandledError } from '../http/unhandled-error.ts'
 import type { RequestState } from '../state.ts'
 
-/** The idempotency record as one request uses it; the request is one run of it (objects/ledger/ledger.ts). */
+/** The idempotency record for one request, which is one run of it (objects/ledger/ledger.ts). */
 export interface IdempotencyRecord {
-  /** The same for all requests with the key, whatever the caller's own key is by now. */
+  /** The same for all requests with the key, even if the caller's API key was rotated. */
   readonly id: string
-  /** The run that this request is. */
+  /** The run of this request. */
   readonly run: string
   begin(first: FirstStep): Promise<RecordState>
-  /** False where another run has the record: then this one must not send. */
+  /** False when another run has the record: then this one must not send. */
   send(fresh: boolean): Promise<boolean>
   takeOver(before: string): Promise<RecordState>
-  /** @param run the run that ended, when it is not this one */
+  /** @param run the run that ended, if it is not this one */
   settle(result: RunResult, run?: string): Promise<void>
   release(): Promise<void>
 }
 
-/** What a run says of itself when it begins. */
+/** What a run sends when it starts. */
 export interface FirstStep extends Omit<Run, 'id' | 'body' | 'olderBody'> {
-  /** What the caller wants: the Idempotency-Key holds for this body only. */
+  /** The normalized request. The Idempotency-Key is valid only for this body. */
   body: unknown
-  /** The body as it was sent, of an operation whose keys version 1.0.0 took already. */
+  /** The body as it was sent, for an operation that already supported keys in version 1.0.0. */
   sent?: unknown
 }
 
 /**
- * The record of an Idempotency-Key of this caller and operation. Nothing is asked of an object yet.
+ * The record of an Idempotency-Key of this caller and operation. Calls no object yet.
  *
- * It is found by the caller's lineage, so that a caller with a new key does nothing a second time. It stands under the name
- * that the digest of the key gives, under which earlier releases look for it: after a rollback, too, nothing is sent twice.
+ * It is found by the caller's lineage, so that a caller with a rotated API key does nothing twice. It has the name of
+ * the key's digest, which earlier releases use as well, so that nothing is sent twice after a rollback.
  *
- * @param account what identifies the account that is changed
+ * @param account identifies the account that is changed
  */
 export async function openRecord(
   state: RequestState,
@@ -45,12 +45,12 @@ export async function openRecord(
   const what = [operation?.id, ...account, key]
   const ownName = await sha256Hex(JSON.stringify([caller?.digest, ...what]))
   const lineageName = await sha256Hex(JSON.stringify(['lineage', caller?.lineage, ...what]))
-  /** Known once the record was looked for. */
+  /** Known once the record was located. */
   let name: string | undefined
   const id = platform.uuid()
 
   type Step<Value> = (ledger: RecordObject) => Promise<Value>
-  /** Tried twice, with a new stub each time, since a stub that failed may stay broken. Each step may be repeated. */
+  /** Tried twice, with a new stub each time, because a stub that failed may stay broken. Each step may be repeated. */
   const twice = <Value>(step: Step<Value>): Promise<Value> => {
     const attempt = async () => {
       name ??= await settings.env.LEDGER.getByName(lineageName).locate(ownName)
@@ -58,10 +58,12 @@ export async function openRecord(
     }
     return attempt().catch(attempt)
   }
-  /** For steps after the product's answer: the caller gets that answer even if the record misses the end of its run. */
+  /**
+   * For steps after the product's response: the caller gets that response even if the record misses the end of its run.
+   */
   const quietly = (step: Step<void>) => twice(step).catch((error) => logUnhandledError(state.id, error))
   const release = () => quietly((ledger) => ledger.release(id))
-  /** For steps that must be kept before anything is sent. */
+  /** For steps that must be stored before anything is sent. */
   const surely = <Value>(step: Step<Value>): Promise<Value> =>
     twice(step).catch(async (error) => {
       logUnhandledError(state.id, error)
@@ -90,13 +92,13 @@ export async function openRecord(
   }
 }
 
-/** The digest by which two bodies of one meaning are the same body. */
+/** A digest that is the same for two bodies with the same meaning. */
 export const bodyDigest = (body: unknown): Promise<string> => sha256Hex(sortedJson(body))
 
-/** The digest that version 1.0.0 made of a body as it was sent. */
+/** The digest that version 1.0.0 computed for a body as it was sent. */
 export const olderBodyDigest = (sent: unknown): Promise<string> => sha256Hex(JSON.stringify(sent))
 
-/** JSON with the fields of every object in one order, so that two bodies of one meaning have one text. */
+/** JSON with the fields of every object in one order, so that two bodies with the same meaning have the same text. */
 export const sortedJson = (value: unknown): string => JSON.stringify(value, (_, inner: unknown) => sorted(inner))
 
 const sorted = (value: unknown): unknown =>

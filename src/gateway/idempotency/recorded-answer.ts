@@ -2,10 +2,12 @@ import { badInput, GatewayError } from '../../base/errors.ts'
 import type { Answer, RecordState } from '../../base/idempotency.ts'
 import { unwrap } from '../../base/outcome.ts'
 
-/** On each answer that is that of an earlier request. */
+/** On each response that repeats that of an earlier request. */
 const REPLAYED = { 'Idempotent-Replayed': 'true' }
 
-/** The recorded answer for a request that has nothing to send. Throws 400 for another body, and 409 for a run that goes on. */
+/**
+ * The recorded response for a request that has nothing to send. Throws 400 for another body, and 409 for a running run.
+ */
 export function recordedAnswer(found: RecordState): Answer {
   switch (found.state) {
     case 'done':
@@ -23,7 +25,7 @@ export const stillRunning = (retryAfter: number) =>
     headers: { 'Retry-After': String(retryAfter) },
   })
 
-/** The fields of an answer, and the headers that go with them. Throws an answer that is a failure. */
+/** The fields of a response, and its headers. Throws a response that is an error. */
 export function readAnswer(
   answer: Answer,
   { replayed }: { replayed: boolean },

@@ -3,23 +3,23 @@ import type { Answer, RecordState, RunResult } from '../../base/idempotency.ts'
 import type { FirstStep, IdempotencyRecord } from './record.ts'
 import { recordedAnswer } from './recorded-answer.ts'
 
-/** What the caller is told. */
+/** The response to the caller. */
 export interface RunAnswer {
   answer: Answer
-  /** Whether the answer is that of an earlier request: this one has changed nothing. */
+  /** Whether the response is that of an earlier request: this one has changed nothing. */
   replayed: boolean
 }
 
-/** The record of a run that may have sent, and whose outcome nobody knows. */
+/** The record of a run that may have sent, and whose outcome is unknown. */
 export type UnknownRun = Extract<RecordState, { state: 'unknown' }>
 
 export interface OnceOptions extends FirstStep {
   /**
-   * Does the work, where nothing was ever sent under the key. Throws a GatewayError only where nothing was sent, or the
-   * product looked at nothing: then the key is as if it had never been used.
+   * Runs the work, if nothing was ever sent under the key. Throws a GatewayError only when nothing was sent, or the
+   * product processed nothing. Then the key counts as unused.
    */
   send(): Promise<RunResult>
-  /** Answers where an earlier run may have sent: it must not send blindly. */
+  /** Responds when an earlier run may have sent. It must not send without a check. */
   recover(before: UnknownRun): Promise<RunAnswer>
 }
 
@@ -34,8 +34,8 @@ export async function runOnce(record: IdempotencyRecord, { send, recover, ...fir
 }
 
 /**
- * Releases the record when the work fails. The work throws a failure only where nothing was sent, or the product looked
- * at nothing. After an error that nobody expected, the record stays with its run, whose outcome is unknown then.
+ * Releases the record when the work fails. The work throws an error only when nothing was sent, or the product
+ * processed nothing. After an unexpected error, the record stays with its run, whose outcome is then unknown.
  */
 export async function unlockOnError<Value>(record: IdempotencyRecord, work: () => Promise<Value>): Promise<Value> {
   try {

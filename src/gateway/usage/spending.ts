@@ -5,20 +5,20 @@ import type { SpendingObject } from '../../base/spending.ts'
 import { logUnhandledError } from '../http/unhandled-error.ts'
 import type { RequestState } from '../state.ts'
 
-/** What asks for money or moves it. */
+/** A request that asks for money or moves it. */
 export interface Expense {
   /** The same for all runs of one Idempotency-Key. */
   id: string
   /** The run of this request. */
   run: string
-  /** Won; absent for what neither asks for money nor moves it. */
+  /** In won. Absent for a request that neither asks for money nor moves it. */
   amount: number | undefined
 }
 
 /**
- * Does what asks for an amount or moves it, where the limits of the caller allow it. Throws 403 before anything is sent.
+ * Requests or moves an amount, if the caller's limits allow it. Throws 403 before anything is sent.
  *
- * @param send throws a GatewayError only where nothing was sent, or the product looked at nothing
+ * @param send throws a GatewayError only when nothing was sent, or the product processed nothing
  */
 export async function withinLimits<Result extends RunResult>(
   state: RequestState,
@@ -32,12 +32,12 @@ export async function withinLimits<Result extends RunResult>(
   if (daily_amount === undefined) return send()
 
   const name = await sha256Hex(JSON.stringify(['spending', state.caller?.lineage]))
-  /** Tried twice, with a new stub each time; each step may be repeated. */
+  /** Tried twice, with a new stub each time. Each step may be repeated. */
   const twice = <Value>(step: (spending: SpendingObject) => Promise<Value>): Promise<Value> => {
     const attempt = async () => step(state.settings.env.LEDGER.getByName(name))
     return attempt().catch(attempt)
   }
-  // What cannot be taken back counts as spent.
+  // A reservation that cannot be cancelled counts as spent.
   const cancel = () =>
     twice((spending) => spending.cancelReservation(id, run)).catch((error) => logUnhandledError(state.id, error))
 

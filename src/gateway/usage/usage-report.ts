@@ -6,10 +6,10 @@ import { type KeyUse, koreanDay, type UsageObject, type UsageRow } from '../../b
 import { sendRecorded } from './audit.ts'
 import { HAND_OVER_MS, handOver, USAGE_NAME } from './usage.ts'
 
-/** How long a hand-over may take on its way, in milliseconds. */
+/** How long a report may be on its way, in milliseconds. */
 const ON_ITS_WAY_MS = 5_000
 
-/** The counts of so many days, today's in Korea among them. Throws 503 when USAGE does not answer. */
+/** The counts of this many days, including today in Korea. Throws 503 when USAGE does not respond. */
 export async function readUsage(
   settings: Settings,
   platform: Platform,
@@ -23,7 +23,7 @@ export async function readUsage(
   return { rows, completeUntil: now - HAND_OVER_MS - ON_ITS_WAY_MS, cutUntil }
 }
 
-/** What is known of each key's use in the last 30 days, by its id; undefined when USAGE does not answer. */
+/** The use of each key in the last 30 days, by id. Undefined when USAGE does not respond. */
 export async function readKeyUse(settings: Settings, platform: Platform): Promise<Map<string, KeyUse> | undefined> {
   try {
     const uses = await ask(settings, platform, (usage) => usage.keys(koreanDay(platform.now()) - 29))
@@ -34,7 +34,7 @@ export async function readKeyUse(settings: Settings, platform: Platform): Promis
   }
 }
 
-/** The stores that newer code has written; none where USAGE does not answer. */
+/** The stores that newer code has written. Empty when USAGE does not respond. */
 export async function readNewerStores({ env }: Settings): Promise<NewerStore[]> {
   try {
     return (await env.USAGE?.getByName(USAGE_NAME).newerStores()) ?? []
@@ -43,7 +43,9 @@ export async function readNewerStores({ env }: Settings): Promise<NewerStore[]> 
   }
 }
 
-/** Asks USAGE after it was told what this isolate knows; undefined without the binding. Throws 503 when it does not answer. */
+/**
+ * Calls USAGE after sending this isolate's counts. Undefined without the binding. Throws 503 when it does not respond.
+ */
 export async function ask<Value>(
   settings: Settings,
   platform: Platform,

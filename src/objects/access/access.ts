@@ -11,7 +11,10 @@ import { Refreshes } from './refreshes.ts'
 import { Registrations } from './registrations.ts'
 import { TokenEndpoint } from './token-endpoint.ts'
 
-/** The one object that stores who may come in, for what KV would show too late (decisions.md sections 11.2 and 13.1). */
+/**
+ * The only object that stores who may have access, for changes that KV would show too late (decisions.md sections 11.2
+ * and 13.1).
+ */
 export class Access extends DurableObject<Env> implements AccessObject {
   readonly #sessions: EndedSessions
   readonly #registrations: Registrations

@@ -3,7 +3,7 @@ import type { EndedGrant, EndedReason } from '../../base/access-object.ts'
 const LISTED_MS = 30 * 24 * 3_600_000
 const MOST = 100
 
-/** The grants that ended without the owner, who reads of them in the list. */
+/** Grants that ended without the owner, to show them in the list. */
 export class EndedGrants {
   readonly #sql: SqlStorage
 

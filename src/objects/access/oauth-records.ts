@@ -1,8 +1,10 @@
-/** How long a deleted record of OAUTH_KV is remembered, which KV may still show for a minute, in milliseconds. */
+/**
+ * How long a deleted record of OAUTH_KV is remembered, because KV may still return it for a minute, in milliseconds.
+ */
 const DELETED_MS = 3_600_000
 
 /**
- * The records of the OAuth package: grants, tokens, and clients that have a grant. Versions before this one stored them in
+ * The records of the OAuth package: grants, tokens, and clients that have a grant. Earlier versions stored them in
  * OAUTH_KV, where they are still read.
  */
 export class OAuthRecords {
@@ -27,9 +29,9 @@ export class OAuthRecords {
   }
 
   /**
-   * Writes another value of a record that is there, which ends when it would have ended.
+   * Replaces the value of an existing record, which keeps its expiry.
    *
-   * @param expiresAt for a record of OAUTH_KV, which does not tell when it ends
+   * @param expiresAt for a record of OAUTH_KV, which does not return its expiry
    */
   replace(name: string, value: string, expiresAt: number): void {
     const changed = this.#sql.exec('UPDATE oauth_records SET value = ? WHERE name = ? RETURNING name', value, name)
@@ -65,7 +67,7 @@ export class OAuthRecords {
     }
   }
 
-  /** Undefined where nothing is known of the name; without a value for a record of OAUTH_KV that was deleted. */
+  /** Undefined for an unknown name. Without a value for a record of OAUTH_KV that was deleted. */
   #row(name: string): { value: string | null } | undefined {
     const [row] = this.#sql
       .exec<{ value: string | null }>(

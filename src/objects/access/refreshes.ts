@@ -1,4 +1,4 @@
-/** A grant that was not refreshed for so long has ended, in milliseconds. */
+/** A grant that was not refreshed for this long has ended, in milliseconds. */
 const IDLE_MS = 31 * 24 * 3_600_000
 
 interface Tokens {
@@ -7,7 +7,7 @@ interface Tokens {
   brought: string
 }
 
-/** What is known of the refreshes of grants, by which a refresh token that was stolen is told. */
+/** The refreshes of grants, to detect stolen refresh tokens. */
 export class Refreshes {
   readonly #sql: SqlStorage
 
@@ -16,7 +16,7 @@ export class Refreshes {
   }
 
   /**
-   * Notes the tokens that a client was given, and the one that it brought, by their digests.
+   * Records the digests of the tokens that a client got, and of the one that it used.
    *
    * @param now epoch milliseconds
    */
@@ -27,7 +27,7 @@ export class Refreshes {
       this.#sql.exec('INSERT OR IGNORE INTO issued_refresh_tokens VALUES (?, ?)', grantId, digest)
   }
 
-  /** Notes that an access token was used. */
+  /** Records that an access token was used. */
   noteUse(grantId: string, access: string): void {
     this.#sql.exec(
       'UPDATE refreshed_grants SET is_used = 1 WHERE grant_id = ? AND access_digest = ? AND is_used = 0',
@@ -35,7 +35,7 @@ export class Refreshes {
     )
   }
 
-  /** Whether the access token of the last refresh was used; undefined where no refresh is known. */
+  /** Whether the access token of the last refresh was used. Undefined when no refresh is known. */
   last(grantId: string): { at: number; isUsed: boolean } | undefined {
     const [row] = this.#sql
       .exec<{ refreshed_at: number; is_used: number }>(
@@ -46,7 +46,7 @@ export class Refreshes {
     return row && { at: row.refreshed_at, isUsed: row.is_used === 1 }
   }
 
-  /** Whether a refresh token was ever given out for the grant. */
+  /** Whether a refresh token was ever issued for the grant. */
   wasIssued(grantId: string, refresh: string): boolean {
     const rows = this.#sql.exec(
       'SELECT 1 FROM issued_refresh_tokens WHERE grant_id = ? AND digest = ?',

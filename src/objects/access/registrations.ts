@@ -1,10 +1,10 @@
 const REGISTRATIONS = 'registrations'
 
-/** So many clients may register in a minute, from whatever address. */
+/** How many clients may register in a minute, from all IP addresses together. */
 const MOST_A_MINUTE = 20
 const MINUTE_MS = 60_000
 
-/** When clients registered in the last minute. The registrations themselves are stored nowhere. */
+/** When clients registered in the last minute. The registrations themselves are not stored. */
 export class Registrations {
   readonly #storage: DurableObjectStorage
 
@@ -12,7 +12,7 @@ export class Registrations {
     this.#storage = storage
   }
 
-  /** Counts one more; false where there are too many. */
+  /** Counts one more. False when there are too many. */
   admit(now: number): boolean {
     const times = this.#storage.kv.get<number[]>(REGISTRATIONS) ?? []
     const recent = times.filter((time) => Math.abs(now - time) < MINUTE_MS)

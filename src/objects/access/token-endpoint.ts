@@ -7,24 +7,24 @@ import type { EndedGrants } from './ended-grants.ts'
 import type { OAuthRecords } from './oauth-records.ts'
 import type { Refreshes } from './refreshes.ts'
 
-/** How long a client that asks again with one refresh token is given the same answer, in milliseconds. */
+/** How long a client that repeats a refresh gets the same response, in milliseconds. */
 const SAME_ANSWER_MS = 10_000
 
-/** A grant ends so long after it was made, however often it is renewed, in seconds. */
+/** The maximum age of a grant, however often it is refreshed, in seconds. */
 const LONGEST_GRANT_S = 90 * 24 * 3600
-/** A grant ends so long after its last use, which is a refresh, in seconds. */
+/** A grant expires this long after its last refresh, in seconds. */
 export const IDLE_GRANT_S = 30 * 24 * 3600
 
-/** A token or a code of the OAuth package: user, grant and random characters. */
+/** A token or code of the OAuth package: user, grant and random characters. */
 const TOKEN = /^([^:]+):([\w-]{16}):[\w-]+$/
 
-/** How long a grant waits for its client to exchange the code, in milliseconds: as long as the package has it. */
+/** How long a grant waits for its client to exchange the code, in milliseconds: as long as in the package. */
 const PENDING_MS = 600_000
 
 interface Grant {
-  /** Epoch seconds, as `expiresAt`. */
+  /** Epoch seconds, like `expiresAt`. */
   createdAt: number
-  /** Absent as long as the client has not taken it up. */
+  /** Absent until the client has used the grant. */
   expiresAt?: number
   previousRefreshTokenId?: string
   metadata?: unknown
@@ -38,12 +38,12 @@ interface Stores {
 }
 
 /**
- * The token endpoint. Requests are answered one after the other, since two that use one refresh token at once would each
- * void the token that the other was given.
+ * The token endpoint. Requests are handled one after another, because two concurrent refreshes with one token would
+ * each revoke the token that the other got.
  *
- * A refresh token that comes again within 10 s gets the same answer: clients run twice, and answers get lost. After that it
- * is taken as long as its successor was not used. One that comes after its successor was used has two holders, one of whom
- * stole it: the grant ends (RFC 9700, section 4.14.2).
+ * A refresh token that is used again within 10 s gets the same response, because clients run twice and responses get
+ * lost. After that it is accepted until its successor was used. If it comes after its successor was used, two parties
+ * have it, one of whom stole it: the grant is revoked (RFC 9700, section 4.14.2).
  */
 export class TokenEndpoint {
   readonly #stores: Stores
@@ -58,7 +58,7 @@ export class TokenEndpoint {
     return this.#inTurn(() => this.#answer(request))
   }
 
-  /** In turn as well: a renewal writes the whole record of the grant. */
+  /** Also queued, because a refresh writes the whole record of the grant. */
   limitGrant(name: string, limits: Limits | null): Promise<boolean> {
     return this.#inTurn(async () => {
       const { records, now } = this.#stores
@@ -95,7 +95,7 @@ export class TokenEndpoint {
     const reused = grant !== undefined && this.#isReused(grant, grantId, presented)
     const answered = await this.#run(request, { grant, isReused: reused })
     let after = await records.read(name)
-    // A client that could prove who it is brought a token that was replaced long ago.
+    // An authenticated client used a token that was replaced long ago.
     const isOld = answered.reason === 'oauth refresh_token_mismatch' && refreshes.wasIssued(grantId, presented)
     if (after !== null && isOld) {
       await this.#delete(user, grantId)
@@ -142,7 +142,7 @@ export class TokenEndpoint {
     }
   }
 
-  /** The records as the package sees them, and the client that came with the request. */
+  /** The records for the package, and the client that came with the request. */
   #storageFor({ client }: TokenRequest): OAuthStorage {
     const { records, now } = this.#stores
     const name = client === undefined ? undefined : `client:${String(member(JSON.parse(client), 'clientId'))}`
@@ -170,7 +170,7 @@ export class TokenEndpoint {
     ended.add({ id, createdAt: createdAt * 1000, endedAt: now(), reason, metadata: JSON.stringify(metadata ?? null) })
   }
 
-  /** Notes which tokens the client was given, and remembers the answer for a client that asks again. */
+  /** Records which tokens the client got, and caches the response for a repeated request. */
   async #noteTokens(
     grantId: string,
     answer: TokenAnswer,

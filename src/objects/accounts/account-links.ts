@@ -1,6 +1,6 @@
 import type { NewLink, StoredLink } from '../../base/account-state.ts'
 
-/** As it is written: links of earlier versions have no more than the first three. */
+/** A stored link. Links of earlier versions have only the first three fields. */
 interface Link extends Partial<NewLink> {
   digest: string
   /** Epoch milliseconds. */
@@ -11,14 +11,14 @@ interface Link extends Partial<NewLink> {
 
 const LINKS = 'links'
 
-/** For how long a link is remembered after its end, so that it is told from one that was never made, in milliseconds. */
+/** How long a link is remembered after its expiry, to distinguish it from an unknown one, in milliseconds. */
 const REMEMBERED_MS = 7 * 24 * 3_600_000
-/** A new link beyond these drops the oldest one. */
+/** The most links. A new one drops the oldest. */
 const MOST_LINKS = 50
-/** How often somebody may try to connect by one link. */
+/** How many attempts to connect a link allows. */
 const MOST_TRIES = 10
 
-/** The links by which an account may be connected without the admin key, by their digests: a link itself is not stored. */
+/** The links with which an account may be connected without the admin key, by digest: a link itself is not stored. */
 export class AccountLinks {
   readonly #storage: DurableObjectStorage
 
@@ -48,7 +48,7 @@ export class AccountLinks {
     return isOpen
   }
 
-  /** Uses a link up. Its last try may be the one that succeeds. */
+  /** Marks a link as used. Its last attempt may be the successful one. */
   use(digest: string, now: number): boolean {
     const link = this.#all().find((each) => each.digest === digest)
     if (!link || link.isUsed || now >= link.expiresAt) return false

@@ -1,8 +1,8 @@
 const ORIGIN = 'origin'
 
 /**
- * The origin at which the product keeps an account, once the product has told. It is no secret, so it outlives the object's
- * memory without CREDENTIALS_KEY as well.
+ * The API origin of an account, once the product has named it. It is not secret, so it is stored even without
+ * CREDENTIALS_KEY.
  */
 export class AccountOrigin {
   readonly #storage: DurableObjectStorage

@@ -2,14 +2,14 @@ import type { AccountRecord, AccountUse } from '../../base/account-state.ts'
 
 const STATE = 'state'
 
-/** Names of the objects that kept tokens of the account: what is erased later is found by them. */
+/** Names of the objects with tokens of the account, to find them when data is erased. */
 const OBJECTS = 'objects'
 const MOST_OBJECTS = 200
 
-/** For how long after a connection an isolate may still tell of the credential before it, in milliseconds. */
+/** How long after a connection an isolate may still report about the previous credential, in milliseconds. */
 const LATE_MS = 120_000
 
-/** How an account was doing at its last uses. What is known of one credential says nothing of the next. */
+/** The results of an account's last uses. Results for one credential do not apply to the next. */
 export class AccountRecords {
   readonly #storage: DurableObjectStorage
 
@@ -21,7 +21,7 @@ export class AccountRecords {
     return this.#storage.kv.get<AccountRecord>(STATE)
   }
 
-  /** Reports may arrive in another order than that of the uses, so each counts by its own time. */
+  /** Reports may arrive in another order than the uses, so each counts by its own time. */
   note({ at, credential, failure, expiresAt, identity, object }: AccountUse): void {
     if (object !== undefined) this.#noteObject(object)
     const known = this.read()

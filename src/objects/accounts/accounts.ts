@@ -26,9 +26,9 @@ import { StoredBills } from './stored-bills.ts'
 import { TokenRenewal } from './token-renewal.ts'
 
 /**
- * One object per account: its token, its origin, its search history, its unfinished posts (decisions.md section 1). An
- * object of another name, `state/<account>`, keeps how the account is doing, whichever one is connected; the
- * one of the payment account stores its bills too.
+ * One object per account: its token, its origin, its search history, its unfinished posts (decisions.md section 1). A
+ * separate object with the name `state/<account>` stores the state of the account, whichever one is connected. That of
+ * the payment account also stores its bills.
  */
 export class Accounts extends DurableObject<Env> implements AccountObject {
   readonly #origin = new AccountOrigin(this.ctx.storage)

@@ -5,7 +5,7 @@ export const ACCOUNTS_MIGRATIONS: readonly Migration[] = [
     sql.exec(
       'CREATE TABLE IF NOT EXISTS searches (query TEXT PRIMARY KEY, count INTEGER NOT NULL, last INTEGER NOT NULL)',
     ),
-  // What `searches` holds is of keys that are not known; the release before goes on with it.
+  // The rows in `searches` belong to unknown keys. The previous release still uses the table.
   ({ sql }) =>
     sql.exec(
       'CREATE TABLE IF NOT EXISTS key_searches (key TEXT, query TEXT, count INTEGER NOT NULL, last INTEGER NOT NULL, PRIMARY KEY (key, query))',

@@ -7,17 +7,17 @@ interface Pending extends PendingPost {
 /** The product drops a container that was not published within a day (social facts, section 3). */
 const LIFE_MS = 24 * 3_600_000
 
-/** How many are kept: the product publishes 250 posts and 1,000 replies a day (social facts, section 6). */
+/** How many are stored: the product publishes 250 posts and 1,000 replies a day (social facts, section 6). */
 const MOST = 1_250
 
-/** An attempt that is older has ended, in milliseconds: a request takes 25 s at most (decisions.md section 2). */
+/** An older attempt has ended, in milliseconds, because a request takes at most 25 s (decisions.md section 2). */
 const ATTEMPT_MS = 30_000
 
 const PREFIX = 'pending/'
 
 /**
- * What is known of the posts of a day, by the post's digest: the containers that the product holds for them, who publishes
- * them, and their ids. The same post, sent again, goes on from there and is published once.
+ * What is known about the posts of a day, by digest: their containers at the product, which request publishes them, and
+ * their ids. A repeated request for the same post continues from there, so the post is published once.
  */
 export class PendingPosts {
   readonly #storage: DurableObjectStorage
@@ -27,8 +27,9 @@ export class PendingPosts {
   }
 
   /**
+   *
    * @param now epoch milliseconds
-   * @param repeatedMs a post that was published longer ago is forgotten
+   * @param repeatedMs a post that was published longer ago is deleted
    */
   async find(digest: string, now: number, repeatedMs = LIFE_MS): Promise<PendingPost | undefined> {
     const pending = await this.#read(digest, now)
@@ -37,14 +38,14 @@ export class PendingPosts {
     return undefined
   }
 
-  /** Adds to what is kept, and answers all of it. A container that is kept stays in place of another one. */
+  /** Adds to what is stored, and returns all of it. A stored container is not replaced. */
   async keep(digest: string, added: PendingPost, now: number): Promise<PendingPost> {
     const kept = await this.#read(digest, now)
     if (!kept) await this.#makeRoom(now)
     return this.#write(digest, merged(kept ?? { since: now }, added, now))
   }
 
-  /** Gives a run the right to publish, unless another run has it or the post is published. */
+  /** Gives a run the claim to publish, unless another run has it or the post is published. */
   async claim(digest: string, run: string, added: PendingPost, now: number): Promise<PendingPost> {
     const kept = await this.#read(digest, now)
     if (!kept) await this.#makeRoom(now)
@@ -64,7 +65,7 @@ export class PendingPosts {
     }
   }
 
-  /** Forgets a post, or its container and the items at these places. */
+  /** Deletes a post, or only its container and the items at these indexes. */
   async drop(digest: string, places?: readonly number[]): Promise<void> {
     const kept = places && (await this.#storage.get<Pending>(PREFIX + digest))
     if (!kept) {
@@ -84,7 +85,7 @@ export class PendingPosts {
     await this.#deleteFrom(await this.#all(), () => true)
   }
 
-  /** Deletes those that the product has dropped. */
+  /** Deletes posts whose containers the product has dropped. */
   async dropOver(now: number): Promise<void> {
     await this.#deleteFrom(await this.#all(), (since) => now - since >= LIFE_MS)
   }
@@ -99,7 +100,7 @@ export class PendingPosts {
     return pending
   }
 
-  /** Deletes those that the product has dropped, and the oldest where there are too many. */
+  /** Deletes posts whose containers the product has dropped, and the oldest if there are too many. */
   async #makeRoom(now: number): Promise<void> {
     const all = await this.#all()
     const [oldest = 0] = all

@@ -1,13 +1,13 @@
 import type { KeySearch, SearchHistoryEntry } from '../../base/account-object.ts'
 
-/** How many queries the history of a key holds, and how many those of all keys; a new one drops the oldest. */
+/** The most queries in the history of a key, and of all keys together. A new one drops the oldest. */
 const MOST_QUERIES = 200
 const MOST_OF_ALL = 5_000
 
-/** Who reads what earlier releases recorded without a key. */
+/** The lineage that owns queries of earlier releases, which recorded no key. */
 const OWNER = 'deployment'
 
-/** The search history of each key: the product keeps none that could be read (recorder facts, section 8). */
+/** The search history of each key. The product has no readable one (recorder facts, section 8). */
 export class SearchHistory {
   readonly #sql: SqlStorage
 
@@ -48,7 +48,7 @@ export class SearchHistory {
       .map(({ query, count, last }) => ({ query, count, last_searched_at: new Date(last).toISOString() }))
   }
 
-  /** The queries of all keys, newest first; the key is null for those that earlier releases recorded. */
+  /** The queries of all keys, newest first. The key is null for queries of earlier releases. */
   get all(): KeySearch[] {
     return this.#sql
       .exec<{ key: string | null; query: string; count: number; last: number }>(
@@ -59,7 +59,7 @@ export class SearchHistory {
       .map(({ key, query, count, last }) => ({ key, query, count, last_searched_at: new Date(last).toISOString() }))
   }
 
-  /** Deletes all of it, and tells how many queries there were. */
+  /** Deletes everything, and returns how many queries there were. */
   erase(): number {
     const { length } = this.all
     this.#sql.exec('DELETE FROM key_searches')

@@ -3,8 +3,8 @@ import type { Settings } from '../../base/settings.ts'
 import { type Encrypted, encrypt, tryDecrypt } from '../../upstream/credentials/encryption.ts'
 
 /**
- * The token that an account holds now, in place of the one that a person connected. It is stored only under
- * CREDENTIALS_KEY; without that setting the object holds it in memory until it is evicted.
+ * The token that replaces the one that a person connected. It is stored only with CREDENTIALS_KEY. Without that setting
+ * the object keeps it in memory until it is evicted.
  */
 export class TokenStore<Held> {
   readonly #storage: DurableObjectStorage
@@ -17,11 +17,12 @@ export class TokenStore<Held> {
   }
 
   /**
-   * The token held in place of `source`; undefined where there is none. A record that neither key opens counts as none, so
-   * that a changed CREDENTIALS_KEY does not stop the account (decisions.md section 1). It stays until the token was made
-   * again: where that fails, the key before still opens it.
+   * The token that replaces `source`. Undefined when there is none. A record that neither key decrypts counts as none,
+   * so that a changed CREDENTIALS_KEY does not break the account (decisions.md section 1). It stays until there is a
+   * new token, because the previous key may still be restored.
    *
-   * @param source the token that a person connected. The record's name has its digest, so that another token has its own.
+   * @param source the token that a person connected. Its digest is part of the record's name, so each connected token
+   * has its own.
    */
   async read(source: string): Promise<Held | undefined> {
     if (this.#held?.source === source) return this.#held.value
@@ -36,7 +37,7 @@ export class TokenStore<Held> {
     return value
   }
 
-  /** Throws 500 naming CREDENTIALS_KEY when that is no key; then nothing is held. */
+  /** Throws 500 with CREDENTIALS_KEY when that is invalid. Then nothing is stored. */
   async write(source: string, value: Held): Promise<void> {
     const name = await storageKey(source)
     const sealed = this.isKept ? await encrypt(this.#settings.env, name, JSON.stringify(value)) : undefined
@@ -44,12 +45,12 @@ export class TokenStore<Held> {
     if (sealed) await this.#storage.put(name, sealed)
   }
 
-  /** Throws 500 naming CREDENTIALS_KEY when that is set and no key. */
+  /** Throws 500 with CREDENTIALS_KEY when that is set but invalid. */
   async check(): Promise<void> {
     if (this.isKept) await encrypt(this.#settings.env, PREFIX, '')
   }
 
-  /** Encrypts under the present key what the key before encrypted; answers how much of it is left. */
+  /** Encrypts with the current key what the previous key encrypted. Returns how much is left. */
   async encryptAgain(): Promise<number> {
     if (!this.isKept) return 0
     let left = 0
@@ -58,14 +59,14 @@ export class TokenStore<Held> {
       const decrypted = sealed && (await tryDecrypt(this.#settings.env, name, sealed))
       if (!sealed || !decrypted?.isOld) continue
       const again = await encrypt(this.#settings.env, name, decrypted.text)
-      // It may have been renewed meanwhile.
+      // It may have been renewed in the meantime.
       if ((await this.#storage.get<Encrypted>(name))?.data === sealed.data) await this.#storage.put(name, again)
       else left += 1
     }
     return left
   }
 
-  /** The names of all records, without what they hold. */
+  /** The names of all records, without their content. */
   async names(): Promise<string[]> {
     return [...(await this.#storage.list({ prefix: PREFIX })).keys()]
   }
@@ -82,5 +83,5 @@ export class TokenStore<Held> {
 
 const PREFIX = 'token/'
 
-/** The name of the record of a connected token. */
+/** The record name of a connected token. */
 export const storageKey = async (source: string) => PREFIX + (await sha256Hex(source))

@@ -17,17 +17,17 @@ import {
 } from './entry.ts'
 import { DailySpending } from './spending.ts'
 
-/** So that the record has run out by this clock too, in milliseconds. */
+/** So that the record has expired by this clock as well, in milliseconds. */
 const ALARM_LATE_MS = 60_000
 
 /**
- * One object per idempotency record (decisions.md section 7), and one per lineage and Idempotency-Key that tells which of
- * them is meant, both named by gateway/idempotency/record.ts; and one per lineage with a limit a day, which counts what it
- * has spent, named by gateway/usage/spending.ts.
+ * One object per idempotency record (decisions.md section 7), and one per lineage and Idempotency-Key that locates the
+ * record. gateway/idempotency/record.ts names both. Another one per lineage with a daily limit counts what it has
+ * spent, named by gateway/usage/spending.ts.
  *
- * A record belongs to one run at a time, and only that run may send. It passes to another one when the run is over and
- * nothing was sent, or by `takeOver`, which one of many gets. What a run says after that is not heard. Each step may be
- * asked for twice, also late, since an answer of this object may be lost.
+ * A record belongs to one run at a time, and only that run may send. It passes to another run when the run has ended
+ * and nothing was sent, or by `takeOver`, which only one of many gets. After that, calls of the earlier run are
+ * ignored. Each step may be repeated, even late, because a response of this object may get lost.
  */
 export class Ledger extends DurableObject<Env> implements RecordObject, SpendingObject {
   readonly #spending = new DailySpending(this.ctx.storage)
@@ -47,7 +47,7 @@ export class Ledger extends DurableObject<Env> implements RecordObject, Spending
     return location.name
   }
 
-  /** Opens the record for a run, or tells what became of the run before. */
+  /** Opens the record for a run, or returns the outcome of the previous run. */
   async begin({ id, body, olderBody, billId, looks }: Run): Promise<RecordState> {
     const now = platform.now()
     const entry = this.#entry()
@@ -58,9 +58,9 @@ export class Ledger extends DurableObject<Env> implements RecordObject, Spending
   }
 
   /**
-   * A run that looked goes on to send. False where the record is not its own any more: then it must not.
+   * A run that read the bill continues to send. False when the record no longer belongs to it: then it must not.
    *
-   * @param fresh whether it saw that there was no such bill
+   * @param fresh whether it found that there was no such bill
    */
   async send(run: string, fresh: boolean): Promise<boolean> {
     const entry = this.#entry()
@@ -70,8 +70,8 @@ export class Ledger extends DurableObject<Env> implements RecordObject, Spending
   }
 
   /**
-   * Gives the right to send to one run after `before`, whose outcome was unknown and which proved to have done nothing;
-   * tells others what they find. A bill that is made later is this run's.
+   * Lets one run send after `before`, whose outcome was unknown and which proved to have done nothing. Other runs get
+   * the current state. A bill that is created later belongs to this run.
    */
   async takeOver(run: string, before: string): Promise<RecordState> {
     const now = platform.now()
@@ -83,15 +83,15 @@ export class Ledger extends DurableObject<Env> implements RecordObject, Spending
     return this.#keep({ ...entry, run, stage: 'sending', again: true, startedAt: now, fresh: true })
   }
 
-  /** Keeps how a run ended; what is final stays. */
+  /** Stores how a run ended. A final result is not replaced. */
   async settle(run: string, { state, answer }: RunResult): Promise<void> {
     const entry = this.#entry()
     if (entry?.run === run && entry.stage !== 'done') this.#put({ ...entry, stage: state, answer })
   }
 
   /**
-   * Gives up a run that left nothing behind: the key is as if it had never been used or, where a run before may have
-   * sent, as that one left it. A `begin` of the run that comes later, since it was thought to be lost, opens nothing.
+   * Releases a run that had no effect: the key counts as unused or, if an earlier run may have sent, is as that run
+   * left it. A late `begin` of the released run, which was thought to be lost, opens nothing.
    */
   async release(run: string): Promise<void> {
     const entry = this.#entry() ?? { ...NOTHING, run, startedAt: platform.now() }
@@ -113,7 +113,7 @@ export class Ledger extends DurableObject<Env> implements RecordObject, Spending
   override async alarm(): Promise<void> {
     const entry = this.#entry()
     const endsAt = entry ? getEnd(entry) : (this.#location()?.endsAt ?? this.#spending.endsAt(platform.now()))
-    // The alarm may come by another clock than the one that the record goes by.
+    // The alarm may use another clock than the record.
     if (endsAt !== undefined) await this.ctx.storage.setAlarm(endsAt + ALARM_LATE_MS)
     else await this.ctx.storage.deleteAll()
   }
@@ -142,10 +142,10 @@ export class Ledger extends DurableObject<Env> implements RecordObject, Spending
 
 const NOTHING = { body: '', billId: undefined, fresh: false, again: false, stage: 'looking' } as const
 
-/** What the object of a lineage keeps, under this name. */
+/** The storage name in the object of a lineage. */
 const LOCATION = 'location'
 
-/** Which object holds the record of the lineage. */
+/** The object with the record of the lineage. */
 interface Location {
   name: string
   /** Epoch milliseconds. */
@@ -154,8 +154,11 @@ interface Location {
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** A request may renew the record for another 24 hours, so this outlives whatever the present request does. */
+/**
+ * A request may extend the record by another 24 hours, so this is stored for longer than whatever the current request
+ * does.
+ */
 const locationAt = (name: string, now: number): Location => ({ name, endsAt: now + HELD_MS + 2 * HOUR_MS })
 
-/** Whether it has to be kept for longer. Once an hour, so that few requests write. */
+/** Whether it must be stored for longer. Once an hour, so that few requests write. */
 const isDue = ({ endsAt }: Location, now: number): boolean => endsAt < now + HELD_MS + HOUR_MS

@@ -2,20 +2,20 @@ import { platform } from '../../base/platform.ts'
 import type { Reservation } from '../../base/spending.ts'
 import { endOfDate, formatDate, koreanDay } from '../../base/usage.ts'
 
-/** The sum of a day. */
+/** The storage name of a day's sum. */
 export const SPENDING = 'spending'
 
 interface Spending {
-  /** By `koreanDay`. */
+  /** The day number of `koreanDay`. */
   day: number
-  /** Won. */
+  /** In won. */
   amount: number
 }
 
-/** One amount of it. */
+/** One amount in the sum. */
 type Counted = Omit<Reservation, 'id'>
 
-/** What the object of a lineage keeps of the present day in Korea (decisions.md section 7.5). */
+/** What the object of a lineage stores about the current day in Korea (decisions.md section 7.5). */
 export class DailySpending {
   readonly #storage: DurableObjectStorage
 
@@ -23,7 +23,7 @@ export class DailySpending {
     this.#storage = storage
   }
 
-  /** When the present day ends, epoch milliseconds; undefined where nothing is kept of it. */
+  /** When the current day ends, in epoch milliseconds. Undefined when nothing is stored for it. */
   endsAt(now: number): number | undefined {
     const known = this.#storage.kv.get<Spending>(SPENDING)
     return known?.day === koreanDay(now) ? endOfDate(formatDate(known.day)) + 1 : undefined
@@ -51,7 +51,7 @@ export class DailySpending {
     return this.#storage.kv.get<Counted>(`spent/${id}`)
   }
 
-  /** The sum of the present day. What is of another day is deleted. */
+  /** The sum of the current day. That of another day is deleted. */
   #today(): Spending {
     const day = koreanDay(platform.now())
     const known = this.#storage.kv.get<Spending>(SPENDING)

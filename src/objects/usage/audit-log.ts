@@ -11,7 +11,7 @@ import { BoundedLog } from './bounded-log.ts'
 
 const DAY = 86_400_000
 
-/** How many could not be recorded, since the deployment began. */
+/** How many entries could not be recorded since the deployment was created. */
 const LOST = 'audit lost'
 
 /** The audit log, and the last failed requests (decisions.md section 11.10). */

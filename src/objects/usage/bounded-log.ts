@@ -1,6 +1,6 @@
 import { timeMark } from '../../base/audit.ts'
 
-/** Which entries are read: `where` holds conditions on fields of the stored JSON, by their paths. */
+/** Selects entries. `where` has conditions on fields of the stored JSON, by path. */
 interface Page {
   readonly from?: number | undefined
   readonly to?: number | undefined
@@ -9,7 +9,10 @@ interface Page {
   readonly limit: number
 }
 
-/** How many entries a log holds at most: those of callers, and apart from them those of nobody, who may send any number. */
+/**
+ * The most entries of a log: of authenticated callers and, separately, of unauthenticated ones, who may send any
+ * number.
+ */
 interface Bounds {
   readonly keptMs: number
   readonly most: number
@@ -18,7 +21,7 @@ interface Bounds {
 
 type Sort = 'caller' | 'nobody'
 
-/** Entries in the order of their ids. The oldest make room, and what is too old is deleted. */
+/** Entries in the order of their ids. The oldest are dropped when there are too many, and expired ones are deleted. */
 export class BoundedLog<Entry extends { id: string; actor: { kind: string } }> {
   readonly #storage: DurableObjectStorage
   readonly #table: string
@@ -33,7 +36,7 @@ export class BoundedLog<Entry extends { id: string; actor: { kind: string } }> {
     this.#bounds = bounds
   }
 
-  /** Adds entries; one that is there already stays as it is. @param now epoch milliseconds */
+  /** Adds entries. An existing one is not changed. @param now epoch milliseconds */
   add(entries: readonly Entry[], now: number): void {
     const { sql } = this.#storage
     for (const sort of ['caller', 'nobody'] as const) {
@@ -47,7 +50,7 @@ export class BoundedLog<Entry extends { id: string; actor: { kind: string } }> {
     }
   }
 
-  /** The newest first, none that is older than the log keeps them. */
+  /** Newest first, without expired entries. */
   page({ from = 0, to, before, where, limit }: Page, now: number): Entry[] {
     const least = this.#prefix + timeMark(Math.max(from, now - this.#bounds.keptMs))
     const below = [before, to === undefined ? undefined : this.#prefix + timeMark(to + 1)].filter(
@@ -70,7 +73,7 @@ export class BoundedLog<Entry extends { id: string; actor: { kind: string } }> {
       .map(({ record }) => JSON.parse(record) as Entry)
   }
 
-  /** The count is stored, since to count the rows reads them all. */
+  /** The count is stored, because counting the rows reads all of them. */
   #keepWithin(sort: Sort, added: number, now: number): void {
     const { sql } = this.#storage
     const counter = `log count/${this.#table} ${sort}`

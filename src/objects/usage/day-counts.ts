@@ -1,9 +1,9 @@
 import { AREAS } from '../../base/groups.ts'
 import type { UsageCount, UsageRow } from '../../base/usage.ts'
 
-/** How long counts are kept, in days. */
+/** How long counts are stored, in days. */
 const KEPT_DAYS = 35
-/** So many rows are kept at most, the latest ones. */
+/** The most rows. The oldest are dropped. */
 const MOST_ROWS = 50_000
 
 const CUT = 'cut_until'
@@ -17,7 +17,7 @@ interface Row extends Record<string, SqlStorageValue> {
   failed: number
 }
 
-/** Requests per day, key and area. The key is an empty text where nobody's was sent. */
+/** Requests per day, key and area. The key is empty for requests without a valid key. */
 export class DayCounts {
   readonly #storage: DurableObjectStorage
   readonly #sql: SqlStorage
@@ -35,7 +35,7 @@ export class DayCounts {
     )
   }
 
-  /** Both are looked up in an index: they read next to nothing when there is nothing to forget. */
+  /** Both use an index, so they read next to nothing when nothing has expired. */
   pruneExpired(today: number): void {
     this.#sql.exec('DELETE FROM day_counts WHERE day <= ?', today - KEPT_DAYS)
     const cut = this.#sql.exec<{ day: number }>(
@@ -46,12 +46,12 @@ export class DayCounts {
     if (days.length > 0) this.#storage.kv.put<number>(CUT, Math.max(this.cutUntil ?? 0, ...days))
   }
 
-  /** The last day of which rows were deleted because there were too many; undefined where there was none. */
+  /** The last day of which rows were deleted because there were too many. Undefined when there was none. */
   get cutUntil(): number | undefined {
     return this.#storage.kv.get<number>(CUT)
   }
 
-  /** The newest day first. A row of an area that is no more is left out. */
+  /** Newest day first. A row of a removed area is left out. */
   since(day: number, names: ReadonlyMap<string, string>): UsageRow[] {
     return this.#sql
       .exec<Row>(

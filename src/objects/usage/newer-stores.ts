@@ -3,7 +3,7 @@ import { MIGRATIONS } from '../migrations.ts'
 
 const NEWER = 'newer'
 
-/** How long a report counts, in milliseconds: an object that is used reports again whenever it starts. */
+/** How long a report is valid, in milliseconds. An object in use reports again whenever it starts. */
 const KEPT_MS = 7 * 24 * 3_600_000
 
 /** The stores that newer code has written, of all objects of the deployment: one report for each class. */
@@ -18,7 +18,7 @@ export class NewerStores {
     this.#storage.kv.put<NewerStore[]>(NEWER, [...this.#all().filter(({ store }) => store !== newer.store), newer])
   }
 
-  /** Those that are newer than this code, which may be newer than the code that reported them. */
+  /** Reports of stores newer than this code, which may be newer than the code that reported them. */
   current(now: number): NewerStore[] {
     return this.#all().flatMap((newer) => {
       const known = MIGRATIONS[newer.store].length

@@ -11,8 +11,8 @@ import { NewerStores } from './newer-stores.ts'
 import { UsedKeys } from './used-keys.ts'
 
 /**
- * The one object that adds up what all isolates of the deployment counted (decisions.md sections 11.7 and 11.10), and
- * keeps the audit log and the failed requests.
+ * The only object that sums up the counts of all isolates of the deployment (decisions.md sections 11.7 and 11.10), and
+ * stores the audit log and the failed requests.
  */
 export class Usage extends DurableObject<Env> implements UsageObject {
   readonly #days: DayCounts

@@ -1,9 +1,9 @@
 import type { KeyUse, UsageCount } from '../../base/usage.ts'
 
-/** So many keys are remembered, those that were used last. */
+/** The most keys, by last use. */
 const MOST_KEYS = 2_000
 
-/** When each key was used last, and what it was called then: a deleted key has its name in the counts all the same. */
+/** When each key was last used, and its name at that time, because the counts of a deleted key still need its name. */
 export class UsedKeys {
   readonly #sql: SqlStorage
 

@@ -1,17 +1,19 @@
 import type { Attempt } from '../../base/events.ts'
 import { DAY } from './backoff.ts'
 
-/** How long attempts are kept, in milliseconds, how many at most, and how many of each subscription whatever comes. */
+/**
+ * How long attempts are stored, in milliseconds, the most in total, and how many of each subscription are always kept.
+ */
 const KEPT_MS = 30 * DAY
 const MOST_ATTEMPTS = 5000
 const LEAST_OF_EACH = 100
-/** They are counted with each id that is a multiple of this, since to count them reads them all. */
+/** Attempts are counted at each id that is a multiple of this, because counting reads all of them. */
 const COUNTED_EVERY = 500
-/** So many of the oldest are read at once. */
+/** How many of the oldest are read at once. */
 const PAGE = 250
 
 type Entry = Omit<Attempt, 'id'>
-/** An attempt as it is stored, where the response body is called `answer`. */
+/** A stored attempt, where the response body is called `answer`. */
 type StoredAttempt = Omit<Entry, 'response_body'> & { answer: string }
 
 const toRecord = ({ response_body: answer, ...rest }: Entry): StoredAttempt => ({ ...rest, answer })
@@ -21,7 +23,7 @@ function fromRecord(record: string): Entry {
   return { ...rest, response_body: answer }
 }
 
-/** The log of deliveries. */
+/** The log of delivery attempts. */
 export class Attempts {
   readonly #sql: SqlStorage
 
@@ -40,7 +42,7 @@ export class Attempts {
     return { ...attempt, id: String(id) }
   }
 
-  /** The newest first. */
+  /** Newest first. */
   of(subscription: string, limit: number, before: number): Attempt[] {
     return this.#sql
       .exec<{ id: number; record: string }>(
@@ -55,7 +57,7 @@ export class Attempts {
     this.#sql.exec('DELETE FROM event_attempts WHERE subscription = ?', subscription)
   }
 
-  /** Forgets what is over: they stand in the order of time, so that the first young one ends the search. */
+  /** Deletes expired attempts. They are ordered by time, so the first recent one ends the search. */
   pruneExpired(now: number): void {
     this.#sql.exec(
       `DELETE FROM event_attempts WHERE id < ifnull(
@@ -64,10 +66,10 @@ export class Attempts {
     )
   }
 
-  /** Keeps room for what comes until they are counted again. */
+  /** Makes room until they are counted again. */
   #enforceLimit(): void {
     const most = MOST_ATTEMPTS - COUNTED_EVERY
-    // Ids go up by one, so that they tell without a count that there cannot be too many.
+    // Ids increase by one, so they show without counting that there cannot be too many.
     const { span } = this.#sql
       .exec<{ span: number }>(
         'SELECT (SELECT max(id) FROM event_attempts) - (SELECT min(id) FROM event_attempts) + 1 AS span',
@@ -85,10 +87,10 @@ export class Attempts {
     this.#sql.exec('DELETE FROM event_attempts WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify(ids))
   }
 
-  /** The oldest, without the newest ones of each subscription. */
+  /** The oldest, except the newest of each subscription. */
   #deletable(counts: readonly { subscription: string; count: number }[], most: number): number[] {
     const ids: number[] = []
-    // A place is looked up only for the subscriptions that are met.
+    // A limit is looked up only for subscriptions that occur.
     const counted = new Map(counts.map(({ subscription, count }) => [subscription, count]))
     const firstKept = new Map<string, number>()
     for (let page = this.#oldestAfter(0); page.length > 0; page = this.#oldestAfter(page.at(-1)?.id ?? 0)) {
@@ -112,7 +114,7 @@ export class Attempts {
       .toArray()
   }
 
-  /** The id at a place in the log of a subscription, 1 for the newest. */
+  /** The id at an index in the log of a subscription, 1 for the newest. */
   #idAt(subscription: string, place: number): number {
     return this.#sql
       .exec<{ id: number }>(

@@ -30,7 +30,7 @@ interface Options {
   sources: () => readonly EventSource[]
 }
 
-/** What the object EVENTS calls. */
+/** The parts that the object EVENTS calls. */
 export interface EventServices {
   coordinator: DeliveryCoordinator
   feed: Feed

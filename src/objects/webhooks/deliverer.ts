@@ -16,7 +16,7 @@ import { type DeliveryResult, post } from './send-webhook.ts'
 import { iso, type SubscriptionRepository, type SubscriptionRow } from './subscription-repository.ts'
 import type { TaskGroup } from './task-group.ts'
 
-/** The wait after an attempt that could not be made because of a setting, in milliseconds. */
+/** The wait after an attempt that failed because of a setting, in milliseconds. */
 const SETTING_WAIT_MS = 5 * 60_000
 const BUDGET_WAIT_MS = 1000
 
@@ -31,10 +31,10 @@ interface Dependencies {
   sources: () => readonly EventSource[]
 }
 
-/** Makes single attempts, and notes what became of them. */
+/** Makes single attempts, and records their results. */
 export class Deliverer {
   readonly #deps: Dependencies
-  /** Subscriptions whose endpoint said with its last answer when to come again. */
+  /** Subscriptions whose endpoint sent a Retry-After with its last response. */
   readonly #toldToWait = new Set<string>()
 
   constructor(deps: Dependencies) {
@@ -45,7 +45,7 @@ export class Deliverer {
     return this.#toldToWait.has(subscription)
   }
 
-  /** Attempts to deliver a row. Answers the row as it stands after an endpoint's failure, else undefined. */
+  /** Attempts to deliver a row. Returns the updated row after a failure of the endpoint, otherwise undefined. */
   async attempt(run: TaskGroup, row: PendingDelivery): Promise<PendingDelivery | undefined> {
     const { platform, settings, events, queue } = this.#deps
     const subscription = this.#find(row.subscription)
@@ -54,13 +54,13 @@ export class Deliverer {
       queue.delete(row)
       return undefined
     }
-    // Should the object end here, the row is due again, and nothing is lost.
+    // If the object is evicted here, the row becomes due again, and nothing is lost.
     const leased = queue.update(row, { next_at: platform.now() + LEASE_MS, wait_ms: LEASE_MS })
     const upstream = new UpstreamContext(settings, platform, run.upstream)
     try {
       return await this.#attemptOnce(upstream, subscription, event.told, leased)
     } catch (error) {
-      // The store failed. The row is due again when its lease is over.
+      // The store failed. The row is due again when its lease expires.
       logUnhandledError(platform.uuid(), error)
       return undefined
     } finally {
@@ -88,12 +88,12 @@ export class Deliverer {
       result = failedByBug(error)
     }
     const { after, nextAt } = this.#settle(row, result)
-    // The status has settled the delivery. What follows is for the log alone.
+    // The status has settled the delivery. The rest is only for the log.
     await this.#note(subscription.id, event, result, at, row.attempts + 1, nextAt)
     return after
   }
 
-  /** Delivers an event of a test once, whatever becomes of it. */
+  /** Delivers a test event once, whatever the result. */
   async test(subscription: SubscriptionRow, event: GatewayEvent): Promise<Attempt> {
     const { platform, settings } = this.#deps
     const upstream = new UpstreamContext(settings, platform)
@@ -106,7 +106,7 @@ export class Deliverer {
     }
   }
 
-  /** The body; undefined where its attachments are to be waited for. */
+  /** The body. Undefined when its attachments are not available yet. */
   async #body(upstream: UpstreamContext, { include }: SubscriptionRow, event: GatewayEvent, row: PendingDelivery) {
     const { sources, queue, subscriptions, platform } = this.#deps
     const source = sources().find(({ types }) => types.includes(event.type))
@@ -116,7 +116,7 @@ export class Deliverer {
     } catch (error) {
       if (!(error instanceof GatewayError) || wait === undefined) throw error
       const wait_ms = error.reason === 'budget' ? BUDGET_WAIT_MS : wait
-      // What waits for a product is no reason for others to wait.
+      // A delivery that waits for a product must not block others.
       queue.update(row, { apart: 1, unattached: row.unattached + 1, next_at: platform.now() + wait_ms, wait_ms })
       subscriptions.endBackoff(row.subscription)
       return undefined
@@ -134,7 +134,7 @@ export class Deliverer {
     return post(upstream, new URL(url), secrets, { id: event.id, at, body })
   }
 
-  /** Tells the row as it stands after a failure, and when it is attempted again. */
+  /** Returns the updated row after a failure, and when it is attempted again. */
   #settle(row: PendingDelivery, result: DeliveryResult): { after: PendingDelivery | undefined; nextAt: number | null } {
     const { queue, subscriptions, platform } = this.#deps
     const { subscription: id, attempts } = row
@@ -148,7 +148,7 @@ export class Deliverer {
     if (result.retryAfter) this.#toldToWait.add(id)
     const wait_ms = retryWait(attempts + 1, result.retryAfter, platform.random())
     const next_at = now + wait_ms
-    // One that stands apart says nothing of the endpoint, which takes others.
+    // A quarantined delivery says nothing about the endpoint, which accepts others.
     const isOfEndpoint = !row.apart || result.status === 410
     if (!isOfEndpoint && attempts + 1 >= MOST_ATTEMPTS && !this.#find(id)?.failingSince) {
       queue.delete(row)
@@ -163,7 +163,7 @@ export class Deliverer {
     const kept = this.#find(id)
     if (!kept) return
     const failures = kept.failures + 1
-    // A clock that went back must not prolong it.
+    // A clock that went back must not prolong the failure.
     const failingSince = Math.min(kept.failingSince ?? now, now)
     const isOver = failures >= LEAST_FAILURES && now - failingSince >= FAILING_MS
     const stopped = kept.stopped ?? (status === 410 ? 'gone' : isOver ? 'failing' : null)
@@ -172,7 +172,7 @@ export class Deliverer {
     this.#deps.subscriptions.update(id, { failures, failingSince, lastError: error, stopped, backoff })
   }
 
-  /** The row of a subscription that is due first; undefined where nothing waits. */
+  /** The next due row of a subscription. Undefined when its queue is empty. */
   #firstWait(id: string, now: number): PendingDelivery | undefined {
     const { queue } = this.#deps
     const rows = [...queue.queueFronts(id, 1), ...queue.apart(id)]
@@ -183,8 +183,8 @@ export class Deliverer {
   }
 
   /**
-   * Nothing was sent, by no fault of the endpoint: the budget of calls is spent, or a setting is wrong. A wrong setting is
-   * in the log of deliveries once, however often it is tried.
+   * Nothing was sent, and the endpoint is not the cause: the call budget is exhausted, or a setting is wrong. A wrong
+   * setting is logged as one delivery attempt, however often it is tried.
    */
   async #postpone(
     row: PendingDelivery,

@@ -9,9 +9,9 @@ import type { Rotation } from './rotation.ts'
 import type { Polling } from './source-poller.ts'
 import { TaskGroup } from './task-group.ts'
 
-/** How long an alarm waits for what it started, in milliseconds; the rest continues without it. */
+/** How long an alarm waits for what it started, in milliseconds. The rest continues without it. */
 const WAITED_MS = 1500
-/** The waits after alarms that rang before their time by this object's clock, in milliseconds. */
+/** The waits after alarms that fired too early by this object's clock, in milliseconds. */
 const EARLY_MS = 1000
 const LONGEST_EARLY_MS = 600_000
 const ROUNDED_MS = 10_000
@@ -26,10 +26,10 @@ interface Dependencies {
   pruner: Pruner
 }
 
-/** The alarm of EVENTS: starts polls, deliveries and the rotation, and sets itself for what is due next. */
+/** The alarm of EVENTS: starts polls, deliveries and the rotation, and schedules itself for the next due work. */
 export class DeliveryCoordinator {
   readonly #deps: Dependencies
-  /** When the alarm is set to ring, epoch milliseconds; null for not at all, undefined where that is not known. */
+  /** When the alarm is set to fire, in epoch milliseconds. Null when none is set, undefined when unknown. */
   #armedAt: number | null | undefined
   /** Alarms in a row that found nothing to do. */
   #early = 0
@@ -38,7 +38,10 @@ export class DeliveryCoordinator {
     this.#deps = deps
   }
 
-  /** One alarm. The runtime gives up an alarm that fails too often, and nothing would set it again. */
+  /**
+   * Runs one alarm. It never throws, because the runtime gives up an alarm that fails too often, and nothing would set
+   * it again.
+   */
   async onAlarm(): Promise<void> {
     this.#armedAt = undefined
     this.#early += 1
@@ -50,18 +53,20 @@ export class DeliveryCoordinator {
     await this.scheduleAlarm()
   }
 
-  /** Sets the alarm for what is due first, or deletes it. */
+  /** Sets the alarm for the next due work, or deletes it. */
   async scheduleAlarm(): Promise<void> {
     const { storage, settings, platform, polling, deliveries, rotation } = this.#deps
     polling.reconcile()
     const now = platform.now()
     const jobs = [polling, deliveries, rotation]
     const times = jobs.map((job) => job.nextAt(now)).filter((at) => at !== undefined)
-    // If the object is evicted while a job runs, this alarm starts it again. Rounded, so that it is not set for every task.
+    // If the object is evicted while a job runs, this alarm starts it again. Rounded, so that it is not set for every
+    // task.
     if (jobs.some((job) => job.isUnderWay)) times.push(Math.ceil((now + LEASE_MS) / ROUNDED_MS) * ROUNDED_MS)
     if (times.length === 0) this.#early = 0
     const early = this.#early === 0 ? 0 : Math.min(EARLY_MS * 2 ** (this.#early - 1), LONGEST_EARLY_MS)
-    // Without other work it rings each full hour: a new CREDENTIALS_KEY and retention need no caller.
+    // Without other work it fires every full hour, because a new CREDENTIALS_KEY and retention must not depend on
+    // callers.
     const hourly = settings.env.CREDENTIALS_KEY ? (Math.floor(now / HOUR) + 1) * HOUR : null
     const next = times.length === 0 ? hourly : Math.min(...times) + early
     if (next === this.#armedAt) return
@@ -70,7 +75,7 @@ export class DeliveryCoordinator {
     else await storage.setAlarm(next)
   }
 
-  /** Starts everything that is due, and does not wait for what takes long. */
+  /** Starts everything that is due, without waiting for long tasks. */
   async #start(): Promise<void> {
     const { settings, platform, polling, deliveries, rotation, pruner } = this.#deps
     pruner.pruneExpired()
@@ -88,7 +93,7 @@ export class DeliveryCoordinator {
     run.isOpen = false
   }
 
-  /** A task has ended: during its run there is room for another delivery; after it, the next alarm starts that. */
+  /** A task has ended. During its run another delivery can start. After it, the next alarm starts that. */
   #onTaskEnd(run: TaskGroup): void {
     this.#early = 0
     if (run.isOpen && this.#deps.deliveries.start(run, () => this.#onTaskEnd(run))) return

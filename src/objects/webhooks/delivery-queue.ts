@@ -1,35 +1,35 @@
 import type { Wait } from './backoff.ts'
 
-/** An event that a subscription is still to be told. */
+/** An event that is still to be delivered to a subscription. */
 export interface PendingDelivery extends Wait {
   subscription: string
-  /** 1 for one that failed while others went through: it has a schedule of its own, and holds up nobody. */
+  /** 1 for one that failed while others succeeded: it has its own retry schedule, and blocks no others. */
   apart: 0 | 1
   seq: number
-  /** Attempts that failed. */
+  /** Failed attempts. */
   attempts: number
-  /** How often its attachments could not be had. */
+  /** How often its attachments were not available. */
   unattached: number
 }
 
 const COLUMNS = 'subscription, apart, seq, attempts, unattached, next_at, wait_ms'
 
-/** A longer line is not counted to its end, which would read all of its rows. */
+/** A longer queue is not counted completely, because that would read all of its rows. */
 export const MOST_COUNTED = 1000
 
-/** What is known of the line of a subscription since it changed last. */
+/** What is known about a subscription's queue since its last change. */
 interface Line {
   heads?: { most: number; rows: readonly PendingDelivery[] }
   apart?: readonly PendingDelivery[]
 }
 
 /**
- * What is to be delivered: a row for each subscription and event. What was read of a line is remembered until the line
- * changes, and a line without rows costs no row to look up, so that an alarm with nothing to deliver reads next to nothing.
+ * Pending deliveries: a row for each subscription and event. What was read about a queue is cached until the queue
+ * changes, and looking up an empty queue reads no row, so that an alarm without deliveries reads next to nothing.
  */
 export class DeliveryQueue {
   readonly #sql: SqlStorage
-  /** What was read of lines; undefined for one without rows. */
+  /** The cached state of queues. Undefined for an empty one. */
   readonly #lines = new Map<string, Line | undefined>()
 
   constructor(sql: SqlStorage) {
@@ -41,13 +41,13 @@ export class DeliveryQueue {
     this.#sql.exec(`INSERT OR IGNORE INTO event_outbox (${COLUMNS}) VALUES (?, 0, ?, 0, 0, 0, 0)`, subscription, seq)
   }
 
-  /** Adds one anew, apart from what waits. */
+  /** Adds one again, outside of the queue's order. */
   addQuarantined(subscription: string, seq: number): void {
     this.delete({ subscription, seq })
     this.#sql.exec(`INSERT INTO event_outbox (${COLUMNS}) VALUES (?, 1, ?, 0, 0, 0, 0)`, subscription, seq)
   }
 
-  /** The first ones of the line, the oldest first. */
+  /** The front of the queue, oldest first. */
   queueFronts(subscription: string, most: number): readonly PendingDelivery[] {
     const line = this.#line(subscription)
     if (!line) return []
@@ -58,7 +58,7 @@ export class DeliveryQueue {
     return line.heads.rows.slice(0, most)
   }
 
-  /** Those that stand apart, the one first that is due first. */
+  /** The quarantined ones, in the order in which they are due. */
   apart(subscription: string): readonly PendingDelivery[] {
     const line = this.#line(subscription)
     if (!line) return []
@@ -66,7 +66,7 @@ export class DeliveryQueue {
     return line.apart
   }
 
-  /** How many rows wait, MOST_COUNTED for any more. */
+  /** How many rows are pending. MOST_COUNTED if there are more. */
   count(subscription: string): number {
     return this.#sql
       .exec<{ count: number }>(
@@ -76,7 +76,7 @@ export class DeliveryQueue {
       .one().count
   }
 
-  /** Puts another state in place of a row's; none where it is gone meanwhile. */
+  /** Replaces the state of a row. Does nothing if it was deleted in the meantime. */
   update(before: PendingDelivery, change: Partial<PendingDelivery>): PendingDelivery {
     this.#changed(before.subscription)
     const row = { ...before, ...change }
@@ -99,7 +99,7 @@ export class DeliveryQueue {
     this.#sql.exec('DELETE FROM event_outbox WHERE subscription = ?', subscription)
   }
 
-  /** Forgets all attempts of a subscription: what waits is due at once, in its order. */
+  /** Resets all attempts of a subscription: its queue is due at once, in order. */
   renew(subscription: string): void {
     this.#changed(subscription)
     this.#sql.exec(
@@ -108,11 +108,11 @@ export class DeliveryQueue {
     )
   }
 
-  /** Deletes the rows of events before a place, which are not stored any more. */
+  /** Deletes the rows of events before this sequence number, which are no longer stored. */
   deleteBefore(seq: number): void {
     for (const subscription of this.#subscriptionsWithRows()) {
       this.#changed(subscription)
-      // A statement for each value reads no row where there is none to delete; `apart IN (0, 1)` reads some.
+      // One statement for each value reads no row when there is none to delete. `apart IN (0, 1)` reads some.
       for (const apart of [0, 1])
         this.#sql.exec(
           'DELETE FROM event_outbox WHERE subscription = ? AND apart = ? AND seq < ?',
@@ -121,7 +121,7 @@ export class DeliveryQueue {
     }
   }
 
-  /** What is remembered of a line; undefined where it has no rows. */
+  /** The cached state of a queue. Undefined for an empty one. */
   #line(subscription: string): Line | undefined {
     if (!this.#lines.has(subscription)) this.#lines.set(subscription, this.#hasRows(subscription) ? {} : undefined)
     return this.#lines.get(subscription)

@@ -1,10 +1,10 @@
 import type { EventsErased, ExportedEvents } from '../../base/events.ts'
 import type { Group } from '../../base/groups.ts'
 
-/** So many of the newest events and deliveries are exported: an answer of an object has a limit. */
+/** How many of the newest events and deliveries are exported, because the response of an object has a size limit. */
 const MOST_EXPORTED = 5_000
 
-/** Exports, and deletes, what is stored of the events of some groups. */
+/** Exports and deletes what is stored about the events of groups. */
 export class Erasing {
   readonly #sql: SqlStorage
 
@@ -25,7 +25,7 @@ export class Erasing {
     }
   }
 
-  /** @param accounts the accounts whose sources begin anew */
+  /** @param accounts the accounts whose sources start again */
   erase(groups: readonly Group[], accounts: readonly string[]): EventsErased {
     const given = JSON.stringify(groups)
     const deleted = (statement: string) => this.#sql.exec(`${statement} RETURNING 1`, given).toArray().length

@@ -5,7 +5,7 @@ import { DAY } from './backoff.ts'
 import { newId } from './ids.ts'
 import { iso } from './subscription-repository.ts'
 
-/** How long events are kept, in milliseconds, and how many at most (decisions.md section 12.4). */
+/** How long events are stored, in milliseconds, and the most (decisions.md section 12.4). */
 export const KEPT_MS = 30 * DAY
 const MOST_EVENTS = 20_000
 
@@ -34,7 +34,7 @@ export class EventLog {
     this.#sql = sql
   }
 
-  /** Its place in the order; undefined for one that was kept before. */
+  /** Its sequence number. Undefined for an event that is already stored. */
   add({ type, group, at, data, onceKey }: EventInput, now: number): number | undefined {
     const values = [newId('evt'), type, group, Math.round(at), now, JSON.stringify(data), onceKey ?? null]
     const [row] = this.#sql
@@ -57,7 +57,7 @@ export class EventLog {
     return row && eventRow(row)
   }
 
-  /** Those that stand after a place, for a scope and of some types, the oldest first. */
+  /** Events after a sequence number, for a scope and some types, oldest first. */
   after(seq: number, scope: Scope, types: readonly EventType[] | undefined, most: number): EventRow[] {
     const isAmong = (column: string, values: readonly string[] | null | undefined) =>
       values ? `AND ${column} IN (SELECT value FROM json_each(?))` : ''
@@ -72,20 +72,20 @@ export class EventLog {
       .map(eventRow)
   }
 
-  /** The place of the newest one, 0 where there is none. */
+  /** The newest sequence number, 0 without any. */
   get last(): number {
     return this.#sql.exec<{ seq: number }>('SELECT ifnull(max(seq), 0) AS seq FROM kept_events').one().seq
   }
 
-  /** Forgets those that are one too many, which reads next to nothing when there are none. */
+  /** Deletes events above the limit. Reads next to nothing when there are none. */
   enforceLimit(): void {
     this.#sql.exec('DELETE FROM kept_events WHERE seq <= (SELECT max(seq) FROM kept_events) - ?', MOST_EVENTS)
   }
 
-  /** Forgets what is over, and tells the place of the oldest that is left. */
+  /** Deletes expired events, and returns the oldest remaining sequence number. */
   pruneExpired(now: number): number {
     this.enforceLimit()
-    // They were kept in this order, so that the first one that is young enough ends the search.
+    // They were stored in this order, so the first recent one ends the search.
     const [young] = this.#sql
       .exec<{ seq: number }>('SELECT seq FROM kept_events WHERE kept_at > ? ORDER BY seq LIMIT 1', now - KEPT_MS)
       .toArray()

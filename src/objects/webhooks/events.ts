@@ -22,16 +22,16 @@ import { Erasing } from './erasing.ts'
 import type { FeedPage } from './feed.ts'
 import type { SubscriptionChange } from './subscription-service.ts'
 
-/** The token before is taken, too: the owner may not have pasted the newest one yet. */
+/** The previous token is accepted as well, because the owner may not have pasted the newest one yet. */
 const MOST_WEBHOOK_TOKENS = 2
-/** How often it is stored when the last push came, in milliseconds. */
+/** How often the time of the last push is stored, in milliseconds. */
 const PUSH_NOTED_MS = 60_000
 
 const webhookName = (account: Account) => `webhook/${account}`
 
-/** One object for the deployment: sources, subscriptions and deliveries (decisions.md section 12). */
+/** The deployment's only object for event sources, subscriptions and deliveries (decisions.md section 12). */
 export class Events extends DurableObject<Env> implements EventsObject {
-  /** Sources in place of those of the groups. */
+  /** Replaces the sources of the groups. */
   ownSources: readonly EventSource[] | undefined
   #services: EventServices | undefined
 
@@ -155,7 +155,7 @@ export class Events extends DurableObject<Env> implements EventsObject {
     await (await this.#open()).coordinator.onAlarm()
   }
 
-  /** Loaded at the first use, because every isolate runs at its start what this module imports. */
+  /** Loaded at first use, because every isolate runs everything that this module imports at start-up. */
   async #open(): Promise<EventServices> {
     if (this.#services) return this.#services
     const { createEventServices, ownerMarks, SOURCES } = await import('./compose.ts')

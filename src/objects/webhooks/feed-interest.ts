@@ -1,17 +1,17 @@
 import type { EventType } from '../../base/event-types.ts'
 import { DAY, HOUR } from './backoff.ts'
 
-/** Types that somebody reads the feed for: each is watched for a day after it was asked for by its name. */
+/** Types that somebody reads from the feed: each is watched for a day after it was requested by name. */
 export class FeedInterest {
   readonly #sql: SqlStorage
-  /** Until when each type is watched, as it is in the store; undefined after a change. */
+  /** Until when each type is watched, as stored. Undefined after a change. */
   #known: ReadonlyMap<EventType, number> | undefined
 
   constructor(sql: SqlStorage) {
     this.#sql = sql
   }
 
-  /** Once an hour at most it is written down, however often the feed is read. */
+  /** Written once an hour at most, however often the feed is read. */
   note(types: readonly EventType[], now: number): void {
     const until = this.#until()
     for (const type of types) {

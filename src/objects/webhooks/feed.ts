@@ -28,7 +28,7 @@ export interface FeedPage {
   limit: number
 }
 
-/** What is asked about events. */
+/** The feed of events, and redelivery. */
 export class Feed {
   readonly #deps: Dependencies
 
@@ -36,7 +36,7 @@ export class Feed {
     this.#deps = deps
   }
 
-  /** The oldest first. The types that it is asked for are watched from now on, for a day. */
+  /** Oldest first. The requested types are watched from now on, for a day. */
   async page(scope: Scope, { after, types, limit }: FeedPage) {
     const { events, readers, platform } = this.#deps
     this.#deps.pruner.pruneExpired()
@@ -56,7 +56,7 @@ export class Feed {
     return { events: told.map((event): GatewayEvent => event.told), next_after: formatCursor(next), has_more }
   }
 
-  /** Delivers an event again, at once and apart from what waits, to those of the asker that it is for. */
+  /** Delivers an event again, at once and outside of the queue, to the caller's matching subscriptions. */
   async redeliver(asker: Asker, eventId: string, subscriptionId?: string): Promise<{ deliveries: number }> {
     const { events, subscriptions, service, queue, platform } = this.#deps
     const event = events.find(eventId)
@@ -77,7 +77,7 @@ export class Feed {
   }
 }
 
-/** Cursors are opaque to those who use them: the place in the order, in base 36. */
+/** Cursors are opaque to callers: the sequence number, in base 36. */
 const formatCursor = (seq: number) => `e${seq.toString(36)}`
 
 function placeIn(cursor: string): number {

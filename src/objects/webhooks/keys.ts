@@ -4,7 +4,10 @@ import type { Group } from '../../base/groups.ts'
 import type { Settings } from '../../base/settings.ts'
 import { sign } from '../../gateway/auth/oauth/signature.ts'
 
-/** By the owners that are no named keys: a mark of the present value of API_KEY or ADMIN_KEY, undefined where that is unset. */
+/**
+ * For the owners that are no named keys: identifies the current value of API_KEY or ADMIN_KEY. Undefined when that is
+ * not set.
+ */
 export interface OwnerMarks {
   [DEPLOYMENT]: string | undefined
   [ADMIN]: string | undefined
@@ -18,7 +21,7 @@ export async function ownerMarks({ env }: Settings): Promise<OwnerMarks> {
 
 export const isSettingOwner = (id: string): id is keyof OwnerMarks => id === DEPLOYMENT || id === ADMIN
 
-/** Why nothing is delivered for a key: it is not the present one any more, or it opens too little. */
+/** Why nothing is delivered for a key: it was replaced, or it opens too little. */
 export type KeyPause = 'previous' | 'limited' | undefined
 
 /** Whether a subscription is paused because of its key (decisions.md section 12.2). */
@@ -42,13 +45,13 @@ export function keyPause(
 
 export const seesGroup = (scope: Scope | undefined, group: Group): boolean => !scope || scope.includes(group)
 
-/** Whether events of the type are anything for the scope; those of every group are told by the event's own group. */
+/** Whether the scope may see events of the type. Types of every group are checked by the event's own group. */
 export function seesType(scope: Scope | undefined, type: EventType): boolean {
   const group = EVENT_TYPES[type]
   return group === null || seesGroup(scope, group)
 }
 
-/** Whether somebody may see that a subscription exists: its owner, and keys that open the groups of all its types. */
+/** Whether a caller may see that a subscription exists: its owner, and keys that open the groups of all its types. */
 export function mayKnow(asker: Asker, { key, types }: { key: ApiKeyRef; types: readonly EventType[] }): boolean {
   if (!asker || asker.id === key.id || !asker.groups) return true
   return types.every((type) => EVENT_TYPES[type] !== null && seesType(asker.groups, type))

@@ -16,10 +16,10 @@ interface Omitted {
 export const plainBody = ({ type, timestamp, data }: GatewayEvent): string => JSON.stringify({ type, timestamp, data })
 
 /**
- * The body with what the subscription wants to have in it, each by a call of its own, so that one is not lost with
- * another. Throws what an attachment failed with that may be had later, as long as there is to be a later.
+ * The body with the attachments of the subscription, each fetched in a separate call, so that one failure does not
+ * affect another. Throws the error of an attachment that may be available later, as long as there is a later attempt.
  *
- * @param isLast whether an attachment that cannot be had now is left out
+ * @param isLast whether an unavailable attachment is left out
  */
 export async function fullBody(
   upstream: UpstreamContext,
@@ -45,7 +45,7 @@ export async function fullBody(
   return plainBody({ ...event, data: omitted.length > 0 ? { ...data, omitted } : data })
 }
 
-/** The data as it is now, where the source reads it at a delivery; the stored one where that fails for good. */
+/** The current data, if the source reads it at a delivery. The stored data if that fails permanently. */
 async function currentData(
   upstream: UpstreamContext,
   event: GatewayEvent,
@@ -60,7 +60,7 @@ async function currentData(
   }
 }
 
-/** What naming the ones that are left out may take, in bytes. */
+/** The space for the names of omitted attachments, in bytes. */
 const ROOM = 2048
 
 const encodeUtf8 = (text: string) => new TextEncoder().encode(text).byteLength

@@ -6,7 +6,7 @@ import type { EventLog } from './event-log.ts'
 import type { FeedInterest } from './feed-interest.ts'
 import type { Polling } from './source-poller.ts'
 
-/** How often expired data is deleted. The time of the last run is stored, because an object lives for seconds only. */
+/** How often expired data is deleted. The time of the last run is stored, because an object lives only for seconds. */
 const PRUNED_EVERY_MS = 6 * HOUR
 const PRUNED = 'pruned_at'
 
@@ -23,14 +23,14 @@ interface Dependencies {
 /** Deletes what has expired: events, attempts, deliveries of deleted events, seen keys. */
 export class Pruner {
   readonly #deps: Dependencies
-  /** When expired data was last deleted, as stored; undefined before the first read. */
+  /** When expired data was last deleted, as stored. Undefined before the first read. */
   #prunedAt: number | undefined
 
   constructor(deps: Dependencies) {
     this.#deps = deps
   }
 
-  /** Does its work once in six hours. */
+  /** Runs at most once in six hours. */
   pruneExpired(): void {
     const { storage, platform, events, queue, attempts, readers, polling } = this.#deps
     const now = platform.now()

@@ -10,7 +10,9 @@ import { HOUR } from './backoff.ts'
 import type { Secrets } from './secrets.ts'
 import type { TaskGroup } from './task-group.ts'
 
-/** When it was done last, for which CREDENTIALS_KEY_PREVIOUS: in epoch milliseconds, and by the label of that key. */
+/**
+ * When it was last completed, in epoch milliseconds, and for which CREDENTIALS_KEY_PREVIOUS, by the label of that key.
+ */
 interface Done {
   label: string
   at: number
@@ -18,9 +20,9 @@ interface Done {
 
 const ROTATION = 'rotation'
 
-/** So many records of STORE are moved by one alarm. */
+/** How many records of STORE one alarm moves. */
 const MOST_RECORDS = 15
-/** The waits before the next part, after a failure, and before another look once all is done, in milliseconds. */
+/** The waits before the next part, after a failure, and before the next check once all is done, in milliseconds. */
 const NEXT_MS = 1000
 const FAILED_MS = 5 * 60_000
 const AGAIN_MS = HOUR
@@ -32,7 +34,9 @@ interface Dependencies {
   secrets: Secrets
 }
 
-/** Encrypts under CREDENTIALS_KEY what CREDENTIALS_KEY_PREVIOUS encrypted, as long as that is set (decisions.md section 1.3). */
+/**
+ * Encrypts with CREDENTIALS_KEY what CREDENTIALS_KEY_PREVIOUS encrypted, while that is set (decisions.md section 1.3).
+ */
 export class Rotation {
   readonly #deps: Dependencies
   #nextAt: number | undefined
@@ -44,12 +48,12 @@ export class Rotation {
     this.#nextAt = env.CREDENTIALS_KEY && env.CREDENTIALS_KEY_PREVIOUS ? 0 : undefined
   }
 
-  /** When it is due, epoch milliseconds; undefined while it is under way, and where there is nothing to do. */
+  /** When it is due, in epoch milliseconds. Undefined while it is running, and when there is nothing to do. */
   nextAt(now: number): number | undefined {
     return this.isUnderWay || this.#nextAt === undefined ? undefined : Math.max(this.#nextAt, now)
   }
 
-  /** Starts it where it is due; tells whether it was. */
+  /** Starts it if it is due. Returns whether it was. */
   start(run: TaskGroup, ended: () => void): boolean {
     const now = this.#deps.platform.now()
     if (this.isUnderWay || this.#nextAt === undefined || this.#nextAt > now) return false
@@ -65,14 +69,14 @@ export class Rotation {
     return true
   }
 
-  /** How much is still encrypted under the key before. */
+  /** How much is still encrypted with the previous key. */
   async remaining(): Promise<number> {
     if (this.#nextAt === undefined && !this.isUnderWay) return 0
     const { settings, secrets } = this.#deps
     return (await countPrevious(settings)) + (await secrets.countOld()) + (await this.#oldRecords())
   }
 
-  /** One part; answers when the next one is due. */
+  /** Runs one part. Returns when the next one is due. */
   async #goOn(): Promise<number> {
     const { storage, settings, platform, secrets } = this.#deps
     const label = (await previousSpace(settings))?.label ?? ''
@@ -86,14 +90,14 @@ export class Rotation {
     return now + AGAIN_MS
   }
 
-  /** Has the objects of the connected accounts encrypt their tokens and bills again; answers how many are left. */
+  /** Makes the objects of connected accounts encrypt their tokens and bills again. Returns how many are left. */
   async #oldRecords(): Promise<number> {
     const { settings, platform } = this.#deps
     let count = 0
     for (const connectionBy of [recorder, social]) {
       const upstream = new UpstreamContext(settings, platform)
       try {
-        // One that is not connected, or cannot be read, has no token that is in use.
+        // An account that is not connected, or cannot be read, has no token in use.
         const object = await connectionBy(upstream)
           .object()
           .catch(() => undefined)

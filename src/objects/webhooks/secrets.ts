@@ -5,10 +5,12 @@ import { DAY } from './backoff.ts'
 import { newSecret } from './signing.ts'
 import type { SubscriptionRepository, SubscriptionRow } from './subscription-repository.ts'
 
-/** How long a secret signs beside the one that replaced it, in milliseconds. */
+/** How long a secret still signs after it was replaced, in milliseconds. */
 const BESIDE_MS = DAY
 
-/** The secrets of subscriptions, which are kept sealed. All of these throw 500 naming CREDENTIALS_KEY. */
+/**
+ * The encrypted secrets of subscriptions. All methods throw 500 with CREDENTIALS_KEY when that is not set or invalid.
+ */
 export class Secrets {
   readonly #settings: Settings
   readonly #subscriptions: SubscriptionRepository
@@ -23,21 +25,24 @@ export class Secrets {
     return { secret, sealed: await encrypt(this.#settings.env, formatPlace(id), secret) }
   }
 
-  /** A new secret. The one before, or else the one before that, signs beside it for a while, if it can be decrypted. */
+  /** Creates a new secret. The previous one, or the one before it, also signs for a while, if it can be decrypted. */
   async roll({ id }: SubscriptionRow, now: number): Promise<{ secret: string; until: number; isRepair: boolean }> {
     const { secret, sealed } = await this.make(id)
     const until = now + BESIDE_MS
     const kept = this.#subscriptions.find(null, id)
     if (!kept) return { secret, until, isRepair: false }
     const isRepair = (await this.#open(id, kept.secret)) === undefined
-    // Another roll may have ended meanwhile.
+    // Another rotation may have ended in the meantime.
     const latest = this.#subscriptions.find(null, id) ?? kept
     const previous = isRepair ? latest.previous : { secret: latest.secret, until }
     this.#subscriptions.put({ ...latest, secret: sealed, previous })
     return { secret, until, isRepair }
   }
 
-  /** Those that sign now, the present one first, without any that cannot be decrypted. Throws 500 where none is left. */
+  /**
+   * The secrets that sign now, the current one first, without those that cannot be decrypted. Throws 500 when none is
+   * left.
+   */
   async valid({ id, secret, previous }: SubscriptionRow, now: number): Promise<string[]> {
     const valid = previous && previous.until > now ? [secret, previous.secret] : [secret]
     const opened = await Promise.all(valid.map((sealed) => this.#open(id, sealed)))
@@ -57,7 +62,7 @@ export class Secrets {
     return found.flat()
   }
 
-  /** How many secrets the key before encrypted. */
+  /** How many secrets the previous key encrypted. */
   async countOld(): Promise<number> {
     const all = this.#subscriptions.all.flatMap(({ id, secret, previous }) =>
       [secret, previous?.secret].flatMap((sealed) => (sealed ? [this.#open(id, sealed)] : [])),
@@ -65,7 +70,7 @@ export class Secrets {
     return (await Promise.all(all)).filter((decrypted) => decrypted?.isOld).length
   }
 
-  /** Encrypts under the present key what the key before encrypted; answers how many secrets that were. */
+  /** Encrypts with the current key what the previous key encrypted. Returns how many secrets that were. */
   async encryptAgain(): Promise<number> {
     let count = 0
     for (const { id } of this.#subscriptions.all) {
@@ -81,7 +86,7 @@ export class Secrets {
     const decrypted = before && (await this.#open(id, before))
     if (!before || !decrypted?.isOld) return false
     const secret = await encrypt(this.#settings.env, formatPlace(id), decrypted.text)
-    // It may have been rolled meanwhile.
+    // It may have been rotated in the meantime.
     const kept = this.#subscriptions.find(null, id)
     if (!kept || getEncrypted(kept)?.data !== before.data) return false
     const previous = kept.previous && { ...kept.previous, secret }

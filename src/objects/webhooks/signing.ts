@@ -1,4 +1,4 @@
-/** Standard Webhooks: a secret is `whsec_` and 24 to 64 bytes in base64, and signs by HMAC-SHA-256. */
+/** Standard Webhooks: a secret is `whsec_` and 24 to 64 bytes in base64, and signs with HMAC-SHA-256. */
 const PREFIX = 'whsec_'
 const SECRET_BYTES = 24
 
@@ -9,12 +9,12 @@ export const newSecret = (): string => PREFIX + toBase64(crypto.getRandomValues(
 
 export interface Signed {
   id: string
-  /** When it is sent, epoch milliseconds. */
+  /** When it is sent, in epoch milliseconds. */
   at: number
   body: string
 }
 
-/** The headers of a delivery: one signature for each secret that is valid. */
+/** The headers of a delivery, with one signature for each valid secret. */
 export async function signedHeaders(secrets: readonly string[], { id, at, body }: Signed) {
   const timestamp = String(Math.floor(at / 1000))
   const content = new TextEncoder().encode(`${id}.${timestamp}.${body}`)

@@ -1,12 +1,12 @@
 import type { Json } from '../../upstream/polling/event-source.ts'
 import type { Wait } from './backoff.ts'
 
-/** What is kept of a source that is watched. */
+/** What is stored about a watched source. */
 export interface SourceRecord extends Wait, Record<string, SqlStorageValue> {
   name: string
-  /** JSON; null before the first poll. */
+  /** JSON. Null before the first poll. */
   cursor: string | null
-  /** When a poll succeeded last, epoch milliseconds. */
+  /** When a poll last succeeded, in epoch milliseconds. */
   polled_at: number | null
   failures: number
   last_error: string | null
@@ -14,7 +14,9 @@ export interface SourceRecord extends Wait, Record<string, SqlStorageValue> {
 
 const COLUMNS = 'name, cursor, polled_at, next_at, wait_ms, failures, last_error'
 
-/** Cursors, schedules and marks of the sources. The records are few: they are read again only after one has changed. */
+/**
+ * Cursors, schedules and seen keys of the sources. The records are few and are read again only after one has changed.
+ */
 export class SourceState {
   readonly #sql: SqlStorage
   #all: readonly SourceRecord[] | undefined
@@ -32,7 +34,7 @@ export class SourceState {
     return this.all.find((record) => record.name === name)
   }
 
-  /** Begins with a source: it is due, and will be asked for the first time. */
+  /** Starts a source: it is due for its first poll. */
   begin(name: string): void {
     this.#all = undefined
     this.#sql.exec(`INSERT INTO event_sources (${COLUMNS}) VALUES (?, NULL, NULL, 0, 0, 0, NULL)`, name)
@@ -46,7 +48,7 @@ export class SourceState {
     )
   }
 
-  /** Forgets all of a source. */
+  /** Deletes everything about a source. */
   end(name: string): void {
     this.#all = undefined
     this.#sql.exec('DELETE FROM event_sources WHERE name = ?', name)
@@ -58,7 +60,7 @@ export class SourceState {
     this.mark(getPushes(name), new Map(pushed.map((what) => [what, ''])), now)
   }
 
-  /** What was pushed and is not handled yet, with the time of its last push, the oldest first. */
+  /** Unhandled pushes, with the time of their last push, oldest first. */
   pushed(name: string, most: number): ReadonlyMap<string, number> {
     const rows = this.#sql.exec<{ key: string; at: number }>(
       'SELECT key, at FROM event_marks WHERE source = ? ORDER BY at LIMIT ?',
@@ -67,7 +69,7 @@ export class SourceState {
     return new Map(rows.toArray().map(({ key, at }) => [key, at]))
   }
 
-  /** Forgets what was handled, unless it was pushed again since. */
+  /** Deletes handled pushes, unless they were pushed again since. */
   handled(name: string, pushed: ReadonlyMap<string, number>): void {
     for (const [key, at] of pushed)
       this.#sql.exec('DELETE FROM event_marks WHERE source = ? AND key = ? AND at = ?', getPushes(name), key, at)
@@ -81,7 +83,7 @@ export class SourceState {
     return new Map(rows.toArray().map(({ key, value }) => [key, value]))
   }
 
-  /** @param now when they were seen, epoch milliseconds */
+  /** @param now when they were seen, in epoch milliseconds */
   mark(source: string, marks: ReadonlyMap<string, string | null>, now: number): void {
     for (const [key, value] of marks) {
       if (value === null) this.#sql.exec('DELETE FROM event_marks WHERE source = ? AND key = ?', source, key)
@@ -93,13 +95,13 @@ export class SourceState {
     }
   }
 
-  /** Forgets the marks that were written before a time. */
+  /** Deletes seen keys that were written before a time. */
   deleteSeenKeys(source: string, before: number): void {
     this.#sql.exec('DELETE FROM event_marks WHERE source = ? AND at < ?', source, before)
   }
 }
 
-/** Under which name the pushes of a source stand among the marks. */
+/** The name of a source's pushes among the seen keys. */
 const getPushes = (name: string) => `${name} pushed`
 
 export const cursorIn = ({ cursor }: SourceRecord): Json | undefined =>

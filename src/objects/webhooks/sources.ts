@@ -8,7 +8,7 @@ import { replySource } from '../../groups/social/events.ts'
 import { workspaceSource } from '../../groups/workspace/events.ts'
 import type { EventSource } from '../../upstream/polling/event-source.ts'
 
-/** What tells of new things. A group declares its own, and the object finds it here. */
+/** The event sources. Each group declares its own, and the object finds them here. */
 export const SOURCES: readonly EventSource[] = [
   recorderSource,
   notesSource,

@@ -16,30 +16,33 @@ import type { Encrypted } from '../../upstream/credentials/encryption.ts'
 import { COLLECTING_MS, isDue, type Wait } from './backoff.ts'
 import { isSettingOwner, type KeyPause, keyPause, mayKnow, type OwnerMarks, seesGroup, seesType } from './keys.ts'
 
-/** A subscription as it is kept; times in epoch milliseconds. */
+/** A stored subscription. Times are epoch milliseconds. */
 export interface SubscriptionRow extends SubscriptionFields {
   id: string
-  /** Why nothing is delivered. `key` after a roll; whether its key allows it otherwise is looked at every time. */
+  /**
+   * Why nothing is delivered. `key` after a rotation. Whether its key otherwise allows deliveries is checked every
+   * time.
+   */
   stopped: 'owner' | 'gone' | 'failing' | 'key' | null
   key: ApiKeyRef
   secret: Encrypted
-  /** The secret before, which signs as well until then. */
+  /** The previous secret, which signs as well until then. */
   previous?: { secret: Encrypted; until: number } | undefined
   createdAt: number
   updatedAt: number
   lastDeliveredAt: number | null
   failingSince: number | null
-  /** Attempts that failed since one succeeded. */
+  /** Failed attempts since the last success. */
   failures: number
   lastError: string | null
   /**
-   * When the next attempt is due, noted with the failure of that number, so that an alarm before that time need not read
-   * what waits. Undefined where it is not known.
+   * When the next attempt is due, stored with the number of the failure, so that an alarm before that time need not
+   * read the queue. Undefined when unknown.
    */
   backoff?: (Wait & { failures: number }) | undefined
 }
 
-/** All subscriptions, in memory too: they are few, and every event asks for them. */
+/** All subscriptions, also cached in memory, because they are few and every event needs them. */
 export class SubscriptionRepository {
   readonly #sql: SqlStorage
   readonly #settings: Settings
@@ -54,23 +57,23 @@ export class SubscriptionRepository {
     const kept = rows.map(({ record }) => JSON.parse(record) as SubscriptionRow)
     kept.sort((one, other) => one.createdAt - other.createdAt)
     this.#all = new Map(kept.map((subscription) => [subscription.id, subscription]))
-    // Earlier versions did not note which API_KEY it was: it counts as the present one.
+    // Earlier versions did not store which API_KEY it was. It counts as the current one.
     for (const { id, key } of kept)
       if (key.mark === undefined && isSettingOwner(key.id) && marks[key.id]) this.update(id, { key: this.marked(key) })
   }
 
-  /** The key with the mark of the present API_KEY or ADMIN_KEY, where it is one of these. */
+  /** The key with the mark of the current API_KEY or ADMIN_KEY, if it is one of these. */
   marked(key: ApiKeyRef): ApiKeyRef {
     const mark = isSettingOwner(key.id) ? this.#marks[key.id] : undefined
     return mark === undefined ? key : { ...key, mark }
   }
 
-  /** The oldest first. */
+  /** Oldest first. */
   get all(): SubscriptionRow[] {
     return [...this.#all.values()]
   }
 
-  /** One that the asker may know of. */
+  /** A subscription that the caller may see. */
   find(asker: Asker, id: string): SubscriptionRow | undefined {
     const found = this.#all.get(id)
     return found && mayKnow(asker, found) ? found : undefined
@@ -88,7 +91,7 @@ export class SubscriptionRepository {
     this.#all.set(subscription.id, subscription)
   }
 
-  /** Changes what is kept of one that still is. */
+  /** Changes a stored subscription, if it still exists. */
   update(id: string, change: Partial<SubscriptionRow>): void {
     const before = this.#all.get(id)
     if (before) this.put({ ...before, ...change })
@@ -99,31 +102,31 @@ export class SubscriptionRepository {
     this.#all.delete(id)
   }
 
-  /** Those that deliveries are made for. */
+  /** The subscriptions that get deliveries. */
   delivering(now: number): SubscriptionRow[] {
     return this.all.filter((kept) => kept.stopped === null && !this.pause(kept, now))
   }
 
-  /** Something may be due before the next attempt that was noted. */
+  /** Something may be due before the stored next attempt. */
   endBackoff(id: string): void {
     if (this.#all.get(id)?.backoff) this.update(id, { backoff: undefined })
   }
 
-  /** The types that somebody is to be told of. */
+  /** The types that subscriptions need. */
   wanted(now: number): Set<EventType> {
     return new Set(
       this.#collecting(now).flatMap(({ types, key }) => types.filter((type) => seesType(key.groups, type))),
     )
   }
 
-  /** Those that an event is for. */
+  /** The subscriptions that match an event. */
   of({ type, data }: Pick<GatewayEvent, 'type' | 'data'>, group: Group, now: number): SubscriptionRow[] {
     return this.#collecting(now).filter(
       ({ types, key, filter }) => types.includes(type) && seesGroup(key.groups, group) && passes(filter, type, data),
     )
   }
 
-  /** Events for an endpoint that fails are collected for some days more than it is tried. */
+  /** Events for a failing endpoint are collected for some days longer than deliveries are attempted. */
   #collecting(now: number): SubscriptionRow[] {
     return this.all.filter((kept) => {
       const { stopped, failingSince } = kept
@@ -154,12 +157,14 @@ export class SubscriptionRepository {
   }
 }
 
-/** The wait before the next attempt; undefined where it is over or not known. Another failure, or a success, ends it. */
+/**
+ * The wait before the next attempt. Undefined when it has passed or is unknown. Another failure, or a success, ends it.
+ */
 export function getBackoff({ backoff, failures }: SubscriptionRow, now: number): Wait | undefined {
   return backoff && failures > 0 && backoff.failures === failures && !isDue(backoff, now) ? backoff : undefined
 }
 
-/** As the person reads it who decides about its key. */
+/** A subscription for the person who decides about its key. */
 export const toOwned = ({ id, url, types }: SubscriptionRow, isEnabled: boolean): OwnedSubscription => ({
   ...{ id, host: getHost(url), types, enabled: isEnabled },
 })
@@ -169,13 +174,13 @@ const getHost = (url: string) => new URL(url).host
 export const iso = (ms: number): string => new Date(ms).toISOString()
 export const isoOrNull = (ms: number | null): string | null => (ms === null ? null : iso(ms))
 
-/** Whether an event is for a subscription with this filter. Events of types that have nothing to filter by always are. */
+/** Whether an event matches a subscription's filter. Events of types that cannot be filtered always do. */
 function passes(filter: EventFilter | null | undefined, type: EventType, data: unknown): boolean {
   if (!filter || !isFiltered(type)) return true
   const { data_source_id, properties } = filter
   if (data_source_id !== undefined && at(data, 'data_source_id') !== data_source_id) return false
   const changed = at(data, 'changed_properties')
-  // Of a new page everything is new.
+  // For a new page all properties are new.
   if (properties === undefined || changed === null) return true
   return list(changed).some((name) => typeof name === 'string' && properties.includes(name))
 }

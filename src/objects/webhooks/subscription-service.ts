@@ -22,7 +22,7 @@ import type { Pruner } from './pruner.ts'
 import type { Secrets } from './secrets.ts'
 import { iso, type SubscriptionRepository, type SubscriptionRow, toOwned } from './subscription-repository.ts'
 
-/** How many there may be: of one key, of all named keys, and in all. The admin is bounded by the last alone. */
+/** The limits: of one key, of all named keys, and in total. The admin has only the last one. */
 const MOST_OF_KEY = 10
 const MOST_OF_NAMED_KEYS = 40
 const MOST_SUBSCRIPTIONS = 50
@@ -41,10 +41,10 @@ interface Dependencies {
   coordinator: DeliveryCoordinator
 }
 
-/** Throws 500 naming the setting under which nothing would ever be polled. */
+/** Throws 500 with the name of the setting when nothing would ever be polled. */
 const checkPolling = ({ eventsPollMs }: Settings) => eventsPollMs
 
-/** What is asked about subscriptions. */
+/** Operations on subscriptions. */
 export class SubscriptionService {
   readonly #deps: Dependencies
 
@@ -101,15 +101,15 @@ export class SubscriptionService {
       ...(isMoved && { backoff: undefined }),
       updatedAt: now,
     })
-    // What waits goes there at once, in its order.
+    // The queue is delivered there at once, in order.
     if (isMoved) queue.renew(id)
     await this.#deps.coordinator.scheduleAlarm()
     return this.one(null, id)
   }
 
   /**
-   * The key that a subscription belongs to once it is enabled. One of a previous API_KEY becomes the present one's. One whose
-   * named key does not allow it becomes the deployment's, where the admin wants it so.
+   * The key that a subscription belongs to once it is enabled. A subscription of a previous API_KEY gets the current
+   * one. If its named key does not allow it and the admin wants that, it gets the deployment's.
    */
   #presentKey(asker: Asker, kept: SubscriptionRow): ApiKeyRef {
     const { subscriptions, settings, platform } = this.#deps
@@ -139,7 +139,7 @@ export class SubscriptionService {
   async rollSecret(asker: Asker, id: string): Promise<{ secret: string; previous_until: string }> {
     const { secrets, subscriptions, queue, platform } = this.#deps
     const { secret, until, isRepair } = await secrets.roll(this.owned(asker, id), platform.now())
-    // What could not be signed waits no longer.
+    // Deliveries that could not be signed are due now.
     if (isRepair) {
       queue.renew(id)
       subscriptions.endBackoff(id)
@@ -156,7 +156,7 @@ export class SubscriptionService {
     return this.#deps.attempts.of(id, page.limit, before)
   }
 
-  /** A key was changed. Nothing is delivered for one that was deleted, and what waited for it is dropped. */
+  /** A key was changed. Subscriptions of a deleted key get no deliveries, and their queues are deleted. */
   async keyChanged(id: string, key: ApiKeyRef | undefined): Promise<OwnedSubscription[]> {
     const { subscriptions, queue } = this.#deps
     for (const kept of this.#of(id)) {
@@ -167,7 +167,7 @@ export class SubscriptionService {
     return this.#toOwner(this.#of(id))
   }
 
-  /** A key was rolled: its subscriptions go on with the new key, or are paused until somebody enables them. */
+  /** A key was rotated: its subscriptions continue with the new key, or are paused until somebody enables them. */
   async keyRolled(id: string, keeps: boolean): Promise<OwnedSubscription[]> {
     for (const kept of this.#of(id)) {
       if (!keeps && kept.stopped === null) this.#deps.subscriptions.update(kept.id, { stopped: 'key' })
@@ -176,10 +176,10 @@ export class SubscriptionService {
     return this.#toOwner(this.#of(id))
   }
 
-  /** What the person who runs the deployment has to decide about. */
+  /** Subscriptions that need a decision of the deployment's owner. */
   async problems(): Promise<SubscriptionProblems> {
     const { subscriptions, secrets, platform } = this.#deps
-    // One that somebody switched off needs no decision.
+    // One that somebody disabled needs no decision.
     const all = subscriptions.all.filter(({ stopped }) => stopped === null || stopped === 'key')
     const paused = (why: 'previous' | 'limited') =>
       this.#toOwner(all.filter((kept) => subscriptions.pause(kept, platform.now()) === why))
@@ -207,7 +207,7 @@ export class SubscriptionService {
     return kept.map((one) => toOwned(one, this.#told(one).enabled))
   }
 
-  /** One that the asker may change. Throws 404, and 403 for one that belongs to another key. */
+  /** A subscription that the caller may change. Throws 404, and 403 for one that belongs to another key. */
   owned(asker: Asker, id: string): SubscriptionRow {
     const found = this.#found(asker, id)
     if (asker && found.key.id !== asker.id) {

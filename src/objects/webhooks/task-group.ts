@@ -2,11 +2,11 @@ import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
 import { UpstreamContext } from '../../upstream/http/upstream-context.ts'
 
-/** What one alarm starts: its tasks share one budget of calls, and each goes its own way. */
+/** What one alarm starts: its tasks share one call budget, and run independently. */
 export class TaskGroup {
   readonly upstream: UpstreamContext
   readonly #tasks = new Set<Promise<void>>()
-  /** Whether the alarm still waits: then what ends makes room for more within this run. */
+  /** Whether the alarm is still waiting. Then a task that ends makes room for another within this run. */
   isOpen = true
 
   constructor(settings: Settings, platform: Platform) {
@@ -19,7 +19,7 @@ export class TaskGroup {
     this.#tasks.add(task)
   }
 
-  /** Resolves when all tasks have ended, those included that they started. */
+  /** Resolves when all tasks have ended, including those that they started. */
   async ended(): Promise<void> {
     while (this.#tasks.size > 0) await Promise.all(this.#tasks)
   }

@@ -6,22 +6,22 @@ export interface Encrypted {
   data: string
 }
 
-/** The keys of a deployment (decisions.md section 1). */
+/** The encryption keys of a deployment (decisions.md section 1). */
 export interface EncryptionKeys {
   readonly CREDENTIALS_KEY?: string
-  /** The key before: it still opens what was sealed under it. */
+  /** The previous key, which still decrypts what it encrypted. */
   readonly CREDENTIALS_KEY_PREVIOUS?: string
 }
 
 export interface Decrypted {
   text: string
-  /** Whether it was sealed under CREDENTIALS_KEY_PREVIOUS, and should be sealed anew. */
+  /** Whether it was encrypted with CREDENTIALS_KEY_PREVIOUS, and should be encrypted again. */
   isOld: boolean
 }
 
 /**
- * Encrypts a text that is kept at run time: AES-256-GCM under CREDENTIALS_KEY, with a fresh 96-bit nonce. The place where
- * it is kept is additional data, so that a record that was moved elsewhere does not open.
+ * Encrypts a text for storage: AES-256-GCM with CREDENTIALS_KEY and a new 96-bit nonce. The storage location is
+ * additional data, so a record that was moved elsewhere cannot be decrypted.
  */
 export async function encrypt({ CREDENTIALS_KEY }: EncryptionKeys, place: string, text: string): Promise<Encrypted> {
   const key = await importKey('CREDENTIALS_KEY', CREDENTIALS_KEY)
@@ -30,7 +30,7 @@ export async function encrypt({ CREDENTIALS_KEY }: EncryptionKeys, place: string
   return { iv: toBase64(iv), data: toBase64(new Uint8Array(data)) }
 }
 
-/** Opens what was sealed for this place. Throws 500 naming CREDENTIALS_KEY when neither key opens it. */
+/** Decrypts a text for this location. Throws 500 with CREDENTIALS_KEY when neither key decrypts it. */
 export async function decrypt(keys: EncryptionKeys, place: string, sealed: Encrypted): Promise<Decrypted> {
   const decrypted = await tryDecrypt(keys, place, sealed)
   if (decrypted) return decrypted
@@ -39,7 +39,7 @@ export async function decrypt(keys: EncryptionKeys, place: string, sealed: Encry
   )
 }
 
-/** As `decrypt`, undefined for what neither key opens. Throws 500 naming the setting that is no key. */
+/** Like `decrypt`, but undefined when neither key decrypts it. Throws 500 with the name of an invalid key setting. */
 export async function tryDecrypt(
   keys: EncryptionKeys,
   place: string,
@@ -67,7 +67,7 @@ async function importKey(name: keyof EncryptionKeys, base64: string | undefined)
   return crypto.subtle.importKey('raw', keyBytes(name, base64), 'AES-GCM', false, ['encrypt', 'decrypt'])
 }
 
-/** The 32 bytes of a key. Throws 500 naming the setting when it is unset or no such key. */
+/** The 32 bytes of a key. Throws 500 with the setting's name when it is not set or invalid. */
 export function keyBytes(name: keyof EncryptionKeys, base64: string | undefined): Uint8Array<ArrayBuffer> {
   if (!base64) throw misconfigured(`${name} is not set, and stored credentials need it`)
   if (!KEY.test(base64)) throw misconfigured(`${name} must be 32 bytes in base64`)
@@ -80,7 +80,7 @@ const algorithm = (iv: Uint8Array, place: string) => ({
   additionalData: new TextEncoder().encode(place),
 })
 
-/** 32 bytes in base64, with or without its padding. */
+/** 32 bytes in base64, with or without padding. */
 const KEY = /^[A-Za-z0-9+/]{43}=?$/
 const toBase64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))
 const fromBase64 = (text: string) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0))

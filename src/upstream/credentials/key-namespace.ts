@@ -1,17 +1,17 @@
 /**
- * The part of STORE that belongs to one CREDENTIALS_KEY (decisions.md section 1.3): two deployments on one namespace have
- * different ones, so that neither finds a record of the other.
+ * The part of STORE that belongs to one CREDENTIALS_KEY (decisions.md section 1.3). Two deployments that share a KV
+ * namespace have different ones, so neither finds a record of the other.
  */
 export interface KeyNamespace {
-  /** What the names of its records begin with: 16 hex digits. */
+  /** The prefix of its records' names: 16 hex digits. */
   readonly label: string
-  /** Makes the names of records of which the name must not tell what it was made of. */
+  /** Computes names that do not reveal their source. */
   readonly naming: CryptoKey
   /** The bytes of that key, in base64. */
   readonly name: string
 }
 
-/** Derives it from the 32 bytes of the key, by HKDF-SHA-256 without a salt (docs/storage.md). */
+/** Derives it from the 32 bytes of the key, with HKDF-SHA-256 without a salt (docs/storage.md). */
 export async function deriveNamespace(key: Uint8Array<ArrayBuffer>): Promise<KeyNamespace> {
   const material = await crypto.subtle.importKey('raw', key, 'HKDF', false, ['deriveBits'])
   const [label, bytes] = await Promise.all([
@@ -22,7 +22,7 @@ export async function deriveNamespace(key: Uint8Array<ArrayBuffer>): Promise<Key
   return { label: hex(label), naming: await importNaming(name), name }
 }
 
-/** The key of an HMAC by its bytes in base64. */
+/** Imports an HMAC key from its bytes in base64. */
 export const importNaming = (name: string): Promise<CryptoKey> =>
   crypto.subtle.importKey(
     'raw',
@@ -32,7 +32,7 @@ export const importNaming = (name: string): Promise<CryptoKey> =>
     ['sign'],
   )
 
-/** A name that only this space gives to the text: its HMAC-SHA-256, 64 hex digits. */
+/** A name that only this namespace has for the text: its HMAC-SHA-256, 64 hex digits. */
 export const secretName = async ({ naming }: Pick<KeyNamespace, 'naming'>, text: string): Promise<string> =>
   hex(await crypto.subtle.sign('HMAC', naming, encode(text)))
 

@@ -8,21 +8,21 @@ import { moveSecrets } from './stored-credentials.ts'
 const accountIn = (name: string): Account | undefined =>
   (Object.keys(ACCOUNT_SECRETS) as Account[]).find((account) => name === `credentials/${account}`)
 
-/** How many records of STORE stand under CREDENTIALS_KEY_PREVIOUS. */
+/** How many records of STORE belong to CREDENTIALS_KEY_PREVIOUS. */
 export const countPrevious = async (settings: Settings): Promise<number> => (await listPrevious(settings)).length
 
 /**
- * Moves records from CREDENTIALS_KEY_PREVIOUS to CREDENTIALS_KEY. Throws 503 when STORE does not take a change: what was
- * moved stays moved. Answers whether there is more that can be moved.
+ * Moves records from CREDENTIALS_KEY_PREVIOUS to CREDENTIALS_KEY. Throws 503 when STORE does not accept a change. What
+ * was moved stays moved. Returns whether more can be moved.
  *
- * @param most so many at once, since an invocation may make a limited number of calls
+ * @param most the limit for one call, because an invocation may make a limited number of calls
  */
 export async function moveRecords(settings: Settings, most: number): Promise<boolean> {
   const previous = await previousSpace(settings)
   if (!previous) return false
   const found = await listPrevious(settings)
   if (found.length === 0) return false
-  // Before any record, which could not be found without.
+  // Before any record, because records could not be found without it.
   await keepNames(settings, previous)
   for (const place of found.slice(0, most)) await move(settings, place)
   return found.length > most
@@ -30,7 +30,7 @@ export async function moveRecords(settings: Settings, most: number): Promise<boo
 
 async function move(settings: Settings, { metadata, ...place }: StoredLocation & { metadata: unknown }): Promise<void> {
   const account = accountIn(place.name)
-  // One that does not decrypt stays where it is, and counts as remaining.
+  // A record that cannot be decrypted stays, and counts as remaining.
   if (account) return moveSecrets(settings, account).catch(() => {})
   if (place.name === NAMES) return deleteStored(settings, place)
   if (!place.name.startsWith('keys/')) return

@@ -1,21 +1,21 @@
 import type { Env, SecretName } from '../../base/env.ts'
 import { misconfigured } from '../../base/errors.ts'
 
-/** A Cookie header has blanks. */
+/** A Cookie header contains spaces. */
 const WITH_BLANKS: ReadonlySet<SecretName> = new Set<SecretName>(['SHOP_SESSION'])
 
-/** A text that holds tokens among other things, of which its group reads and checks what is sent. */
+/** A text with tokens and other content. Its group parses it and validates what is sent. */
 const WITH_TOKENS: ReadonlySet<SecretName> = new Set<SecretName>(['RECORDER_TOKEN'])
 
-/** A secret of the deployment, undefined when unset. */
+/** A secret of the deployment. Undefined when it is not set. */
 export function readSecret(env: Env, name: SecretName): string | undefined {
   const value = env[name]
   return value ? cleanSecret(name, value) || undefined : undefined
 }
 
 /**
- * A pasted value without the blanks and quotes around it. Throws 500 naming the setting for one that a header cannot
- * carry, before anything is sent: the runtime would print it (decisions.md section 1).
+ * A pasted value without surrounding spaces and quotes. Throws 500 with the setting's name for a value that cannot be
+ * in a header, before anything is sent, because the runtime would log it (decisions.md section 1).
  */
 export function cleanSecret(name: SecretName, value: string): string {
   const text = value
@@ -26,7 +26,7 @@ export function cleanSecret(name: SecretName, value: string): string {
   return text
 }
 
-/** Throws 500 naming the setting for a text with anything but visible ASCII characters in it. */
+/** Throws 500 with the setting's name for text with anything but visible ASCII characters. */
 export function checkSecret(name: SecretName, text: string): void {
   if (!/^[\x21-\x7e]*$/.test(text)) {
     throw misconfigured(`${name} holds a blank, a line break or a character that cannot be sent: paste it again`)

@@ -5,10 +5,10 @@ import { deriveNamespace, type KeyNamespace } from './key-namespace.ts'
 
 const spaces = perIsolateCache(() => new Map<keyof EncryptionKeys, KeyNamespace>())
 
-/** The space of CREDENTIALS_KEY. Throws 500 naming it when it is unset or no key. */
+/** The namespace of CREDENTIALS_KEY. Throws 500 with its name when it is not set or invalid. */
 export const presentSpace = (settings: Settings): Promise<KeyNamespace> => getNamespace(settings, 'CREDENTIALS_KEY')
 
-/** The space of CREDENTIALS_KEY_PREVIOUS, undefined without one. Throws 500 naming it when it is no key. */
+/** The namespace of CREDENTIALS_KEY_PREVIOUS. Undefined without one. Throws 500 with its name when it is invalid. */
 export const previousSpace = async (settings: Settings): Promise<KeyNamespace | undefined> =>
   settings.env.CREDENTIALS_KEY_PREVIOUS ? getNamespace(settings, 'CREDENTIALS_KEY_PREVIOUS') : undefined
 

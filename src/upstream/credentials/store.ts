@@ -4,21 +4,21 @@ import type { KeyNamespace } from './key-namespace.ts'
 import { presentSpace, previousSpace } from './store-namespace.ts'
 
 /**
- * Every look into STORE: names begin with the label of the deployment's CREDENTIALS_KEY (space.ts). What stands under
- * the label of the key before is found as well, by a second read that only a miss causes.
+ * All access to STORE. Names start with the label of the deployment's CREDENTIALS_KEY (key-namespace.ts). Records with
+ * the label of the previous key are found as well, with a second read after a miss.
  */
 
-/** The name of a record without its label, in the space that it is looked for in. */
+/** The name of a record without its label, in the given namespace. */
 export type NameIn = (space: KeyNamespace) => string | Promise<string>
 
 export interface Stored {
   /** The JSON value. */
   value: unknown
-  /** Whether it stands under the key before, and should be written anew. */
+  /** Whether it belongs to the previous key, and should be written again. */
   isOld: boolean
 }
 
-/** Reads a record; undefined where there is none. Throws 500 naming the setting that is no key. */
+/** Reads a record. Undefined when there is none. Throws 500 with the name of an invalid key setting. */
 export async function readStored(settings: Settings, nameIn: NameIn): Promise<Stored | undefined> {
   const { STORE } = settings.env
   const present = await presentSpace(settings)
@@ -30,10 +30,10 @@ export async function readStored(settings: Settings, nameIn: NameIn): Promise<St
 }
 
 /**
- * Writes a record under the present key, and takes away the one under the key before, which would come back otherwise.
- * Throws 503 when STORE does not take it.
+ * Writes a record with the current key, and deletes that of the previous key, which would otherwise come back. Throws
+ * 503 when STORE does not accept it.
  *
- * @param metadata what a list tells of the record, at most 1,024 bytes as JSON
+ * @param metadata what a list returns about the record, at most 1,024 bytes as JSON
  */
 export async function writeStored(settings: Settings, nameIn: NameIn, text: string, metadata?: object): Promise<void> {
   const present = await presentSpace(settings)
@@ -42,20 +42,20 @@ export async function writeStored(settings: Settings, nameIn: NameIn, text: stri
   if (previous) await deleteStored(settings, { space: previous, name: await nameIn(previous) })
 }
 
-/** Deletes a record, whichever key it stands under. Throws 503 when STORE does not take that. */
+/** Deletes a record of either key. Throws 503 when STORE does not accept it. */
 export async function dropStored(settings: Settings, nameIn: NameIn): Promise<void> {
   for (const space of [await presentSpace(settings), await previousSpace(settings)])
     if (space) await deleteStored(settings, { space, name: await nameIn(space) })
 }
 
-/** A record at its place: under the present key or the one before. */
+/** A record's location: with the current key or the previous one. */
 export interface StoredLocation {
   space: KeyNamespace
   /** Without the label. */
   name: string
 }
 
-/** Writes a record where it stands. Throws 503 when STORE does not take it. */
+/** Writes a record at its location. Throws 503 when STORE does not accept it. */
 export const putStored = (
   { env }: Settings,
   { space, name }: StoredLocation,
@@ -63,11 +63,11 @@ export const putStored = (
   metadata?: object,
 ): Promise<void> => taken(env.STORE.put(`${space.label}/${name}`, text, metadata && { metadata }))
 
-/** Deletes a record where it stands. Throws 503 when STORE does not take that. */
+/** Deletes a record at its location. Throws 503 when STORE does not accept it. */
 export const deleteStored = ({ env }: Settings, { space, name }: StoredLocation): Promise<void> =>
   taken(env.STORE.delete(`${space.label}/${name}`))
 
-/** A change of STORE. One second has to lie between two changes of a record, and a free plan has 1,000 a day. */
+/** A change of STORE. There must be a second between two changes of a record, and a free plan has 1,000 a day. */
 async function taken(change: Promise<void>): Promise<void> {
   try {
     await change
@@ -78,7 +78,7 @@ async function taken(change: Promise<void>): Promise<void> {
   }
 }
 
-/** The records whose names begin so, those of the present key first, with their metadata. */
+/** The records with this name prefix, those of the current key first, with their metadata. */
 export async function listStored(
   settings: Settings,
   start: string,
@@ -90,13 +90,13 @@ export async function listStored(
   return found
 }
 
-/** The records under CREDENTIALS_KEY_PREVIOUS, with their metadata. */
+/** The records of CREDENTIALS_KEY_PREVIOUS, with their metadata. */
 export async function listPrevious(settings: Settings): Promise<(StoredLocation & { metadata: unknown })[]> {
   const previous = await previousSpace(settings)
   return previous ? listSpace(settings, previous, '') : []
 }
 
-/** The text of a record where it stands; null where there is none. */
+/** The text of a record at its location. Null when there is none. */
 export const readLocation = ({ env }: Settings, { space, name }: StoredLocation): Promise<string | null> =>
   env.STORE.get(`${space.label}/${name}`)
 

@@ -2,12 +2,12 @@ import { badGateway } from '../../base/errors.ts'
 import type { Product, UpstreamRequest } from './client.ts'
 
 /**
- * The address that paths are put behind, byte for byte: the override of a setting, else the product's own, neither with
- * a slash at its end.
+ * The base URL that paths are appended to, byte for byte: the override of a setting, or the product's own, without a
+ * trailing slash.
  */
 export const baseUrl = (override: URL | undefined, own: string): string => override?.href.replace(/\/$/, '') ?? own
 
-/** Throws 502 for an address that is neither the override's nor, over https, one of the product's hosts. */
+/** Throws 502 for a URL that is neither the override's nor, over https, one of the product's hosts. */
 export function checkAddress({ group, hosts }: Product, { url, override }: UpstreamRequest): void {
   const isOwn = url.origin === override?.origin || (url.protocol === 'https:' && !url.port && hosts(url.hostname))
   if (!isOwn || url.username || url.password) {

@@ -1,8 +1,8 @@
 import type { Platform } from '../../base/platform.ts'
 
 /**
- * Lets at most so many calls of one request go on at once. Each request makes its own queue. What waits here leaves a
- * connection to what must not wait, which the platform's own queue, in the order of coming, does not.
+ * Limits the concurrent calls of one request. Each request has its own queue. Calls that wait here leave a connection
+ * free for urgent calls, which the platform's own first-come queue does not.
  */
 export class CallQueue {
   readonly #platform: Platform
@@ -15,20 +15,20 @@ export class CallQueue {
     this.#most = most
   }
 
-  /** Makes the call when fewer than the most are under way, in the order in which calls came here. */
+  /** Makes the call when a slot is free, in the order of arrival. */
   async inTurn<Value>(call: () => Promise<Value>): Promise<Value> {
     if (this.#open >= this.#most) await new Promise<void>((resolve) => void this.#waiting.push(resolve))
     return this.atOnce(call)
   }
 
-  /** Makes the call without waiting, for what others wait for. It counts like any other. */
+  /** Makes the call without waiting, because others wait for it. It counts like any other. */
   async atOnce<Value>(call: () => Promise<Value>): Promise<Value> {
     this.#open += 1
     try {
       return await call()
     } finally {
       this.#open -= 1
-      // A turn later, so that a call that must not wait and follows from this answer has the place first.
+      // A turn later, so that an urgent call that follows from this response gets the slot first.
       if (this.#waiting.length > 0) this.#platform.timer(0, () => this.#open < this.#most && this.#waiting.shift()?.())
     }
   }

@@ -1,11 +1,11 @@
 import type { Platform } from '../../base/platform.ts'
 
-/** How long the beginning of a body is waited for, in milliseconds: most bodies come together with their headers. */
+/** How long to wait for the start of a body, in milliseconds. Most bodies arrive together with their headers. */
 const BEGINNING_MS = 500
 
 /**
- * The beginning of a body as text: so many bytes at most, and as far as it came in time. A body that breaks off, that never
- * ends or that cannot be unpacked yields what came of it. Never rejects.
+ * The start of a body as text: at most this many bytes, as far as they arrived in time. A body that breaks off, never
+ * ends or cannot be decompressed yields what was received. Never rejects.
  */
 export async function readBeginning({ body }: Response, most: number, { timer }: Platform): Promise<string> {
   if (!body) return ''

@@ -1,19 +1,19 @@
 import { badGateway } from '../../base/errors.ts'
 
 /**
- * The longest answer of a product that is read, in bytes. Parsed, it takes several times as much memory, and an isolate
- * has 128 MB.
+ * The longest response of a product that is read, in bytes. Parsed, it takes several times as much memory, and an
+ * isolate has 128 MB.
  */
 export const MAX_ANSWER = 10 * 1024 * 1024
 
 const GZIP_MAGIC = [0x1f, 0x8b] as const
 
-/** The room that a body of unknown length is given at first, in bytes; most answers are smaller. */
+/** The initial buffer for a body of unknown length, in bytes. Most responses are smaller. */
 const FIRST_ROOM = 32 * 1024
 
 /**
- * Reads a body as text; 502 for more than `most` bytes. A body whose length is known is read at once, any other is
- * counted as it comes. Gzip without a Content-Encoding (recorder facts, section 7) is unpacked.
+ * Reads a body as text. Throws 502 for more than `most` bytes. A body of known length is read at once, any other is
+ * counted as it arrives. Gzip without a Content-Encoding (recorder facts, section 7) is decompressed.
  */
 export async function readText(response: Response, maybeGzip: boolean, most = MAX_ANSWER): Promise<string> {
   const length = response.headers.get('Content-Length')
@@ -31,14 +31,15 @@ export async function readText(response: Response, maybeGzip: boolean, most = MA
 }
 
 /**
- * How much of a packed body is unpacked at once, in bytes. The runtime unpacks whatever it is given, read or not, and
- * zeros become a thousand times as long: a whole body would fill the memory before its size is known.
+ * How much of a compressed body is decompressed at once, in bytes. The runtime decompresses everything that it gets,
+ * whether it is read or not, and zeros become a thousand times as long: a whole body would fill the memory before its
+ * size is known.
  */
 const PACKED_PIECE = 16 * 1024
 
 function gunzip(bytes: Uint8Array<ArrayBuffer>, most: number): Promise<Uint8Array<ArrayBuffer>> {
   const { readable, writable } = new DecompressionStream('gzip')
-  // What fails here fails the reader, too.
+  // An error here reaches the reader as well.
   writeInPieces(writable, bytes).catch(() => {})
   return readBytes(readable, most, unpackedLength(bytes) + 1)
 }
@@ -49,15 +50,15 @@ async function writeInPieces(writable: WritableStream<BufferSource>, bytes: Uint
   await writer.close()
 }
 
-/** What gzip says of its length, in its last four bytes. It saves copies, and nothing relies on it. */
+/** The length in gzip's last four bytes. It only saves copies, and nothing relies on it. */
 const unpackedLength = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
   byteLength < 4 ? 0 : new DataView(buffer, byteOffset).getUint32(byteLength - 4, true)
 
 /**
- * All bytes of a stream, 502 for more than `most`. The runtime fills each room by itself: a stream that is read chunk
+ * All bytes of a stream. Throws 502 for more than `most`. The runtime fills each buffer by itself, while reading chunk
  * by chunk costs a turn of JavaScript for every 4 KiB.
  *
- * @param room how many bytes to make room for at first
+ * @param room the initial buffer size in bytes
  */
 async function readBytes(
   body: ReadableStream<Uint8Array>,
@@ -80,7 +81,10 @@ async function readBytes(
   }
 }
 
-/** Streams of the runtime are read into a given buffer; one that is written in JavaScript passes through such a stream. */
+/**
+ * Streams of the runtime can be read into a given buffer. One that is written in JavaScript is piped through such a
+ * stream.
+ */
 function byteReader(body: ReadableStream<Uint8Array>): ReadableStreamBYOBReader {
   try {
     return body.getReader({ mode: 'byob' })
@@ -89,7 +93,10 @@ function byteReader(body: ReadableStream<Uint8Array>): ReadableStreamBYOBReader 
   }
 }
 
-/** The runtime throws a TypeError for a body that cannot be unpacked; a lost connection is an error of another class. */
+/**
+ * The runtime throws a TypeError for a body that cannot be decompressed. A lost connection is an error of another
+ * class.
+ */
 function asUnpackable(error: unknown): never {
   throw error instanceof TypeError ? badGateway('the upstream response could not be decompressed', 'broken') : error
 }

@@ -4,13 +4,13 @@ import type { Settings } from '../../base/settings.ts'
 import type { Product, UpstreamRequest } from './client.ts'
 
 /**
- * The relay that a call goes through. An override of the product's base URL is used as it is, without the relay, and so
- * is a host that the override does not cover.
+ * The relay of a call. An override of the product's base URL is used directly, without the relay, and so is a host that
+ * the override does not cover.
  */
 export const relayFor = (settings: Settings, { relayedAs }: Product, { url, override }: UpstreamRequest) =>
   relayedAs === undefined || url.origin === override?.origin ? undefined : settings.relay(relayedAs)
 
-/** The address at the relay. Host, path and query stand in it byte for byte. */
+/** The URL at the relay. It contains host, path and query byte for byte. */
 export const relayedAddress = ({ baseUrl }: Relay, { hostname, pathname, search }: URL): string =>
   `${baseUrl}/${hostname}${pathname}${search}`
 
@@ -21,8 +21,8 @@ export function relayedHeaders({ token }: Relay, headers: UpstreamRequest['heade
 }
 
 /**
- * Checks that an answer is the product's, which the relay forwarded. Throws 500 where the relay refused the call, so that
- * nothing was sent, and an ordinary error where the answer was lost, as for a connection that broke.
+ * Checks that a response is the product's, forwarded by the relay. Throws 500 when the relay refused the call, so that
+ * nothing was sent, and an ordinary error when the response was lost, as for a broken connection.
  */
 export async function checkForwarded({ headers, body, status }: Response, { hostname }: URL): Promise<void> {
   const outcome = headers.get(RELAY_HEADER)

@@ -1,8 +1,9 @@
 import type { UpstreamContext } from './upstream-context.ts'
 
 /**
- * Runs the same work once for all parts of a request that want it at the same time. What is under way is kept on the
- * request's own state: the runtime forbids to await another request's promise (base/per-isolate-cache.ts).
+ * Runs the same work once for all parts of a request that need it at the same time. Running work is stored in the
+ * request's own state, because the runtime does not allow a request to await another request's promise
+ * (base/per-isolate-cache.ts).
  */
 export function dedupePerRequest<Value>() {
   const running = new WeakMap<UpstreamContext, Map<string, Promise<Value>>>()

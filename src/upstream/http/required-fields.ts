@@ -3,15 +3,15 @@ import { unreadable } from './failures.ts'
 
 const declared = new Map<Group, Set<string>>()
 
-/** Every place that a reader of the group has declared; the tolerance tests allow no other reason for a 502. */
+/** Every path that a parser of the group has declared. The tolerance tests allow no other cause of a 502. */
 export const declaredFields = (group: Group): ReadonlySet<string> => declared.get(group) ?? new Set()
 
 /**
- * Declares, beside a reader, the places of a product's answer without which it can tell nothing: their paths in the
- * answer, with `[]` for every item of a list, such as `data.items[].id`, and the empty string for the answer itself.
+ * Declares, next to a parser, the required paths of a product's response, with `[]` for every item of a list, such as
+ * `data.items[].id`, and the empty string for the response itself.
  *
- * The function that comes back passes a value on. It throws 502, with the reason `shape <place>` in the log, for undefined
- * and null, which the readers of base/lenient-json.ts give for a value of another kind.
+ * The returned function passes a value on. It throws 502, with the reason `shape <place>` in the log, for undefined and
+ * null, which the parsers of base/lenient-json.ts return for a value of another type.
  */
 export function requiredFields<Place extends string>(group: Group, ...places: readonly Place[]) {
   const known = declared.get(group) ?? new Set()

@@ -2,56 +2,59 @@ import type { EventAttachment, EventType } from '../../base/event-types.ts'
 import type { EventInput, GatewayEvent } from '../../base/events.ts'
 import type { UpstreamContext } from '../http/upstream-context.ts'
 
-/** Plain data that a source keeps between two polls. */
+/** Plain data that a source stores between two polls. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json }
 
-/** What a source is handed when it is asked. */
+/** The input of a poll. */
 export interface PollContext {
   readonly upstream: UpstreamContext
-  /** As the poll before returned it; undefined at the first one, which tells of nothing: it notes what is there. */
+  /**
+   * The cursor that the previous poll returned. Undefined at the first poll, which reports nothing: it only notes what
+   * exists.
+   */
   readonly cursor: Json | undefined
-  /** The marks that are kept of these keys: of things that were seen, each with what a change is told by. */
+  /** The stored values of these seen keys, which show whether a thing has changed. */
   known(keys: readonly string[]): ReadonlyMap<string, string>
-  /** The types that somebody is to be told of. */
+  /** The types that subscribers need. */
   readonly wanted: ReadonlySet<EventType>
-  /** What the product pushed, in the words of the source: each is given until a poll that got it has succeeded. */
+  /** What the product pushed, in the source's format. Each is passed to polls until one has succeeded with it. */
   readonly pushed?: readonly string[]
 }
 
-/** What a poll found. Events, marks and cursor are kept together, or not at all. */
+/** What a poll found. Events, seen keys and cursor are stored together, or not at all. */
 export interface Found {
   readonly cursor: Json
-  /** Null forgets a mark. */
+  /** Null deletes a seen key. */
   readonly marks: ReadonlyMap<string, string | null>
-  /** In the order in which they happened, as far as the product tells it. */
+  /** In the order in which they happened, as far as the product shows it. */
   readonly events: readonly EventInput[]
-  /** Whether there is more to be read at once. */
+  /** Whether there is more to read at once. */
   readonly isMore: boolean
-  /** Of what was pushed, what needs no other look; absent for all of it. */
+  /** The pushes that are handled. All when absent. */
   readonly handled?: readonly string[]
-  /** Whether another account begins: the marks that are kept of this source are forgotten before these are kept. */
+  /** Whether another account starts: the source's seen keys are deleted before these are stored. */
   readonly isAnew?: boolean
 }
 
-/** What tells of new things at a product. A group declares its own in `events.ts`, and the object puts them together. */
+/** A source of events at a product. Each group declares its own in `events.ts`, and the object collects them. */
 export interface EventSource {
-  /** `<account>.<things>`: what is kept of it stands under this name. */
+  /** `<account>.<things>`, the storage name of the source. */
   readonly name: string
   readonly types: readonly EventType[]
-  /** The shortest time between two polls, where EVENTS_POLL_SECONDS would be too often, in milliseconds. */
+  /** The shortest time between two polls, if EVENTS_POLL_SECONDS would be too often, in milliseconds. */
   readonly atLeastMs?: number
-  /** How long a mark is kept after it was written last, in milliseconds; for good where absent. */
+  /** How long a seen key is stored after its last write, in milliseconds. Forever when absent. */
   readonly keepMarksMs?: number
-  /** Whether its account is connected, which costs no call of a product. */
+  /** Whether its account is connected. Makes no call to the product. */
   isConnected(upstream: UpstreamContext): Promise<boolean>
-  /** Asks the product. Throws what a request would. */
+  /** Polls the product. Throws like a request. */
   poll(ask: PollContext): Promise<Found>
   /**
-   * The `data` as it is at a delivery, undefined where the stored one is recent enough. Throws what a request would; then the
-   * stored one is delivered in the end.
+   * The current `data` at a delivery. Undefined when the stored one is recent enough. Throws like a request. After
+   * repeated failures the stored data is delivered.
    */
   refresh?(upstream: UpstreamContext, event: GatewayEvent): Promise<Readonly<Record<string, unknown>> | undefined>
-  /** What a delivery holds beside the event, by name. Throws what a request would, for the first name that fails. */
+  /** The attachments of a delivery, by name. Throws like a request, for the first one that fails. */
   attach?(
     upstream: UpstreamContext,
     event: GatewayEvent,

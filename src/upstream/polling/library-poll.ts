@@ -3,14 +3,14 @@ import type { Found, PollContext } from './event-source.ts'
 import { type FetchPage, paginate } from './paginate.ts'
 import { type LibraryCursor, readCursor, storedCursor } from './poll-cursor.ts'
 
-/** Between two walks through the whole library, in milliseconds. */
+/** The time between two full syncs, in milliseconds. */
 const SWEEP_MS = 3_600_000
 
-/** A list of a product that can be read whole, whose rows appear and change. */
+/** A list of a product that can be read completely, whose rows appear and change. */
 export interface Library<Row> {
-  /** The account at the product: marks and cursor of another one are worth nothing. */
+  /** The account at the product. Seen keys and cursor of another account are discarded. */
   readonly account: string
-  /** What is most likely to be new comes first. */
+  /** The rows that are most likely new come first. */
   readonly newest: FetchPage<Row>
   /** All rows, in an order that changes as little as possible. */
   readonly all: FetchPage<Row>
@@ -20,15 +20,15 @@ export interface Library<Row> {
 export interface PollResult<Row> {
   readonly marks: ReadonlyMap<string, string>
   readonly events: readonly EventInput[]
-  /** Notes rows that are there when the watch begins. */
+  /** Notes rows that exist when watching starts. */
   begin(rows: readonly Row[]): void
-  /** Notes what became of rows; answers whether anything of them was new. */
+  /** Notes changes of rows. Returns whether there were any. */
   compare(rows: readonly Row[]): boolean
 }
 
 /**
- * Compares a library with its marks: at each poll what is newest, page by page while a page holds something new, and once an
- * hour all of it, for what the order of the list does not tell.
+ * Compares a library with its seen keys. Each poll reads the newest rows, page by page while a page contains changes.
+ * Once an hour it reads everything, for changes that the order of the list does not show.
  */
 export function pollLibrary<Row>(ask: PollContext, library: Library<Row>, finds: PollResult<Row>): Promise<Found> {
   const cursor = readCursor(ask.cursor, library.account)
@@ -36,7 +36,7 @@ export function pollLibrary<Row>(ask: PollContext, library: Library<Row>, finds:
   return begin(ask, library, finds, cursor)
 }
 
-/** The first polls of an account note its library, and tell nothing. */
+/** The first polls of an account note its library, and report nothing. */
 async function begin<Row>(
   { upstream }: PollContext,
   { account, all }: Library<Row>,
@@ -57,8 +57,8 @@ async function begin<Row>(
 }
 
 /**
- * What happened since. The library is walked through by a poll of its own, once the newest rows hold nothing new: where that
- * walk fails, what they hold has been told.
+ * What happened since. The full sync is a separate poll, once the newest rows contain no changes, so that its failure
+ * does not lose their events.
  */
 async function goOn<Row>(
   { upstream }: PollContext,

@@ -3,13 +3,13 @@ import type { PollContext } from './event-source.ts'
 import type { PollResult } from './library-poll.ts'
 
 interface Reading<Row> {
-  /** Undefined for a row that cannot be told from others: it is passed over. */
+  /** Undefined for a row without an identity. It is skipped. */
   getKey(row: Row): string | undefined
-  /** Undefined for a row that appeared too long ago to be told. */
+  /** Undefined for a row that appeared too long ago to be reported. */
   toEvent(row: Row, now: number): EventInput | undefined
 }
 
-/** What one poll has found of rows that are told once, when they appear. */
+/** The new rows that one poll has found. Each is reported once, when it appears. */
 export class NewItemDetector<Row> implements PollResult<Row> {
   readonly marks = new Map<string, string>()
   readonly #events: EventInput[] = []

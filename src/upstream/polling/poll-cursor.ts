@@ -1,20 +1,20 @@
 import { at, number, text } from '../../base/lenient-json.ts'
 import type { Json } from './event-source.ts'
 
-/** Where a list goes on: how many rows to pass over, or the product's own cursor. */
+/** The cursor in a list: how many rows to skip, or the product's own cursor. */
 export type PageCursor = number | string
 
-/** What is kept of a library between two polls. */
+/** What is stored about a library between two polls. */
 export interface LibraryCursor {
   /** The account at the product. */
   account: string
-  /** Where the first walk goes on; absent once it is over. */
+  /** Where the first walk continues. Absent once it has ended. */
   first?: PageCursor | undefined
-  /** Where the walk through what is newest goes on, absent where it came to an end. */
+  /** Where the walk through the newest rows continues. Absent when it has ended. */
   newest?: PageCursor | undefined
-  /** Where the walk through the whole library goes on, absent where none is under way. */
+  /** Where the full sync continues. Absent when none is running. */
   sweep?: PageCursor | undefined
-  /** When the last walk through the whole library began, epoch milliseconds. */
+  /** When the last full sync started, in epoch milliseconds. */
   sweptAt: number
 }
 
@@ -26,7 +26,7 @@ export const storedCursor = ({ account, first, newest, sweep, sweptAt }: Library
   ...(sweep !== undefined && { sweep }),
 })
 
-/** Undefined for none, and for one of another account. */
+/** Undefined without one, and for a cursor of another account. */
 export function readCursor(cursor: Json | undefined, account: string): LibraryCursor | undefined {
   if (text(at(cursor, 'account')) !== account) return undefined
   const place = (name: 'first' | 'newest' | 'sweep'): PageCursor | undefined => {
@@ -45,8 +45,8 @@ export function readCursor(cursor: Json | undefined, account: string): LibraryCu
 const UNKNOWN = 'unknown'
 
 /**
- * The account that an answer names, else the one that was known before, and the cursor of that account: some products tell whose
- * a credential is by what the account holds alone, so by nothing as long as it is empty.
+ * The account in a response, or the one that was known before, and its cursor. Some products show the account only in
+ * its content, so not while it is empty.
  */
 export function matchCursorAccount(
   cursor: Json | undefined,

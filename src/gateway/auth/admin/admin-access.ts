@@ -7,14 +7,15 @@ import { adminKey, checkAdminKey, type LoginAttempt } from './admin-key.ts'
 import { isDue, readSession, renewed, sessionCookie } from './session.ts'
 
 /**
- * The gate of the management app (decisions.md section 11): ADMIN_KEY as Bearer, or the cookie of a session, which a use
- * renews. Throws 401, 403 for a write by cookie from elsewhere, and 429 after too many wrong keys.
+ * The access policy of the management app (decisions.md section 11): ADMIN_KEY as Bearer, or the cookie of a session,
+ * which each use renews. Throws 401, 403 for a write with a cookie from another origin, and 429 after too many wrong
+ * keys.
  */
 export async function requireAdmin(c: Context<AppEnv>, { reads }: Pick<Operation, 'reads'>): Promise<void> {
   const state = c.get('state')
   const { settings, platform } = state
   const now = platform.now()
-  // Says how to set ADMIN_KEY where it is unset.
+  // Throws an error that says how to set ADMIN_KEY when it is missing.
   adminKey(settings)
   const authorization = c.req.header('Authorization')
   if (authorization !== undefined) {
@@ -38,13 +39,13 @@ export async function requireAdmin(c: Context<AppEnv>, { reads }: Pick<Operation
 const SIGN_IN =
   'not signed in: sign in on the page of this gateway, or send ADMIN_KEY as Authorization: Bearer (no API key opens this)'
 
-/** Where a try to get in comes from. */
+/** The source of a sign-in attempt. */
 export const toLoginAttempt = (c: Context<AppEnv>): LoginAttempt => ({
   address: formatNetwork(c.req.header('CF-Connecting-IP') ?? ''),
   now: c.get('state').platform.now(),
 })
 
-/** Throws 403. A browser sends its cookies whatever page asks, and `Origin` tells which page that is. */
+/** Throws 403. A browser sends its cookies for any page, and `Origin` identifies the page. */
 export function checkOwnOrigin(c: Context<AppEnv>): void {
   if (c.req.header('Origin') !== new URL(c.req.url).origin) {
     throw new GatewayError(403, 'Origin: must be this gateway for a change by cookie', { reason: 'refused origin' })

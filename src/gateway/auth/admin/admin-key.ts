@@ -3,10 +3,10 @@ import { GatewayError, unauthorized } from '../../../base/errors.ts'
 import { perIsolateCache } from '../../../base/per-isolate-cache.ts'
 import type { Settings } from '../../../base/settings.ts'
 
-/** A shorter key could be guessed within the limit of tries. */
+/** A shorter key could be guessed within the limit of attempts. */
 export const SHORTEST_ADMIN_KEY = 20
 
-/** ADMIN_KEY. Throws 401 that says how to set it where it is unset or too short (decisions.md section 11.2). */
+/** ADMIN_KEY. Throws 401 that says how to set it when it is missing or too short (decisions.md section 11.2). */
 export function adminKey({ env }: Settings): string {
   const key = env.ADMIN_KEY ?? ''
   if (key.length >= SHORTEST_ADMIN_KEY) return key
@@ -17,22 +17,23 @@ export function adminKey({ env }: Settings): string {
   )
 }
 
-/** How long a right key is not counted as a try again from the same address, in milliseconds. */
+/** How long another correct key from the same IP address does not count as an attempt, in milliseconds. */
 const TRUSTED_MS = 60_000
 const MOST_ADDRESSES = 500
 
 const trustedAddresses = perIsolateCache(() => new Map<string, number>())
 
-/** A try to get in. */
+/** A sign-in attempt. */
 export interface LoginAttempt {
-  /** The IPv4 address or IPv6 /64 that it comes from; empty on this machine. */
+  /** Its IPv4 address or IPv6 /64. Empty on this machine. */
   address: string
   now: number
 }
 
 /**
- * Checks a key that claims to be ADMIN_KEY. A right one is counted as a try as well, once a minute, or else whoever is
- * limited could go on guessing and would learn of the right one. Throws 401, and 429 after too many tries of an address.
+ * Checks a key that may be ADMIN_KEY. A correct one counts as an attempt as well, once a minute. Otherwise a limited
+ * attacker could continue guessing and would notice the correct one. Throws 401, and 429 after too many attempts from
+ * an IP address.
  */
 export async function checkAdminKey(settings: Settings, given: string, { address, now }: LoginAttempt): Promise<void> {
   const isRight = await sameText(given, adminKey(settings))
@@ -44,7 +45,7 @@ export async function checkAdminKey(settings: Settings, given: string, { address
   trusted.set(address, now + TRUSTED_MS)
 }
 
-/** Throws 429. The limiter does not say when it opens again, so Retry-After is its whole period. */
+/** Throws 429. The limiter does not say when it resets, so Retry-After is its whole period. */
 export async function countTry({ env }: Settings, address: string): Promise<void> {
   const allowed = await env.TRY_LIMIT?.limit({ key: address })
   if (allowed?.success === false) {

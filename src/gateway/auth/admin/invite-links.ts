@@ -11,14 +11,14 @@ import { isSigned, sign } from '../oauth/signature.ts'
 import { checkOwnOrigin, toLoginAttempt } from './admin-access.ts'
 import { adminKey, countTry } from './admin-key.ts'
 
-/** A link that connects one account without the admin key (decisions.md section 11.4), while it is open. */
+/** A valid link that connects one account without the admin key (decisions.md section 11.4). */
 export interface OpenLink {
   readonly account: Account
-  /** By which it is found; the link itself is stored nowhere. */
+  /** Identifies the link. The link itself is not stored. */
   readonly digest: string
   /** Epoch milliseconds. */
   readonly expiresAt: number
-  /** Who sent it, and what they say; null in a link of an earlier version, and where nothing was said. */
+  /** The sender, and the message. Null in a link of an earlier version, and when nothing was given. */
   readonly ownerName: string | null
   readonly note: string | null
 }
@@ -30,7 +30,10 @@ const TOKEN = /^[\w-]{43}$/
 
 const isAccount = (name: string): name is Account => Object.hasOwn(ACCOUNT_SECRETS, name)
 
-/** Finds a link. Throws 401 for one that was never made, 429 after too many of these, and 410 for one that is over. */
+/**
+ * Finds a link. Throws 401 for an unknown one, 429 after too many of these, and 410 for one that was used or has
+ * expired.
+ */
 export async function findLink(c: Context<AppEnv>, account: string, token: string): Promise<OpenLink> {
   const { settings } = c.get('state')
   const digest = await sha256Hex(token)
@@ -55,23 +58,23 @@ const OVER = {
   spent: 'this link was tried too often',
 } as const satisfies Record<Exclude<StoredLink['state'], 'open'>, string>
 
-/** What ties a link to ADMIN_KEY: a new one ends all links. */
+/** Ties a link to ADMIN_KEY: a new one invalidates all links. */
 export const linkMark = (settings: Settings, digest: string): Promise<string> =>
   sign(adminKey(settings), 'connect link', digest)
 
-/** Whether a link was made under this ADMIN_KEY. Those of earlier versions do not say; they last for 4 hours. */
+/** Whether a link was created with this ADMIN_KEY. Links of earlier versions do not say, and expire within 4 hours. */
 export const isCurrent = async (settings: Settings, { digest, mark }: StoredLink): Promise<boolean> =>
   mark === undefined || isSigned(adminKey(settings), 'connect link', digest, mark)
 
 export const overLink = (what: string) => new GatewayError(410, `${what}: ask its sender for another one`)
 
-/** The header that lets the browser come back by the link, as long as that is open. */
+/** The header with which the browser can come back to the link while it is valid. */
 export const linkCookie = ({ account, expiresAt }: OpenLink, token: string, now: number): string =>
   cookie(NAME, `${account}.${token}`, Math.max(0, Math.floor((expiresAt - now) / 1000)))
 
 export const END_OF_LINK = cookie(NAME, '', 0)
 
-/** The link of the request's cookie, for this account. Throws as `findLink`. */
+/** The link in the request's cookie, for this account. Throws like `findLink`. */
 export async function linkOfCookie(c: Context<AppEnv>, account: string): Promise<OpenLink> {
   const [, named = '', token = ''] = /^([\w-]+)\.([\w-]+)$/.exec(cookieIn(c.req.header('Cookie'), NAME) ?? '') ?? []
   if (token === '' || named !== account) {
@@ -80,7 +83,9 @@ export async function linkOfCookie(c: Context<AppEnv>, account: string): Promise
   return findLink(c, account, token)
 }
 
-/** The gate of a link: its cookie, for the account that the path names, and a change from the gateway's own page. */
+/**
+ * The access policy of a link: its cookie, for the account in the path. Changes must come from the gateway's own page.
+ */
 export async function requireInvite(c: Context<AppEnv>): Promise<void> {
   const link = await linkOfCookie(c, c.req.param('account') ?? '')
   checkOwnOrigin(c)

@@ -6,9 +6,9 @@ import { askAccess } from '../access-store.ts'
 import { isSigned, sign } from '../oauth/signature.ts'
 import { adminKey } from './admin-key.ts'
 
-/** A sign-in to the management app (decisions.md section 11.2). Times in epoch milliseconds. */
+/** A session of the management app (decisions.md section 11.2). Times are epoch milliseconds. */
 export interface Session {
-  /** The same from signing in to signing out. */
+  /** The same from sign-in to sign-out. */
   readonly id: string
   readonly startedAt: number
   readonly expiresAt: number
@@ -16,7 +16,7 @@ export interface Session {
 
 const NAME = '__Host-latchkey'
 
-/** How long a session lives after its last use, from when on a use renews it, and how long it lives at most. */
+/** How long a session is valid after its last use, after what time a use renews it, and its maximum. */
 const IDLE_MS = 60 * 60_000
 const RENEWED_BELOW_MS = 50 * 60_000
 const LONGEST_MS = 12 * 3_600_000
@@ -29,13 +29,13 @@ const checkedSessions = perIsolateCache(() => new Map<string, { isEnded: boolean
 
 export const newSession = (now: number): Session => renewed({ id: randomText(16), startedAt: now, expiresAt: now }, now)
 
-/** The same session with its time started again. */
+/** The same session, with its idle time restarted. */
 export const renewed = (session: Session, now: number): Session => ({
   ...session,
   expiresAt: Math.min(now + IDLE_MS, session.startedAt + LONGEST_MS),
 })
 
-/** The header that hands a session to the browser. */
+/** The header that sets the session cookie. */
 export async function sessionCookie(settings: Settings, session: Session, now: number): Promise<string> {
   const { id, startedAt, expiresAt } = session
   const text = `2.${expiresAt}.${startedAt}.${id}`
@@ -46,8 +46,8 @@ export async function sessionCookie(settings: Settings, session: Session, now: n
 const FORM = /^(2\.(\d{13})\.(\d{13})\.([\w-]{22}))\.([\w-]{43})$/
 
 /**
- * The session of a request's cookies; undefined where none was signed by ADMIN_KEY, its time is over, or somebody signed out.
- * Throws 503 where that cannot be told.
+ * The session in a request's cookies. Undefined when ADMIN_KEY has signed none, or when it has expired or was signed
+ * out. Throws 503 when that is unknown.
  */
 export async function readSession(
   settings: Settings,
@@ -81,9 +81,9 @@ export async function endSession(settings: Settings, { id, startedAt }: Session,
   remember(settings, id, true, now)
 }
 
-/** Whether a use of the session renews it, which moves its end. */
+/** Whether a use should renew the session's expiry. */
 export const isDue = (session: Session, now: number): boolean =>
   session.expiresAt - now < RENEWED_BELOW_MS && renewed(session, now).expiresAt > session.expiresAt
 
-/** The header that takes the session from the browser. */
+/** The header that deletes the session cookie. */
 export const END_OF_SESSION = cookie(NAME, '', 0)

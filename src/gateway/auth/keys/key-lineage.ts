@@ -1,8 +1,8 @@
 import { getLineage, type KeyRecord } from './key-record.ts'
 
 /**
- * The key of a lineage that stands for it: the newest, without those that a roll replaced. A key of a roll that was
- * interrupted does not count while the key before it is there, since nobody was shown it. Undefined where none is left.
+ * The key that represents a lineage: the newest that no rotation replaced. The new key of an interrupted rotation does
+ * not count while the previous key exists, because nobody has seen it. Undefined when none is left.
  */
 export function standingKey(records: readonly KeyRecord[], lineage: string): KeyRecord | undefined {
   const own = records.filter((record) => getLineage(record) === lineage)

@@ -7,8 +7,8 @@ export const NAMED_KEY_LENGTH = PREFIX.length + RANDOM_LENGTH + CHECKSUM_LENGTH
 const FORM = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`)
 
 /**
- * A named key (decisions.md section 2): `lk_`, 32 random bytes in base62, and a checksum, which tells a mistyped key
- * without a read of STORE.
+ * A named key (decisions.md section 2): `lk_`, 32 random bytes in base62, and a checksum, which detects a mistyped key
+ * without reading STORE.
  */
 export function formatKey(random: Uint8Array): string {
   const number = random.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n)
@@ -16,7 +16,7 @@ export function formatKey(random: Uint8Array): string {
   return PREFIX + body + checksum(body)
 }
 
-/** Whether the text has the form of a named key and its checksum is right. */
+/** Whether the text has the format of a named key with a valid checksum. */
 export function isNamedKey(text: string): boolean {
   if (!FORM.test(text)) return false
   const body = text.slice(PREFIX.length, -CHECKSUM_LENGTH)
@@ -31,7 +31,7 @@ function base62(number: bigint, length: number): string {
   return text.padStart(length, '0')
 }
 
-/** CRC-32 as in ISO 3309, the one of gzip and PNG. */
+/** CRC-32 of ISO 3309, as in gzip and PNG. */
 function crc32(bytes: Uint8Array): number {
   let crc = 0xffffffff
   for (const byte of bytes) {

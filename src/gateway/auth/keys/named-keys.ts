@@ -17,13 +17,10 @@ import { canKeep } from '../../../upstream/credentials/stored-credentials.ts'
 import { type KeyRecord, keyRecord } from './key-record.ts'
 import { formatKey } from './keys.ts'
 
-/** The name that holds the HMAC of the key, by a key of this deployment: the key itself is never stored. */
+/** The record's name is an HMAC of the key, made with a key of this deployment. The API key itself is never stored. */
 const recordName = async (space: KeyNamespace, key: string) => `keys/${await secretName(space, key)}`
 
-/**
- * The record of a key; undefined for an unknown one. Without CREDENTIALS_KEY there is none. Throws 500 for a record that
- * is not valid.
- */
+/** The record of a key. Undefined for an unknown one, and without CREDENTIALS_KEY. Throws 500 for an invalid record. */
 export async function readKey(settings: Settings, key: string, now: number): Promise<KeyRecord | undefined> {
   if (!canKeep(settings)) return undefined
   const stored: EarlierStored | undefined =
@@ -31,12 +28,12 @@ export async function readKey(settings: Settings, key: string, now: number): Pro
   if (!stored) return undefined
   const { success, data } = keyRecord().safeParse(stored.value)
   if (!success) throw misconfigured('the stored record of this API key is not valid: create the key again')
-  // It can be read as it is, and is kept anew another time where STORE does not take it now.
+  // It is readable. If STORE does not accept the write now, it is written again another time.
   if (stored.isOld) await keepAgain(settings, key, data, stored).catch(() => {})
   return data
 }
 
-/** A record that was moved from an earlier CREDENTIALS_KEY, under the name that it had there. */
+/** A record that was moved from an earlier CREDENTIALS_KEY, under its earlier name. */
 async function readByEarlierName(settings: Settings, key: string, now: number): Promise<EarlierStored | undefined> {
   const space = await presentSpace(settings)
   for (const name of await earlierNames(settings, key, now)) {
@@ -54,11 +51,14 @@ async function keepAgain(settings: Settings, key: string, record: KeyRecord, { e
   if (earlier) await deleteStored(settings, earlier)
 }
 
-/** Keeps the record of a key. Throws 500 naming CREDENTIALS_KEY, and 503 when STORE does not take it. */
+/**
+ * Stores the record of a key. Throws 500 with CREDENTIALS_KEY when that is not set, and 503 when STORE does not accept
+ * it.
+ */
 export const keepKey = (settings: Settings, key: string, record: KeyRecord): Promise<void> =>
   writeStored(settings, (space) => recordName(space, key), JSON.stringify(record), record)
 
-/** Makes a key of 32 random bytes and keeps its record. Throws as `keepKey` does. */
+/** Creates a key of 32 random bytes and stores its record. Throws like `keepKey`. */
 export async function makeKey(
   settings: Settings,
   fields: Omit<KeyRecord, 'id'>,
@@ -69,23 +69,23 @@ export async function makeKey(
   return { key, record }
 }
 
-/** The id of a key that is made now: the first 16 hex digits of its name in STORE. */
+/** The id of a new key: the first 16 hex digits of its name in STORE. */
 export const getId = async (settings: Settings, key: string): Promise<string> =>
   (await secretName(await presentSpace(settings), key)).slice(0, 16)
 
-/** A record, and where it stands: in two places while it is moved to another CREDENTIALS_KEY. */
+/** A record and its locations: two while it is being moved to another CREDENTIALS_KEY. */
 export interface StoredKey {
   places: StoredLocation[]
   record: KeyRecord
 }
 
-/** All named keys of the deployment, the oldest first. Throws 500 naming CREDENTIALS_KEY when that is no key. */
+/** All named keys of the deployment, oldest first. Throws 500 with CREDENTIALS_KEY when that is invalid. */
 export async function listKeys(settings: Settings): Promise<StoredKey[]> {
   if (!canKeep(settings)) return []
   const kept = new Map<string, StoredKey>()
   for (const { metadata, ...place } of await listStored(settings, 'keys/')) {
     const { data: record } = keyRecord().safeParse(metadata)
-    // That of the present key comes first; the one before it is on its way out.
+    // The record of the current CREDENTIALS_KEY comes first. The other one is about to be deleted.
     const known = record && kept.get(record.id)
     if (known) known.places.push(place)
     else if (record) kept.set(record.id, { places: [place], record })
@@ -93,12 +93,15 @@ export async function listKeys(settings: Settings): Promise<StoredKey[]> {
   return [...kept.values()].sort((one, other) => one.record.created_at.localeCompare(other.record.created_at))
 }
 
-/** Keeps another record in place of one, wherever it stands. Throws 503 when STORE does not take it. */
+/** Replaces a record at all its locations. Throws 503 when STORE does not accept it. */
 export async function changeKey(settings: Settings, { places }: StoredKey, record: KeyRecord): Promise<void> {
   for (const place of places) await putStored(settings, place, JSON.stringify(record), record)
 }
 
-/** Deletes the record of a key, under the key before as well. Throws 503 when STORE does not take it. */
+/**
+ * Deletes the record of a key, including that of the previous CREDENTIALS_KEY. Throws 503 when STORE does not accept
+ * it.
+ */
 export async function deleteKey(settings: Settings, id: string): Promise<void> {
   for (const { metadata, ...place } of await listStored(settings, 'keys/')) {
     if (keyRecord().safeParse(metadata).data?.id === id) await deleteStored(settings, place)

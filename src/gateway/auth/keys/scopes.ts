@@ -1,12 +1,12 @@
 import { GROUPS, type Group } from '../../../base/groups.ts'
 import type { Operation } from '../../operation.ts'
 
-/** What a grant opens, as OAuth names it: each grants a part of what the owner chose, and none widens that. */
+/** What a grant allows, as OAuth scopes. Each allows a part of what the owner chose, and none extends that. */
 export const SCOPES = ['read', 'write', 'payments', ...GROUPS] as const
 export type Scope = (typeof SCOPES)[number]
 
 export interface Terms {
-  /** All of them when absent. */
+  /** All when absent. */
   groups?: readonly Group[] | undefined
   read_only: boolean
   payments: boolean
@@ -18,8 +18,8 @@ export const getScopes = ({ groups = GROUPS, read_only, payments }: Terms): Scop
   inOrder(new Set(['read', ...(read_only ? [] : ['write']), ...(payments ? ['payments'] : []), ...groups]))
 
 /**
- * The terms as far as the scopes of a token open them. Scopes without a group open all groups of the grant. A token of an
- * earlier version has no scopes, and opens all that its grant does.
+ * The terms that the scopes of a token allow. Scopes without a group allow all groups of the grant. A token of an
+ * earlier version has no scopes, and allows everything that its grant does.
  */
 export function narrowed(terms: Terms, scopes: readonly string[]): Terms {
   if (scopes.length === 0) return terms
@@ -34,8 +34,8 @@ export function narrowed(terms: Terms, scopes: readonly string[]): Terms {
 }
 
 /**
- * What a client asks for, for the form of the consent page; undefined for one that asks for nothing in particular. Clients
- * without a preference ask for nothing, or for every scope of the metadata.
+ * The access that a client asks for, to prefill the consent page. Undefined when it asks for nothing specific. Clients
+ * without a preference ask for nothing, or for every scope in the metadata.
  */
 export function requestedTerms(scopes: readonly string[]): Terms | undefined {
   const asked = inOrder(new Set(scopes))
@@ -45,7 +45,7 @@ export function requestedTerms(scopes: readonly string[]): Terms | undefined {
   return { ...(groups.length > 0 && { groups }), read_only: !asked.includes('write') && !payments, payments }
 }
 
-/** The scopes with which a caller could use an operation beside what it can do already, in one list. */
+/** The scopes that a caller needs for an operation, plus those that it already has. */
 export function scopesFor({ group, reads }: Pick<Operation, 'group' | 'reads'>, granted: readonly string[]): Scope[] {
   const needed = ['read', group, ...(reads ? [] : ['write', ...(group === 'payment' ? ['payments'] : [])])]
   return inOrder(new Set([...granted, ...needed]))

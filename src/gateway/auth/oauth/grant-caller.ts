@@ -9,21 +9,21 @@ import { getResource } from './oauth.ts'
 /** A token of the OAuth package: user, grant and 32 random characters. */
 const TOKEN = /^owner-[0-9a-f]{64}:([\w-]{16}):[\w-]{32}$/
 
-/** Whether a text has the form of an access token, which no key has. */
+/** Whether a text has the format of an access token, which differs from that of keys. */
 export const isAccessToken = (text: string): boolean => TOKEN.test(text)
 
-/** By which a grant is known in the log, in counts and to the management app. */
+/** The id of a grant in the log, in usage counts and in the management app. */
 export const callerId = (grantId: string) => `grant_${grantId}`
 
-/** How long an isolate trusts a token that it has checked, in milliseconds: as long as a key. */
+/** How long an isolate caches a checked token, in milliseconds: as long as a key. */
 const REMEMBER_MS = 60_000
 const MOST_REMEMBERED = 500
 
 const rememberedTokens = perIsolateCache(() => new Map<string, { caller: Caller; until: number }>())
 
 /**
- * The caller of an access token for /mcp of this origin. Throws 401 for one that is unknown, ended, revoked or for another
- * audience, and 429 as for a named key.
+ * The caller of an access token for /mcp of this origin. Throws 401 for a token that is unknown, expired, revoked or
+ * for another audience, and 429 as for a named key.
  */
 export async function authenticateGrant(c: Context<AppEnv>, token: string): Promise<Caller> {
   const { settings, platform } = c.get('state')
@@ -51,7 +51,7 @@ async function findGrant(c: Context<AppEnv>, token: string): Promise<Caller> {
 
 const notValid = () => unauthorized('the access token is invalid or has expired: request a new one')
 
-/** Forgets what the isolate remembers of a grant, so that it is refused here at once. */
+/** Removes a grant from the isolate's cache, so that it is refused here at once. */
 export function clearGrantCache(settings: Settings, grantId: string): void {
   const known = rememberedTokens(settings)
   for (const [name, { caller }] of known) if (caller.id === callerId(grantId)) known.delete(name)

@@ -11,7 +11,7 @@ import { belongsToTenant, type GrantMetadata, grantMetadata, grantProps, grantRe
 import { callerId } from './grant-caller.ts'
 import { oauthServer } from './oauth.ts'
 
-/** The caller that an access token stands for, undefined for a token that is not valid for /mcp of this origin. */
+/** The caller of an access token. Undefined for a token that is not valid for /mcp of this origin. */
 export async function readGrant(c: Context<AppEnv>, token: string, grantId: string): Promise<Caller | undefined> {
   const id = callerId(grantId)
   const { settings } = c.get('state')
@@ -22,14 +22,14 @@ export async function readGrant(c: Context<AppEnv>, token: string, grantId: stri
   const { name, label, workspace_token } = props
   const { limits } = terms ?? props
   const { groups, read_only: readOnly, payments } = narrowed(props, valid.scope ?? [])
-  // One client may serve several people, each with a grant of their own.
+  // One client may serve several people, each with a separate grant.
   const person = label ? ` (${label})` : ''
   return {
     ...{ id, lineage: `client:${valid.clientId}${person}`, name: visibleText(`${name}${person}`), groups },
     ...{ licence: settings.licence, readOnly, isNamed: true, isGrant: true },
     scopes: getScopes({ groups, read_only: readOnly, payments }),
     expiresAt: valid.expiresAt * 1000,
-    // Of the grant, not of the token: what a client began goes on when its token is renewed.
+    // Of the grant, not of the token, so that idempotent work continues after the token is renewed.
     digest: await sha256Hex(id),
     withoutPayments: !payments,
     limits,
@@ -40,7 +40,7 @@ export async function readGrant(c: Context<AppEnv>, token: string, grantId: stri
   }
 }
 
-/** The terms with the limits as they are now: what is encrypted in the grant stays as it was when it was made. */
+/** The terms with the current limits. The encrypted copy in the grant stays as it was created. */
 async function readTerms(settings: Settings, grantId: string): Promise<GrantMetadata | undefined> {
   const record = await askAccess(settings, (access) => access.readRecord(grantRecord(settings, grantId)))
   return record === null ? undefined : grantMetadata().safeParse(member(JSON.parse(record), 'metadata')).data

@@ -7,18 +7,18 @@ import { belongsToTenant, type GrantMetadata, grantMetadata, grantRecord } from 
 import { clearGrantCache } from './grant-caller.ts'
 import { getOwner, oauthServer, stored } from './oauth.ts'
 
-/** A grant as the list tells it; moments are epoch milliseconds. */
+/** A listed grant. Times are epoch milliseconds. */
 export interface ListedGrant {
   id: string
   terms: GrantMetadata
   createdAt: number
-  /** When it ends unless it is used. Undefined as long as its client has not taken it up. */
+  /** When it expires unless it is used. Undefined until its client has used it. */
   expiresAt: number | undefined
-  /** When and why it ended, for one that the owner did not revoke. */
+  /** When and why it ended, if the owner did not revoke it. */
   ended?: { at: number; reason: EndedReason }
 }
 
-/** All grants of the deployment, the newest first, and those that ended by themselves in the last 30 days. */
+/** All grants of the deployment, newest first, including those that ended in the last 30 days without being revoked. */
 export async function listGrants(c: Context<AppEnv>): Promise<ListedGrant[]> {
   const { settings } = c.get('state')
   const { api } = await oauthServer(c)
@@ -49,7 +49,9 @@ async function listEnded(c: Context<AppEnv>): Promise<ListedGrant[]> {
   return listed.flat()
 }
 
-/** Changes the limits of payments of a grant, here at once, everywhere within a minute. False where there is no such grant. */
+/**
+ * Changes the payment limits of a grant, here at once, everywhere within a minute. False when there is no such grant.
+ */
 export async function limitGrant(c: Context<AppEnv>, id: string, limits: Limits | null): Promise<boolean> {
   const { settings } = c.get('state')
   const isChanged = await askAccess(settings, (access) => access.limitGrant(grantRecord(settings, id), limits))
@@ -57,7 +59,9 @@ export async function limitGrant(c: Context<AppEnv>, id: string, limits: Limits 
   return isChanged
 }
 
-/** Ends a grant with its tokens, here at once, everywhere within a minute; or takes one that ended off the list. */
+/**
+ * Revokes a grant with its tokens, here at once, everywhere within a minute. Removes one that has ended from the list.
+ */
 export async function revokeGrant(c: Context<AppEnv>, id: string): Promise<void> {
   const { settings } = c.get('state')
   if (await askAccess(settings, (access) => access.dismissEndedGrant(id))) return

@@ -8,7 +8,7 @@ import type { Reason } from '../../../base/errors.ts'
 import { getResource, OAUTH_PATHS, stored } from './oauth.ts'
 import type { OAuthStorage } from './oauth-storage.ts'
 
-/** How long tokens live, in seconds: an access token, and a grant after its last use, which is a refresh. */
+/** How long tokens are valid, in seconds: an access token, and a grant after its last refresh. */
 const ACCESS_S = 3600
 const IDLE_S = 30 * 24 * 3600
 
@@ -16,10 +16,10 @@ type ServerOptions = ConstructorParameters<typeof OAuthAuthorizationServer<{ OAU
 type Exchange = NonNullable<ServerOptions['tokenExchangeCallback']>
 
 /**
- * The authorization server of the OAuth package, made for one request. This file is loaded by an `import()` alone, and
- * nothing else imports the package.
+ * The authorization server of the OAuth package, created for one request. This file is only loaded with `import()`, and
+ * no other file imports the package.
  *
- * @param exchange decides about each exchange of a code or a refresh token
+ * @param exchange decides about each exchange of a code or refresh token
  */
 export function createOAuthServer(origin: string, storage: OAuthStorage, exchange: Exchange = () => {}) {
   let reason: Reason | undefined
@@ -32,7 +32,8 @@ export function createOAuthServer(origin: string, storage: OAuthStorage, exchang
     accessTokenTTL: ACCESS_S,
     refreshTokenTTL: IDLE_S,
     refreshTokenIdleTTL: IDLE_S,
-    // Without it the package takes an id that is an address for a record, and asks for that: oauth-storage.ts answers.
+    // Off, because the package would fetch the metadata document of a URL id itself. Instead it reads a record, which
+    // oauth-storage.ts provides.
     clientIdMetadataDocumentEnabled: false,
     tokenExchangeCallback: exchange,
     onError: ({ internal }) => {
@@ -45,16 +46,16 @@ export function createOAuthServer(origin: string, storage: OAuthStorage, exchang
     OAuthError,
     authorizationErrorRedirect,
     api: server.getOAuthApi(env),
-    /** A path of the package's own. */
+    /** Handles a path of the package. */
     answer: (request: Request) => stored(server.fetch(request, env, NO_CONTEXT)),
-    /** What a token says; null for one that is not valid for /mcp of this origin. */
+    /** The content of a token. Null for one that is not valid for /mcp of this origin. */
     validate: (token: string) => stored(server.validateToken<unknown>(getResource(origin), token, env)),
     /** Why the last request of a client was refused. */
     reason: () => reason,
   }
 }
 
-/** None of the package's paths goes on after its answer. */
+/** None of the package's paths has background work. */
 const NO_CONTEXT = {
   waitUntil() {},
   passThroughOnException() {},

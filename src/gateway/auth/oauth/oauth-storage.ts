@@ -13,7 +13,7 @@ const CLIENT = 'client:'
 /** The owner in the name of a record that belongs to one. */
 const OWNED = /^(?:grant|token):([^:]*):/
 
-/** Where the records of the OAuth package stand, by name. Times in epoch milliseconds. */
+/** The storage of the OAuth package's records, by name. Times are epoch milliseconds. */
 export interface Records {
   read(name: string): Promise<string | null>
   write(name: string, value: string, expiresAt: number | undefined): Promise<void>
@@ -21,7 +21,7 @@ export interface Records {
   list(prefix: string): Promise<string[]>
 }
 
-/** What the OAuth package asks of a KV namespace. */
+/** The part of a KV namespace that the OAuth package uses. */
 export interface OAuthStorage {
   get(name: string, options?: { type: 'json' }): Promise<unknown>
   put(name: string, value: string, options?: { expiration?: number; expirationTtl?: number }): Promise<void>
@@ -29,7 +29,7 @@ export interface OAuthStorage {
   list(options: { prefix: string }): Promise<{ keys: { name: string }[]; list_complete: true }>
 }
 
-/** Records in the form of the namespace that the OAuth package expects. A list comes whole. */
+/** Records with the interface of the namespace that the OAuth package expects. A list is always complete. */
 export const storageOver = (records: Records, now: () => number): OAuthStorage => ({
   async get(name, options) {
     const text = await records.read(name)
@@ -45,17 +45,17 @@ export const storageOver = (records: Records, now: () => number): OAuthStorage =
   },
 })
 
-/** How long an isolate knows the document of a client, in milliseconds. */
+/** How long an isolate caches the document of a client, in milliseconds. */
 const DOCUMENT_MS = 3_600_000
 const MOST_DOCUMENTS = 100
 
 const knownDocuments = perIsolateCache(() => new Map<string, { client: DocumentedClient; until: number }>())
 
 /**
- * What ACCESS stores, as the package sees it. Every look for a client comes by here: one that names itself by an address is
- * answered from its document, and one that registered itself from its own id. So nothing is stored for a client without a
- * grant, and the gateway's own client, which keeps to public hosts, sizes and deadlines, asks for documents.
- * Grants and tokens of another deployment are not found.
+ * The storage of ACCESS, with the package's interface. Every lookup of a client is handled here: a URL id returns its
+ * metadata document, and the id of a client that registered itself contains the client. So nothing is stored for a
+ * client without a grant, and documents are requested by the gateway's own upstream client, which enforces public
+ * hosts, sizes and deadlines. Grants and tokens of another deployment are not found.
  */
 export const oauthStorage = (c: Context<AppEnv>): OAuthStorage => storageOver(toRecords(c), c.get('state').platform.now)
 
@@ -78,10 +78,10 @@ function toRecords(c: Context<AppEnv>): Records {
   }
 }
 
-/** How long a client that registered itself is stored after it was given access: longer than any grant lives. */
+/** How long a client that registered itself is stored after it got access: longer than any grant is valid. */
 const GRANTED_MS = 180 * 24 * 3_600_000
 
-/** Stores a client that registered itself, since it is given access. One that has a document needs no storing. */
+/** Stores a client that registered itself, because it gets access. One with a document need not be stored. */
 export async function storeClient(c: Context<AppEnv>, clientId: string): Promise<void> {
   if (isDocumentId(clientId)) return
   const name = CLIENT + clientId
@@ -91,7 +91,7 @@ export async function storeClient(c: Context<AppEnv>, clientId: string): Promise
   if (client !== null) await write(name, client, platform.now() + GRANTED_MS)
 }
 
-/** The client of a document. Asking for one counts as a try of the address that caused it. */
+/** The client of a document. A request for one counts as an attempt of the IP address that caused it. */
 export async function documented(c: Context<AppEnv>, clientId: string): Promise<DocumentedClient> {
   const { settings, upstream, platform } = c.get('state')
   const known = knownDocuments(settings)

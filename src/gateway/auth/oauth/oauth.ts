@@ -4,7 +4,9 @@ import type { Settings } from '../../../base/settings.ts'
 import type { AppEnv } from '../../state.ts'
 import { SHORTEST_ADMIN_KEY } from '../admin/admin-key.ts'
 
-/** Where OAuth is served (decisions.md section 13). The consent page is a static file: the Worker sees its API alone. */
+/**
+ * The OAuth paths (decisions.md section 13). The consent page is a static file, and the Worker handles only its API.
+ */
 export const OAUTH_PATHS = {
   consent: '/oauth/authorize',
   token: '/oauth/token',
@@ -14,18 +16,18 @@ export const OAUTH_PATHS = {
 } as const
 
 /**
- * The one who gives grants, as the OAuth package names users; the first part of every token. Two deployments have different
- * ones, even where they share OAUTH_KV and ADMIN_KEY by mistake, so that connecting a client to one ends no grant of the other.
+ * The user id for the OAuth package, the first part of every token. It differs between deployments, even if they share
+ * OAUTH_KV and ADMIN_KEY by mistake, so that connecting a client to one does not revoke grants of the other.
  */
 export const getOwner = ({ env }: Settings): string => `owner-${env.ACCOUNTS.idFromName('owner').toString()}`
 
-/** What tokens are for: the audience of each, and the resource indicator of RFC 8707. */
+/** The audience of tokens, and the resource indicator of RFC 8707. */
 export const getResource = (origin: string): string => `${origin}/mcp`
 
-/** Where RFC 9728 has the metadata of that resource. */
+/** The URL of that resource's metadata (RFC 9728). */
 export const getResourceMetadataUrl = (origin: string): string => `${origin}${OAUTH_PATHS.resource}/mcp`
 
-/** Why a deployment offers no OAuth at an origin, and what to do; undefined where it does. */
+/** Why a deployment offers no OAuth at an origin, and what to do. Undefined when it does. */
 export function oauthLack({ env }: Settings, origin: string): string | undefined {
   if ((env.ADMIN_KEY ?? '').length < SHORTEST_ADMIN_KEY)
     return `ADMIN_KEY is not set, or has fewer than ${SHORTEST_ADMIN_KEY} characters: set it by \`npx wrangler secret put ADMIN_KEY\``
@@ -34,17 +36,17 @@ export function oauthLack({ env }: Settings, origin: string): string | undefined
   return undefined
 }
 
-/** 404, by which a client learns that there is nothing to be found. */
+/** 404, which tells a client that OAuth is not offered. */
 export const notOffered = (lack: string) =>
   new GatewayError(404, `this gateway offers no OAuth: ${lack}`, { reason: 'setting' })
 
-/** Whether a host name is this machine's own, as RFC 8252 section 7.3 has it. */
+/** Whether a host name is this machine (RFC 8252, section 7.3). */
 export const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
 
 /**
- * What answers OAuth in this request, loaded now: a start, and a request with a key, do not pay for it. Throws 404 that says
- * what is missing where OAuth is not offered.
+ * The OAuth server of this request, loaded on demand, because a start and a request with a key do not need it. Throws
+ * 404 that says what is missing when OAuth is not offered.
  */
 export async function oauthServer(c: Context<AppEnv>) {
   const origin = checkOffered(c)
@@ -53,7 +55,7 @@ export async function oauthServer(c: Context<AppEnv>) {
   return createOAuthServer(origin, oauthStorage(c))
 }
 
-/** The origin of the request. Throws 404 where OAuth is not offered there. */
+/** The origin of the request. Throws 404 when OAuth is not offered there. */
 export function checkOffered(c: Context<AppEnv>): string {
   const { origin } = new URL(c.req.url)
   const lack = oauthLack(c.get('state').settings, origin)
@@ -61,12 +63,12 @@ export function checkOffered(c: Context<AppEnv>): string {
   return origin
 }
 
-/** A use of the storage by the package. Throws 503 where the storage fails. */
+/** Runs a storage operation of the package. Throws 503 when the storage fails. */
 export async function stored<Value>(use: Promise<Value>): Promise<Value> {
   try {
     return await use
   } catch (error) {
-    // A TypeError is a fault of the code that asked.
+    // A TypeError is a bug of the calling code.
     if (error instanceof GatewayError || error instanceof TypeError) throw error
     throw new GatewayError(503, 'the storage of grants did not answer: try again in a few seconds', {
       headers: { 'Retry-After': '5' },

@@ -1,6 +1,6 @@
 import { badInput } from '../../../base/errors.ts'
 
-/** Whether an address is written as URLs are compared, with one host that is spelt out: no two readers take it for two places. */
+/** Whether a URI is in its normal form and has a complete host, so that no two parsers take it for different places. */
 export function isNormal(uri: string): boolean {
   if (!URL.canParse(uri)) return false
   const { href, hostname } = new URL(uri)

@@ -1,6 +1,6 @@
 import { fromBase64Url, toBase64Url } from '../../../base/base64url.ts'
 
-/** What is signed with a key of its own, so that a signature made for one use counts for no other (docs/storage.md). */
+/** Each use has a separate signing key, so that a signature is not valid for another use (docs/storage.md). */
 export type SignedUse =
   | 'admin session'
   | 'social state'
@@ -9,13 +9,16 @@ export type SignedUse =
   | 'connect link'
   | 'subscription owner'
 
-/** HMAC-SHA-256 over a text in base64url, by a key that HKDF derives from ADMIN_KEY: a new ADMIN_KEY ends what was signed. */
+/**
+ * HMAC-SHA-256 of a text in base64url, with a key that HKDF derives from ADMIN_KEY: a new ADMIN_KEY invalidates
+ * signatures.
+ */
 export async function sign(adminKey: string, use: SignedUse, text: string): Promise<string> {
   const key = await derivedKey(adminKey, use)
   return toBase64Url(new Uint8Array(await crypto.subtle.sign('HMAC', key, encode(text))))
 }
 
-/** Whether the signature is that of the text. The comparison takes the same time for each wrong one. */
+/** Verifies the signature of a text, in constant time. */
 export async function isSigned(adminKey: string, use: SignedUse, text: string, signature: string): Promise<boolean> {
   const bytes = fromBase64Url(signature)
   return bytes !== undefined && crypto.subtle.verify('HMAC', await derivedKey(adminKey, use), bytes, encode(text))
