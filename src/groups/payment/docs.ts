@@ -5,7 +5,7 @@ export const paymentDocs: GroupDocs = {
   account: 'payment',
   fields: {
     bill_id: 'Bill id',
-    idempotency_key: 'New for each wish; the same repeats a lost call safely',
+    idempotency_key: 'New for each wish, the same on retry',
     price: 'Won, the whole amount of the bill',
     product_nm: 'What is paid for',
   },

@@ -109,9 +109,24 @@ const utterance = () =>
     content: string('The words'),
   })
 
+const words = () =>
+  z
+    .array(z.string())
+    .nullable()
+    .describe('The words that were searched one by one, since nothing matches the whole query; null otherwise')
+
+const transcriptPart = () =>
+  z.object({
+    utterances: number('How many utterances the part has'),
+    of: number('How many the whole transcript has'),
+    matches: z.number().nullable().optional().describe('How many have the words of around; null without around'),
+    words: words().optional(),
+  })
+
 export const transcript = () =>
   z.object({
     file_id: string('Recording id'),
+    part: transcriptPart().describe('What was selected; absent for the whole transcript').optional(),
     content: z.array(utterance()).meta({ description: 'Utterances in order', omitted: true }),
     text: string('The rendered transcript, when a format was asked for').meta({ continued: true }).optional(),
     format: z.enum(FORMATS).describe('The format of `text`').optional(),
@@ -166,7 +181,11 @@ const bundleError = () =>
 export const bundle = () =>
   z.object({
     file: recording(),
-    transcript: transcript().required().describe('The transcript, when asked for and ready').optional(),
+    transcript: transcript()
+      .omit({ part: true })
+      .required()
+      .describe('The transcript, when asked for and ready')
+      .optional(),
     summary: summary().describe('The summary, when asked for and ready').optional(),
     share: share().describe('Both share states, when asked for').optional(),
     audio_url: string('Signed link to the original audio').optional(),
@@ -205,6 +224,7 @@ const hit = () =>
     source: optionalString('Where it was found'),
     text: string('What was found'),
     start_time: number('Milliseconds from the start').meta({ position: true }).optional(),
+    speaker: string('Who said it, where the service tells').optional(),
   })
 
 const foundFile = () =>
@@ -212,16 +232,14 @@ const foundFile = () =>
     id: string('Recording id'),
     filename: optionalString('Name'),
     start_time: epoch('Start, epoch milliseconds'),
-    hits: z.array(hit()).describe('What matched'),
+    hit_count: number('How many hits there are, with most_hits').optional(),
+    hits: z.array(hit()).describe('What matched, at most most_hits'),
   })
 
 export const searchResult = () =>
   z.object({
     query: string('The query'),
-    words: z
-      .array(z.string())
-      .nullable()
-      .describe('The words that were searched one by one, since nothing matches the whole query; null otherwise'),
+    words: words(),
     total: number('How many recordings match'),
     files: z.array(foundFile()).describe('Matching recordings, those with more of the words first'),
     engine: z

@@ -14,12 +14,12 @@ const BUNDLE: ShownFields = {
 export const recorderDocs: GroupDocs = {
   account: 'recorder',
   fields: {
-    id: 'Recording id',
+    id: '',
     file_ids: 'Recording ids',
     tag_id: 'Folder id',
     tag_names: 'Add the names of folders',
     skip: 'next_skip',
-    include: 'What to attach',
+    include: '',
     color: 'Such as #4c8eff',
     language: 'Such as ko, or auto',
     since: 'Started at this time or later, ISO 8601 with an offset',
@@ -114,17 +114,23 @@ export const recorderDocs: GroupDocs = {
       en: {
         summary: 'The transcript of a recording',
         description:
-          'Times of utterances are milliseconds from the start. 409: there is no transcript yet; recorder_transcribe_file starts one.',
+          'Times of utterances are milliseconds from the start. `at`, `until`, `speaker` and `around` select a part. 409: there is no transcript yet; recorder_transcribe_file starts one.',
       },
       ko: '녹음의 전사(받아쓴 글, 자막)',
       search: 'subtitles captions transcription 받아쓰기',
       tool: {
         title: 'Read a Plaud transcript',
         description:
-          'What was said in a Plaud recording, with speakers and times. A long one comes in parts. For the gist use recorder_get_summary.',
+          'What was said in a Plaud recording, with speakers and times. A long one comes in parts: seek by at, speaker or around. For the gist use recorder_get_summary.',
         isDefault: true,
         defaults: { format: 'text' },
-        fields: { format: 'srt and vtt are subtitles, plain has no times' },
+        fields: {
+          format: 'srt and vtt are subtitles, plain has no times',
+          at: 'hh:mm:ss',
+          until: 'Else 10 minutes after at',
+          speaker: 'Name',
+          around: 'Words: where they are said',
+        },
       },
     },
     recorder_get_summary: {
@@ -210,8 +216,9 @@ export const recorderDocs: GroupDocs = {
         title: 'Search Plaud recordings',
         description: 'Finds Plaud recordings by what was said, else by name. searched says where it looked.',
         isDefault: true,
+        defaults: { most_hits: '5' },
         fields: { query: 'A phrase', date_from: 'Earliest start: a day, or ISO 8601', date_to: 'Latest start' },
-        hidden: ['from'],
+        hidden: ['from', 'most_hits'],
       },
     },
     recorder_list_searches: {

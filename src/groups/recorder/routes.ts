@@ -22,6 +22,7 @@ import { fetchTab, noteTabs } from './tabs.ts'
 import { fetchTaggedMetadata, listTaggedRecordings } from './tagged-listing.ts'
 import { aiTasks } from './tasks.routes.ts'
 import { fetchTranscript, renderTranscript } from './transcript.ts'
+import { selectPart } from './transcript-part.ts'
 import { listRunningMerges } from './undocumented-api.ts'
 
 const { read, write } = operations({ group: 'recorder', gate: pro })
@@ -90,10 +91,17 @@ export const recorder = routeList()
       },
       async (c) => {
         const { id } = c.req.valid('param')
-        const { format } = c.req.valid('query')
+        const { format, ...query } = c.req.valid('query')
         const connection = connect(c)
-        const content = await fetchTranscript(connection, await fetchDetail(connection, id))
-        return { file_id: id, content, ...(format && renderTranscript(content, format)) }
+        const whole = await fetchTranscript(connection, await fetchDetail(connection, id))
+        const part = selectPart(whole, query)
+        const { content, matches, words } = part ?? { content: whole }
+        return {
+          file_id: id,
+          ...(part && { part: { utterances: content.length, of: whole.length, matches, words } }),
+          content,
+          ...(format && renderTranscript(content, format)),
+        }
       },
     ),
   )

@@ -108,9 +108,30 @@ export const sync = () => ({
   }),
 })
 
+/** `hh:mm:ss` or `mm:ss`, read as milliseconds. Plain numbers are refused: they could be seconds or milliseconds. */
+const position = (description: string) =>
+  z
+    .string()
+    .regex(/^(?:\d{1,3}:)?[0-5]?\d:[0-5]\d(?:\.\d{1,3})?$/, 'must be a position such as 01:23:45')
+    .transform((text) => text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0) * 1000)
+    .optional()
+    .meta({ description, narrows: 'amount', override: { type: 'string', pattern: '^(\\d{1,3}:)?\\d{1,2}:\\d{2}$' } })
+
 export const transcript = () => ({
   ...file(),
-  query: z.object({ format: choice(FORMATS).optional().describe('Adds the transcript as text in this format') }),
+  query: z.object({
+    format: choice(FORMATS).optional().describe('Adds the transcript as text in this format'),
+    at: position('Only from this position on, hh:mm:ss, by default for 10 minutes'),
+    until: position('Only up to this position, hh:mm:ss'),
+    speaker: z.string().max(200).optional().meta({
+      description: 'Only what this speaker says, by name or a part of it',
+      narrows: 'amount',
+    }),
+    around: z.string().max(500).optional().meta({
+      description: 'Only where this phrase is said, else its words, with two utterances before and after',
+      narrows: 'amount',
+    }),
+  }),
 })
 
 export const tabs = () => ({
@@ -139,6 +160,15 @@ export const search = () => ({
     from: z.string().max(200).optional().describe('Source or context selector, passed through'),
     date_from: instant().optional().meta({ description: 'Earliest start of the recording', narrows: 'amount' }),
     date_to: instant().optional().meta({ description: 'Latest start of the recording', narrows: 'amount' }),
+    most_hits: z
+      .string()
+      .regex(/^[1-9]\d?$/, 'must be 1 to 99')
+      .transform(Number)
+      .optional()
+      .meta({
+        description: 'The most hits of a recording, each cut to 200 characters',
+        override: { type: 'integer', minimum: 1, maximum: 99 },
+      }),
   }),
 })
 

@@ -9,6 +9,8 @@ export interface SearchQuery {
   query: string
   /** A selector that is passed through to the product. */
   from?: string | undefined
+  /** The most hits of a recording, each in short. */
+  most_hits?: number | undefined
   /** Bounds of the recording's start, in epoch milliseconds. */
   date_from?: number | undefined
   date_to?: number | undefined
@@ -20,6 +22,7 @@ interface Hit {
   text: string
   /** Milliseconds from the start. */
   start_time?: number
+  speaker?: string
 }
 
 interface SearchResult {
@@ -67,12 +70,33 @@ export async function search(connection: Connection, query: SearchQuery) {
     query: query.query,
     words: words.length > 1 ? words : null,
     total: told.length,
-    files: told,
+    files: told.map((file) => shorten(file, query.most_hits, words.length > 1 ? words : [query.query])),
     engine,
     searched,
     scanned: Math.max(scanned, told.length),
     complete,
   }
+}
+
+/** The longest text of a hit, where hits are limited. */
+const LONGEST_HIT = 200
+
+/** A recording with at most so many hits, each cut around the first of the words. Unchanged where nothing limits them. */
+function shorten(file: SearchResult, most: number | undefined, words: readonly string[]) {
+  if (most === undefined) return file
+  const { hits } = file
+  const shown = hits.slice(0, most).map((hit) => ({ ...hit, text: snippet(hit.text, words) }))
+  return { ...file, hit_count: hits.length, hits: shown }
+}
+
+function snippet(text: string, words: readonly string[]): string {
+  if (text.length <= LONGEST_HIT) return text
+  const lower = text.toLowerCase()
+  const found = words.map((word) => lower.indexOf(word.toLowerCase())).filter((place) => place >= 0)
+  const start = Math.max(0, Math.min(...found, text.length) - LONGEST_HIT / 4)
+  const from = found.length > 0 ? start : 0
+  const part = text.slice(from, from + LONGEST_HIT)
+  return `${from > 0 ? '…' : ''}${part}${from + LONGEST_HIT < text.length ? '…' : ''}`
 }
 
 async function searchWhole(connection: Connection, query: SearchQuery): Promise<Searched> {
@@ -191,7 +215,13 @@ function readSpoken(chunk: unknown): Hit | null {
   const words = text(at(chunk, 'content'))
   const starts = items(at(chunk, 'speakers'), (speaker) => number(at(speaker, 'start_time')))
   if (words === null) return null
-  return { source: 'transcript', text: words, ...(starts.length > 0 && { start_time: Math.min(...starts) }) }
+  const [speaker] = items(at(chunk, 'speakers'), (one) => text(at(one, 'speaker')) ?? text(at(one, 'name')))
+  return {
+    source: 'transcript',
+    text: words,
+    ...(starts.length > 0 && { start_time: Math.min(...starts) }),
+    ...(speaker !== undefined && { speaker }),
+  }
 }
 
 function readNote(chunk: unknown): Hit | null {
@@ -202,8 +232,14 @@ function readNote(chunk: unknown): Hit | null {
 function readHit(hit: unknown): Hit | null {
   const words = text(at(hit, 'text'))
   const start_time = number(at(hit, 'start_time'))
+  const speaker = text(at(hit, 'speaker'))
   if (words === null) return null
-  return { source: text(at(hit, 'source')), text: words, ...(start_time !== null && { start_time }) }
+  return {
+    source: text(at(hit, 'source')),
+    text: words,
+    ...(start_time !== null && { start_time }),
+    ...(speaker !== null && { speaker }),
+  }
 }
 
 /** Searches names and keywords, ignoring case, in a limited number of listing pages. */

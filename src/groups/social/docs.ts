@@ -14,7 +14,7 @@ export const socialDocs: GroupDocs = {
     after: 'next_cursor',
     since: 'ISO 8601',
     until: 'ISO 8601',
-    idempotency_key: 'New for each post; the same repeats a lost call safely',
+    idempotency_key: 'New for each post, the same on retry',
   },
   operations: {
     social_get_user: {

@@ -220,6 +220,7 @@ export const workspaceDocs: GroupDocs = {
         title: 'All rows of a Notion table',
         description: 'As workspace_query_data_source, up to 5,000 rows; better narrowed by filters.',
         ...QUERY_TOO,
+        hidden: [...(QUERY.hidden ?? []), 'sorts', 'filter_properties', 'start_cursor'],
       },
     },
     workspace_upsert_records: {

@@ -284,3 +284,26 @@ it('GET /recorder/search: what the product leaves out of a result is null, and a
   expect(json.files).toEqual([{ id: '7', filename: null, start_time: null, hits: [{ source: null, text: 'timber' }] }])
   expect((await get(`/search?query=timber&date_from=${at(0)}`)).json).toMatchObject({ engine: 'product', files: [] })
 })
+
+it('GET /recorder/search: most_hits bounds what a long meeting answers, and leaves no recording out', async () => {
+  const long = Array.from({ length: 40 }, (_, n) => `Mina: ${'말 '.repeat(150)}Timber ${n}${' 뒤'.repeat(150)}`).join(
+    '\n',
+  )
+  const recordings = Array.from({ length: 20 }, (_, n) =>
+    readyRecording({ filename: `회의 ${n}`, start_time: at(n), speech: dialogue(long) }),
+  )
+  const deployment = connected({ recordings, switches: { search: 'data' } })
+  const { json } = await deployment.get('/search?query=timber&most_hits=5')
+  expect(json.total).toBe(20)
+  expect(json.files).toHaveLength(20)
+  for (const { hit_count, hits } of json.files) {
+    expect(hit_count).toBe(40)
+    expect(hits).toHaveLength(5)
+    for (const { text, start_time } of hits) {
+      expect(text).toContain('Timber')
+      expect(text.length).toBeLessThanOrEqual(202)
+      expect(start_time).toBeGreaterThanOrEqual(0)
+    }
+  }
+  expect((await deployment.get('/search?query=timber&most_hits=0')).status).toBe(400)
+})

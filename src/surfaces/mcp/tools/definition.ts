@@ -71,7 +71,7 @@ function toDefinition(operation: Operation, text: ToolText, traits: ToolTraits):
   for (const [name, initial] of Object.entries(text.defaults ?? {})) {
     fields[name] = { ...fields[name], default: traits.commaLists?.includes(name) ? initial.split(',') : initial }
   }
-  if (traits.continued !== undefined) fields.offset = { type: 'integer', description: 'next_offset' }
+  if (traits.continued !== undefined) fields.offset = { type: 'integer' }
   return {
     name: id,
     title: text.title,

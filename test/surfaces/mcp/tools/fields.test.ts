@@ -64,6 +64,19 @@ describe('the calls of every day', () => {
   })
 })
 
+it('a long meeting is found, and gone to', async () => {
+  const table = setTable()
+  const model = await table.talk()
+  const { files } = await model.call('recorder_search', { query: '응답 시간이 절반' })
+  const [{ id, hit_count, hits }] = files
+  expect(hit_count).toBe(hits.length)
+  const { text, part } = await model.call('recorder_get_transcript', { id, at: hits[0].start_time })
+  expect(text).toContain('응답 시간이 절반')
+  const around = await model.call('recorder_get_transcript', { id, around: '절반' })
+  expect(around).toMatchObject({ part: { matches: 1, of: part.of }, text: expect.stringContaining('절반') })
+  expect(await model.fail('recorder_get_transcript', { id, at: '73' })).toContain('at: must be a position')
+})
+
 it('a link that is asked for comes whole', async () => {
   const table = setTable()
   const model = await table.talk('?tools=all')
