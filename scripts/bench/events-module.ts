@@ -22,9 +22,9 @@ const sources = TYPES.map((type, at) => ({
   ...(SOURCES[at] === 'shop-seller.ordersheets' && { keepMarksMs: 40 * 86_400_000 }),
   isConnected: async () => true,
   async poll({ upstream, cursor, known }) {
-    upstream.spend()
+    upstream.budget.spend()
     productCalls += 1
-    upstream.wait(0)
+    upstream.budget.endCall(0)
     known(['m1', 'm2', 'm3'])
     return { cursor: cursor ?? 'at the end', marks: new Map(), events: [], isMore: false }
   },

@@ -38,7 +38,7 @@ export const accountSource = (connectors: AccountConnectors): EventSource => ({
       const { account } = connector
       const before = readWatched(cursor, account)
       const isDue = before === undefined || Math.abs(upstream.platform.now() - before.testedAt) >= TEST_MS
-      if (isDue && upstream.callsLeft <= RESERVE) {
+      if (isDue && upstream.budget.callsLeft <= RESERVE) {
         isMore = true
         if (before) kept[account] = connectedAccount(before)
         continue

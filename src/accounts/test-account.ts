@@ -40,7 +40,7 @@ export async function noteTest(
 
 function getPart(parent: UpstreamContext, settings: Settings): UpstreamContext {
   const part = new UpstreamContext(settings, parent.platform, parent)
-  part.after = parent.after
+  part.waitUntil = parent.waitUntil
   return part
 }
 
@@ -48,7 +48,7 @@ async function test(upstream: UpstreamContext, connector: AccountConnector, requ
   const { platform } = upstream
   const done = async (rest: Omit<CheckResult, 'at' | 'credential'>): Promise<CheckResult> => ({
     at: platform.now(),
-    credential: upstream.usedSecrets ? await secretsDigest(upstream.usedSecrets) : '',
+    credential: upstream.used.secrets ? await secretsDigest(upstream.used.secrets) : '',
     ...rest,
   })
   try {

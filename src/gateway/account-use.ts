@@ -19,24 +19,25 @@ const lastReports = perIsolateCache(() => new Map<Account, { verdict: UseResult;
  */
 export function reportUse(state: RequestState, status: number, reason: Reason | undefined): void {
   const { upstream, settings, platform } = state
-  const { usedAccount: account } = upstream
+  const { account } = upstream.used
   const verdict = classifyUse(status, reason)
-  if (account === undefined || verdict === undefined || (upstream.calls === 0 && verdict !== 'misconfigured')) return
+  if (account === undefined || verdict === undefined || (upstream.budget.calls === 0 && verdict !== 'misconfigured'))
+    return
   const reports = lastReports(settings)
   const last = reports.get(account)
   const now = platform.now()
   if (last?.verdict === verdict && now - last.at < REST_MS) return
   reports.set(account, { verdict, at: now })
   // What could not be told is told with the next use.
-  upstream.after?.(tell(state, account, verdict, status, now).catch(() => void reports.delete(account)))
+  upstream.waitUntil?.(tell(state, account, verdict, status, now).catch(() => void reports.delete(account)))
 }
 
 async function tell(state: RequestState, account: Account, verdict: UseResult, status: number, at: number) {
   const { id, upstream, settings, failureMessage } = state
-  const credential = await secretsDigest(upstream.usedSecrets ?? {})
+  const credential = await secretsDigest(upstream.used.secrets ?? {})
   const message = failureMessage ?? `answered ${status}`
   const failure = verdict === 'ok' ? undefined : toFailure(verdict, status, message, id)
-  await stateObject(settings, account).noteUse({ at, credential, failure, object: upstream.usedObject })
+  await stateObject(settings, account).noteUse({ at, credential, failure, object: upstream.used.object })
 }
 
 const toFailure = (kind: FailureKind, status: number, message: string, request_id: string): AccountFailure => ({

@@ -164,7 +164,7 @@ function route<Input extends Inputs, Output extends z.ZodType>(
     if (!reads || operation.isAudited) state.target = getTarget(c.req.param(), c.req.valid('json' as never))
 
     // A read ends when its caller leaves; a write goes on, since it must not stop half-way.
-    if (reads) state.upstream.callerSignal = c.req.raw.signal
+    if (reads) state.upstream.deadline.callerSignal = c.req.raw.signal
     const running = handle(c)
     if (!reads) c.executionCtx.waitUntil(running.catch(() => {}))
     const result = await running

@@ -36,9 +36,9 @@ const source = {
   types: ['recorder.file.ready'],
   isConnected: async () => true,
   async poll({ upstream, cursor }) {
-    upstream.spend()
-    const asked = await upstream.beforeDeadline(fetch('http://product.test/?after=' + (cursor ?? 'now'), { signal: upstream.signal }).then(async (answer) => answer.ok && (await answer.json()), () => false))
-    upstream.wait(0)
+    upstream.budget.spend()
+    const asked = await upstream.deadline.race(fetch('http://product.test/?after=' + (cursor ?? 'now'), { signal: upstream.deadline.signal }).then(async (answer) => answer.ok && (await answer.json()), () => false))
+    upstream.budget.endCall(0)
     if (!asked) throw new Error('the product failed')
     const events = cursor === undefined ? [] : asked.changes.map((change) => ({
       type: 'recorder.file.ready', group: 'recorder', subject: 'f' + change, at: Date.now(), data: { change, poll: asked.poll },

@@ -20,7 +20,7 @@ it('an answer is let go of before the request ends', async () => {
   const answers: WeakRef<object>[] = []
   for (let call = 0; call < 3; call++) {
     const read = async () => ({ text: `answer ${call}` })
-    answers.push(new WeakRef((await upstream.beforeDeadline(read())) ?? {}))
+    answers.push(new WeakRef((await upstream.deadline.race(read())) ?? {}))
   }
   await turn()
   collect()

@@ -37,7 +37,7 @@ export const askEvents = async <Value>(
  * account again by itself (decisions.md section 12.4).
  */
 export function reportAccountEvent({ settings, upstream }: RequestState, account: Account): void {
-  upstream.after?.(reachEvents(settings, (events) => events.accountChanged(account)).catch(() => {}))
+  upstream.waitUntil?.(reachEvents(settings, (events) => events.accountChanged(account)).catch(() => {}))
 }
 
 /** How often an isolate reminds EVENTS of a change of CREDENTIALS_KEY, in milliseconds. */
@@ -51,7 +51,7 @@ export function remindOfRotation({ settings, upstream, platform }: RequestState)
   const now = platform.now()
   if (!settings.env.CREDENTIALS_KEY || now < memory.at + REMIND_MS) return
   memory.at = now
-  upstream.after?.(reachEvents(settings, (events) => events.rotate()).catch(() => {}))
+  upstream.waitUntil?.(reachEvents(settings, (events) => events.rotate()).catch(() => {}))
 }
 
 /** A caller as the owner of its subscriptions. */

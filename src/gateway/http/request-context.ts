@@ -36,7 +36,7 @@ export function createRequestContext(platform: Platform, routes: () => readonly 
     const givenId = c.req.header('X-Request-Id')
     const parent = parents.get(c.req.raw)
     const upstream = new UpstreamContext(settings, platform, parent?.upstream)
-    upstream.after = (work) => c.executionCtx.waitUntil(work)
+    upstream.waitUntil = (work) => c.executionCtx.waitUntil(work)
     c.set('state', {
       id: givenId && REQUEST_ID.test(givenId) ? givenId : platform.uuid(),
       settings,

@@ -39,17 +39,17 @@ export function respond(
   upstream.close()
   countAnswer(state, status)
   recordAnswer(state, status, reason)
-  const upstreamMs = Math.round(upstream.waitedMs)
+  const upstreamMs = Math.round(upstream.budget.waitedMs)
   const response = new Response(body, { status, headers: JSON_HEADERS })
   const { headers } = response
   headers.set('X-Request-Id', id)
-  headers.set('Server-Timing', `upstream;dur=${upstreamMs};desc="${upstream.calls} calls"`)
+  headers.set('Server-Timing', `upstream;dur=${upstreamMs};desc="${upstream.budget.calls} calls"`)
   if (body === null) headers.delete('Content-Type')
   const origin = c.req.header('Origin')
   const others = { ...answerHeaders, ...extra, ...(origin && corsHeaders(settings, origin)) }
   for (const [name, value] of Object.entries(others)) headers.set(name, value)
 
-  if (upstream.usedAccount !== undefined) reportUse(c.get('state'), status, reason)
+  if (upstream.used.account !== undefined) reportUse(c.get('state'), status, reason)
   const actor = getActor(state)
   console.log(
     JSON.stringify({

@@ -54,12 +54,12 @@ export function recordAnswer(state: RequestState, status: number, reason: Reason
     hold(held, 'entries', { id: `aud_${mark}`, ...common, action, target: getTarget(state, action) ?? null })
   if (status >= 400) {
     const { id: operation = null, group = null } = state.operation ?? {}
-    const upstream_ms = Math.round(upstream.waitedMs)
+    const upstream_ms = Math.round(upstream.budget.waitedMs)
     hold(held, 'failures', { id: `req_${mark}`, ...common, group, operation, upstream_ms })
   }
   if (now < held.expectedUntil) return
   held.expectedUntil = now + BATCH_MS + LATE_MS
-  upstream.after?.(sendLater(settings, platform))
+  upstream.waitUntil?.(sendLater(settings, platform))
 }
 
 /** The action that the audit log tells of an answer; undefined for one that it leaves out. */

@@ -46,7 +46,7 @@ export function countAnswer({ settings, platform, upstream, operation, caller }:
   if (now < tally.expectedUntil) return
   const wait = Math.max(0, tally.handedAt + HAND_OVER_MS - now)
   tally.expectedUntil = now + wait + LATE_MS
-  upstream.after?.(handOverIn(wait, settings, platform).catch(() => {}))
+  upstream.waitUntil?.(handOverIn(wait, settings, platform).catch(() => {}))
 }
 
 async function handOverIn(ms: number, settings: Settings, platform: Platform): Promise<void> {

@@ -25,7 +25,7 @@ export function connectionBy(upstream: UpstreamContext): Connection {
     const { NOTES_TOKEN: key } = await readCredentials(upstream, 'notes')
     // A key is `{id}.{secret}`. The secret must be redacted even without the id.
     const secret = key.slice(key.indexOf('.') + 1)
-    if (secret) upstream.secrets.add(secret)
+    if (secret) upstream.redactor.add(secret)
     return key
   }
 

@@ -1,7 +1,7 @@
 import { GatewayError, timedOut } from '../../base/errors.ts'
 import type { RunResult } from '../../base/idempotency.ts'
 import { failed } from '../../base/outcome.ts'
-import { BudgetSpent } from '../../upstream/http/upstream-context.ts'
+import { BudgetSpent } from '../../upstream/http/call-budget.ts'
 import type { ProductCall } from './api-version.ts'
 import { outcomeUnknown } from './classify-response.ts'
 import type { Connection } from './connection.ts'
@@ -59,15 +59,15 @@ export async function changeBill(
     answer: failed(outcomeUnknown(status, message, billId, reason)),
   })
   // Reading the bill first may have taken long. After the deadline this run counts as ended, and another run may send.
-  if (upstream.leftMs <= 0) throw timedOut('the payment service was not asked in time; nothing was sent')
-  const calls = upstream.calls
+  if (upstream.deadline.leftMs <= 0) throw timedOut('the payment service was not asked in time; nothing was sent')
+  const calls = upstream.budget.calls
   let outcome: ProductOutcome
   try {
     outcome = await connection.call(call, { reads: false, billId })
   } catch (error) {
     // A relay that refuses to forward has sent nothing either.
     const isRefusedByRelay = error instanceof GatewayError && error.reason === 'setting'
-    const nothingSent = upstream.calls === calls || error instanceof BudgetSpent || isRefusedByRelay
+    const nothingSent = upstream.budget.calls === calls || error instanceof BudgetSpent || isRefusedByRelay
     if (nothingSent || !(error instanceof GatewayError)) throw error
     return unknown(error.status === 504 ? 504 : 502, error)
   }

@@ -31,7 +31,7 @@ export async function callPayssam(
   { reads, billId }: CallOptions,
 ): Promise<ProductOutcome> {
   const { baseUrl, apiKey, memberId, merchantId } = account
-  for (const secret of [apiKey, memberId, merchantId]) upstream.secrets.add(secret)
+  for (const secret of [apiKey, memberId, merchantId]) upstream.redactor.add(secret)
   const answer = await send(upstream, payssam, {
     method: 'POST',
     url: new URL(baseUrl + path),

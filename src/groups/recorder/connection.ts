@@ -207,7 +207,7 @@ async function fetchOrigin(upstream: UpstreamContext, account: Account): Promise
   // Testing an account uses no object: if the guess is wrong, the product names the right region.
   if (upstream.candidate) account.origin ??= GLOBAL_ORIGIN
   if (account.origin !== undefined) return account.origin
-  const ask = () => upstream.beforeDeadline(accountObject(upstream, 'recorder', account).origin())
+  const ask = () => upstream.deadline.race(accountObject(upstream, 'recorder', account).origin())
   const learned = await onceForRequest(upstream, account.name, ask)
   account.origin ??= learned ?? GLOBAL_ORIGIN
   return account.origin
@@ -221,7 +221,7 @@ async function fetchAccount(upstream: UpstreamContext): Promise<Account> {
     const origin = override ? baseUrl(override, '') : knownOrigin(tokens.region)
     return { connected: pasted, tokens, texts: getTexts(tokens), name, origin, held: undefined }
   })
-  for (const text of account.texts) upstream.secrets.add(text)
+  for (const text of account.texts) upstream.redactor.add(text)
   return account
 }
 
@@ -232,7 +232,7 @@ async function keepOrigin(upstream: UpstreamContext, account: Account, origin: s
   if (upstream.candidate) return
   const kept = accountObject(upstream, 'recorder', account).keepOrigin(origin)
   // The call continues in parallel. An origin that could not be stored is found again.
-  if (upstream.after) upstream.after(kept.catch(() => {}))
+  if (upstream.waitUntil) upstream.waitUntil(kept.catch(() => {}))
   else await kept
 }
 

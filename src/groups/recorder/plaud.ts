@@ -52,7 +52,7 @@ export async function callPlaud(
   token: string,
   { method = 'GET', path, body, reads = method === 'GET' }: PlaudCall,
 ): Promise<PlaudAnswer> {
-  upstream.secrets.add(token)
+  upstream.redactor.add(token)
   const hasBody = body !== undefined
   const headers = sharedHeaders(upstream, token)
   const answer = await send(upstream, plaud, {

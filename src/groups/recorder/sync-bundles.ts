@@ -1,5 +1,5 @@
 import { GatewayError } from '../../base/errors.ts'
-import { BudgetSpent } from '../../upstream/http/upstream-context.ts'
+import { BudgetSpent } from '../../upstream/http/call-budget.ts'
 import { type Bundle, type BundleOptions, bundleCost, connectionQueue, fetchBundle, type Sharing } from './bundle.ts'
 import type { Connection } from './connection.ts'
 import type { RecordingRow } from './listing.ts'
@@ -56,7 +56,7 @@ export async function fetchBundles(
   }
   const beginWhatFits = () => {
     for (let row = rows[next]; row && next < end; row = rows[next]) {
-      const free = upstream.callsLeft - (reserved - upstream.callsUnderWay)
+      const free = upstream.budget.callsLeft - (reserved - upstream.budget.callsInFlight)
       if (inFlight === options.concurrency || bytes >= MOST_BYTES || free < cost) break
       // The first bundle always starts, because an empty page would make no progress.
       if (next > 0 && memory.isFull) break

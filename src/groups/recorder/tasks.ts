@@ -96,10 +96,10 @@ export async function transsummAndWait(connection: Connection, fileId: string, o
   const { platform } = upstream
   const timeoutMs = options.timeout_sec * 1000
   const until = platform.now() + timeoutMs
-  upstream.extend(timeoutMs + BUNDLE_MS)
+  upstream.deadline.extend(timeoutMs + BUNDLE_MS)
 
   let { status } = (await startTranssumm(connection, fileId, options)).body
-  const polls = Math.max(1, Math.floor((upstream.callsLeft - bundleCost(options.include)) / CALLS_PER_POLL))
+  const polls = Math.max(1, Math.floor((upstream.budget.callsLeft - bundleCost(options.include)) / CALLS_PER_POLL))
   const interval = Math.max(options.poll_interval_sec * 1000, Math.ceil(timeoutMs / polls))
   while (status === WORKING) {
     const leftMs = until - platform.now()

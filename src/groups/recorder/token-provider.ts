@@ -56,8 +56,8 @@ async function renewSession(
   { origin, refused, store }: RenewalRequest,
 ): Promise<Session> {
   const tokens = readTokens(connected)
-  const { settings, platform, secrets } = upstream
-  for (const secret of [...getTexts(tokens), session?.token, session?.refresh?.token]) if (secret) secrets.add(secret)
+  const { settings, platform, redactor } = upstream
+  for (const secret of [...getTexts(tokens), session?.token, session?.refresh?.token]) if (secret) redactor.add(secret)
   const override = settings.url('RECORDER_API_URL')
   const start = baseUrl(override, origin ?? session?.origin ?? originOfRegion(tokens.region))
   const storeRefresh = (refresh: RefreshToken) => {
@@ -176,8 +176,8 @@ async function within<Value>(
   work: (part: UpstreamContext) => Promise<Value>,
 ): Promise<Value> {
   const part = new UpstreamContext(upstream.settings, upstream.platform)
-  for (const secret of upstream.secrets) part.secrets.add(secret)
-  part.extend(ms)
+  for (const secret of upstream.redactor.secrets) part.redactor.add(secret)
+  part.deadline.extend(ms)
   try {
     return await work(part)
   } finally {

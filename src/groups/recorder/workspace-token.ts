@@ -77,7 +77,7 @@ const DAY_S = 86_400
 
 /** Parses a response. The refresh token is stored first, whatever else is missing. */
 async function minted(
-  { platform, secrets }: UpstreamContext,
+  { platform, redactor }: UpstreamContext,
   { data }: PlaudBody,
   storeRefresh: StoreRefresh,
 ): Promise<Omit<MintedTokens, 'origin'>> {
@@ -94,7 +94,7 @@ async function minted(
       }
     : undefined
   if (refresh) {
-    secrets.add(refresh.token)
+    redactor.add(refresh.token)
     await storeRefresh(refresh)
   }
   const token = required('data.workspace_token', text(at(data, 'workspace_token')) ?? text(at(data, 'access_token')))

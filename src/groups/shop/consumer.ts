@@ -18,7 +18,7 @@ const required = requiredFields('shop', '')
 
 /** Calls the site with a customer's session. Returns the parsed JSON. Throws 401 when the session has expired. */
 export async function callConsumer(upstream: UpstreamContext, session: string, path: string): Promise<unknown> {
-  for (const value of cookieValues(session)) upstream.secrets.add(value)
+  for (const value of cookieValues(session)) upstream.redactor.add(value)
   const answer = await sendToCoupang(upstream, 'SHOP_CONSUMER_URL', path, {
     headers: { Accept: 'application/json', Cookie: session, 'User-Agent': USER_AGENT },
   })

@@ -1,6 +1,6 @@
 import { badInput, hasStatus } from '../../base/errors.ts'
 import { at } from '../../base/lenient-json.ts'
-import { BudgetSpent } from '../../upstream/http/upstream-context.ts'
+import { BudgetSpent } from '../../upstream/http/call-budget.ts'
 import type { Connection } from './connection.ts'
 import { fetchUpstreamPage } from './orderpage.ts'
 import { hasNextInYear, type PageModel } from './page-model.ts'

@@ -1,8 +1,9 @@
 import { badInput, hasStatus, timedOut } from '../../base/errors.ts'
 import { at, identifier } from '../../base/lenient-json.ts'
 import { type Platform, sleep } from '../../base/platform.ts'
+import { BudgetSpent } from '../../upstream/http/call-budget.ts'
 import { requiredFields } from '../../upstream/http/required-fields.ts'
-import { BudgetSpent, type UpstreamContext } from '../../upstream/http/upstream-context.ts'
+import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'
 import type { Connection } from './connection.ts'
 import { mergeSheets, type OrderSheet, type OrderSheetStatus, orderSheetStatuses } from './merge-sheets.ts'
 import { type CreatedAtWindow, type UpstreamWindow, upstreamWindow } from './window.ts'
@@ -98,7 +99,7 @@ function incomplete(upstream: UpstreamContext, error: unknown, hasPages: boolean
   const isLate = hasStatus(error, 504)
   if (!isLate && !(error instanceof BudgetSpent)) return error
   // If the product never responded, the cause may be the product itself: the same window is worth another try.
-  if (upstream.expired && !hasPages) {
+  if (upstream.deadline.hasPassed && !hasPages) {
     return timedOut('the shop service did not answer in time: try again, or ask for a narrower window')
   }
   return badInput(

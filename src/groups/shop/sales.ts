@@ -76,7 +76,7 @@ async function readItems(connection: Connection, from: string, to: string) {
   let days = FIRST_DAYS
   for (let start = from; start <= to; ) {
     const end = [addDays(start, days - 1), to].sort()[0] ?? to
-    const [calls, left] = [upstream.calls, upstream.leftMs]
+    const [calls, left] = [upstream.budget.calls, upstream.deadline.leftMs]
     const sheets = await listOrderSheets(connection, { createdAtFrom: start, createdAtTo: end }).catch(
       (error: unknown) => {
         if (isTooMuch(error) && start !== from) return undefined
@@ -86,12 +86,12 @@ async function readItems(connection: Connection, from: string, to: string) {
     if (sheets === undefined) return { found, next: start }
     for (const sheet of sheets) if (isNew(sheet, boxes)) found.push(...soldItems(sheet))
     start = addDays(end, 1)
-    const [usedCalls, usedMs] = [upstream.calls - calls, left - upstream.leftMs]
+    const [usedCalls, usedMs] = [upstream.budget.calls - calls, left - upstream.deadline.leftMs]
     const isShort = usedCalls <= orderSheetStatuses.length
     if (isShort) days = Math.min(2 * days, MOST_DAYS)
     // Do not start a window that cannot be read completely.
     const needed = isShort ? 2 : 1
-    const isOver = upstream.callsLeft < needed * usedCalls || upstream.leftMs < needed * usedMs
+    const isOver = upstream.budget.callsLeft < needed * usedCalls || upstream.deadline.leftMs < needed * usedMs
     if (start <= to && isOver) return { found, next: start }
   }
   return { found, next: undefined }

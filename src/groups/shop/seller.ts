@@ -32,7 +32,7 @@ export async function callSeller(
 ): Promise<JsonObject> {
   const method = body ? 'POST' : 'GET'
   const signed = await sign(method, path(vendorId), queryString(parameters), keys, upstream.platform.now())
-  upstream.secrets.add(signed.signature)
+  upstream.redactor.add(signed.signature)
   const answer = await sendToCoupang(upstream, 'SHOP_SELLER_URL', signed.pathAndQuery, {
     method,
     headers: {
@@ -40,7 +40,7 @@ export async function callSeller(
       'Content-Type': 'application/json; charset=UTF-8',
       'X-Requested-By': vendorId,
       // Without it the product gives up after 3 s (shop facts 2.2).
-      'X-EXTENDED-TIMEOUT': String(Math.floor(upstream.leftMs)),
+      'X-EXTENDED-TIMEOUT': String(Math.floor(upstream.deadline.leftMs)),
     },
     ...(body && { body: JSON.stringify(body) }),
   })

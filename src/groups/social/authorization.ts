@@ -45,7 +45,7 @@ export const click: Click = {
 /** Exchanges a single-use code for a token that is valid for an hour. */
 async function fetchShortToken(upstream: UpstreamContext, code: string, redirectUri: string): Promise<string> {
   const { id, secret } = toApp(upstream.settings)
-  for (const hidden of [secret, code]) upstream.secrets.add(hidden)
+  for (const hidden of [secret, code]) upstream.redactor.add(hidden)
   const fields = {
     ...{ client_id: id, client_secret: secret, grant_type: 'authorization_code' },
     ...{ redirect_uri: redirectUri, code },

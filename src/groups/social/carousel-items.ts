@@ -22,11 +22,11 @@ export async function createItems(
 ): Promise<boolean> {
   const { upstream } = connection
   const missing = getPlaces(items).filter((place) => !pending.post.items?.[place])
-  const affordable = missing.slice(0, upstream.callsLeft)
+  const affordable = missing.slice(0, upstream.budget.callsLeft)
   let made = 0
   await eachAtOnce(connection, affordable, async (place) => {
     const item = items[place]
-    if (!item || upstream.leftMs < RESERVED_MS) return
+    if (!item || upstream.deadline.leftMs < RESERVED_MS) return
     const container = await createItem(connection, item, place)
     await pending.keep({ items: { [place]: { container, isReady: false } } })
     made += 1
@@ -51,7 +51,7 @@ export async function waitForItems(connection: Connection, pending: Pending, ite
   for (;;) {
     const unready = getPlaces(items).filter((place) => !pending.post.items?.[place]?.isReady)
     if (unready.length === 0) return
-    const { callsLeft } = connection.upstream
+    const { callsLeft } = connection.upstream.budget
     if (callsLeft === 0) throw stillPreparing()
     await lookAtItems(connection, pending, items, unready.slice(0, Math.max(1, callsLeft - RESERVED_CALLS)))
     if (unready.every((place) => pending.post.items?.[place]?.isReady)) return

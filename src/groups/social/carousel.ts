@@ -22,7 +22,7 @@ export async function createCarousel(
   const wereReady = getPlaces(items).filter((place) => pending.post.items?.[place]?.isReady)
   if (await createItems(connection, pending, items)) await waitForLook(connection)
   await waitForItems(connection, pending, items)
-  if (connection.upstream.callsLeft < RESERVED_CALLS) throw stillPreparing()
+  if (connection.upstream.budget.callsLeft < RESERVED_CALLS) throw stillPreparing()
   const children = items.map((_, place) => pending.post.items?.[place]?.container).join(',')
   try {
     const fields = { ...containerFields(post), children }

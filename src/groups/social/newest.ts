@@ -66,7 +66,7 @@ async function findAmong(
   const to = attempt && attempt.at + LATE_MS + CLOCK_MS
   const listed: Post[] = []
   let after: string | undefined
-  for (let page = 0; page < MOST_PAGES && connection.upstream.callsLeft > 0; page++) {
+  for (let page = 0; page < MOST_PAGES && connection.upstream.budget.callsLeft > 0; page++) {
     const fields = { fields: POST_FIELDS, limit: PAGE, after, ...inUnixSeconds({ since: from, until: to }) }
     const { posts, next_cursor } = parsePosts(await connection.call({ path, fields }))
     listed.push(...posts.filter(({ published_at }) => published_at === null || Date.parse(published_at) >= from))

@@ -20,7 +20,7 @@ const RESERVED_CALLS = 2
 
 /** Whether the request has time for this wait and calls left for the rest. */
 export const canWait = ({ upstream }: Connection, ms = LOOK_EVERY_MS, reservedCalls = RESERVED_CALLS): boolean =>
-  upstream.leftMs >= ms + RESERVED_MS && upstream.callsLeft > reservedCalls
+  upstream.deadline.leftMs >= ms + RESERVED_MS && upstream.budget.callsLeft > reservedCalls
 
 export const waitForLook = ({ upstream }: Connection): Promise<void> => sleep(upstream.platform, LOOK_EVERY_MS)
 

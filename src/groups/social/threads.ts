@@ -31,7 +31,7 @@ export async function callThreads(
   token: string | undefined,
   { method = 'GET', path, fields = {} }: ThreadsCall,
 ): Promise<unknown> {
-  if (token !== undefined) upstream.secrets.add(token)
+  if (token !== undefined) upstream.redactor.add(token)
   const override = upstream.settings.url('SOCIAL_API_URL')
   const url = new URL(baseUrl(override, `https://${HOST}`) + path)
   const parameters = new URLSearchParams(token === undefined ? {} : { access_token: token })

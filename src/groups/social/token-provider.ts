@@ -32,7 +32,7 @@ export const tokenProvider: TokenProvider = {
  */
 async function refreshIfNeeded(upstream: UpstreamContext, held: CachedToken): Promise<CachedToken> {
   const { platform } = upstream
-  upstream.extend(TENDING_MS)
+  upstream.deadline.extend(TENDING_MS)
   try {
     const expiresAt = held.expiresAt ?? (await fetchExpiry(upstream, held.token))
     const lookAt = expiresAt === undefined ? 0 : getRenewalTime(expiresAt, LIFETIME)

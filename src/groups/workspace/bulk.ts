@@ -1,6 +1,7 @@
 import { GatewayError } from '../../base/errors.ts'
 import { reply } from '../../gateway/http/reply.ts'
-import { BudgetSpent, type UpstreamContext } from '../../upstream/http/upstream-context.ts'
+import { BudgetSpent } from '../../upstream/http/call-budget.ts'
+import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'
 import type { BulkAnswer, BulkResult } from './answers.ts'
 
 /**
@@ -40,7 +41,7 @@ export async function writeOneByOne<Item>(
   const breakdowns: GatewayError[] = []
   let refusal: GatewayError | undefined
   for (const [index, item] of items.entries()) {
-    if (index > 0 && (upstream.callsLeft === 0 || upstream.leftMs < RESERVE_MS)) break
+    if (index > 0 && (upstream.budget.callsLeft === 0 || upstream.deadline.leftMs < RESERVE_MS)) break
     try {
       results.push({ index, success: true, page_id: await write(item, index), error: null })
     } catch (error) {

@@ -48,7 +48,7 @@ export async function connectionBy(upstream: UpstreamContext): Promise<Connectio
 }
 
 function createConnection(upstream: UpstreamContext, token: string, tokenName: TokenName): Connection {
-  upstream.secrets.add(token)
+  upstream.redactor.add(token)
   const queue = new CallQueue(upstream.platform, MOST_AT_ONCE)
   const runIdempotent = async (call: NotionCall) => {
     try {
@@ -81,6 +81,6 @@ export function connectWebApp(c: WithHeaders<SessionHeaders>): WebAppConnection 
     spaceId: headers['X-Workspace-Space-ID'],
     userId: headers['X-Workspace-User-ID'],
   }
-  upstream.secrets.add(session.token)
+  upstream.redactor.add(session.token)
   return { spaceId: session.spaceId, call: (name, body) => callWebApp(upstream, session, name, body) }
 }

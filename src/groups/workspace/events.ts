@@ -176,7 +176,7 @@ async function lookAtComments(
   if (!wanted.has('workspace.comment.created')) return
   const oldest = Math.max(Math.floor(since / MINUTE_MS) * MINUTE_MS, upstream.platform.now() - OLDEST_COMMENT_MS)
   for (const id of [...new Set([...pushed, ...[...finds.changed.keys()].slice(0, MOST_COMMENTED)])]) {
-    if (upstream.callsLeft <= RESERVE) return
+    if (upstream.budget.callsLeft <= RESERVE) return
     const path = `/comments?${new URLSearchParams({ block_id: id, page_size: '100' })}`
     const answer = await connection.call({ path }).catch((error: unknown) => {
       if (error instanceof GatewayError && (error.status === 403 || error.status === 404)) return undefined

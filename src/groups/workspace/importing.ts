@@ -34,7 +34,7 @@ export async function importFile(
 }
 
 const hasTime = ({ upstream }: Connection, wait: number) =>
-  upstream.leftMs >= wait + RESERVED_MS && upstream.callsLeft > RESERVED_CALLS
+  upstream.deadline.leftMs >= wait + RESERVED_MS && upstream.budget.callsLeft > RESERVED_CALLS
 
 /** Undefined when the product does not report a status. The import still runs and can be checked later. */
 async function look(connection: Connection, id: string): Promise<FileUpload | undefined> {

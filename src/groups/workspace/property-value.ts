@@ -61,7 +61,7 @@ async function readAll(
     if (member(answer, 'has_more') !== true) return upToHere(null, [])
     const next = nextCursor(answer)
     if (next === undefined || next === cursor) return upToHere(null, [LOST])
-    if (upstream.callsLeft === 0 || upstream.leftMs < RESERVE_MS) return upToHere(next, [MORE])
+    if (upstream.budget.callsLeft === 0 || upstream.deadline.leftMs < RESERVE_MS) return upToHere(next, [MORE])
     cursor = next
   }
 }

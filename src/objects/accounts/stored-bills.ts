@@ -180,7 +180,7 @@ export class StoredBills {
     const { account, read } = await storedBillReader(upstream)
     const due = 'SELECT * FROM bills WHERE next_check_at <= ? AND account = ? ORDER BY next_check_at LIMIT ?'
     for (const row of this.#exec(due, now, account, MOST_READ)) {
-      if (upstream.callsLeft < 2 || upstream.leftMs < READ_MS) return
+      if (upstream.budget.callsLeft < 2 || upstream.deadline.leftMs < READ_MS) return
       const reading = await read(row.bill_id).catch((error: unknown) => {
         if (error instanceof GatewayError && error.status >= 500) return undefined
         throw error

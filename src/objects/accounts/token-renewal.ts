@@ -209,7 +209,7 @@ export class TokenRenewal {
     await this.#tokens.check()
     const upstream = new UpstreamContext(this.#settings, this.#platform)
     try {
-      upstream.secrets.add(connected)
+      upstream.redactor.add(connected)
       const store = (token: CachedToken) => this.#tokens.write(connected, token)
       const renewed = this.#notTooSoon(
         await provider.renew(upstream, connected, held, { ...request, origin: this.#origin.read(), store }),

@@ -52,7 +52,7 @@ export class DeliveryScheduler {
     const now = this.#deps.platform.now()
     let hasStarted = false
     for (;;) {
-      if (run.upstream.callsLeft <= this.#count() || this.#count() >= MOST_AT_ONCE) return hasStarted
+      if (run.upstream.budget.callsLeft <= this.#count() || this.#count() >= MOST_AT_ONCE) return hasStarted
       const [next] = this.#startable(now)
       if (!next) return hasStarted
       hasStarted = true

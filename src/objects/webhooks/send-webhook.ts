@@ -40,7 +40,7 @@ export async function post(
     ...(await signedHeaders(secrets, signed)),
     ...{ 'Content-Type': 'application/json', 'User-Agent': `Latchkey/${VERSION}` },
   }
-  upstream.extend(ANSWER_MS)
+  upstream.deadline.extend(ANSWER_MS)
   const started = platform.now()
   const ended = (rest: Pick<DeliveryResult, 'status' | 'error' | 'answer' | 'retryAfter'>): DeliveryResult => ({
     ...rest,

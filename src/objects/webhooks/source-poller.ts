@@ -211,15 +211,15 @@ export class Polling {
   }
 
   /** A product that refuses the account of a source says so of the account: `account.rejected` does not wait for a test. */
-  async #reportRejected({ usedAccount, usedSecrets = {} }: UpstreamContext, error: unknown): Promise<void> {
+  async #reportRejected({ used: { account, secrets = {} } }: UpstreamContext, error: unknown): Promise<void> {
     const { settings, platform } = this.#deps
     const { status, message, reason } = publicError(error)
-    if (usedAccount === undefined || classifyUse(status, reason) !== 'rejected') return
+    if (account === undefined || classifyUse(status, reason) !== 'rejected') return
     const failure = { kind: 'rejected' as const, status, message, request_id: platform.uuid() }
-    const credential = await secretsDigest(usedSecrets)
+    const credential = await secretsDigest(secrets)
     const use = { at: platform.now(), credential, failure }
     // What cannot be reported now is found by the next test.
-    await stateObject(settings, usedAccount)
+    await stateObject(settings, account)
       .noteUse(use)
       .then(() => this.#hasten(ACCOUNTS_SOURCE))
       .catch(() => {})

@@ -73,7 +73,7 @@ export function accountObject(
   { name }: Pick<ConnectedAccount, 'name'>,
 ): AccountObject {
   const object = `${group}/${name}`
-  upstream.usedObject = object
+  upstream.used.object = object
   return upstream.settings.env.ACCOUNTS.getByName(object)
 }
 
@@ -121,7 +121,7 @@ async function exchangeCandidate(
   const held = known ?? provider.first?.(connected, now)
   if (held && provider.isUsable(held, request, now)) return { ...held, isFresh: false }
   const part = new UpstreamContext(upstream.settings, upstream.platform, upstream)
-  part.secrets.add(connected)
+  part.redactor.add(connected)
   const note = async (made: CachedToken) => {
     upstream.exchanged = { group, name, connected, held: made }
   }
@@ -137,7 +137,7 @@ const onceForRequest = dedupePerRequest<CachedToken & { isFresh: boolean }>()
  * first, and the failure of the object otherwise.
  */
 async function inTime<Value>(upstream: UpstreamContext, group: Group, call: Promise<Outcome<Value>>): Promise<Value> {
-  const outcome = await upstream.beforeDeadline(call)
+  const outcome = await upstream.deadline.race(call)
   if (!outcome) throw timedOut(`the ${group} service did not answer in time`)
   return unwrap(outcome)
 }

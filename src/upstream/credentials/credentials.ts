@@ -43,9 +43,9 @@ export async function readCredentials<A extends Account>(upstream: UpstreamConte
   const secrets = isTrial ? candidate.secrets : await currentSecrets(upstream, account)
   const missing = missingIn(secrets, account)
   if (missing.length > 0) throw notConnected(account, missing)
-  for (const name of ACCOUNT_SECRETS[account]) upstream.secrets.add(secrets[name] ?? '')
-  upstream.usedAccount = account
-  upstream.usedSecrets = secrets
+  for (const name of ACCOUNT_SECRETS[account]) upstream.redactor.add(secrets[name] ?? '')
+  upstream.used.account = account
+  upstream.used.secrets = secrets
   return secrets as SecretsOf<A>
 }
 
@@ -76,10 +76,10 @@ async function currentSecrets(upstream: UpstreamContext, account: Account): Prom
   const now = upstream.platform.now()
   const known = getMemory(upstream.settings).known.get(account)
   if (known && now < known.readAgainAt) return known.secrets
-  if (known && now < known.until && missingIn(known.secrets, account).length === 0 && upstream.after) {
+  if (known && now < known.until && missingIn(known.secrets, account).length === 0 && upstream.waitUntil) {
     known.readAgainAt = Math.min(known.until, now + PATIENCE_MS)
     // A failure is told to those who ask once the time is up.
-    upstream.after(readAgain(upstream, account).catch(() => {}))
+    upstream.waitUntil(readAgain(upstream, account).catch(() => {}))
     return known.secrets
   }
   return onceForRequest(upstream.whole, account, () => readAgain(upstream, account))

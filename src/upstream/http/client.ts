@@ -3,10 +3,11 @@ import type { Group } from '../../base/groups.ts'
 import { type Platform, sleep } from '../../base/platform.ts'
 import type { Relay, RelayedProduct } from '../../base/relay.ts'
 import { checkAddress } from './base-url.ts'
+import { BudgetSpent } from './call-budget.ts'
 import { readBeginning } from './read-prefix.ts'
 import { readText } from './read-text.ts'
 import { checkForwarded, relayedAddress, relayedHeaders, relayFor } from './relay.ts'
-import { BudgetSpent, type UpstreamContext } from './upstream-context.ts'
+import type { UpstreamContext } from './upstream-context.ts'
 
 /**
  * What a product file declares of its product; `client` stands for who asks for a grant (gateway/auth/oauth/client-document.ts), and
@@ -65,20 +66,20 @@ export async function send(
   checkAddress(product, request)
   const relay = relayFor(upstream.settings, product, request)
   for (let attempt = 0; ; attempt++) {
-    const answer = upstream.over ? undefined : await attemptOnce(upstream, request, relay)
+    const answer = upstream.deadline.isOver ? undefined : await attemptOnce(upstream, request, relay)
     if (answer && !retriedStatuses.has(answer.status)) return answer
     const wait = waitBeforeRetry(upstream, answer, attempt)
-    const mayRepeat = isRead && attempt < MOST_RETRIES && upstream.callsLeft > 0
-    if (mayRepeat && !upstream.over && wait < upstream.leftMs) await sleep(upstream.platform, wait)
+    const mayRepeat = isRead && attempt < MOST_RETRIES && upstream.budget.callsLeft > 0
+    if (mayRepeat && !upstream.deadline.isOver && wait < upstream.deadline.leftMs) await sleep(upstream.platform, wait)
     else if (answer) return answer
     else throw noAnswer(upstream, group, relay)
   }
 }
 
-function noAnswer({ expired, over }: UpstreamContext, group: Product['group'], relay: Relay | undefined): GatewayError {
+function noAnswer({ deadline }: UpstreamContext, group: Product['group'], relay: Relay | undefined): GatewayError {
   const way = relay ? ', on its way through the relay of RELAY_URL' : ''
-  if (expired) return timedOut(`the ${group} service did not answer in time${way}`)
-  return badGateway(`the connection to the ${group} service broke${way}`, over ? 'caller left' : 'broken')
+  if (deadline.hasPassed) return timedOut(`the ${group} service did not answer in time${way}`)
+  return badGateway(`the connection to the ${group} service broke${way}`, deadline.isOver ? 'caller left' : 'broken')
 }
 
 const waitBeforeRetry = ({ platform }: UpstreamContext, answer: UpstreamAnswer | undefined, attempt: number) =>
@@ -91,15 +92,15 @@ async function attemptOnce(
   relay: Relay | undefined,
 ): Promise<UpstreamAnswer | undefined> {
   const { platform } = upstream
-  upstream.spend()
+  upstream.budget.spend()
   const started = platform.now()
   try {
-    return await upstream.beforeDeadline(exchange(upstream, request, relay))
+    return await upstream.deadline.race(exchange(upstream, request, relay))
   } catch (error) {
     if (isLost(error)) return undefined
     throw isOverPlatformLimit(error) ? new BudgetSpent() : error
   } finally {
-    upstream.wait(platform.now() - started)
+    upstream.budget.endCall(platform.now() - started)
   }
 }
 
@@ -114,7 +115,7 @@ const isLost = (error: unknown) =>
 const isOverPlatformLimit = (error: unknown) => error instanceof Error && /^too many subrequests/i.test(error.message)
 
 async function exchange(
-  { platform, signal }: UpstreamContext,
+  { platform, deadline }: UpstreamContext,
   request: UpstreamRequest,
   relay: Relay | undefined,
 ): Promise<UpstreamAnswer> {
@@ -123,7 +124,7 @@ async function exchange(
     headers: relay ? relayedHeaders(relay, request.headers) : (request.headers ?? {}),
     body: request.body ?? null,
     redirect: 'manual',
-    signal,
+    signal: deadline.signal,
   })
   if (relay) await checkForwarded(response, request.url)
   const { maybeGzip = false, maxBytes, firstBytes } = request

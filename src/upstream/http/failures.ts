@@ -4,19 +4,11 @@ import type { UpstreamAnswer } from './client.ts'
 import type { UpstreamContext } from './upstream-context.ts'
 
 const MAX_MESSAGE = 300
-/** A shorter value stands in many texts by chance: masking it would garble them, and tell what it is. */
-const LEAST_MASKED = 4
 
 /** The product's message as a caller may read it: its credentials masked, at most 300 characters. */
 export function publicMessage(upstream: UpstreamContext, message: unknown): string {
   if (typeof message !== 'string') return ''
-  // A credential is masked as it is and as an address holds it. The longest comes first: where one credential is a part of
-  // another, masking the part first would leave the rest readable.
-  const secrets = [...upstream.secrets]
-    .flatMap((secret) => [secret, encodeURIComponent(secret)])
-    .filter(({ length }) => length >= LEAST_MASKED)
-    .sort((a, b) => b.length - a.length)
-  return secrets.reduce((text, secret) => text.replaceAll(secret, '***'), message).slice(0, MAX_MESSAGE)
+  return upstream.redactor.redact(message).slice(0, MAX_MESSAGE)
 }
 
 /** A rejected credential, decisions.md section 2. */

@@ -24,7 +24,7 @@ export async function paginate<Row>(
 ): Promise<PageCursor | undefined> {
   let place = from
   for (let page = 0; ; page++) {
-    if (page > 0 && (page === MOST_PAGES || upstream.callsLeft <= RESERVE)) return place
+    if (page > 0 && (page === MOST_PAGES || upstream.budget.callsLeft <= RESERVE)) return place
     const { rows, next } = await fetchFrom(fetchPage, place, page === 0)
     if (!note(rows) || next === undefined) return undefined
     place = next

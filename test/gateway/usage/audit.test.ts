@@ -31,7 +31,7 @@ describe('an isolate', () => {
     }
     const platform = { now: () => now, timer, uuid: () => crypto.randomUUID() } as unknown as Platform
     const after: Promise<unknown>[] = []
-    const upstream = { after: (work: Promise<unknown>) => void after.push(work), waitedMs: 0 }
+    const upstream = { waitUntil: (work: Promise<unknown>) => void after.push(work), budget: { waitedMs: 0 } }
     const write = { id: 'payment_send_bill', group: 'payment', reads: false }
     const named = { caller: { id: 'k1', name: 'make', isNamed: true } }
     const passed = async () => {

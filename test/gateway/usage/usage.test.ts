@@ -38,7 +38,7 @@ describe('an isolate', () => {
     }
     const platform = { now: () => now, timer } as unknown as Platform
     const after: Promise<unknown>[] = []
-    const upstream = { after: (work: Promise<unknown>) => void after.push(work) }
+    const upstream = { waitUntil: (work: Promise<unknown>) => void after.push(work) }
     const operation = { group: 'video', gate: {} }
     return {
       heard,

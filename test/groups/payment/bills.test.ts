@@ -25,5 +25,5 @@ it('what the gateway itself refuses to send is no unknown outcome', async () => 
     const sent = changeBill(connection, call, { billId: 'B-1' })
     await expect(sent).rejects.toMatchObject({ status: 502, message: expect.not.stringContaining('unknown') })
   }
-  expect([upstream.calls, world.strays]).toEqual([0, []])
+  expect([upstream.budget.calls, world.strays]).toEqual([0, []])
 })

@@ -162,7 +162,7 @@ it('it keeps within SUBREQUESTS, and goes on with the next poll', async () => {
   const on = stage({ recordings: library(8000, recording), settings: { SUBREQUESTS: '10' } })
   const { isMore } = await on.watched.poll()
   expect(isMore).toBe(true)
-  expect(on.watched.upstream?.calls).toBeLessThanOrEqual(10)
+  expect(on.watched.upstream?.budget.calls).toBeLessThanOrEqual(10)
   await on.watched.pollAll()
   expect(on.watched.marks.size).toBe(8000)
 })

@@ -98,7 +98,7 @@ describe('polls', () => {
     let isRefused = false
     watch({
       poll: async ({ upstream }: PollContext) => {
-        Object.assign(upstream, { usedAccount: 'notes', usedSecrets: { NOTES_TOKEN: 'refused' } })
+        Object.assign(upstream.used, { account: 'notes', secrets: { NOTES_TOKEN: 'refused' } })
         if (isRefused) throw new GatewayError(401, 'reconnect', { reason: 'account rejected' })
         return { cursor: 1, marks: new Map(), events: [], isMore: false }
       },

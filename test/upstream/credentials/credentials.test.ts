@@ -74,7 +74,7 @@ describe.each(ACCOUNTS)('%s', (account) => {
   it('hands its secrets to be masked', async () => {
     const upstream = new UpstreamContext(deploy(secrets), platform)
     await readCredentials(upstream, account)
-    expect([...upstream.secrets].sort()).toEqual(Object.values(secrets).sort())
+    expect([...upstream.redactor.secrets].sort()).toEqual(Object.values(secrets).sort())
   })
 })
 
@@ -278,7 +278,7 @@ describe('a credential past its 60 s', () => {
   const ask = async (settings: Settings, account: Account = 'recorder') => {
     const after: Promise<unknown>[] = []
     const upstream = new UpstreamContext(settings, platform)
-    upstream.after = (work) => void after.push(work)
+    upstream.waitUntil = (work) => void after.push(work)
     const secrets = await readCredentials(upstream, account)
     return { secrets, after: () => Promise.all(after), count: after.length }
   }

@@ -18,7 +18,7 @@ async function attempt(url: string, override?: string) {
     ({ status: code }) => code,
     (error: unknown) => error,
   )
-  return { outcome, calls: calls.length, counted: upstream.calls }
+  return { outcome, calls: calls.length, counted: upstream.budget.calls }
 }
 
 const sent = { outcome: 200, calls: 1, counted: 1 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { platform } from '../../../src/base/platform.ts'
+import { BudgetSpent } from '../../../src/upstream/http/call-budget.ts'
 import { send } from '../../../src/upstream/http/client.ts'
-import { BudgetSpent } from '../../../src/upstream/http/upstream-context.ts'
 import { createWorld, type World } from '../../support/world.ts'
 import { answerWith, getOutgoing, hang, lost, PRODUCT, READ, status, WRITE } from './product.ts'
 
@@ -47,12 +47,12 @@ describe('the deadline', () => {
 
   it('ends a read whose caller waits on, even when the call does not end', async () => {
     const upstream = getOutgoing()
-    upstream.callerSignal = new AbortController().signal
+    upstream.deadline.callerSignal = new AbortController().signal
     const started = world.clock.now()
     answerWith(() => new Promise(() => {}))
     await expect(send(upstream, PRODUCT, READ)).rejects.toMatchObject(late)
     expect(world.clock.now() - started).toBe(25_000)
-    expect(upstream.waitedMs).toBe(25_000)
+    expect(upstream.budget.waitedMs).toBe(25_000)
   })
 
   it('drops the connection of what no caller may end', async () => {
@@ -76,11 +76,11 @@ describe('the deadline', () => {
 
   it('may be extended, before the first call and after it', async () => {
     const upstream = getOutgoing()
-    upstream.extend(140_000)
-    expect(upstream.leftMs).toBe(140_000)
+    upstream.deadline.extend(140_000)
+    expect(upstream.deadline.leftMs).toBe(140_000)
     answerWith(status(200), hang)
     await send(upstream, PRODUCT, READ)
-    upstream.extend(60_000)
+    upstream.deadline.extend(60_000)
     const started = world.clock.now()
     await expect(send(upstream, PRODUCT, READ)).rejects.toMatchObject(late)
     expect(world.clock.now() - started).toBe(60_000)
@@ -92,7 +92,10 @@ describe('the deadline', () => {
     await send(upstream, PRODUCT, READ)
     upstream.close()
     await new Promise((resolve) => setTimeout(resolve, 90))
-    expect({ expired: upstream.expired, aborted: upstream.signal.aborted }).toEqual({ expired: false, aborted: false })
+    expect({ expired: upstream.deadline.hasPassed, aborted: upstream.deadline.signal.aborted }).toEqual({
+      expired: false,
+      aborted: false,
+    })
   })
 })
 
@@ -102,7 +105,7 @@ describe('SUBREQUESTS', () => {
     answerWith(status(503), lost, status(200), status(200))
     await send(upstream, PRODUCT, READ)
     await send(upstream, PRODUCT, WRITE)
-    expect({ calls: upstream.calls, left: upstream.callsLeft }).toEqual({ calls: 4, left: 46 })
+    expect({ calls: upstream.budget.calls, left: upstream.budget.callsLeft }).toEqual({ calls: 4, left: 46 })
   })
 
   it('ends the repeating, with the answer that came', async () => {
@@ -139,7 +142,7 @@ describe('a caller that left', () => {
   it('ends the call, which is not repeated', async () => {
     const upstream = getOutgoing()
     const caller = new AbortController()
-    upstream.callerSignal = caller.signal
+    upstream.deadline.callerSignal = caller.signal
     const calls = answerWith(hang)
     const running = send(upstream, PRODUCT, READ)
     caller.abort()
@@ -150,7 +153,7 @@ describe('a caller that left', () => {
 
   it('before the first call: none goes out', async () => {
     const upstream = getOutgoing()
-    upstream.callerSignal = AbortSignal.abort()
+    upstream.deadline.callerSignal = AbortSignal.abort()
     const calls = answerWith(status(200))
     await expect(send(upstream, PRODUCT, READ)).rejects.toMatchObject({ status: 502 })
     expect(calls).toEqual([])
@@ -200,6 +203,6 @@ describe('a call', () => {
       status(200),
     )
     await send(upstream, PRODUCT, READ)
-    expect(upstream.waitedMs).toBe(70)
+    expect(upstream.budget.waitedMs).toBe(70)
   })
 })

@@ -8,7 +8,7 @@ import { getOutgoing } from './product.ts'
 describe('publicMessage', () => {
   const mask = (text: unknown, ...secrets: string[]) => {
     const upstream = getOutgoing()
-    for (const secret of secrets) upstream.secrets.add(secret)
+    for (const secret of secrets) upstream.redactor.add(secret)
     return publicMessage(upstream, text)
   }
 

@@ -51,7 +51,7 @@ export const isDocumentId = (clientId: string): boolean => /^https?:/i.test(clie
  */
 export async function fetchClient(upstream: UpstreamContext, clientId: string): Promise<DocumentedClient> {
   const url = parseAddress(clientId)
-  upstream.extend(DEADLINE_MS)
+  upstream.deadline.extend(DEADLINE_MS)
   const headers = { Accept: 'application/json' }
   const { status, text } = await send(upstream, SITE, { url, headers, reads: false, maxBytes: MOST_BYTES })
   if (status !== 200) throw badInput(`client_id: its metadata document was answered with ${status}`)

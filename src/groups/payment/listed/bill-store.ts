@@ -65,6 +65,6 @@ async function beside(request: Request, step: (object: BillObject, account: stri
     .then(accountDigest)
     .then((account) => step(billObject(state.settings), account))
     .catch((error: unknown) => logUnhandledError(state.id, error))
-  if (state.upstream.after) state.upstream.after(work)
+  if (state.upstream.waitUntil) state.upstream.waitUntil(work)
   else await work
 }

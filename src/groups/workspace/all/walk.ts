@@ -1,6 +1,6 @@
 import { conflict, GatewayError } from '../../../base/errors.ts'
 import { member, textMember } from '../../../base/json-object.ts'
-import { BudgetSpent } from '../../../upstream/http/upstream-context.ts'
+import { BudgetSpent } from '../../../upstream/http/call-budget.ts'
 import type { Connection } from '../connection.ts'
 import { isCutAtLimit, readResults } from '../data-sources.ts'
 import { type Compiled, fetchRows, type Query } from '../query.ts'
@@ -56,7 +56,11 @@ export class Walk {
     const { upstream } = this.#connection
     let isStale = false
     for (let calls = 0; ; calls++) {
-      if (calls > 0 && (upstream.callsLeft === 0 || upstream.leftMs < RESERVE_MS || this.rows.count >= MOST_ROWS)) break
+      if (
+        calls > 0 &&
+        (upstream.budget.callsLeft === 0 || upstream.deadline.leftMs < RESERVE_MS || this.rows.count >= MOST_ROWS)
+      )
+        break
       try {
         const page = await this.#fetchPage()
         const bytes = page.reduce((sum, { json }) => sum + json.length, 0)

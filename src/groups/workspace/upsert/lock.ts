@@ -30,12 +30,13 @@ export async function withLock<Value>(
 ): Promise<Value> {
   const { platform, settings } = upstream
   const queues = rememberedQueues(settings)
-  const ticket = { id: platform.uuid(), until: platform.now() + upstream.leftMs + GRACE_MS }
+  const ticket = { id: platform.uuid(), until: platform.now() + upstream.deadline.leftMs + GRACE_MS }
   queues.set(name, [...(queues.get(name) ?? []), ticket])
   const first = () => (queues.get(name) ?? []).find(({ until }) => until > platform.now()) ?? ticket
   try {
     while (first().id !== ticket.id) {
-      if (upstream.leftMs < NEEDED_MS) throw tooLong(Math.max(1, Math.ceil((first().until - platform.now()) / 1000)))
+      if (upstream.deadline.leftMs < NEEDED_MS)
+        throw tooLong(Math.max(1, Math.ceil((first().until - platform.now()) / 1000)))
       await sleep(platform, LOOK_MS)
     }
     return await work()
