@@ -17,7 +17,7 @@ const KEY = { id: 'k1', name: 'automation', licence: 'pro' as const }
 const TICK_MS = 50
 const STEP_MS = 31_000
 /** A step waits so long for the good endpoint, since a busy machine delivers more slowly than the clock is moved. */
-const SETTLED_MS = 1000
+const SETTLED_MS = 3000
 /** All is delivered so long after the last fault, in milliseconds. */
 const DRAINED_MS = 90_000
 
