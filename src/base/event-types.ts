@@ -16,6 +16,7 @@ export const EVENT_TYPES = {
   'workspace.comment.created': 'workspace',
   'shop.order.created': 'shop',
   'shop.ordersheet.created': 'shop',
+  'shop.return.created': 'shop',
   'payment.bill.paid': 'payment',
   'payment.bill.cancelled': 'payment',
   'payment.bill.expired': 'payment',

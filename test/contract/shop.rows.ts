@@ -45,6 +45,9 @@ export const shop: GroupContract = {
     // Six lists, one after another so that no sheet is missed (src/groups/shop/ordersheets.ts).
     shop_list_order_sheets: ['6/6', '6/6'],
     shop_list_sales: ['6/6', '6/6'],
+    // Five lists; and two windows of a week.
+    shop_list_returns: ['5/5', '5/5'],
+    shop_list_exchanges: ['2/2', '2/2'],
   },
   rows: {
     shop_list_order_sheets: {
@@ -61,6 +64,40 @@ export const shop: GroupContract = {
       follows: {
         'result.rows': 'a row sums what its sheets hold, and has the day of their order',
         'result.totals': 'the totals sum what the sheets hold',
+      },
+    },
+    shop_list_returns: {
+      path: '/api/v1/shop/returns?from=2026-11-15&to=2026-11-21',
+      tier: 'basic',
+      differs: seller,
+    },
+    shop_list_exchanges: {
+      path: '/api/v1/shop/exchanges?from=2026-11-08&to=2026-11-21',
+      tier: 'basic',
+      differs: seller,
+    },
+    shop_list_carriers: {
+      path: '/api/v1/shop/carriers',
+      tier: 'basic',
+      missing: null,
+      rejected: null,
+      noUpstream: 'the product has no call for its carriers',
+    },
+    shop_acknowledge_order_sheets: {
+      path: '/api/v1/shop/ordersheets/acknowledge',
+      tier: 'pro',
+      body: { shipment_box_ids: ['642538971006401431'] },
+    },
+    shop_send_invoices: {
+      path: '/api/v1/shop/ordersheets/invoices',
+      tier: 'pro',
+      body: {
+        items: [
+          {
+            ...{ shipment_box_id: '642539028006412945', order_id: '24000123514302' },
+            ...{ carrier: 'CJGLS', invoice_number: '651200330999' },
+          },
+        ],
       },
     },
     shop_get_category: {

@@ -130,6 +130,18 @@ export const CATALOGUE: Readonly<Record<EventType, CataloguedType>> = {
       status: 'ACCEPT',
     },
   },
+  'shop.return.created': {
+    description: 'A customer asked the seller for a return, or cancelled an order',
+    account: 'shop-seller',
+    include: [],
+    example: {
+      receipt_id: '366000001',
+      order_id: '24000123456789',
+      type: 'RETURN',
+      status: 'RETURNS_UNCHECKED',
+      created_at: '2026-11-20T09:00:00+09:00',
+    },
+  },
   'payment.bill.paid': {
     description: 'A bill was paid',
     account: 'payment',

@@ -1,10 +1,14 @@
 import * as z from 'zod'
 import { successFields } from '../../gateway/http/envelope.ts'
+import * as carrierTable from './carriers.ts'
 import * as categories from './category.ts'
+import { exchangeRow } from './exchanges.ts'
 import { flatRow } from './flat-row.ts'
+import { itemResult } from './item-writes.ts'
 import { orderSheet } from './merge-sheets.ts'
 import { orderDay } from './order-days.ts'
 import { pageModel } from './page-model.ts'
+import { returnRow } from './returns.ts'
 import * as sold from './sales.ts'
 
 /** Output schemas of the shop group (contract 2.13 and decisions.md section 6). Built at first use. */
@@ -49,3 +53,16 @@ const flattened = () =>
 export const flattenedOrders = () => success(flattened().describe('Orders as rows'))
 
 export const sales = () => success(sold.sales().describe('What was sold'))
+
+export const returns = () => success(z.array(returnRow()).describe('Returns and cancellations, oldest first'))
+
+export const exchanges = () => success(z.array(exchangeRow()).describe('Exchanges, oldest first'))
+
+export const carriers = () => success(z.array(carrierTable.carrier()).describe('Carriers that the service knows'))
+
+export const itemResults = () =>
+  success(
+    z
+      .object({ items: z.array(itemResult()).describe('One result for each item, in the order of the request') })
+      .describe('What became of the items'),
+  )

@@ -16,7 +16,7 @@ const SIDES = {
 // Never repeats a 4xx, not even 429: callers that repeat errors are blocked, sometimes permanently (shop facts 2.5).
 const RETRIED_STATUSES = new Set([502, 503, 504])
 
-type CoupangRequest = Pick<UpstreamRequest, 'method' | 'headers' | 'body'>
+type CoupangRequest = Pick<UpstreamRequest, 'method' | 'headers' | 'body' | 'reads'>
 
 /** Sends one request. `pathAndQuery`, from the root of the URL, is sent byte for byte (shop facts 2.1). */
 export function sendToCoupang(
@@ -29,7 +29,7 @@ export function sendToCoupang(
   const { host, relayedAs } = SIDES[setting]
   const side: Product = { group: 'shop', hosts: (name) => name === host, relayedAs, retriedStatuses: RETRIED_STATUSES }
   const url = new URL(baseUrl(override, `https://${host}`) + pathAndQuery)
-  return send(upstream, side, { ...request, url, override, reads: true })
+  return send(upstream, side, { reads: true, ...request, url, override })
 }
 
 /**

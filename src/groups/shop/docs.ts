@@ -27,7 +27,7 @@ export const shopDocs: GroupDocs = {
         account: 'shop-seller',
         fields: {
           createdAtFrom: 'First day, YYYY-MM-DD in Korea',
-          createdAtTo: 'Last day, at most 30 days later',
+          createdAtTo: 'At most 30 days later',
           status: '',
         },
       },
@@ -45,7 +45,79 @@ export const shopDocs: GroupDocs = {
           'What the seller sold at Coupang (WING), in won, cancelled apart. complete false: again from next_from.',
         isDefault: true,
         account: 'shop-seller',
-        fields: { from: 'Korean day, YYYY-MM-DD', to: 'Last day', group_by: '' },
+        fields: { from: 'Korean day, YYYY-MM-DD', to: '', group_by: '' },
+      },
+    },
+    shop_list_returns: {
+      en: {
+        summary: "The seller's returns and cancellations of a window of days",
+        description:
+          'By the day on which they were asked for, in Korea. RELEASE_STOP_UNCHECKED asks to stop a shipment. No names, phones or addresses.',
+      },
+      ko: '판매자의 반품·취소 요청 목록',
+      search: 'refund 환불',
+      tool: {
+        title: 'Coupang WING returns',
+        description: 'Returns and cancellations at Coupang (WING), with reasons.',
+        account: 'shop-seller',
+        fields: { from: '', to: 'At most 31 days', status: '' },
+      },
+    },
+    shop_list_exchanges: {
+      en: {
+        summary: "The seller's exchanges of a window of days",
+        description: 'By the day on which they were asked for, in Korea. No names, phones or addresses.',
+      },
+      ko: '판매자의 교환 요청 목록',
+      tool: {
+        title: 'Coupang WING exchanges',
+        description: 'Exchanges at Coupang (WING), with reasons.',
+        account: 'shop-seller',
+        fields: { from: '', to: '' },
+        hidden: ['status'],
+      },
+    },
+    shop_list_carriers: {
+      en: {
+        summary: 'The codes of the carriers, for invoices',
+        description:
+          'CJ Logistics is CJGLS, Lotte is HYUNDAI, Hanjin is HANJIN, the post office is EPOST, Logen is KGB.',
+      },
+      ko: '택배사 코드 목록',
+      tool: {
+        title: 'Coupang carriers',
+        description: 'Codes of carriers for shop_send_invoices, such as CJGLS.',
+        account: null,
+      },
+    },
+    shop_acknowledge_order_sheets: {
+      en: {
+        summary: 'Acknowledge paid orders: their boxes are being prepared',
+        description:
+          'Moves boxes from ACCEPT to INSTRUCT, at most 50. Each is reported as done, already, or refused with the words of the service. Read the order sheets again after it: the customer may have changed the address. 409: the same Idempotency-Key is still at work.',
+      },
+      ko: '발주 확인(상품준비중 처리)',
+      search: 'confirm prepare 발주확인',
+      tool: {
+        title: 'Acknowledge Coupang WING orders',
+        description: 'Confirms paid Coupang (WING) orders: their boxes are prepared.',
+        account: 'shop-seller',
+        fields: { idempotency_key: '', shipment_box_ids: 'At most 50' },
+      },
+    },
+    shop_send_invoices: {
+      en: {
+        summary: 'Send the invoice numbers of boxes: they are on their way',
+        description:
+          'Moves boxes from INSTRUCT to DEPARTURE, at most 50. Each is reported as done, already, or refused with the words of the service. Without vendor_item_id all items of the box get the number. 409: the same Idempotency-Key is still at work.',
+      },
+      ko: '송장 등록(배송지시)',
+      search: 'waybill tracking 운송장',
+      tool: {
+        title: 'Send Coupang WING invoices',
+        description: 'Registers invoice numbers of Coupang (WING) boxes. Confirm with the person first.',
+        account: 'shop-seller',
+        fields: { idempotency_key: '', items: 'At most 50' },
       },
     },
     shop_get_category: {
@@ -58,7 +130,7 @@ export const shopDocs: GroupDocs = {
         title: 'Coupang categories',
         description: 'A category with its children, or the one for a product name.',
         account: 'shop-seller',
-        fields: { displayCategoryCode: 'Absent: the root', productName: 'Such as Wireless mouse' },
+        fields: { displayCategoryCode: 'Absent: the root', productName: '' },
       },
     },
     shop_list_orders: {

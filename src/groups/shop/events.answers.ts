@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { flatRow } from './flat-row.ts'
 import { orderSheet } from './merge-sheets.ts'
+import { returnRow } from './returns.ts'
 
 const text = (description: string) => z.string().nullable().describe(description)
 
@@ -17,4 +18,5 @@ export const shopEvents = {
       })
       .describe('The order with its rows'),
   'shop.ordersheet.created': () => orderSheet().describe('The order sheet, as the list gives it'),
+  'shop.return.created': () => returnRow().describe('The return, as the list gives it'),
 }

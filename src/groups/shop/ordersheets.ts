@@ -9,12 +9,17 @@ import { mergeSheets, type OrderSheet, type OrderSheetStatus, orderSheetStatuses
 import { type CreatedAtWindow, type UpstreamWindow, upstreamWindow } from './window.ts'
 
 /** How many calls a second the product accepts without 429 (shop facts 2.5). */
-const CALLS_PER_SECOND = 5
+export const CALLS_PER_SECOND = 5
 
 const required = requiredFields('shop', 'data', 'nextToken')
 
-/** One page of a list: its sheets and the token of the next page, which is empty at the end. */
-function readPage(envelope: unknown): { data: readonly unknown[]; nextToken: string } {
+/** One page of a list: its rows and the token of the next page, which is empty at the end. */
+export interface ListPage {
+  data: readonly unknown[]
+  nextToken: string
+}
+
+export function readPage(envelope: unknown): ListPage {
   const data = at(envelope, 'data')
   const nextToken = at(envelope, 'nextToken')
   return {

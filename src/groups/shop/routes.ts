@@ -2,22 +2,27 @@ import { SUCCESS } from '../../gateway/http/envelope.ts'
 import { routeList } from '../../gateway/http/router.ts'
 import { basic, pro } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
+import { acknowledge } from './acknowledge.ts'
 import * as answers from './answers.ts'
+import { getCarriers } from './carriers.ts'
 import { fetchCategory } from './category.ts'
 import { connect } from './connection.ts'
+import { listExchanges } from './exchanges.ts'
 import { flattenOrders } from './flatten.ts'
+import { sendInvoices } from './invoices.ts'
 import { getDays } from './order-days.ts'
 import { fetchOrdersIn } from './order-window.ts'
 import { fetchOrders, pageInfo } from './orderpage.ts'
 import { listOrderSheets } from './ordersheets.ts'
+import { listReturns } from './returns.ts'
 import { readSales } from './sales.ts'
 import * as inputs from './schemas.ts'
 
-const { read } = operations({ group: 'shop', gate: basic })
+const { read, write } = operations({ group: 'shop', gate: basic, headers: inputs.HEADERS })
 
 const success = <Result>(result: Result) => ({ ...SUCCESS.shop, result })
 
-/** The shop operations (contract 4.4 and decisions.md section 6). All of them only read. */
+/** The shop operations (contract 4.4 and decisions.md section 6). */
 export const shop = routeList()
   .post(
     '/shop/ordersheets',
@@ -40,6 +45,72 @@ export const shop = routeList()
         gate: pro,
       },
       async (c) => success(await readSales(connect(c), c.req.valid('query'))),
+    ),
+  )
+  .get(
+    '/shop/returns',
+    read(
+      {
+        id: 'shop_list_returns',
+        input: inputs.returns,
+        output: answers.returns,
+      },
+      async (c) => success(await listReturns(connect(c), c.req.valid('query'))),
+    ),
+  )
+  .get(
+    '/shop/exchanges',
+    read(
+      {
+        id: 'shop_list_exchanges',
+        input: inputs.exchanges,
+        output: answers.exchanges,
+      },
+      async (c) => success(await listExchanges(connect(c), c.req.valid('query'))),
+    ),
+  )
+  .get(
+    '/shop/carriers',
+    read(
+      {
+        id: 'shop_list_carriers',
+        output: answers.carriers,
+      },
+      async () => success([...getCarriers()]),
+    ),
+  )
+  .post(
+    '/shop/ordersheets/acknowledge',
+    write(
+      {
+        id: 'shop_acknowledge_order_sheets',
+        idempotent: true,
+        input: inputs.boxesToAcknowledge,
+        output: answers.itemResults,
+        gate: pro,
+      },
+      async (c) => {
+        const writer = { state: c.get('state'), connection: connect(c) }
+        const { shipment_box_ids } = c.req.valid('json')
+        return acknowledge(writer, shipment_box_ids, c.req.valid('header')['Idempotency-Key'])
+      },
+    ),
+  )
+  .post(
+    '/shop/ordersheets/invoices',
+    write(
+      {
+        id: 'shop_send_invoices',
+        idempotent: true,
+        input: inputs.invoicesToSend,
+        output: answers.itemResults,
+        gate: pro,
+      },
+      async (c) => {
+        const writer = { state: c.get('state'), connection: connect(c) }
+        const { items } = c.req.valid('json')
+        return sendInvoices(writer, items, c.req.valid('header')['Idempotency-Key'])
+      },
     ),
   )
   .post(

@@ -1,7 +1,11 @@
 import * as z from 'zod'
 import { choice } from '../../gateway/http/fields.ts'
+import { idempotencyKey } from '../../gateway/idempotency/header.ts'
+import { isCarrier } from './carriers.ts'
+import { EXCHANGE_STATUSES } from './exchanges.ts'
 import { orderSheetStatuses } from './merge-sheets.ts'
 import { isPageSize } from './orderpage.ts'
+import { RETURN_STATUSES } from './returns.ts'
 import { GROUPINGS } from './sales.ts'
 
 /** Input schemas of the shop group (contract 4.4 and decisions.md section 6). Built at first use. */
@@ -110,27 +114,168 @@ export const flattenedOrders = () => {
 const DAY_MS = 86_400_000
 const MOST_SALES_DAYS = 92
 
+/** `from` and `to`, days in Korea, both included. */
+const days = (most: number) => ({
+  from: day().meta({ description: 'First day, YYYY-MM-DD in Korea', examples: ['2026-11-01'], narrows: 'amount' }),
+  to: day().meta({
+    description: `Last day, included; at most ${most} days in all`,
+    examples: ['2026-11-21'],
+    narrows: 'amount',
+  }),
+})
+
+type Refine = z.core.$RefinementCtx<{ from: string; to: string }>
+
+const checkDays =
+  (most: number) =>
+  ({ from, to }: { from: string; to: string }, context: Refine) => {
+    const span = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
+    const add = (message: string) => context.addIssue({ code: 'custom', path: ['to'], message })
+    if (span < 1) add('must not be before from')
+    if (span > most) add(`must be at most ${most - 1} days after from`)
+  }
+
 export const sales = () => ({
   query: z
     .object({
-      from: day().meta({
-        description: 'First day, YYYY-MM-DD in Korea',
-        examples: ['2026-11-01'],
-        narrows: 'position',
-      }),
-      to: day().meta({
-        description: `Last day, included; at most ${MOST_SALES_DAYS} days in all`,
-        examples: ['2026-11-21'],
-        narrows: 'amount',
-      }),
+      ...days(MOST_SALES_DAYS),
+      from: days(MOST_SALES_DAYS).from.meta({ narrows: 'position' }),
       group_by: choice(GROUPINGS)
         .default('day')
         .describe('Sums of each day, product, or product of each day; none: one row for each item'),
     })
-    .superRefine(({ from, to }, context) => {
-      const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
-      const add = (message: string) => context.addIssue({ code: 'custom', path: ['to'], message })
-      if (days < 1) add('must not be before from')
-      if (days > MOST_SALES_DAYS) add(`must be at most ${MOST_SALES_DAYS - 1} days after from`)
-    }),
+    .superRefine(checkDays(MOST_SALES_DAYS)),
+})
+
+/** The most that the product takes at once (shop facts 2.6). */
+const MOST_CLAIM_DAYS = 31
+
+export const returns = () => ({
+  query: z
+    .object({
+      ...days(MOST_CLAIM_DAYS),
+      status: choice(RETURN_STATUSES)
+        .optional()
+        .describe(
+          'RU: stop the shipment; UC: received; PR: in question; CC: completed; CANCEL: cancelled before the shipment. All when absent',
+        ),
+    })
+    .superRefine(checkDays(MOST_CLAIM_DAYS)),
+})
+
+export const exchanges = () => ({
+  query: z
+    .object({
+      ...days(MOST_CLAIM_DAYS),
+      status: choice(EXCHANGE_STATUSES).optional().describe('Only exchanges of this status; all when absent'),
+    })
+    .superRefine(checkDays(MOST_CLAIM_DAYS)),
+})
+
+/** The header of what changes boxes. */
+const writingHeader = () =>
+  z.object({
+    'Idempotency-Key': idempotencyKey(
+      'Makes a repeated request safe, for 24 hours: the same key and body get the first answer, and only what proved undone is sent again',
+    ),
+  })
+
+/** Every header of this group's operations. */
+export const HEADERS = ['Idempotency-Key']
+
+/** Read as a text of digits: an id of 18 digits is more than a number holds. */
+const NO_DIGITS = 'must be an id of digits; send it as a string, since a number loses digits beyond 2^53 - 1'
+
+const exactDigits = (description: string) =>
+  z
+    .union([z.int(NO_DIGITS).min(1, NO_DIGITS), z.string().regex(/^[1-9]\d{0,18}$/, NO_DIGITS)], {
+      error: ({ input }) => (input === undefined ? 'is required' : NO_DIGITS),
+    })
+    .transform(String)
+    // A caller is advised to send texts only.
+    .meta({ description, override: { type: 'string' } })
+
+/** The most boxes and invoices of one request: the product takes 50 (shop facts 2.6). */
+const MOST_ITEMS = 50
+
+const listOf = <Item extends z.ZodType>(item: Item) =>
+  z.array(item).min(1, 'must not be empty').max(MOST_ITEMS, `must have at most ${MOST_ITEMS} items`)
+
+/** Refuses what is named twice. */
+const checkTwice =
+  <Item>(getKey: (item: Item) => string) =>
+  (found: readonly Item[], context: z.core.$RefinementCtx<readonly Item[]>) => {
+    const seen = new Set<string>()
+    for (const [index, item] of found.entries()) {
+      const key = getKey(item)
+      if (seen.has(key)) context.addIssue({ code: 'custom', path: [index], message: 'is named twice' })
+      seen.add(key)
+    }
+  }
+
+export const boxesToAcknowledge = () => ({
+  header: writingHeader(),
+  json: z.object({
+    shipment_box_ids: listOf(exactDigits('shipmentBoxId of an order sheet'))
+      .superRefine(checkTwice((box: string) => box))
+      .meta({
+        description: `The boxes to acknowledge, at most ${MOST_ITEMS}, as strings`,
+        examples: [['642538971006401431']],
+      }),
+  }),
+})
+
+const invoice = () =>
+  z
+    .object({
+      shipment_box_id: exactDigits('Its shipmentBoxId'),
+      order_id: exactDigits('Its orderId'),
+      vendor_item_id: exactDigits('All of the box when absent').optional(),
+      carrier: z
+        .string()
+        .trim()
+        .toUpperCase()
+        .refine(isCarrier, 'is no code of GET /api/v1/shop/carriers; CJ Logistics is CJGLS, Lotte is HYUNDAI')
+        .describe('Such as CJGLS'),
+      invoice_number: z
+        .string()
+        .transform((text) => text.replace(/[\s-]/g, ''))
+        .refine((text) => /^[A-Za-z0-9]{1,40}$/.test(text), 'must be 1 to 40 digits or letters')
+        .describe('Invoice number'),
+      split: z.boolean().default(false).describe('Several parcels'),
+    })
+    .refine(({ split, vendor_item_id }) => !split || vendor_item_id !== undefined, {
+      path: ['vendor_item_id'],
+      error: 'is required with split: name the item of this parcel',
+    })
+
+export const invoicesToSend = () => ({
+  header: writingHeader(),
+  json: z.object({
+    items: listOf(invoice())
+      .superRefine(
+        checkTwice(
+          ({
+            shipment_box_id,
+            vendor_item_id = '',
+          }: {
+            shipment_box_id: string
+            vendor_item_id?: string | undefined
+          }) => `${shipment_box_id} ${vendor_item_id}`,
+        ),
+      )
+      .meta({
+        description: `The invoices to send, at most ${MOST_ITEMS}`,
+        examples: [
+          [
+            {
+              shipment_box_id: '642538971006401431',
+              order_id: '24000123456789',
+              carrier: 'CJGLS',
+              invoice_number: '651200330100',
+            },
+          ],
+        ],
+      }),
+  }),
 })

@@ -18,8 +18,11 @@ export interface SellerAccount extends SellerKeys {
 export interface SellerCall {
   path: (vendorId: string) => string
   parameters?: readonly (readonly [name: string, value: string])[]
-  /** Makes the call a POST, which changes nothing at the product either. */
-  body?: object
+  /** Makes it a POST unless said otherwise; a text is sent as it is. */
+  body?: object | string
+  method?: 'GET' | 'PUT' | 'POST'
+  /** Whether it changes something, so that it is sent once only. */
+  changes?: boolean
 }
 
 const required = requiredFields('shop', '', 'code')
@@ -28,9 +31,8 @@ const required = requiredFields('shop', '', 'code')
 export async function callSeller(
   upstream: UpstreamContext,
   { vendorId, ...keys }: SellerAccount,
-  { path, parameters = [], body }: SellerCall,
+  { path, parameters = [], body, method = body ? 'POST' : 'GET', changes = false }: SellerCall,
 ): Promise<JsonObject> {
-  const method = body ? 'POST' : 'GET'
   const signed = await sign(method, path(vendorId), queryString(parameters), keys, upstream.platform.now())
   upstream.redactor.add(signed.signature)
   const answer = await sendToCoupang(upstream, 'SHOP_SELLER_URL', signed.pathAndQuery, {
@@ -42,7 +44,8 @@ export async function callSeller(
       // Without it the product gives up after 3 s (shop facts 2.2).
       'X-EXTENDED-TIMEOUT': String(Math.floor(upstream.deadline.leftMs)),
     },
-    ...(body && { body: JSON.stringify(body) }),
+    ...(body && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    reads: !changes,
   })
   return readEnvelope(upstream, answer)
 }

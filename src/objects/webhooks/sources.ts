@@ -3,6 +3,7 @@ import { CONNECTABLES } from '../../connectors.ts'
 import { notesSource } from '../../groups/notes/events.ts'
 import { recorderSource } from '../../groups/recorder/events.ts'
 import { orderSource } from '../../groups/shop/order-events.ts'
+import { returnSource } from '../../groups/shop/return-events.ts'
 import { sheetSource } from '../../groups/shop/sheet-events.ts'
 import { replySource } from '../../groups/social/events.ts'
 import { workspaceSource } from '../../groups/workspace/events.ts'
@@ -15,6 +16,7 @@ export const SOURCES: readonly EventSource[] = [
   workspaceSource,
   orderSource,
   sheetSource,
+  returnSource,
   replySource,
   accountSource(CONNECTABLES),
 ]

@@ -37,7 +37,7 @@ const CONFLICTS: Record<Area, string> = {
   recorder: 'What was asked for is not ready yet, or a tag of this name exists',
   notes: 'Not ready yet, or in conflict with what exists',
   workspace: 'Somebody else changed the same at the same time, or is still writing: send it again',
-  shop: 'Not ready yet, or in conflict with what exists',
+  shop: 'Another request with this Idempotency-Key is still running',
   payment: 'The bill id belongs to another bill, or another request with this Idempotency-Key is still running',
   video: 'The video is live, has not started, or has just ended: there is no transcript yet',
   social:

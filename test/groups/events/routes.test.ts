@@ -316,6 +316,7 @@ describe('GET /events/types', () => {
     expect(await toOperationTypes(settings, await nameKey({ groups: ['events', 'shop'] }))).toEqual([
       'shop.order.created',
       'shop.ordersheet.created',
+      'shop.return.created',
       ...ofAccounts,
     ])
     expect(await toOperationTypes(settings, await nameKey({ groups: ['events'] }))).toEqual(['latchkey.test'])

@@ -5,6 +5,7 @@ export const CALLS_AT_REST: Readonly<Record<string, number>> = {
   'workspace.pages': 37,
   'shop-consumer.orders': 12,
   'shop-seller.ordersheets': 67,
+  'shop-seller.returns': 41,
   'social.replies': 54,
   accounts: 28,
 }

@@ -132,9 +132,9 @@ describe('arguments', () => {
     expect(properties?.timeout_sec).toMatchObject({ default: 50, description: expect.stringContaining('50 at most') })
   })
 
-  it('of what pays or publishes have the idempotency key, which is no credential', () => {
+  it('of what pays, ships or publishes have the idempotency key, which is no credential', () => {
     const withKey = tools.filter((tool) => 'idempotency_key' in (tool.definition.inputSchema.properties ?? {}))
-    const publishing = ['social_create_post', 'social_repost']
+    const publishing = ['shop_acknowledge_order_sheets', 'shop_send_invoices', 'social_create_post', 'social_repost']
     const expected = tools.filter(
       ({ operation }) => (operation.group === 'payment' && !operation.reads) || publishing.includes(operation.id),
     )

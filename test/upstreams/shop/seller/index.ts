@@ -4,7 +4,11 @@ import { type Simulator, simulate } from '../../simulator.ts'
 import { jsonResponse } from '../bare-json.ts'
 import { categories } from './categories.ts'
 import { type Category, categoryTree } from './category-tree.ts'
+import type { Claim, Exchange } from './claim.ts'
+import { seededExchanges, seededReturns } from './claim-seed.ts'
+import { claims } from './claims.ts'
 import { errorResponse, gatewayError, IP_MESSAGE } from './errors.ts'
+import { fulfilment } from './fulfilment.ts'
 import { ordersheets } from './ordersheets.ts'
 import { rateRule } from './rate.ts'
 import { seededSheets } from './seed.ts'
@@ -14,15 +18,33 @@ import { type SellerSwitches, sellerSwitches } from './switches.ts'
 
 export interface CoupangSeller extends Simulator {
   /** Tests may change it. */
-  state: { sheets: OrderSheet[]; categories: Category }
+  state: {
+    sheets: OrderSheet[]
+    categories: Category
+    returns: Claim[]
+    exchanges: Exchange[]
+    /** Each box of which an acknowledgement arrived, as often as it arrived. */
+    acknowledged: string[]
+    /** Each box of which an invoice arrived, as often as it arrived. */
+    invoiced: string[]
+  }
   switches: SellerSwitches
   /** Somebody pays for an order. With a time in the past, one that was ordered then. */
   sell(part?: Partial<OrderSheet>): OrderSheet
+  /** A customer asks for a return. */
+  giveBack(part?: Partial<Claim>): Claim
 }
 
 /** The seller side: `api-gateway.coupang.com`. */
 export function createCoupangSeller({ clock = wallClock }: { clock?: { now(): number } } = {}): CoupangSeller {
-  const state = { sheets: seededSheets(), categories: categoryTree() }
+  const state: CoupangSeller['state'] = {
+    sheets: seededSheets(),
+    categories: categoryTree(),
+    returns: seededReturns(),
+    exchanges: seededExchanges(),
+    acknowledged: [],
+    invoiced: [],
+  }
   const switches = sellerSwitches()
   const tooMany = rateRule(clock.now)
 
@@ -37,6 +59,8 @@ export function createCoupangSeller({ clock = wallClock }: { clock?: { now(): nu
   })
   app.route('/', ordersheets(state, switches))
   app.route('/', categories(state, switches))
+  app.route('/', fulfilment(state, switches))
+  app.route('/', claims(state, switches))
 
   let sold = 0
   const sell: CoupangSeller['sell'] = (part = {}) => {
@@ -48,6 +72,16 @@ export function createCoupangSeller({ clock = wallClock }: { clock?: { now(): nu
     return sheet
   }
 
+  let asked = 0
+  const giveBack: CoupangSeller['giveBack'] = (part = {}) => {
+    asked += 1
+    const [first] = seededReturns()
+    if (!first) throw new Error('no return to copy')
+    const claim: Claim = { ...first, receiptId: 366_000_000 + asked, status: 'UC', createdAt: clock.now(), ...part }
+    state.returns.push(claim)
+    return claim
+  }
+
   const answersFor = (host: string) => host === 'api-gateway.coupang.com'
-  return { ...simulate({ name: 'coupang seller', answersFor, app, errorResponse }), state, switches, sell }
+  return { ...simulate({ name: 'coupang seller', answersFor, app, errorResponse }), state, switches, sell, giveBack }
 }

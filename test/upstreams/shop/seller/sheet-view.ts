@@ -78,7 +78,7 @@ function lineView(line: SheetLine, sheet: OrderSheet, { money, moment }: Dialect
     sellerProductItemName: line.option,
     firstSellerProductItemName: line.option,
     cancelCount: line.cancelCount,
-    holdCountForCancel: 0,
+    holdCountForCancel: line.holdCount,
     estimatedShippingDate: moment(sheet.orderedAt + 86_400_000).slice(0, 10),
     plannedShippingDate: '',
     invoiceNumberUploadDate: sheet.invoiceNumber && moment(sheet.orderedAt + 43_200_000),

@@ -18,6 +18,8 @@ export interface SheetLine {
   option: string
   count: number
   cancelCount: number
+  /** Whose cancellation is under way. */
+  holdCount: number
   salesPrice: number
   couponDiscount: number
 }
@@ -48,6 +50,7 @@ const LINE: SheetLine = {
   option: '5kg',
   count: 1,
   cancelCount: 0,
+  holdCount: 0,
   salesPrice: 19900,
   couponDiscount: 0,
 }

@@ -1,0 +1,35 @@
+import { badInput, hasStatus } from '../../base/errors.ts'
+import { requiredFields } from '../../upstream/http/required-fields.ts'
+import { BudgetSpent } from '../../upstream/http/upstream-context.ts'
+import type { Connection } from './connection.ts'
+import { CALLS_PER_SECOND, type ListPage, pace } from './ordersheets.ts'
+
+const required = requiredFields('shop', 'nextToken')
+
+/** One list of the product, which is read to its end. */
+export type FetchListPage = (token: string) => Promise<ListPage>
+
+/** All rows of these lists, one list after the other. Throws 400 for what cannot be had whole, 502 for a token that repeats. */
+export async function fetchLists({ upstream }: Connection, lists: readonly FetchListPage[]): Promise<unknown[]> {
+  const awaitTurn = pace(upstream.platform, CALLS_PER_SECOND)
+  const rows: unknown[] = []
+  try {
+    for (const fetchPage of lists) {
+      const seen = new Set<string>()
+      for (let token = '', more = true; more; more = token !== '') {
+        await awaitTurn()
+        const { data, nextToken } = await fetchPage(token)
+        rows.push(...data)
+        if (seen.has(nextToken)) required('nextToken', undefined)
+        seen.add(nextToken)
+        token = nextToken
+      }
+    }
+  } catch (error) {
+    const isTooMuch = error instanceof BudgetSpent || (hasStatus(error, 504) && rows.length > 0)
+    throw isTooMuch
+      ? badInput('to: these days cannot be had in one request: ask for fewer days, or for one status')
+      : error
+  }
+  return rows
+}

@@ -1,0 +1,117 @@
+import * as z from 'zod'
+import { at, count, identifier, items, number, text } from '../../base/lenient-json.ts'
+import { fetchLists } from './claim-pages.ts'
+import type { Connection } from './connection.ts'
+import { exactId, exactIdField } from './coupang.ts'
+import { koreanMoment } from './korean-moment.ts'
+import { readPage } from './ordersheets.ts'
+import { byMoment } from './returns.ts'
+
+export const EXCHANGE_STATUSES = ['RECEIPT', 'PROGRESS', 'SUCCESS', 'REJECT', 'CANCEL'] as const
+
+const DAY_MS = 86_400_000
+/** The most that the product takes at once (shop facts 2.6). */
+const MOST_DAYS = 7
+
+const word = (description: string) => z.string().nullable().describe(description)
+
+/** An exchange, without name, phone and address of who asked for it. */
+export const exchangeRow = () =>
+  z.object({
+    exchange_id: z.string().describe('Id of the exchange'),
+    order_id: word('Order'),
+    status: word('RECEIPT received, PROGRESS, SUCCESS, REJECT or CANCEL'),
+    created_at: word('ISO 8601, Korean time'),
+    modified_at: word('ISO 8601, Korean time'),
+    reason: word('The reason in the words of the product'),
+    reason_code: word('Its code'),
+    comment: word('What the customer wrote'),
+    fault: word('Whose fault it is: COUPANG, VENDOR, CUSTOMER, WMS or GENERAL'),
+    collect_status: word('How far the pickup of the first item is'),
+    delivery_status: word('How far the delivery of the other item is'),
+    items: z
+      .array(
+        z.object({
+          name: word('What was ordered'),
+          new_name: word('What is sent instead'),
+          quantity: z.int().nullable().describe('How many'),
+          price: z.number().nullable().describe('Won for one item'),
+          shipment_box_id: exactIdField('Box in which the first item was sent'),
+        }),
+      )
+      .describe('What is exchanged'),
+    new_boxes: z
+      .array(exactIdField('Box in which the other item is sent'))
+      .describe('Known once the first item is back'),
+  })
+export type ExchangeRow = z.output<ReturnType<typeof exchangeRow>>
+
+const exchangesPath = (vendorId: string) =>
+  `/v2/providers/openapi/apis/api/v4/vendors/${encodeURIComponent(vendorId)}/exchangeRequests`
+
+export interface ExchangeQuery {
+  from: string
+  to: string
+  status?: (typeof EXCHANGE_STATUSES)[number] | undefined
+}
+
+/** All exchanges that were asked for on these days in Korea, oldest first; the windows of the product are walked inside. */
+export async function listExchanges(
+  connection: Connection,
+  { from, to, status }: ExchangeQuery,
+): Promise<ExchangeRow[]> {
+  const rows = await fetchLists(
+    connection,
+    weeks(from, to).map(([first, last]) => async (token) => {
+      const parameters: [string, string][] = [
+        ['createdAtFrom', `${first}T00:00:00`],
+        ['createdAtTo', `${last}T23:59:59`],
+        ['maxPerPage', '50'],
+      ]
+      if (status) parameters.push(['status', status])
+      if (token) parameters.push(['nextToken', token])
+      return readPage(await connection.callAsSeller({ path: exchangesPath, parameters }))
+    }),
+  )
+  const byId = new Map(items(rows, readExchange).map((row) => [row.exchange_id, row]))
+  return [...byId.values()].sort((a, b) => byMoment(a.created_at, b.created_at))
+}
+
+function weeks(from: string, to: string): [first: string, last: string][] {
+  const windows: [string, string][] = []
+  for (let first = from; first <= to; first = addDays(first, MOST_DAYS)) {
+    const last = addDays(first, MOST_DAYS - 1)
+    windows.push([first, last < to ? last : to])
+  }
+  return windows
+}
+
+const addDays = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 'YYYY-MM-DD'.length)
+
+function readExchange(row: unknown): ExchangeRow | undefined {
+  const exchange_id = identifier(at(row, 'exchangeId'))
+  if (exchange_id === null) return undefined
+  const getText = (name: string) => text(at(row, name))
+  return {
+    exchange_id,
+    order_id: identifier(at(row, 'orderId')),
+    status: getText('exchangeStatus'),
+    created_at: koreanMoment(at(row, 'createdAt')),
+    modified_at: koreanMoment(at(row, 'modifiedAt')),
+    reason: getText('reasonCodeText') ?? getText('reason'),
+    reason_code: getText('reasonCode'),
+    comment: getText('reasonEtcDetail'),
+    fault: getText('faultType'),
+    collect_status: getText('collectStatus'),
+    delivery_status: getText('deliveryStatus'),
+    items: items(at(row, 'exchangeItemDtoV1s'), (item) => ({
+      name: text(at(item, 'orderItemName')),
+      new_name: text(at(item, 'targetItemName')),
+      quantity: count(at(item, 'quantity')),
+      price: number(at(item, 'orderItemUnitPrice')),
+      shipment_box_id: exactId(at(item, 'originalShipmentBoxId')),
+    })),
+    new_boxes: items(at(row, 'deliveryInvoiceGroupDtos'), (group) => exactId(at(group, 'shipmentBoxId'))),
+  }
+}

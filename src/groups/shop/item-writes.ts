@@ -1,0 +1,192 @@
+import * as z from 'zod'
+import { badGateway, GatewayError } from '../../base/errors.ts'
+import type { RunResult } from '../../base/idempotency.ts'
+import { isObject, type JsonObject } from '../../base/json-object.ts'
+import { at, identifier, items as readItems, text } from '../../base/lenient-json.ts'
+import { failed } from '../../base/outcome.ts'
+import { SUCCESS } from '../../gateway/http/envelope.ts'
+import { type Reply, reply } from '../../gateway/http/reply.ts'
+import { type IdempotencyRecord, openRecord } from '../../gateway/idempotency/record.ts'
+import { readAnswer, recordedAnswer } from '../../gateway/idempotency/recorded-answer.ts'
+import { type RunAnswer, runOnce, type UnknownRun, unlockOnError } from '../../gateway/idempotency/run-once.ts'
+import type { RequestState } from '../../gateway/state.ts'
+import { publicMessage } from '../../upstream/http/failures.ts'
+import type { Connection } from './connection.ts'
+
+/** What became of one item of a request that changes several boxes. */
+export const itemResult = () =>
+  z.object({
+    shipment_box_id: z.string().describe('Box of the request'),
+    vendor_item_id: z.string().optional().describe('Item of the request, where it named one'),
+    status: z
+      .enum(['done', 'already', 'refused'])
+      .describe('done by this request, already so before it, or refused by the product'),
+    message: z.string().optional().describe('Why it was refused, in the words of the product'),
+    code: z.string().optional().describe('The code of the refusal'),
+  })
+export type ItemResult = z.output<ReturnType<typeof itemResult>>
+
+/** One item, its ids as strings of digits. */
+export interface WriteItem {
+  shipment_box_id: string
+  vendor_item_id?: string | undefined
+}
+
+/** A change of several boxes with one call. */
+export interface ItemWrite<Item extends WriteItem> {
+  items: readonly Item[]
+  /** What the caller sent: an Idempotency-Key holds for it only. */
+  body: unknown
+  /**
+   * Prepares the call for these items, and gives the function that sends it; undefined where nothing is left to send. The
+   * result of an item that needs no call is noted. What fails here has changed nothing.
+   */
+  prepare(items: readonly Item[], note: Note<Item>): Promise<(() => Promise<JsonObject>) | undefined>
+  /** Whether the sheets at the product show the change. Throws what the reading failed with. */
+  isChanged(item: Item): Promise<boolean>
+}
+
+type Note<Item> = (item: Item, result: Omit<ItemResult, keyof WriteItem>) => void
+
+/** Where it is made. */
+export interface Writer {
+  state: RequestState
+  connection: Connection
+}
+
+type Results<Item> = Map<Item, ItemResult>
+
+/** Changes each box at most once, and reports each item (decisions.md section 6.6). */
+export async function writeItems<Item extends WriteItem>(
+  writer: Writer,
+  write: ItemWrite<Item>,
+  key: string | undefined,
+): Promise<Reply<{ status: 'success'; error: ''; result: { items: ItemResult[] } }>> {
+  const { state, connection } = writer
+  const run = async (): Promise<RunAnswer> => {
+    const first = () => sendItems(writer, write, new Map(), 'already')
+    if (key === undefined) return { answer: (await first()).answer, replayed: false }
+    const record = await openRecord(state, [await connection.vendorId()], key)
+    return runOnce(record, {
+      ...{ body: write.body, billId: undefined, looks: false },
+      send: first,
+      recover: (before) => recover(writer, write, record, before),
+    })
+  }
+  const { answer, replayed } = await run()
+  const { fields, headers } = readAnswer(answer, { replayed })
+  const items: ItemResult[] = JSON.parse(fields.items ?? '[]')
+  return reply({ ...SUCCESS.shop, result: { items } }, 200, headers)
+}
+
+const getIds = ({ shipment_box_id, vendor_item_id }: WriteItem) => ({
+  shipment_box_id,
+  ...(vendor_item_id !== undefined && { vendor_item_id }),
+})
+
+/**
+ * Sends the items that have no result yet. Throws only where nothing was changed; where the answer is lost, the sheets prove
+ * what became of each item.
+ *
+ * @param changed what it means that a refused item is changed: after a lost run, that run changed it
+ */
+async function sendItems<Item extends WriteItem>(
+  { connection }: Writer,
+  write: ItemWrite<Item>,
+  results: Results<Item>,
+  changed: 'done' | 'already',
+): Promise<RunResult> {
+  const { upstream } = connection
+  const note: Note<Item> = (item, result) => void results.set(item, { ...getIds(item), ...result })
+  const open = () => write.items.filter((item) => !results.has(item))
+  const send = await write.prepare(open(), note)
+  if (!send) return done(write, results)
+  let told: readonly unknown[]
+  try {
+    told = readResults(await send())
+  } catch (error) {
+    if (!isOpen(error)) throw error
+    for (const item of open()) {
+      if (await write.isChanged(item).catch(ignoreFailure)) note(item, { status: 'done' })
+    }
+    const left = open().length
+    return left === 0 ? done(write, results) : { state: 'unknown', answer: failed(unknownFor(error, left)) }
+  }
+  for (const item of open()) {
+    const result = told.find((one) => identifier(at(one, 'shipmentBoxId')) === item.shipment_box_id)
+    if (at(result, 'succeed') === true) note(item, { status: 'done' })
+    else if (await write.isChanged(item).catch(ignoreFailure)) note(item, { status: changed })
+    else {
+      const code = text(at(result, 'resultCode'))
+      const message = publicMessage(upstream, at(result, 'resultMessage')) || 'the shop service does not say why'
+      note(item, { status: 'refused', message, ...(code !== null && { code }) })
+    }
+  }
+  return done(write, results)
+}
+
+const done = <Item extends WriteItem>({ items }: ItemWrite<Item>, results: Results<Item>): RunResult => ({
+  state: 'done',
+  answer: { ok: true, value: { items: JSON.stringify(items.map((item) => results.get(item))) } },
+})
+
+/** The results of each box. Throws 502 for an answer without any: nobody knows what it means. */
+function readResults(envelope: JsonObject): readonly unknown[] {
+  const list = at(envelope, 'data', 'responseList')
+  const found = readItems(list, (one) => (isObject(one) ? one : undefined))
+  if (found.length === 0) throw badGateway('the shop service answered without a result', 'shape data.responseList')
+  return found
+}
+
+/** Statuses of a party that gave up while the product may have gone on. */
+const OPEN_REASONS: ReadonlySet<string> = new Set([408, 409, 425, 499].map((status) => `upstream ${status}`))
+
+/** The product may have made the change: no usable answer came, and it was sent. */
+const isOpen = (error: unknown): error is GatewayError =>
+  error instanceof GatewayError &&
+  error.reason !== 'budget' &&
+  (error.status >= 502 || OPEN_REASONS.has(error.reason ?? ''))
+
+const unknownFor = ({ status, message, reason }: GatewayError, left: number) =>
+  new GatewayError(
+    status === 504 ? 504 : 502,
+    `${message}; the outcome is unknown for ${left} of the items: send the same request again, and what was done is not done a second time`,
+    { reason },
+  )
+
+function ignoreFailure(error: unknown): false {
+  if (error instanceof GatewayError) return false
+  throw error
+}
+
+/**
+ * Answers where a run before may have sent: what the sheets prove is its result, and only the other items are sent again.
+ * The product refuses an item that is changed late by the first run.
+ */
+async function recover<Item extends WriteItem>(
+  writer: Writer,
+  write: ItemWrite<Item>,
+  record: IdempotencyRecord,
+  before: UnknownRun,
+): Promise<RunAnswer> {
+  const results: Results<Item> = new Map()
+  for (const item of write.items) {
+    if (await write.isChanged(item).catch(ignoreMissing)) results.set(item, { ...getIds(item), status: 'done' })
+  }
+  if (results.size === write.items.length) {
+    const { answer } = done(write, results)
+    await record.settle({ state: 'done', answer }, before.run)
+    return { answer, replayed: true }
+  }
+  const found = await record.takeOver(before.run)
+  if (found.state !== 'new') return { answer: recordedAnswer(found), replayed: true }
+  const result = await unlockOnError(record, () => sendItems(writer, write, results, 'done'))
+  await record.settle(result)
+  return { answer: result.answer, replayed: false }
+}
+
+/** A box that the product does not know was not changed. Where it cannot be read, nothing is sent again. */
+function ignoreMissing(error: unknown): false {
+  if (error instanceof GatewayError && (error.status === 404 || error.status === 400)) return false
+  throw error
+}

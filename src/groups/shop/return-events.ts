@@ -1,0 +1,79 @@
+import type { EventInput } from '../../base/events.ts'
+import { fingerprint } from '../../base/fingerprint.ts'
+import { isConnected } from '../../upstream/credentials/credentials.ts'
+import type { EventSource } from '../../upstream/polling/event-source.ts'
+import { pollLibrary } from '../../upstream/polling/library-poll.ts'
+import { NewItemDetector } from '../../upstream/polling/new-item-detector.ts'
+import type { FetchPage } from '../../upstream/polling/paginate.ts'
+import { connectionBy } from './connection.ts'
+import { pace } from './ordersheets.ts'
+import { fetchReturnPage, RETURN_STATUSES, type ReturnRow, type ReturnWindow, toReturnRows } from './returns.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** Of the returns that each poll searches. */
+const NEWEST_MS = 3 * HOUR_MS
+/** Of the returns that are searched once an hour. */
+const ALL_DAYS = 8
+const CALLS_PER_SECOND = 2
+/** The lists in which a new return is found. One that went on between two polls is found within the hour. */
+const NEW_STATUSES = ['RU', 'UC', 'CANCEL'] as const
+
+/**
+ * Returns and cancellations of the connected vendor, once each, in whatever status they are found.
+ *
+ * Each poll asks for three lists of the last three hours, by minutes; once an hour for all five of eight Korean days. Asked
+ * every five minutes at most, that is 36 calls an hour at rest, and five more.
+ */
+export const returnSource: EventSource = {
+  name: 'shop-seller.returns',
+  types: ['shop.return.created'],
+  atLeastMs: 300_000,
+  keepMarksMs: 5 * ALL_DAYS * DAY_MS,
+  isConnected: (upstream) => isConnected(upstream, 'shop-seller'),
+  async poll(ask) {
+    const { upstream } = ask
+    const connection = connectionBy(upstream)
+    const awaitTurn = pace(upstream.platform, CALLS_PER_SECOND)
+    const now = upstream.platform.now()
+    const recent: ReturnWindow = { form: 'minute', from: korean(now - NEWEST_MS, 16), to: korean(now, 16) }
+    const days: ReturnWindow = { form: 'day', from: korean(now - (ALL_DAYS - 1) * DAY_MS, 10), to: korean(now, 10) }
+    const newest: FetchPage<ReturnRow> = async () => {
+      const rows: unknown[] = []
+      for (const status of NEW_STATUSES) {
+        await awaitTurn()
+        rows.push(...(await fetchReturnPage(connection, status, recent, '')).data)
+      }
+      return { rows: toReturnRows(rows), next: undefined }
+    }
+    /** A place is the number of a list and the token of its page. */
+    const all: FetchPage<ReturnRow> = async (place) => {
+      const [number = '0', token = ''] = String(place ?? '0 ').split(' ')
+      const status = RETURN_STATUSES[Number(number)] ?? RETURN_STATUSES[0]
+      await awaitTurn()
+      const { data, nextToken } = await fetchReturnPage(connection, status, days, token)
+      const following = RETURN_STATUSES.indexOf(status) + 1
+      const isEnd = nextToken === '' || nextToken === token
+      const next = following < RETURN_STATUSES.length ? `${following} ` : undefined
+      return { rows: toReturnRows(data), next: isEnd ? next : `${following - 1} ${nextToken}` }
+    }
+    const library = { account: fingerprint(await connection.vendorId()), newest, all }
+    return pollLibrary(ask, library, new NewItemDetector(ask, { getKey, toEvent }))
+  },
+}
+
+/** The first characters of a moment in Korea. */
+const korean = (ms: number, length: number) => new Date(ms + 9 * HOUR_MS).toISOString().slice(0, length)
+
+const getKey = ({ receipt_id }: ReturnRow) => receipt_id
+
+function toEvent(row: ReturnRow, now: number): EventInput {
+  const time = Date.parse(row.created_at ?? '')
+  return {
+    type: 'shop.return.created',
+    group: 'shop',
+    subject: row.receipt_id,
+    at: Number.isNaN(time) ? now : Math.min(time, now),
+    data: row,
+  }
+}

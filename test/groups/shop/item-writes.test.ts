@@ -1,0 +1,270 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ItemResult } from '../../../src/groups/shop/item-writes.ts'
+import { freshDeployment } from '../../support/fresh.ts'
+import { json } from '../../support/gateway.ts'
+import { expectNothingUnexpected } from '../../support/world.ts'
+import { orderSheet } from '../../upstreams/shop/index.ts'
+import { failure, type Stage, setStage } from './stage.ts'
+
+/** Decisions.md section 6.6: boxes are changed at most once, and each item is reported. */
+
+let stage: Stage
+
+beforeEach(() => {
+  stage = setStage()
+})
+
+afterEach(async () => {
+  vi.restoreAllMocks()
+  expectNothingUnexpected(stage.world)
+  await freshDeployment()
+})
+
+const send = (route: string, body: object, key?: string) =>
+  stage.gateway.call(`/api/v1/shop/ordersheets/${route}`, {
+    ...json('POST', body),
+    headers: { 'Content-Type': 'application/json', ...(key && { 'Idempotency-Key': key }) },
+  })
+
+const acknowledge = (shipment_box_ids: unknown[], key?: string) => send('acknowledge', { shipment_box_ids }, key)
+const invoice = (items: object[], key?: string) => send('invoices', { items }, key)
+
+const itemsOf = ({ json: { result } }: Awaited<ReturnType<typeof send>>): ItemResult[] => result?.items
+const statuses = (answer: Awaited<ReturnType<typeof send>>) => itemsOf(answer).map(({ status }) => status)
+
+const isWrite = ({ method }: { method: string }) => method !== 'GET'
+const writes = () => stage.seller.calls.filter(isWrite)
+
+const CANNOT_CHANGE = '배송상태를 변경할 수 없습니다. 주문내역을 확인해주세요.'
+
+describe('acknowledge', () => {
+  it('each box is done, already or refused with the words of the product', async () => {
+    const { seller } = stage
+    const [paid, ready, held] = [
+      seller.sell(),
+      seller.sell({ status: 'INSTRUCT' }),
+      seller.sell({ lines: orderSheet({ lines: [{ holdCount: 1 }] }).lines }),
+    ]
+    const answer = await acknowledge([paid.shipmentBoxId, ready.shipmentBoxId, held.shipmentBoxId, '1'])
+    expect(answer.status).toBe(200)
+    expect(itemsOf(answer)).toEqual([
+      { shipment_box_id: paid.shipmentBoxId, status: 'done' },
+      { shipment_box_id: ready.shipmentBoxId, status: 'already' },
+      {
+        ...{ shipment_box_id: held.shipmentBoxId, status: 'refused' },
+        ...{ message: CANNOT_CHANGE, code: 'INVALID_STATUS' },
+      },
+      {
+        ...{ shipment_box_id: '1', status: 'refused' },
+        ...{ message: 'shipmentBoxId (1) is not found.', code: 'NOT_FOUND_SHIPMENT_BOX' },
+      },
+    ])
+    expect(paid.status).toBe('INSTRUCT')
+    expect(writes()).toHaveLength(1)
+    expect(writes()[0]?.body).toContain(`[${paid.shipmentBoxId},`)
+  })
+
+  it('the same key gets the first answer, and sends nothing', async () => {
+    const { shipmentBoxId } = stage.seller.sell()
+    const first = await acknowledge([shipmentBoxId], 'day-1')
+    const second = await acknowledge([shipmentBoxId], 'day-1')
+    expect(second.json).toEqual(first.json)
+    expect(statuses(second)).toEqual(['done'])
+    expect(second.headers.get('Idempotent-Replayed')).toBe('true')
+    expect(stage.seller.state.acknowledged).toEqual([shipmentBoxId])
+    expect((await acknowledge(['1'], 'day-1')).json).toEqual(
+      failure('Idempotency-Key: was used before with another body'),
+    )
+  })
+
+  it('without a key, the second request says that it was so already', async () => {
+    const { shipmentBoxId } = stage.seller.sell()
+    expect(statuses(await acknowledge([shipmentBoxId]))).toEqual(['done'])
+    expect(statuses(await acknowledge([shipmentBoxId]))).toEqual(['already'])
+  })
+
+  it('an answer that is lost after the product worked is read from the sheets', async () => {
+    const boxes = [1, 2, 3].map(() => stage.seller.sell().shipmentBoxId)
+    stage.seller.fail({ kind: 'cut' }, { on: isWrite })
+    expect(statuses(await acknowledge(boxes, 'day-2'))).toEqual(['done', 'done', 'done'])
+    expect(stage.seller.state.acknowledged).toEqual(boxes)
+  })
+
+  it('a call that never arrived is unknown, and the same key sends it again', async () => {
+    const boxes = [1, 2].map(() => stage.seller.sell().shipmentBoxId)
+    stage.seller.fail({ kind: 'status', status: 504 }, { on: isWrite, times: 1 })
+    const first = await acknowledge(boxes, 'day-3')
+    expect(first.status).toBe(504)
+    expect(first.json.error).toContain('the outcome is unknown for 2 of the items: send the same request again')
+    const second = await acknowledge(boxes, 'day-3')
+    expect(statuses(second)).toEqual(['done', 'done'])
+    expect(stage.seller.state.acknowledged).toEqual(boxes)
+    expect((await acknowledge(boxes, 'day-3')).json).toEqual(second.json)
+  })
+
+  it('after an unknown outcome only what is not proved is sent again', async () => {
+    const { seller } = stage
+    const [one, other] = [seller.sell(), seller.sell()]
+    seller.fail({ kind: 'status', status: 500 }, { on: isWrite, times: 1 })
+    const boxes = [one.shipmentBoxId, other.shipmentBoxId]
+    expect((await acknowledge(boxes, 'day-4')).status).toBe(502)
+    one.status = 'INSTRUCT'
+    expect(statuses(await acknowledge(boxes, 'day-4'))).toEqual(['done', 'done'])
+    expect(seller.state.acknowledged).toEqual([other.shipmentBoxId])
+  })
+
+  it('while the sheets cannot be read, nothing is sent again', async () => {
+    const { seller } = stage
+    const boxes = [seller.sell().shipmentBoxId]
+    seller.fail({ kind: 'status', status: 500 })
+    expect((await acknowledge(boxes, 'day-5')).status).toBe(502)
+    expect((await acknowledge(boxes, 'day-5')).status).toBe(502)
+    expect(writes()).toHaveLength(1)
+    seller.heal()
+    expect(statuses(await acknowledge(boxes, 'day-5'))).toEqual(['done'])
+  })
+
+  it.each([408, 409])('%s may come from a party that gave up: the outcome is unknown', async (status) => {
+    stage.seller.fail({ kind: 'status', status }, { on: isWrite, times: 1 })
+    const answer = await acknowledge([stage.seller.sell().shipmentBoxId])
+    expect([answer.status, answer.json.error]).toEqual([502, expect.stringContaining('the outcome is unknown')])
+  })
+
+  it.each([401, 403, 429])('%s changes nothing, and the key stays usable', async (status) => {
+    const { seller } = stage
+    const boxes = [seller.sell().shipmentBoxId]
+    seller.fail({ kind: 'status', status }, { on: isWrite, times: 1 })
+    expect((await acknowledge(boxes, 'day-6')).status).toBe(status)
+    expect(statuses(await acknowledge(boxes, 'day-6'))).toEqual(['done'])
+  })
+
+  it.each([
+    [[], 'shipment_box_ids: must not be empty'],
+    [['1', 1], 'shipment_box_ids[1]: is named twice'],
+    [
+      [Number('642538971006401431')],
+      'shipment_box_ids[0]: must be an id of digits; send it as a string, since a number loses digits beyond 2^53 - 1',
+    ],
+    [Array.from({ length: 51 }, (_, n) => n + 1), 'shipment_box_ids: must have at most 50 items'],
+  ])('%j is 400, and nothing is sent', async (boxes, error) => {
+    const answer = await acknowledge(boxes)
+    expect([answer.status, answer.json]).toEqual([400, failure(error)])
+    expect(stage.seller.calls).toEqual([])
+  })
+})
+
+describe('invoices', () => {
+  const ready = (lines = 1) =>
+    stage.seller.sell({
+      status: 'INSTRUCT',
+      lines: orderSheet({ lines: Array.from({ length: lines }, (_, n) => ({ vendorItemId: 85_000_000_000 + n })) })
+        .lines,
+    })
+  const about = (sheet: ReturnType<typeof ready>, invoice_number: string, more: object = {}) => ({
+    ...{ shipment_box_id: sheet.shipmentBoxId, order_id: sheet.orderId, carrier: 'CJGLS', invoice_number },
+    ...more,
+  })
+
+  it('each box is done, already or refused with the words of the product', async () => {
+    const [box, sent, paid, unknown] = [ready(2), ready(), stage.seller.sell(), { ...ready(), orderId: 1 }]
+    Object.assign(sent, { status: 'DEPARTURE', invoiceNumber: '651200330201' })
+    const answer = await invoice([
+      about(box, '6512-0033-0200'),
+      about(sent, '651200330201'),
+      about(paid, '651200330202', { vendor_item_id: paid.lines[0]?.vendorItemId }),
+      about(unknown, '651200330203', { vendor_item_id: '5' }),
+    ])
+    expect(itemsOf(answer)).toMatchObject([
+      { status: 'done' },
+      { status: 'already' },
+      { status: 'refused', message: '배송진행상태가 유효하지 않습니다.', code: 'INVALID_STATUS' },
+      { status: 'refused', code: 'NOT_FOUND_SHIPMENT_BOX' },
+    ])
+    expect(box).toMatchObject({ status: 'DEPARTURE', invoiceNumber: '651200330200' })
+    expect(writes()).toHaveLength(1)
+  })
+
+  it('an order that the product does not know is refused by its reading, and the others are sent', async () => {
+    const box = ready()
+    const answer = await invoice([
+      about(box, '651200330200'),
+      about({ ...box, orderId: 7 }, '651200330201', { shipment_box_id: '7' }),
+    ])
+    expect(itemsOf(answer)).toMatchObject([
+      { status: 'done' },
+      { status: 'refused', message: expect.stringContaining('does not exist') },
+    ])
+  })
+
+  it('a split box: each parcel has a box of its own, and a repeated request finds it', async () => {
+    const box = ready(3)
+    const [first, second] = box.lines.map(({ vendorItemId }) => String(vendorItemId))
+    const parcel = about(box, '651200330210', { vendor_item_id: first, split: true })
+    expect(statuses(await invoice([parcel]))).toEqual(['done'])
+    expect(JSON.parse(writes()[0]?.body ?? '').orderSheetInvoiceApplyDtos).toMatchObject([
+      { splitShipping: true, preSplitShipped: false, estimatedShippingDate: '' },
+    ])
+    expect(statuses(await invoice([parcel]))).toEqual(['already'])
+    expect(writes()).toHaveLength(1)
+    expect(statuses(await invoice([about(box, '651200330211', { vendor_item_id: second, split: true })]))).toEqual([
+      'done',
+    ])
+    expect(JSON.parse(writes()[1]?.body ?? '').orderSheetInvoiceApplyDtos).toMatchObject([{ preSplitShipped: true }])
+  })
+
+  it('a lost answer is read from the sheets of the order, with and without a split', async () => {
+    const [box, split] = [ready(2), ready(2)]
+    stage.seller.fail({ kind: 'cut' }, { on: isWrite, times: 1 })
+    const vendor_item_id = String(split.lines[0]?.vendorItemId)
+    const items = [about(box, '651200330220'), about(split, '651200330221', { vendor_item_id, split: true })]
+    expect(statuses(await invoice(items, 'noon'))).toEqual(['done', 'done'])
+    expect(stage.seller.state.invoiced).toEqual([box.shipmentBoxId, split.shipmentBoxId])
+    expect((await invoice(items, 'noon')).headers.get('Idempotent-Replayed')).toBe('true')
+    expect(writes()).toHaveLength(1)
+  })
+
+  it('a call that never arrived is sent again by the same key', async () => {
+    const box = ready()
+    stage.seller.fail({ kind: 'status', status: 500 }, { on: isWrite, times: 1 })
+    expect((await invoice([about(box, '651200330230')], 'noon')).status).toBe(502)
+    expect(statuses(await invoice([about(box, '651200330230')], 'noon'))).toEqual(['done'])
+  })
+
+  it('where the sheets cannot be read before, nothing is sent, and the key stays usable', async () => {
+    const box = ready()
+    stage.seller.fail({ kind: 'status', status: 500 }, { on: ({ method }) => method === 'GET' })
+    expect((await invoice([about(box, '651200330240')], 'noon')).status).toBe(502)
+    expect(writes()).toEqual([])
+    stage.seller.heal()
+    expect(statuses(await invoice([about(box, '651200330240')], 'noon'))).toEqual(['done'])
+  })
+
+  it('a box whose items are all cancelled is refused without a call', async () => {
+    const box = stage.seller.sell({ status: 'INSTRUCT', lines: orderSheet({ lines: [{ cancelCount: 1 }] }).lines })
+    expect(itemsOf(await invoice([about(box, '651200330250')]))).toEqual([
+      {
+        ...{ shipment_box_id: box.shipmentBoxId, status: 'refused' },
+        message: 'the order has no box with this id and an item that is left to send',
+      },
+    ])
+    expect(writes()).toEqual([])
+  })
+
+  it.each([
+    [
+      { carrier: 'CJ' },
+      'items[0].carrier: is no code of GET /api/v1/shop/carriers; CJ Logistics is CJGLS, Lotte is HYUNDAI',
+    ],
+    [{ invoice_number: '12/3' }, 'items[0].invoice_number: must be 1 to 40 digits or letters'],
+    [{ split: true }, 'items[0].vendor_item_id: is required with split: name the item of this parcel'],
+    [{ order_id: undefined }, 'items[0].order_id: is required'],
+  ])('%j is 400, and nothing is sent', async (part, error) => {
+    const answer = await invoice([{ ...about(ready(), '651200330260'), ...part }])
+    expect([answer.status, answer.json]).toEqual([400, failure(error)])
+    expect(stage.seller.calls).toEqual([])
+  })
+
+  it('the code of a carrier may be in lower case', async () => {
+    expect(statuses(await invoice([about(ready(), '651200330270', { carrier: 'cjgls' })]))).toEqual(['done'])
+  })
+})

@@ -1,0 +1,72 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { shopEvents } from '../../../src/groups/shop/events.answers.ts'
+import { returnSource } from '../../../src/groups/shop/return-events.ts'
+import { freshDeployment } from '../../support/fresh.ts'
+import { watch } from '../../support/watched.ts'
+import { createWorldAt, expectNothingUnexpected, type World } from '../../support/world.ts'
+import { Clock } from '../../upstreams/clock.ts'
+import { createCoupangSeller } from '../../upstreams/shop/index.ts'
+import { CONNECTED } from './stage.ts'
+
+let world: World | undefined
+
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await freshDeployment()
+  if (world) expectNothingUnexpected(world)
+})
+
+const HOUR_MS = 3_600_000
+
+function stage() {
+  const clock = new Clock()
+  const seller = createCoupangSeller({ clock })
+  world = createWorldAt(clock, seller)
+  const watched = watch(returnSource, CONNECTED)
+  const next = async () => {
+    clock.advance(300_000)
+    return (await watched.pollAll()).map(({ subject }) => subject)
+  }
+  return { clock, seller, watched, next }
+}
+
+it('the first poll reports nothing, and each new return is reported once, whatever becomes of it', async () => {
+  const { seller, next } = stage()
+  expect(await next()).toEqual([])
+  const claims = (['RU', 'UC', 'CANCEL'] as const).map((status) => seller.giveBack({ status }))
+  expect((await next()).toSorted()).toEqual(claims.map(({ receiptId }) => String(receiptId)))
+  for (const claim of claims) claim.status = 'CC'
+  expect(await next()).toEqual([])
+})
+
+it('a return that was completed between two polls is reported within the hour', async () => {
+  const { clock, seller, next } = stage()
+  await next()
+  const { receiptId } = seller.giveBack({ status: 'CC' })
+  expect(await next()).toEqual([])
+  clock.advance(HOUR_MS)
+  expect(await next()).toEqual([String(receiptId)])
+  expect(await next()).toEqual([])
+})
+
+it('a failure between two lists throws, and the next poll reports all', async () => {
+  const { seller, next } = stage()
+  await next()
+  const ids = [seller.giveBack({ status: 'RU' }), seller.giveBack()].map(({ receiptId }) => String(receiptId))
+  seller.fail({ kind: 'status', status: 500 }, { on: ({ url }) => url.searchParams.get('status') === 'UC' })
+  await expect(next()).rejects.toMatchObject({ status: 502 })
+  seller.heal()
+  expect((await next()).toSorted()).toEqual(ids)
+})
+
+it('an event holds the return without anything of the customer', async () => {
+  const { seller, watched, next } = stage()
+  await next()
+  const { receiptId } = seller.giveBack()
+  const [event] = await watched.pollAll()
+  expect(event).toMatchObject({ type: 'shop.return.created', group: 'shop', subject: String(receiptId) })
+  expect(shopEvents['shop.return.created']().parse(event?.data)).toEqual(event?.data)
+  const text = JSON.stringify(event?.data)
+  for (const personal of ['구*숙', '0503-', '월드컵북로']) expect(text).not.toContain(personal)
+  expect(text.length).toBeLessThan(4096)
+})

@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { expectNothingUnexpected } from '../../support/world.ts'
+import { failure, type Stage, setStage } from './stage.ts'
+
+/** Decisions.md section 6.5: returns, exchanges and carriers. */
+
+let stage: Stage
+
+beforeEach(() => {
+  stage = setStage()
+})
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  expectNothingUnexpected(stage.world)
+})
+
+const ask = (path: string, query: Record<string, string> = {}) =>
+  stage.gateway.call(`/api/v1/shop/${path}?${new URLSearchParams(query)}`)
+
+const WEEKS = { from: '2026-10-22', to: '2026-11-21' }
+
+it('all returns and cancellations of the days, oldest first, over all pages', async () => {
+  const { seller } = stage
+  for (let n = 0; n < 120; n++) seller.giveBack({ createdAt: Date.parse('2026-11-20T09:00:00+09:00') + n * 1000 })
+  const { status, json } = await ask('returns', WEEKS)
+  expect(status).toBe(200)
+  const ids = seller.state.returns
+    .toSorted((a, b) => a.createdAt - b.createdAt)
+    .map(({ receiptId }) => String(receiptId))
+  expect(json.result.map(({ receipt_id }: { receipt_id: string }) => receipt_id)).toEqual(ids)
+  expect(new Set(json.result.map(({ type }: { type: string }) => type))).toEqual(new Set(['RETURN', 'CANCEL']))
+})
+
+it('a return without anything of who asked for it, its ids exact and its times with an offset', async () => {
+  const { status, json, text } = await ask('returns', { ...WEEKS, status: 'RU' })
+  expect(status).toBe(200)
+  for (const personal of ['구*숙', '0503-', '월드컵북로', '03993']) expect(text).not.toContain(personal)
+  expect(json.result[0]).toMatchObject({
+    ...{ receipt_id: '365001247', type: 'RETURN', status: 'RELEASE_STOP_UNCHECKED', release_stop: '미처리' },
+    ...{ created_at: '2026-11-11T09:20:00+09:00', fault: 'CUSTOMER', reason: '필요 없어짐 (단순 변심)' },
+    items: [{ shipment_box_id: '642538990006405269', is_released: false }],
+    pickup: [{ carrier: 'CJGLS', invoice_number: '840806808819' }],
+  })
+})
+
+it('a window of returns ends where the product ends it, and what does not fit is 400', async () => {
+  expect((await ask('returns', { from: '2026-10-21', to: '2026-11-21' })).json).toEqual(
+    failure('to: must be at most 30 days after from'),
+  )
+  expect((await ask('returns', { from: '2026-11-21', to: '2026-11-20' })).json).toEqual(
+    failure('to: must not be before from'),
+  )
+  expect((await ask('returns', { ...WEEKS, status: 'X' })).status).toBe(400)
+  stage = setStage({ SUBREQUESTS: '5' })
+  for (let n = 0; n < 51; n++) stage.seller.giveBack()
+  expect((await ask('returns', WEEKS)).json).toEqual(
+    failure('to: these days cannot be had in one request: ask for fewer days, or for one status'),
+  )
+})
+
+it('exchanges of a month, in windows of at most seven days, without names and addresses', async () => {
+  const { seller } = stage
+  const { status, json, text } = await ask('exchanges', WEEKS)
+  expect(status).toBe(200)
+  const ids = seller.state.exchanges
+    .toSorted((a, b) => a.createdAt - b.createdAt)
+    .map(({ exchangeId }) => String(exchangeId))
+  expect(json.result.map(({ exchange_id }: { exchange_id: string }) => exchange_id)).toEqual(ids)
+  for (const personal of ['이*진', '0502-', '센텀중앙로']) expect(text).not.toContain(personal)
+  expect(json.result.find(({ status: how }: { status: string }) => how === 'PROGRESS')).toMatchObject({
+    ...{ collect_status: 'CompleteCollect', fault: 'VENDOR', reason_code: 'DEFECT' },
+    items: [{ quantity: 1, price: 15900, shipment_box_id: expect.stringMatching(/^6425\d{14}$/) }],
+    new_boxes: [expect.stringMatching(/^7426\d{14}$/)],
+  })
+  const one = await ask('exchanges', { ...WEEKS, status: 'REJECT' })
+  expect(new Set(one.json.result.map(({ status: how }: { status: string }) => how))).toEqual(new Set(['REJECT']))
+})
+
+it('carriers need no account, and hold the common ones', async () => {
+  const { status, json } = await ask('carriers')
+  expect(status).toBe(200)
+  for (const carrier of [
+    { code: 'CJGLS', name: 'CJ대한통운' },
+    { code: 'HYUNDAI', name: '롯데택배' },
+    { code: 'KGB', name: '로젠택배' },
+  ])
+    expect(json.result).toContainEqual(carrier)
+  expect(new Set(json.result.map(({ code }: { code: string }) => code)).size).toBe(json.result.length)
+  expect(stage.seller.calls).toEqual([])
+})

@@ -1,0 +1,90 @@
+import { Hono } from 'hono'
+import { jsonResponse } from '../bare-json.ts'
+import { type Claim, type ClaimStatus, claimView, type Exchange, exchangeView } from './claim.ts'
+import { gatewayError, openApiError } from './errors.ts'
+import { SELLER_VENDOR_ID } from './signature.ts'
+import type { SellerSwitches } from './switches.ts'
+
+const API = '/v2/providers/openapi/apis/api'
+const DAY_MS = 86_400_000
+const DEFAULT_WAIT_MS = 3000
+const RETURN_STATUSES: readonly string[] = ['RU', 'UC', 'CC', 'PR'] satisfies ClaimStatus[]
+
+/** Returns and exchanges (facts 2.6). */
+export function claims(state: { returns: Claim[]; exchanges: Exchange[] }, switches: SellerSwitches): Hono {
+  const app = new Hono()
+
+  app.get(`${API}/v6/vendors/:vendorId/returnRequests`, (c) => {
+    if (c.req.param('vendorId') !== SELLER_VENDOR_ID) return openApiError(switches.wrongVendor, 'Invalid vendor ID')
+    const query = new URL(c.req.url).searchParams
+    const status = query.get('status')
+    const isCancel = query.get('cancelType') === 'CANCEL'
+    if (isCancel === (status !== null)) return openApiError(400, 'status or cancelType is required')
+    if (status !== null && !RETURN_STATUSES.includes(status)) return openApiError(400, `invalid status: ${status}`)
+    const isMinutes = query.get('searchType') === 'timeFrame'
+    const span = readSpan(query, isMinutes ? 'YYYY-MM-DDTHH:mm' : 'YYYY-MM-DD', isMinutes ? 60_000 : DAY_MS)
+    if (typeof span === 'string') return openApiError(400, span)
+    if (span.to - span.from > 31 * DAY_MS) return openApiError(400, 'endTime-startTime range should less than31.')
+    if (switches.windowMs > (Number(c.req.header('x-extended-timeout')) || DEFAULT_WAIT_MS))
+      return gatewayError(504, 'Gateway Timeout')
+    const found = state.returns
+      .filter((claim) => claim.status === (status ?? 'CANCEL') && isIn(claim, span))
+      .sort((a, b) => a.createdAt - b.createdAt || a.receiptId - b.receiptId)
+    return page(found, isMinutes ? undefined : query, 50, ({ receiptId }) => receiptId, claimView)
+  })
+
+  app.get(`${API}/v4/vendors/:vendorId/exchangeRequests`, (c) => {
+    if (c.req.param('vendorId') !== SELLER_VENDOR_ID) return openApiError(switches.wrongVendor, 'Invalid vendor ID')
+    const query = new URL(c.req.url).searchParams
+    const span = readSpan(query, 'YYYY-MM-DDTHH:mm:ss', 1000)
+    if (typeof span === 'string') return openApiError(400, span)
+    if (span.to - span.from > 7 * DAY_MS) return openApiError(400, 'The search period should be within 7 days.')
+    const status = query.get('status')
+    const found = state.exchanges
+      .filter((exchange) => (status === null || exchange.status === status) && isIn(exchange, span))
+      .sort((a, b) => a.createdAt - b.createdAt || a.exchangeId - b.exchangeId)
+    return page(found, query, 10, ({ exchangeId }) => exchangeId, exchangeView)
+  })
+
+  return app
+}
+
+interface Span {
+  from: number
+  /** The first moment after it. */
+  to: number
+}
+
+const isIn = ({ createdAt }: { createdAt: number }, { from, to }: Span) => from <= createdAt && createdAt < to
+
+/** Times are local in Korea, without an offset; the last unit belongs to the window. */
+function readSpan(query: URLSearchParams, form: string, unitMs: number): Span | string {
+  const read = (name: string) => {
+    const text = query.get(name) ?? ''
+    if (text.length !== form.length || !/^[\d:T-]+$/.test(text)) return Number.NaN
+    return Date.parse(`${(text + 'T00:00:00'.slice(text.length - 10)).slice(0, 19)}+09:00`)
+  }
+  const [from, last] = [read('createdAtFrom'), read('createdAtTo')]
+  if (Number.isNaN(from)) return 'createdAtFrom format is invalid.'
+  if (Number.isNaN(last)) return 'createdAtTo format is invalid.'
+  if (last < from) return 'endTime should not be before startTime.'
+  return { from, to: last + unitMs }
+}
+
+/** A token names the last row that was given. */
+function page<Row>(
+  rows: readonly Row[],
+  query: URLSearchParams | undefined,
+  usual: number,
+  getId: (row: Row) => number,
+  view: (row: Row) => object,
+): Response {
+  if (!query) return jsonResponse({ code: 200, message: 'OK', data: rows.map(view), nextToken: '' })
+  const size = Math.min(Number(query.get('maxPerPage') || usual), 50)
+  const token = query.get('nextToken')
+  const start = token ? rows.findIndex((row) => String(getId(row)) === token) + 1 : 0
+  const shown = rows.slice(start, start + size)
+  const last = shown.at(-1)
+  const nextToken = start + size < rows.length && last ? String(getId(last)) : ''
+  return jsonResponse({ code: 200, message: 'OK', data: shown.map(view), nextToken })
+}
