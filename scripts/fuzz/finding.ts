@@ -13,7 +13,7 @@ export interface Outcome {
   lines?: readonly LogLine[]
 }
 
-/** What is kept of an outcome until the end of a run. */
+/** The part of an outcome that is needed until the end of a run. */
 export interface Done {
   trial: Trial
   status: number | undefined

@@ -8,7 +8,7 @@ import type { Caller } from '../auth/access.ts'
 import { getLineage, type KeyRecord } from '../auth/keys/key-record.ts'
 import type { RequestState } from '../state.ts'
 
-/** Asks EVENTS, by a stub of this request's own. Throws 503 when it cannot be reached. */
+/** Calls EVENTS, with a stub of this request. Throws 503 when it cannot be reached. */
 export async function reachEvents<Value>(
   { env }: Settings,
   ask: (events: EventsObject) => Promise<Value>,
@@ -26,26 +26,26 @@ export async function reachEvents<Value>(
   }
 }
 
-/** As `reachEvents`, and throws the failure that EVENTS answers. */
+/** Like `reachEvents`, and throws the error that EVENTS returns. */
 export const askEvents = async <Value>(
   settings: Settings,
   ask: (events: EventsObject) => Promise<Outcome<Value>>,
 ): Promise<Value> => unwrap(await reachEvents(settings, ask))
 
 /**
- * Tells EVENTS beside the request that an account was connected or disconnected. Where it cannot be told, it looks at the
- * account again by itself (decisions.md section 12.4).
+ * Informs EVENTS in the background that an account was connected or disconnected. If that fails, EVENTS finds out by
+ * itself later (decisions.md section 12.4).
  */
 export function reportAccountEvent({ settings, upstream }: RequestState, account: Account): void {
   upstream.waitUntil?.(reachEvents(settings, (events) => events.accountChanged(account)).catch(() => {}))
 }
 
-/** How often an isolate reminds EVENTS of a change of CREDENTIALS_KEY, in milliseconds. */
+/** How often an isolate informs EVENTS of a CREDENTIALS_KEY rotation, in milliseconds. */
 const REMIND_MS = 10 * 60_000
 
 const reminded = perIsolateCache(() => ({ at: Number.NEGATIVE_INFINITY }))
 
-/** Has EVENTS encrypt again what CREDENTIALS_KEY_PREVIOUS encrypted, beside the request (decisions.md section 1.3). */
+/** Makes EVENTS encrypt again what CREDENTIALS_KEY_PREVIOUS encrypted, in the background (decisions.md section 1.3). */
 export function remindOfRotation({ settings, upstream, platform }: RequestState): void {
   const memory = reminded(settings)
   const now = platform.now()
@@ -62,7 +62,7 @@ export const toApiKeyRef = ({ lineage, name, licence, groups, readOnly, expiresA
   ...(expiresAt !== undefined && { expiresAt }),
 })
 
-/** The same of a key that is kept. */
+/** A stored key as the owner of its subscriptions. */
 export const subscriberIn = (record: KeyRecord): ApiKeyRef => {
   const { name, licence, groups, read_only: readOnly, disabled, expires_at } = record
   return {
@@ -74,7 +74,7 @@ export const subscriberIn = (record: KeyRecord): ApiKeyRef => {
   }
 }
 
-/** A caller as EVENTS is asked by it about subscriptions. Without a caller nothing is anybody's own. */
+/** A caller as EVENTS needs it for calls about subscriptions. Without a caller nothing counts as the caller's own. */
 export const toEventReader = ({ caller }: RequestState): { id: string; groups: Scope } => ({
   ...{ id: caller?.lineage ?? '', groups: caller?.groups ?? null },
 })

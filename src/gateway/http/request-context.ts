@@ -11,12 +11,12 @@ import { respond } from './respond.ts'
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/
 
-/** The outgoing calls of the request that caused another one, and its caller. */
+/** The context and the caller of the request that caused another one. */
 const parents = new WeakMap<Request, { upstream: UpstreamContext; caller: Caller }>()
 
 /**
- * Marks a request that the gateway sends to its own router, such as the call of an MCP tool, as part of the request that
- * caused it: the two share one deadline and one budget of outgoing calls, and have one caller, who was let in already.
+ * Marks a request that the gateway sends to its own router, such as the call of an MCP tool, as part of the request
+ * that caused it. Both share one deadline, one call budget and one caller, who is already authenticated.
  */
 export function toNestedRequest(upstream: UpstreamContext, caller: Caller, request: Request): Request {
   parents.set(request, { upstream, caller })
@@ -24,7 +24,7 @@ export function toNestedRequest(upstream: UpstreamContext, caller: Caller, reque
 }
 
 /**
- * Gives the request its state, and answers a CORS preflight, whatever the path.
+ * Creates the state of the request, and responds to CORS preflights for any path.
  *
  * @param routes the router's own list, which is complete only after this middleware is mounted
  */

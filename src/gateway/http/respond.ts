@@ -12,17 +12,17 @@ import { groupOfPath } from './paths.ts'
 import { SECURE_HEADERS } from './secure-headers.ts'
 import { logUnhandledError } from './unhandled-error.ts'
 
-/** One prepared object: the runtime copies it faster than it takes each name and value. */
+/** A prepared object, because the runtime copies it faster than single names and values. */
 const JSON_HEADERS = new Headers({
   ...SECURE_HEADERS,
   'Content-Type': 'application/json; charset=UTF-8',
-  // An answer to a key belongs to one caller, so no cache on the way may store it.
+  // A response to a key belongs to one caller, so caches on the way must not store it.
   'Cache-Control': 'no-store',
   Vary: 'Origin',
 })
 
 /**
- * The one way out: sets the headers of every answer, once, and writes its log line.
+ * The only function that sends responses: it sets the common headers and writes the log line.
  *
  * @param body JSON text, its bytes or a stream of them, or null for no content
  * @param reason why the request failed, for the log
@@ -56,7 +56,7 @@ export function respond(
       request_id: id,
       group: operation?.group ?? null,
       operation: operation?.id ?? null,
-      // A client may call itself anything: the kind and the id are the gateway's own words.
+      // A client may use any name. The kind and the id are the gateway's own words.
       actor: actor.id === null || actor.kind === 'deployment' ? actor.kind : `${actor.kind} ${actor.id}`,
       key: actor.name,
       status,
@@ -67,7 +67,7 @@ export function respond(
   return response
 }
 
-/** The answer for an error, in the failure envelope of the group; a bug leaves a second log line. */
+/** The response for an error, in the error envelope of the group. An unexpected error writes a second log line. */
 export function fail(c: Context<AppEnv>, error: unknown): Response {
   const { status, message, headers, reason } = publicError(error)
   const state = c.get('state')

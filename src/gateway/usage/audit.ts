@@ -7,24 +7,24 @@ import { getActor } from '../auth/actor.ts'
 import type { RequestState } from '../state.ts'
 import { USAGE_NAME } from './usage.ts'
 
-/** What is recorded within this time goes to USAGE in one batch, in milliseconds. */
+/** Entries within this time are sent to USAGE in one batch, in milliseconds. */
 const BATCH_MS = 1_000
-/** By how much a batch may be late before another request sends it, in milliseconds. */
+/** How late a batch may be before another request sends it, in milliseconds. */
 const LATE_MS = 2_000
-/** The waits before USAGE is asked again, in milliseconds. */
+/** The waits before USAGE is called again, in milliseconds. */
 const RETRIES_MS = [1_000, 4_000]
-/** What an isolate holds of each kind until USAGE takes it. What is beyond that is counted as lost. */
+/** How many entries of each kind an isolate holds until USAGE accepts them. Further ones are counted as lost. */
 const MOST_HELD = 1_000
-/** How much of a batch may be of requests that nobody was let in by: strangers must not cause writes without end. */
+/** How much of a batch may come from unauthenticated requests, because strangers must not cause unlimited writes. */
 const MOST_OF_NOBODY = 20
 
 interface Held {
   entries: AuditEntry[]
   failures: FailedRequest[]
   lost: { entries: number; failures: number }
-  /** Entries of nobody since the last batch. */
+  /** Unauthenticated entries since the last batch. */
   nobody: { entries: number; failures: number }
-  /** Until when a batch that a request waits for is expected, epoch milliseconds. */
+  /** Until when a batch that a request waits for is expected, in epoch milliseconds. */
   expectedUntil: number
 }
 
@@ -36,8 +36,9 @@ const heldBy = perIsolateCache(
 )
 
 /**
- * Notes an answer for the audit log, and among the failed requests (decisions.md section 11.10). It goes to USAGE after the
- * answer, with what else is answered in that second: no answer waits, and none fails. A read that succeeds leaves nothing.
+ * Records a response for the audit log, and among the failed requests (decisions.md section 11.10). It is sent to USAGE
+ * after the response, together with all responses of that second: no response waits or fails because of it. A
+ * successful read leaves nothing.
  */
 export function recordAnswer(state: RequestState, status: number, reason: Reason | undefined): void {
   const { settings, platform, upstream } = state
@@ -62,10 +63,10 @@ export function recordAnswer(state: RequestState, status: number, reason: Reason
   upstream.waitUntil?.(sendLater(settings, platform))
 }
 
-/** The action that the audit log tells of an answer; undefined for one that it leaves out. */
+/** The action of a response in the audit log. Undefined for one that is not recorded. */
 function auditedAction({ action, operation, isSignIn, isAdmin }: RequestState, status: number): string | undefined {
   if (action !== undefined) return action
-  // A wrong ADMIN_KEY, whatever was asked for.
+  // A wrong ADMIN_KEY, whatever the request was for.
   if (isSignIn && !isAdmin && (status === 401 || status === 429)) return SIGN_IN
   return operation && (!operation.reads || operation.isAudited) ? operation.id : undefined
 }
@@ -102,7 +103,7 @@ async function sendLater(settings: Settings, platform: Platform): Promise<void> 
   }
 }
 
-/** Hands over what this isolate holds. Where USAGE does not take it, it is held on, and the call rejects. */
+/** Sends what this isolate holds. When USAGE does not accept it, it stays, and the call rejects. */
 export async function sendRecorded(settings: Settings): Promise<void> {
   const held = heldBy(settings)
   const { entries, failures, lost } = held

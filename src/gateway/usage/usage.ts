@@ -4,27 +4,27 @@ import type { Settings } from '../../base/settings.ts'
 import { koreanDay, type UsageCount } from '../../base/usage.ts'
 import type { RequestState } from '../state.ts'
 
-/** How often an isolate hands its counts over at most, in milliseconds (decisions.md section 11.7). */
+/** How often an isolate sends its counts at most, in milliseconds (decisions.md section 11.7). */
 export const HAND_OVER_MS = 10_000
-/** By how much a hand-over may be late before another request takes its place, in milliseconds. */
+/** How late sending may be before another request does it, in milliseconds. */
 const LATE_MS = 2_000
-/** Names of keys and areas in one tally. What is beyond it is not counted. */
+/** The most combinations of keys and areas in one tally. Further ones are not counted. */
 const MOST_COUNTS = 2_000
 
 interface Tally {
   counts: Map<string, UsageCount>
-  /** When the last hand-over began, epoch milliseconds. */
+  /** When counts were last sent, in epoch milliseconds. */
   handedAt: number
-  /** Until when one that a request waits for is expected, epoch milliseconds. */
+  /** Until when sending by a waiting request is expected, in epoch milliseconds. */
   expectedUntil: number
 }
 
 const getTally = perIsolateCache((): Tally => ({ counts: new Map(), handedAt: 0, expectedUntil: 0 }))
 
 /**
- * Counts an answer of an operation that takes an API key. The sums go to USAGE after the answer: at once where the last
- * hand-over is long ago, else when its time has come, for which one request of the isolate waits. No answer waits, and
- * none fails: what USAGE does not take is lost.
+ * Counts a response of an operation with an API key. The sums are sent to USAGE after the response: at once if the last
+ * time is long ago, otherwise when it is due, for which one request of the isolate waits. No response waits or fails
+ * because of it. What USAGE does not accept is lost.
  */
 export function countAnswer({ settings, platform, upstream, operation, caller }: RequestState, status: number): void {
   if (!settings.env.USAGE || !operation || operation.gate === 'open' || operation.gate === 'admin') return
@@ -54,7 +54,7 @@ async function handOverIn(ms: number, settings: Settings, platform: Platform): P
   await handOver(settings, platform)
 }
 
-/** Hands over what this isolate has counted. Rejects where USAGE does not take it. */
+/** Sends the counts of this isolate. Rejects when USAGE does not accept them. */
 export async function handOver(settings: Settings, platform: Platform): Promise<void> {
   const tally = getTally(settings)
   tally.handedAt = platform.now()
@@ -64,5 +64,5 @@ export async function handOver(settings: Settings, platform: Platform): Promise<
   if (counts.length > 0) await settings.env.USAGE?.getByName(USAGE_NAME).add(counts)
 }
 
-/** One object for the deployment. */
+/** The name of the deployment's only object. */
 export const USAGE_NAME = 'usage'

@@ -224,7 +224,7 @@ const hit = () =>
     source: optionalString('Where it was found'),
     text: string('What was found'),
     start_time: number('Milliseconds from the start').meta({ position: true }).optional(),
-    speaker: string('Who said it, where the service tells').optional(),
+    speaker: string('Who said it, if known').optional(),
   })
 
 const foundFile = () =>

@@ -1,6 +1,6 @@
 import { badInput, hasStatus } from '../../base/errors.ts'
-import { requiredFields } from '../../upstream/http/required-fields.ts'
 import { BudgetSpent } from '../../upstream/http/call-budget.ts'
+import { requiredFields } from '../../upstream/http/required-fields.ts'
 import type { Connection } from './connection.ts'
 import { CALLS_PER_SECOND, type ListPage, pace } from './ordersheets.ts'
 

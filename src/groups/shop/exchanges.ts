@@ -26,7 +26,7 @@ export const exchangeRow = () =>
     reason: word('The reason in the words of the product'),
     reason_code: word('Its code'),
     comment: word('What the customer wrote'),
-    fault: word('Whose fault it is: COUPANG, VENDOR, CUSTOMER, WMS or GENERAL'),
+    fault: word('Who is responsible: COUPANG, VENDOR, CUSTOMER, WMS or GENERAL'),
     collect_status: word('How far the pickup of the first item is'),
     delivery_status: word('How far the delivery of the other item is'),
     items: z

@@ -24,7 +24,7 @@ export const returnRow = () =>
     reason: word('The reason in the words of the product'),
     reason_code: word('Its code'),
     comment: word('What the customer wrote'),
-    fault: word('Whose fault it is: COUPANG, VENDOR, CUSTOMER, WMS or GENERAL'),
+    fault: word('Who is responsible: COUPANG, VENDOR, CUSTOMER, WMS or GENERAL'),
     quantity: z.int().nullable().describe('Items in all'),
     release_stop: word('Whether the shipment is stopped, in the words of the product'),
     is_refunded_first: z.boolean().nullable().describe('Whether the customer is refunded before the items are back'),

@@ -12,58 +12,63 @@ import { storageKey, TokenStore } from './token-store.ts'
 
 interface Schedule {
   group: TokenGroup
-  /** How often a renewal by the alarm failed since one succeeded. */
+  /** How many renewals by the alarm failed since the last success. */
   failures: number
-  /** The name of the record that belonged to the connected account when the alarm rang last. */
+  /** The name of the connected account's record when the alarm last fired. */
   seen?: string | undefined
-  /** When the token was renewed last, epoch milliseconds. */
+  /** When the token was last renewed, in epoch milliseconds. */
   renewedAt?: number | undefined
 }
 
 const SCHEDULE = 'renewal'
 
-/** How long after its time an alarm is set, in milliseconds, so that the object's own clock has reached that time too. */
+/**
+ * How long after its time an alarm is set, in milliseconds, so that the object's own clock has reached that time as
+ * well.
+ */
 const ALARM_LATE_MS = 5_000
 
-/** A token is renewed ahead of its end no sooner than this after it was made, however short it lives, in milliseconds. */
+/** The least age at which a token is renewed, however short its validity, in milliseconds. */
 const SHORTEST_MS = 5 * 60_000
 
 /**
- * The backoff for callers whose renewal failed twice or more in a row, in milliseconds: twice as long each time, up to the
- * second. Until then they get the last failure.
+ * The backoff for callers after two or more failed renewals in a row, in milliseconds: doubled each time, up to the
+ * second value. Until then they get the last error.
  */
 const FIRST_BACKOFF_MS = 5_000
 const LONGEST_BACKOFF_MS = 5 * 60_000
 
-/** Waits after a failed renewal: twice as long each time, up to the second. It is given up after so many. */
+/**
+ * The waits after a failed renewal: doubled each time, up to the second value. After this many failures it gives up.
+ */
 const FIRST_RETRY_MS = 10 * 60_000
 const LONGEST_RETRY_MS = 6 * 3_600_000
 const MOST_FAILURES = 50
 
 /**
- * How often in ten minutes a token is renewed because the product refused it. A route that refuses every token would
- * otherwise end, with each call, the token that all other calls use.
+ * How often in ten minutes a token is renewed because the product refused it. Otherwise each call to a route that
+ * refuses every token would revoke the token that all other calls use.
  */
 const MOST_REFUSALS = 6
 const REFUSALS_MS = 10 * 60_000
 
-/** When an alarm rings again that found an account to forget, in milliseconds. */
+/** When an alarm fires again that found an account to delete, in milliseconds. */
 const FORGET_MS = 3_600_000
 
-/** The token of an account: held, and renewed by its group's keeper on use and ahead of its end. */
+/** The token of an account: cached, and renewed by its group's provider when it is used and ahead of its expiry. */
 export class TokenRenewal {
   readonly #storage: DurableObjectStorage
   readonly #origin: AccountOrigin
   readonly #settings: Settings
   readonly #platform: Platform
   readonly #tokens: TokenStore<CachedToken | OlderToken>
-  /** Renewals under way, by the connected token. All requests of an object share its context, so one may await another's. */
+  /** Running renewals, by connected token. All requests of an object share its context, so one may await another's. */
   readonly #running = new Map<string, Promise<CachedToken>>()
 
-  /** When a renewal was asked for because of a refusal, epoch milliseconds. */
+  /** When renewals were requested because of a refusal, in epoch milliseconds. */
   #refusals: number[] = []
 
-  /** The renewals that failed in a row, of the token that was connected last. */
+  /** The failed renewals in a row, of the token that was last connected. */
   #failed: { connected: string; count: number; until: number; error: GatewayError } | undefined
 
   constructor(storage: DurableObjectStorage, origin: AccountOrigin, settings: Settings, platform: Platform) {
@@ -91,7 +96,7 @@ export class TokenRenewal {
     return { ...this.#told(await this.#renew(group, connected, held, request)), isFresh: true }
   }
 
-  /** Takes over a token that was made elsewhere. */
+  /** Stores a token that was created elsewhere. */
   async adopt(group: TokenGroup, connected: string, held: CachedToken): Promise<void> {
     await this.#tokens.check()
     if (held.origin) this.#origin.keep(held.origin)
@@ -99,7 +104,7 @@ export class TokenRenewal {
     await this.#schedule(group, held)
   }
 
-  /** Renews the token of the account that is connected now. A token that was connected before is not renewed any more. */
+  /** Renews the token of the currently connected account. Tokens of earlier accounts are not renewed. */
   async alarm(): Promise<void> {
     const schedule = this.#storage.kv.get<Schedule>(SCHEDULE)
     if (!schedule) return
@@ -111,7 +116,7 @@ export class TokenRenewal {
       if (connected === undefined || !held) return
       if (this.#platform.now() >= renewalTime(held)) await this.#renew(schedule.group, connected, held, {})
       else if (hadOthers) await this.#schedule(schedule.group, held)
-      // Otherwise it rang too early by this object's clock, and the next use sets it again.
+      // Otherwise it fired too early by this object's clock, and the next use sets it again.
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error
       await this.#scheduleAgain(this.#storage.kv.get<Schedule>(SCHEDULE) ?? schedule, error)
@@ -128,7 +133,7 @@ export class TokenRenewal {
     return (await this.#tokens.names()).length
   }
 
-  /** Deletes every token, once the renewals under way have ended: they would store another one. */
+  /** Deletes every token after the running renewals have ended, because they would store another one. */
   async erase(): Promise<void> {
     await Promise.allSettled(this.#running.values())
     await this.#tokens.forget(await this.#tokens.names())
@@ -147,8 +152,8 @@ export class TokenRenewal {
   }
 
   /**
-   * Forgets the tokens of accounts that were connected before, once two alarms found them so: STORE may tell for a minute
-   * what was connected before, and what is forgotten by mistake may be the only refresh token that works.
+   * Deletes the tokens of previously connected accounts, once two alarms found them. STORE may return the previous
+   * account for a minute, and a token deleted by mistake may be the only valid refresh token.
    *
    * @returns whether there were any
    */
@@ -170,7 +175,7 @@ export class TokenRenewal {
     return false
   }
 
-  /** One renewal at a time: each may revoke the token before it. */
+  /** One renewal at a time, because each may revoke the previous token. */
   #renew(
     group: TokenGroup,
     connected: string,
@@ -203,9 +208,10 @@ export class TokenRenewal {
 
   async #renewOnce(group: TokenGroup, connected: string, before: CachedToken | undefined, request: TokenRequest) {
     const { provider, held } = await this.#read(group, connected)
-    // Another renewal may have ended since the caller looked: its refresh token is the only one that works.
+    // Another renewal may have ended since the caller checked. Its refresh token is the only valid one.
     if (held && held.token !== before?.token && provider.isUsable(held, request, this.#platform.now())) return held
-    // Checked before the product is asked, so that a CREDENTIALS_KEY that is no key fails while the old token still works.
+    // Checked before the product is called, so that an invalid CREDENTIALS_KEY fails while the old token is still
+    // valid.
     await this.#tokens.check()
     const upstream = new UpstreamContext(this.#settings, this.#platform)
     try {
@@ -223,17 +229,17 @@ export class TokenRenewal {
     }
   }
 
-  /** A token whose end has come already, by what the product says of it, is used until it is refused. */
+  /** A token that has already expired, according to the product, is used until it is refused. */
   #notTooSoon(renewed: CachedToken): CachedToken {
     return { ...renewed, lookAt: Math.max(renewed.lookAt, this.#platform.now() + SHORTEST_MS) }
   }
 
-  /** What leaves the object: a refresh token stays. */
+  /** The parts that leave the object. The refresh token stays. */
   #told({ token, lookAt, endsAt, origin, isStandIn }: CachedToken): CachedToken {
     return { token, lookAt, endsAt, origin: this.#origin.read() ?? origin, isStandIn }
   }
 
-  /** Sets the alarm for a token that was renewed just now. */
+  /** Sets the alarm for a token that was just renewed. */
   async #schedule(group: TokenGroup, held: CachedToken): Promise<void> {
     if (!this.#tokens.isKept) return
     const seen = this.#storage.kv.get<Schedule>(SCHEDULE)?.seen
@@ -242,7 +248,10 @@ export class TokenRenewal {
     await this.#setAlarm(held, renewedAt + SHORTEST_MS)
   }
 
-  /** Sets the alarm for a token that has none, since it was connected, or rang too early, or its renewals failed. */
+  /**
+   * Sets the alarm for a token without one, because it was just connected, or the alarm fired too early, or renewals
+   * failed.
+   */
   async #scheduleOnUse(group: TokenGroup, connected: string, held: CachedToken): Promise<void> {
     if (!this.#tokens.isKept) return
     const { failures = 0, seen, renewedAt } = this.#storage.kv.get<Schedule>(SCHEDULE) ?? {}
@@ -257,7 +266,7 @@ export class TokenRenewal {
   #setAlarm = (held: CachedToken, soonest: number): Promise<void> =>
     this.#storage.setAlarm(Math.max(renewalTime(held), soonest) + ALARM_LATE_MS)
 
-  /** A rejected account is not asked for again: the next use tells its caller to reconnect it. */
+  /** A rejected account is not tried again. The next use tells its caller to reconnect it. */
   async #scheduleAgain({ failures, ...schedule }: Schedule, { status, reason }: GatewayError): Promise<void> {
     console.log(JSON.stringify({ renewal: schedule.group, status, reason }))
     this.#storage.kv.put<Schedule>(SCHEDULE, { ...schedule, failures: failures + 1 })
@@ -268,7 +277,7 @@ export class TokenRenewal {
 
 type RenewalOf = [group: TokenGroup, connected: string, held: CachedToken | undefined, request: TokenRequest]
 
-/** The wait after a renewal that failed, and that had failed so many times in a row before, in milliseconds. */
+/** The wait after a failed renewal with this many failures before it, in milliseconds. */
 const retryAfter = (failures: number): number => Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures)
 
 /** The recorder's workspace token as version 1.0.0 stored it. */
@@ -279,7 +288,7 @@ interface OlderToken {
   lookAt?: undefined
 }
 
-/** How long the workspace tokens of version 1.0.0 lived, in milliseconds. */
+/** How long the workspace tokens of version 1.0.0 were valid, in milliseconds. */
 const OLDER_LIFETIME_MS = 24 * 3_600_000
 
 function currentForm(stored: CachedToken | OlderToken): CachedToken {
@@ -290,5 +299,5 @@ function currentForm(stored: CachedToken | OlderToken): CachedToken {
 
 const renewalTime = ({ renewAt, lookAt }: CachedToken): number => renewAt ?? lookAt
 
-/** The groups whose accounts have a token to renew. A group declares its keeper, and the object finds it here. */
+/** The groups whose accounts have a token to renew. Each group declares its provider, and the object finds it here. */
 const TOKEN_PROVIDERS: Record<TokenGroup, TokenProvider> = { recorder, social }

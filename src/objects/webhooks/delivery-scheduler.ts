@@ -5,14 +5,17 @@ import type { DeliveryQueue, PendingDelivery } from './delivery-queue.ts'
 import { getBackoff, type SubscriptionRepository, type SubscriptionRow } from './subscription-repository.ts'
 import type { TaskGroup } from './task-group.ts'
 
-/** Attempts that go on at once: in all, of endpoints that failed last time, and of one line. */
+/** Concurrent attempts: in total, to endpoints that failed last time, and of one queue. */
 const MOST_AT_ONCE = 5
 const MOST_FAILING = 2
 const MOST_OF_LINE = 2
 
-/** Once the first of a line failed so often, the next ones are tried too: it may be the only one that fails. */
+/**
+ * Once the front of a queue failed this often, the next ones are tried as well, because it may be the only one that
+ * fails.
+ */
 const PROBED_AFTER = 3
-/** So many of a line are looked at for one to be tried. */
+/** How many of a queue are considered for such a try. */
 const MOST_PROBED = 10
 
 interface Dependencies {
@@ -28,14 +31,14 @@ interface Startable {
 }
 
 /**
- * Decides what is delivered when (decisions.md section 12.3). Each subscription is a line: its oldest event goes first,
- * and holds up the others while it fails, so that they arrive in their order. One that fails while others go through is
- * set apart.
+ * Decides what is delivered when (decisions.md section 12.3). Each subscription has a queue. Its oldest event goes
+ * first, and blocks the others while it fails, so that they arrive in order. One that fails while others succeed is
+ * quarantined.
  */
 export class DeliveryScheduler {
   readonly #deps: Dependencies
   readonly #underWay = new Map<string, Set<number>>()
-  /** Counts starts, by which the subscription that waited the longest comes first. */
+  /** Counts starts, to prefer the subscription that has waited longest. */
   #starts = 0
   readonly #startedAt = new Map<string, number>()
 
@@ -47,7 +50,7 @@ export class DeliveryScheduler {
     return this.#underWay.size > 0
   }
 
-  /** Starts what is due, as far as there is room; tells whether there was anything. */
+  /** Starts what is due, as far as the limits allow. Returns whether there was anything. */
   start(run: TaskGroup, ended: () => void): boolean {
     const now = this.#deps.platform.now()
     let hasStarted = false
@@ -60,7 +63,10 @@ export class DeliveryScheduler {
     }
   }
 
-  /** When something can be started next, epoch milliseconds; what waits for room comes when something ends. */
+  /**
+   * When something can be started next, in epoch milliseconds. What waits for a free slot is started when something
+   * ends.
+   */
   nextAt(now: number): number | undefined {
     if (this.#count() < MOST_AT_ONCE && this.#startable(now).length > 0) return now
     const times = this.#deps.subscriptions.delivering(now).flatMap((subscription) => {
@@ -105,7 +111,7 @@ export class DeliveryScheduler {
     }
   }
 
-  /** What may start now: the subscription first that waited the longest. */
+  /** What may start now, beginning with the subscription that has waited longest. */
   #startable(now: number): Startable[] {
     const { subscriptions } = this.#deps
     const scheduler = subscriptions.delivering(now)
@@ -119,7 +125,7 @@ export class DeliveryScheduler {
       })
   }
 
-  /** The row of a subscription that is next, where it is due. */
+  /** The next row of a subscription, if it is due. */
   #next(subscription: SubscriptionRow, now: number): PendingDelivery | undefined {
     if (getBackoff(subscription, now)) return undefined
     const { queue } = this.#deps

@@ -4,30 +4,30 @@ import { send } from '../../upstream/http/client.ts'
 import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'
 import { type Signed, signedHeaders } from './signing.ts'
 
-/** An endpoint has so long to answer, in milliseconds (decisions.md section 12.3). */
+/** The timeout of an endpoint, in milliseconds (decisions.md section 12.3). */
 const ANSWER_MS = 15_000
-/** So much of an answer is read, in bytes. */
+/** How much of a response is read, in bytes. */
 const MOST_READ = 64 * 1024
-/** So much of an answer is kept, in characters. */
+/** How much of a response is stored, in characters. */
 const MOST_TOLD = 500
 
-/** How an endpoint took a delivery. */
+/** The result of a delivery to an endpoint. */
 export interface DeliveryResult {
   ok: boolean
   status: number | null
-  /** In our words; null for a success. */
+  /** In the gateway's words. Null for a success. */
   error: string | null
-  /** The beginning of the answer's body, for the log. Never rejects. */
+  /** The start of the response body, for the log. Never rejects. */
   answer: Promise<string>
-  /** Until the status came. */
+  /** Until the status was received. */
   durationMs: number
   /** In seconds. */
   retryAfter: number | undefined
 }
 
 /**
- * Sends a delivery once. An address is the one that the subscription was made with, and its redirects are not followed.
- * Throws 500 naming a setting, and BudgetSpent.
+ * Sends a delivery once. Only the subscription's own URL is allowed, and redirects are not followed. Throws 500 with
+ * the name of a wrong setting, and BudgetSpent.
  */
 export async function post(
   upstream: UpstreamContext,

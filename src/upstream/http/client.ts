@@ -10,51 +10,51 @@ import { checkForwarded, relayedAddress, relayedHeaders, relayFor } from './rela
 import type { UpstreamContext } from './upstream-context.ts'
 
 /**
- * What a product file declares of its product; `client` stands for who asks for a grant (gateway/auth/oauth/client-document.ts), and
- * `endpoint` for what events are delivered to (objects/webhooks/send-webhook.ts).
+ * What a product file declares about its product. `client` is the site of an OAuth client
+ * (gateway/auth/oauth/client-document.ts), and `endpoint` a webhook endpoint (objects/webhooks/send-webhook.ts).
  */
 export interface Product {
   readonly group: Group | 'client' | 'endpoint'
-  /** Whether calls may go to this host name. The host of an override is allowed besides. */
+  /** Whether calls to this host are allowed. The host of an override is allowed as well. */
   readonly hosts: (host: string) => boolean
-  /** Its name in RELAY_FOR; absent for what no relay forwards. */
+  /** Its name in RELAY_FOR. Absent for products that no relay forwards. */
   readonly relayedAs?: RelayedProduct
-  /** The statuses after which a read is repeated, where they differ from the usual ones. */
+  /** The statuses after which a read is repeated, if they differ from the usual ones. */
   readonly retriedStatuses?: ReadonlySet<number>
 }
 
 export interface UpstreamRequest {
-  /** GET unless said. */
+  /** Defaults to GET. */
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   url: URL
   headers?: Record<string, string> | Headers
   body?: string
-  /** Whether the call only reads, and so may be repeated: a GET does unless said. */
+  /** Whether the call only reads, and so may be repeated. Defaults to true for GET. */
   reads?: boolean
-  /** Whether the body may be gzip without a Content-Encoding that says so. */
+  /** Whether the body may be gzip without a Content-Encoding. */
   maybeGzip?: boolean
-  /** The longest body that is read, in bytes; that of any product unless said. */
+  /** The longest body that is read, in bytes. Defaults to the common limit. */
   maxBytes?: number
-  /** Where the status is the answer: how many bytes of the body `UpstreamAnswer.beginning` reads. */
+  /** When only the status matters: how many bytes of the body `UpstreamAnswer.beginning` reads. */
   firstBytes?: number
   /** The override of the product's base URL, whose host is then allowed. */
   override?: URL | undefined
 }
 
-/** A product's answer of any status, with its whole body. */
+/** A product's response of any status, with its whole body. */
 export interface UpstreamAnswer {
   readonly status: number
   readonly headers: Headers
   readonly text: string
-  /** With `firstBytes`, in place of `text`: what came of the body. Never rejects. */
+  /** With `firstBytes`, instead of `text`: the start of the body. Never rejects. */
   readonly beginning?: Promise<string> | undefined
-  /** `Retry-After` in whole seconds, when the product sent a readable one. */
+  /** `Retry-After` in whole seconds, if the product sent a valid one. */
   readonly retryAfter: number | undefined
 }
 
 /**
- * The only code that calls out. It keeps to the declared hosts, follows no redirect, counts every call, repeats reads,
- * and ends at the deadline. Throws 504 when no answer came in time and 502 when the connection broke.
+ * The only code that makes upstream calls. It enforces the declared hosts, follows no redirects, counts every call,
+ * repeats reads, and stops at the deadline. Throws 504 when no response came in time and 502 when the connection broke.
  */
 export async function send(
   upstream: UpstreamContext,
@@ -85,7 +85,7 @@ function noAnswer({ deadline }: UpstreamContext, group: Product['group'], relay:
 const waitBeforeRetry = ({ platform }: UpstreamContext, answer: UpstreamAnswer | undefined, attempt: number) =>
   Math.max((answer?.retryAfter ?? 0) * 1000, backoffMs(attempt, platform.random()))
 
-/** One call; undefined when the connection broke, the caller left or the deadline passed. */
+/** One call. Undefined when the connection broke, the caller disconnected or the deadline passed. */
 async function attemptOnce(
   upstream: UpstreamContext,
   request: UpstreamRequest,
@@ -105,13 +105,13 @@ async function attemptOnce(
 }
 
 /**
- * Whether the connection was lost or given up: for that workerd throws a plain Error or a DOMException. An error of any
- * other class is a fault of the gateway's own code, such as a TypeError for a header that cannot be sent.
+ * Whether the connection was lost or aborted, for which workerd throws a plain Error or a DOMException. An error of any
+ * other class is a bug of the gateway, such as a TypeError for an invalid header.
  */
 const isLost = (error: unknown) =>
   error instanceof DOMException || (error instanceof Error && error.name === 'Error' && !isOverPlatformLimit(error))
 
-/** Where SUBREQUESTS is set too high, the platform's own limit comes first, and the call is not sent. */
+/** If SUBREQUESTS is set too high, the platform's own limit applies first, and the call is not sent. */
 const isOverPlatformLimit = (error: unknown) => error instanceof Error && /^too many subrequests/i.test(error.message)
 
 async function exchange(
@@ -134,13 +134,13 @@ async function exchange(
   return { status, headers, text, beginning, retryAfter: getRetryAfter(response, platform) }
 }
 
-/** Read for failures only, because each look at a header leaves JavaScript, which costs time. */
+/** Read only for failures, because each access to a header leaves JavaScript, which costs time. */
 function getRetryAfter({ status, headers }: Response, platform: Platform): number | undefined {
   const ms = status < 400 ? undefined : retryAfterMs(headers.get('Retry-After'), platform.now())
   return ms === undefined ? undefined : Math.ceil(ms / 1000)
 }
 
-/** A read is repeated at most so often, and after these statuses (decisions.md section 2). */
+/** A read is repeated at most this often, and after these statuses (decisions.md section 2). */
 export const MOST_RETRIES = 2
 export const RETRIED_STATUSES: ReadonlySet<number> = new Set([429, 502, 503, 504])
 
@@ -148,7 +148,7 @@ const BASE_MS = 500
 const CAP_MS = 8_000
 
 /**
- * `Retry-After` in milliseconds: whole seconds or an HTTP date (RFC 9110, section 10.2.3); undefined for anything else.
+ * `Retry-After` in milliseconds: whole seconds or an HTTP date (RFC 9110, section 10.2.3). Undefined for anything else.
  */
 export function retryAfterMs(value: string | null, now: number): number | undefined {
   if (!value) return undefined

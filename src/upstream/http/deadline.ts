@@ -39,7 +39,7 @@ export class Deadline {
     return this.#hasPassed
   }
 
-  /** Whether the request is over, because the time is up or the caller left: then no call is made. */
+  /** Whether the request has ended, because of its deadline or because the caller disconnected. Then no call is made. */
   get isOver(): boolean {
     return this.#hasPassed || (this.callerSignal?.aborted ?? false)
   }

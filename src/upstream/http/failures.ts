@@ -5,20 +5,20 @@ import type { UpstreamContext } from './upstream-context.ts'
 
 const MAX_MESSAGE = 300
 
-/** The product's message as a caller may read it: its credentials masked, at most 300 characters. */
+/** The product's message for a caller: with credentials redacted, at most 300 characters. */
 export function publicMessage(upstream: UpstreamContext, message: unknown): string {
   if (typeof message !== 'string') return ''
   return upstream.redactor.redact(message).slice(0, MAX_MESSAGE)
 }
 
-/** A rejected credential, decisions.md section 2. */
+/** A rejected credential (decisions.md section 2). */
 export const rejected = (group: Group, reason: Reason = 'account rejected') =>
   new GatewayError(401, `the ${group} account was rejected by its service: reconnect it`, { reason })
 
 /**
- * An answer that is not what the product promises: broken or cut JSON, an unexpected shape.
+ * A response that is not what the product promises: invalid or cut JSON, an unexpected shape.
  *
- * @param place where in our schema it differs; only word characters of it are told
+ * @param place the path in our schema; only its word characters are reported
  */
 export function unreadable(group: Group, place = ''): GatewayError {
   const safe = place.replace(/[^\w.[\]-]/g, '').slice(0, 80)
@@ -26,19 +26,19 @@ export function unreadable(group: Group, place = ''): GatewayError {
   return badGateway(safe ? `${text}: ${safe}` : text, `shape ${safe || 'json'}`)
 }
 
-/** A product's own code as the log keeps it. */
+/** A product's own code, as in the log. */
 export const codeReason = (code: unknown): Reason =>
   `code ${String(code)
     .replace(/[^\w.-]/g, '')
     .slice(0, 40)}`
 
-/** Whether an error page of the edge came instead of the product's answer. */
+/** Whether an error page of the edge came instead of the product's response. */
 export const isHtml = ({ headers, text }: UpstreamAnswer) =>
   /^text\/html\b/i.test(headers.get('Content-Type') ?? '') || /^\s*<(!doctype|html)/i.test(text)
 
 /**
- * The failure that an upstream status means for the caller when the product's own facts say nothing else (decisions.md
- * section 2). `message` is the product's message field, if it has one.
+ * The caller's error for an upstream status, unless the product's own facts say otherwise (decisions.md section 2).
+ * `message` is the product's message field, if it has one.
  */
 export function toFailure(
   upstream: UpstreamContext,
@@ -50,7 +50,7 @@ export function toFailure(
   const reason: Reason = `upstream ${status}`
   const told = publicMessage(upstream, message)
   const text = told || `the ${group} service answered ${status}`
-  // This comes before the test for a page: the edge tells a limit by a page too, and its Retry-After counts.
+  // Checked before the test for a page, because the edge also sends rate limits as a page, and its Retry-After counts.
   if (status === 429 || status === 529)
     return new GatewayError(429, text, { reason, headers: retryAfterHeader(retryAfter) })
   if (isHtml(answer)) return badGateway(`the ${group} service answered ${status} with a page instead of data`, 'page')
@@ -65,13 +65,13 @@ export function toFailure(
   return badGateway(text, reason)
 }
 
-/** For a call whose address is a guess or a setting: its 404 means that the address is wrong, and becomes a 502. */
+/** For a call whose URL is a guess or a setting: a 404 means that the URL is wrong, and becomes a 502. */
 export const neverNotFound = <Answer>(answer: Promise<Answer>, message: string): Promise<Answer> =>
   answer.catch((error) => {
     throw hasStatus(error, 404) ? badGateway(message, error.reason) : error
   })
 
-/** Replaces the message of a 404, for a call whose product words it in a way that does not help. */
+/** Replaces the message of a 404, for a product whose own message does not help. */
 export const notFoundAs = <Answer>(answer: Promise<Answer>, message: (original: string) => string): Promise<Answer> =>
   answer.catch((error) => {
     throw hasStatus(error, 404) ? new GatewayError(404, message(error.message), { reason: error.reason }) : error

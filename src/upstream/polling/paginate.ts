@@ -2,19 +2,19 @@ import { hasStatus } from '../../base/errors.ts'
 import type { UpstreamContext } from '../http/upstream-context.ts'
 import type { PageCursor } from './poll-cursor.ts'
 
-/** Gives the rows at a place, and where the list goes on after them; undefined stands for its beginning and its end. */
+/** Returns the rows at a cursor, and the cursor after them. Undefined is the start and the end of the list. */
 export type FetchPage<Row> = (
   place: PageCursor | undefined,
 ) => Promise<{ rows: readonly Row[]; next: PageCursor | undefined }>
 
-/** So many pages are read in one poll; the next one goes on. */
+/** The most pages that one poll reads. The next poll continues. */
 const MOST_PAGES = 10
-/** Calls that are left to others of the same run, and to the repetition of a call that failed. */
+/** Calls reserved for the other sources of the same run, and for retries. */
 const RESERVE = 6
 
 /**
- * Reads the pages of a list. Answers where the next poll goes on, or undefined at the end of the list, or where `note`
- * answers that what follows is known.
+ * Reads the pages of a list. Returns the cursor for the next poll, or undefined at the end of the list, or when `note`
+ * returns that the rest is known.
  */
 export async function paginate<Row>(
   upstream: UpstreamContext,
@@ -31,7 +31,7 @@ export async function paginate<Row>(
   }
 }
 
-/** A place that was kept may be one that the product takes no more, such as behind a row that was removed: then anew. */
+/** The product may no longer accept a stored cursor, for example after its row was removed. Then start again. */
 async function fetchFrom<Row>(fetchPage: FetchPage<Row>, place: PageCursor | undefined, isKept: boolean) {
   try {
     return await fetchPage(place)

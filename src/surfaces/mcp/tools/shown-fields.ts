@@ -39,7 +39,7 @@ const SIGNED = /[?&](?:x-amz-|x-goog-)?(?:signature|sig)=/i
 /** Whether JSON text may contain a link that works without a credential. */
 export const mayHoldSignedLinks = (json: string): boolean => SIGNED.test(json)
 
-/** Replaces signed links in a text by the names of their files, since such a link works for whoever reads it. */
+/** Replaces signed links in a text by the names of their files, because such a link works for anyone who has it. */
 export const withoutSignedLinks = (text: string): string =>
   text.replace(/https?:\/\/[^\s"<>()]+/g, (link) => {
     if (!SIGNED.test(link)) return link
