@@ -21,7 +21,7 @@ it('docs/routes.md has every route of the code and no other', () => {
   ]).toEqual([])
 })
 
-it('docs/routes.md is as npm run routes prints it', () => {
+it('docs/routes.md is as npm run routes generates it', () => {
   const printed = withTables(page, routeTables(operations))
   expect(page === printed, 'docs/routes.md differs from the code: run npm run routes').toBe(true)
 })
@@ -30,6 +30,6 @@ it('README leads to the routes', () => {
   expect(readme).toContain('](docs/routes.md)')
 })
 
-it('package.json and the API descriptions tell the same version', () => {
+it('package.json and the API descriptions have the same version', () => {
   expect(packageJson.version).toBe(VERSION)
 })

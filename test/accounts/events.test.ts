@@ -43,7 +43,7 @@ function stage({ days = 30, settings = {} }: { days?: number; settings?: Record<
   return { clock, plaud, tiro, watched, next, names, key, end }
 }
 
-it('the first poll tells nothing; an account that is rejected, and that works again, is told once each', async () => {
+it('the first poll reports nothing; an account that is rejected, and that works again, is reported once each', async () => {
   const { names, key } = stage()
   expect(await names()).toEqual([])
   expect(await names()).toEqual([])
@@ -69,7 +69,7 @@ it('a service that cannot be reached says nothing of its account', async () => {
   expect(await names()).toEqual([])
 })
 
-it('an end is told 14 days, 7 days and 1 day ahead, once each, and then the rejection', async () => {
+it('an expiry is reported 14 days, 7 days and 1 day ahead, once each, and then the rejection', async () => {
   const { names } = stage({ days: 16 })
   const told: string[] = []
   for (let hour = 0; hour < 17 * 24; hour += 6)
@@ -85,7 +85,7 @@ it('an end is told 14 days, 7 days and 1 day ahead, once each, and then the reje
   expect([fortnight, week, day].map((line) => Number(line?.[2]))).toEqual([42, 210, 354])
 })
 
-it('a new end is told anew, and one that moves by seconds is the same', () => {
+it('a new expiry is reported again, and one that moves by seconds is the same', () => {
   const kept = { isRejected: false, endsAt: 10 * DAY_MS, warnedDays: 7, testedAt: 1 }
   const soon = { state: 'expires_soon' as const, endsAt: 10 * DAY_MS + 5000 }
   expect(accountChanges(kept, soon, 4 * DAY_MS).changes).toEqual([])
@@ -105,7 +105,7 @@ it('each connected account is tested by one call every 15 minutes, however often
   expect(tiro.calls.length - before).toBe(4)
 })
 
-it('an account that is not connected is told by nothing, and none of it by the next connection', async () => {
+it('an account that is not connected causes no event, not even when it is connected', async () => {
   const { names, watched } = stage()
   await names()
   watched.restart({ NOTES_TOKEN: '' })
@@ -122,7 +122,7 @@ it('what does not fit into SUBREQUESTS waits for the next poll', async () => {
   expect(Object.keys(watched.cursor as object)).toHaveLength(CONNECTABLES.length)
 })
 
-it('an event names account, group, state, message, hint and end', async () => {
+it('an event contains account, group, state, message, hint and expiry', async () => {
   const { next, key, plaud, end } = stage({ days: 6.9 })
   await next()
   key.isActive = false

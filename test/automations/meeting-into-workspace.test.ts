@@ -41,7 +41,7 @@ describe('a meeting that goes into the workspace', () => {
     expect(markdown).toContain('검색 응답 시간이 절반으로 줄었다')
   })
 
-  it('adds nothing when it runs again, and leaves what people changed meanwhile', async () => {
+  it('adds nothing when it runs again, and does not change what people changed in between', async () => {
     const stage = setStage()
     const product = getWorkspace(stage)
     const meeting = await readMeeting(stage)
@@ -58,7 +58,7 @@ describe('a meeting that goes into the workspace', () => {
     expect(done?.values.get('Hours')).toBe(3)
   })
 
-  it('makes everything once when three runs go on at the same time', async () => {
+  it('creates everything once when three runs are concurrent', async () => {
     const stage = setStage()
     const product = getWorkspace(stage)
     const meeting = await readMeeting(stage)
@@ -68,7 +68,7 @@ describe('a meeting that goes into the workspace', () => {
     expect(product.state.rows).toHaveLength(before + 1 + TASKS.length)
   })
 
-  it('goes on where it stopped when the product failed half-way', async () => {
+  it('continues where it stopped when the product failed half-way', async () => {
     const stage = setStage()
     const product = getWorkspace(stage)
     const meeting = await readMeeting(stage)

@@ -90,7 +90,7 @@ const anyText = fc.letrec<{ value: string }>((tie) => ({
   ),
 })).value
 describe('the search for long integers', () => {
-  it('misses none: parseJson is the reviver called on every value', () => {
+  it('finds all of them: parseJson is the same as a reviver called on every value', () => {
     const reference = (text: string) =>
       JSON.parse(text, (_, value, { source }) =>
         typeof value === 'number' && /^-?\d+$/.test(source) && !Number.isSafeInteger(value) ? source : value,
@@ -110,7 +110,7 @@ describe('the search for long integers', () => {
     '{ "at": 1795000000000000 }',
     '[0.12345678901234567890,1234567890123456.5,12345678901234567e3]',
     '{ "confidence" : -0.98765432109876543 }',
-  ])('takes none of these for one, and leaves the text as it is: %s', (text) => {
+  ])('does not match these, and returns the text unchanged: %s', (text) => {
     expect(exact(text)).toBe(text)
   })
 })
@@ -122,7 +122,7 @@ describe('exactText', () => {
     '{"2":0,"1":0}',
     '"\\u00e9\\/"',
     '{"price":1.10,"zero":-0,"most":1e400}',
-  ])('is the very text when nothing is long: %s', (text) => {
+  ])('returns the same text when no integer is long: %s', (text) => {
     expect(exact(text)).toBe(text)
   })
 
@@ -144,7 +144,7 @@ describe('exactText', () => {
     expect(exact(text)).toBe(expected)
   })
 
-  it('says the same as parseJson', () => {
+  it('gives the same value as parseJson', () => {
     const tree = fc.letrec((tie) => ({
       value: fc.oneof(
         fc.bigInt(),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { at, count, flag, identifier, items, list, number, text } from '../../src/base/lenient-json.ts'
 
-it('finds what stands at a path, and nothing inherited', () => {
+it('finds the value at a path, and nothing inherited', () => {
   expect(at({ a: [{ b: 1 }] }, 'a', 0, 'b')).toBe(1)
   expect(at({ a: null }, 'a', 'b')).toBeUndefined()
   expect(at({}, 'toString')).toBeUndefined()

@@ -25,7 +25,7 @@ it.each([
   expect(new Date(parseMoment(local, zone)).toISOString()).toBe(utc)
 })
 
-it.each(['2026-02-30T00:00:00', '2026-13-01T00:00:00', 'soon'])('%s is no moment', (local) => {
+it.each(['2026-02-30T00:00:00', '2026-13-01T00:00:00', 'soon'])('%s is no local time', (local) => {
   expect(parseMoment(local, 'Asia/Seoul')).toBeNaN()
 })
 

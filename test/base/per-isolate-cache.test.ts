@@ -6,7 +6,7 @@ import type { Accounts } from '../../src/objects/accounts/accounts.ts'
 
 type Takes<Memory> = (() => Memory) extends Parameters<typeof perIsolateCache<Memory>>[0] ? true : false
 
-describe('what an isolate may remember', () => {
+describe('what an isolate may cache', () => {
   it('is data, however deep', () => {
     expectTypeOf<Takes<Map<string, { token: string; until: number }>>>().toEqualTypeOf<true>()
     expectTypeOf<Takes<Map<string, Headers>>>().toEqualTypeOf<true>()

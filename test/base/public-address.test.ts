@@ -6,7 +6,7 @@ const LOGIN = 'must hold no user name and no password'
 const PORT = 'must have no port'
 const HOST = 'must name a host on the public internet'
 
-describe('an address of the public internet', () => {
+describe('a public URL', () => {
   it.each([
     ['https://cdn.example.com/plan.pdf', 'https://cdn.example.com/plan.pdf'],
     ['HTTPS://CDN.example.com:443/a%20b.pdf?sig=a%2Fb#page=2', 'https://cdn.example.com/a%20b.pdf?sig=a%2Fb'],

@@ -79,7 +79,7 @@ describe('SUBREQUESTS', () => {
     expect(() => settings({ SUBREQUESTS: value }).subrequests).toThrow(/^SUBREQUESTS /)
   })
 
-  it('that is wrong is what a caller reads', async () => {
+  it('has an error message that names it', async () => {
     createWorld(createPlaud())
     const gateway = createGateway({ SUBREQUESTS: 'many', RECORDER_TOKEN: EU_WORKSPACE_TOKEN })
     const { status, json } = await gateway.call('/api/v1/recorder/config')
@@ -124,8 +124,8 @@ describe('accounts', () => {
   })
 })
 
-describe('what an isolate remembers', () => {
-  it('is read once, and kept apart for each deployment', () => {
+describe('what an isolate caches', () => {
+  it('is read once, separately for each deployment', () => {
     const one = testEnv as unknown as Env
     const two = { ...one }
     expect(getSettings(one)).toBe(getSettings(one))

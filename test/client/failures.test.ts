@@ -42,7 +42,7 @@ it.each(refused)('reads the failure envelope of %s', async (_, ask, message) => 
   expect(error).toHaveProperty('requestId', expect.stringMatching(/^[0-9a-f-]{36}$/))
 })
 
-it('reads the envelope outside of the groups, in front of a route that is no longer there', async () => {
+it('reads the envelope outside of the groups, for a route that no longer exists', async () => {
   const { latchkey } = setStage({}, { baseUrl: 'https://latchkey.test/elsewhere' })
   expect(await toFailure(latchkey.recorder.get('/devices'))).toMatchObject({
     status: 404,
@@ -50,13 +50,13 @@ it('reads the envelope outside of the groups, in front of a route that is no lon
   })
 })
 
-it('tells after how many seconds to come back', async () => {
+it('has the seconds of Retry-After', async () => {
   const { latchkey, world } = setStage()
   world.simulators[0]?.fail({ kind: 'status', status: 429, headers: { 'Retry-After': '120' } })
   expect(await toFailure(latchkey.recorder.get('/devices'))).toMatchObject({ status: 429, retryAfter: 120 })
 })
 
-it('keeps the report that the doctor fails with, and says its hint', async () => {
+it('has the report of a failed doctor, and its hint as the message', async () => {
   const { latchkey } = setStage({ RECORDER_TOKEN: 'test-wrong-token' })
   expect(await toFailure(latchkey.recorder.get('/doctor'))).toMatchObject({
     status: 401,
@@ -65,7 +65,7 @@ it('keeps the report that the doctor fails with, and says its hint', async () =>
   })
 })
 
-it('says the hints of the accounts that do not work', async () => {
+it('has the hints of the failed accounts as the message', async () => {
   const { latchkey } = setStage({ RECORDER_TOKEN: 'test-wrong-token' })
   const error = await toFailure(latchkey.doctor({ accounts: ['recorder', 'notes'] }))
   expect(error).toMatchObject({
@@ -75,7 +75,7 @@ it('says the hints of the accounts that do not work', async () => {
   })
 })
 
-it('says so when a page came in place of an answer', async () => {
+it('says that a page came instead of a response', async () => {
   const page = () =>
     new Response('<!doctype html>', { status: 503, headers: { 'Retry-After': 'Sat, 21 Nov 2026 10:00:00 GMT' } })
   expect(await toFailure(answering(page()))).toMatchObject({
@@ -106,7 +106,7 @@ it('passes on what fetch throws', async () => {
   expect(await toFailure(latchkey.recorder.get('/devices'))).toBe(lost)
 })
 
-it('ends a call by its signal', async () => {
+it('aborts a call with its signal', async () => {
   const aborted = new Error('the user went away')
   const fetch = (request: Request) =>
     new Promise<Response>((_, reject) => {

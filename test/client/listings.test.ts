@@ -106,7 +106,7 @@ it('a listing is its first page as well, which iterating does not fetch again', 
 const ordered = createCoupangConsumer().state.orders
 
 it.each([10, 30])(
-  'shop.listOrders and shop.listFlattenedOrders go on into the years before, by pages of %i',
+  'shop.listOrders and shop.listFlattenedOrders continue into earlier years, by pages of %i',
   async (pageSize) => {
     const { latchkey } = setStage()
     const orders = { pageIndex: 0, pageSize, year: 2026 }
@@ -119,7 +119,7 @@ it.each([10, 30])(
   },
 )
 
-it('workspace.queryAll gives all rows, in one answer where they fit', async () => {
+it('workspace.queryAll returns all rows, in one response if they fit', async () => {
   const { latchkey, sent } = setStage()
   const rows = await all(latchkey.workspace.queryAll(projects, { headers }))
   expect(sent).toHaveLength(1)
@@ -134,7 +134,7 @@ it('shop.listOrders without a year ends with the recent window', async () => {
   expect(sent).toHaveLength(3)
 })
 
-it('begins where it is told, and asks for a page only when one is needed', async () => {
+it('starts at the given position, and fetches a page only when it is needed', async () => {
   const { latchkey, sent } = setStage()
   const { data_file_list: files } = await latchkey.recorder.listFiles()
   const found: string[] = []
@@ -151,7 +151,7 @@ it('an empty listing has no items', async () => {
   expect(await all(latchkey.recorder.listFiles({ skip: 1000 }))).toEqual([])
 })
 
-it('a page that fails ends the listing, after what came before it', async () => {
+it('a page that fails ends the listing, after the items before it', async () => {
   const { latchkey, world } = setStage()
   const found: unknown[] = []
   const listing = async () => {

@@ -12,7 +12,7 @@ const hasList = (schema: unknown): boolean =>
   (schema instanceof z.ZodArray && !(schema.element instanceof z.ZodString)) ||
   (schema instanceof z.ZodObject && Object.values(schema.shape).some(hasList))
 
-it('iterates over every operation that is declared to answer a list in pages', () => {
+it('iterates over every operation that is declared to return a list in pages', () => {
   const lists = paged.filter(({ operation }) => hasList(operation.output?.()))
   const missing = lists.flatMap(({ operation }) =>
     describePages(operation)
@@ -25,7 +25,7 @@ it('iterates over every operation that is declared to answer a list in pages', (
   expect(missing).toEqual([])
 })
 
-it('begins with the field that says which page is asked for', () => {
+it('starts with the field that selects the page', () => {
   const pages = registered.flatMap(({ operation }) => {
     const found = describePages(operation)
     return found ? [[operation.id, found]] : []
@@ -67,7 +67,7 @@ const declared = (output: z.ZodObject): Operation => {
 }
 const things = z.array(z.object({ id: z.string() }))
 
-it('takes an answer without a list, or without a next page, for no listing', () => {
+it('does not treat a response without a list, or without a next page, as a listing', () => {
   expect(describePages(declared(z.object({ next_page: z.string(), warnings: z.array(z.string()) })))).toBeUndefined()
   expect(describePages(declared(z.object({ things })))).toBeUndefined()
 })

@@ -8,13 +8,13 @@ it.each([
   'https://latchkey.test/',
   'https://latchkey.test/api/v1',
   'https://latchkey.test/api/v2/',
-])('takes the address of the deployment as %s', async (baseUrl) => {
+])('accepts the URL of the deployment as %s', async (baseUrl) => {
   const { latchkey, sent } = setStage({}, { baseUrl })
   await latchkey.recorder.get('/devices')
   expect(sent.map(({ url }) => url)).toEqual(['https://latchkey.test/api/v1/recorder/devices'])
 })
 
-it('writes numbers, flags and lists of a query as the gateway reads them, and leaves out what is undefined', async () => {
+it('writes numbers, flags and lists of a query as the gateway parses them, and leaves out undefined', async () => {
   const { latchkey, sent } = setStage()
   await latchkey.recorder.get('/sync', {
     query: { limit: 1, since: undefined, strict: false, include: ['summary', 'share'], transcript_format: 'srt' },
@@ -41,7 +41,7 @@ it('sends the API key, and the headers of the call beside it', async () => {
   })
 })
 
-it('sends the headers of the client to what takes them, and those of a call in their place', async () => {
+it('sends the headers of the client to operations that accept them, and those of a call override them', async () => {
   const sent: Request[] = []
   const fetch = (request: Request) => {
     sent.push(request)
@@ -79,7 +79,7 @@ it.each([
   ['a fresh one for each call', {}, [1, 1, 2, 2]],
   ['the one of the caller', { 'Idempotency-Key': 'own' }, ['own', 'own', 'own', 'own']],
 ])(
-  'a payment has an Idempotency-Key, %s, and is sent once more with it when no answer came',
+  'a payment has an Idempotency-Key, %s, and is sent again with it when no response came',
   async (_, header, expected) => {
     const keys: unknown[] = []
     const fetch = async (request: Request) => {
@@ -94,7 +94,7 @@ it.each([
   },
 )
 
-it('what takes no Idempotency-Key gets none, and is not repeated', async () => {
+it('an operation without Idempotency-Key gets none, and is not repeated', async () => {
   const keys: unknown[] = []
   const fetch = async (request: Request) => {
     keys.push(request.headers.get('Idempotency-Key'))
@@ -105,7 +105,7 @@ it('what takes no Idempotency-Key gets none, and is not repeated', async () => {
   expect(keys).toEqual([null])
 })
 
-it('sends no body where there is none, and no query mark without a query', () => {
+it('sends no body without one, and no question mark without a query', () => {
   const request = buildRequest('POST', 'https://latchkey.test/a/:id', 'key', { param: { id: 'b' }, query: {} })
   expect([request.url, request.body, request.headers.get('Content-Type')]).toEqual([
     'https://latchkey.test/a/b',

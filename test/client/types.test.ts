@@ -94,7 +94,7 @@ it('what an operation requires cannot be left out', () => {
   expectTypeOf<Record<never, never>>().toExtend<Input<'recorder', 'get', '/files'>>()
 })
 
-it('a listing gives items of the type that its pages hold', () => {
+it('a listing returns items of the type in its pages', () => {
   const rows = () => latchkey.shop.listFlattenedOrders({ pageIndex: 0, pageSize: 10 })
   expectTypeOf<AsyncItem<ReturnType<typeof rows>>>().toEqualTypeOf<
     Answer<'shop', 'post', '/flattened-orders'>['result']['rows'][number]

@@ -32,11 +32,11 @@ it('has a row for every registered operation, and no row without one', () => {
   ]).toEqual([])
 })
 
-it('has nothing under {base_url} that is no operation: what is registered beside them stands outside', () => {
+it('has nothing under {base_url} that is no operation: other routes are elsewhere', () => {
   expect(bareRoutes.filter((path) => path.startsWith('/api'))).toEqual([])
 })
 
-it('gives every operation an id of its own', () => {
+it('gives every operation a unique id', () => {
   expect(new Set(ids).size).toBe(ids.length)
 })
 
@@ -59,7 +59,7 @@ it('gives each group one contract', () => {
 })
 
 describe.each(subjects)('$id', ({ operation, method, route, row }) => {
-  it('says what it is', () => {
+  it('describes the field', () => {
     expect(operation.id).toMatch(new RegExp(`^${operation.group}(_[a-z0-9]+)+$`))
     expect(getDocs(operation).en.summary).toMatch(/^[A-Z].{5,}[^.]$/)
     expect(operation.status).toBe(operation.output ? operation.status : 204)
@@ -83,7 +83,7 @@ describe.each(subjects)('$id', ({ operation, method, route, row }) => {
     for (const schema of Object.values(operation.input())) expect(undescribed(schema, 'input')).toEqual([])
   })
 
-  it('names the field by which its pages are asked for', () => {
+  it('names the field that selects the page', () => {
     const advice = (field: string) =>
       `${operation.id} returns ${field}, but no input field selects the page: add .meta({ narrows: 'position' }) to one in src/groups/${operation.group}/schemas.ts`
     const missing = isPaged(operation.input()) || !operation.reads ? [] : pointersIn(operation.output?.()).map(advice)

@@ -98,7 +98,7 @@ describe.each(everyWay.filter(({ row }) => row.tier === 'link'))('$id', (subject
 })
 
 describe.each(admin)('$id', (subject) => {
-  it('nobody, signed in or with a key: 401 that says how', () =>
+  it('without a session or a key: 401 that says how to sign in', () =>
     expectRefused(subject, null, 401, /^not signed in: .*ADMIN_KEY/))
 
   it('a wrong ADMIN_KEY: 401', () => expectRefused(subject, 'wrong-key', 401, 'the admin key is not right'))
@@ -121,7 +121,7 @@ describe.each(admin)('$id', (subject) => {
 })
 
 describe.each(open)('$id', (subject) => {
-  it.each([null, 'wrong-key'])('needs no key and ignores one that is sent: %s', async (key) => {
+  it.each([null, 'wrong-key'])('needs no key and ignores one: %s', async (key) => {
     expect((await setStage(subject).ask({ key })).status).toBe(subject.operation.status)
   })
 })

@@ -15,7 +15,7 @@ async function expectRefused(subject: Subject, variation: Variation, status: num
 describe.each(subjects)('$id', (subject) => {
   const { row } = subject
 
-  it('an unknown method: 405 with Allow, before the key is looked at', async () => {
+  it('an unknown method: 405 with Allow, before the key is checked', async () => {
     const allowed = methodsAt(row.path)
     const method = ['PUT', 'DELETE', 'PATCH'].find((candidate) => !allowed.includes(candidate)) ?? ''
     const stage = setStage(subject)

@@ -17,7 +17,7 @@ const LONG = 24
 const CREDENTIAL = /authorization|cookie|token|key|signature/i
 
 describe.each(everyWayWithUpstream)('$id', (subject) => {
-  it.each(getStatuses(subject))('shows no credential when the product echoes what it heard with %i', async (status) => {
+  it.each(getStatuses(subject))('shows no credential when the product echoes the request with %i', async (status) => {
     const stage = setStage(subject)
     const product = vi.mocked(platform.fetch).getMockImplementation()
     const sent = new Set<string>()

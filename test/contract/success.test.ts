@@ -11,7 +11,7 @@ describe.each(everyWay)('$id', (subject) => {
   const { operation, row } = subject
 
   const calls = row.noUpstream && !row.testsCredential ? 'calls no product' : 'calls the product, and writes once'
-  it(`answers ${operation.status} with its output schema, as it is documented; ${calls}`, async () => {
+  it(`returns ${operation.status} with its output schema, as documented; ${calls}`, async () => {
     const stage = setStage(subject)
     const answer = await stage.ask()
     expectSuccess(subject, answer)
@@ -25,7 +25,7 @@ describe.each(everyWay)('$id', (subject) => {
 })
 
 describe.each(everyWay.filter(({ method }) => method === 'GET'))('$id', (subject) => {
-  it('answers HEAD as GET, without the body', async () => {
+  it('responds to HEAD like GET, without the body', async () => {
     const answer = await setStage(subject).ask({ method: 'HEAD' })
     expect(answer.status).toBe(subject.operation.status)
     expect(answer.text).toBe('')

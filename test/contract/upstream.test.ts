@@ -40,7 +40,7 @@ describe.each(everyWayWithUpstream)('$id', (subject) => {
   const own = (call: Call) =>
     !contract.isUpkeep?.(call) && (row.faulted ?? (operation.reads ? () => true : change))(call)
 
-  it.each(cases)('the product answers with %s', async (name, { fault, repeated = false, ...expected }) => {
+  it.each(cases)('the product responds with %s', async (name, { fault, repeated = false, ...expected }) => {
     const differs = row.differs?.[name]
     const { status, calls, retryAfter } = {
       status: expected.status,

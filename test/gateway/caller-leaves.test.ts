@@ -95,7 +95,7 @@ const BODIES: [string, () => RequestInit][] = [
 ]
 
 describe('a read', () => {
-  it('ends with its caller, and nothing more goes out', async () => {
+  it('ends with its caller, and makes no further calls', async () => {
     await leave('/api/v1/shop/read', {})
     expect(upstream).toEqual({ called: ['/first'], aborted: ['/first'], answered: [] })
   })

@@ -80,7 +80,7 @@ const COSTS: [id: string, cold: Cost, warm: Cost][] = [
   ['social_repost', { reads: 1, hops: repostHops, calls: 2 }, { reads: 0, hops: ['pendingPost'], calls: 0 }],
 ]
 
-it.each(COSTS)('%s: what its first and its second request take', async (id, cold, warm) => {
+it.each(COSTS)('%s: the cost of its first and its second request', async (id, cold, warm) => {
   const { ask } = deploy(getSubject(id))
   expect(await ask()).toEqual({ ...cold, failed: [] })
   expect(await ask()).toEqual({ ...warm, failed: [] })
@@ -93,7 +93,7 @@ const ofGroups = subjects.filter(({ id, contract }) => isGroup(contract.group) &
 describe.each(ofGroups)('$id', (subject) => {
   const own = subject.contract.objectCalls?.[subject.id] ?? []
 
-  it('reads STORE at its first request at most, and asks an object for a token then at most', async () => {
+  it('reads STORE at most at its first request, and calls an object for a token only then', async () => {
     const { ask } = deploy(subject)
     const first = await ask()
     expect(first.reads).toBeLessThanOrEqual(1)
@@ -112,17 +112,17 @@ describe('a payment', () => {
   const subject = getSubject('payment_request_bill')
   const by = (headers: Record<string, string>) => deploy({ ...subject, row: { ...subject.row, headers } })
 
-  it('with the account in its headers reads nothing of STORE, and asks no object', async () => {
+  it('with the account in its headers reads nothing from STORE, and calls no object', async () => {
     expect(await by(headersFor(V1_HOST)).ask()).toEqual({ ...none, calls: 1, failed: [] })
   })
 
-  it('asks LEDGER where it has an Idempotency-Key, and only there', async () => {
+  it('calls LEDGER only with an Idempotency-Key', async () => {
     const { hops } = await by({ ...headersFor(V1_HOST), 'Idempotency-Key': 'a' }).ask()
     expect(hops.length).toBeGreaterThan(0)
   })
 })
 
-it('a post with an image asks its object for what was prepared before', async () => {
+it('a post with an image asks its object for what was already prepared', async () => {
   const subject = getSubject('social_create_post')
   const { ask } = deploy({ ...subject, row: { ...subject.row, ...subject.row.variants?.['with an image'] } })
   expect((await ask()).hops).toEqual([
@@ -134,7 +134,7 @@ it('a post with an image asks its object for what was prepared before', async ()
   ])
 })
 
-it('a carousel keeps each item that is made, which are ready, and its own container', async () => {
+it('a carousel stores each created item, which are ready, and its own container', async () => {
   const subject = getSubject('social_create_post')
   const { ask } = deploy({ ...subject, row: { ...subject.row, ...subject.row.variants?.['as a carousel'] } })
   const hops = (await ask()).hops.filter((hop) => hop !== 'token')
@@ -147,17 +147,17 @@ it('without CREDENTIALS_KEY no isolate looks into STORE for an account', async (
   expect((await ask()).reads).toBe(0)
 })
 
-describe('an account whose token tells no known region', () => {
+describe('an account whose token contains no known region', () => {
   const claims = { sub: EU_ACCOUNT.id, region: 'aws:eu-central-1-local' }
   const userToken = recorderToken({ typ: 'UT', ...claims })
 
-  it('is told its origin with its token, in one hop', async () => {
+  it('gets its origin together with its token, in one call', async () => {
     const first = deploy(getSubject('recorder_get_config'), { RECORDER_TOKEN: userToken })
     expect(await first.ask()).toMatchObject({ hops: ['token'], failed: [] })
     expect(await first.ask()).toMatchObject({ hops: [], calls: 1, failed: [] })
   })
 
-  it('asks for it once in an isolate where a request needs no token of ACCOUNTS', async () => {
+  it('reads it once per isolate when a request needs no token of ACCOUNTS', async () => {
     const workspaceToken = recorderToken({ typ: 'WT', ...claims, wid: 'ws_1', exp: 1_900_000_000 })
     const { ask } = deploy(getSubject('recorder_get_config'), { RECORDER_TOKEN: workspaceToken })
     expect((await ask()).hops[0]).toBe('origin')
@@ -165,7 +165,7 @@ describe('an account whose token tells no known region', () => {
   })
 })
 
-it('an account without a user token is not read again for each look at its user', async () => {
+it('an account without a user token is not read again for each request of its user', async () => {
   const { ask } = deploy(getSubject('recorder_get_user'), { RECORDER_TOKEN: EU_BROWSER_SESSION })
   expect(await ask()).toMatchObject({ reads: 1, hops: ['token'], failed: [] })
   expect(await ask()).toMatchObject({ reads: 0, hops: [], failed: [] })

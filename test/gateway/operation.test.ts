@@ -32,7 +32,7 @@ describe('a declaration', () => {
     })
   })
 
-  it('says so when it writes, has a gate or a status of its own, or answers nothing', () => {
+  it('has its own flags when it writes, has its own policy or status, or returns nothing', () => {
     const output = () => z.object({})
     const declared = [
       write({ id: 'video_b', gate: proVideo, output, status: 202 }, async () => ({})),
@@ -61,7 +61,7 @@ describe('a declaration', () => {
     expect(getOperation(handler)?.output?.()).toBe(getOperation(handler)?.output?.())
   })
 
-  it('that is open looks at no key and remembers no caller', async () => {
+  it('that is open checks no key and has no caller', async () => {
     const handler = read({ id: 'video_open', gate: 'open', output: () => z.object({}) }, async (c) => {
       expect(c.get('state').caller).toBeUndefined()
       return {}
@@ -85,7 +85,7 @@ describe('what a handler returns', () => {
     expect(await answer(handler)).toMatchObject({ status: 201, text: '{}' })
   })
 
-  it('may have a status and headers of its own', async () => {
+  it('may have its own status and headers', async () => {
     const handler = read({ id: 'video_f', output }, async () => reply({ a: 1 }, 502, { 'Retry-After': '5' }))
     const { status, text, headers } = await answer(handler)
     expect({ status, text, after: headers.get('Retry-After') }).toEqual({ status: 502, text: '{"a":1}', after: '5' })

@@ -75,7 +75,7 @@ describe('each gate speaks before the next', () => {
 describe('licence gates', () => {
   const admitted = ({ admits }: Gate) => LICENCES.filter((licence) => admits.includes(licence))
 
-  it('basic: any licence but payment, which opens the payment group and nothing else', () => {
+  it('basic: any licence but payment, which opens only the payment group', () => {
     expect(admitted(basic)).toEqual(['basic', 'pro'])
   })
 

@@ -37,7 +37,7 @@ it('a copied cookie opens nothing once its session was signed out', async () => 
   expect([again.status, again.headers.getSetCookie()]).toEqual([401, []])
 })
 
-it('admin keys are not guessed from the addresses of one /64', async () => {
+it('admin keys cannot be guessed from one /64', async () => {
   const guess = (host: number) =>
     runtime.ask('tries', '/api/v1/admin/session', {
       headers: { Authorization: 'Bearer a-wrong-admin-key', 'CF-Connecting-IP': `2001:db8:0:1::${host.toString(16)}` },
@@ -63,7 +63,7 @@ it('strangers from everywhere register 20 clients in a minute, and have nothing 
   for (const store of kept) expect((await store.list()).keys).toEqual([])
 })
 
-it('of two refreshes at once both work, and a stolen token ends the grant', { timeout: 60_000 }, async () => {
+it('of two concurrent refreshes both work, and a stolen token revokes the grant', { timeout: 60_000 }, async () => {
   const { connect, renew, tools, admin } = ownedGateway(runtime, 'grants', ADMIN_KEY)
   const origin = await runtime.readOrigin('grants')
   const [client, other] = [await connect(origin), await connect(origin)]

@@ -75,14 +75,14 @@ async function exchangeElsewhere() {
 }
 
 describe('two Workers on one account', () => {
-  it('make one exchange for all that ask at once', async () => {
+  it('make one exchange for all concurrent requests', async () => {
     await start()
     const asked = Array.from({ length: 20 }, (_, at) => ask(at % 2 ? 'one' : 'two', '/recorder/devices'))
     expect(await Promise.all(asked)).toEqual(asked.map(() => ok))
     expect(plaud.state.mints).toBe(1)
   })
 
-  it('get through when both hold a dead token, and ACCOUNTS as well', async () => {
+  it('succeed when both have an expired token, and ACCOUNTS as well', async () => {
     await start()
     await ask('one', '/recorder/devices')
     await ask('two', '/recorder/devices')
@@ -102,7 +102,7 @@ describe('a restart', () => {
     expect(plaud.state.mints).toBe(1)
   })
 
-  it('under another CREDENTIALS_KEY makes what it cannot read again', async () => {
+  it('with another CREDENTIALS_KEY creates again what it cannot decrypt', async () => {
     await start()
     for (const path of ['/recorder/devices', '/social/me']) await ask('one', path)
     await start({ CREDENTIALS_KEY: OTHER_KEY })
@@ -121,7 +121,7 @@ describe('a restart', () => {
   })
 })
 
-it('what an isolate knows of its accounts is read again after an answer, and before one where it is older', async () => {
+it("an isolate's cached accounts are read again after a response, and before one when they are older", async () => {
   await start()
   for (const seconds of [0, 90, 91, 100, 149, 400]) {
     clock.ahead = seconds * 1_000
@@ -138,7 +138,7 @@ describe('days that pass', () => {
     return { [CLOCK_HEADER]: String(clock.now()) }
   }
 
-  it('end the workspace token: it is exchanged once more', async () => {
+  it('revoke the workspace token: it is exchanged once more', async () => {
     await start()
     await ask('one', '/recorder/devices')
     expect(await ask('one', '/recorder/devices', later(2))).toEqual(ok)

@@ -67,7 +67,7 @@ const parseFields = (account: string) =>
   )
 
 describe.each(Object.keys(REQUESTS))('%s', (account) => {
-  it('goes on with what was connected, twice, after its product refused another credential', async () => {
+  it('continues with the connected account, twice, after its product refused another credential', async () => {
     const before = (await use(account)).status
     expect(before).not.toBe(401)
     const refused = await asAdmin('PUT', `/accounts/${account}`, { ...parseFields(account), ...WRONG[account] })
@@ -119,7 +119,7 @@ it('guessing is limited by the runtime: 429 within 25 tries, for the right key a
   expect((await guess(ADMIN_KEY)).status).toBe(429)
 }, 30_000)
 
-it('no credential stands in an answer or in the log', () => {
+it('no credential is in a response or in the log', () => {
   expect(answers.length).toBeGreaterThan(40)
   const wrong = Object.values(WRONG).flatMap(Object.values) as string[]
   const used = Object.entries({ ...settings, ADMIN_KEY, LIVE_KEY }).filter(([name]) => !/_(HOST|URL)$/.test(name))

@@ -53,7 +53,7 @@ async function targets(now?: number): Promise<string[]> {
   return text.match(/BILL-\d+/g) ?? []
 }
 
-it('a thousand writes are a thousand entries, over a restart and until 90 days are over', {
+it('a thousand writes are a thousand entries, over a restart and for 90 days', {
   timeout: 90_000,
 }, async () => {
   for (let begun = 0; begun < WRITES; begun += AT_ONCE)

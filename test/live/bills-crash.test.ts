@@ -36,7 +36,7 @@ interface Listed {
 /** So long after the runtime was killed, no request of before is under way any more. */
 const LATER_MS = 120_000
 
-it(`${BILLS} bills through ${KILLS} kills and lost answers`, { timeout: 1_800_000 }, async () => {
+it(`${BILLS} bills with ${KILLS} kills and lost responses`, { timeout: 1_800_000 }, async () => {
   const product = createPaySsam({ clock: runningClock, bills: [] })
   product.state.points = BILLS
   let sent = 0

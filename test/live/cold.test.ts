@@ -15,6 +15,4 @@ beforeAll(async () => {
 
 afterAll(() => played.stop())
 
-it.concurrent.each([...cases])('$name answers four at once in an isolate that has answered nobody', (each) =>
-  played.askCold(each),
-)
+it.concurrent.each([...cases])('$name serves four concurrent requests in a new isolate', (each) => played.askCold(each))

@@ -52,7 +52,7 @@ async function rotated() {
   )
 }
 
-it('loses nothing over two changes, though nothing was used', { timeout: 120_000 }, async () => {
+it('loses nothing over two rotations, although nothing was used', { timeout: 120_000 }, async () => {
   await deploy({})
   const made = (await ask('POST', '/admin/keys', { body: { name: 'quiet', licence: 'pro' } })).json
   expect((await ask('PUT', '/admin/accounts/notes', { body: { token: TIRO_KEYS.full } })).status).toBe(200)
@@ -79,7 +79,7 @@ it('loses nothing over two changes, though nothing was used', { timeout: 120_000
   expect((await ask('GET', '/notes/notes', { key: made.key })).status).toBe(401)
 })
 
-it('says which secrets are lost with a key that is gone, and a new one repairs it at once', {
+it('says which secrets are lost with a lost key, and a new one repairs it at once', {
   timeout: 60_000,
 }, async () => {
   const fields = { url: 'https://hooks.example.com/in', types: ['account.rejected'] }

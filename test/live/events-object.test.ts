@@ -13,7 +13,7 @@ beforeAll(async () => {
 const SIX_HOURS = 6 * 3_600_000
 
 describe('rows', () => {
-  it('read by an alarm do not grow with what was seen, attempted and subscribed to', async ({ task }) => {
+  it('read by an alarm do not grow with seen, attempted and subscribed items', async ({ task }) => {
     const most: number[] = []
     for (const history of [{}, { marks: 8000, attempts: 5000, subscriptions: 49 }]) {
       await withEvents(worker, 3, async (events) => {
@@ -37,7 +37,7 @@ describe('rows', () => {
     expect(Math.max(...most)).toBeLessThanOrEqual(100)
   })
 
-  it('read by an alarm are 100 at most while 48 endpoints fail, for each of which events wait', {
+  it('read by an alarm are at most 100 while 48 endpoints with pending events fail', {
     timeout: 60_000,
   }, async ({ task }) => {
     const { url, received, stop } = await endpoint((response) => response.writeHead(500).end())

@@ -78,13 +78,13 @@ const table = new Map([
   ['other', new Map([['healthy', '204/2']])],
 ])
 
-it('the table is read as it was written, and subjects that behave alike stand together', () => {
+it('the table is parsed as it was written, and subjects with equal results are together', () => {
   const text = printTable(table)
   expect(text).toBe('one\ntwo\n  200/1   healthy\n  502/1   500\n  502/1x3 reset\n\nother\n  204/2   healthy\n')
   expect(readTable(`# a comment\n\n${text}`)).toEqual(table)
 })
 
-it('the table tells cells that came out otherwise, are new, or are gone', () => {
+it('the table shows cells that differ, are new, or are gone', () => {
   const found = new Map([
     [
       'one',

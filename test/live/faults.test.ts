@@ -52,17 +52,17 @@ const firstOfEachKind = (subjects: readonly Subject[]) =>
   )
 
 describe('on broken products', () => {
-  it('asks a read of every group, and a write of those that have one', () => {
+  it('tests a read of every group, and a write of those that have one', () => {
     const groups = new Set(outcomes.map(({ cell }) => cell.subject.contract.group))
     expect([...groups].sort()).toEqual([...PRODUCT_GROUPS, 'gateway'].sort())
     expect(outcomes.length).toBeGreaterThan(FAULTS.length * 12)
   })
 
-  it('keeps to what must hold whatever a product does', () => {
+  it('satisfies the invariants whatever a product does', () => {
     expect(wrongs(lab.description, outcomes, strays)).toEqual([])
   })
 
-  it('answers as scripts/faults/expected.txt says', async () => {
+  it('gives the results in scripts/faults/expected.txt', async () => {
     expect(differences(await readExpected(), toTable(outcomes))).toEqual([])
   })
 })

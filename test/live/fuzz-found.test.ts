@@ -81,7 +81,7 @@ it.each(PROMISES)('%s: %s', (what, id) => {
   expect(found, toReport({ ...run, findings: [] })).not.toEqual([])
 })
 
-it('prints each with a command that holds no secret', () => {
+it('prints each with a command that contains no secret', () => {
   const report = toReport(run)
   expect(report).toMatch(/curl -i --path-as-is -X GET .*'http:\/\/127\.0\.0\.1:\d+\/api\/v1\/recorder\/devices/)
   expect(report).toContain(`-H 'X-API-KEY: '"$KEY"`)

@@ -49,7 +49,7 @@ async function charge(key: string, once: string) {
 
 const roll = async (id: string) => (await owner().admin('POST', `/keys/${id}/roll`, { overlap_hours: 1 })).json
 
-it('a named key that is rolled, twice', { timeout: 30_000 }, async () => {
+it('a named key that is rotated, twice', { timeout: 30_000 }, async () => {
   const made = (await owner().admin('POST', '/keys', { name: 'make', licence: 'pro' })).json
   const first = await charge(made.key, 'order-4711')
   expect(first).toEqual({ status: 200, bill: expect.any(String), replayed: null })

@@ -26,7 +26,7 @@ it('has a case for every registered operation', () => {
   expect(subjects.map(({ id }) => id).sort()).toEqual(registered.map(({ operation }) => operation.id).sort())
 })
 
-it.each(cases)('$name answers a first and a second time in one isolate', async (each) => {
+it.each(cases)('$name responds a first and a second time in one isolate', async (each) => {
   const product = await played.prepare(warm(each), each)
   const answers: LiveAnswer[] = []
   for (let time = 0; time < 2; time++) answers.push(await played.ask(warm(each), each))
@@ -36,9 +36,7 @@ it.each(cases)('$name answers a first and a second time in one isolate', async (
   expect(product.unexpected).toEqual([])
 })
 
-it.concurrent.each(ofEachArea)('$name answers four at once in an isolate that has answered nobody', (each) =>
-  played.askCold(each),
-)
+it.concurrent.each(ofEachArea)('$name serves four concurrent requests in a new isolate', (each) => played.askCold(each))
 
 /** The body of a failure next to its status, because only the body says what went wrong. */
 const told = ({ status, text }: LiveAnswer) => (status < 400 ? { status } : { status, text: text.slice(0, 300) })

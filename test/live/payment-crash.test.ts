@@ -160,7 +160,7 @@ describe('a runtime that is killed', () => {
     await rm(storage, { recursive: true })
   })
 
-  it('does nothing twice, tells nothing wrong, and lets each caller through', { timeout: 60_000 }, async () => {
+  it('does nothing twice, reports nothing wrong, and every caller succeeds', { timeout: 60_000 }, async () => {
     await killAt(0, ALL, 0)
     product.state.bills.set('OWN-4', { ...paid('OWN-4'), state: 'W', product: "somebody else's" })
     const done = structuredClone(product.state.executed)
@@ -247,7 +247,7 @@ describe('two gateways with one LEDGER', () => {
     expect([calls(), product.state.executed.cancels]).toEqual([1, 1])
   })
 
-  it('twenty retries at once of one whose outcome is unknown call it once more', async () => {
+  it('twenty concurrent retries of one with an unknown outcome call it once more', async () => {
     const body = { bill_id: LARGEST_BILL, price: 9_999_999_999 }
     product.fail({ kind: 'status', status: 500 }, { times: 1 })
     expect((await ask('refund-2', 0, body)).status).toBe(502)

@@ -76,7 +76,7 @@ const ask = (gateway: string, route: string, body: object) =>
     body: JSON.stringify(body),
   })
 
-it('without the relay the shop refuses the gateway, which names the address and the remedy', async () => {
+it('without the relay the shop refuses the gateway, whose error names the IP address and the remedy', async () => {
   const { status, json } = await ask('direct', 'category', {})
   expect([status, json.error]).toEqual([
     403,
@@ -87,7 +87,7 @@ it('without the relay the shop refuses the gateway, which names the address and 
 it.each([
   ['category', () => ({})],
   ['ordersheets', window],
-] as const)('with it %s is answered, and the signature holds', async (route, body) => {
+] as const)('with it %s succeeds, and the signature is valid', async (route, body) => {
   const { status, json } = await ask('relayed', route, body())
   expect([status, json.status]).toEqual([200, 'success'])
 })
@@ -99,7 +99,7 @@ it('calls to products that are not listed do not go through it', async () => {
   expect(new Set(relay.log.map((line) => JSON.parse(line).host))).toEqual(new Set(['api-gateway.coupang.com']))
 })
 
-it('a wrong token is told as such, not as an account that was rejected', async () => {
+it('a wrong token is reported as such, not as an account that was rejected', async () => {
   const { status, json } = await ask('wrong', 'category', {})
   expect([status, json.error]).toEqual([500, 'RELAY_TOKEN is not the token of the relay at RELAY_URL'])
 })

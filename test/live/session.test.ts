@@ -76,7 +76,7 @@ it('a session of a browser outlives its 24 hours and its 30 days, over restarts'
   expect([status, error]).toEqual([401, expect.stringMatching(/reconnect/)])
 })
 
-it('the alarm renews ahead of the end, on the real runtime and over a restart', { timeout: 60_000 }, async () => {
+it('the alarm renews ahead of the expiry, on the real runtime and over a restart', { timeout: 60_000 }, async () => {
   // A pasted token that is soon in the last tenth of its day.
   const exp = Math.floor(runningClock.now() / 1000) + 0.1 * 86_400 + 2
   const workspaceToken = recorderToken({ typ: 'WT', ...ownClaims(EU_ACCOUNT), exp })

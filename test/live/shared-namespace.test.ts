@@ -46,7 +46,7 @@ const PAIRS = [
 ] as const
 const BOTH_WAYS = PAIRS.flatMap(([one, other]) => [[one, other] as const, [other, one] as const])
 
-describe.each(BOTH_WAYS)('what %s keeps, beside %s', (one, other) => {
+describe.each(BOTH_WAYS)('what %s stores, next to %s', (one, other) => {
   it('of keys', async () => {
     const name = `of ${one} beside ${other}`
     const { key, record } = (await at(one).admin('POST', '/keys', { name, licence: 'pro' })).json
@@ -101,7 +101,7 @@ describe.each(BOTH_WAYS)('what %s keeps, beside %s', (one, other) => {
   })
 })
 
-it('keys of before a rotation go on with their own deployment, and with no other', async () => {
+it('keys from before a rotation continue with their own deployment, and with no other', async () => {
   const made = async (gateway: string) =>
     (await at(gateway).admin('POST', '/keys', { name: 'early', licence: 'pro' })).json.key
   const [ours, theirs] = [await made('ours'), await made('theirs')]

@@ -27,7 +27,7 @@ function dice(seed: number): () => number {
   }
 }
 
-describe('posts under kills and lost answers', () => {
+describe('posts with kills and lost responses', () => {
   let storage: string
   let gateways: KillableGateways | undefined
   afterAll(async () => {

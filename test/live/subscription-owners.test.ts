@@ -42,7 +42,7 @@ const FIELDS = { url: 'https://hooks.example.com/VERYSECRET', types: ['account.r
 const subscriptions = async () => (await ask('GET', '/admin/events')).json.subscriptions
 const warnings = async () => (await ask('GET', '/admin/overview')).json.warnings
 
-it('of API_KEY and of ADMIN_KEY: another one pauses it, and the admin keeps or deletes it', {
+it('of API_KEY and of ADMIN_KEY: another one pauses it, and the admin resumes or deletes it', {
   timeout: 60_000,
 }, async () => {
   await deploy()

@@ -48,7 +48,7 @@ const ask = async () => {
   return status === 200 ? status : text
 }
 
-it.each(['before', 'after'] as const)('killed %s the product made the token', { timeout: 30_000 }, async (point) => {
+it.each(['before', 'after'] as const)('killed %s the product created the token', { timeout: 30_000 }, async (point) => {
   await start()
   expect(await ask()).toBe(200)
   // The owner's browser exchanges again, which revokes the gateway's stored token.

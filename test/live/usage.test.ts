@@ -74,7 +74,7 @@ it('a single request of a fresh isolate is there at once', SLOW, async () => {
   await vi.waitFor(async () => expect(await counted(runtime)).toBe(1), { timeout: 2000, interval: 100 })
 })
 
-it('no answer waits for the hand-over', SLOW, async () => {
+it('no response waits for the report', SLOW, async () => {
   const runtime = await start()
   await use(runtime, 'one')
   const began = performance.now()

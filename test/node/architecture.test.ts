@@ -51,7 +51,7 @@ it.each(walks.map((walk) => [parseSteps(walk)[0], walk] as const))(
   },
 )
 
-it('names nothing that is not there', () => {
+it('names nothing that does not exist', () => {
   const named = [...page.matchAll(/`((?:src|test)\/[^`<]+?)`/g)].map(([, path = '']) => path)
   expect(named.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
 })

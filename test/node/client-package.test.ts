@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => project?.remove())
 
-it('the package holds one module, its declarations and what describes it', () => {
+it('the package contains one module, its declarations and its manifest', () => {
   const [modules, declarations] = ['.js', '.d.ts'].map((end) => project.files.filter((path) => path.endsWith(end)))
   expect(modules).toEqual(['index.js'])
   expect(declarations).toContain('generated/recorder.d.ts')
@@ -29,14 +29,14 @@ it('a declaration leads only to others of the package, by the extension that a s
   }
 })
 
-it('compiles in a project of its own, where what is wrong does not, for little work', { timeout: 60_000 }, async () => {
+it('compiles in a separate project, where errors do not, with little work', { timeout: 60_000 }, async () => {
   const { wrong, instantiations } = await compile(project, [START, ...RIGHT, ...WRONG].join('\n'), '7', 'Node')
   expect(wrong).toEqual(WRONG)
   // Types that are written out cost hundreds; types that are inferred from schemas cost hundreds of thousands.
   expect(instantiations).toBeLessThan(5_000)
 })
 
-it('a field tells what it is, its unit, its bounds and its default', async () => {
+it("a field's comment has its description, its unit, its bounds and its default", async () => {
   const recorder = await readFile(join(project.folder, 'node_modules/latchkey-client/generated/recorder.d.ts'), 'utf8')
   expect(recorder).toContain('/** Length in milliseconds. */\n    duration: number | null;')
   expect(recorder).toMatch(
@@ -47,7 +47,7 @@ it('a field tells what it is, its unit, its bounds and its default', async () =>
   )
 })
 
-it('says the version of the gateway, and needs no other package', async () => {
+it('contains the version of the gateway, and needs no other package', async () => {
   const read = async (path: string) => JSON.parse(await readFile(path, 'utf8')) as Record<string, unknown>
   const manifest = await read(join(project.folder, 'node_modules/latchkey-client/package.json'))
   expect(manifest.version).toBe((await read(join(ROOT, 'package.json'))).version)

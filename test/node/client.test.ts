@@ -46,7 +46,7 @@ it('goes through all pages of a running gateway', async () => {
   expect([...names].sort()).toEqual([...new Set(files.map(({ filename }) => filename))].sort())
 })
 
-it('throws what a running gateway refuses', async () => {
+it('throws the refusals of a running gateway', async () => {
   const refusal = client('wrong-key').recorder.get('/devices')
   await expect(refusal).rejects.toBeInstanceOf(LatchkeyError)
   await expect(refusal).rejects.toMatchObject({
@@ -72,7 +72,7 @@ async function bundled() {
   return { outfile, inputs: Object.keys(metafile.inputs), text: await readFile(outfile, 'utf8') }
 }
 
-it('a bundle of it holds the client, 5 KiB compressed at most, and nothing of the gateway or a package', async () => {
+it('its bundle contains the client, at most 5 KiB compressed, and nothing of the gateway or a package', async () => {
   const { inputs, text } = await bundled()
   expect(inputs).toContain('src/client/index.ts')
   expect(inputs.filter((path) => !/^src\/client\/(generated\/)?[a-z]+\.ts$/.test(path))).toEqual([])

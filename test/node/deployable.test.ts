@@ -31,7 +31,7 @@ describe('the button', () => {
     expect(bindings).toEqual(expect.arrayContaining(['STORE', 'KEY_LIMIT']))
   })
 
-  it('describes each secret, each binding and what it asks, and nothing else', () => {
+  it('describes each secret, each binding and what it asks for, and nothing else', () => {
     const meant = new Set([...secrets, ...bindings, ...asked])
     expect(Object.keys(cloudflare.bindings).sort()).toEqual([...meant].sort())
     for (const { description } of Object.values(cloudflare.bindings)) expect(description).toMatch(/^\S.{15,}[.]$/)
@@ -44,7 +44,7 @@ describe('the button', () => {
     })
   })
 
-  it('stands in the README', () => {
+  it('is in the README', () => {
     expect(read('README.md')).toContain('](https://deploy.workers.cloudflare.com/?url=')
   })
 
@@ -55,17 +55,17 @@ describe('the button', () => {
 })
 
 describe('wrangler.toml', () => {
-  it('holds no setting and no id of a deployment', () => {
+  it('contains no setting and no id of a deployment', () => {
     expect(config).toContain('\nkeep_vars = true\n')
     expect(config).not.toMatch(/^\[vars\]|^(id|account_id|database_id|preview_id) *=/m)
   })
 
-  it('takes none of the five crons that an account has', () => {
+  it('uses none of the five crons of an account', () => {
     expect(config).toContain('\n[triggers]\ncrons = []\n')
     expect(config.match(/crons/g)).toHaveLength(1)
   })
 
-  it('keeps the line of every request, and no address or header beside it', () => {
+  it('logs the line of every request, without URL and headers', () => {
     const [, section = ''] = /^\[observability\]\n([\s\S]*?)\n\n(?=#|\[\w+\]$)/m.exec(config) ?? []
     expect(section).toContain('enabled = true')
     expect(config).toContain(

@@ -22,7 +22,7 @@ it('every link leads to a file', () => {
   expect(nowhere).toEqual([])
 })
 
-it('every section that is named beside a link is a heading of that page', () => {
+it('every section that is named next to a link is a heading of that page', () => {
   const named = pages.flatMap(({ file, text }) =>
     [...text.matchAll(/\[[^\]]*\]\((?!https?:)([^)#\s]+\.md)\),\s+"([^"]+)"/g)].map(([, target = '', section]) => ({
       from: file,
@@ -35,7 +35,7 @@ it('every section that is named beside a link is a heading of that page', () => 
   expect(lost).toEqual([])
 })
 
-it('every npm script that is told to run is there', () => {
+it('every named npm script exists', () => {
   const scripts = Object.keys(packageJson.scripts)
   // The decisions also mention what is planned.
   const missing = pages

@@ -28,7 +28,7 @@ it.each(GROUPS)('the group %s is complete', (group) => {
   expect(missing).toEqual([])
 })
 
-it.each(PRODUCT_GROUPS)('what is known of the product of %s is written', (group) => {
+it.each(PRODUCT_GROUPS)('the facts about the product of %s are written down', (group) => {
   const missing = sentences([
     [existsSync(join(ROOT, `docs/products/${group}.md`)), `write docs/products/${group}.md: facts about the product`],
     [

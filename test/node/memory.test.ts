@@ -15,7 +15,7 @@ const collect = runInNewContext('gc') as () => void
 
 const turn = () => new Promise((resolve) => setTimeout(resolve, 5))
 
-it('an answer is let go of before the request ends', async () => {
+it('a response is freed before the request ends', async () => {
   const upstream = new UpstreamContext(new Settings({} as Env), platform)
   const answers: WeakRef<object>[] = []
   for (let call = 0; call < 3; call++) {

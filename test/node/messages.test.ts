@@ -61,7 +61,7 @@ async function messagesOf(schema: Schema, place: Place): Promise<string[]> {
   )
 }
 
-it('answers every wrong input with the message of messages.expected.txt', async () => {
+it('responds to every wrong input with the message of messages.expected.txt', async () => {
   const lines: string[] = []
   for (const { operation } of registered(createApp(platform).routes)) {
     const messages: string[] = []

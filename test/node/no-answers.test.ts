@@ -27,14 +27,14 @@ beforeAll(async () => {
   worker = await buildWorker()
 }, 60_000)
 
-it('holds no description of a field that goes out', () => {
+it('contains no description of an output field', () => {
   const told = JSON.stringify(inputs)
   const held = [...descriptions].filter((text) => worker.includes(text) && !told.includes(text))
   expect(descriptions.size).toBeGreaterThan(300)
   expect(held.map((text) => `"${text}": routes take the schemas of answers from ./answers.ts alone`)).toEqual([])
 })
 
-it('holds no text of an operation', () => {
+it('contains no text of an operation', () => {
   const docs = [...Object.values(DOCS), adminDocs].flatMap(({ operations }) => Object.values(operations))
   const texts = docs.flatMap(({ en }) => [en.summary, en.description ?? '']).filter((text) => text.length >= 30)
   expect(texts.length).toBeGreaterThan(150)

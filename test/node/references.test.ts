@@ -165,7 +165,7 @@ it.each([
   ['src/app.ts', 'recorder facts, 6.99', `${facts('recorder')} lacks section 6.99`],
   ['test/upstreams/recorder/tags.ts', 'facts 11, row 99', `${facts('recorder')} lacks row 99 in section 11`],
   ['src/app.ts', 'facts 4', 'which book is meant cannot be told'],
-])('in %s tells where %s leads: %s', (file, text, fault) => {
+])('in %s says where %s points: %s', (file, text, fault) => {
   expect(referencesIn(file, `\n\n/** ${text} */`).map((found) => [found.line, ...getFaults(found)])).toEqual([
     [3, fault],
   ])

@@ -62,7 +62,7 @@ const sections = page.split(/^(?=## |### )/m).flatMap((text) => {
   return name === undefined ? [] : [{ name: name.replaceAll(/<[^>]*>/g, '<>'), text }]
 })
 
-it('names every record that the code keeps, and no other', () => {
+it('names every record that the code stores, and no other', () => {
   expect(looks.length).toBeGreaterThan(10)
   expect(sections.map(({ name }) => name).sort()).toEqual([...new Set(looks.map(({ name }) => name))].sort())
 })
@@ -72,17 +72,17 @@ it('has one module for all looks into STORE', () => {
   expect(looking.sort()).toEqual(['src/base/env.ts', STORE_MODULE])
 })
 
-it.each(sections)('says the same of each: $name', ({ text }) => {
+it.each(sections)('says the same about each: $name', ({ text }) => {
   const told = [...text.matchAll(/^- \*\*(.+?)\*\*:/gm)].map(([, label]) => label)
   expect(told).toEqual(['Format', 'Written by', 'Read by', 'Retention', 'Limit', 'Encrypted', 'If lost'])
 })
 
-it('names the files that keep them', () => {
+it('names the files that store them', () => {
   const keepers = [...new Set(looks.map(({ file }) => file))]
   expect(keepers.filter((file) => !page.includes(`\`${file}\``))).toEqual([])
 })
 
-it('has a section for each binding that keeps something', () => {
+it('has a section for each binding with storage', () => {
   const config = readFileSync(`${ROOT}wrangler.toml`, 'utf8')
   const tables = config.split(/^(?=\[)/m).filter((table) => /^\[\[(kv_namespaces|durable_objects)/.test(table))
   const bindings = tables.map((table) => /^(?:binding|name) = "(\w+)"/m.exec(table)?.[1])
@@ -90,7 +90,7 @@ it('has a section for each binding that keeps something', () => {
   expect(headings.sort()).toEqual(bindings.sort())
 })
 
-it('names every file that remembers something between requests, and only files that are there', () => {
+it('names every file that caches something between requests, and only existing files', () => {
   const remembering = [...sources].filter(([, code]) => /= perIsolateCache\(/.test(code)).map(([file]) => file)
   const [, table = ''] = page.split('## Per-isolate caches')
   const rows = [...table.matchAll(/^\| `(src\/[^`]+)` \|/gm)].map(([, file]) => file)

@@ -53,7 +53,7 @@ describe.each(NAMES)('the store of %s', (store) => {
     expect(await getVersion(store)).toBe(MIGRATIONS[store].length)
   })
 
-  it('of a release without versions goes through all migrations, which change nothing that is there', async () => {
+  it('of a release without versions runs all migrations, which change no existing data', async () => {
     await STORES[store].open()
     const before = await inside(store, (storage) => {
       storage.kv.delete('schema')
@@ -102,7 +102,7 @@ it('a report ends with newer code, and after 7 days in which the store was not o
   expect(await usage.newerStores()).toEqual([])
 })
 
-it('where USAGE does not answer, the overview says nothing of stores', async () => {
+it('when USAGE does not respond, the overview says nothing about stores', async () => {
   const gateway = deploy()
   const fails = async () => {
     throw new Error('the object was reset')

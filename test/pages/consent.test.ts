@@ -46,7 +46,7 @@ describe.skipIf(!chromium)('the consent page', () => {
     return { request: searchParams.get('request'), terms: JSON.parse(searchParams.get('agreed') ?? '') }
   }
 
-  it('shows who asks before anybody signs in, and gives the least to whoever only agrees', async () => {
+  it('shows the client before sign-in, and gives the least to an owner who only agrees', async () => {
     await arrive()
     await page.getByRole('heading', { name: 'Claude requests access' }).waitFor()
     await page.getByText('https://claude.ai/api/mcp/auth_callback').waitFor()
@@ -59,7 +59,7 @@ describe.skipIf(!chromium)('the consent page', () => {
     expect(await agreed()).toEqual({ request: REQUEST, terms: { read_only: true, payments: false } })
   })
 
-  it('sends what was chosen', async () => {
+  it('sends the choice', async () => {
     await arrive()
     await signIn(page, ADMIN_KEY)
     await page.getByLabel('Allow changes').check()
@@ -109,7 +109,7 @@ describe.skipIf(!chromium)('the consent page', () => {
     expect(page.url()).not.toContain('agreed=')
   })
 
-  it('chooses no group beforehand for a client that registered itself, whatever it asks for', async () => {
+  it('selects no group by default for a client that registered itself, whatever it asks for', async () => {
     const { asking } = freshStage()
     if (typeof asking === 'string' || !asking.client) throw new Error('nobody asks')
     const requested = { groups: ['recorder'], read_only: false, payments: false }
@@ -123,7 +123,7 @@ describe.skipIf(!chromium)('the consent page', () => {
     expect((await agreed()).terms).toEqual({ groups: ['recorder'], read_only: false, payments: false, label: 'Kim' })
   })
 
-  it('opens as a client asks that has a document', async () => {
+  it('opens with the requested access for a client with a document', async () => {
     const { asking } = freshStage()
     if (typeof asking === 'string' || !asking.client) throw new Error('nobody asks')
     const requested = { groups: ['social'], read_only: false, payments: false }
@@ -152,7 +152,7 @@ describe.skipIf(!chromium)('the consent page', () => {
     await expectWell('no trust')
   })
 
-  it('takes what a client says of itself for text, and warns of a program on the computer, in Korean', async () => {
+  it('shows what a client says as text, and warns of a program on the computer, in Korean', async () => {
     const client = {
       name: '<img src=x onerror=alert(1)> Claude',
       domain: null,

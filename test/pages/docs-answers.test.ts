@@ -19,7 +19,7 @@ const operation = (parts: object): OpenApiOperation => ({
   ...parts,
 })
 
-describe('an example of the answer', () => {
+describe('an example of the response', () => {
   const getExample = (content: object, components = {}) => {
     const responses = { 200: { content: { 'application/json': content } } }
     const document: OpenApi = {
@@ -64,24 +64,24 @@ describe('the field of a parameter', () => {
     expect(getChoices({ type: 'string' })).toBeUndefined()
   })
 
-  it('holds its example, but never a credential', () => {
+  it('contains its example, but never a credential', () => {
     expect(firstValue({ ...header, name: 'X-Payment-Mode', schema: {}, example: true })).toBe('true')
     for (const name of ['X-Workspace-Token', 'X-Payment-Api-Key'])
       expect(firstValue({ ...header, name, schema: {}, example: 'ntn_example' })).toBe('')
   })
 
-  it('is shared where it speaks of an account', () => {
+  it('is shared if it belongs to an account', () => {
     expect(getAccount({ ...header, name: 'X-Workspace-Token', schema: {} })).toBeDefined()
     expect(getAccount({ ...header, name: 'Idempotency-Key', schema: {} })).toBeUndefined()
   })
 })
 
-describe('the files of an answer', () => {
+describe('the files of a response', () => {
   const parseNames = (answer: unknown) => getFiles('it', JSON.stringify(answer)).map(({ name }) => name)
   const utterances = [{ start_time: 0, end_time: 1500, speaker: '민아', content: '안녕하세요' }]
   const SRT = '1\n00:00:00,000 --> 00:00:01,500\n민아: 안녕하세요\n'
 
-  it('are the subtitles that were asked for', () => {
+  it('are the requested subtitles', () => {
     const files = getFiles('it', JSON.stringify({ content: utterances, text: SRT, format: 'srt' }))
     expect(files.map(({ name }) => name)).toEqual(['it.srt', 'it.json'])
     expect(files[0]?.text).toBe(SRT)
@@ -97,7 +97,7 @@ describe('the files of an answer', () => {
     })
   })
 
-  it('are the answer alone where there is no transcript', () => {
+  it('are only the response without a transcript', () => {
     expect(parseNames({ files: [], content: [null, 1] })).toEqual(['it.json'])
     expect(parseNames(null)).toEqual(['it.json'])
     expect(getFiles('it', 'no JSON').map(({ name }) => name)).toEqual(['it.txt'])

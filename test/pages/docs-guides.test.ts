@@ -8,7 +8,7 @@ import { readPrinted } from './docs-reference.ts'
 /** The guides of the reference page, in both languages, on the page and as files. */
 const read = (file: string) => readFile(join(ROOT, file), 'utf8')
 
-it.each(['en', 'ko'])('the page has those that are printed, in their order: %s', async (language) => {
+it.each(['en', 'ko'])('the page has the generated ones, in their order: %s', async (language) => {
   const texts = await read(`src/pages/docs/text/${language}.ts`)
   expect(/guides: \{ (.*?) \}/.exec(texts)?.[1]?.split(', ')).toEqual([...GUIDES])
 })

@@ -56,7 +56,7 @@ describe('what is found in a description', () => {
     expect(result?.get('one')).toBe(`…${'a'.repeat(59)} needle ${'b'.repeat(59)}…`)
   })
 
-  it('is not shown for what is found by name', () => {
+  it('is not shown for a match by name', () => {
     expect(find([{ id: 'one', names: 'name', texts: ['name'] }], 'name')).toEqual(new Map([['one', undefined]]))
   })
 

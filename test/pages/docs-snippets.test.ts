@@ -21,7 +21,7 @@ const hidden = toCall(request, ORIGIN, KEY, false)
 const names = Object.keys(LANGUAGES) as SnippetLanguage[]
 
 describe('credentials', () => {
-  it.each(names)('%s holds none, unless their owner asks for it', (name) => {
+  it.each(names)('%s contains none, unless its owner asks for it', (name) => {
     const snippet = LANGUAGES[name](hidden, 'Title')
     expect(snippet).not.toContain('secret')
     if (name !== 'make' && name !== 'n8n') expect(snippet).toContain('API_KEY')
@@ -30,7 +30,7 @@ describe('credentials', () => {
     expect(own).toContain(TOKEN)
   })
 
-  it.each(names)('%s asks for a key that is not typed yet, and for none where none is needed', (name) => {
+  it.each(names)('%s uses a placeholder for a missing key, and none if none is needed', (name) => {
     const unkeyed = { ...request, headers: {} }
     expect(LANGUAGES[name](toCall(unkeyed, ORIGIN, '', true), 'Title')).toMatch(/API_KEY|X-API-KEY|httpHeaderAuth/)
     expect(LANGUAGES[name](toCall(unkeyed, ORIGIN, undefined, true), 'Title')).not.toMatch(
@@ -54,7 +54,7 @@ describe('PowerShell', () => {
     ])
   })
 
-  it('has no variables but those that it names, and ends no line too early', () => {
+  it('has no other variables, and ends no line too early', () => {
     expect(read.code.match(/\$[\w:]+/g)).toEqual([
       '$headers',
       '$env:API_KEY',
@@ -120,7 +120,7 @@ it('Make has the fields of its module', () => {
   ])
 })
 
-it('JavaScript keeps a number that it would round, and what is no JSON, as text', () => {
+it('JavaScript keeps a number that it would round, and invalid JSON, as text', () => {
   for (const body of ['{"id": 12345678901234567890}', '{"id": 1.0}', "{'id'}"]) {
     expect(LANGUAGES.javascript(toCall({ ...request, body }, ORIGIN, KEY, false), '')).toMatch(/body: '\{/)
   }
@@ -138,7 +138,7 @@ describe('the key of a payment', () => {
   })
 
   it.each(['curl', 'powershell', 'python', 'javascript'] as const)(
-    '%s holds it: a command run again bills once',
+    '%s contains it: a command that runs again bills once',
     (name) => {
       expect(written(name, uuid)).toContain(uuid)
     },

@@ -24,7 +24,7 @@ describe('the files of the management app', () => {
 })
 
 describe('the files of the reference page', () => {
-  it('are small, and hold nothing that a strict policy refuses', async () => {
+  it('are small, and contain nothing that a strict policy refuses', async () => {
     const files = new Map(await builtPages())
     const zipped = (file: string) => gzipSync(files.get(file) ?? '', { level: 9 }).length
     const texts = Math.max(zipped('docs/en.js'), zipped('docs/ko.js'))
@@ -64,7 +64,7 @@ describe('as the platform serves them', () => {
     },
   )
 
-  it('the consent page may be opened by the window of a client, which hears of its end', async () => {
+  it("the consent page may be opened in a client's window, which is notified of its end", async () => {
     const { status, headers } = await ask('/oauth/authorize?response_type=code&client_id=abc')
     expect(status).toBe(200)
     expect(headers.get('Content-Security-Policy')).toContain("form-action 'none'; frame-ancestors 'none'")

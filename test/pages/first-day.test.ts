@@ -18,7 +18,7 @@ describe.skipIf(!chromium)("an owner's first day, on simulated products", () => 
     await gateway?.stop()
   })
 
-  it('leads from signing in to connected accounts and a key of its own', { timeout: 60_000 }, async () => {
+  it('goes from signing in to connected accounts and a new key', { timeout: 60_000 }, async () => {
     const { page, complaints } = await visit(browser, gateway)
     await firstDay(page, gateway)
     expect(complaints).toEqual([])

@@ -67,7 +67,7 @@ describe('the payment connection', () => {
     })
   })
 
-  it('tells what is missing', () => {
+  it('says what is missing', () => {
     const { values } = understand('payment', 'member: a\nmerchant: b', 0)
     expect(findMissing('payment', values)).toEqual(['host', 'api_key', 'business_number'])
   })

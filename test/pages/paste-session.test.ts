@@ -56,7 +56,7 @@ describe('a copied request', () => {
     expect(remarks).toContainEqual({ says: 'no_cookie' })
   })
 
-  it('to another site is told', () => {
+  it('to another site is reported', () => {
     expect(session("curl 'https://example.com/' -b 'a=b'").remarks).toContainEqual({
       says: 'other_host',
       host: 'example.com',

@@ -23,19 +23,19 @@ describe('a token of the recorder', () => {
     ['as a header', `Authorization: Bearer ${UT}`],
     ['as a row of the storage', `tokenstr\tbearer ${UT}`],
     ['as a line of settings', `RECORDER_TOKEN="${UT}"`],
-  ])('%s is found, with its kind and its end', (_, text) => {
+  ])('%s is found, with its kind and its expiry', (_, text) => {
     expect(recorder(text)).toEqual({ values: { token: UT }, remarks: [told('UT')] })
   })
 
-  it('that tells no kind is taken as it is', () => {
+  it('without a kind is accepted unchanged', () => {
     expect(recorder(PLAIN)).toEqual({ values: { token: PLAIN }, remarks: [told()] })
   })
 
-  it('for a day alone is warned of', () => {
+  it('with only a day left causes a warning', () => {
     expect(recorder(WT).remarks).toEqual([told('WT'), { says: 'only_workspace_token' }])
   })
 
-  it('that has ended is warned of', () => {
+  it('that has expired causes a warning', () => {
     expect(recorder(jwt({ typ: 'UT' }, { exp: 1 })).remarks).toContainEqual({ says: 'ended' })
   })
 })
@@ -55,7 +55,7 @@ describe('the storage of the browser', () => {
     expect(remarks).toEqual([told('WT'), told('WRT', (SOON + 1) * 1000)])
   })
 
-  it('names tokens that do not tell their kind by the rows they stand in', () => {
+  it('names tokens without a kind by their rows', () => {
     const other = jwt({}, { exp: SOON, n: 2 })
     const { values } = recorder(JSON.stringify({ pld_tokenstr: `bearer ${PLAIN}`, refreshToken: other }))
     expect(JSON.parse(values.token ?? '')).toEqual({ tokenstr: [PLAIN], refreshToken: [other] })
@@ -67,7 +67,7 @@ describe('the storage of the browser', () => {
   })
 })
 
-it.each(['', 'hello', '{"a": "b"}', '[1, 2', 'a.b.c'])('%j holds no token of the recorder', (text) => {
+it.each(['', 'hello', '{"a": "b"}', '[1, 2', 'a.b.c'])('%j contains no token of the recorder', (text) => {
   expect(recorder(text)).toEqual({ values: {}, remarks: [{ says: 'nothing' }] })
 })
 
@@ -90,7 +90,7 @@ describe('accounts of one value', () => {
     expect(understand('notes', 'id1', NOW).remarks).toEqual([{ says: 'no_secret_part' }])
   })
 
-  it('the answer with a long-lived token', () => {
+  it('the response with a long-lived token', () => {
     const answer = '{"access_token": "THAAx==", "token_type": "bearer", "expires_in": 5184000}'
     expect(understand('social', answer, NOW).values).toEqual({ token: 'THAAx==' })
     expect(understand('social', 'THAAx==', NOW).values).toEqual({ token: 'THAAx==' })

@@ -67,7 +67,7 @@ describe.skipIf(!chromium)('the reference page', () => {
     await expectWell('a search')
   })
 
-  it('shows the example of an answer where one was recorded', async () => {
+  it('shows the example of a response if one was recorded', async () => {
     visitor = await visit(browser, gateway, {})
     page = visitor.page
     await page.route('**/openapi.json', async (route) => {
@@ -81,7 +81,7 @@ describe.skipIf(!chromium)('the reference page', () => {
     await expect.poll(() => page.locator('#recorder_get_user .example pre').textContent()).toContain('"예시"')
   })
 
-  it('keeps the key in reach at the end of the page', async () => {
+  it('shows the key field at the end of the page', async () => {
     await arrive({ hash: '#gateway_doctor' })
     const { y = -1 } = (await page.locator('#key').boundingBox()) ?? {}
     expect(y).toBeGreaterThanOrEqual(0)
@@ -89,7 +89,7 @@ describe.skipIf(!chromium)('the reference page', () => {
     expect(await page.evaluate(() => scrollY)).toBeGreaterThan(2000)
   })
 
-  it('finds by the name of a product and by Korean, says where, and comes back to all', async () => {
+  it('finds by product name and in Korean, says where, and returns to all', async () => {
     await arrive({ width: 1440 })
     await page.keyboard.press('/')
     await page.keyboard.type('쿠팡')
@@ -105,7 +105,7 @@ describe.skipIf(!chromium)('the reference page', () => {
     expect((await shown()).length).toBeGreaterThan(80)
   })
 
-  it('says where one is, and opens what an address names', async () => {
+  it('shows the current location, and opens the one in the URL', async () => {
     await arrive({ width: 1440, hash: '#guide-retries' })
     expect(await page.locator('#guide-retries').getAttribute('open')).not.toBeNull()
     await page.getByRole('link', { name: 'List tags, the folders of recordings' }).click()
@@ -132,7 +132,7 @@ describe.skipIf(!chromium)('the reference page', () => {
     expect(await snippet('workspace_list_users').textContent()).not.toContain(PRO_KEY)
   })
 
-  it('asks before money moves, with the keyboard alone', async () => {
+  it('asks before money moves, with only the keyboard', async () => {
     await arrive({ width: 1440, hash: '#payment_request_bill' })
     const sent: string[] = []
     page.on('request', (request) => sent.push(new URL(request.url()).pathname))
@@ -150,7 +150,7 @@ describe.skipIf(!chromium)('the reference page', () => {
     expect(sent).toEqual(['/api/v1/payment/request'])
   })
 
-  it('copies an answer, and saves a transcript as subtitles', async () => {
+  it('copies a response, and saves a transcript as subtitles', async () => {
     await arrive({ width: 1440, hash: '#recorder_get_transcript' })
     const panel = page.locator('#recorder_get_transcript')
     await panel.locator('button.send').click()
@@ -164,7 +164,7 @@ describe.skipIf(!chromium)('the reference page', () => {
     expect(JSON.parse(copied)).toHaveProperty('file_id')
   })
 
-  it('speaks Korean, and keeps what is typed when the language changes', async () => {
+  it('is shown in Korean, and keeps what is typed when the language changes', async () => {
     await arrive({ width: 1440, hash: '#recorder_search' })
     await page.fill('#recorder_search-query', 'typed')
     await page.getByRole('button', { name: '한국어' }).click()

@@ -252,7 +252,7 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     expect(await page.getByRole('button', { name: `${limits}:` }).count()).toBe(3)
   })
 
-  it('where something is broken or empty', async () => {
+  it('when something is broken or empty', async () => {
     await arrive({ broken: '/accounts', keys: [], usage: [], audit: [], failures: [] })
     await signIn(page, ADMIN_KEY)
     await page.getByText('internal error').waitFor()

@@ -12,7 +12,7 @@ const row = (day: string, ok: number, refused = 0, failed = 0) => ({
   failed,
 })
 
-it('adds up the rows of each day, and keeps days without requests', () => {
+it('sums up the rows of each day, including days without requests', () => {
   const rows = [row('2026-03-01', 3, 1), row('2026-03-01', 2, 0, 4), row('2026-02-27', 1)]
   expect(getDays(rows, 4, '2026-03-01')).toEqual([
     { day: '2026-02-26', ok: 0, refused: 0, failed: 0 },
@@ -23,13 +23,13 @@ it('adds up the rows of each day, and keeps days without requests', () => {
   expect(getTotal(addUp(rows))).toBe(11)
 })
 
-it('ends with the day in Korea that the counts reach, or with a later one that has some', () => {
+it('ends with the last day in Korea that the counts cover, or with a later one that has some', () => {
   expect(getLastDay([row('2026-02-27', 1)], '2026-03-01T14:59:00Z')).toBe('2026-03-01')
   expect(getLastDay([], '2026-03-01T15:00:00Z')).toBe('2026-03-02')
   expect(getLastDay([row('2026-03-02', 1)], '2026-03-01T14:59:00Z')).toBe('2026-03-02')
 })
 
-it('sends of a new key what was chosen', () => {
+it('sends the choices for a new key', () => {
   expect(toNewKey({ ...EMPTY, name: ' n8n ' })).toEqual({ name: 'n8n', licence: 'basic' })
   const all = { ...EMPTY, name: 'n8n', licence: 'pro', groups: ['shop'], readOnly: true, expires: '2026-03-01' }
   expect(toNewKey(all)).toEqual({

@@ -101,7 +101,7 @@ describe.skipIf(!chromium)('through the management app', () => {
     expect(await said.textContent()).toBe('The subscription is deleted.')
   })
 
-  it('loses nothing that was typed when the session ends', async () => {
+  it('loses nothing that was typed when the session expires', async () => {
     await signIn(page, ADMIN_KEY)
     await tabTo(page, 'Replace: Tiro')
     await press('Enter')
@@ -119,7 +119,7 @@ describe.skipIf(!chromium)('through the management app', () => {
     expect(writes.at(-1)?.postDataJSON()).toEqual({ token: 'id.secret' })
   })
 
-  it('tells a refusal of the product, and keeps the form', async () => {
+  it('shows a refusal of the product, and keeps the form', async () => {
     await site.change({ verdict: 'refuse' })
     await signIn(page, ADMIN_KEY)
     await tabTo(page, 'Replace: Tiro')
@@ -143,7 +143,7 @@ describe.skipIf(!chromium)('through the management app', () => {
     await page.getByRole('button', { name: 'Connect: Plaud' }).waitFor()
   })
 
-  it('sends a link, by which a customer connects once', async () => {
+  it('sends a link, with which a customer connects once', async () => {
     await signIn(page, ADMIN_KEY)
     await tabTo(page, 'Link for a customer: Plaud')
     await press('Enter')
@@ -218,7 +218,7 @@ describe.skipIf(!chromium)('through the management app', () => {
     await page.getByText('Requests of the last few seconds may be missing').waitFor()
   })
 
-  it('tells who changed what, and why a request failed', async () => {
+  it('shows who changed what, and why a request failed', async () => {
     await signIn(page, ADMIN_KEY)
     await tabTo(page, 'Activity', 'link')
     await press('Enter')
@@ -260,7 +260,7 @@ describe.skipIf(!chromium)('through the management app', () => {
     expect(await page.getByLabel('X-Request-Id').inputValue()).toBe('req-7f3a')
   })
 
-  it('downloads and erases what is stored for an account, and for all', async () => {
+  it('downloads and erases the stored data of an account, and of all', async () => {
     await signIn(page, ADMIN_KEY)
     await tabTo(page, 'Data: Plaud')
     await press('Enter')
@@ -287,7 +287,7 @@ describe.skipIf(!chromium)('through the management app', () => {
     await page.getByRole('button', { name: 'Connect: Tiro' }).waitFor()
   })
 
-  it('keeps the language, and nothing else', async () => {
+  it('stores the language, and nothing else', async () => {
     await signIn(page, ADMIN_KEY)
     await tabTo(page, '한국어')
     await press('Enter')

@@ -25,7 +25,7 @@ describe('markdown', () => {
     expect(rendered).toBe('**Mina** [00:00:01] Good morning.\n\n**Jun** [00:00:06] Morning!')
   })
 
-  it('has the time and the words when nobody is named', () => {
+  it('has the time and the words without a speaker', () => {
     expect(one('- not a list')).toBe('[00:01:01] - not a list')
   })
 
@@ -43,7 +43,7 @@ describe('markdown', () => {
     expect(one(said)).toBe(`[00:01:01] ${source}`)
   })
 
-  it('leaves alone what Markdown does not interpret inside a line', () => {
+  it('does not change what Markdown does not interpret inside a line', () => {
     expect(one('R&D, snake_case, #1, 1. 2. | > + - = (x) {y} 100%')).toBe(
       '[00:01:01] R&D, snake_case, #1, 1. 2. | > + - = (x) {y} 100%',
     )

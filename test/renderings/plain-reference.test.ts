@@ -55,7 +55,7 @@ const cues = fc.array(
   { maxLength: 5 },
 )
 
-it('every format is that of the reference, whatever was said', () => {
+it('every format equals the reference, for any text', () => {
   fc.assert(
     fc.property(cues, (given) => {
       expect(timedText(given)).toBe(

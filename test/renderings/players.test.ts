@@ -56,7 +56,7 @@ describe('@plussub/srt-vtt-parser', () => {
 })
 
 describe('media-captions', () => {
-  it('shows every cue of an srt file, where it reads tags', async () => {
+  it('shows every cue of an srt file, although it reads tags', async () => {
     await fc.assert(
       fc.asyncProperty(cues.map(below100Hours), async (given) => {
         const entries = await mediaCaptions(render(given, 'srt'), 'srt')
@@ -82,7 +82,7 @@ describe('media-captions', () => {
 })
 
 describe('any player', () => {
-  it('finds nothing in the words of an srt file to act on', () => {
+  it('finds nothing in the words of an srt file to interpret', () => {
     fc.assert(
       fc.property(cues, (given) => {
         for (const { text } of plussub(render(given, 'srt'))) {

@@ -23,7 +23,7 @@ describe.each(rendered)('%s', (format) => {
     expect(render([{ start: 0, end: 9, speaker: 'Ana', text: ' \n\u0000\u3000' }], format)).toBe(empty)
   })
 
-  it('takes a blank speaker for none', () => {
+  it('treats a blank speaker as none', () => {
     const cue = { start: 0, end: 9, text: 'words' }
     expect(render([{ ...cue, speaker: ' \n' }], format)).toBe(render([cue], format))
   })

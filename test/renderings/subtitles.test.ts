@@ -31,7 +31,7 @@ describe('srt', () => {
     expect(lastLine(render(said(words), 'srt'))).toBe(expected)
   })
 
-  it('leaves alone what players show as it is', () => {
+  it('does not change what players show literally', () => {
     expect(lastLine(render(said('>> R&D -> a > b | $ * _ "x"'), 'srt'))).toBe('>> R&D -> a > b | $ * _ "x"')
   })
 })
@@ -62,7 +62,7 @@ describe('vtt', () => {
 })
 
 describe.each(['srt', 'vtt'] as const)('%s', (format) => {
-  it('is in order of start, given order where they are equal', () => {
+  it('is sorted by start, and keeps the given order of equal ones', () => {
     const file = render(
       [
         { start: 2000, end: 2500, text: 'c' },

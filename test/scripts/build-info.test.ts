@@ -37,7 +37,7 @@ async function built(at: string) {
   return { commit: commit.replaceAll("'", ''), build, built_at }
 }
 
-it('tells the commit, and the same time for the same commit', async () => {
+it('contains the commit, and the same time for the same commit', async () => {
   git('init', '-q')
   const first = await commit('one')
   expect(await built('2026-11-22T01:00:00.500Z')).toEqual({
@@ -58,7 +58,7 @@ it('tells the commit, and the same time for the same commit', async () => {
   })
 })
 
-it('tells of changed files, and another time for each change', async () => {
+it('shows changed files, and another time for each change', async () => {
   git('init', '-q')
   const first = await commit('one')
   const changed = { commit: `${first}-dirty`, built_at: '2026-11-22T01:00:00Z' }
@@ -82,7 +82,7 @@ it('does not count the ids that a deployment writes into wrangler.toml', async (
   expect(await built('2026-11-22T01:00:00Z')).toMatchObject({ commit: first })
 })
 
-it('tells no commit without git, or that of the build of Cloudflare', async () => {
+it("contains no commit without git, or that of Cloudflare's build", async () => {
   const build = buildId('2026-11-22T01:00:00Z')
   expect(await built('2026-11-22T01:00:00Z')).toEqual({ commit: 'null', build, built_at: '2026-11-22T01:00:00Z' })
   expect(await built('2026-11-22T02:00:00Z')).toEqual({ commit: 'null', build, built_at: '2026-11-22T01:00:00Z' })
@@ -96,7 +96,7 @@ it('takes the time of SOURCE_DATE_EPOCH', async () => {
   expect(await built('2027-01-01T00:00:00Z')).toMatchObject({ built_at: '2026-11-22T01:00:00Z' })
 })
 
-it('takes no commit of a checkout that the folder merely lies in', async () => {
+it('uses no commit of an outer checkout', async () => {
   git('init', '-q')
   await commit('one')
   const outer = folder

@@ -18,7 +18,7 @@ beforeAll(async () => {
   worker = await buildWorker()
 }, 60_000)
 
-it('`wrangler deploy --dry-run` builds a Worker that keeps to the size limit', () => {
+it('`wrangler deploy --dry-run` builds a Worker within the size limit', () => {
   expect(worker).toContain('recorder_list_files')
   expect(gzipSync(worker).byteLength).toBeLessThanOrEqual(MOST_BYTES)
 })
@@ -31,17 +31,17 @@ it.each([
   ['the recorded answers of its examples', '책 수선하는 법'],
   ["the OAuth package's token exchange, which is off", 'subject_token'],
   ['the MCP package, which stands in for nothing but the tests', 'mcp.ProtocolError'],
-])('%s is no part of it', (_, word) => {
+])('%s is not part of it', (_, word) => {
   expect(worker).not.toContain(word)
 })
 
-it('keeps to the size limit of what a start runs', async () => {
+it('is within the size limit of a start', async () => {
   const { atStart, whole } = await scriptSize()
   expect(atStart).toBeLessThanOrEqual(MOST_AT_START)
   expect(whole).toBeGreaterThan(atStart)
 })
 
-it('has one router: what Hono would choose from is left out', () => {
+it("has one router: Hono's other ones are left out", () => {
   expect(worker).toContain('TrieRouter')
   expect(worker).not.toMatch(/RegExpRouter|SmartRouter/)
 })

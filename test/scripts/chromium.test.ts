@@ -23,7 +23,7 @@ it('takes the browser that CHROMIUM names, before any other', async () => {
   expect(findChromium({ CHROMIUM: named, PROGRAMFILES: folder }, 'win32')).toBe(named)
 })
 
-it('says so when CHROMIUM names nothing', () => {
+it('says so when CHROMIUM names a missing file', () => {
   const path = join(folder, 'nothing')
   expect(() => findChromium({ CHROMIUM: path })).toThrow(`CHROMIUM is ${path}, which does not exist`)
 })
@@ -37,6 +37,6 @@ it.each<[NodeJS.Platform, string, string]>([
   expect(findChromium({ [variable]: folder }, platform)).toBe(installed)
 })
 
-it('finds none where there is none', () => {
+it('finds none if there is none', () => {
   expect(findChromium({ PROGRAMFILES: folder }, 'win32')).toBeUndefined()
 })

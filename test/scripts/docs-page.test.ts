@@ -48,7 +48,7 @@ describe.skipIf(!chromium)('the reference page', () => {
     beforeEach(async () => open(await browser.newContext()))
 
     // `npm run try-docs` sends all of them, which takes a minute.
-    it('sends requests of every group as they stand, and each succeeds', { timeout: 120_000 }, async () => {
+    it('sends requests of every group with their initial form, and each succeeds', { timeout: 120_000 }, async () => {
       const outcomes: Record<string, string> = {}
       const byGroup = Map.groupBy(docs.operations, ({ id }) => id.split('_', 1)[0])
       const chosen = [...byGroup.values()].flatMap((operations) => operations.slice(0, 2))
@@ -73,13 +73,13 @@ describe.skipIf(!chromium)('the reference page', () => {
       }
     })
 
-    it('sends true in a header, and tells it in the command', async () => {
+    it('sends true in a header, and shows it in the command', async () => {
       await press(page, operation('payment_read_bill'))
       expect(await sent[0]?.headerValue('X-Payment-Mode')).toBe('true')
       expect(await page.textContent('#payment_read_bill .command pre')).toContain("-H 'X-Payment-Mode: true'")
     })
 
-    it('asks before what cannot be taken back, and sends nothing when that is declined', async () => {
+    it('asks before something that cannot be undone, and sends nothing when that is declined', async () => {
       const id = 'payment_cancel_bill'
       await openPanel(page, id)
       for (const decline of [() => page.keyboard.press('Escape'), () => page.keyboard.press('Enter')]) {
@@ -103,7 +103,7 @@ describe.skipIf(!chromium)('the reference page', () => {
 
     const focused = () => page.evaluate(() => document.activeElement?.id || document.activeElement?.textContent)
 
-    it('asks for the key instead of sending a request without one, and leads back', async () => {
+    it('asks for the key instead of sending a request without one, and returns', async () => {
       const id = 'recorder_list_files'
       await openPanel(page, id)
       await send(id)
@@ -135,12 +135,12 @@ describe.skipIf(!chromium)('the reference page', () => {
         .toBeLessThan(90)
     })
 
-    it('needs no key for what is open', async () => {
+    it('needs no key for open operations', async () => {
       expect(await press(page, operation('payment_format_phone_number'))).toMatch(/^200 in /)
       expect(await sent[0]?.headerValue('X-API-KEY')).toBeNull()
     })
 
-    it('holds no account header, and keeps one that is typed for all that take the same', async () => {
+    it('contains no account header, and shares a typed one with all operations that use it', async () => {
       await page.fill('#key', PRO_KEY)
       const token = (id: string) => page.locator(`#${id}-X-Workspace-Token`)
       await openPanel(page, 'workspace_get_schema')
@@ -161,7 +161,7 @@ describe.skipIf(!chromium)('the reference page', () => {
       )
     })
 
-    it('does not try to send what no header can carry', async () => {
+    it('does not send what no header can contain', async () => {
       await page.fill('#key', PRO_KEY)
       await openPanel(page, 'workspace_get_schema')
       await page.fill('#workspace_get_schema-X-Workspace-Token', 'ntn_토큰')

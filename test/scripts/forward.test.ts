@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => void product.close())
 
-it('sends on method, path, query, headers and body, and answers what came, decoded', async () => {
+it('sends method, path, query, headers and body, and returns the decoded response', async () => {
   const headers = { Authorization: 'Bearer secret', 'Content-Type': 'application/json' }
   const answer = await forwardToProduct(
     new Request(`${origin}/a%20b?c=d`, { method: 'POST', headers, body: '{"q":"ü"}' }),

@@ -50,7 +50,7 @@ const readStatus = async (key: string, path = 'payment/read') =>
   (await fetch(`${gateway.origin}/api/v1/${path}`, { method: 'POST', headers: { 'X-API-KEY': key } })).status
 
 describe('npm run keys', SLOW, () => {
-  it('makes a key, shows it once with what it opens, and it works', async () => {
+  it('creates a key, shows it once with what it opens, and it works', async () => {
     const { code, out, err } = await keys(
       'make',
       '--name',
@@ -72,7 +72,7 @@ describe('npm run keys', SLOW, () => {
     expect((await keys('list')).out).not.toContain(key)
   })
 
-  it('prints what the API answers', async () => {
+  it('prints the response of the API', async () => {
     const { record } = await made('--name', 'json', '--read-only')
     expect(record).toMatchObject({ name: 'json', licence: 'basic', groups: null, read_only: true, expires_at: null })
     const { keys: listed } = JSON.parse((await keys('list', '--json')).out)
@@ -98,7 +98,7 @@ describe('npm run keys', SLOW, () => {
     expect((await keys('revoke', 'revoked')).err).toBe('revoked: there is no API key with this id or name\n')
   })
 
-  it('takes the admin key from its input where the environment has none', async () => {
+  it('reads the admin key from its input when the environment has none', async () => {
     const args = ['list', '--json', '--url', gateway.origin]
     const { code, out, err } = await run(args, { key: '', input: `${ADMIN_KEY}\n` })
     expect([code, err, JSON.parse(out).keys.length > 0]).toEqual([0, '', true])
@@ -108,7 +108,7 @@ describe('npm run keys', SLOW, () => {
     })
   })
 
-  it('tells errors of the API as they are', async () => {
+  it('prints errors of the API unchanged', async () => {
     const told = async (...args: string[]) => {
       const { code, out, err } = await keys('make', ...args)
       expect([code, out]).toEqual([1, ''])
@@ -123,7 +123,7 @@ describe('npm run keys', SLOW, () => {
     expect([wrong.code, wrong.err]).toEqual([1, '401: the admin key is not right\n'])
   })
 
-  it('says where no gateway answers', async () => {
+  it('says when no gateway responds', async () => {
     const server = createServer((_, answer) => void answer.end('<html>')).listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))
     const address = server.address()

@@ -107,7 +107,7 @@ describe.concurrent('onSave', () => {
     expect(calls()).toBe(0)
   })
 
-  it('calls once for saves that come together, and again for one that comes during a call', async (context) => {
+  it('calls once for saves at the same time, and again for one during a call', async (context) => {
     let running = 0
     let mostAtOnce = 0
     let finish = () => {}

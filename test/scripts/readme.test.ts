@@ -19,7 +19,7 @@ afterAll(() => gateway.stop())
 
 const sh = async (script: string) => (await promisify(execFile)('bash', ['-c', script])).stdout
 
-it('the first request answers what stands below it', async () => {
+it('the first request returns the documented response', async () => {
   const [, command = '', answer = ''] = /^ {4}(curl .*)\n\n```json\n([\s\S]*?)```/m.exec(readme) ?? []
   const { files } = JSON.parse(await sh(command))
   expect(files).toEqual(JSON.parse(answer).files)
@@ -31,7 +31,7 @@ it('every stop of the tour is a success', async () => {
   expect(told.trim().split('\n')).toEqual(Array(7).fill('200'))
 })
 
-it('what the PowerShell example sends is a success', async () => {
+it('the request of the PowerShell example succeeds', async () => {
   const [, path = '', body = ''] = /^Invoke-RestMethod "\$BASE(\S+)" .*-Body '(.*)'$/m.exec(readme) ?? []
   const headers = { 'X-API-KEY': 'local-pro-key', 'Content-Type': 'application/json' }
   const response = await fetch(`${gateway.origin}/api${path}`, { method: 'POST', headers, body })

@@ -47,7 +47,7 @@ it('shows what it would write, and writes nothing without a yes', SLOW, async ()
   expect(existsSync(join(folder, 'notes'))).toBe(false)
 })
 
-it('writes a file for each operation that succeeded, and never says the token', SLOW, async () => {
+it('writes a file for each operation that succeeded, and never shows the token', SLOW, async () => {
   const { code, out, err } = await run([...call, '--yes'])
   expect([code, err]).toEqual([0, ''])
   expect(out).not.toContain(TIRO_KEYS.full)

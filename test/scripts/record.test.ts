@@ -65,20 +65,20 @@ describe.each(PRODUCT_GROUPS)('a recording of %s', (group) => {
     written = (await Promise.all(names.map((name) => readFile(join(folder, group, name), 'utf8')))).join('\n')
   }, 60_000)
 
-  it('holds every read, and no write was asked', () => {
+  it('contains every read, and no write was called', () => {
     expect([...recorded.session.left.keys()].filter((id) => !SILENT.includes(id))).toEqual([])
     expect(recorded.session.heard.filter(({ method }) => ['PUT', 'PATCH', 'DELETE'].includes(method))).toEqual([])
     expect(simulators.flatMap(({ unexpected }) => unexpected)).toEqual([])
   })
 
-  it('tells nothing of the account', () => {
+  it('reveals nothing of the account', () => {
     expect(recorded.leaks).toEqual([])
     expect(secretFinder(getSecrets(account))(written)).toBeUndefined()
     const words = recorded.session.heard.flatMap(({ answer }) => wordsIn(answer))
     expect(words.filter((word) => written.includes(word))).toEqual([])
   })
 
-  it('is answered from as the product answered', { timeout: 60_000 }, async () => {
+  it('replays as the product responded', { timeout: 60_000 }, async () => {
     const { connection, fixtures } = await readRecording(join(folder, group))
     expect(fixtures.length).toBe(recorded.session.taken.length)
     for (const fixture of fixtures) {

@@ -6,7 +6,7 @@ import { Shapes } from '../../scripts/record/shape.ts'
 const shapes = new Shapes('salt')
 const redact = (value: unknown) => JSON.parse(redactedBody(JSON.stringify(value), shapes))
 
-describe('a redacted answer', () => {
+describe('a redacted response', () => {
   it.each([
     ['a name', { name: 'Ada Lovelace' }, /^[A-Z][a-z]{2} [A-Z][a-z]{7}$/],
     ['a Korean name', { name: '김민아' }, /^[가-힣]{3}$/],
@@ -31,9 +31,9 @@ describe('a redacted answer', () => {
     ['times', { at: '2026-11-21T09:00:00+09:00', ms: 1_795_138_920_123, day: '20261121' }],
     ['a duration', { duration: 'PT12M34S' }],
     ['amounts, shares and flags', { price: 150_000, share: 0.123456789012, paid: true, none: null, count: '3' }],
-  ])('keeps %s', (_, value) => expect(redact(value)).toEqual(value))
+  ])('does not change %s', (_, value) => expect(redact(value)).toEqual(value))
 
-  it('replaces a number that may be a phone number or an account, and keeps its digits exact', () => {
+  it('replaces a number that may be a phone number or an account, with the same number of digits', () => {
     expect(redactedBody('{"number":8210123456789,"orderId":62505275128885336912}', shapes)).toMatch(
       /^\{"number":(?!8210123456789)[1-9]\d{12},"orderId":(?!62505275128885336912)[1-9]\d{19}\}$/,
     )
@@ -45,7 +45,7 @@ describe('a redacted answer', () => {
     expect(Object.keys(redact({ 'permanent/31401bd46bc6a0b1/poster.png': 'x' }))[0]).not.toContain('31401bd46bc6a0b1')
   })
 
-  it('makes one text the same wherever it stands', () => {
+  it('replaces a text by the same one everywhere', () => {
     const id = '31401bd46bc6a0b170be6953155ddfc0'
     const { id: other, text } = redact({ id, text: `see ${id}, page 2` })
     expect(other).not.toBe(id)
@@ -53,12 +53,12 @@ describe('a redacted answer', () => {
     expect(redactedPath(`/file/detail/${id}`, shapes)).toBe(`/file/detail/${other}`)
   })
 
-  it('knows an id that is all letters in a path, and keeps the words of the path', () => {
+  it('recognizes an id of only letters in a path, and does not change the words of the path', () => {
     const { id } = redact({ id: 'abcdefghijk' })
     expect(redactedPath('/videos/abcdefghijk/captions', shapes)).toBe(`/videos/${id}/captions`)
   })
 
-  it('keeps the tags and times of markup, and none of its words', () => {
+  it('does not change the tags and times of markup, and replaces all words', () => {
     expect(redactedBody('<text start="0.5">Secret plan &amp; so on</text>', shapes)).toMatch(
       /^<text start="0\.5">(?!Secret)[A-Z][a-z]{5} [a-z]{4} &amp; [a-z]{2} [a-z]{2}<\/text>$/,
     )
@@ -68,7 +68,7 @@ describe('a redacted answer', () => {
   })
 })
 
-describe('the look for leaks', () => {
+describe('the search for leaks', () => {
   const originals = ['{"email":"ada@example.com","phone":"010-1234-5678","key":"AbCdEf0123456789AbCdEf"}']
   const leaksIn = leakFinder(new Map([['NOTES_TOKEN', 'id-1.secret-of-notes']]), originals, new Set())
 
@@ -84,7 +84,7 @@ describe('the look for leaks', () => {
   it('takes no fraction for a long number', () =>
     expect(leakFinder(new Map(), ['0.123456789012'], new Set())('0.123456789012')).toEqual([]))
 
-  it('finds nothing in what was redacted', () => {
+  it('finds nothing in redacted text', () => {
     expect(originals.flatMap((text) => leaksIn(redactedBody(text, shapes)))).toEqual([])
   })
 })

@@ -134,7 +134,7 @@ describe('what is forwarded', () => {
     expect(received[0]).toMatchObject({ method, body: 'a'.repeat(100_000) })
   })
 
-  it('the product’s answer, marked as forwarded', async () => {
+  it('the product’s response, marked as forwarded', async () => {
     respond = (_, answer) =>
       answer
         .writeHead(403, 'Nope', [
@@ -163,7 +163,7 @@ describe('what is forwarded', () => {
     expect(received).toHaveLength(1)
   })
 
-  it('an answer while it still comes', async () => {
+  it('a response while it is still arriving', async () => {
     let finish = () => {}
     respond = (_, answer) => {
       answer.writeHead(200)
@@ -239,7 +239,7 @@ describe('what breaks', () => {
     expect(received).toHaveLength(1)
   })
 
-  it('an answer that is cut reaches the gateway cut', async () => {
+  it('a response that is cut reaches the gateway cut', async () => {
     respond = (_, answer) => {
       answer.writeHead(200, { 'Content-Length': '100' })
       answer.write('half')
@@ -248,7 +248,7 @@ describe('what breaks', () => {
     await expect(ask(`/${HOST}/`)).rejects.toThrow()
   })
 
-  it('a caller that leaves ends the call', async () => {
+  it('a caller that disconnects aborts the call', async () => {
     const arrived = new Promise<void>((resolve) => {
       respond = () => resolve()
     })
@@ -294,14 +294,14 @@ describe('the process', () => {
     [{ RELAY_TOKEN: 'short-token' }, 'RELAY_TOKEN'],
     [{ RELAY_TOKEN, PORT: '99999' }, 'PORT'],
     [{ RELAY_TOKEN, PORT: 'eight' }, 'PORT'],
-  ])('%j: ends with 1 and names the setting', async (env, name) => {
+  ])('%j: exits with 1 and names the setting', async (env, name) => {
     const { code, said } = await run(env)
     expect({ code, said }).toEqual({ code: 1, said: expect.stringContaining(name) })
     expect(said).not.toContain(RELAY_TOKEN)
     expect(said).not.toContain('short-token')
   })
 
-  it('on SIGTERM calls under way end well, and then the process', async () => {
+  it('on SIGTERM running calls end normally, and then the process', async () => {
     const own = await startRelay(join(folder, 'relay.mjs'), { product: (product.address() as AddressInfo).port })
     const ended = new Promise((resolve) => own.child.on('close', resolve))
     respond = (_, answer) => {
@@ -316,7 +316,7 @@ describe('the process', () => {
   })
 })
 
-it('the folder holds all that a server needs, and the file imports nothing but Node', async () => {
+it('the folder contains all that a server needs, and the file imports only Node', async () => {
   expect((await readdir(folder)).sort()).toEqual([
     ...['Caddyfile', 'Dockerfile', 'README.ko.md', 'README.md', 'latchkey-relay.service', 'relay.mjs'],
   ])

@@ -15,7 +15,7 @@ import { begun, first, folder, KEYS, keysFile, setup, useSetup, world, wranglerT
 useSetup()
 
 describe('a second run', { timeout: 60_000 }, () => {
-  it('keeps every key, and changes what is said', async () => {
+  it('keeps every key, and changes the given settings', async () => {
     await first()
     const before = await world.current('latchkey')
     const { code, out } = await setup(['--yes', '--licence', 'basic'])
@@ -27,7 +27,7 @@ describe('a second run', { timeout: 60_000 }, () => {
     expect((await world.calls()).filter(({ command }) => command === 'deploy').at(-1)?.secrets).toBeUndefined()
   })
 
-  it('makes the one key that is missing', async () => {
+  it('creates the one missing key', async () => {
     const given = { API_KEY: 'a'.repeat(40), ADMIN_KEY: 'b'.repeat(40) }
     await setup(['--yes', '--keys-file', keysFile()], given)
     const before = await world.current('latchkey')
@@ -72,7 +72,7 @@ describe('a second run', { timeout: 60_000 }, () => {
   })
 })
 
-describe('what fails', { timeout: 60_000 }, () => {
+describe('failures', { timeout: 60_000 }, () => {
   it('a deployment, and the next run takes the same keys', async () => {
     await world.behave({ failures: [{ command: 'deploy', times: 1, message: 'no luck [code: 10013]' }] })
     const failed = await first()
@@ -82,7 +82,7 @@ describe('what fails', { timeout: 60_000 }, () => {
     expect((await world.current('latchkey'))?.secrets).toEqual(made)
   })
 
-  it('what comes after the upload: the keys stay those of the file', async () => {
+  it('after the upload: the keys stay those of the file', async () => {
     await world.behave({ failures: [{ command: 'deploy', times: 1, when: 'after' }] })
     expect((await first()).code).toBe(1)
     const made = parseEnv(await readFile(keysFile(), 'utf8'))
@@ -90,7 +90,7 @@ describe('what fails', { timeout: 60_000 }, () => {
     expect((await world.current('latchkey'))?.secrets).toEqual(made)
   })
 
-  it('the look at what is deployed: nothing is deployed over it', async () => {
+  it('reading what is deployed: nothing is deployed over it', async () => {
     await world.behave({ failures: [{ command: 'secret list', message: 'Authentication error [code: 10000]' }] })
     expect(await first()).toMatchObject({ code: 1, err: expect.stringContaining('Authentication error') })
     expect((await world.calls()).map(({ command }) => command)).not.toContain('deploy')
@@ -101,7 +101,7 @@ describe('what fails', { timeout: 60_000 }, () => {
     expect(await first()).toMatchObject({ code: 1, err: expect.stringContaining('npm run wrangler login') })
   })
 
-  it('by an interruption: the file of secrets is for this user alone, and gone', async () => {
+  it('by an interruption: the file with secrets is only for this user, and removed', async () => {
     await world.behave({ failures: [{ command: 'deploy', hangs: true }] })
     const { child, ended, place } = await begun(['--yes', '--keys-file', keysFile()])
     await vi.waitFor(async () => expect((await world.calls()).at(-1)?.command).toBe('deploy'), { timeout: 30_000 })
@@ -123,7 +123,7 @@ describe('what fails', { timeout: 60_000 }, () => {
     [['--worker', 'Acme Corp'], /^--worker Acme Corp: /],
     [['--rotate', 'SHOP_SESSION'], /^--rotate SHOP_SESSION: is one of/],
     [[], /^there is no terminal to ask in: say --yes/],
-  ])('%j is told before anything is asked of Cloudflare', async (args, message) => {
+  ])('%j is reported before Cloudflare is called', async (args, message) => {
     expect(await setup(args)).toMatchObject({ code: 1, err: expect.stringMatching(message) })
     expect(await world.calls()).toEqual([])
   })

@@ -9,7 +9,7 @@ import { first, folder, KEYS, keysFile, setup, useSetup, world } from './setup-s
 useSetup()
 
 describe('a first deployment', { timeout: 60_000 }, () => {
-  it('makes three keys, sets what was asked, and tells what to open', async () => {
+  it('creates three keys, sets the answers, and says what to open', async () => {
     const origins = 'https://app.example.com/, https://b.example'
     // A world-readable file becomes readable only by the owner.
     await writeFile(keysFile(), '', { mode: 0o644 })
@@ -51,7 +51,7 @@ describe('a first deployment', { timeout: 60_000 }, () => {
     for (const key of Object.values(given)) expect(out + err).not.toContain(key)
   })
 
-  it('refuses to show fresh keys where there is no terminal', async () => {
+  it('refuses to show new keys without a terminal', async () => {
     const { code, err } = await setup(['--yes'])
     expect({ code, err }).toEqual({
       code: 1,
@@ -62,7 +62,7 @@ describe('a first deployment', { timeout: 60_000 }, () => {
 })
 
 describe('--dry-run', { timeout: 60_000 }, () => {
-  it('tells what would be done, and changes nothing', async () => {
+  it('shows what would be done, and changes nothing', async () => {
     const { code, out } = await setup(['--dry-run', '--name', 'Acme', '--keys-file', keysFile()])
     expect(code).toBe(0)
     expect(out).toMatch(/^The Worker latchkey is made, with its storage/)
@@ -73,7 +73,7 @@ describe('--dry-run', { timeout: 60_000 }, () => {
     expect((await world.calls()).map(({ command }) => command)).toEqual(['whoami', 'secret list'])
   })
 
-  it('tells of a deployment that is there what would change', async () => {
+  it('shows what would change in an existing deployment', async () => {
     await first()
     const { out } = await setup(['--dry-run', '--origins', '*'])
     expect(out).toContain('is there, and gets the code of this folder')
@@ -90,7 +90,7 @@ describe('--dry-run', { timeout: 60_000 }, () => {
 describe('the questions', () => {
   const deployed = { secrets: new Set<string>(), vars: { LICENCE: 'basic', ALLOWED_ORIGINS: 'https://a.example' } }
 
-  it('offer what is deployed, and ask again after a wrong answer', async () => {
+  it('offer the deployed values, and ask again after a wrong answer', async () => {
     vi.spyOn(console, 'log').mockImplementation(() => {})
     const asked: string[] = []
     const answers = ['gold', '', 'Acme', '-', 'http://relay.example.com', 'https://relay.example.com/']
@@ -115,7 +115,7 @@ describe('the questions', () => {
     vi.restoreAllMocks()
   })
 
-  it('are left out for what is given', async () => {
+  it('are skipped for given options', async () => {
     const ask = vi.fn(async () => '')
     await askAll({ licence: 'pro', name: 'Acme', relay: '' }, undefined, ask)
     expect(ask).toHaveBeenCalledTimes(1)
@@ -123,7 +123,7 @@ describe('the questions', () => {
 })
 
 describe('--local', { timeout: 60_000 }, () => {
-  it('makes .dev.vars with fresh keys for its owner alone, and overwrites nothing', async () => {
+  it('creates .dev.vars with new keys only for its owner, and overwrites nothing', async () => {
     expect((await setup(['--local'])).code).toBe(0)
     const file = join(folder, '.dev.vars')
     const text = await readFile(file, 'utf8')

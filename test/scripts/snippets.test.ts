@@ -52,7 +52,7 @@ async function answerTo(language: SnippetLanguage, operation: Operation, change:
   return JSON.parse(stdout.slice(stdout.indexOf('{')))
 }
 
-it.each(runnable)('what is shown as %s runs, with a query, a token and a body', async (language) => {
+it.each(runnable)('the sample for %s runs, with a query, a token and a body', async (language) => {
   const { operation } = operations
   const transcript = await answerTo(language, operation('recorder_get_transcript'), { format: 'srt' })
   expect(transcript.text).toMatch(/^1\n00:00:00,000 --> /)

@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => void started.child.kill('SIGKILL'))
 
-describe('shows an event a moment after it was made to happen, signed:', () => {
+describe('shows an event a moment after it happened, signed:', () => {
   it.each([
     ['as soon as it runs', 1],
     ['twice in a row', 1],
@@ -64,7 +64,7 @@ it('shows the event of a row that changed', async () => {
   expect(told).toMatchObject({ type: 'workspace.row.updated', isVerified: true, body: { data } })
 })
 
-it('answers for names of this machine alone, with files and with the API', async () => {
+it('responds only to names of this machine, with files and with the API', async () => {
   const ask = (host: string, path: string, headers: Record<string, string> = {}) =>
     new Promise<{ status: number | undefined; allowed: string | undefined }>((resolve, reject) => {
       const options = { host: '127.0.0.1', port, path, headers: { Host: host, ...headers } }
@@ -85,7 +85,7 @@ it('answers for names of this machine alone, with files and with the API', async
   expect((await from(`http://localhost:${port}`)).allowed).toBe(`http://localhost:${port}`)
 })
 
-it('prints the address, a Pro key and a named Basic key', () => {
+it('prints the URL, a Pro key and a named Basic key', () => {
   expect(started.output).toContain(`http://127.0.0.1:${port}`)
   expect(started.output).toMatch(/Pro key +local-pro-key/)
   expect(started.output).toMatch(/Basic key +lk_[0-9A-Za-z]{49}/)
@@ -93,12 +93,12 @@ it('prints the address, a Pro key and a named Basic key', () => {
 
 const accountHeaders = Object.values(simulatedProducts().headers).flatMap((headers) => Object.entries(headers))
 
-it('prints the headers of the accounts that come with a request', () => {
+it('prints the account headers of requests', () => {
   expect(accountHeaders.map(([name]) => name)).toContain('X-Workspace-Token')
   for (const [name, value] of accountHeaders) expect(started.output).toContain(`${name}: ${value}`)
 })
 
-it('hands the key and these headers to the reference page, and leaves the rest of it alone', async () => {
+it('passes the key and these headers to the reference page, and does not change the rest of it', async () => {
   const response = await fetch(`http://127.0.0.1:${port}/docs`)
   expect(response.headers.get('content-security-policy')).toMatch(/default-src 'none'; script-src 'self'/)
   const page = await response.text()
@@ -108,7 +108,7 @@ it('hands the key and these headers to the reference page, and leaves the rest o
   expect(page.replace(block, '')).toBe(await readFile(join(ROOT, 'public/docs.html'), 'utf8'))
 })
 
-it('writes nothing of them into the files that are deployed', async () => {
+it('writes nothing of them into the deployed files', async () => {
   const files = (await readdir(join(ROOT, 'public'), { recursive: true, withFileTypes: true })).filter((entry) =>
     entry.isFile(),
   )
@@ -132,7 +132,7 @@ it('prints three requests that work when pasted', async () => {
   }
 })
 
-it('tells at once of an endpoint at which nobody listens', async () => {
+it('reports at once an endpoint without a server', async () => {
   const ask = async (path: string, body: object) => {
     const headers = { 'X-API-KEY': 'local-pro-key', 'Content-Type': 'application/json' }
     const init = { method: 'POST', headers, body: JSON.stringify(body) }
@@ -143,7 +143,7 @@ it('tells at once of an endpoint at which nobody listens', async () => {
   expect(await ask(`/${id}/test`, {})).toMatchObject({ ok: false, status: null, error: 'the connection broke' })
 })
 
-it('refuses Pro routes to the Basic key it prints, and opens Basic ones', async () => {
+it('refuses Pro routes for the printed Basic key, and opens Basic ones', async () => {
   const key = /lk_[0-9A-Za-z]{49}/.exec(started.output)?.[0] ?? ''
   const base = `http://127.0.0.1:${port}/api/v1`
   const pro = await fetch(`${base}/recorder/doctor`, { headers: { 'X-API-KEY': key } })

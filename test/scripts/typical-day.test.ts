@@ -11,7 +11,7 @@ beforeAll(async () => {
   day = await playDay(0.05)
 }, 60_000)
 
-it('is answered without a failure', () => {
+it('succeeds without a failure', () => {
   expect(day.lines.filter(({ failed }) => failed > 0)).toEqual([])
   for (const { habit, requests } of day.lines) expect(requests, habit.what).toBeGreaterThan(0)
 })
@@ -27,7 +27,7 @@ it('counts what Cloudflare counts', () => {
   expect(total(lines, 'outgoing')).toBeGreaterThan(0)
 })
 
-it('stands in docs/operations.md, habit by habit', async () => {
+it('is in docs/operations.md, habit by habit', async () => {
   const page = await readFile(join(ROOT, 'docs/operations.md'), 'utf8')
   const headings = dayTable(day).split('\n')[0] ?? ''
   expect(page).toContain(`\n${headings}\n`)

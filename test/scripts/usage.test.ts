@@ -26,13 +26,13 @@ const SCRIPTS = [
 ]
 
 describe.concurrent('a script', SLOW, () => {
-  it('tells with --help how it is called', async () => {
+  it('shows with --help how it is called', async () => {
     const { code, out, err } = await run('start', '--help')
     expect([code, err]).toEqual([0, ''])
     expect(out).toMatch(/^npm start -- \[--port N\]/)
   })
 
-  it.each(SCRIPTS)('%s names an option that it does not know, and tells how it is called', async (name) => {
+  it.each(SCRIPTS)('%s names an unknown option, and shows how it is called', async (name) => {
     const { code, out, err } = await run(name, '--nonsense')
     expect([code, out]).toEqual([1, ''])
     const called = name === 'start' ? 'npm start' : `npm run ${name}`
@@ -65,7 +65,7 @@ describe.concurrent('a script', SLOW, () => {
   })
 })
 
-it('stands in package.json under its name', async () => {
+it('is in package.json under its name', async () => {
   const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>
   }

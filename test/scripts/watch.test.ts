@@ -41,20 +41,20 @@ afterAll(async () => {
   await rm(project, { recursive: true })
 })
 
-it('serves what a saved file of the Worker says, to the same keys', SLOW, async () => {
+it('serves a saved file of the Worker, with the same keys', SLOW, async () => {
   const key = /lk_[0-9A-Za-z]{49}/.exec(output)?.[0] ?? ''
   expect(await readRefusal(key)).toBe('you are not a Latchkey PRO user')
   await replaceIn('src/gateway/licence.ts', 'PRO user', 'PRO friend')
   await expect.poll(() => readRefusal(key), SLOW).toBe('you are not a Latchkey PRO friend')
 })
 
-it('serves what a saved file of a simulated product says', SLOW, async () => {
+it('serves a saved file of a simulated product', SLOW, async () => {
   expect(await recordings()).toContain('주간 제품 회의')
   await replaceIn('test/upstreams/recorder/seed/korean.ts', '주간 제품 회의', '월간 제품 회의')
   await expect.poll(recordings, SLOW).toContain('월간 제품 회의')
 })
 
-it('names the place of a syntax error, answers as before, and goes on after it is gone', SLOW, async () => {
+it('names the location of a syntax error, responds as before, and continues after it is fixed', SLOW, async () => {
   const file = join(project, 'src/app.ts')
   const sound = await readFile(file, 'utf8')
   const mark = output.length

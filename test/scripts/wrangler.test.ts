@@ -24,7 +24,7 @@ async function deploy(name: string, secrets: Record<string, string>, ...more: st
   return runWrangler(['deploy', '--minify', '--name', name, '--secrets-file', file, ...more])
 }
 
-it('keeps what is deployed, and tells the names of secrets alone', async () => {
+it('stores what is deployed, and returns only the names of secrets', async () => {
   const { code, stdout } = await deploy('acme', { API_KEY: 'made-up' }, '--var', 'ALLOWED_ORIGINS:https://a.example')
   expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('  https://acme.example.workers.dev\n') })
   expect(await world.current('acme')).toMatchObject({
@@ -37,7 +37,7 @@ it('keeps what is deployed, and tells the names of secrets alone', async () => {
   expect(getComplaint(await runWrangler(['secret', 'list', '--name', 'bravo']))).toMatch(/^Worker "bravo" not found\./)
 })
 
-it('keeps the secrets that a file leaves out, puts, deletes, and goes back to a version with its secrets', async () => {
+it('keeps secrets that a file omits, puts, deletes, and rolls back to a version with its secrets', async () => {
   await deploy('acme', { API_KEY: 'one', ADMIN_KEY: 'two' })
   await deploy('acme', { API_KEY: 'three' })
   await runWrangler(['secret', 'put', 'NOTES_TOKEN', '--name', 'acme'], { input: 'four\n' })
@@ -50,7 +50,7 @@ it('keeps the secrets that a file leaves out, puts, deletes, and goes back to a 
   expect(status.versions).toEqual([{ version_id: versions[0].id, percentage: 100 }])
 })
 
-it('fails where it is to fail, for one Worker and as often as said', async () => {
+it('fails when it should, for one Worker and as often as configured', async () => {
   await world.behave({ failures: [{ command: 'deploy', name: 'bravo', times: 1, message: 'no luck [code: 10013]' }] })
   expect((await deploy('acme', {})).code).toBe(0)
   const failed = await deploy('bravo', {})

@@ -14,19 +14,19 @@ const fromDeclarations = () => generateAll(registered(createApp(platform).routes
 const files = fromDeclarations()
 
 describe.each([...files])('%s', (file, text) => {
-  it('lies among the static files as the declarations have it', async () => {
+  it('is among the static files as the declarations have it', async () => {
     expect(await readPrinted(gateway.env, file)).toBe(text)
   })
 })
 
-it('every file is the same whenever it is printed', () => {
+it('every file is the same whenever it is generated', () => {
   expect(fromDeclarations()).toEqual(files)
 })
 
 const documents = [...files].filter(([file]) => !file.startsWith('/mcp/'))
 
 describe.each(documents)('%s', (file, text) => {
-  it('is served as printed, but for the origin of its server', async () => {
+  it('is served as generated, except for the origin of its server', async () => {
     const { status, text: served } = await gateway.call(file, { key: null })
     const { servers, ...rest } = JSON.parse(served)
     expect(status).toBe(200)
@@ -35,14 +35,14 @@ describe.each(documents)('%s', (file, text) => {
   })
 })
 
-it.each([TOOLS_FILE, TOOL_OUTPUTS_FILE])('%s is no file to a caller', async (file) => {
+it.each([TOOLS_FILE, TOOL_OUTPUTS_FILE])('%s is no file for a caller', async (file) => {
   expect(await gateway.call(file, { key: null })).toMatchObject({
     status: 404,
     json: { error: expect.any(String) },
   })
 })
 
-it('a file that was not uploaded is a fault of the deployment', async () => {
+it('a file that was not uploaded is an error of the deployment', async () => {
   const { env } = gateway
   await expect(readPrinted(env, '/openapi/nobody.json')).rejects.toThrow('is not among the static files')
 })

@@ -21,7 +21,7 @@ const INSTANT = {
   ],
 }
 
-describe('what comes in', () => {
+describe('input', () => {
   it.each<[string, z.ZodType, object, boolean]>([
     ['a moment', instant(), INSTANT, true],
     ['a moment, optional', instant().optional().describe('When'), { ...INSTANT, description: 'When' }, false],
@@ -76,7 +76,7 @@ describe('what comes in', () => {
   })
 })
 
-describe('what goes out', () => {
+describe('output', () => {
   it('may gain fields, at any depth', () => {
     const schema = z.object({ list: z.array(z.object({ a: z.string() })), loose: z.looseObject({}) })
     expect(jsonSchema(schema, 'output')).toEqual({
@@ -100,7 +100,7 @@ describe('what goes out', () => {
     })
   })
 
-  it('holds no reference, even to a schema that is used twice', () => {
+  it('contains no reference, even to a schema that is used twice', () => {
     const shared = z.object({ a: z.string() })
     expect(JSON.stringify(jsonSchema(z.object({ one: shared, two: shared }), 'output'))).not.toContain('$')
   })

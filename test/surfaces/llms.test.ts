@@ -10,7 +10,7 @@ const operations = registered(createApp(platform).routes)
 const text = llmsText(operations.filter(isKeyed), [{ title: 'Keys', file: 'docs/guides/en/keys.md' }])
 const links = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, link = '']) => link)
 
-it('leads to every document that is printed, but to that of the management app', () => {
+it('links to every generated document, but not to that of the management app', () => {
   const documents = [...generateAll(operations).keys()].filter(
     (file) => file.endsWith('.json') && !file.includes('admin'),
   )
@@ -22,7 +22,7 @@ it('leads to the guides', () => {
   expect(text).toContain('- [Keys](/docs/guides/en/keys.md)')
 })
 
-it('begins as llmstxt.org wants it, and counts the operations', () => {
+it('starts in the format of llmstxt.org, and counts the operations', () => {
   expect(text).toMatch(/^# Latchkey\n\n> /)
   expect(text).toContain(`: ${operations.filter(isKeyed).length} operations`)
 })

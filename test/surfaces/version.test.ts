@@ -17,11 +17,11 @@ it.each([
   ['nobody', {}],
   ['an API key', { 'X-API-KEY': 'test-key' }],
   ['a cookie that is no session', { Cookie: '__Host-latchkey=x' }],
-])('tells %s no commit and no time', async (_, headers) => {
+])('returns %s no commit and no time', async (_, headers) => {
   expect(await ask(headers)).toStrictEqual({ status: 200, json: PUBLIC })
 })
 
-it('tells the commit to ADMIN_KEY', async () => {
+it('returns the commit to ADMIN_KEY', async () => {
   expect(await ask({ Authorization: `Bearer ${ADMIN_KEY}` })).toStrictEqual({
     status: 200,
     json: {

@@ -12,7 +12,7 @@ afterEach(() => {
   table.expectNothingUnexpected()
 })
 
-it('what was decided in the last product meeting becomes rows of the tasks table', async () => {
+it('the decisions of the last product meeting become rows of the tasks table', async () => {
   const model = await table.talk()
   const { files } = await model.call('recorder_search', { query: '제품 회의' })
   const { markdown } = await model.call('recorder_get_summary', { id: files[0].id })
@@ -27,7 +27,7 @@ it('what was decided in the last product meeting becomes rows of the tasks table
   expectTold('Decisions of the last product meeting as rows of the Notion tasks table', model)
 })
 
-it('a recording is found by what was said', async () => {
+it('a recording is found by its content', async () => {
   const model = await table.talk()
   const { files } = await model.call('recorder_search', { query: '응답 시간이 절반' })
   expect(files[0]).toMatchObject({ filename: '주간 제품 회의', start_time: '2026-11-20T10:00:00+09:00' })

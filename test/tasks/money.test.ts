@@ -54,7 +54,7 @@ it('a bill is sent, and seen to be paid', async () => {
   expectTold('A bill sent, and whether it was paid', model)
 })
 
-it('a bill is cancelled once, though the first answer is lost', async () => {
+it('a bill is cancelled once, although the first response is lost', async () => {
   const model = await table.talk()
   table.payssam.fail({ kind: 'cut' }, { times: 1, on: ({ url }) => url.pathname.endsWith('/cancel') })
   const args = { bill_id: PAID_BILL, price: 150_000, idempotency_key: 'cancel-1' }

@@ -21,7 +21,7 @@ export function describeTolerance(group: Group): void {
 
   const subjects = withUpstream.filter(({ contract }) => contract.group === group)
   describe.each(subjects)('$id', (subject) => {
-    it('bears every single change of what the product answers', { timeout: 120_000 }, async () => {
+    it("tolerates every single change in the product's responses", { timeout: 120_000 }, async () => {
       const { outcome: before, exchanges } = await record(subject)
       expect(before.status, before.answer.text).toBeLessThan(400)
       const unsteady = await unsteadyPlaces(subject, before)

@@ -45,7 +45,7 @@ const recordings = Object.entries(
   }),
 ).map(([path, recording]) => [path.slice(FOLDER.length, -'.json'.length), recording] as const)
 
-describe('an answer of the product is an answer of its simulator', () => {
+describe('a response of the product is a response of its simulator', () => {
   it.each(recordings)('%s', async (name, { request, status, body, same, allowed = {} }) => {
     const answer = await answerTo(name, request)
     const text = await answer.text()
@@ -57,7 +57,7 @@ describe('an answer of the product is an answer of its simulator', () => {
   })
 })
 
-it('is not, where a field is missing, has another type or another value, or a list is empty', () => {
+it('is not, when a field is missing, has another type or another value, or a list is empty', () => {
   const recorded = { code: 24, data: [{ id: 'a', at: null }], words: 'no ... here' }
   const faults = (simulated: object) => differences(recorded, { ...recorded, ...simulated }, ['words'])
   expect(faults({ code: 7, data: [{ other: 1 }, { id: 'b', at: null, more: [] }], words: 'no post here' })).toEqual([])

@@ -72,7 +72,7 @@ describe('the deployment key', () => {
 
 describe('API_KEY and LICENCE', () => {
   it.each([{ API_KEY: '' }, { API_KEY: undefined }])(
-    'unset, %o: 500 naming it, with any key or none',
+    'unset, %o: 500 with its name, with any key or none',
     async (unset) => {
       const named = await nameKey()
       const gateway = createGateway()

@@ -113,7 +113,7 @@ describe('the type', () => {
     )
   })
 
-  it('that is not declared is read as JSON', async () => {
+  it('without a content type is parsed as JSON', async () => {
     expect(await send('wide', encode('{"text":"heard"}'), null)).toMatchObject({ status: 200, body: { text: 'heard' } })
     expect(await send('wide', stream('{"text":', '"heard"}'), null)).toMatchObject({ body: { text: 'heard' } })
     expect(await send('wide', encode('{"text":'), null)).toEqual(refused(400, 'body: is not valid JSON'))
@@ -145,7 +145,7 @@ describe('the text', () => {
     expect(await send('wide', text)).toEqual(refused(400, `body: is not valid JSON${more}`))
   })
 
-  it('may hold any character', async () => {
+  it('may contain any character', async () => {
     expect(await send('wide', JSON.stringify({ text: '회의 🙂\u2028"\\' }))).toMatchObject({
       body: { text: '회의 🙂\u2028"\\' },
     })
@@ -153,7 +153,7 @@ describe('the text', () => {
   })
 })
 
-it('an operation without a body does not look at one', async () => {
+it('an operation without a body does not read one', async () => {
   const response = await probe.fetch('/api/v1/none', { headers: { 'Content-Type': 'text/plain' } })
   expect(response.status).toBe(200)
 })

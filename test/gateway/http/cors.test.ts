@@ -62,14 +62,14 @@ const reference = async (
   )
 
 describe('a listed origin', () => {
-  it.each([APP, LOCAL])('%s gets what hono/cors would say', async (origin) => {
+  it.each([APP, LOCAL])('%s gets the headers of hono/cors', async (origin) => {
     const { cors: said, headers } = await ours(origin)
     expect(said).toEqual(await reference(origin))
     expect(headers.get('Access-Control-Allow-Origin')).toBe(origin)
     expect(headers.get('Vary')).toBe('Origin')
   })
 
-  it.each([APP, LOCAL])('%s gets the preflight that hono/cors would answer', async (origin) => {
+  it.each([APP, LOCAL])('%s gets the preflight response of hono/cors', async (origin) => {
     const { cors: said, status, text, headers } = await ours(origin, PREFLIGHT)
     expect({ said, status, text }).toEqual({ said: await reference(origin, PREFLIGHT), status: 204, text: '' })
     expect(headers.has('Content-Type')).toBe(false)
@@ -116,7 +116,7 @@ describe('a preflight', () => {
     }
   })
 
-  it('is an OPTIONS with an origin and a method asked for; any other is a method like others', async () => {
+  it('is an OPTIONS with an origin and a requested method; any other is a method like others', async () => {
     const gateway = createGateway({ ALLOWED_ORIGINS: LISTED })
     const options = { method: 'OPTIONS', key: null }
     expect((await gateway.call('/health', { ...options, headers: { Origin: APP } })).status).toBe(405)
@@ -133,7 +133,7 @@ describe('an origin that is not listed', () => {
     'https://APP.example.test',
     'null',
     '*',
-  ])('%s gets no CORS header, and the answer itself', async (origin) => {
+  ])('%s gets no CORS header, but the response itself', async (origin) => {
     const { cors: said, status, headers } = await ours(origin)
     expect({ said, status, vary: headers.get('Vary') }).toEqual({ said: {}, status: 200, vary: 'Origin' })
   })
@@ -170,7 +170,7 @@ describe('ALLOWED_ORIGINS *', () => {
     expect((await ours(origin, { ...PREFLIGHT, allowed: '*' })).cors).toEqual(await reference(origin, PREFLIGHT, '*'))
   })
 
-  it('counts only when it stands there by itself', async () => {
+  it('counts only when it is listed separately', async () => {
     for (const allowed of ['https://*.example.test', '**', 'https://*']) {
       expect((await ours(APP, { allowed })).cors).toEqual({})
     }

@@ -58,7 +58,7 @@ it('a token behind any number of prefixes is read', () => {
   expect(readTokens(`${'bearer '.repeat(9000)}a-token`).user?.text).toBe('a-token')
 })
 
-it('what is nested 64 levels deep is taken', async () => {
+it('JSON nested 64 levels deep is accepted', async () => {
   const { gateway } = setStage()
   const answer = await gateway.call('/api/v1/payment/autopay/manage', {
     method: 'POST',

@@ -27,7 +27,7 @@ describe('the failure envelope of each group', () => {
     expect(failureBody(group, 'why')).toStrictEqual(envelopes[group])
   })
 
-  it('outside a group: error alone', () => {
+  it('outside a group: only error', () => {
     expect(failureBody(undefined, 'why')).toStrictEqual({ error: 'why' })
   })
 
@@ -40,7 +40,7 @@ describe('the failure envelope of each group', () => {
   })
 
   it.each(['/api/v1', '/api/v3/shop/x', '/recorder/files', '/api/v1/shopping', '/favicon.ico'])(
-    'outside the groups, %s: 404 with error alone',
+    'outside the groups, %s: 404 with only error',
     async (path) => {
       const { status, json } = await createGateway().call(path, { key: null })
       expect({ status, json }).toEqual({
@@ -61,7 +61,7 @@ it('the gateway builds one router, whatever its paths are', () => {
   expect(createApp(platform).router.name).toBe('RememberingRouter')
 })
 
-describe('a path that nobody has', () => {
+describe('a path that does not exist', () => {
   it.each([
     ['/recorder/files', '/api/v1/recorder/files'],
     ['/api/recorder/files', '/api/v1/recorder/files'],
@@ -79,7 +79,7 @@ describe('a path that nobody has', () => {
   })
 
   it.each(['/favicon.ico', '/wp-login.php', '/a/b/c/d/e/f/g/h/i/j/k', `/${'x'.repeat(3000)}`])(
-    '%s is near nothing, and is told back in part at most',
+    '%s is similar to nothing, and is repeated only in part',
     async (path) => {
       const { json } = await createGateway().call(path, { key: null })
       expect(json.error).toBe(`there is no ${path.slice(0, 200)} here: /docs lists what there is`)
@@ -124,7 +124,7 @@ describe('a fixed segment is never a parameter', () => {
   })
 })
 
-describe('a path that is almost one of ours is 404, not 405', () => {
+describe('a path similar to one of ours is 404, not 405', () => {
   it.each([
     '/api/v1/recorder/files/',
     '/api/v1/recorder/tags/',
@@ -155,7 +155,7 @@ describe('methodsAt', () => {
     expect(at('/things/7/parts')).toEqual(['GET'])
   })
 
-  it('knows nothing of other paths, whatever words they are made of', () => {
+  it('knows no other paths, whatever their words', () => {
     const word = fc.oneof(fc.string(), fc.constantFrom('__proto__', 'constructor', 'toString', 'parts', 'merge', ''))
     fc.assert(
       fc.property(

@@ -128,7 +128,7 @@ const ENDS: [string, string, RequestInit, number, Record<string, unknown>][] = [
 ]
 
 describe.each(ENDS)('%s', (_, path, init, status, logged) => {
-  it('has every header that all answers have', async () => {
+  it('has the headers of every response', async () => {
     const { headers, body, status: answered } = await probe.fetch(path, init)
     expect(answered).toBe(status)
     expect(Object.fromEntries(headers)).toEqual({
@@ -168,7 +168,7 @@ describe.each(ENDS)('%s', (_, path, init, status, logged) => {
 })
 
 describe('X-Request-Id', () => {
-  it.each(['a', 'A'.repeat(128), 'a.b_c-9'])('%s is kept', async (id) => {
+  it.each(['a', 'A'.repeat(128), 'a.b_c-9'])('%s is preserved', async (id) => {
     const { headers } = await probe.fetch('/health', { headers: { 'X-Request-Id': id } })
     expect(headers.get('X-Request-Id')).toBe(id)
   })
@@ -184,7 +184,7 @@ describe('X-Request-Id', () => {
   })
 })
 
-describe('what a monitor asks', () => {
+describe('what a monitor calls', () => {
   it.each([
     ['/version', { version: '1.0.0', build: expect.stringMatching(/^[0-9a-f]{16}$/) }],
     ['/health', { status: 'ok' }],
@@ -202,7 +202,7 @@ describe('the security headers', () => {
 })
 
 describe('Server-Timing and the log', () => {
-  it('tell how long the request waited for products, and of how many calls', async () => {
+  it('contain how long the request waited for products, and for how many calls', async () => {
     vi.mocked(platform.fetch).mockImplementation(async () => {
       world.clock.advance(120.4)
       return new Response('{}')
@@ -213,8 +213,8 @@ describe('Server-Timing and the log', () => {
   })
 })
 
-describe('a fault of ours', () => {
-  it('says nothing of itself, in the envelope of its group', async () => {
+describe('an internal error', () => {
+  it('reveals nothing, in the envelope of its group', async () => {
     const answer = await probe.fetch('/api/v1/shop/broken')
     expect(await answer.json()).toStrictEqual({
       status: 'error',
@@ -241,7 +241,7 @@ describe('a fault of ours', () => {
     ['whose message looks like frames', new RangeError('a\n    at secret-token (x.js:1:1)'), 'RangeError'],
     ['without a message', new Error(''), 'Error'],
     ['that is no error at all', 'secret-token', 'string'],
-  ])('%s tells nothing but places', (_, error, name) => {
+  ])('%s reveals nothing but locations', (_, error, name) => {
     logUnhandledError('request-1', error)
     const line = JSON.parse(world.log[0] ?? '')
     expect(line).toEqual({ request_id: 'request-1', bug: name, frames: expect.any(Array) })

@@ -13,7 +13,7 @@ const handlerName = (handler: unknown) => app.routes.findIndex((route) => route.
 
 const paths = [...new Set(app.routes.map(({ path }) => path.replaceAll(/:\w+/g, 'some-id')))]
 
-it.each(paths)('%s leads where the stock router leads, the second time too', (path) => {
+it.each(paths)('%s matches the same route as the stock router, the second time as well', (path) => {
   for (const method of ['GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS', 'PROPFIND']) {
     const expected = stock.match(method, path)[0].map(([handler, params]) => [handler, params])
     for (const time of [1, 2]) {

@@ -29,16 +29,16 @@ it.each([
   [{ name: 'n8n', 'groups\u202e': null }, 'groups\ufffd: is not known: did you mean groups?'],
   [{ name: 'n8n', zzzzzzzz: 1 }, 'zzzzzzzz: is not known: known are name, licence, groups, read_only, expires_at'],
   [JSON.parse('{"name":"n8n","__proto__":1}'), '__proto__: is not known: known are'],
-])('a key is not made of %j', async (body, error) => {
+])('a key cannot be created from %j', async (body, error) => {
   expect(await admin('POST', 'keys', body)).toMatch(`400 ${error}`)
 })
 
-it('a body where none is expected stays free of meaning, and a query is checked everywhere', async () => {
+it('a body where none is expected is ignored, and a query is validated everywhere', async () => {
   expect(await admin('GET', 'usage?day=30')).toBe('400 day: is not known: did you mean days?')
   expect(await admin('GET', 'overview?x=1')).toBe('400 x: is not known: there is none')
 })
 
-it('a subscription and the list of events are held to the same', async () => {
+it('a subscription and the list of events are validated the same way', async () => {
   const body = { url: 'https://hooks.example.com/x', types: ['recorder.file.ready'], includes: ['summary'] }
   expect(await call('events/subscriptions', json('POST', body))).toBe(
     '400 includes: is not known: did you mean include?',
@@ -46,6 +46,6 @@ it('a subscription and the list of events are held to the same', async () => {
   expect(await call('events?type=recorder.file.ready')).toBe('400 type: is not known: did you mean types?')
 })
 
-it('other groups ignore what they do not know, as before', async () => {
+it('other groups ignore unknown fields, as before', async () => {
   expect(await call('notes/notes?unknown=1')).toMatch(/^401 notes account is not connected/)
 })

@@ -155,7 +155,7 @@ describe('a query', () => {
     expect(await get(`query?flag=${text}`)).toEqual(ok({ ...DEFAULTS, flag: value }))
   })
 
-  it('clamps what is outside its range, and never refuses an integer', async () => {
+  it('clamps numbers outside of the range, and never refuses an integer', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer(), async (number) => {
         const expected = number < 1 ? 1 : Math.min(number, 20)
@@ -182,7 +182,7 @@ describe('a query', () => {
     ['needy?words=&colour=red', 'words: is required'],
     ['needy', 'words: is required; colour: is required'],
     ['needy?colour=blue', 'words: is required; colour: must be one of red, green'],
-  ])('%s: every field that is wrong is named', async (path, error) => {
+  ])('%s: every wrong field is named', async (path, error) => {
     expect(await get(path)).toEqual(refused(error))
   })
 
@@ -193,7 +193,7 @@ describe('a query', () => {
     })
   })
 
-  it('keeps words as they were sent', async () => {
+  it('passes words on unchanged', async () => {
     expect(await get('needy?words=a%2Bb+c%20%ED%95%9C&colour=red')).toEqual(ok({ words: 'a+b c 한', colour: 'red' }))
   })
 })
@@ -216,7 +216,7 @@ describe('a path id', () => {
     )
   })
 
-  it('is 400 when it is anything else, and no path is made of it', async () => {
+  it('is 400 when it is anything else, and is not used in a path', async () => {
     const bad = fc
       .string({ minLength: 1 })
       .filter((text) => !/^[A-Za-z0-9_-]{1,128}$/.test(text) && !/^\.{1,2}$/.test(text))
@@ -233,7 +233,7 @@ describe('a path id', () => {
 
 describe('a JSON body', () => {
   it.each([{ name: null }, { name: '' }, { flag: null, clamped: '' }, { rows: '' }])(
-    '%j: what is empty in an optional field counts as absent',
+    '%j: an empty optional field counts as absent',
     async (body) => {
       expect(await post(body)).toEqual(ok({ flag: true, clamped: 3 }))
     },

@@ -12,7 +12,7 @@ const turned = (value: unknown): unknown => {
   )
 }
 
-test('the order of fields says nothing, at any depth', () => {
+test('the order of fields does not matter, at any depth', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       expect(sortedJson(turned(value))).toBe(sortedJson(value))
@@ -20,7 +20,7 @@ test('the order of fields says nothing, at any depth', () => {
   )
 })
 
-test('everything else does: what is written is the value itself', () => {
+test('everything else does: the text contains the value itself', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       expect(JSON.parse(sortedJson(value))).toEqual(JSON.parse(JSON.stringify(value)))

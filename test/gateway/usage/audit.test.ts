@@ -56,7 +56,7 @@ describe('an isolate', () => {
     }
   }
 
-  it('hands nothing over before the answer, and all of a second in one batch after it', async () => {
+  it('sends nothing before the response, and all of a second in one batch after it', async () => {
     const { answer, heard, after, pass } = isolate()
     for (let times = 0; times < 50; times++) answer()
     await pass(999)
@@ -67,14 +67,14 @@ describe('an isolate', () => {
     expect(after).toHaveLength(2)
   })
 
-  it('does nothing at all for a read that succeeds', async () => {
+  it('does nothing for a successful read', async () => {
     const { answer, heard, after, pass } = isolate()
     answer(200, {}, { id: 'notes_list_notes', group: 'notes', reads: true })
     await pass(10_000)
     expect([heard.length, after.length]).toEqual([0, 0])
   })
 
-  it('tries again where USAGE does not take a batch, and loses nothing by that', async () => {
+  it('tries again when USAGE does not accept a batch, and loses nothing', async () => {
     const { answer, heard, usage, pass } = isolate()
     usage.refuse = true
     answer()
@@ -107,11 +107,11 @@ describe('a name', () => {
     ['ad\u202enim', 'ad\ufffdnim'],
     ['a\u0000b\nc\u001b[31m', 'a\ufffdb\ufffdc\ufffd[31m'],
     ['ad\u200bmin\u2066\u2028', 'ad\ufffdmin\ufffd\ufffd'],
-  ])('%j is told as %j', (given, told) => {
+  ])('%j is recorded as %j', (given, told) => {
     expect(visibleText(given)).toBe(told)
   })
 
-  it('is cut where it is long', () => {
+  it('is cut when it is long', () => {
     expect(visibleText('x'.repeat(300))).toBe(`${'x'.repeat(99)}…`)
   })
 })
@@ -129,7 +129,7 @@ describe('the line of the log', () => {
     return JSON.parse(world.log.at(-1) ?? '')
   }
 
-  it('says who asked in words of the gateway, whatever a key is called', async () => {
+  it("names the actor in the gateway's words, whatever a key is called", async () => {
     expect(await readLine('admin')).toMatchObject({ actor: expect.stringMatching(/^key [0-9a-f]{16}$/), key: 'admin' })
     expect(await readLine('a\u202eb')).toMatchObject({ key: 'a\ufffdb' })
     await createGateway().call('/api/v1/payment/read', json('POST', {}))

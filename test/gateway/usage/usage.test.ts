@@ -62,13 +62,13 @@ describe('an isolate', () => {
   const sums = (heard: readonly (readonly UsageCount[])[]) =>
     heard.map((counts) => counts.map(({ key, ok, refused, failed }) => `${key} ${ok}/${refused}/${failed}`))
 
-  it('hands its first count over at once, after the answer', () => {
+  it('sends its first count at once, after the response', () => {
     const { answer, heard, after } = isolate()
     answer()
     expect([sums(heard), after.length]).toEqual([[['k1 1/0/0']], 1])
   })
 
-  it('hands over what comes within 10 s when they are over, by one of the requests', async () => {
+  it('sends what comes within 10 s at the end of these, by one of the requests', async () => {
     const { answer, heard, after, pass } = isolate()
     answer()
     for (const status of [200, 302, 400, 429, 500, 504]) {
@@ -101,7 +101,7 @@ describe('an isolate', () => {
     expect(heard.flat().reduce((sum, { ok }) => sum + ok, 0)).toBe(60)
   })
 
-  it('lets another request hand over where the one that waited was ended', async () => {
+  it('lets another request send when the waiting one was ended', async () => {
     const { answer, heard, pass } = isolate()
     answer()
     answer()
@@ -113,7 +113,7 @@ describe('an isolate', () => {
     expect(sums(heard)).toEqual([['k1 1/0/0'], ['k1 3/0/0']])
   })
 
-  it('loses what USAGE does not take, and goes on', async () => {
+  it('loses what USAGE does not accept, and continues', async () => {
     const { answer, heard, state, after, pass } = isolate()
     state.refuse = true
     answer()
@@ -124,7 +124,7 @@ describe('an isolate', () => {
     expect(sums(heard)).toEqual([['k1 0/0/1']])
   })
 
-  it('keeps the days apart, as they begin in Korea', async () => {
+  it('separates the days at midnight in Korea', async () => {
     const { answer, heard, pass } = isolate()
     answer()
     await pass(6 * 3_600_000 - 1000)
@@ -172,7 +172,7 @@ describe('what is counted', () => {
     expect(await counted(KEYED_PATH, key)).toEqual(expected)
   })
 
-  it('a key that asks too often is counted as that key', async () => {
+  it('a key over its rate limit is counted as that key', async () => {
     const { objects, heard } = listener()
     const gateway = createGateway()
     Object.assign(gateway.env, { USAGE: objects, KEY_LIMIT: { limit: async () => ({ success: false }) } })
@@ -180,12 +180,12 @@ describe('what is counted', () => {
     expect(heard.flat()).toEqual([expect.objectContaining({ name: 'automation', refused: 1 })])
   })
 
-  it('a request without a key, and one with a key that nobody made, for no key', async () => {
+  it('a request without a key, and one with an unknown key, for no key', async () => {
     for (const key of [null, 'wrong', freshKey()])
       expect(await counted(KEYED_PATH, { key })).toEqual(['null recorder 0/1/0'])
   })
 
-  it('a fault of the deployment as failed', async () => {
+  it('an error of the deployment as failed', async () => {
     const { objects, heard } = listener()
     const gateway = createGateway({ API_KEY: '' })
     gateway.env.USAGE = objects
@@ -193,7 +193,7 @@ describe('what is counted', () => {
     expect(heard.flat()).toEqual([expect.objectContaining({ key: null, failed: 1 })])
   })
 
-  it('nothing that takes no API key', async () => {
+  it('nothing that needs no API key', async () => {
     const asAdmin = { headers: { Authorization: `Bearer ${ADMIN_KEY}` } }
     expect(await counted('/api/v1/admin/keys', asAdmin)).toEqual([])
     expect(await counted('/api/v1/admin/session', json('POST', { admin_key: ADMIN_KEY }))).toEqual([])

@@ -28,7 +28,7 @@ function deploy(EVENTS: Env['EVENTS']) {
   }
 }
 
-it('a source is asked at once when its account is connected, and when it is disconnected', async () => {
+it('a source is polled at once when its account is connected, and when it is disconnected', async () => {
   const ask = deploy(OBJECTS.EVENTS as unknown as Env['EVENTS'])
   // An isolate may have cached the account of another test.
   await ask('DELETE')
@@ -49,7 +49,7 @@ it('a source is asked at once when its account is connected, and when it is disc
   expect(await events().sources()).toMatchObject([{ failures: 1, last_error: 'the account is not connected' }])
 })
 
-it('a connection is kept where EVENTS cannot be told of it', async () => {
+it('a connection is stored when EVENTS cannot be reached', async () => {
   const EVENTS = eventsStandIn()
   const told = vi.spyOn(EVENTS.getByName(''), 'accountChanged').mockRejectedValue(new Error('Durable Object reset'))
   const ask = deploy(EVENTS)

@@ -36,7 +36,7 @@ function wrongFields(account: Account, settings: Readonly<Record<string, string>
 }
 
 describe('the list', () => {
-  it('tells of every account without asking a product', async () => {
+  it('lists every account without calling a product', async () => {
     const deployment = await deploy(withoutAccount('notes'))
     const { json } = await deployment.get(PATH)
     expect(json.accounts.map(({ account, state, source }: Record<string, string>) => [account, state, source])).toEqual(
@@ -61,7 +61,7 @@ describe('the list', () => {
     })
   })
 
-  it('tells of a kept credential that does not open', async () => {
+  it('reports a stored credential that cannot be decrypted', async () => {
     const { gateway, cookies, connected, send } = await deploy()
     await send('PUT', `${PATH}/notes`, { ...getFields('notes', connected), force: true })
     const settings = getSettings(gateway.env)
@@ -77,7 +77,7 @@ describe('the list', () => {
 })
 
 describe.each(ACCOUNTS)('%s', (account) => {
-  it('works by a test, which the list tells from then on', async () => {
+  it('has the result of a test, which the list then shows', async () => {
     const deployment = await deploy()
     const now = new Date(deployment.world.clock.now()).toISOString()
     const told = await test(deployment, account)
@@ -87,7 +87,7 @@ describe.each(ACCOUNTS)('%s', (account) => {
     expect(await reportOn(deployment, account)).toEqual(told)
   })
 
-  it('can be disconnected, connected with what its product takes, and disconnected again', async () => {
+  it('can be disconnected, connected with a valid credential, and disconnected again', async () => {
     const deployment = await deploy()
     const { send, connected } = deployment
     const gone = (await send('DELETE', `${PATH}/${account}`)).json.account
@@ -106,7 +106,7 @@ describe.each(ACCOUNTS)('%s', (account) => {
     expect((await send('DELETE', `${PATH}/${account}`)).json.account).toMatchObject({ state: 'not_connected' })
   })
 
-  it('keeps what was connected where its product refuses another credential: 400', async () => {
+  it('stays connected when its product refuses another credential: 400', async () => {
     const deployment = await deploy()
     const { status, json, text } = await deployment.send(
       'PUT',
@@ -121,7 +121,7 @@ describe.each(ACCOUNTS)('%s', (account) => {
     expect(await test(deployment, account)).toMatchObject({ state: 'ok', source: 'secret' })
   })
 
-  it('is not connected where its product cannot be asked: 502, and with force it is', async () => {
+  it('is not connected when its product cannot be reached: 502, but with force it is', async () => {
     const deployment = await deploy(withoutAccount(account))
     deployment.getProduct(account).fail({ kind: 'status', status: 503 })
     const fields = getFields(account, deployment.connected)
@@ -157,7 +157,7 @@ it('a credential of another form: 400 that names the field', async () => {
   expect((await send('PUT', `${PATH}/nobody`, { token: 'x' })).json.error).toMatch(/^account: must be one of recorder/)
 })
 
-it('without CREDENTIALS_KEY nothing can be kept: 500 that names it, and no product is asked', async () => {
+it('without CREDENTIALS_KEY nothing can be stored: 500 with its name, and no product is called', async () => {
   const deployment = await deploy({ CREDENTIALS_KEY: '' })
   const put = await deployment.send('PUT', `${PATH}/notes`, getFields('notes', deployment.connected))
   const gone = await deployment.send('DELETE', `${PATH}/notes`)
@@ -177,10 +177,10 @@ it('a changed secret wins over a disconnection', async () => {
   })
 })
 
-describe('a credential that ends', () => {
+describe('a credential that expires', () => {
   const DAY = 86_400_000
 
-  it('is told ahead, and then tells that it ended', async () => {
+  it('is reported ahead, and then reported as expired', async () => {
     const deployment = await deploy()
     // The tokens of the simulated product expire in 40 days, and are renewed in the last ten.
     expect((await test(deployment, 'social')).expires_at).toBe(
@@ -210,7 +210,7 @@ describe('the keys of a seller', () => {
     [undefined, '2027-05-19T15:00:00.000Z'],
     ['', '2027-05-19T15:00:00.000Z'],
     ['2026-11-01', '2027-04-29T15:00:00.000Z'],
-  ])('end 180 days after they were issued, today unless given: %s', async (issued_on, expires_at) => {
+  ])('expire 180 days after their issue, today unless given: %s', async (issued_on, expires_at) => {
     const { deployment, answer } = await connect(issued_on)
     expect([answer.status, answer.json.account.expires_at]).toEqual([200, expires_at])
     expect(await test(deployment, 'shop-seller')).toMatchObject({ state: 'ok', expires_at })
@@ -226,7 +226,7 @@ describe('the keys of a seller', () => {
   })
 })
 
-it('shows no credential in an answer or in the log', async () => {
+it('shows no credential in a response or in the log', async () => {
   const deployment = await deploy()
   const texts: string[] = []
   for (const account of ACCOUNTS) {

@@ -45,7 +45,7 @@ function deploy() {
 }
 
 describe('GET /admin/audit', () => {
-  it('tells who changed what, and no read', async () => {
+  it('records who changed what, and no read', async () => {
     const { gateway, admin, lines } = deploy()
     const made = (await admin('POST', 'keys', { name: 'make', licence: 'pro' })).json
     await admin('GET', 'overview')
@@ -63,7 +63,7 @@ describe('GET /admin/audit', () => {
     ])
   })
 
-  it('names what a write is about where the body has the id, and what was made', async () => {
+  it('names the target of a write from the id in the body, and what was created', async () => {
     const { gateway, admin, lines } = deploy()
     const write = (path: string, body: object, headers = {}) => {
       const init = json('POST', body)
@@ -100,7 +100,7 @@ describe('GET /admin/audit', () => {
     expect(entries).toMatchObject([{ action: 'payment_request_bill', target: sent.json.result.bill_id }])
   })
 
-  it('tells a failed sign-in, by the page and by Bearer, and not that somebody was not signed in', async () => {
+  it('records a failed sign-in, by the page and by Bearer, but not a missing one', async () => {
     const { gateway, admin, lines } = deploy()
     await gateway.call('/api/v1/admin/session', { ...json('POST', { admin_key: 'wrong' }), key: null })
     await admin('GET', 'keys', undefined, 'wrong-too')
@@ -114,7 +114,7 @@ describe('GET /admin/audit', () => {
     expect(await lines('actor=nobody')).toHaveLength(2)
   })
 
-  it('holds no credential, no content and no name that looks like the admin', async () => {
+  it('contains no credential, no content and no name that looks like the admin', async () => {
     const { gateway, admin, log } = deploy()
     const key = await nameKey({ name: 'ad\u202emin', groups: ['notes'] })
     const secret = 'a-token-that-must-not-be-kept'
@@ -128,7 +128,7 @@ describe('GET /admin/audit', () => {
     expect(told).toMatchObject({ next_cursor: null, not_recorded: 0 })
   })
 
-  it('goes on by its cursor, and refuses what is no query', async () => {
+  it('continues with its cursor, and refuses an invalid query', async () => {
     const { admin, log } = deploy()
     for (let times = 0; times < 3; times++) await admin('GET', 'api-key')
     const first = await log('limit=2')
@@ -152,7 +152,7 @@ describe('GET /admin/audit', () => {
     expect(oldest).toContain(`,"'=HYPERLINK(""http://x"",""a,b"")",`)
   })
 
-  it('reads everything where the log is longer than a part', async () => {
+  it('reads everything when the log is longer than a part', async () => {
     const { admin } = deploy()
     const entries = Array.from({ length: 4100 }, (_, number) => ({
       id: `aud_${Date.parse('2026-11-21T08:00:00Z').toString(36).padStart(9, '0')}${String(number).padStart(5, '0')}`,

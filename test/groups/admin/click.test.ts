@@ -63,14 +63,14 @@ describe('somebody signed in', () => {
       expect(log).not.toContain(secret)
   })
 
-  it('who says no at the product comes back with that, and nothing is connected', async () => {
+  it('a person who refuses at the product comes back with that, and nothing is connected', async () => {
     const deployment = await deploy(lacking)
     const back = await answerAt(getThreads(deployment), (await start(deployment)).url, 'deny')
     expect(await comeBack(deployment, back)).toBe('302 /?failed=denied')
     expect(await toReport(deployment)).toMatchObject({ state: 'not_connected' })
   })
 
-  it('is told where the product refuses the app, the code or the address', async () => {
+  it('is reported when the product refuses the app, the code or the redirect URI', async () => {
     const deployment = await deploy({ ...lacking, SOCIAL_APP_SECRET: 'another-app-secret' })
     expect(await comeBack(deployment, await answerAt(getThreads(deployment), (await start(deployment)).url))).toBe(
       '302 /?failed=refused',
@@ -88,7 +88,7 @@ describe('somebody signed in', () => {
     ])
   })
 
-  it('is told where the product cannot be reached', async () => {
+  it('is reported when the product cannot be reached', async () => {
     const deployment = await deploy(lacking)
     const back = await answerAt(getThreads(deployment), (await start(deployment)).url)
     getThreads(deployment).fail({ kind: 'status', status: 503 })
@@ -113,20 +113,20 @@ describe('somebody signed in', () => {
     expect(await comeBack(deployment, changed)).toBe('302 /?failed=state')
   })
 
-  it('is told which settings the app of the owner needs', async () => {
+  it("names the missing settings of the owner's app", async () => {
     const deployment = await deploy({ ...lacking, SOCIAL_APP_SECRET: '' })
     const { status, text } = await start(deployment)
     expect([status, text]).toEqual([500, expect.stringContaining('SOCIAL_APP_ID and SOCIAL_APP_SECRET')])
     expect(await toReport(deployment)).toMatchObject({ can_click: false })
   })
 
-  it('is led to the page of SOCIAL_AUTHORIZE_URL in its place', async () => {
+  it('is redirected to the page of SOCIAL_AUTHORIZE_URL instead', async () => {
     const deployment = await deploy({ ...lacking, SOCIAL_AUTHORIZE_URL: 'http://127.0.0.1:9/oauth/authorize' })
     expect((await start(deployment)).url.origin).toBe('http://127.0.0.1:9')
   })
 })
 
-it('nobody: 401 as text, and no way to the product', async () => {
+it('without a session: 401 as text, and no redirect to the product', async () => {
   const deployment = await deploy(lacking)
   const { status, text, headers } = await start(openBrowser({}, deployment.gateway))
   expect([status, text, headers.get('Location')]).toEqual([401, expect.stringContaining('open the link again'), null])

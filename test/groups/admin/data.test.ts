@@ -22,7 +22,7 @@ async function used() {
   return { deployment, search, told, erase }
 }
 
-it('exports an account in a deployment whose events nobody asked for yet', async () => {
+it('exports an account in a deployment whose events were never used', async () => {
   const deployment = await deploy()
   deployment.gateway.env.EVENTS = OBJECTS.EVENTS as unknown as typeof deployment.gateway.env.EVENTS
   const { status, json } = await deployment.send('GET', '/api/v1/admin/data?account=notes')
@@ -64,7 +64,7 @@ it('erases one account, and leaves the others', async () => {
   expect(left).toEqual([{ area: 'notes' }])
 })
 
-it('erases all of them only where that is said', async () => {
+it('erases all of them only if requested', async () => {
   const { erase } = await used()
   for (const body of [{}, { all: false }, { all: true, account: 'recorder' }]) {
     expect((await erase(body)).json).toEqual({ error: 'account: is required, or all: true in its place' })

@@ -33,7 +33,7 @@ async function deploy() {
 const unreachable = () => Promise.reject(new Error('Durable Object reset'))
 
 describe('while EVENTS cannot be reached', () => {
-  it('a key is disabled all the same, and the same request once more tells EVENTS', async () => {
+  it('a key is disabled anyway, and repeating the request informs EVENTS', async () => {
     const { ask, gateway, told, key, record } = await deploy()
     told.mockImplementationOnce(unreachable)
     expect((await ask('PATCH', `/${record.id}`, { disabled: true })).status).toBe(503)
@@ -42,7 +42,7 @@ describe('while EVENTS cannot be reached', () => {
     expect(told.mock.lastCall).toEqual([record.id, { id: record.id, name: 'n8n', licence: 'pro', disabled: true }])
   })
 
-  it('a key is deleted all the same, and the same request once more tells EVENTS', async () => {
+  it('a key is deleted anyway, and repeating the request informs EVENTS', async () => {
     const { ask, gateway, told, key, record } = await deploy()
     told.mockImplementationOnce(unreachable)
     expect((await ask('DELETE', `/${record.id}`)).status).toBe(503)
@@ -56,7 +56,7 @@ describe('while EVENTS cannot be reached', () => {
     ])
   })
 
-  it('a key is not rolled: nobody would see the new one', async () => {
+  it('a key is not rotated: nobody would see the new one', async () => {
     const { ask, events, record } = await deploy()
     vi.spyOn(events, 'keyRolled').mockImplementationOnce(unreachable)
     expect((await ask('POST', `/${record.id}/roll`, { overlap_hours: 1 })).status).toBe(503)
@@ -64,7 +64,7 @@ describe('while EVENTS cannot be reached', () => {
   })
 })
 
-it('a key stays the one that it was where its end cannot be kept, and nothing is handed on', async () => {
+it('a key stays unchanged when its expiry cannot be stored, and no subscription is transferred', async () => {
   const { ask, gateway, told, record } = await deploy()
   const { put } = gateway.env.STORE
   let kept = 0
@@ -77,10 +77,10 @@ it('a key stays the one that it was where its end cannot be kept, and nothing is
   expect(told).not.toHaveBeenCalled()
 })
 
-describe('what belongs to a key', () => {
+describe('the subscriptions of a key', () => {
   const OWNED = [{ id: 'sub_1', host: 'hooks.example.com', types: ['recorder.file.ready'] as const, enabled: true }]
 
-  it('goes on with the new key of a roll with an overlap, is paused without one, and is answered', async () => {
+  it('continue with the new key of a rotation with an overlap, are paused without one, and are returned', async () => {
     const { ask, events, record } = await deploy()
     const rolled = vi.spyOn(events, 'keyRolled').mockResolvedValue(OWNED)
     const first = await ask('POST', `/${record.id}/roll`, { overlap_hours: 24 })
@@ -94,7 +94,7 @@ describe('what belongs to a key', () => {
     ])
   })
 
-  it('stays with what is left of its lineage where one key of it is deleted, and ends with the last one', async () => {
+  it('stay with the rest of its lineage when one key is deleted, and end with the last one', async () => {
     const { ask, events, told, record } = await deploy()
     told.mockResolvedValue(OWNED)
     vi.spyOn(events, 'keyRolled').mockResolvedValue(OWNED)
@@ -105,7 +105,7 @@ describe('what belongs to a key', () => {
     expect(told.mock.lastCall).toEqual([record.id, undefined])
   })
 
-  it('follows the key that a person has, where a roll was interrupted', async () => {
+  it('follow the key that a person has, after an interrupted rotation', async () => {
     const { ask, gateway, told, key, record } = await deploy()
     // As if the runtime had stopped after the first write of the rotation: a key that nobody has seen.
     const settings = getSettings(gateway.env)

@@ -67,7 +67,7 @@ describe('limits of payments', () => {
     expect((await list())[0].limits).toBeNull()
   })
 
-  it('stay with a key that is rolled', async () => {
+  it('stay with a key that is rotated', async () => {
     const { make, ask } = deploy()
     const { record } = await make({ licence: 'pro', limits })
     expect((await ask('POST', `/${record.id}/roll`, { overlap_hours: 1 })).json.record.limits).toEqual(limits)
@@ -97,7 +97,7 @@ describe('limits of payments', () => {
 })
 
 describe('POST /admin/keys', () => {
-  it('makes a key that is let in, and is shown this once', async () => {
+  it('creates a working key, and shows it once', async () => {
     const { make, list, knock } = deploy()
     const { key, record } = await make({ licence: 'pro' })
     expect(isNamedKey(key)).toBe(true)
@@ -107,7 +107,7 @@ describe('POST /admin/keys', () => {
     expect(JSON.stringify(await list())).not.toContain(key.slice(3))
   })
 
-  it('takes a licence, groups, reading only and an end', async () => {
+  it('accepts a licence, groups, read-only access and an expiry', async () => {
     const { make } = deploy()
     const groups = ['video', 'recorder', 'video']
     const { record } = await make({ licence: 'pro', groups, read_only: true, expires_at: '2027-01-31T09:00:00+09:00' })
@@ -152,7 +152,7 @@ describe('POST /admin/keys', () => {
     expect((await STORE.list()).keys).toEqual([])
   })
 
-  it('is 503 with Retry-After where STORE does not take it', async () => {
+  it('is 503 with Retry-After when STORE does not accept it', async () => {
     const { ask } = deploy()
     vi.spyOn(STORE, 'put').mockRejectedValue(new Error('KV PUT failed: 429 Too Many Requests'))
     const { status, json, headers } = await ask('POST', '', { name: 'make' })
@@ -163,7 +163,7 @@ describe('POST /admin/keys', () => {
     ['Korean', '가'.repeat(100)],
     ['pictures', '😀'.repeat(50)],
     ['halves of letters', '\ud800'.repeat(100)],
-  ])('keeps the longest record beside its name: %s', async (_, name) => {
+  ])('stores the longest record in its metadata: %s', async (_, name) => {
     const { make, list } = deploy()
     const groups = ['recorder', 'notes', 'workspace', 'shop', 'payment', 'video', 'social']
     await make({ name, licence: 'payment', groups, read_only: true, expires_at: '2099-12-31' })
@@ -172,7 +172,7 @@ describe('POST /admin/keys', () => {
 })
 
 describe('GET /admin/keys', () => {
-  it('tells all keys, the oldest first, in one call', async () => {
+  it('lists all keys, oldest first, in one call', async () => {
     const { make, list } = deploy()
     for (const name of ['third', 'first', 'second']) {
       await make({ name })
@@ -184,12 +184,12 @@ describe('GET /admin/keys', () => {
     expect([look.mock.calls.length, get.mock.calls.length]).toEqual([1, 0])
   })
 
-  it('tells none where none can be kept', async () => {
+  it('lists none when none can be stored', async () => {
     await nameKey()
     expect(await deploy({ CREDENTIALS_KEY: '' }).list()).toEqual([])
   })
 
-  it('tells nothing of another deployment on the same namespace, and cannot change its keys', async () => {
+  it('lists nothing of another deployment on the same namespace, and cannot change its keys', async () => {
     const theirs = deploy({ CREDENTIALS_KEY: btoa('x'.repeat(32)) })
     const { record } = await theirs.make({ name: 'theirs' })
     const { ask, list } = deploy()
@@ -200,7 +200,7 @@ describe('GET /admin/keys', () => {
 })
 
 describe('PATCH /admin/keys/{id}', () => {
-  it('changes what it names and nothing else', async () => {
+  it('changes only the given fields', async () => {
     const { make, ask, list } = deploy()
     const { record } = await make({ groups: ['video'], expires_at: '2027-01-31' })
     const { status, json: answer } = await ask('PATCH', `/${record.id}`, { name: 'n8n', read_only: true })
@@ -208,14 +208,14 @@ describe('PATCH /admin/keys/{id}', () => {
     expect(await list()).toEqual([answer.record])
   })
 
-  it('takes groups and end away by null', async () => {
+  it('removes groups and expiry with null', async () => {
     const { make, ask } = deploy()
     const { record } = await make({ groups: ['video'], expires_at: '2027-01-31' })
     const { json: answer } = await ask('PATCH', `/${record.id}`, { groups: null, expires_at: null })
     expect(answer.record).toEqual({ ...record, groups: null, expires_at: null })
   })
 
-  it('disables a key and enables it again, seen at once where it was changed', async () => {
+  it('disables a key and enables it again, effective at once in the same isolate', async () => {
     const { make, ask, knock } = deploy()
     const { key, record } = await make({ licence: 'pro' })
     expect(await knock(key)).toBe(LET_IN)
@@ -225,7 +225,7 @@ describe('PATCH /admin/keys/{id}', () => {
     expect(await knock(key)).toBe(LET_IN)
   })
 
-  it('refuses an end that is over, and an unknown id', async () => {
+  it('refuses an expiry in the past, and an unknown id', async () => {
     const { make, ask } = deploy()
     const { record } = await make({})
     const past = await ask('PATCH', `/${record.id}`, { expires_at: '2026-11-01' })
@@ -238,7 +238,7 @@ describe('PATCH /admin/keys/{id}', () => {
 describe('POST /admin/keys/{id}/roll', () => {
   const fields = { licence: 'pro', groups: ['recorder'], read_only: true, expires_at: '2027-01-31' }
 
-  it('makes a key with all of the previous one, which ends after the overlap', async () => {
+  it('creates a key with all properties of the previous one, which expires after the overlap', async () => {
     const { make, ask, knock, list } = deploy()
     const first = await make(fields)
     world.clock.advance(1000)
@@ -257,7 +257,7 @@ describe('POST /admin/keys/{id}/roll', () => {
     expect([await knock(first.key), await knock(rolled.key)]).toEqual(['401 X-API-KEY has expired', LET_IN])
   })
 
-  it('without an overlap ends the previous key at once', async () => {
+  it('without an overlap revokes the previous key at once', async () => {
     const { make, ask, knock } = deploy()
     const { key, record } = await make({ licence: 'pro' })
     await knock(key)
@@ -297,7 +297,7 @@ describe('POST /admin/keys/{id}/roll', () => {
     expect((await roll()).json.error).toMatch(/^this API key has expired/)
   })
 
-  it('leaves no key behind where the previous one cannot be changed', async () => {
+  it('leaves no key behind when the previous one cannot be changed', async () => {
     const { make, ask, list } = deploy()
     const { record } = await make({})
     const put = STORE.put.bind(STORE)
@@ -313,7 +313,7 @@ describe('POST /admin/keys/{id}/roll', () => {
 })
 
 describe('DELETE /admin/keys/{id}', () => {
-  it('deletes the key: refused at once where it was deleted', async () => {
+  it('deletes the key: refused at once in the same isolate', async () => {
     const { make, ask, knock, list } = deploy()
     const { key, record } = await make({ licence: 'pro' })
     await knock(key)
@@ -327,7 +327,7 @@ describe('DELETE /admin/keys/{id}', () => {
 describe('after a change of CREDENTIALS_KEY', () => {
   const CHANGED = { CREDENTIALS_KEY: btoa('x'.repeat(32)), CREDENTIALS_KEY_PREVIOUS: btoa('\0'.repeat(32)) }
 
-  it('a key keeps its id, before and after it is kept anew, and can be changed', async () => {
+  it('a key has the same id before and after its record is stored again, and can be changed', async () => {
     const { key, record } = await deploy().make({ licence: 'pro' })
     const { ask, list, knock } = deploy(CHANGED)
     expect(await list()).toEqual([record])

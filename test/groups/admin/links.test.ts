@@ -55,14 +55,14 @@ describe('a link', () => {
     expect(customer.cookies.has(COOKIE)).toBe(false)
   })
 
-  it('is not used up by opening it, nor by what the product refuses', async () => {
+  it('is not used up by opening it, nor by a refusal of the product', async () => {
     const { customer, token, fields } = await linked()
     for (let time = 0; time < 2; time++) expect((await open(customer, token)).status).toBe(200)
     expect((await connect(customer, { token: 'test-wrong.secret-of-nobody' })).status).toBe(400)
     expect((await connect(customer, fields)).status).toBe(200)
   })
 
-  it('counts once: 410 afterwards, to open it and by the cookie that somebody kept', async () => {
+  it('can be used once: afterwards 410, to open it and with a stored cookie', async () => {
     const { deployment, customer, token, fields } = await linked()
     await open(customer, token)
     const kept = new Map(customer.cookies)
@@ -80,7 +80,7 @@ describe('a link', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 410])
   })
 
-  it('ends after 4 hours: 410', async () => {
+  it('expires after 4 hours: 410', async () => {
     const { deployment, customer, token, fields } = await linked()
     await open(customer, token)
     deployment.world.clock.advance(4 * HOUR)
@@ -88,7 +88,7 @@ describe('a link', () => {
     expect((await connect(customer, fields)).status).toBe(410)
   })
 
-  it('opens its own account alone, and nothing of the management app', async () => {
+  it('opens only its own account, and nothing of the management app', async () => {
     const { customer, token, deployment } = await linked()
     expect((await open(customer, token, 'social')).status).toBe(401)
     await open(customer, token)
@@ -106,7 +106,7 @@ describe('a link', () => {
     expect((await customer.send('PUT', '/api/v1/connect/notes', fields, origin)).status).toBe(403)
   })
 
-  it('is stored as its digest alone', async () => {
+  it('is stored only as its digest', async () => {
     const { deployment, token } = await linked()
     const { STORE } = deployment.gateway.env
     const { keys } = await STORE.list()
@@ -114,7 +114,7 @@ describe('a link', () => {
     expect(all).not.toContain(token)
   })
 
-  it('that was never made: 401, and 429 after too many', async () => {
+  it('that does not exist: 401, and 429 after too many', async () => {
     const { deployment } = await linked()
     const limit = [true, true, false][Symbol.iterator]()
     const settings = { ...deployment.gateway.env }
@@ -133,7 +133,7 @@ describe('the sender of links', () => {
     return (await gateway.call('/api/v1/admin/links', { headers, key: null })).json.links
   }
 
-  it('says who sends it, and a line of text, which its page shows', async () => {
+  it('contains the sender and a line of text, which its page shows', async () => {
     const { deployment, customer } = await linked()
     const said = { owner_name: 'Kim of\u202E Haneul', note: 'For the report,\nas discussed' }
     const { json } = await deployment.send('POST', '/api/v1/admin/accounts/notes/link', said)
@@ -156,7 +156,7 @@ describe('the sender of links', () => {
     expect((await listed(deployment)).map(({ state }: { state: string }) => state).sort()).toEqual(['ended', 'used'])
   })
 
-  it('revokes one, by which nothing is connected any more', async () => {
+  it('revokes one, which then connects nothing', async () => {
     const { deployment, customer, token, fields } = await linked()
     await open(customer, token)
     const [{ id }] = await listed(deployment)
@@ -167,7 +167,7 @@ describe('the sender of links', () => {
     expect((await deployment.send('DELETE', `/api/v1/admin/links/${id}`)).status).toBe(404)
   })
 
-  it('ends all of them by a new ADMIN_KEY', async () => {
+  it('revokes all of them with a new ADMIN_KEY', async () => {
     const { deployment, token, fields } = await linked()
     const { gateway } = deployment
     const later = openBrowser(
@@ -184,7 +184,7 @@ describe('the sender of links', () => {
 })
 
 describe('who has a link', () => {
-  it('may not have an account kept untested: 403, and the one before stays', async () => {
+  it('may not store an untested account: 403, and the previous one stays', async () => {
     const { customer, token } = await linked()
     await open(customer, token)
     const { status, json } = await connect(customer, { token: 'attackers-own.token', force: true })
@@ -213,7 +213,7 @@ describe('who has a link', () => {
   })
 })
 
-describe('what is no link', () => {
+describe('an invalid link', () => {
   it.each([
     ['a token of another form', 'notes', 'short'],
     ['an account that does not exist', 'nonsense', 'x'.repeat(43)],
@@ -261,11 +261,14 @@ describe('a test of a credential', () => {
     expect(objects()).toEqual([])
   })
 
-  it.each(['recorder', 'social'] as const)('of %s hands what it got to the object of the account', async (account) => {
-    const { deployment, put, objects } = await watched(account)
-    expect((await put(getFields(account, deployment.connected))).status).toBe(200)
-    expect(new Set(objects()).size).toBe(1)
-  })
+  it.each(['recorder', 'social'] as const)(
+    'of %s passes the new token to the object of the account',
+    async (account) => {
+      const { deployment, put, objects } = await watched(account)
+      expect((await put(getFields(account, deployment.connected))).status).toBe(200)
+      expect(new Set(objects()).size).toBe(1)
+    },
+  )
 
   describe('whose refresh token works once, while its product goes away', () => {
     const isRefresh = ({ url }: Call) => url.pathname.startsWith('/user-app/auth/workspace/refresh/')
@@ -273,7 +276,7 @@ describe('a test of a credential', () => {
     const refusal = [400, expect.stringMatching(/nothing was changed: copy the credential again/)]
     const told = ({ status, json }: Awaited<ReturnType<Deployment['send']>>) => [status, json.error]
 
-    it('after the exchange: force connects it with the successor, and without the person is told to copy it again', async () => {
+    it('after the exchange: force connects it with the new token, and without it the person is asked to copy it again', async () => {
       const { deployment, put } = await watched('recorder')
       const plaud = deployment.getProduct('recorder')
       plaud.fail({ kind: 'status', status: 503 }, { on: (call) => !isRefresh(call) })
@@ -286,7 +289,7 @@ describe('a test of a credential', () => {
       expect(tested.json.account).toMatchObject({ state: 'ok', source: 'kept' })
     })
 
-    it('before its answer arrives: the person is told to copy it again, also of an account that force connected', async () => {
+    it('before its response arrives: the person is asked to copy it again, also for an account that force connected', async () => {
       const { deployment, put } = await watched('recorder')
       const plaud = deployment.getProduct('recorder')
       plaud.fail({ kind: 'cut' }, { on: isRefresh })

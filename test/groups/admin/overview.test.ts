@@ -10,7 +10,7 @@ startAnew()
 const codes = (json: { warnings: { code: string }[] }) => json.warnings.map(({ code }) => code)
 
 describe('the overview', () => {
-  it('tells what the deployment is, and what is set, and no value of a setting', async () => {
+  it('shows the deployment and its settings, but no value of a setting', async () => {
     const deployment = await deploy({ SERVICE_NAME: 'Haneul', NOTES_TOKEN: '' })
     const { json, text } = await deployment.get('/api/v1/admin/overview')
     expect(json).toMatchObject({
@@ -45,7 +45,7 @@ describe('the overview', () => {
   })
 })
 
-it('the API key is told on request, and not by the cookie alone to the page of another origin', async () => {
+it('the API key is returned on request, and not with only the cookie to a page of another origin', async () => {
   const deployment = await deploy({ ALLOWED_ORIGINS: 'https://app.example' })
   const { json, headers } = await deployment.get('/api/v1/admin/api-key', { Origin: 'https://app.example' })
   expect(json).toEqual({ api_key: PRO_KEY })
@@ -54,7 +54,7 @@ it('the API key is told on request, and not by the cookie alone to the page of a
   expect(headers.get('Cache-Control')).toBe('no-store')
 })
 
-it('the root leads to the reference where there is no page beside the Worker', async () => {
+it('the root links to the reference when there is no page next to the Worker', async () => {
   const { status, json } = await createGateway().call('/', { key: null })
   expect([status, json]).toEqual([200, { name: 'Latchkey', version: expect.any(String), docs: '/docs' }])
 })

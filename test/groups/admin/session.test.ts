@@ -47,7 +47,7 @@ describe('a sign-in', () => {
     expect(await told(browser)).toEqual([401, expect.stringContaining('not signed in')])
   })
 
-  it('ends by signing out', async () => {
+  it('ends with signing out', async () => {
     const browser = openBrowser()
     await browser.signIn()
     expect((await browser.send('DELETE', PATH)).status).toBe(204)
@@ -55,7 +55,7 @@ describe('a sign-in', () => {
     expect((await told(browser))[0]).toBe(401)
   })
 
-  it('that was copied ends by signing out: here at once, in another isolate within 10 s', async () => {
+  it('that was copied ends with signing out: here at once, in another isolate within 10 s', async () => {
     const browser = openBrowser()
     await browser.signIn()
     const copied = openBrowser({}, browser.gateway, new Map(browser.cookies))
@@ -71,7 +71,7 @@ describe('a sign-in', () => {
     expect([status, headers.getSetCookie()]).toEqual([401, []])
   })
 
-  it('that was renewed ends by signing out as well', async () => {
+  it('that was renewed ends with signing out as well', async () => {
     const browser = openBrowser()
     await browser.signIn()
     const first = new Map(browser.cookies)
@@ -82,7 +82,7 @@ describe('a sign-in', () => {
     expect((await told(openBrowser({}, browser.gateway, first)))[0]).toBe(401)
   })
 
-  it('ends 12 hours after signing in, however often it is used', async () => {
+  it('expires 12 hours after signing in, however often it is used', async () => {
     const browser = openBrowser()
     await browser.signIn()
     const end = world.clock.now() + 12 * 60 * MINUTE
@@ -95,7 +95,7 @@ describe('a sign-in', () => {
     expect((await told(browser))[0]).toBe(401)
   })
 
-  it('is 503 while nobody can tell whether it has ended', async () => {
+  it('is 503 while it is unknown whether it has ended', async () => {
     const browser = openBrowser()
     await browser.signIn()
     const fails = async () => Promise.reject(new Error('gone'))
@@ -113,7 +113,7 @@ describe('a sign-in', () => {
 })
 
 describe('a cookie', () => {
-  it('that someone else made is not taken, and a sign-in makes another one', async () => {
+  it('that someone else created is not accepted, and signing in creates another one', async () => {
     const attacker = openBrowser()
     await attacker.signIn()
     const planted = attacker.cookies.get(SESSION) ?? ''
@@ -181,7 +181,7 @@ describe('guessing', () => {
     return { guess, counts }
   }
 
-  it('is 429 after too many tries of an address, also with the right key, and of no other address', async () => {
+  it('is 429 after too many attempts from an IP address, even with the right key, but not from others', async () => {
     const { guess } = limited(3)
     for (let time = 0; time < 3; time++) expect(await guess('a-wrong-key', '192.0.2.1')).toEqual([401, null])
     expect(await guess('a-wrong-key', '192.0.2.1')).toEqual([429, '60'])
@@ -189,7 +189,7 @@ describe('guessing', () => {
     expect(await guess(ADMIN_KEY, '192.0.2.2')).toEqual([200, null])
   })
 
-  it('counts all of an IPv6 /64 as one address', async () => {
+  it('counts all of an IPv6 /64 as one IP address', async () => {
     const { guess } = limited(3)
     for (const host of ['1', '2:3', 'ffff:ffff:ffff:ffff'])
       expect(await guess('a-wrong-key', `2001:db8:0:7::${host}`.replace('7::ffff', '7:ffff'))).toEqual([401, null])
@@ -197,14 +197,14 @@ describe('guessing', () => {
     expect(await guess(ADMIN_KEY, '2001:db8:0:8::9')).toEqual([200, null])
   })
 
-  it('is not what a program with the right key does, however often it asks', async () => {
+  it('does not count a program with the right key, however often it calls', async () => {
     const { guess, counts } = limited(3)
     for (let time = 0; time < 10; time++) expect(await guess(ADMIN_KEY, '192.0.2.1')).toEqual([200, null])
     expect(counts.get('192.0.2.1')).toBe(1)
   })
 })
 
-it('shows the keys in no answer and in no line of the log', async () => {
+it('shows the keys in no response and in no line of the log', async () => {
   const browser = openBrowser()
   const texts = [
     await browser.signIn('a-wrong-admin-key-of-20'),

@@ -37,7 +37,7 @@ const reportOn = async ({ get }: Deployment, account: Account) =>
   (await get('/api/v1/admin/accounts')).json.accounts.find((each: { account: string }) => each.account === account)
 
 describe('a request', () => {
-  it('that an account answered is told at most once in ten seconds', async () => {
+  it('that an account served is reported at most once in ten seconds', async () => {
     const deployment = await deploy()
     const told = heard(deployment)
     for (let time = 0; time < 3; time++) expect((await notes(deployment)).status).toBe(200)
@@ -48,7 +48,7 @@ describe('a request', () => {
     expect(told).toHaveLength(2)
   })
 
-  it('that it failed at is told at once, with the id of the request, and so is its recovery', async () => {
+  it('that failed is reported at once, with the id of the request, and so is its recovery', async () => {
     const deployment = await deploy()
     const told = heard(deployment)
     await notes(deployment)
@@ -79,7 +79,7 @@ describe('a request', () => {
     expect([report.state, report.last_error?.status]).toEqual([state, status])
   })
 
-  it('without an account, or refused by a gate, tells nothing', async () => {
+  it('without an account, or refused by an access policy, reports nothing', async () => {
     const deployment = await deploy({ NOTES_TOKEN: '' })
     const told = heard(deployment)
     await notes(deployment)
@@ -88,7 +88,7 @@ describe('a request', () => {
     expect(told).toEqual([])
   })
 
-  it('of the shop tells of the side that it needed', async () => {
+  it('of the shop reports the side that it needed', async () => {
     const deployment = await deploy()
     const told = heard(deployment)
     const init = json('POST', {})
@@ -96,7 +96,7 @@ describe('a request', () => {
     expect(told.map(({ object }) => object)).toEqual(['state/shop-seller'])
   })
 
-  it('does not wait for what is told, nor fail with it', async () => {
+  it('does not wait for the report, nor fail with it', async () => {
     const deployment = await deploy()
     const { ACCOUNTS } = deployment.gateway.env
     const noteUse = vi.fn(() => Promise.reject(new Error('no object')))
@@ -113,7 +113,7 @@ describe('a request', () => {
 })
 
 describe('a credential that its product refused', () => {
-  it('leaves what the isolate knows as it was', async () => {
+  it("does not change the isolate's cache", async () => {
     const deployment = await deploy()
     expect((await notes(deployment)).status).toBe(200)
     const get = vi.spyOn(deployment.gateway.env.STORE, 'get')

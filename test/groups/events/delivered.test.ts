@@ -29,7 +29,7 @@ async function deploy() {
 
 const wanted = { url: 'https://hooks.example.com/1', types: ['recorder.file.ready'] }
 
-it('an event is delivered signed, looked up, delivered again, and told no more after the end', async () => {
+it('an event is delivered with a signature, found, delivered again, and no longer delivered after the end', async () => {
   const { ask } = await deploy()
   const { id, secret } = (await ask('POST', '/subscriptions', wanted)).json
   await events().keep([fileReady('f1')])
@@ -56,7 +56,7 @@ it('an event is delivered signed, looked up, delivered again, and told no more a
   expect((await ask('GET', `/subscriptions/${id}`)).status).toBe(404)
 })
 
-it('a key that is narrowed, disabled, rolled or deleted takes its subscriptions along', async () => {
+it('a key that is limited, disabled, rotated or deleted affects its subscriptions', async () => {
   const { ask, own } = await deploy()
   const fields = { name: 'n8n', licence: 'pro', groups: ['events', 'recorder'] }
   const { key, record } = (await own('POST', '/keys', fields)).json
@@ -91,7 +91,7 @@ it('a key that is narrowed, disabled, rolled or deleted takes its subscriptions 
   expect(await tell('f4')).toBe(before)
 })
 
-it('the owner sees all, stops one and starts it, and has sources asked', async () => {
+it('the owner sees all, disables and enables one, and polls sources', async () => {
   const { ask, own } = await deploy()
   const { id } = (await ask('POST', '/subscriptions', wanted)).json
   expect((await own('GET', '/events')).json).toMatchObject({ subscriptions: [{ id, enabled: true }] })

@@ -37,7 +37,7 @@ function deploy(overrides: Overrides = {}) {
 }
 
 describe('POST /events/subscriptions', () => {
-  it('answers the subscription with its secret, and its id at the top', async () => {
+  it('returns the subscription with its secret, and its id at the top', async () => {
     const { status, json: body } = await deploy().subscribe({ include: ['transcript'], description: 'Minutes' })
     expect(status).toBe(201)
     expect(body).toMatchObject({
@@ -50,7 +50,7 @@ describe('POST /events/subscriptions', () => {
     })
   })
 
-  it('hands over the key that made it, without the key itself', async () => {
+  it('passes on the key that created it, without the key itself', async () => {
     const { subscribe, events } = deploy()
     const made = vi.spyOn(events, 'subscribe')
     const key = await nameKey({
@@ -99,7 +99,7 @@ describe('POST /events/subscriptions', () => {
     expect(made).not.toHaveBeenCalled()
   })
 
-  it('takes another port, and a machine of its own where it was asked on loopback itself', async () => {
+  it("accepts another port, and the caller's own machine if it was called on loopback", async () => {
     expect((await deploy().subscribe({ url: 'https://n8n.example.com:5678/webhook/1' })).status).toBe(201)
     for (const askedAt of ['http://localhost:8787/api', 'http://127.0.0.1:8787/api', 'http://[::1]:8787/api']) {
       expect(endpoint('http://localhost:5678/webhook/1#part', askedAt)).toBe('http://localhost:5678/webhook/1')
@@ -112,7 +112,7 @@ describe('POST /events/subscriptions', () => {
     }
   })
 
-  it('refuses the address of the gateway itself, which would be told without end', async () => {
+  it('refuses the URL of the gateway itself, which would cause an endless loop', async () => {
     const askedAt = 'https://gateway.example.com/api/v1/events/subscriptions'
     for (const url of [
       'https://gateway.example.com/1',
@@ -142,7 +142,7 @@ describe('POST /events/subscriptions', () => {
     expect(await deploy().subscribe(fields)).toMatchObject({ status: 400, json: { error } })
   })
 
-  it('refuses a type of a group that the key does not open, and those of every group to a limited key', async () => {
+  it('refuses a type of a group that the key does not open, and types of every group for a limited key', async () => {
     const { subscribe, ask } = deploy()
     const key = await nameKey({ groups: ['events', 'recorder'] })
     const error = 'types: payment.bill.paid needs a key that opens the payment group'
@@ -159,7 +159,7 @@ describe('POST /events/subscriptions', () => {
     }
   })
 
-  it('is closed to a key that only reads, which may list all the same', async () => {
+  it('is closed for a read-only key, which may still list subscriptions', async () => {
     const { subscribe, ask } = deploy()
     const key = await nameKey({ read_only: true })
     expect(await subscribe({}, key)).toMatchObject({ status: 403, json: { error: 'this API key only reads' } })
@@ -172,7 +172,7 @@ describe('POST /events/subscriptions', () => {
 })
 
 describe('PATCH /events/subscriptions/{id}', () => {
-  it('hands over what is named alone, and checks the address', async () => {
+  it('passes on only the given fields, and validates the URL', async () => {
     const { ask, events } = deploy()
     const change = vi.spyOn(events, 'change')
     const path = `/subscriptions/${SUBSCRIPTION_ID}`
@@ -192,7 +192,7 @@ describe('a subscription of another key', () => {
     ['GET', '/deliveries'],
   ]
 
-  it('is seen without its address by a key that opens its groups, which may change nothing', async () => {
+  it('is shown without its URL to a key that opens its groups, which cannot change it', async () => {
     const { ask, subscribe, gateway } = deploy()
     const own = await nameKey({ name: 'n8n' })
     const made = (await subscribe({ types: ['recorder.file.ready'] }, own)).json
@@ -214,14 +214,14 @@ describe('a subscription of another key', () => {
     expect(subscriptions).toContainEqual(told)
   })
 
-  it('that tells of every group is unknown to a key that is limited to groups', async () => {
+  it('for every group does not exist for a key that is limited to groups', async () => {
     const { ask } = deploy()
     const key = await nameKey({ groups: ['events', 'video'] })
     expect((await ask('GET', `/subscriptions/${SUBSCRIPTION_ID}`, undefined, key)).status).toBe(404)
     expect((await ask('GET', '/subscriptions', undefined, key)).json.subscriptions).toEqual([])
   })
 
-  it('shows its address neither to a model nor to a key that only reads, its own key included', async () => {
+  it('shows its URL neither to a model nor to a read-only key, not even to its own', async () => {
     const { ask, subscribe, gateway } = deploy()
     const key = await nameKey({ name: 'n8n' })
     const { id } = (await subscribe({ url: 'https://hooks.example.com/VERYSECRET' }, key)).json
@@ -244,7 +244,7 @@ describe('a subscription of another key', () => {
   })
 })
 
-describe('what lies outside of the groups of a key', () => {
+describe("what is outside of a key's groups", () => {
   it('is 404 in every route about a subscription, and in no list', async () => {
     const { ask, subscribe } = deploy()
     const { id } = (await subscribe({ types: ['payment.bill.paid'] })).json
@@ -267,7 +267,7 @@ describe('what lies outside of the groups of a key', () => {
 })
 
 describe('pages', () => {
-  it('of deliveries go on while there are more', async () => {
+  it('of deliveries continue while there are more', async () => {
     const { ask } = deploy()
     const path = `/subscriptions/${SUBSCRIPTION_ID}/deliveries`
     const first = (await ask('GET', `${path}?limit=1`)).json
@@ -294,12 +294,12 @@ describe('GET /events/types', () => {
     return types.map(({ type }: { type: string }) => type)
   }
 
-  it('has all where every account is connected, and a test where none is', async () => {
+  it('has all when every account is connected, and a test event when none is', async () => {
     expect(await toOperationTypes(simulatedProducts().settings)).toEqual(ALL)
     expect(await toOperationTypes({})).toEqual(['latchkey.test'])
   })
 
-  it('has what a payment tells by itself where that account is connected', async () => {
+  it('has the reports of payments when that account is connected', async () => {
     const settings = Object.entries(simulatedProducts().settings).filter(([name]) => name.startsWith('PAYMENT_'))
     const ofAccounts = ALL.filter((type) => /^(account|latchkey)\./.test(type))
     expect(await toOperationTypes(Object.fromEntries(settings))).toEqual([
@@ -310,7 +310,7 @@ describe('GET /events/types', () => {
     ])
   })
 
-  it("has those of the key's groups alone", async () => {
+  it("has only those of the key's groups", async () => {
     const { settings } = simulatedProducts()
     const ofAccounts = ALL.filter((type) => /^(account|latchkey)\./.test(type))
     expect(await toOperationTypes(settings, await nameKey({ groups: ['events', 'shop'] }))).toEqual([
@@ -323,7 +323,7 @@ describe('GET /events/types', () => {
   })
 })
 
-it('says 503 when EVENTS cannot be reached', async () => {
+it('returns 503 when EVENTS cannot be reached', async () => {
   const EVENTS: Env['EVENTS'] = {
     getByName: () => {
       throw new Error('Durable Object reset because its code was updated.')

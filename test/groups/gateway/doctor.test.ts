@@ -25,7 +25,7 @@ async function doctor(settings = {}, { key = PRO_KEY, search = '' } = {}) {
 }
 
 describe('all is well', () => {
-  it('and it says so of each account that is connected, after one look at each product', async () => {
+  it('and it says so for each connected account, after one call to each product', async () => {
     const { ask, deployment } = await doctor()
     const { status, ok, accounts } = await ask()
     expect([status, ok, told(accounts)]).toEqual([200, true, ALL.map((name) => `${name} ok`)])
@@ -39,7 +39,7 @@ describe('all is well', () => {
     for (const { name, calls } of deployment.world.simulators) expect(calls.length, name).toBeLessThan(5)
   })
 
-  it('where some are not connected: those are left out, unless they are asked for', async () => {
+  it('some are not connected: those are left out, unless requested', async () => {
     const { ask } = await doctor({ ...withoutAccount('notes'), ...withoutAccount('video') })
     expect(told((await ask()).accounts)).toEqual(
       ALL.filter((name) => name !== 'notes' && name !== 'video').map((name) => `${name} ok`),
@@ -50,7 +50,7 @@ describe('all is well', () => {
   })
 })
 
-it('one fails: 503, with what to do, and the others are told of as well', async () => {
+it('one fails: 503, with what to do, and the others are reported as well', async () => {
   const { ask, deployment } = await doctor()
   deployment.getProduct('notes').fail({ kind: 'status', status: 401 })
   deployment.getProduct('video').fail({ kind: 'html' })
@@ -77,14 +77,14 @@ it('a wrong setting: 503 that names it', async () => {
 })
 
 describe('a key', () => {
-  it.each(LICENCES)('of a %s licence may ask', async (licence) => {
+  it.each(LICENCES)('with a %s licence may call it', async (licence) => {
     const { ask } = await doctor()
     const { deployment } = { deployment: await deploy() }
     const { status } = await deployment.gateway.call('/api/v1/doctor', { key: await nameKey({ licence }) })
     expect([status, (await ask()).status]).toEqual([200, 200])
   })
 
-  it('of two groups is told of their accounts alone', async () => {
+  it('with two groups gets only their accounts', async () => {
     const deployment = await deploy()
     const key = await nameKey({ groups: ['shop', 'video'] })
     const ask = async (search = '') => (await deployment.gateway.call(`/api/v1/doctor${search}`, { key })).json
@@ -93,7 +93,7 @@ describe('a key', () => {
     expect(deployment.getProduct('notes').calls).toEqual([])
   })
 
-  it('of the licence payment is told of the payment account alone', async () => {
+  it('with the licence payment gets only the payment account', async () => {
     const deployment = await deploy()
     const key = await nameKey({ licence: 'payment' })
     const ask = async (search = '') => (await deployment.gateway.call(`/api/v1/doctor${search}`, { key })).json
@@ -104,7 +104,7 @@ describe('a key', () => {
     )
   })
 
-  it('that the owner gave away has each product asked once a minute at most', async () => {
+  it('that the owner gave away calls each product at most once a minute', async () => {
     const deployment = await deploy()
     const key = await nameKey()
     const notes = deployment.getProduct('notes')

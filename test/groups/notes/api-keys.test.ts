@@ -7,7 +7,7 @@ import { connect } from './connect.ts'
 afterEach(() => vi.restoreAllMocks())
 
 describe('GET /notes/api-keys', () => {
-  it('answers the keys of the workspace in the gateway’s own fields', async () => {
+  it('returns the keys of the workspace in the gateway’s own fields', async () => {
     const { notes, asked, world } = connect()
     const answer = await notes('api-keys')
     expect(answer.status).toBe(200)
@@ -50,7 +50,7 @@ describe('GET /notes/api-keys', () => {
     expect((await notes('api-keys')).status).toBe(502)
   })
 
-  it('shows no field beside its own, whatever the platform sends', async () => {
+  it('shows no other field, whatever the platform sends', async () => {
     const { notes, tiro } = connect()
     const key = { id: 'key-odd', name: 'Odd', hash: 'test-hash', secret: 'test-secret', plain: 'test-plain' }
     tiro.fail({ kind: 'status', status: 200, body: JSON.stringify([key]) })
@@ -65,7 +65,7 @@ describe('GET /notes/api-keys', () => {
 describe('POST /notes/api-keys', () => {
   const body = { name: 'CI', description: '빌드 알림' }
 
-  it('answers 201 with the whole key, which works', async () => {
+  it('returns 201 with the whole key, which works', async () => {
     const { notes, tiro, world } = connect()
     const answer = await notes('api-keys', json('POST', body))
     expect(answer.status).toBe(201)
@@ -137,7 +137,7 @@ describe('POST /notes/api-keys', () => {
     },
   )
 
-  it('takes the id from the key, and name and description from the request, where the answer lacks them', async () => {
+  it('takes the id from the key, and name and description from the request, when the response lacks them', async () => {
     const { notes, tiro } = connect()
     tiro.fail({ kind: 'status', status: 201, body: '{"key":"key-9.test-made","name":7}' })
     const { status, json: made } = await notes('api-keys', json('POST', body))
@@ -166,7 +166,7 @@ describe('DELETE /notes/api-keys/{id}', () => {
   })
 
   it.each(['null', '"hello"', '[]', '7', '{"error":{"code":500000,"message":"Something broke"}}'])(
-    'is 502 when the product answers %s: nothing says that it was deleted',
+    'is 502 when the product responds %s: it may not have been deleted',
     async (body) => {
       const { notes, tiro } = connect()
       tiro.fail({ kind: 'status', status: 200, body })
@@ -176,7 +176,7 @@ describe('DELETE /notes/api-keys/{id}', () => {
     },
   )
 
-  it.each(['', '{}', '{"id":"key-read","deleted":true}'])('is done when the product answers "%s"', async (body) => {
+  it.each(['', '{}', '{"id":"key-read","deleted":true}'])('succeeds when the product responds "%s"', async (body) => {
     const { notes, tiro } = connect()
     tiro.fail({ kind: 'status', status: 200, body })
     expect(await notes('api-keys/key-read', { method: 'DELETE' })).toMatchObject({

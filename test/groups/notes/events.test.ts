@@ -28,7 +28,7 @@ function stage() {
   return { clock, tiro, watched, next }
 }
 
-it('the first poll tells nothing; a new note and each change of it are told once', async () => {
+it('the first poll reports nothing; a new note and each change of it are reported once', async () => {
   const { tiro, next } = stage()
   expect(await next()).toEqual([])
   expect(await next()).toEqual([])
@@ -39,7 +39,7 @@ it('the first poll tells nothing; a new note and each change of it are told once
   expect(await next()).toEqual([])
 })
 
-it('a note that is being recorded is told when it appears, and when its recording has ended', async () => {
+it('a note that is being recorded is reported when it appears, and when its recording has ended', async () => {
   const { clock, tiro, next } = stage()
   await next()
   const { guid } = tiro.write({
@@ -56,7 +56,7 @@ it('a note that is being recorded is told when it appears, and when its recordin
   expect(await next()).toEqual(['updated live'])
 })
 
-it('a recording whose end the product never tells is told again a day later', async () => {
+it('a recording whose end the product never reports is reported again a day later', async () => {
   const { clock, tiro, next } = stage()
   const { guid } = tiro.write({ title: 'endless', recordingStartAt: new Date(clock.now()).toISOString() })
   await next()
@@ -66,7 +66,7 @@ it('a recording whose end the product never tells is told again a day later', as
   expect(found).toContain('updated endless')
 })
 
-it.each([21, 150, 450])('%i new notes between two polls are all told, each once', async (count) => {
+it.each([21, 150, 450])('%i new notes between two polls are all reported, once each', async (count) => {
   const { clock, tiro, next } = stage()
   await next()
   const names = Array.from({ length: count }, (_, n) => `new ${n}`)
@@ -79,7 +79,7 @@ it.each([21, 150, 450])('%i new notes between two polls are all told, each once'
   expect((await next()).filter((one) => one.startsWith('created'))).toEqual([])
 })
 
-it('a change of an old note, and a note that appears among old ones, are told within an hour', async () => {
+it('a change of an old note, and a note that appears among old ones, are reported within an hour', async () => {
   const { clock, tiro, next } = stage()
   for (let n = 0; n < 300; n++) tiro.write({ title: `kept ${n}` })
   await next()
@@ -90,7 +90,7 @@ it('a change of an old note, and a note that appears among old ones, are told wi
   expect((await next()).toSorted()).toEqual(expect.arrayContaining(['created late', 'updated changed']))
 })
 
-it('a failure in the middle of paging throws, and the next poll tells all', async () => {
+it('a failure in the middle of paging throws, and the next poll reports all', async () => {
   const { tiro, next } = stage()
   await next()
   for (let n = 0; n < 250; n++) tiro.write({ title: `new ${n}` })
@@ -100,7 +100,7 @@ it('a failure in the middle of paging throws, and the next poll tells all', asyn
   expect((await next()).filter((one) => one.startsWith('created'))).toHaveLength(250)
 })
 
-it('a place that the product takes no more is no end: the walk begins anew', async () => {
+it('a cursor that the product no longer accepts is no end: the walk starts again', async () => {
   const { tiro, watched, next } = stage()
   for (let n = 0; n < 3000; n++) tiro.write({ title: `kept ${n}`, guid: `kept-${n}` })
   await watched.poll()
@@ -111,7 +111,7 @@ it('a place that the product takes no more is no end: the walk begins anew', asy
   expect(await next()).toEqual([])
 })
 
-it('the same account with a new key goes on, another workspace begins anew, and a restart changes nothing', async () => {
+it('the same account with a new key continues, another workspace starts again, and a restart changes nothing', async () => {
   const { tiro, watched, next } = stage()
   await next()
   tiro.write({ title: 'with the new key' })
@@ -124,7 +124,7 @@ it('the same account with a new key goes on, another workspace begins anew, and 
   expect(await next()).toEqual(['created elsewhere'])
 })
 
-it('a note that is removed is not told, and a note without an id is passed over', async () => {
+it('a deleted note is not reported, and a note without an id is skipped', async () => {
   const { tiro, next } = stage()
   await next()
   tiro.remove('note-0001')
@@ -133,7 +133,7 @@ it('a note that is removed is not told, and a note without an id is passed over'
   expect(await next()).toEqual(['created new'])
 })
 
-it('an event holds the note as the list gives it, and its attachments as the routes give them', async () => {
+it('an event contains the note as the list returns it, and its attachments as the routes return them', async () => {
   const { tiro, watched, next } = stage()
   await next()
   const { guid } = tiro.write({ title: 'standup' }, 300)

@@ -74,7 +74,7 @@ describe('notes facts 2: codes of the product', () => {
     expect(json).toEqual({ success: false, error: 'This feature is not enabled for the workspace' })
   })
 
-  it('a 403 that speaks of the key is no rejected account: the product has its 401 for that', async () => {
+  it('a 403 that mentions the key is no rejected account: the product uses 401 for that', async () => {
     const { notes, tiro } = connect()
     const body = errorBody(403001, 'This API key may not read other workspaces', { errorType: 'forbidden' })
     tiro.fail({ kind: 'status', status: 403, body })
@@ -101,14 +101,14 @@ describe('notes facts 2: codes of the product', () => {
     expect(answer.json).toEqual({ success: false, error: 'Said by the product' })
   })
 
-  it('masks the key, and its secret alone, in what the product says', async () => {
+  it("redacts the key, and its secret alone, in the product's messages", async () => {
     const { notes, tiro } = connect()
     const message = `Bad key ${TIRO_KEYS.full} with test-secret-full`
     tiro.fail({ kind: 'status', status: 400, body: errorBody(400000, message) })
     expect((await notes('notes/note-0002')).json.error).toBe('Bad key *** with ***')
   })
 
-  it('says nothing of an error body in another shape', async () => {
+  it('ignores an error body in another format', async () => {
     const { notes, tiro } = connect()
     tiro.fail({ kind: 'status', status: 400, body: '{"message":"internal text"}' })
     expect((await notes('notes/note-0002')).json.error).toBe('the notes service answered 400')
@@ -129,7 +129,7 @@ describe('notes facts 2: 600 requests in 60 s', () => {
     expect(tiro.calls).toHaveLength(3)
   })
 
-  it('waits and asks again when the wait fits', async () => {
+  it('waits and calls again when the wait fits', async () => {
     const { notes, tiro, world } = connect()
     tiro.switches.rateLimit = { requests: 1, windowMs: 3_000 }
     await notes('notes/note-0002')
@@ -148,7 +148,7 @@ describe('notes facts 2: 600 requests in 60 s', () => {
   })
 })
 
-describe('an answer that cannot be used: 502', () => {
+describe('an unusable response: 502', () => {
   it.each([
     ['a page', { kind: 'html' }],
     ['broken JSON', { kind: 'broken' }],
@@ -168,7 +168,7 @@ describe('an answer that cannot be used: 502', () => {
     ['notes/note-0002', {}],
     ['webhooks', json('POST', { name: 'Bot', url: 'https://bot.example.com', eventTypes: ['note.ended'] })],
     ['webhooks/webhook-0001', json('PATCH', { name: 'Bot' })],
-  ])('an error inside a 200 in answer to %s', async (path, init) => {
+  ])('an error inside a 200 in response to %s', async (path, init) => {
     const { notes, tiro } = connect()
     tiro.fail({ kind: 'status', status: 200, body: errorBody(500000, 'Said in the wrong place') })
     expect(await notes(path, init)).toMatchObject({
@@ -177,14 +177,14 @@ describe('an answer that cannot be used: 502', () => {
     })
   })
 
-  it('a page in answer to a delete is no success', async () => {
+  it('a page in response to a delete is no success', async () => {
     const { notes, tiro } = connect()
     tiro.fail({ kind: 'html' })
     expect((await notes('api-keys/key-read', { method: 'DELETE' })).status).toBe(502)
   })
 })
 
-it('what is nested deeper than any object of the product is cut off', async () => {
+it('values nested deeper than any object of the product are cut off', async () => {
   const { notes, tiro } = connect()
   const deep = `${'{"a":'.repeat(3000)}1${'}'.repeat(3000)}`
   tiro.fail({

@@ -27,7 +27,7 @@ describe('a list of the product (decisions.md section 2.8)', () => {
     expect(await summaries(answer)).toMatchObject({ status: 200, ids: expected })
   })
 
-  it('takes a cursor that is a number', async () => {
+  it('accepts a cursor that is a number', async () => {
     const { status, ids, asked } = await summaries({ content: [one], nextCursor: 2 }, { content: [{ id: 's-2' }] })
     expect([status, ids]).toEqual([200, ['s-1', 's-2']])
     expect(asked.at(-1)?.url.search).toBe('?cursor=2')
@@ -39,7 +39,7 @@ describe('a list of the product (decisions.md section 2.8)', () => {
     ['of what is no object', { content: [null, 'x'] }, 'content[]'],
     ['bare, of what is no object', ['a'], '[]'],
     ['with a cursor that cannot be sent back', { content: [one], nextCursor: {} }, 'nextCursor'],
-  ])('%s is 502: it would seem to be empty, or to end', async (_, answer, place) => {
+  ])('%s is 502, because the list would seem to be empty or to end', async (_, answer, place) => {
     const error = `the notes service answered in a form that cannot be read: ${place}`
     expect(await summaries(answer)).toMatchObject({ status: 502, error })
   })

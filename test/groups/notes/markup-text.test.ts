@@ -34,7 +34,7 @@ describe('notes facts 3: transcripts are HTML-ish', () => {
     )
   })
 
-  it('never throws, and leaves no blank end and no empty line', () => {
+  it('never throws, and leaves no trailing space and no empty line', () => {
     const piece = fc.constantFrom(
       '<p>',
       '</p>',

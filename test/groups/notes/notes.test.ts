@@ -9,7 +9,7 @@ afterEach(() => vi.restoreAllMocks())
 const guids = (notes: { guid: string }[]) => notes.map(({ guid }) => guid)
 
 describe('GET /notes/notes', () => {
-  it('answers the notes of the key’s workspace as the product sends them', async () => {
+  it('returns the notes of the key’s workspace as the product sends them', async () => {
     const { notes, asked, world } = connect()
     const { status, json } = await notes('notes')
     expect(status).toBe(200)
@@ -80,7 +80,7 @@ describe('GET /notes/notes', () => {
     expect(json.next_cursor).toBeNull()
   })
 
-  it('passes on what the product says of a key that may not search', async () => {
+  it("passes on the product's message for a key that may not search", async () => {
     const { notes, tiro } = connect()
     tiro.switches.keyword = 'refused'
     const { status, json } = await notes('notes?keyword=x')
@@ -95,7 +95,7 @@ describe('GET /notes/notes', () => {
     expect(guids(json.notes)).toEqual(['note-0021'])
   })
 
-  it('answers 400 for a cursor that the product did not give, with its message', async () => {
+  it("returns 400 with the product's message for a foreign cursor", async () => {
     const { status, json } = await connect().notes('notes?cursor=abc')
     expect(status).toBe(400)
     expect(json).toEqual({ success: false, error: "Invalid value for 'cursor': unknown" })
@@ -116,7 +116,7 @@ describe('GET /notes/notes', () => {
 })
 
 describe('GET /notes/notes/{id}', () => {
-  it('answers one note, by one call', async () => {
+  it('returns one note, with one call', async () => {
     const { notes, asked } = connect()
     const { status, json } = await notes('notes/note-0024')
     expect(status).toBe(200)
@@ -125,7 +125,7 @@ describe('GET /notes/notes/{id}', () => {
     expect(asked()).toEqual(['GET /v1/external/notes/note-0024'])
   })
 
-  it.each(['note-9999', 'note-5001'])('answers 404 for %s, unknown or of another workspace', async (id) => {
+  it.each(['note-9999', 'note-5001'])('returns 404 for %s, unknown or of another workspace', async (id) => {
     const { status, json } = await connect().notes(`notes/${id}`)
     expect(status).toBe(404)
     expect(json).toEqual({ success: false, error: 'Note not found' })
@@ -140,7 +140,7 @@ describe('GET /notes/notes/{id}', () => {
   })
 
   it.each([{ title: 'Weekly' }, { guid: null, title: 'Weekly' }, { guid: null }])(
-    'answers %j as it came: the id is known already',
+    'returns %j unchanged: the id is already known',
     async (body) => {
       const { notes, tiro } = connect()
       tiro.fail({ kind: 'status', status: 200, body: JSON.stringify(body) })
@@ -166,7 +166,7 @@ describe('GET /notes/notes/{id}', () => {
 })
 
 describe('GET /notes/notes/{id}/summaries', () => {
-  it('answers the summaries in the product’s order', async () => {
+  it('returns the summaries in the product’s order', async () => {
     const { notes, world } = connect()
     const { status, json } = await notes('notes/note-0002/summaries')
     expect(status).toBe(200)
@@ -181,7 +181,7 @@ describe('GET /notes/notes/{id}/summaries', () => {
     expectNothingUnexpected(world)
   })
 
-  it('answers an empty list for a note without any', async () => {
+  it('returns an empty list for a note without any', async () => {
     expect((await connect().notes('notes/note-0016/summaries')).json).toEqual({ success: true, summaries: [] })
   })
 
@@ -194,13 +194,13 @@ describe('GET /notes/notes/{id}/summaries', () => {
     expect(asked()).toHaveLength(3)
   })
 
-  it('answers 404 for an unknown note', async () => {
+  it('returns 404 for an unknown note', async () => {
     expect((await connect().notes('notes/note-9999/summaries')).status).toBe(404)
   })
 })
 
 describe('GET /notes/folders', () => {
-  it('answers the folders of the workspace, the product’s bare array', async () => {
+  it('returns the folders of the workspace, the product’s bare array', async () => {
     const { notes, world } = connect()
     const { status, json } = await notes('folders')
     expect(status).toBe(200)

@@ -22,8 +22,8 @@ const ROUTES: [string, RequestInit][] = [
 ]
 const named = ROUTES.map(([path, init]) => [`${init.method ?? 'GET'} ${path}`, path, init] as const)
 
-describe('decisions.md section 4: no public API stands behind keys and webhooks', () => {
-  it.each(named)('%s is 502 naming NOTES_PLATFORM_URL while that is unset', async (_, path, init) => {
+describe('decisions.md section 4: keys and webhooks have no public API', () => {
+  it.each(named)('%s is 502 with NOTES_PLATFORM_URL while that is not set', async (_, path, init) => {
     const { notes, tiro, world } = connect({ NOTES_PLATFORM_URL: '' })
     const answer = await notes(path, init)
     expect(answer.status).toBe(502)
@@ -65,13 +65,13 @@ describe('decisions.md section 4: no public API stands behind keys and webhooks'
     },
   )
 
-  it('is 500 naming the setting when that is no safe URL', async () => {
+  it("is 500 with the setting's name when that is no safe URL", async () => {
     const answer = await connect({ NOTES_PLATFORM_URL: 'http://platform.example.test' }).notes('webhooks')
     expect(answer.status).toBe(500)
     expect(answer.json.error).toContain('NOTES_PLATFORM_URL')
   })
 
-  it('leaves the published routes alone', async () => {
+  it('does not affect the published routes', async () => {
     expect((await connect({ NOTES_PLATFORM_URL: '' }).notes('folders')).status).toBe(200)
   })
 })

@@ -13,7 +13,7 @@ async function answering(...content: unknown[]) {
 }
 
 describe('GET /notes/notes/{id}/transcript', () => {
-  it('answers the words without markup, and the paragraphs as they come', async () => {
+  it('returns the text without markup, and the paragraphs unchanged', async () => {
     const { notes, world } = connect()
     const { status, json } = await notes('notes/note-0003/transcript')
     expect(status).toBe(200)
@@ -76,13 +76,13 @@ describe('GET /notes/notes/{id}/transcript', () => {
     expect(after.text.length).toBeGreaterThan(before.text.length)
   })
 
-  it('is empty for a note that nothing was recorded in', async () => {
+  it('is empty for a note without a recording', async () => {
     const { status, json } = await connect().notes('notes/note-0016/transcript')
     expect(status).toBe(200)
     expect(json).toEqual({ success: true, transcript: { text: '', locked_paragraphs: 0, paragraphs: [] } })
   })
 
-  it('answers 404 for an unknown note', async () => {
+  it('returns 404 for an unknown note', async () => {
     expect((await connect().notes('notes/note-9999/transcript')).status).toBe(404)
   })
 
@@ -110,7 +110,7 @@ describe('GET /notes/notes/{id}/transcript', () => {
     expect(paragraphs[2].transcript.content).toMatch(/▒/)
   })
 
-  it('tells the seconds from the start beside the times as they come, null where there is none', async () => {
+  it('adds the seconds from the start to the unchanged times, null when there is none', async () => {
     const { status, paragraphs } = await answering(
       { timeFrom: '2026-09-04T09:00:10.000Z', timeTo: '2026-09-04T18:00:15+09:00' },
       { timeFrom: '2026-09-04T09:01:00.250Z', timeTo: null },
@@ -165,14 +165,14 @@ describe('GET /notes/notes/{id}/transcript', () => {
     ['nobody', [said('Hello')], 'Hello.', 'Hello.', null],
     ['no segments', null, 'Hello.', 'Hello.', null],
     ['segments of another kind', ['Hello', 7, null], 'Hello.', 'Hello.', null],
-  ])('tells who speaks: %s', async (_, diarizedSegments, content, text, speaker) => {
+  ])('names the speaker: %s', async (_, diarizedSegments, content, text, speaker) => {
     const transcript = content === undefined ? null : { type: 'text/html', content }
     const { paragraphs, text: whole } = await answering({ uuid: 'a', transcript, diarizedSegments })
     expect(paragraphs[0]).toMatchObject({ text, speaker, diarizedSegments })
     expect(whole).toBe(text)
   })
 
-  it('ends with 502 when a cursor leads to itself', async () => {
+  it('ends with 502 when a cursor repeats', async () => {
     const { notes, tiro } = connect()
     tiro.fail({ kind: 'status', status: 200, body: '{"content":[],"nextCursor":"again"}' })
     expect((await notes('notes/note-0002/transcript')).status).toBe(502)

@@ -9,7 +9,7 @@ afterEach(() => vi.restoreAllMocks())
 const hook = { name: 'Ticket bot', url: 'https://bot.example.com/in', eventTypes: ['note.ended'] }
 
 describe('GET /notes/webhooks, contract 2.11', () => {
-  it('answers the webhooks of the workspace as the platform sends them', async () => {
+  it('returns the webhooks of the workspace as the platform sends them', async () => {
     const { notes, asked, world } = connect()
     const { status, json: body } = await notes('webhooks')
     expect(status).toBe(200)
@@ -39,7 +39,7 @@ describe('GET /notes/webhooks, contract 2.11', () => {
 })
 
 describe('POST /notes/webhooks', () => {
-  it('answers 201 with the secret, which is shown this once', async () => {
+  it('returns 201 with the secret, which is shown only here', async () => {
     const { notes, tiro, world } = connect()
     const made = await notes('webhooks', json('POST', hook))
     expect(made.status).toBe(201)
@@ -84,7 +84,7 @@ describe('POST /notes/webhooks', () => {
 })
 
 describe('PATCH /notes/webhooks/{id}', () => {
-  it.each([false, 0])('stops deliveries by isActive %j and changes nothing else', async (isActive) => {
+  it.each([false, 0])('disables deliveries with isActive %j and changes nothing else', async (isActive) => {
     const { notes, tiro, world } = connect()
     const answer = await notes('webhooks/webhook-0001', json('PATCH', { isActive }))
     expect(answer.status).toBe(200)
@@ -94,7 +94,7 @@ describe('PATCH /notes/webhooks/{id}', () => {
     expectNothingUnexpected(world)
   })
 
-  it('leaves isActive alone when it is not named', async () => {
+  it('does not change isActive when it is not given', async () => {
     const { notes, tiro } = connect()
     await notes('webhooks/webhook-0002', json('PATCH', { name: 'Wiki', eventTypes: ['note.ended'] }))
     expect(tiro.state.webhooks[1]).toMatchObject({ name: 'Wiki', eventTypes: ['note.ended'], isActive: false })
@@ -112,7 +112,7 @@ describe('PATCH /notes/webhooks/{id}', () => {
     expect(tiro.calls).toEqual([])
   })
 
-  it.each(['webhook-9999', 'webhook-0003'])('answers 404 for %s, unknown or of another workspace', async (id) => {
+  it.each(['webhook-9999', 'webhook-0003'])('returns 404 for %s, unknown or of another workspace', async (id) => {
     const answer = await connect().notes(`webhooks/${id}`, json('PATCH', { isActive: true }))
     expect(answer).toMatchObject({ status: 404, json: { success: false, error: 'Webhook not found' } })
   })
@@ -129,7 +129,7 @@ describe('DELETE /notes/webhooks/{id}', () => {
   })
 
   it.each(['null', '"hello"', '[]', '7', '{"error":{"code":500000,"message":"Something broke"}}'])(
-    'is 502 when the product answers %s: nothing says that it was deleted',
+    'is 502 when the product responds %s: it may not have been deleted',
     async (body) => {
       const { notes, tiro } = connect()
       tiro.fail({ kind: 'status', status: 200, body })
@@ -139,18 +139,21 @@ describe('DELETE /notes/webhooks/{id}', () => {
     },
   )
 
-  it.each(['', '{}', '{"id":"webhook-0002","deleted":true}'])('is done when the product answers "%s"', async (body) => {
-    const { notes, tiro } = connect()
-    tiro.fail({ kind: 'status', status: 200, body })
-    expect(await notes('webhooks/webhook-0002', { method: 'DELETE' })).toMatchObject({
-      status: 200,
-      json: { success: true },
-    })
-  })
+  it.each(['', '{}', '{"id":"webhook-0002","deleted":true}'])(
+    'succeeds when the product responds "%s"',
+    async (body) => {
+      const { notes, tiro } = connect()
+      tiro.fail({ kind: 'status', status: 200, body })
+      expect(await notes('webhooks/webhook-0002', { method: 'DELETE' })).toMatchObject({
+        status: 200,
+        json: { success: true },
+      })
+    },
+  )
 })
 
 describe('GET /notes/webhook-event-types', () => {
-  it('answers what a webhook can be told of', async () => {
+  it('returns the event types of webhooks', async () => {
     const { notes, world } = connect()
     const { status, json: body } = await notes('webhook-event-types')
     expect(status).toBe(200)

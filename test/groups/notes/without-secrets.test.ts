@@ -56,7 +56,7 @@ describe('no secret of a webhook is shown again', () => {
     expect(made.json.webhook).toEqual({ id: 'webhook-1', delivery: {}, secret: 'shown' })
   })
 
-  it('keeps everything else as it came', () => {
+  it('passes everything else on unchanged', () => {
     fc.assert(
       fc.property(objects, (object) => {
         const kept = withoutSecrets(object)
@@ -69,7 +69,7 @@ describe('no secret of a webhook is shown again', () => {
     )
   })
 
-  it('keeps names that only resemble one, and flags', () => {
+  it('does not remove similar names, and flags', () => {
     const note = { keyword: 'a', author: 'b', authors: [{ author: 'c' }], keyId: 'd', hasPassword: true, monkeys: 2 }
     expect(withoutSecrets(note)).toEqual(note)
   })

@@ -10,7 +10,7 @@ import { testAccount } from './test-account.ts'
 
 leaveNothingBehind()
 
-it('what the gateway itself refuses to send is no unknown outcome', async () => {
+it('a call that the gateway itself refuses has no unknown outcome', async () => {
   const { gateway, world } = setStage()
   const upstream = new UpstreamContext(getSettings(gateway.env), platform)
   const call = { path: '/if/bill/cancel', body: {} }

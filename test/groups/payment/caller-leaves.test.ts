@@ -20,13 +20,13 @@ async function leave({ post, product, called }: Stage, path: string, body: objec
   product.heal()
 }
 
-it('a cancel goes on to its end', async () => {
+it('a cancel runs to its end', async () => {
   const stage = setStage()
   await leave(stage, 'cancel', CANCEL)
   expect([stage.called(), stage.product.state.executed.cancels]).toEqual([1, 1])
 })
 
-it('and its answer is kept for the caller who comes back with the same key', async () => {
+it('and its response is stored for the caller who comes back with the same key', async () => {
   const stage = setStage()
   await leave(stage, 'cancel', CANCEL, 'a')
   const again = await stage.post('cancel', CANCEL, { once: 'a' })

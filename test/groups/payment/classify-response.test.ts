@@ -39,7 +39,7 @@ test.each([199, 300, 302, 400, 408, 500])('0000 inside a %i contradicts itself: 
   expect(classifyResponse(status, answer('0000'))).toEqual({ kind: 'unknown', message })
 })
 
-test('what cannot be read says nothing', () => {
+test('an unreadable response says nothing', () => {
   for (const status of [200, 400, 500]) expect(classifyResponse(status, undefined)).toEqual({ kind: 'uncoded' })
 })
 
@@ -49,7 +49,7 @@ test('only the code says that there is no such bill', () => {
     expect(classifyResponse(404, answer(code))).toMatchObject({ noBill: false })
 })
 
-test('9999 refuses where its words refuse a field, under any status that says no more', () => {
+test('9999 refuses when its message refuses a field, unless the status is more specific', () => {
   const words = { ...answer('9999'), message: '휴대폰 번호 형식이 올바르지 않습니다.' }
   for (const status of [200, 400])
     expect(classifyResponse(status, words)).toMatchObject({ kind: 'refused', status: 400 })

@@ -51,7 +51,7 @@ test('only 9999 is judged by its words', () => {
   for (const code of ['5000', 'ERROR', '9981', 'NEW_001']) expect(parseRefusal(code, words).open).toBe(true)
 })
 
-test('a code that nobody described is never a success and leaves the outcome open', () => {
+test('an undocumented code is never a success and leaves the outcome open', () => {
   for (const code of ['0001', '9998', 'NEW_001', 'constructor', 'BILL', 'bill_003', '']) {
     expect(parseRefusal(code)).toMatchObject({ status: 502, open: true })
   }

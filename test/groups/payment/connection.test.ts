@@ -60,7 +60,7 @@ describe('one way or the other', () => {
     await expectRefused(setStage(), { ...five, [name]: '' }, 400, BOTH_NAMED)
   })
 
-  it.each(Object.entries(five))('both ways at once, by %s alone: 400', (name, value) =>
+  it.each(Object.entries(five))('both ways at once, only %s: 400', (name, value) =>
     expectRefused(setStage(), { ...STORED, [name]: value }, 400, BOTH_NAMED),
   )
 
@@ -140,7 +140,7 @@ describe('the stored account', () => {
     expect(stage.product.calls.map(({ url }) => url.href)).toEqual([href])
   })
 
-  it('kept at run time it is preferred, and seen at once after the product refused the one before', async () => {
+  it('connected through the app it is preferred, and a new one works at once after the product refused the previous one', async () => {
     const stage = setStage({ PAYMENT_API_KEY: 'test-wrong-key' })
     expect((await read(stage, STORED)).status).toBe(401)
     await keepCredentials(getSettings(stage.gateway.env), 'payment', {

@@ -79,7 +79,7 @@ describe.each([V1_HOST, V2_HOST])('at %s', (host) => {
     })
 
     if (worked) {
-      it('a retry with the same key tells that it is cancelled, and sends nothing', async () => {
+      it('a retry with the same key returns that it is cancelled, and sends nothing', async () => {
         const { post, product, called } = setStage()
         fault(product)
         await post('cancel', CANCEL, { headers, once: 'refund-1' })
@@ -96,7 +96,7 @@ describe.each([V1_HOST, V2_HOST])('at %s', (host) => {
         expect(called('/read')).toBe(read + 1)
       })
     } else {
-      it('a retry with the same key reads that nothing was done, and gets through', async () => {
+      it('a retry with the same key reads that nothing was done, and succeeds', async () => {
         const { post, product, called } = setStage()
         fault(product)
         await post('cancel', CANCEL, { headers, once: 'refund-1' })
@@ -111,7 +111,7 @@ describe.each([V1_HOST, V2_HOST])('at %s', (host) => {
       })
     }
 
-    it('a retry that cannot read the bill says the same and to ask again, and sends nothing', async () => {
+    it('a retry that cannot read the bill returns the same with advice to repeat it, and sends nothing', async () => {
       const { post, product, called } = setStage()
       fault(product)
       const first = await post('cancel', CANCEL, { headers, once: 'refund-1' })
@@ -136,7 +136,7 @@ describe.each([V1_HOST, V2_HOST])('at %s', (host) => {
     expect((await post('cancel', CANCEL, { headers })).json.error).toMatch(why)
   })
 
-  it('a late answer is an answer', async () => {
+  it('a late response is a response', async () => {
     const { post, product, called } = setStage()
     product.fail({ kind: 'delay', ms: 30 })
     expect((await post('cancel', CANCEL, { headers })).status).toBe(200)
@@ -160,7 +160,7 @@ describe.each([V1_HOST, V2_HOST])('at %s', (host) => {
   )
 
   // A proxy that gave up does not know what the product did.
-  describe.each([406, 408, 409, 410, 418, 425, 499])('a plain %i says nothing of the outcome', (httpStatus) => {
+  describe.each([406, 408, 409, 410, 418, 425, 499])('a plain %i says nothing about the outcome', (httpStatus) => {
     it.each([true, false])('the bill does, cancelled: %s', async (worked) => {
       const { post, product, called } = setStage()
       product.switches.plainStatus = { status: httpStatus, worked }
@@ -174,7 +174,7 @@ describe.each([V1_HOST, V2_HOST])('at %s', (host) => {
     })
   })
 
-  it.each([429, 529])('too many requests, %i: the product looked at nothing, so the key stays free', async (status) => {
+  it.each([429, 529])('too many requests, %i: the product processed nothing, so the key stays free', async (status) => {
     const { post, product, called } = setStage()
     product.fail({ kind: 'status', status, headers: { 'Retry-After': '7' }, body: '{}' }, { times: 1 })
     const first = await post('cancel', CANCEL, { headers, once: 'refund-1' })
@@ -194,7 +194,7 @@ describe.each([V1_HOST, V2_HOST])('at %s', (host) => {
   })
 })
 
-describe('the other writes, when the answer is lost', () => {
+describe('the other writes, when the response is lost', () => {
   const newBill = {
     product_nm: '교재비',
     member_nm: '홍길동',
@@ -220,7 +220,7 @@ describe('the other writes, when the answer is lost', () => {
     ['destroy', { bill_id: WAITING_BILL, price: 33000 }, { appr_state: 'D' }],
     ['autopay/request', charge, { appr_state: 'F', appr_price: '9900' }],
     ['autopay/request', { ...charge, bill_id: 'OWN-2' }, { appr_state: 'F', appr_price: '9900' }],
-  ])('%s %o: the bill that was chosen before tells', async (path, body, result) => {
+  ])('%s %o: the previously chosen bill shows it', async (path, body, result) => {
     const { first, again, product, called } = await lose(path, body)
     const [, bill_id] = /read bill (\S+) before/.exec(first.json.error) ?? []
     expect([first.status, product.state.bills.has(bill_id ?? '')]).toEqual([504, true])
@@ -236,7 +236,7 @@ describe('the other writes, when the answer is lost', () => {
   it.each<[string, object, RegExp]>([
     ['resend', { bill_id: WAITING_BILL }, new RegExp(`read bill ${WAITING_BILL}`)],
     ['autopay/manage', { customer: 'academy-0007' }, /look at the account/],
-  ])('%s: no bill tells, so the answer stays, and says what would send', async (path, body, advice) => {
+  ])('%s: no bill shows it, so the response stays, and says what would send', async (path, body, advice) => {
     const { first, again, called } = await lose(path, body)
     expect(first).toMatchObject({ status: 504, json: { error: expect.stringMatching(advice) } })
     for (const told of [await again(), await again()]) {
@@ -246,14 +246,14 @@ describe('the other writes, when the answer is lost', () => {
     expect(called()).toBe(1)
   })
 
-  it('autopay/request: a bill that waits is no charge', async () => {
+  it('autopay/request: a waiting bill is no charge', async () => {
     const { again, first, product, called } = await lose('autopay/request', { ...charge, customer: 'nobody' })
     expect((await again()).json.error).toBe(first.json.error + SEND_ANEW)
     expect([product.state.executed.charges, called('/url')]).toEqual([0, 1])
   })
 
   it.each(['cancel', 'request', 'destroy', 'resend', 'autopay/manage', 'autopay/request'])(
-    '%s without a key is sent once, whatever the fault',
+    '%s without a key is sent once, whatever the failure',
     async (path) => {
       for (const { fault } of CASES) {
         const { post, product, called } = setStage()

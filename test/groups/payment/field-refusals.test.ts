@@ -25,7 +25,7 @@ describe('refuses a field for its form', () => {
   ])('%s', (message) => expect(refusesField(message)).toBe(true))
 })
 
-describe('says nothing of the outcome', () => {
+describe('says nothing about the outcome', () => {
   it.each([
     '',
     '성공',

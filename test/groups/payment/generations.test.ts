@@ -58,7 +58,7 @@ function partnerAt(simulator: PaySsamSimulator, host: string) {
   return { account, generation, verdict }
 }
 
-test.each(HOSTS)('%s understands every call, and the gateway every answer', async (host) => {
+test.each(HOSTS)('%s understands every call, and the gateway every response', async (host) => {
   const simulator = createPaySsam()
   const { account, generation, verdict } = partnerAt(simulator, host)
 

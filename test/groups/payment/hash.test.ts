@@ -2,13 +2,13 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { billHash } from '../../../src/groups/payment/hash.ts'
 
-test('three parts where the request holds a phone (facts, section 5)', async () => {
+test('three parts when the request contains a phone (facts, section 5)', async () => {
   expect(await billHash({ bill_id: 'BILL-0001', phone: '01012345678', price: '10000' })).toBe(
     '6bd47b167894e8f748d210756af29beac72eaffe738a64f14f9beb877fe11a3a',
   )
 })
 
-test('two parts where it holds none (facts, section 5)', async () => {
+test('two parts when it contains none (facts, section 5)', async () => {
   expect(await billHash({ bill_id: 'BILL-0001', price: '10000' })).toBe(
     '6522c2aa61459c87d4fe4308dd66c55d95445308d3af0c4057aefa584213b5c1',
   )

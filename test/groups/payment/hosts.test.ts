@@ -8,7 +8,7 @@ test.each([
   ['erp-api.speeid.kr', 'https://erp-api.speeid.kr', 'v1', 'url'],
   ['sandbox.paymint.co.kr', 'https://sandbox.paymint.co.kr/partner', 'v2', 'talk'],
   ['api.paymint.co.kr', 'https://api.paymint.co.kr/partner', 'v2', 'talk'],
-])('%s stands for %s (facts, section 1)', (name, baseUrl, apiVersion, sends) => {
+])('%s means %s (facts, section 1)', (name, baseUrl, apiVersion, sends) => {
   expect(hostOfHeader(name)).toEqual({ baseUrl, apiVersion, sends })
   expect(hostOfHeader(name.toUpperCase())).toEqual({ baseUrl, apiVersion, sends })
 })

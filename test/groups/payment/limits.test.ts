@@ -36,7 +36,7 @@ const overDay = (limit: number, spent: number, amount: number) =>
   `403 limits: this caller may ask for or move at most ${limit} won a day in Korea (daily_amount); ${spent} won are spent, and this is ${amount} won; nothing was sent`
 
 it.each(Object.entries(LIMIT_COSTS))(
-  '%s cost a payment so many calls of objects before it is sent',
+  '%s cost a payment this many calls of objects before it is sent',
   async (_, { limits, steps: expected }) => {
     const stage = setStage()
     const key = await nameKey(limits && { limits })
@@ -50,7 +50,7 @@ it.each(Object.entries(LIMIT_COSTS))(
   },
 )
 
-it('a day counts all that is asked for, and ends at midnight in Korea', async () => {
+it('a day counts all that is requested, and ends at midnight in Korea', async () => {
   const { stage, post } = await limited({ daily_amount: 160_000 })
   expect(told(await post('autopay/request', charge(5_000)))).toBe(200)
   expect(told(await post('cancel', CANCEL))).toBe(200)
@@ -74,7 +74,7 @@ it('without an Idempotency-Key, too', async () => {
   expect(statuses).toEqual([200, 403, 200])
 })
 
-it('a replay counts nothing, and is told over the limit, too', async () => {
+it('a replay counts nothing, and is returned above the limit as well', async () => {
   const { stage, post } = await limited({ daily_amount: 10_000 })
   expect(told(await post('autopay/request', charge(10_000), 'a'))).toBe(200)
   const again = await post('autopay/request', charge(10_000), 'a')
@@ -102,7 +102,7 @@ it('the refusal leaves the Idempotency-Key free', async () => {
   expect([next.status, next.headers.has('Idempotent-Replayed')]).toEqual([200, false])
 })
 
-it('what is unknown is spent, and once only when the same key sends it again', async () => {
+it('an unknown outcome is spent, and only once when the same key sends it again', async () => {
   const { stage, post } = await limited({ daily_amount: 12_000 })
   stage.product.fail({ kind: 'status', status: 500 }, { times: 1 })
   expect((await post('request', bill(6_000), 'a')).status).toBe(502)
@@ -120,16 +120,13 @@ it('a hundred at once never spend more', async () => {
   expect(stage.called('/bill/url')).toBe(50)
 })
 
-it.each([true, false])(
-  'a reservation that fails once is asked for again, and counts once (stored: %s)',
-  async (stored) => {
-    const { stage, post } = await limited({ daily_amount: 10_000 })
-    loseSteps(stage, { reserve: 1 }, stored)
-    expect(told(await post('autopay/request', charge(5_000)))).toBe(200)
-    expect(told(await post('autopay/request', charge(5_000)))).toBe(200)
-    expect((await post('autopay/request', charge(1))).status).toBe(403)
-  },
-)
+it.each([true, false])('a reservation that fails once is repeated, and counts once (stored: %s)', async (stored) => {
+  const { stage, post } = await limited({ daily_amount: 10_000 })
+  loseSteps(stage, { reserve: 1 }, stored)
+  expect(told(await post('autopay/request', charge(5_000)))).toBe(200)
+  expect(told(await post('autopay/request', charge(5_000)))).toBe(200)
+  expect((await post('autopay/request', charge(1))).status).toBe(403)
+})
 
 it('what cannot be counted is not sent', async () => {
   const { stage, post } = await limited({ daily_amount: 10_000 })

@@ -78,7 +78,7 @@ describe.each([V1_HOST, V2_HOST])('at %s', (host) => {
     expect(json.error.length).toBe('the bill is already cancelled ()'.length + 300)
   })
 
-  it('a read tells them too', async () => {
+  it('a read returns them as well', async () => {
     const { post, product } = setStage()
     product.switches.answerCode = { code: '9999', message: '점검 중', worked: false }
     const read = await post('read', { bill_id: PAID_BILL }, { headers })
@@ -93,7 +93,7 @@ describe.each([V1_HOST, V2_HOST])('at %s', (host) => {
   })
 })
 
-describe('an answer without a code', () => {
+describe('a response without a code', () => {
   it.each(['{}', '{"code":null,"msg":"성공"}', '{"code":[],"msg":"성공"}'])(
     'leaves the outcome of a write unknown: %s',
     async (body) => {
@@ -116,8 +116,8 @@ describe('an answer without a code', () => {
   })
 })
 
-describe('an answer about another bill', () => {
-  it.each([V1_HOST, V2_HOST])('at %s leaves the outcome unknown, until the bill itself tells', async (host) => {
+describe('a response about another bill', () => {
+  it.each([V1_HOST, V2_HOST])('at %s leaves the outcome unknown, until the bill itself shows it', async (host) => {
     const { post, product, called } = setStage({}, { switches: { anotherBill: 'B-2' } })
     const headers = headersFor(host)
     for (const path of ['cancel', 'resend', 'destroy', 'read']) {
@@ -141,7 +141,7 @@ describe('an answer about another bill', () => {
   })
 })
 
-describe('the log says why, in words of a closed set', () => {
+describe('the log says why, with a closed vocabulary', () => {
   const getReason = (log: string[]) => JSON.parse(log.at(-1) ?? '{}').reason
 
   it.each<[string, object, string]>([

@@ -132,12 +132,12 @@ test.each(['02-123-4567-8', '02-123-4567(8)', '031 123 4567 8', '0505-123-4567-8
   },
 )
 
-test('a digit apart is no tail where the number needs it', () => {
+test('a separate digit is no tail when the number needs it', () => {
   expect(readPhone('010-1234-567 8')).toEqual(MOBILE)
   expect(readPhone('0 1 0 1 2 3 4 5 6 7 8')).toEqual(MOBILE)
 })
 
-test('what is longer than any number is refused without a look', () => {
+test('text longer than any number is refused without parsing it', () => {
   const padded = (length: number) => '010-1234-5678'.padStart(length)
   expect(readPhone(padded(100))).toEqual(MOBILE)
   expect(() => readPhone(padded(101))).toThrow('phone: must be a Korean phone number')
@@ -147,7 +147,7 @@ test('what is longer than any number is refused without a look', () => {
   normalize.mockRestore()
 })
 
-test('what was read is read again as the same, from each of its forms', () => {
+test('a parsed number is parsed again as the same, from each of its formats', () => {
   const prefixes = ['010', '011', '019', '02', '031', '064', '0502', '070', '080', '1588', '1899']
   const number = fc
     .tuple(fc.constantFrom(...prefixes), fc.stringMatching(/^[2-9]\d{2,3}$/), fc.nat(9999))
@@ -168,7 +168,7 @@ test('what was read is read again as the same, from each of its forms', () => {
   )
 })
 
-test('whatever comes in, the answer is a number of a known form or 400', () => {
+test('for any input, the result is a number in a known format or 400', () => {
   const noise = fc.string({ unit: fc.constantFrom(...'0123456789 -+().８tel:'), maxLength: 24 })
   fc.assert(
     fc.property(noise, (text) => {

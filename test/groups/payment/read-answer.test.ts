@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { v1 } from '../../../src/groups/payment/v1.ts'
 import { v2 } from '../../../src/groups/payment/v2.ts'
 
-test('v1: the fields stand beside the code, and the echoed connection is left behind', () => {
+test('v1: the fields are next to the code, and the echoed connection is dropped', () => {
   const text = JSON.stringify({
     code: '0000',
     msg: '성공',
@@ -28,7 +28,7 @@ test('v1: the fields stand beside the code, and the echoed connection is left be
   })
 })
 
-test('v2: the fields stand in data, in camel case, and become the same names', () => {
+test('v2: the fields are in data, in camel case, and get the same names', () => {
   const data = {
     billId: 'B-1',
     shortUrl: 'https://pay.example/b',
@@ -72,7 +72,7 @@ test('a refusal without data is read', () => {
   })
 })
 
-test('a number keeps its digits as text, beyond 2^53 too; null and objects are no values', () => {
+test('a number keeps its digits as text, also beyond 2^53; null and objects are no values', () => {
   const text = '{"code":9999,"appr_num":900719925474099312345,"appr_price":10000,"appr_dt":null,"appr_issuer":{"a":1}}'
   expect(v1.readAnswer(text)).toEqual({
     code: '9999',
@@ -90,7 +90,7 @@ test.each(['{}', '{"code":""}', '{"code":null}', '{"code":true}', '{"code":{}}']
   for (const { readAnswer } of [v1, v2]) expect(readAnswer(text)).toEqual({ code: undefined, message: '', result: {} })
 })
 
-test('a bill id that came as a number is not told, since it has lost its zeros', () => {
+test('a bill id that is a number is not returned, because it has lost its zeros', () => {
   expect(v1.readAnswer('{"code":"0000","bill_id":7,"appr_num":7}')?.result).toEqual({ appr_num: '7' })
   expect(v2.readAnswer('{"code":"0000","data":{"billId":7}}')?.result).toEqual({})
 })

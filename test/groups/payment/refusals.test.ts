@@ -162,7 +162,7 @@ describe('code 9999 of a cancel or destroy', () => {
     ['an unpaid bill to cancel', ['cancel', { bill_id: WAITING_BILL, price: 33_000 }], 409, NOT_PAID],
     ['a wrong price that is lower', ['cancel', { bill_id: PAID_BILL, price: 1 }], 400, WRONG_PRICE],
     ['a wrong price', ['cancel', { bill_id: PAID_BILL, price: 149_999 }], 400, WRONG_PRICE],
-  ])('%s: one read of the bill says why, under a key or not', async (_, [path, body], status, error) => {
+  ])('%s: one read of the bill shows why, with a key or without', async (_, [path, body], status, error) => {
     for (const once of [undefined, 'a']) {
       const { post, called, product } = setStage()
       expect(await post(path, body, { ...(once && { once }) })).toMatchObject({
@@ -176,7 +176,7 @@ describe('code 9999 of a cancel or destroy', () => {
     }
   })
 
-  it('what the read does not prove stays as it was, also where it fails', async () => {
+  it('without proof from the read the response stays, also when the read fails', async () => {
     const { post, product, called } = setStage()
     product.fail({ kind: 'network' }, { on: ({ url }) => /read/.test(url.pathname) })
     const { status, json } = await post('cancel', { bill_id: WAITING_BILL, price: 33_000 })
@@ -184,7 +184,7 @@ describe('code 9999 of a cancel or destroy', () => {
     expect(called('/read')).toBeGreaterThan(0)
   })
 
-  it('a bill that was paid meanwhile is not destroyed', async () => {
+  it('a bill that was paid in between is not destroyed', async () => {
     const { post, product } = setStage()
     product.fail({ kind: 'status', status: 200, body: '{"code":"9999","msg":"처리할 수 없습니다."}' }, { times: 1 })
     const error = 'paid: nothing was destroyed; cancel gives the money back'

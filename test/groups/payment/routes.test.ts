@@ -31,7 +31,7 @@ describe.each(HOSTS)('every route at %s', (host) => {
     expect(called()).toBe(1)
   })
 
-  it('sends a bill under an id of its own, and reads it', async () => {
+  it('sends a bill with its own id, and reads it', async () => {
     const { post, product } = at()
     const sent = await post('request', newBill)
     const id = expect.stringMatching(new RegExp(`^${BUSINESS_NUMBER}[0-9A-Z]{10}$`))
@@ -84,7 +84,7 @@ describe.each(HOSTS)('every route at %s', (host) => {
   })
 })
 
-it('a bill is named even where the product does not name it', async () => {
+it('a bill has its id even if the product does not return it', async () => {
   const { post, product } = setStage()
   product.fail({ kind: 'status', status: 200, body: '{"code":"0000"}' })
   const { json } = await post('request', newBill)
@@ -112,7 +112,7 @@ describe('exact digits', () => {
   })
 
   it.each(['150000', '1', 150_000.5, 0, -1, 10_000_000_000, null, undefined])(
-    'a price of %o is refused by its name, and nothing is sent',
+    'a price of %o is refused with its name, and nothing is sent',
     async (price) => {
       const { post, called } = setStage()
       for (const path of ['cancel', 'destroy', 'request', 'autopay/request']) {
@@ -136,7 +136,7 @@ describe('exact digits', () => {
 })
 
 describe('what is passed on', () => {
-  it('autopay/manage gets connection and hash, and keeps the rest', async () => {
+  it('autopay/manage gets connection and hash, and the rest is unchanged', async () => {
     const { post, product } = setStage()
     const bill = { bill_id: 'BILL-0001', price: 10_000, bill_desc: '카드 변경' }
     expect((await post('autopay/manage', { customer: 'x', apikey: 'other', bill })).status).toBe(200)

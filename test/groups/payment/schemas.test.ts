@@ -77,7 +77,7 @@ test('Idempotency-Key is 1 to 255 visible ASCII characters', () => {
   expect([key(''), key('~'.repeat(256)), key('a b'), key('é'), key('\t')]).toEqual([false, false, false, false, false])
 })
 
-test('an answer holds the allow-list and nothing else', () => {
+test('a response contains only the allow-list', () => {
   const shown = paymentAnswer.parse({ success: true, error: '', result: { bill_id: 'B', apikey: 'test-api-key' } })
   expect(shown).toEqual({ success: true, error: '', result: { bill_id: 'B' } })
   expect(Object.keys(paymentAnswer.shape.result.unwrap().shape)).toEqual(resultFields)

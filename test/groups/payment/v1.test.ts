@@ -38,7 +38,7 @@ test('request: the bill in an object, price as text, phone as digits, the hash o
   })
 })
 
-test('request: what was not given is not sent', async () => {
+test('request: a missing field is not sent', async () => {
   const { body } = await v1.request(account, bill)
   expect(JSON.stringify(body)).not.toMatch(/message|callback/)
 })
@@ -47,7 +47,7 @@ test('request: a host of the URL model has its own path', async () => {
   expect((await v1.request(testAccount('erp-api.speeid.kr'), bill)).path).toBe('/if/bill/url')
 })
 
-test('request: a phone that is not Korean stops it', async () => {
+test('request: a phone that is not Korean is refused', async () => {
   await expect(v1.request(account, { ...bill, phone: '+1 212 555 0123' })).rejects.toMatchObject({ status: 400 })
 })
 
@@ -94,7 +94,7 @@ test('autopay manage: passed on, with connection, bill_type M and the missing ha
   })
 })
 
-test('autopay manage: what the caller set stays, but never the connection', async () => {
+test("autopay manage: the caller's fields stay, but never the connection", async () => {
   const own = { bill_id: 'BILL-0001', price: '10000', hash: 'own', bill_type: 'P' }
   const { body } = await v1.manageAutopay(account, { apikey: 'other', member: 'x', merchant: 'x', bill: own })
   expect(body).toEqual({ ...auth, bill: own })

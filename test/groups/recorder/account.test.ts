@@ -45,7 +45,7 @@ it('GET /recorder/user/me: have_files and has_transcribed as the product sends t
   expect((await get('/user/me')).json.data_state).toMatchObject({ have_files: true, has_transcribed: true })
 })
 
-it('GET /recorder/user/me: one page of 20 is listed when the newest recordings hold a transcribed one', async () => {
+it('GET /recorder/user/me: one page of 20 is listed when the newest recordings include a transcribed one', async () => {
   const deployment = connected({
     recordings: [...many(30), readyRecording({ start_time: Date.parse('2026-11-21T01:00:00Z') })],
   })
@@ -107,7 +107,7 @@ it('GET /recorder/user/me: a profile without its parts is null in them, and the 
 })
 
 it.each(['/user/me', '/devices'])(
-  'GET /recorder%s: an answer with neither a status nor its data is 502',
+  'GET /recorder%s: a response with neither a status nor its data is 502',
   async (path) => {
     const { get, plaud } = connected()
     const on = ({ url }: Call) => ['/user/me', '/device/list'].includes(url.pathname)

@@ -9,7 +9,7 @@ const working = (filename: string) =>
 
 const ids = (json: { tasks: { file_id: string }[] }) => [...new Set(json.tasks.map(({ file_id }) => file_id))]
 
-it('GET /recorder/ai/status: file_id, task_type and ready, beside what the product sends', async () => {
+it('GET /recorder/ai/status: file_id, task_type and ready, in addition to what the product sends', async () => {
   const one = working('one')
   const { status, json } = await connected({ recordings: [one] }).get('/ai/status')
   expect(status).toBe(200)

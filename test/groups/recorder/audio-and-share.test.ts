@@ -4,14 +4,11 @@ import { calls, connected, leaveNothingBehind, lines } from './connected.ts'
 
 leaveNothingBehind()
 
-it.each(['[]', '{"message":"hello"}'])(
-  'GET /recorder/files/{id}/share: %s tells of no share state, 502',
-  async (body) => {
-    const { get, plaud } = connected()
-    plaud.fail({ kind: 'status', status: 200, body }, { on: ({ url }) => url.pathname.startsWith('/share/') })
-    expect((await get('/files/ffffffffffffffffffffffffffffffff/share')).status).toBe(502)
-  },
-)
+it.each(['[]', '{"message":"hello"}'])('GET /recorder/files/{id}/share: %s shows no share state, 502', async (body) => {
+  const { get, plaud } = connected()
+  plaud.fail({ kind: 'status', status: 200, body }, { on: ({ url }) => url.pathname.startsWith('/share/') })
+  expect((await get('/files/ffffffffffffffffffffffffffffffff/share')).status).toBe(502)
+})
 
 const UNKNOWN = 'ffffffffffffffffffffffffffffffff'
 
@@ -47,7 +44,7 @@ it.each(['http://plaud-bucket.s3.amazonaws.com/a.mp3', 'javascript:alert(1)', '/
   },
 )
 
-it('GET /recorder/files/{id}/audio-url: the other format where the usual one is not there', async () => {
+it('GET /recorder/files/{id}/audio-url: the other format when the usual one does not exist', async () => {
   const { get, plaud, id } = one()
   plaud.switches.audioFormat = 'opus'
   const { status, json } = await get(`/files/${id}/audio-url`)
@@ -55,7 +52,7 @@ it('GET /recorder/files/{id}/audio-url: the other format where the usual one is 
 })
 
 it.each(['{"status":0,"temp_url":7}', '{"temp_url":""}'])(
-  'GET /recorder/files/{id}/audio-url: %s says nothing of the audio, 502',
+  'GET /recorder/files/{id}/audio-url: %s says nothing about the audio, 502',
   async (body) => {
     const { get, plaud, id } = one()
     plaud.fail({ kind: 'status', status: 200, body }, { on: ({ url }) => url.pathname.startsWith('/file/temp-url/') })
@@ -95,7 +92,7 @@ it.each(['object', 'null'] as const)(
   },
 )
 
-it('GET /recorder/files/{id}/share: asks with the id under each key that clients have used', async () => {
+it('GET /recorder/files/{id}/share: sends the id with each key that clients have used', async () => {
   const deployment = one()
   await deployment.get(`/files/${deployment.id}/share`)
   expect(lines(calls(deployment)).sort()).toEqual(['POST /share/private/get', 'POST /share/public/get'])
@@ -120,7 +117,7 @@ it.each(['private', 'public'])('GET /recorder/files/{id}/share: 502 when the %s 
   expect((await get(`/files/${id}/share`)).status).toBe(502)
 })
 
-it('GET /recorder/files/{id}/share: an empty answer is 502, not a recording without a share', async () => {
+it('GET /recorder/files/{id}/share: an empty response is 502, not a recording without a share', async () => {
   const { get, plaud, id } = one()
   plaud.fail({ kind: 'empty' }, { on: ({ url }) => url.pathname === '/share/public/get' })
   expect((await get(`/files/${id}/share`)).status).toBe(502)

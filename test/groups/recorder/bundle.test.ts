@@ -77,13 +77,13 @@ it('GET /recorder/files/{id}/fetch: strict=maybe is 400 naming the field', async
   expect([status, json.error]).toEqual([400, 'strict: must be true, false, 1 or 0'])
 })
 
-it('GET /recorder/files/{id}/fetch: not strict, what is still being made is told in not_ready', async () => {
+it('GET /recorder/files/{id}/fetch: not strict, content in progress is listed in not_ready', async () => {
   const { status, json } = await bundled(recording()).fetch('?include=transcript,summary,share')
   expect(status).toBe(200)
   expect(json).toMatchObject({ not_ready: ['transcript', 'summary'], errors: [], share: { private: {}, public: {} } })
 })
 
-it('GET /recorder/files/{id}/fetch: not strict, what failed is told with the status it would answer alone', async () => {
+it('GET /recorder/files/{id}/fetch: not strict, a failure is reported with the status of the single route', async () => {
   const broken = transcript([], { body: 'no JSON' })
   const { fetch, plaud } = bundled(readyRecording({ transcript: broken, audio: false }))
   plaud.fail({ kind: 'status', status: 429 }, { on: ({ url }) => url.pathname.startsWith('/share/') })
@@ -111,7 +111,7 @@ it('GET /recorder/files/{id}/fetch: strict, the first failure counts, in the ord
   expect((await bundled(recorded).fetch('?strict=1&include=summary,transcript')).status).toBe(502)
 })
 
-it('GET /recorder/files/{id}/fetch: strict, with nothing amiss, is the same bundle', async () => {
+it('GET /recorder/files/{id}/fetch: strict, without a failure, is the same bundle', async () => {
   const { fetch } = bundled()
   expect((await fetch('?strict=true')).json).toEqual((await fetch('?strict=false')).json)
 })

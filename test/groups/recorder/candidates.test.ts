@@ -98,7 +98,7 @@ it('GET /recorder/files/webhook-candidates: no more pages than needed', async ()
   expect(calls(deployment)).toHaveLength(2)
 })
 
-it('GET /recorder/files/webhook-candidates: a total that lies changes nothing', async () => {
+it('GET /recorder/files/webhook-candidates: a wrong total changes nothing', async () => {
   const recordings = [...many(120, unready, 100), ready(1)]
   const deployment = connected({ recordings, switches: { total: 'page' } })
   expect((await deployment.get('/files/webhook-candidates')).json.files).toHaveLength(1)
@@ -159,7 +159,7 @@ it('GET /recorder/files/webhook-candidates: since is behind any number of unread
   expect((await poll(get, at(0))).map(({ filename }) => filename)).toEqual(['ready 1'])
 })
 
-it('GET /recorder/files/webhook-candidates: since in seconds is 400, which would tell everything', async () => {
+it('GET /recorder/files/webhook-candidates: since in seconds is 400, which would list everything', async () => {
   const { status, json } = await connected().get('/files/webhook-candidates?since=1795138920')
   expect([status, json.error]).toEqual([400, expect.stringContaining('send 1795138920000')])
 })

@@ -58,14 +58,14 @@ it('PATCH /recorder/files/{id}: 502 when the product fails, and the change is no
   expect(plaud.calls.filter(({ method }) => method === 'PATCH')).toHaveLength(1)
 })
 
-it.each(['json', 'empty', 'no content'] as const)('a change answered with %s is 204', async (mutationBody) => {
+it.each(['json', 'empty', 'no content'] as const)('a change with the response %s is 204', async (mutationBody) => {
   const { send, plaud, first } = library()
   plaud.switches.mutationBody = mutationBody
   expect((await send('PATCH', `/files/${first}`, { filename: 'New' })).status).toBe(204)
   expect((await send('POST', '/files/trash', { file_ids: [first] })).status).toBe(204)
 })
 
-it.each(['[]', 'null', '"hello"'])('a change answered with %s was not answered by the product: 502', async (body) => {
+it.each(['[]', 'null', '"hello"'])('a change with the response %s did not reach the product: 502', async (body) => {
   const { send, plaud, first } = library()
   plaud.fail({ kind: 'status', status: 200, body }, { on: ({ method }) => method === 'PATCH' })
   expect((await send('PATCH', `/files/${first}`, { filename: 'New' })).status).toBe(502)

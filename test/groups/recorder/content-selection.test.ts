@@ -31,7 +31,7 @@ it.each([
   ['lost', transcript(polished(), { placement: 'lost' })],
   ['empty', transcript([])],
   ['unreadable', transcript([], { body: 'no JSON' })],
-])('a polished transcript that is %s gives way to the raw one', async (_, polish) => {
+])('a polished transcript that is %s is replaced by the raw one', async (_, polish) => {
   expect(await words(readyRecording({ speech: speech(), polish }))).toEqual([
     'Um, shall we begin?',
     'Yes, the numbers first.',
@@ -44,7 +44,7 @@ it('a polished transcript that cannot be had for the moment does not', async () 
   expect((await at('transcript')).status).toBe(502)
 })
 
-it('a polished transcript is the only one: its failure is told, and an empty one is empty', async () => {
+it('a polished transcript is the only one: its failure is reported, and an empty one is empty', async () => {
   const only = (polish: Transcript) => recording({ speech: speech(), polish })
   expect((await opened(only(transcript(polished(), { placement: 'lost' }))).at('transcript')).status).toBe(502)
   expect(await words(only(transcript([])))).toEqual([])
@@ -90,7 +90,7 @@ it('without a primary summary the first ready note of another kind is the summar
   expect((await at('fetch')).json).toMatchObject({ summary: { markdown: '# Second' }, not_ready: [], errors: [] })
 })
 
-it('a primary summary that failed gives way, and one that is being generated does not', async () => {
+it('a primary summary that failed is replaced, and one that is being generated is not', async () => {
   const status = async (task_status: number) => {
     const { json } = await opened(readyRecording({ notes: [note('', { task_status }), second()] })).at('summary')
     return json.markdown ?? json.error
@@ -111,7 +111,7 @@ it.each([
   [0, 'the transcript is still being generated'],
   [2, 'the recorder service failed to generate the transcript: start it again'],
   [undefined, 'this recording has no transcript yet'],
-])('409 tells what is amiss: task_status %s', async (task_status, error) => {
+])('409 says what is wrong: task_status %s', async (task_status, error) => {
   const { status, json } = await opened(
     recording(task_status === undefined ? {} : { transcript: transcript([], { task_status }) }),
   ).at('transcript')
@@ -139,7 +139,7 @@ async function withDetail({ plaud }: Connected, change: (data: Record<string, un
   }
 }
 
-it('what is no item among the content does not hide the items', async () => {
+it('an invalid item in the content does not hide the items', async () => {
   const recorded = readyRecording({ speech: speech() })
   const deployment = connected({ recordings: [recorded] })
   withDetail(deployment, (data) => {
@@ -150,7 +150,7 @@ it('what is no item among the content does not hide the items', async () => {
     expect((await deployment.get(`/files/${recorded.id}/${path}`)).status, path).toBe(200)
 })
 
-it('content whose state is not known is read where there is something to read', async () => {
+it('content with an unknown state is read if there is something to read', async () => {
   const recorded = readyRecording({ speech: speech() })
   const deployment = connected({ recordings: [recorded] })
   withDetail(deployment, (data) => {
@@ -160,7 +160,7 @@ it('content whose state is not known is read where there is something to read', 
 })
 
 it.each(['{"other":"form"}', '[{"other":"form"}]'])(
-  'a summary that is JSON of no known form is 502: %s',
+  'a summary in JSON of an unknown format is 502: %s',
   async (body) => {
     const { at } = opened(readyRecording({ notes: [note('', { body })] }))
     expect((await at('summary')).status).toBe(502)

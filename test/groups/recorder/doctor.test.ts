@@ -56,7 +56,7 @@ it.each([
   expect(json.user_error).toMatch(/reconnect/)
 })
 
-it('GET /recorder/doctor: 401 when only one probe is rejected, and the other is told', async () => {
+it('GET /recorder/doctor: 401 when only one probe is rejected, and the other is reported', async () => {
   const { get, plaud } = connected()
   plaud.fail({ kind: 'status', status: 401 }, { on: deviceList })
   const { status, json } = await get('/doctor')
@@ -65,7 +65,7 @@ it('GET /recorder/doctor: 401 when only one probe is rejected, and the other is 
   expect(json).not.toHaveProperty('user_error')
 })
 
-it('GET /recorder/doctor: a workspace token alone is enough while it lives, and its end is told', async () => {
+it('GET /recorder/doctor: only a workspace token is enough while it is valid, and its expiry is reported', async () => {
   const { get } = connected({ token: EU_WORKSPACE_TOKEN })
   const { status, json } = await get('/doctor')
   expect(status).toBe(200)
@@ -75,19 +75,19 @@ it('GET /recorder/doctor: a workspace token alone is enough while it lives, and 
   })
 })
 
-it('GET /recorder/doctor: a workspace token that ended says what to set beside it', async () => {
+it('GET /recorder/doctor: an expired workspace token says what to set in addition', async () => {
   const { status, json } = await connected({ token: EXPIRED_WORKSPACE_TOKEN }).get('/doctor')
   expect(status).toBe(401)
   expect(json.token).toEqual({ kinds: ['WT'], expires_at: '2026-11-20T00:00:00.000Z', renewable: false })
   expect(json.hint).toMatch(/RECORDER_TOKEN holds only a workspace token.*refresh token/)
 })
 
-it('GET /recorder/doctor: a user token that ended says when', async () => {
+it('GET /recorder/doctor: an expired user token says when', async () => {
   const { status, json } = await connected({ token: EXPIRED_USER_TOKEN }).get('/doctor')
   expect([status, json.hint]).toEqual([401, 'the token ended at 2026-11-10T00:00:00.000Z: set a fresh RECORDER_TOKEN'])
 })
 
-it('GET /recorder/doctor: the kinds and the end of a session that is pasted whole, as far as it was renewed', async () => {
+it('GET /recorder/doctor: the kinds and the expiry of a complete pasted session, as it was renewed', async () => {
   const { get, world } = connected({ token: EU_BROWSER_SESSION })
   const kinds = ['WT', 'WRT']
   expect((await get('/doctor')).json.token).toEqual({ kinds, expires_at: '2026-12-01T00:00:00.000Z', renewable: true })
@@ -129,7 +129,7 @@ it.each([
   [{ RECORDER_API_URL: 'https://api.plaud.ai' }, EU_USER_TOKEN, /RECORDER_API_URL must lead there/],
   [{}, 'two words', /RECORDER_TOKEN holds a blank/],
 ])(
-  'GET /recorder/doctor: with %o the hint names the setting, which waiting does not mend',
+  'GET /recorder/doctor: with %o the hint names the setting, which waiting does not fix',
   async (settings, token, hint) => {
     const { json } = await connected({ settings, token }).get('/doctor')
     expect(json.hint).toMatch(/^correct this setting and deploy again: /)

@@ -6,7 +6,7 @@ leaveNothingBehind()
 
 const onDevices = { on: ({ url }: { url: URL }) => url.pathname === '/device/list' }
 
-it('each call looks like one of the web app, which the edge of the product asks for', async () => {
+it('each call looks like one of the web app, which the edge of the product requires', async () => {
   const { get, send, plaud } = connected()
   await get('/user/me')
   await send('POST', '/tags', { name: 'Trips' })
@@ -41,7 +41,7 @@ it.each([403, 401, 503, 200, 404])('a page of the edge with status %i is 502, ne
   expect((await get('/devices')).status).toBe(502)
 })
 
-it('a page that is not declared as one is 502 as well', async () => {
+it('a page without its content type is 502 as well', async () => {
   const { get, plaud } = connected()
   const body = '\n<!doctype html><title>Just a moment...</title>'
   plaud.fail({ kind: 'status', status: 403, body }, onDevices)
@@ -60,7 +60,7 @@ it.each<[string, Fault, number]>([
   ['a redirect within the product', { kind: 'redirect', location: 'https://api.plaud.ai/user/me', status: 307 }, 502],
   ['a connection that breaks', { kind: 'network' }, 502],
   ['no answer', { kind: 'timeout' }, 504],
-])('%s: the call fails and says nothing of the page', async (_, fault, expected) => {
+])('%s: the call fails and reveals nothing of the page', async (_, fault, expected) => {
   const { get, plaud } = connected()
   plaud.fail(fault, onDevices)
   const { status, json } = await get('/devices')
@@ -86,7 +86,7 @@ it.each<[string, Fault, number]>([
   ['breaks', { kind: 'network' }, 502],
   ['is lost', { kind: 'lost' }, 504],
   ['is cut', { kind: 'cut' }, 502],
-])('a change whose answer %s is not sent again', async (_, fault, expected) => {
+])('a change whose response %s is not sent again', async (_, fault, expected) => {
   const deployment = connected()
   deployment.plaud.fail(fault, { on: ({ url }) => url.pathname === '/filetag/' })
   expect((await deployment.send('POST', '/tags', { name: 'Trips' })).status).toBe(expected)

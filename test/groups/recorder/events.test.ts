@@ -51,14 +51,14 @@ function stage({ settings, ...options }: PlaudOptions & { settings?: Record<stri
 
 const listings = ({ plaud }: Stage) => plaud.calls.filter(({ url }) => url.pathname === '/file/simple/web')
 
-it('the first poll tells nothing, and neither does one after which nothing happened', async () => {
+it('the first poll reports nothing, and neither does one without changes', async () => {
   const on = stage({ recordings: [...library(3), recording({ filename: 'unfinished' })] })
   expect(await on.next()).toEqual([])
   expect(await on.next()).toEqual([])
   expect(on.watched.marks.size).toBe(4)
 })
 
-it('a recording is told when it is ready for the first time, once, and not before', async () => {
+it('a recording is reported when it is ready for the first time, once, and not before', async () => {
   const on = stage()
   await on.next()
   const { id } = on.plaud.record({ filename: 'standup' })
@@ -68,7 +68,7 @@ it('a recording is told when it is ready for the first time, once, and not befor
   expect(await on.next()).toEqual([])
 })
 
-it('a ready recording that changes is told each time', async () => {
+it('a ready recording that changes is reported each time', async () => {
   const on = stage()
   await on.next()
   const { id } = on.plaud.finish(on.plaud.record({ filename: 'standup' }).id)
@@ -81,7 +81,7 @@ it('a ready recording that changes is told each time', async () => {
   expect(await on.next()).toEqual([])
 })
 
-it('what no edit time tells is found on the newest page at once, and in the rest of the library within an hour', async () => {
+it('a change without a new edit time is found on the newest page at once, and in the rest of the library within an hour', async () => {
   const on = stage({
     recordings: [...library(350), recording({ filename: 'old', start_time: Date.parse('2026-01-01T00:00:00Z') })],
     switches: { editTimeMoves: false, versionMoves: false },
@@ -99,7 +99,7 @@ it('what no edit time tells is found on the newest page at once, and in the rest
   expect(await on.next()).toEqual(['updated old one'])
 })
 
-it.each([21, 150, 1500])('%i changes between two polls are all told, each once', async (count) => {
+it.each([21, 150, 1500])('%i changes between two polls are all reported, once each', async (count) => {
   const on = stage()
   await on.next()
   const names = Array.from({ length: count }, (_, n) => `new ${n}`)
@@ -110,7 +110,7 @@ it.each([21, 150, 1500])('%i changes between two polls are all told, each once',
   expect(await on.next()).toEqual([])
 })
 
-it('events come in the order in which they happened, with the time that the product tells', async () => {
+it("events are in the order in which they happened, with the product's time", async () => {
   const on = stage()
   await on.next()
   const [first, second] = ['first', 'second'].map((filename) => on.plaud.record({ filename }))
@@ -125,7 +125,7 @@ it('events come in the order in which they happened, with the time that the prod
   expect(events.map(({ at: time }) => time)).toEqual([at, at + 1000])
 })
 
-it('a failure in the middle of paging throws, and the next poll tells all', async () => {
+it('a failure in the middle of paging throws, and the next poll reports all', async () => {
   const on = stage()
   await on.next()
   for (let n = 0; n < 150; n++) on.plaud.finish(on.plaud.record({ filename: `new ${n}` }).id)
@@ -135,7 +135,7 @@ it('a failure in the middle of paging throws, and the next poll tells all', asyn
   expect(await on.next()).toHaveLength(150)
 })
 
-it('a walk through the library that fails withholds nothing of the newest page', async () => {
+it('a failed walk through the library does not affect the newest page', async () => {
   const on = stage()
   await on.next()
   on.clock.advance(3_600_000)
@@ -158,7 +158,7 @@ it('a large library is noted, and walked through, in steps of ten pages', async 
   expect(listings(on).length - before).toBeLessThanOrEqual(15)
 })
 
-it('it keeps within SUBREQUESTS, and goes on with the next poll', async () => {
+it('it stays within SUBREQUESTS, and continues with the next poll', async () => {
   const on = stage({ recordings: library(8000, recording), settings: { SUBREQUESTS: '10' } })
   const { isMore } = await on.watched.poll()
   expect(isMore).toBe(true)
@@ -167,7 +167,7 @@ it('it keeps within SUBREQUESTS, and goes on with the next poll', async () => {
   expect(on.watched.marks.size).toBe(8000)
 })
 
-it('the same account with a new token goes on, and another account begins anew', async () => {
+it('the same account with a new token continues, and another account starts again', async () => {
   const on = stage()
   await on.next()
   on.plaud.finish(on.plaud.record({ filename: 'with the new token' }).id)
@@ -186,7 +186,7 @@ it('the same account with a new token goes on, and another account begins anew',
   expect(await on.next()).toEqual(['ready of the other account'])
 })
 
-it('an isolate that begins between any two polls changes nothing', async () => {
+it('an isolate that starts between any two polls changes nothing', async () => {
   const on = stage()
   await on.next()
   const { id } = on.plaud.record({ filename: 'standup' })
@@ -200,7 +200,7 @@ it('an isolate that begins between any two polls changes nothing', async () => {
   expect(await on.next()).toEqual(['updated renamed'])
 })
 
-it('the trash: what goes into it is not told, and what comes out of it is not ready for the first time', async () => {
+it('the trash: moving into it is not reported, and restoring is not ready for the first time', async () => {
   const on = stage({
     recordings: [...library(2), readyRecording({ filename: 'trashed before', is_trash: true })],
     switches: { editTimeMoves: false, versionMoves: false },
@@ -219,7 +219,7 @@ it('the trash: what goes into it is not told, and what comes out of it is not re
   expect(await on.next()).toEqual(['ready finished in the trash'])
 })
 
-it('a recording that is removed for good is not told, and hides none', async () => {
+it('a permanently deleted recording is not reported, and hides none', async () => {
   const on = stage()
   await on.next()
   const [gone] = on.plaud.state.recordings.keys()
@@ -228,7 +228,7 @@ it('a recording that is removed for good is not told, and hides none', async () 
   expect(await on.next()).toEqual(['ready new'])
 })
 
-it('a recording that is made anew is told as changed, once it is ready again', async () => {
+it('a recording that is generated again is reported as changed, once it is ready again', async () => {
   const on = stage()
   await on.next()
   const [one] = on.plaud.state.recordings.values()
@@ -259,7 +259,7 @@ it('a row that cannot be read is passed over, and flags may be numbers', async (
   expect(await on.next()).toEqual(['ready new'])
 })
 
-it('only wanted types are told; what the others would have told is not made up for later', async () => {
+it('only wanted types are reported; other events are not made up for later', async () => {
   const on = stage()
   const onlyReady = watch(recorderSource, { RECORDER_TOKEN: USER_TOKEN }, { wanted: ['recorder.file.ready'] })
   await onlyReady.pollAll()
@@ -270,7 +270,7 @@ it('only wanted types are told; what the others would have told is not made up f
   expect((await onlyReady.pollAll()).map(({ type }) => type)).toEqual(['recorder.file.ready'])
 })
 
-it('an event holds the row as the list gives it, and its attachments as the routes give them', async () => {
+it('an event contains the row as the list returns it, and its attachments as the routes return them', async () => {
   const on = stage()
   await on.next()
   const { id } = on.plaud.finish(on.plaud.record({ filename: 'standup' }).id)
@@ -287,7 +287,7 @@ it('an event holds the row as the list gives it, and its attachments as the rout
   })
 })
 
-it('an attachment that is lost or in the making throws what the route would', async () => {
+it('a lost or unfinished attachment throws like the route', async () => {
   const on = stage()
   await on.next()
   const { id } = on.plaud.finish(on.plaud.record({ filename: 'standup' }).id)

@@ -24,7 +24,7 @@ const TOLD: [string, Fault, number][] = [
   ['is rate limited', { kind: 'status', status: 429 }, 429],
 ]
 
-it.each(TOLD)('an exchange that %s answers the caller as any call would', async (_, fault, expected) => {
+it.each(TOLD)('an exchange that %s responds to the caller like any call', async (_, fault, expected) => {
   for (const on of [lists, mints]) {
     const { get, plaud } = connected()
     plaud.fail(fault, { on })
@@ -65,7 +65,7 @@ it.each(MADE_UP_FOR)('an exchange that %s leaves the user token, which opens the
 })
 
 it.each(['absent', 'forbidden', 'failing', 'general error', 'null'] as const)(
-  'an exchange that fails (%s) is never told as an answer about recordings',
+  'an exchange that fails (%s) is never reported as a response about recordings',
   async (workspaceMint) => {
     const { get } = connected({ token: EU_USER_TOKEN, switches: { workspaceMint } })
     // On a regional host the user token sees an empty account, which proves nothing.
@@ -77,7 +77,7 @@ it.each(['absent', 'forbidden', 'failing', 'general error', 'null'] as const)(
   },
 )
 
-it('a user token that stands in and sees the recordings serves them, on a regional host too', async () => {
+it('a fallback user token that sees the recordings serves them, on a regional host as well', async () => {
   const { get } = connected({
     token: EU_USER_TOKEN,
     switches: { workspaceList: 'failing', regionalUserToken: 'served' },
@@ -85,14 +85,14 @@ it('a user token that stands in and sees the recordings serves them, on a region
   expect((await get('/files?limit=1')).json.data_file_list).toHaveLength(1)
 })
 
-it.each([401, 403])('a user token that stands in and is refused with %i proves nothing: 502', async (status) => {
+it.each([401, 403])('a fallback user token that is refused with %i proves nothing: 502', async (status) => {
   const { get, plaud } = connected({ switches: { workspaceMint: 'failing' } })
   plaud.fail({ kind: 'status', status }, { on: ({ url }) => url.pathname === '/device/list' })
   expect((await get('/devices')).json.error).toMatch(/no workspace token/)
   expect(plaud.calls.filter(lists)).toHaveLength(1)
 })
 
-it('while the user token stands in, the exchange is left alone for ten minutes', async () => {
+it('while the user token is used as a fallback, there is no exchange for ten minutes', async () => {
   const { get, plaud, world } = connected({ switches: { workspaceList: 'absent' } })
   for (let time = 0; time < 3; time++) await get('/devices')
   expect(plaud.calls.filter(lists)).toHaveLength(1)
@@ -109,21 +109,21 @@ it('Retry-After of an exchange that is rate limited reaches the caller', async (
   expect([status, headers.get('Retry-After')]).toEqual([429, '90'])
 })
 
-it('an exchange that was rate limited is made anew by the next request', async () => {
+it('an exchange that was rate limited is repeated by the next request', async () => {
   const { get, plaud } = connected()
   plaud.fail({ kind: 'status', status: 429 }, { on: mints, times: 1 })
   expect((await get('/devices')).status).toBe(429)
   expect((await get('/devices')).status).toBe(200)
 })
 
-it('the exchange itself is never sent twice: the first may have ended a token', async () => {
+it('the exchange itself is never sent twice: the first may have revoked a token', async () => {
   const { get, plaud } = connected()
   plaud.fail({ kind: 'status', status: 503 }, { on: mints })
   await get('/devices')
   expect(plaud.calls.filter(mints)).toHaveLength(1)
 })
 
-it('a workspace id that would change the path is not asked for', async () => {
+it('a workspace id that would change the path is not requested', async () => {
   const { get, plaud } = connected()
   const body = '{"status":0,"data":{"workspaces":[{"workspace_id":"../../file/trash","workspace_type":"0"}]}}'
   plaud.fail({ kind: 'status', status: 200, body }, { on: lists })
@@ -138,7 +138,7 @@ it('another token of the account is exchanged for itself', async () => {
   expect(deployment.plaud.state.mints).toBe(2)
 })
 
-it('an account that is reconnected after a 401 is seen at once', async () => {
+it('an account that is reconnected after a 401 works at once', async () => {
   const { get } = connected({ token: FORGED_USER_TOKEN })
   expect((await get('/devices')).status).toBe(401)
   const elsewhere = getSettings(createGateway({ RECORDER_TOKEN: FORGED_USER_TOKEN }).env)
@@ -146,7 +146,7 @@ it('an account that is reconnected after a 401 is seen at once', async () => {
   expect((await get('/devices')).status).toBe(200)
 })
 
-it('no token stands in the log or in an error', async () => {
+it('no token is in the log or in an error', async () => {
   const deployment = connected()
   const { plaud, world } = deployment
   const told = () => {

@@ -48,7 +48,7 @@ it('GET /recorder/files/{id}: a recording in the trash is there as well', async 
 })
 
 it.each(['code', '404'] as const)(
-  'GET /recorder/files/{id}: an unknown id is 404 when the product says so by %s',
+  'GET /recorder/files/{id}: an unknown id is 404 when the product signals it with %s',
   async (unknownId) => {
     const { get } = connected({ switches: { unknownId } })
     const { status, json } = await get(`/files/${UNKNOWN}`)
@@ -57,7 +57,7 @@ it.each(['code', '404'] as const)(
 )
 
 it.each(['{"status":0}', '{"status":0,"data":null}', '{"status":0,"data":"x"}', '{}', '{"message":"hello"}', '[]'])(
-  'GET /recorder/files/{id}: %s is no recording, and no word that it is gone',
+  'GET /recorder/files/{id}: %s is no recording, and does not mean that it is gone',
   async (body) => {
     const { get, plaud } = connected()
     plaud.fail({ kind: 'status', status: 200, body }, { on: ({ url }) => url.pathname.startsWith('/file/') })
@@ -67,7 +67,7 @@ it.each(['{"status":0}', '{"status":0,"data":null}', '{"status":0,"data":"x"}', 
   },
 )
 
-it.each([undefined, null, 7])('GET /recorder/files/{id}: the id of the request stands in for %s', async (file_id) => {
+it.each([undefined, null, 7])('GET /recorder/files/{id}: the id of the request replaces %s', async (file_id) => {
   const { get, plaud } = connected()
   const body = JSON.stringify({ status: 0, data: { file_id, file_name: 'Tides', content_list: null } })
   plaud.fail({ kind: 'status', status: 200, body }, { on: ({ url }) => url.pathname.startsWith('/file/detail/') })
@@ -76,7 +76,7 @@ it.each([undefined, null, 7])('GET /recorder/files/{id}: the id of the request s
 })
 
 it.each(['a%20b', 'a.b', 'a%2Fb', '%2e%2e', 'a'.repeat(129), '%ED%95%9C', 'a%00'])(
-  'GET /recorder/files/{id}: the id "%s" is refused before anything is asked',
+  'GET /recorder/files/{id}: the id "%s" is refused before any call',
   async (id) => {
     const { get, plaud } = connected()
     const { status } = await get(`/files/${id}`)

@@ -44,7 +44,7 @@ it('a title behind the target stays', () => {
   expect(linkImages(`![alt](${PATH} "A poster")`, { [PATH]: SIGNED }).markdown).toBe(`![alt](${SIGNED} "A poster")`)
 })
 
-it('an image that stands twice is linked twice and listed once', () => {
+it('an image that occurs twice is linked twice and listed once', () => {
   const { markdown, images } = linkImages(`![a](${PATH}) ![b](${PATH})`, { [PATH]: SIGNED })
   expect(markdown).toBe(`![a](${SIGNED}) ![b](${SIGNED})`)
   expect(images).toHaveLength(1)
@@ -90,7 +90,7 @@ it.each(['![](', '![', '![a](<', '![a]( ', '![](<a '])('%s, repeated 50,000 time
   expect(linkImages(`${markdown})`, { [PATH]: SIGNED }).images).toEqual([])
 })
 
-it('a link cannot end its place: what would is written percent-encoded', () => {
+it('a link cannot end its target: such characters are percent-encoded', () => {
   const url = 'https://signed.example.test/a.png) [click](https://evil.example.test'
   const { markdown, images } = linkImages(`![a](${PATH})`, { [PATH]: url })
   expect(markdown).toBe('![a](https://signed.example.test/a.png%29%20[click]%28https://evil.example.test)')

@@ -57,7 +57,7 @@ it.each(ROUTES)('GET /recorder%s: "not found" inside a 200 is 502 as well', asyn
   expect((await get(path)).status).toBe(502)
 })
 
-it.each(ROUTES)('GET /recorder%s: an answer of another shape is 502', async (path, upstream) => {
+it.each(ROUTES)('GET /recorder%s: a response of another shape is 502', async (path, upstream) => {
   const { get, plaud } = connected()
   plaud.fail(
     { kind: 'status', status: 200, body: '{"status":0,"data":{"x":1}}' },

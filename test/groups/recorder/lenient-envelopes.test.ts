@@ -10,7 +10,7 @@ const ROUTES = [
   ['/user/feature-access', '/user/feature-access'],
 ] as const
 
-it.each(ROUTES)('GET /recorder%s: asks %s', async (path, upstream) => {
+it.each(ROUTES)('GET /recorder%s: calls %s', async (path, upstream) => {
   const deployment = connected()
   const { status, json } = await deployment.get(path)
   expect(status).toBe(200)
@@ -42,7 +42,7 @@ it.each(ROUTES)('GET /recorder%s: an empty body is no payload, 502', async (path
   expect((await get(path)).status).toBe(502)
 })
 
-it.each(ROUTES)('GET /recorder%s: what is no envelope is 502', async (path, upstream) => {
+it.each(ROUTES)('GET /recorder%s: anything but an envelope is 502', async (path, upstream) => {
   for (const body of ['[]', ' [{"status":0}]', '{}', 'null', '"hello"']) {
     const { get, plaud } = connected()
     plaud.fail({ kind: 'status', status: 200, body }, { on: ({ url }) => url.pathname + url.search === upstream })

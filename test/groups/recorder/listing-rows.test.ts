@@ -10,7 +10,7 @@ const at = (hour: number) => Date.parse('2026-11-20T00:00:00Z') + hour * 3_600_0
 
 const three = () => [5, 9, 7].map((hour) => readyRecording({ filename: `edited at ${hour}`, edit_time: at(hour) }))
 
-it('GET /recorder/files: the row of the product, nothing left out', async () => {
+it("GET /recorder/files: the product's row, nothing left out", async () => {
   const { get } = connected({ recordings: [readyRecording({ filename: 'Tides', keywords: ['moon'] })] })
   const { json } = await get('/files')
   expect(json).toMatchObject({ status: 0, data_file_total: 1 })
@@ -83,7 +83,7 @@ it('GET /recorder/files: numeric strings leave as numbers', async () => {
 })
 
 it.each(['page', 'lying'] as const)(
-  'GET /recorder/files: a total that lies (%s) is passed on and not relied on',
+  'GET /recorder/files: a wrong total (%s) is passed on and not relied on',
   async (total) => {
     const { get } = connected({ recordings: three(), switches: { total } })
     const { json } = await get('/files?limit=2')
@@ -97,7 +97,7 @@ it.each([
   '{"message":"hello","data_file_list":null}',
   '{"status":0,"data_file_list":{}}',
   '{"status":0,"data_file_list":[{"filename":"no id"},null]}',
-])('GET /recorder/files: 502 for the answer %s', async (body) => {
+])('GET /recorder/files: 502 for the response %s', async (body) => {
   const { get, plaud } = connected()
   plaud.fail({ kind: 'status', status: 200, body }, { on: ({ url }) => url.pathname === '/file/simple/web' })
   expect((await get('/files')).status).toBe(502)

@@ -95,7 +95,7 @@ it.each([
   ['is_trash', 'true'],
   ['sort_by', 'filename'],
   ['is_desc', 'yes'],
-])('GET /recorder/files: %s=%s is 400 naming the field, and nothing is asked', async (field, value) => {
+])('GET /recorder/files: %s=%s is 400 with the field, and nothing is called', async (field, value) => {
   const deployment = connected()
   const { status, json } = await deployment.get(`/files?${field}=${value}`)
   expect(status).toBe(400)

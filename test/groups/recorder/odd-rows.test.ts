@@ -42,7 +42,7 @@ it.each([
   ['null', null],
   ['a text', 'row'],
   ['without an id', { filename: 'no id' }],
-])('GET /recorder/files: a row that is %s is left out, and the page says where to go on', async (_, odd) => {
+])('GET /recorder/files: a row that is %s is left out, and the page says where to continue', async (_, odd) => {
   const { get } = listed([row('a', 5), odd, row('b', 3), row('c', 2)])
   const { json } = await get('/files?limit=2')
   expect([ids(json.data_file_list), json.next_skip]).toEqual([['a'], 2])
@@ -97,12 +97,12 @@ it('GET /recorder/files/webhook-candidates: an odd row does not end the walk, an
   expect(ids((await get(`/files/webhook-candidates?since=${at(0)}`)).json.files)).toEqual(['old'])
 })
 
-it('GET /recorder/files/webhook-candidates: the version stands in for an edit time that is lost', async () => {
+it('GET /recorder/files/webhook-candidates: the version replaces a missing edit time', async () => {
   const { get } = listed([row('a', 1), row('b', 3, { edit_time: null })])
   expect((await get('/files/webhook-candidates')).json.files).toMatchObject([{ id: 'b', edit_time: null }, { id: 'a' }])
 })
 
-it('GET /recorder/sync: pages go on over rows that cannot be read, and no recording is lost', async () => {
+it('GET /recorder/sync: pages continue after unreadable rows, and no recording is lost', async () => {
   const recordings = [4, 3, 2, 1].map((hour) => readyRecording({ filename: `talk ${hour}`, start_time: at(hour) }))
   const rows = recordings.map(({ id, start_time }) => row(id, 0, { start_time }))
   const deployment = connected({ recordings })

@@ -81,7 +81,7 @@ it.each(OPENING)('a session %s opens the account', async (_, token) => {
   expect((await get('/devices')).status).toBe(200)
 })
 
-it('the personal workspace comes before a team, then the token that ends last', () => {
+it('the personal workspace comes before a team, then the token that expires last', () => {
   const token = (typ: 'WT' | 'WRT', wid: string, wtype: string, exp: number) =>
     recorderToken({ typ, ...EU, wid, wtype, exp })
   const [team, older, newer] = [

@@ -40,7 +40,7 @@ it.each([
   expect(answer.status).toBe(expected)
 })
 
-it.each(['-3900', '-1'])('inside a 200, a status that is text is read: "%s"', async (status) => {
+it.each(['-3900', '-1'])('inside a 200, a status that is text is parsed: "%s"', async (status) => {
   const answer = await answerTo(200, { status, msg: 'file not found' })
   expect(answer.status).toBe(status === '-1' ? 404 : 401)
 })
@@ -52,7 +52,7 @@ it.each(['number', 'string'] as const)('a status 0 that is a %s is success', asy
   }
 })
 
-it.each([{ status: 'ok' }, { status: {} }, { status: true }])('a status that is none is 502: %o', async (body) => {
+it.each([{ status: 'ok' }, { status: {} }, { status: true }])('an invalid status is 502: %o', async (body) => {
   expect((await answerTo(200, { ...body, data_devices: [] })).status).toBe(502)
 })
 
@@ -78,7 +78,7 @@ it.each([
   expect((await answerTo(status, body)).status).toBe(expected)
 })
 
-it('a rejected account says to reconnect, and not what the product said', async () => {
+it("a rejected account says to reconnect, without the product's message", async () => {
   const { json } = await answerTo(401, { detail: 'Invalid or expired token' })
   expect(json.error).toBe('the recorder account was rejected by its service: reconnect it')
 })
@@ -91,7 +91,7 @@ it.each([
   expect([answer.status, answer.headers.get('Retry-After')]).toEqual([429, expected])
 })
 
-it('the message of the product reaches the caller, 300 characters of it', async () => {
+it("the product's message reaches the caller, up to 300 characters", async () => {
   expect((await answerTo(200, { status: -1, msg: 'x'.repeat(1000) })).json.error).toBe('x'.repeat(300))
   expect((await answerTo(404, { detail: '파일이 없습니다' })).json.error).toBe('파일이 없습니다')
 })

@@ -43,26 +43,26 @@ it.each([
   expect(originOfRegion(region)).toBe(origin)
 })
 
-it.each(['https', 'bare'] as const)('a wrong-region answer inside a 200 is followed (address: %s)', async (form) => {
+it.each(['https', 'bare'] as const)('a wrong-region response inside a 200 is followed (URL: %s)', async (form) => {
   const deployment = astray(form)
   const { status, json } = await deployment.get('/user/me')
   expect([status, json.data_user.id]).toEqual([200, EU_ACCOUNT.id])
   expect(hosts(deployment)).toEqual(['api.plaud.ai', 'api-euc1.plaud.ai'])
 })
 
-it('a wrong-region answer is followed on a data route, by the exchange of the token', async () => {
+it('a wrong-region response is followed on a data route, by the exchange of the token', async () => {
   const deployment = astray()
   expect((await deployment.get('/files')).json.data_file_list.length).toBeGreaterThan(0)
   expect(deployment.plaud.state.mints).toBe(1)
 })
 
-it('a wrong-region answer is followed for a change, which was not made there', async () => {
+it('a wrong-region response is followed for a change, which was not made there', async () => {
   const deployment = astray()
   const { json } = await deployment.send('POST', '/tags', { name: 'Trips' })
   expect(json.name).toBe('Trips')
 })
 
-it('the host is remembered across requests', async () => {
+it('the host is cached across requests', async () => {
   const deployment = astray()
   await deployment.get('/user/me')
   const before = deployment.plaud.calls.length
@@ -71,7 +71,7 @@ it('the host is remembered across requests', async () => {
 })
 
 it.each(['/user/me', '/devices'])(
-  'the host is kept by ACCOUNTS, so another isolate goes there at once (%s)',
+  'the host is stored by ACCOUNTS, so another isolate uses it at once (%s)',
   async (path) => {
     const deployment = astray()
     await deployment.get(path)
@@ -122,11 +122,11 @@ it.each([
   expect(deployment.plaud.calls).toHaveLength(1)
 })
 
-it('a path behind the address is not followed, only its host', () => {
+it('a path in the URL is not followed, only its host', () => {
   expect(redirectedOrigin('https://api-euc1.plaud.ai/other/path?x=1')).toBe('https://api-euc1.plaud.ai')
 })
 
-it('a circle of redirects ends in 502 after few calls', async () => {
+it('a loop of redirects ends in 502 after few calls', async () => {
   for (const path of ['/user/me', '/devices']) {
     const deployment = astray('loop')
     expect((await deployment.get(path)).status).toBe(502)
@@ -137,6 +137,6 @@ it('a circle of redirects ends in 502 after few calls', async () => {
 it.each([
   ['unauthorized', 401],
   ['forbidden', 502],
-] as const)('a wrong region that answers plain %s', async (wrongRegion, status) => {
+] as const)('a wrong region with a plain %s', async (wrongRegion, status) => {
   expect((await astray(wrongRegion).get('/user/me')).status).toBe(status)
 })

@@ -54,13 +54,13 @@ function exchange() {
   })
 }
 
-it('RECORDER_API_URL: every call goes to the relay, its path kept', async () => {
+it('RECORDER_API_URL: every call goes to the relay, with its path unchanged', async () => {
   const { get } = behind('api-euc1.plaud.ai', EU_WORKSPACE_TOKEN)
   expect((await get('/files?limit=1')).json.data_file_list).toHaveLength(1)
   expect((await get('/devices')).status).toBe(200)
 })
 
-it('RECORDER_API_URL: it is what the doctor tells', async () => {
+it('RECORDER_API_URL: the doctor reports it', async () => {
   const { get } = behind('api-euc1.plaud.ai', EU_WORKSPACE_TOKEN)
   expect((await get('/doctor')).json.api_domain).toBe(RELAY)
 })
@@ -87,7 +87,7 @@ it('RECORDER_API_URL: the exchange of the token goes to the relay too, and a red
   await expect(exchange()).rejects.toMatchObject({ status: 502, message: expect.stringMatching(/RECORDER_API_URL/) })
 })
 
-it('RECORDER_API_URL: a token exchanged through the relay does not tell where the account lives', async () => {
+it("RECORDER_API_URL: a token exchanged through the relay does not show the account's region", async () => {
   behind('api.plaud.ai', USER_TOKEN)
   const { origin } = await exchange()
   expect(origin).toBeUndefined()
@@ -109,7 +109,7 @@ it('RECORDER_API_URL: it wins over the host that an exchange before was sent on 
   expect((await later.get('/doctor')).json.api_domain).toBe(RELAY)
 })
 
-it('RECORDER_API_URL: once it is taken back, the relay is forgotten', async () => {
+it('RECORDER_API_URL: once it is removed, the relay is no longer used', async () => {
   const deployment = connected({ token: EU_USER_TOKEN, besides: relayTo('api-euc1.plaud.ai') })
   await deployment.another({ RECORDER_API_URL: RELAY }).get('/user/me')
   expect(await learned()).toBeUndefined()

@@ -73,7 +73,7 @@ it('GET /recorder/search/history: a search that failed or was refused does not c
   expect((await get('/search/history')).json).toEqual({ history: [] })
 })
 
-it('GET /recorder/search/history: it is kept in ACCOUNTS, so another isolate has it', async () => {
+it('GET /recorder/search/history: it is stored in ACCOUNTS, so another isolate has it', async () => {
   const { get, another } = connected()
   await get('/search?query=timber')
   expect(queries((await another().get('/search/history')).json)).toEqual(['timber'])
@@ -85,7 +85,7 @@ it('GET /recorder/search/history: another account has another history', async ()
   expect((await another({ RECORDER_TOKEN: KR_USER_TOKEN }).get('/search/history')).json).toEqual({ history: [] })
 })
 
-it('GET /recorder/search/history: nothing is asked of the product', async () => {
+it('GET /recorder/search/history: the product is not called', async () => {
   const { get, plaud } = connected()
   await get('/search/history')
   expect(plaud.calls).toEqual([])

@@ -21,7 +21,7 @@ const searching = (search: 'chunks' | 'data' | 'results' | 'list' | 'absent' = '
 
 const names = (json: { files: { filename: string }[] }) => json.files.map(({ filename }) => filename)
 
-it('GET /recorder/search: recordings with what matched, by the product', async () => {
+it('GET /recorder/search: recordings with the matching part, from the product', async () => {
   const deployment = searching()
   const { status, json } = await deployment.get('/search?query=timber')
   const [first, second] = three()
@@ -73,7 +73,7 @@ it('GET /recorder/search: what the product finds in transcripts and summaries', 
   expect(lines(calls(deployment))).toEqual(['POST /gsearch/v1/search'])
 })
 
-it('GET /recorder/search: names and keywords where the product finds nothing, which does not look in them', async () => {
+it('GET /recorder/search: names and keywords when the product finds nothing, because it does not search them', async () => {
   const { get } = searching('chunks')
   const { json } = await get('/search?query=shopping')
   expect(names(json)).toEqual(['Shopping'])
@@ -147,7 +147,7 @@ it.each([
   ['absent', 'a wood  a 가나', ['wood', '가나'], ['Shopping', 'Timber order']],
   ['absent', 'nothing here', ['nothing', 'here'], []],
 ] as const)(
-  'GET /recorder/search: the words one by one where nothing has the phrase (%s, %s)',
+  'GET /recorder/search: the words one by one when nothing has the phrase (%s, %s)',
   async (form, query, words, found) => {
     const { json } = await searching(form).get(`/search?query=${encodeURIComponent(query)}`)
     expect(json).toMatchObject({ query, words, total: found.length })
@@ -155,7 +155,7 @@ it.each([
   },
 )
 
-it('GET /recorder/search: a hit of two words is told once, and the dates bound the words as well', async () => {
+it('GET /recorder/search: a hit of two words is listed once, and the dates limit the words as well', async () => {
   const { get } = searching()
   const { json } = await get(`/search?query=${encodeURIComponent('first timber nowhere')}&date_to=${at(1)}`)
   expect(json.files).toEqual([
@@ -166,14 +166,14 @@ it('GET /recorder/search: a hit of two words is told once, and the dates bound t
   ])
 })
 
-it('GET /recorder/search: five words at most are looked for, in one call each', async () => {
+it('GET /recorder/search: at most five words are searched, in one call each', async () => {
   const deployment = searching()
   const { json } = await deployment.get('/search?query=one+two+three+four+five+six+seven')
   expect(json.words).toEqual(['one', 'two', 'three', 'four', 'five'])
   expect(calls(deployment)).toHaveLength(6)
 })
 
-it('GET /recorder/search: a phrase that is found is not taken apart', async () => {
+it('GET /recorder/search: a phrase that is found is not split', async () => {
   const deployment = searching()
   const { json } = await deployment.get('/search?query=timber%20order')
   expect(json).toMatchObject({ words: null, total: 1 })
@@ -236,7 +236,7 @@ it('GET /recorder/search: the gateway finds Hangul however it is composed', asyn
   expect(names(json)).toEqual(['Shopping'])
 })
 
-it('GET /recorder/search: the gateway looks in at most 5 listing pages and says so', async () => {
+it('GET /recorder/search: the gateway searches at most 5 listing pages and says so', async () => {
   const recordings = Array.from({ length: 501 }, (_, n) => recording({ filename: `Talk ${n}`, start_time: at(0) + n }))
   const deployment = connected({ recordings, switches: { search: 'absent' } })
   const { json } = await deployment.get('/search?query=talk%20500')
@@ -247,11 +247,14 @@ it('GET /recorder/search: the gateway looks in at most 5 listing pages and says 
 
 const isSearch = ({ url }: { url: URL }) => url.pathname === '/gsearch/v1/search'
 
-it.each([401, 429])('GET /recorder/search: %d of the search is no word about the search itself', async (status) => {
-  const { get, plaud } = searching()
-  plaud.fail({ kind: 'status', status }, { on: isSearch })
-  expect((await get('/search?query=timber')).status).toBe(status)
-})
+it.each([401, 429])(
+  'GET /recorder/search: %d of the search does not say that the search is missing',
+  async (status) => {
+    const { get, plaud } = searching()
+    plaud.fail({ kind: 'status', status }, { on: isSearch })
+    expect((await get('/search?query=timber')).status).toBe(status)
+  },
+)
 
 it.each([
   { kind: 'status', status: 403 },
@@ -276,7 +279,7 @@ it.each([
   expect(json).toMatchObject({ engine: 'gateway', total: 1 })
 })
 
-it('GET /recorder/search: what the product leaves out of a result is null, and a hit without words is none', async () => {
+it('GET /recorder/search: fields that the product omits are null, and a hit without text is dropped', async () => {
   const { get, plaud } = searching()
   const body = JSON.stringify({ status: 0, data: [null, { id: 7, hits: [{ source: 'title' }, { text: 'timber' }] }] })
   plaud.fail({ kind: 'status', status: 200, body }, { on: isSearch })

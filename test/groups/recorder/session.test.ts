@@ -26,7 +26,7 @@ const mints = ({ url }: Call) => url.pathname.startsWith('/user-app/auth/workspa
 const bearer = ({ headers }: Call) => headers.get('Authorization')?.replace('Bearer ', '') ?? ''
 
 describe('a refresh token', () => {
-  it('alone opens the account, renewed once for many requests', async () => {
+  it('opens the account without another token, renewed once for many requests', async () => {
     const deployment = connected({ token: EU_REFRESH_TOKEN })
     for (let request = 0; request < 3; request++) expect((await deployment.get('/devices')).status).toBe(200)
     const { workspace_id } = EU_ACCOUNT.workspaces[1] ?? {}
@@ -36,7 +36,7 @@ describe('a refresh token', () => {
     expect(readToken(bearer(calls(deployment)[0] as Call))?.typ).toBe('WT')
   })
 
-  it('is used once the pasted workspace token ended, by one of fifty that ask at once', async () => {
+  it('is used once the pasted workspace token expired, by one of fifty concurrent requests', async () => {
     const { get, plaud, world } = connected({ token: EU_BROWSER_SESSION })
     await get('/devices')
     expect(plaud.calls.map(bearer)).toEqual([EU_WORKSPACE_TOKEN])
@@ -57,7 +57,7 @@ describe('a refresh token', () => {
     expect(new Set(plaud.calls.filter(refreshes).map(bearer)).size).toBe(10)
   })
 
-  it('that the product does not replace is used until it ends, then the caller is told to reconnect', async () => {
+  it('that the product does not replace is used until it expires, then the caller is told to reconnect', async () => {
     const { get, plaud, world } = connected({ token: EU_REFRESH_TOKEN, switches: { rotation: 'kept' } })
     for (const days of [0, 2, 5]) {
       world.clock.advance(days * DAY)
@@ -69,7 +69,7 @@ describe('a refresh token', () => {
     expect([status, json.error]).toEqual([401, expect.stringMatching(/reconnect/)])
   })
 
-  it('of a mint keeps an account alive whose user token ended', async () => {
+  it('of a mint keeps an account connected whose user token expired', async () => {
     const token = recorderToken({ typ: 'UT', ...ownClaims(EU_ACCOUNT), exp: Date.parse('2026-11-22T09:00:00Z') / 1000 })
     const { get, plaud, world } = connected({ token })
     for (let day = 0; day < 3; day++) {
@@ -92,10 +92,10 @@ describe('a refresh token', () => {
   })
 })
 
-describe('the answer of a refresh that is lost', () => {
+describe('the lost response of a refresh', () => {
   const lost = { kind: 'cut' } as const
 
-  it('is asked for again while the old refresh token still works', async () => {
+  it('is requested again while the old refresh token is still valid', async () => {
     const { get, plaud } = connected({ token: EU_REFRESH_TOKEN, switches: { rotation: 'overlapping' } })
     plaud.fail(lost, { on: refreshes, times: 1 })
     expect((await get('/devices')).status).toBe(502)
@@ -103,7 +103,7 @@ describe('the answer of a refresh that is lost', () => {
     expect(plaud.calls.filter(refreshes).map(bearer)).toEqual([EU_REFRESH_TOKEN, EU_REFRESH_TOKEN])
   })
 
-  it('is made up for by a user token', async () => {
+  it('is replaced with a user token', async () => {
     const tokens = [EU_USER_TOKEN, ...JSON.parse(EU_BROWSER_SESSION)]
     const { get, plaud, world } = connected({ token: JSON.stringify(tokens) })
     plaud.fail({ kind: 'status', status: 500 }, { on: mints, times: 1 })
@@ -120,7 +120,7 @@ describe('the answer of a refresh that is lost', () => {
     expect((await get('/devices')).status).toBe(200)
   })
 
-  it('ends an account that has no other token: the caller is told to reconnect', async () => {
+  it('disconnects an account without another token: the caller is told to reconnect', async () => {
     const { get, plaud } = connected({ token: EU_REFRESH_TOKEN })
     plaud.fail(lost, { on: refreshes, times: 1 })
     await get('/devices')
@@ -142,7 +142,7 @@ it.each([404, 403, 400, 409])(
   },
 )
 
-describe('a dead workspace token that HTTP 401 tells', () => {
+describe('an expired workspace token with HTTP 401', () => {
   it.each([
     ['a user token', EU_USER_TOKEN],
     ['a browser session', EU_BROWSER_SESSION],
@@ -166,7 +166,7 @@ describe('a dead workspace token that HTTP 401 tells', () => {
     expect(status).toBe(token === EU_USER_TOKEN ? 201 : 401)
   })
 
-  it('after the renewal as well is 401, after one renewal, and the next request is asked again', async () => {
+  it('after the renewal as well is 401, after one renewal, and the next request calls again', async () => {
     const { get, plaud } = connected({ token: EU_USER_TOKEN })
     plaud.fail({ kind: 'status', status: 401 }, { on: ({ url }) => url.pathname === '/device/list', times: 2 })
     const { status, json } = await get('/devices')
@@ -178,7 +178,7 @@ describe('a dead workspace token that HTTP 401 tells', () => {
   it.each([
     ['-3999', 'invalid or session expired, re-exchange required'],
     ['-77', 'Session expired'],
-  ])('is told by %s as well, in the words of the product', async (status, msg) => {
+  ])("is reported by %s as well, with the product's message", async (status, msg) => {
     const { get, plaud } = connected({ token: EU_USER_TOKEN })
     const body = JSON.stringify({ status: Number(status), msg })
     plaud.fail({ kind: 'status', status: 200, body }, { on: ({ url }) => url.pathname === '/device/list', times: 1 })
@@ -196,7 +196,7 @@ it.each(['desktop', 'ios'])('app-platform follows the client of the token: %s', 
   )
 })
 
-it('no token of a session stands in the log or in an error', async () => {
+it('no token of a session is in the log or in an error', async () => {
   const { get, plaud, world } = connected({ token: EU_BROWSER_SESSION })
   const told = () => JSON.stringify({ status: -1, msg: `refused: ${plaud.calls.map(bearer).join(' ')}` })
   await get('/devices')

@@ -48,7 +48,7 @@ it.each(['header', 'raw', 'plain'] as const)(
   },
 )
 
-it('a link that expires between detail and fetch is asked for afresh, once', async () => {
+it('a link that expires between detail and fetch is requested again, once', async () => {
   const deployment = linked()
   const { plaud, world, summary } = deployment
   let fetches = 0
@@ -64,7 +64,7 @@ it('a link that expires between detail and fetch is asked for afresh, once', asy
   expect(second?.url.search).not.toBe(first?.url.search)
 })
 
-it('storage that refuses a fresh link as well is 502, and nothing is asked a third time', async () => {
+it('storage that refuses a new link as well is 502, and there is no third request', async () => {
   const deployment = linked()
   deployment.plaud.fail({ kind: 'status', status: 403, body: '<Error/>' }, { on: fromStorage })
   expect((await deployment.summary()).status).toBe(502)
@@ -72,7 +72,7 @@ it('storage that refuses a fresh link as well is 502, and nothing is asked a thi
 })
 
 it.each([400, 401, 402, 404, 409])(
-  '%i of storage is 502: it speaks neither of the account nor of the caller',
+  '%i of storage is 502: it is about neither the account nor the caller',
   async (status) => {
     const { summary, plaud } = linked()
     plaud.fail({ kind: 'status', status, body: '<Error><Code>Refused</Code></Error>' }, { on: fromStorage })
@@ -81,7 +81,7 @@ it.each([400, 401, 402, 404, 409])(
   },
 )
 
-it('409 when the content is being made again at the second look', async () => {
+it('409 when the content is being generated again at the second read', async () => {
   const { plaud, summary } = linked()
   const remake = (call: Call) => {
     for (const each of [...plaud.state.recordings.values()].flatMap(({ notes }) => notes)) each.task_status = 0
@@ -133,7 +133,7 @@ it.each([
   expect(plaud.calls.filter(fromStorage)).toEqual([])
 })
 
-it('no signed link stands in the log or in an error', async () => {
+it('no signed link is in the log or in an error', async () => {
   const { summary, plaud, world } = linked()
   plaud.fail({ kind: 'status', status: 403 }, { on: fromStorage })
   const { text } = await summary()

@@ -45,14 +45,14 @@ it('GET /recorder/files/{id}/summary: an old recording with it in the detail as 
   expect((await get('/files/abc/summary')).json.markdown).toBe(MARKDOWN)
 })
 
-it('GET /recorder/files/{id}/summary: what is inline is not fetched', async () => {
+it('GET /recorder/files/{id}/summary: inline content is not fetched', async () => {
   const recorded = summarized({ placement: 'inline' })
   const deployment = connected({ recordings: [recorded] })
   await deployment.get(`/files/${recorded.id}/summary`)
   expect(downloads(deployment)).toEqual([])
 })
 
-it('GET /recorder/files/{id}/summary: several summaries stand one after the other', async () => {
+it('GET /recorder/files/{id}/summary: several summaries follow each other', async () => {
   const body = JSON.stringify([{ ai_content: '# One' }, { ai_content: '# Two' }])
   expect((await read(summarized({ body }))).json.markdown).toBe('# One\n\n# Two')
 })

@@ -46,7 +46,7 @@ const upstream = (deployment: Connected) => calls(deployment).length + downloads
 const getIds = ({ state }: PlaudSimulator) => [...state.recordings.keys()].sort()
 
 it.each([4, 5, 7, 10, 13, 50])(
-  'GET /recorder/sync: with SUBREQUESTS %i no page takes more, none is lost, none comes twice',
+  'GET /recorder/sync: with SUBREQUESTS %i no page takes more, none is lost, none is repeated',
   async (budget) => {
     const deployment = connected({ recordings: library(23), settings: { SUBREQUESTS: String(budget) } })
     const { ids, spent } = await follow(deployment, 'limit=20')
@@ -56,7 +56,7 @@ it.each([4, 5, 7, 10, 13, 50])(
 )
 
 it.each(['share', 'audio_url', 'transcript,summary,share,audio_url'])(
-  'GET /recorder/sync: include=%s keeps to SUBREQUESTS as well',
+  'GET /recorder/sync: include=%s stays within SUBREQUESTS as well',
   async (include) => {
     const deployment = connected({ recordings: library(11), settings: { SUBREQUESTS: '9' } })
     const { ids, spent } = await follow(deployment, `limit=20&include=${include}&concurrency=8`)
@@ -65,7 +65,7 @@ it.each(['share', 'audio_url', 'transcript,summary,share,audio_url'])(
   },
 )
 
-it('GET /recorder/sync: links that expire cost more calls, and still none is lost and none comes twice', async () => {
+it('GET /recorder/sync: expired links cost more calls, and still none is lost and none is repeated', async () => {
   const deployment = connected({ recordings: library(9), settings: { SUBREQUESTS: '8' } })
   let fetches = 0
   const everyThird = ({ url }: Call) => url.hostname.endsWith('.amazonaws.com') && fetches++ % 3 === 0
@@ -75,7 +75,7 @@ it('GET /recorder/sync: links that expire cost more calls, and still none is los
   expect(Math.max(...spent)).toBeLessThanOrEqual(8)
 })
 
-it('GET /recorder/sync: a recording that the budget cuts short ends the page, even if a later one is whole', async () => {
+it('GET /recorder/sync: a recording that the budget cuts short ends the page, even if a later one is complete', async () => {
   const recordings = library(4).slice(1)
   const deployment = connected({ recordings, settings: { SUBREQUESTS: '10' } })
   const [newest, second] = ['3', '1'].map((id) => id.padStart(32, '0'))
@@ -96,7 +96,7 @@ it('GET /recorder/sync: retries are counted', async () => {
   expect(Math.max(...spent)).toBeLessThanOrEqual(10)
 })
 
-it('GET /recorder/sync: what is inline makes room for more recordings', async () => {
+it('GET /recorder/sync: inline content makes room for more recordings', async () => {
   const inline = library(20).map((each) => ({ ...each, notes: [note('# Talk')] }))
   const deployment = connected({ recordings: inline })
   const { json } = await deployment.get('/sync?limit=20&include=summary')

@@ -24,7 +24,7 @@ it('is shared by the syncs of an isolate, and full at 40 MiB', () => {
   expect(other.isFull).toBe(false)
 })
 
-it('is given back as the answer is read, and by a caller that leaves', async () => {
+it('is freed as the response is read, and by a caller that disconnects', async () => {
   const { begin } = isolate()
   const reader = begin()
   const parts = [new Uint8Array(20 * MIB), new Uint8Array(20 * MIB)]
@@ -39,7 +39,7 @@ it('is given back as the answer is read, and by a caller that leaves', async () 
   expect(begin().isFull).toBe(false)
 })
 
-it('forgets after a minute an answer that nobody reads', () => {
+it('is freed after a minute for a response that nobody reads', () => {
   const { begin, clock } = isolate()
   begin().hold(40 * MIB)
   clock.advance(60_000)

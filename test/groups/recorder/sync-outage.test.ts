@@ -18,7 +18,7 @@ it.each([
   ['sends a page', { kind: 'html' }],
   ['sends no recording', { kind: 'status', status: 200, body: '{"status":0,"data":null}' }],
 ] as const)(
-  'GET /recorder/sync: a product that %s for every recording is 502, and none is passed over',
+  'GET /recorder/sync: a product that %s for every recording is 502, and none is skipped',
   async (_, fault) => {
     const { get, plaud } = connected({ recordings: talks(5), settings: { SUBREQUESTS: '200' } })
     plaud.fail(fault, { on: isDetail })
@@ -48,7 +48,7 @@ it('GET /recorder/sync: one recording that can be read makes a page', async () =
   expect(json.files.map(({ errors }: { errors: unknown[] }) => errors.length)).toEqual([1, 0, 1])
 })
 
-it('GET /recorder/sync: recordings that are gone are told, however many', async () => {
+it('GET /recorder/sync: deleted recordings are reported, however many', async () => {
   const { get, plaud } = connected({ recordings: talks(3) })
   plaud.fail({ kind: 'status', status: 404 }, { on: isDetail })
   const { status, json } = await get('/sync')

@@ -53,7 +53,7 @@ const remove = ({ plaud }: Connected, id: string | undefined) => {
 }
 
 describe('before', () => {
-  it.each([1, 5, 10, 20])('loses nothing when what was seen is removed between pages of %i', async (limit) => {
+  it.each([1, 5, 10, 20])('loses nothing when earlier recordings are removed between pages of %i', async (limit) => {
     const deployment = connected({ recordings: talks(60) })
     const seen = await follow(deployment, `limit=${limit}`, ({ files }) => {
       for (const { file } of files) remove(deployment, file.file_id)
@@ -76,7 +76,7 @@ describe('before', () => {
     )
   })
 
-  it('finds its place in a library that changed by hundreds', async () => {
+  it('finds its position in a library that changed by hundreds', async () => {
     const deployment = connected({ recordings: talks(700) })
     const first: Page = (await deployment.get('/sync?include=summary&limit=20&skip=400')).json
     for (const { id } of talks(700).slice(-390)) remove(deployment, id)
@@ -96,7 +96,7 @@ describe('before', () => {
     expect(getIds(json)).toEqual([2, 1, 0].map((number) => talk(number).id))
   })
 
-  it('with since takes what lies between the two', async () => {
+  it('with since returns the recordings between the two', async () => {
     const { get } = connected({ recordings: talks(9) })
     const { json } = await get(`/sync?include=summary&before=${START + 6 * 60_000}&since=${START + 2 * 60_000}&limit=3`)
     expect(getIds(json)).toEqual([5, 4, 3].map((number) => talk(number).id))
@@ -111,7 +111,7 @@ describe('before', () => {
     ])
   })
 
-  it('whatever is removed, and whoever started at one moment: nothing is lost, and the pages end', async () => {
+  it('whatever is removed, and whatever started at the same time: nothing is lost, and the pages end', async () => {
     const scenario = fc.record({
       starts: fc.array(fc.integer({ min: 0, max: 6 }), { minLength: 1, maxLength: 25 }),
       limit: fc.integer({ min: 1, max: 8 }),
@@ -142,7 +142,7 @@ describe('before', () => {
 const getDetail = (number: number) => (call: Call) => call.url.pathname === `/file/detail/${talk(number).id}`
 
 describe('a page ends early', () => {
-  it('before a recording that meets 429, and the next page begins with it', async () => {
+  it('before a recording that gets 429, and the next page starts with it', async () => {
     const { get, plaud } = connected({ recordings: talks(8) })
     holdDeadlines()
     plaud.fail({ kind: 'status', status: 429, headers: { 'Retry-After': '60' } }, { on: getDetail(5) })
@@ -153,7 +153,7 @@ describe('a page ends early', () => {
     expect(getIds((await get(`/sync?include=summary&skip=2&before=${json.next_before}`)).json)[0]).toBe(talk(5).id)
   })
 
-  it('and asks the product for nothing more after its 429', async () => {
+  it('and makes no further calls after a 429', async () => {
     const { get, plaud } = connected({ recordings: talks(8) })
     plaud.fail({ kind: 'status', status: 429, headers: { 'Retry-After': '60' } }, { on: getDetail(5) })
     await get('/sync?include=summary&concurrency=1')
@@ -175,14 +175,14 @@ describe('a page ends early', () => {
     expect([status, headers.get('Retry-After')]).toEqual([429, '60'])
   })
 
-  it('before a recording whose answer does not come in time', async () => {
+  it('before a recording whose response does not come in time', async () => {
     const { get, plaud } = connected({ recordings: talks(5) })
     plaud.fail({ kind: 'timeout' }, { on: getDetail(3) })
     const { status, json } = await get('/sync?include=summary&concurrency=1')
     expect([status, getIds(json), json.next_skip]).toEqual([200, [talk(4).id], 1])
   })
 
-  it('where the answer would grow beyond 16 MiB, and nothing is lost', async () => {
+  it('when the response would exceed 16 MiB, and nothing is lost', async () => {
     const long = Array.from({ length: 40 }, (_, at) => ({
       start_time: at * 1000,
       end_time: at * 1000 + 900,

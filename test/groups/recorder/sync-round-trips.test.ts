@@ -54,7 +54,7 @@ it.each([
   expect(await synced(query, budget, options)).toEqual(expected)
 })
 
-it('GET /recorder/sync: what a recording does not need is given to the next one at once', async () => {
+it('GET /recorder/sync: calls that a recording does not need are available for the next one at once', async () => {
   // Twelve calls suffice for the listing and two recordings of four calls at most. Their summaries take none, which
   // makes room for a third recording, which starts while their transcripts are fetched.
   expect(await synced('limit=20&include=transcript,summary,audio_url', '12', SIX)).toEqual({

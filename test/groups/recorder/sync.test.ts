@@ -64,18 +64,18 @@ it('GET /recorder/sync: skip defaults to 0, and next_skip leads on to null', asy
   expect(names(last)).toEqual(['day 1', 'day 0'])
 })
 
-it('GET /recorder/sync: a last page that is just full is known to be the last', async () => {
+it('GET /recorder/sync: a full last page is recognized as the last', async () => {
   expect(await synced(days(4), '?limit=2&skip=2')).toMatchObject({ next_skip: null, next_before: null })
   expect(await synced(days(4), '?limit=2&skip=4')).toMatchObject({ files: [], next_skip: null })
 })
 
-it('GET /recorder/sync: since keeps what started at that time or later', async () => {
+it('GET /recorder/sync: since includes recordings that started at that time or later', async () => {
   const json = await synced(days(6), `?since=${at(3)}`)
   expect(names(json)).toEqual(['day 5', 'day 4', 'day 3'])
   expect(json.next_skip).toBeNull()
 })
 
-it('GET /recorder/sync: since ends the paging where older recordings begin', async () => {
+it('GET /recorder/sync: since ends the paging where older recordings start', async () => {
   const first = await synced(days(6), `?since=${at(2)}&limit=3`)
   expect([names(first), first.next_skip]).toEqual([['day 5', 'day 4', 'day 3'], 3])
   const second = await synced(days(6), `?since=${at(2)}&limit=3&skip=3`)
@@ -113,17 +113,14 @@ it.each([
   expect(deployment.plaud.calls).toEqual([])
 })
 
-it.each(['page', 'lying'] as const)(
-  'GET /recorder/sync: a total that lies (%s) does not end the paging',
-  async (total) => {
-    const { get } = connected({ recordings: days(5), switches: { total } })
-    const first = (await get('/sync?limit=2')).json
-    expect(first.next_skip).toBe(2)
-    expect((await get('/sync?limit=2&skip=4')).json.next_skip).toBeNull()
-  },
-)
+it.each(['page', 'lying'] as const)('GET /recorder/sync: a wrong total (%s) does not end the paging', async (total) => {
+  const { get } = connected({ recordings: days(5), switches: { total } })
+  const first = (await get('/sync?limit=2')).json
+  expect(first.next_skip).toBe(2)
+  expect((await get('/sync?limit=2&skip=4')).json.next_skip).toBeNull()
+})
 
-it('GET /recorder/sync: not strict, what is not ready and what failed is told within its recording', async () => {
+it('GET /recorder/sync: not strict, failures and unfinished content are reported within the recording', async () => {
   const broken = day(1, { transcript: transcript([], { body: 'no JSON' }) })
   const json = await synced([recording({ filename: 'day 2', start_time: at(2) }), broken, day(0)])
   expect(json.files[0]).toMatchObject({ errors: [], not_ready: ['transcript', 'summary'] })
@@ -131,7 +128,7 @@ it('GET /recorder/sync: not strict, what is not ready and what failed is told wi
   expect(json.stats.bundle_errors).toBe(1)
 })
 
-it('GET /recorder/sync: not strict, a recording that cannot be had is told in its place', async () => {
+it('GET /recorder/sync: not strict, an unavailable recording is reported at its position', async () => {
   const recordings = days(3)
   const { get, plaud } = connected({ recordings })
   plaud.fail({ kind: 'status', status: 500 }, { on: ({ url }) => url.pathname.endsWith(recordings[1]?.id ?? '') })
@@ -144,7 +141,7 @@ it('GET /recorder/sync: not strict, a recording that cannot be had is told in it
   })
 })
 
-it('GET /recorder/sync: strict, the first failure fails the call and no further recording is begun', async () => {
+it('GET /recorder/sync: strict, the first failure fails the call and no further recording is started', async () => {
   const deployment = connected({ recordings: [...days(9), day(9, { notes: [note('', { task_status: 0 })] })] })
   const { status } = await deployment.get('/sync?strict=true&concurrency=2')
   await new Promise((resolve) => setTimeout(resolve, 20))

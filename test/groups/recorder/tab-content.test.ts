@@ -95,7 +95,7 @@ it.each([{ tab_id: 'auto_sum:00000000:abc' }, { template: 'NOTHING' }])(
 it.each([
   ['tab_id', async (getId: (name: string) => Promise<string>) => ({ tab_id: await getId('Later') })],
   ['template', async () => ({ template: 'LATER' })],
-])('GET /recorder/files/{id}/tabs/content: 409 while the tab chosen by %s is made', async (_, choose) => {
+])('GET /recorder/files/{id}/tabs/content: 409 while the tab chosen by %s is being generated', async (_, choose) => {
   const { content, getId } = opened()
   expect((await content(await choose(getId))).status).toBe(409)
 })

@@ -24,7 +24,7 @@ const names = (json: { data_file_list: { filename: string }[] }) => json.data_fi
 const FILTERS = ['heeded', 'ignored'] as const
 
 it.each(FILTERS)(
-  'GET /recorder/files: tag_id keeps the recordings of a folder, the product having %s it',
+  'GET /recorder/files: tag_id filters by a folder, with the product having %s it',
   async (folderFilter) => {
     const { get } = connected({ recordings: talks(), switches: { folderFilter } })
     const { json } = await get(`/files?tag_id=${FAMILY}`)
@@ -41,7 +41,7 @@ it.each(FILTERS)('GET /recorder/files: skip and limit count within the folder (%
   expect([names(second), second.next_skip]).toEqual([['talk 1'], null])
 })
 
-it('GET /recorder/files: with tag_id the other parameters hold as well', async () => {
+it('GET /recorder/files: with tag_id the other parameters apply as well', async () => {
   const { get } = connected({ recordings: [...talks(), { ...one(9, [FAMILY]), is_trash: true }] })
   const asked = async (query: string) => names((await get(`/files?tag_id=${FAMILY}${query}`)).json)
   expect(await asked('&is_trash=1')).toEqual(['talk 9'])
@@ -71,7 +71,7 @@ it('GET /recorder/files: tag_names adds the names of the folders', async () => {
   ).toEqual(['GET /file/simple/web', 'GET /filetag/'])
 })
 
-it('GET /recorder/files: without tag_names the folders are not asked for', async () => {
+it('GET /recorder/files: without tag_names the folders are not fetched', async () => {
   const deployment = connected({ recordings: talks() })
   expect((await deployment.get('/files')).json.data_file_list[0]).not.toHaveProperty('tags')
   expect(calls(deployment)).toHaveLength(1)

@@ -81,14 +81,14 @@ it.each([
   expect(plaud.calls).toEqual([])
 })
 
-it('PATCH /recorder/tags/{id}: the changed tag; what is not given stays', async () => {
+it('PATCH /recorder/tags/{id}: the changed tag; fields that are not given stay', async () => {
   const { send } = connected()
   const { status, json } = await send('PATCH', `/tags/${getTag('Family')}`, { name: '가족' })
   expect(status).toBe(200)
   expect(json).toEqual({ id: getTag('Family'), name: '가족', icon: 'e641', color: '#9b59d0' })
 })
 
-it('PATCH /recorder/tags/{id}: a change answered without a body is read back', async () => {
+it('PATCH /recorder/tags/{id}: after a response without a body the tag is read', async () => {
   const { send, plaud } = connected()
   plaud.fail({ kind: 'empty' }, { on: ({ method }) => method === 'PATCH' })
   const { status, json } = await send('PATCH', `/tags/${getTag('Family')}`, { color: '#9b59d0' })

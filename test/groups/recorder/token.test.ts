@@ -14,7 +14,7 @@ import { connected, leaveNothingBehind } from './connected.ts'
 
 leaveNothingBehind()
 
-it('a user token tells its kind, its user, its region, its client and its end', () => {
+it('a user token contains its kind, its user, its region, its client and its expiry', () => {
   expect(readToken(EU_USER_TOKEN)).toEqual({
     text: EU_USER_TOKEN,
     kind: 'UT',
@@ -27,18 +27,18 @@ it('a user token tells its kind, its user, its region, its client and its end', 
   })
 })
 
-it('a workspace token tells its kind and its workspace', () => {
+it('a workspace token contains its kind and its workspace', () => {
   const { workspace_id: workspaceId } = EU_ACCOUNT.workspaces[1] ?? {}
   expect(readToken(EU_WORKSPACE_TOKEN)).toMatchObject({ kind: 'WT', subject: EU_ACCOUNT.id, workspaceId })
   expect(readToken(EU_REFRESH_TOKEN)).toMatchObject({ kind: 'WRT', workspaceId, isPersonal: true })
 })
 
-it.each([-1, 1e12, 1e300])('an end that is no time is none: %d', (exp) => {
+it.each([-1, 1e12, 1e300])('an invalid expiry counts as none: %d', (exp) => {
   expect(readToken(recorderToken({ typ: 'UT', exp })).endsAt).toBeUndefined()
 })
 
 it.each(['bearer ', 'Bearer ', 'BEARER   ', ' ', '\n'])(
-  'what a user pastes before the token is left out: %j',
+  'text that a user pastes before the token is ignored: %j',
   async (before) => {
     const { get } = connected({ token: `${before}${USER_TOKEN}\n` })
     expect((await get('/user/me')).status).toBe(200)

@@ -47,7 +47,7 @@ it.each(['linked', 'inline', 'inline only', 'legacy'] as const)(
   },
 )
 
-it('GET /recorder/files/{id}/transcript: what is inline is not fetched', async () => {
+it('GET /recorder/files/{id}/transcript: inline content is not fetched', async () => {
   const recorded = readyRecording({ transcript: transcript(speech(), { placement: 'inline' }) })
   const deployment = connected({ recordings: [recorded] })
   await deployment.get(`/files/${recorded.id}/transcript`)
@@ -59,7 +59,7 @@ it('GET /recorder/files/{id}/transcript: the cleaned transcript is preferred whe
   expect(words(await read(readyRecording({ speech: speech(), polish })))).toEqual(['Shall we begin?'])
 })
 
-it('GET /recorder/files/{id}/transcript: the raw transcript stands in while the cleaned one is made', async () => {
+it('GET /recorder/files/{id}/transcript: the raw transcript is used while the cleaned one is generated', async () => {
   const polish = transcript([], { task_status: 0 })
   expect(words(await read(readyRecording({ speech: speech(), polish })))).toHaveLength(2)
 })

@@ -56,7 +56,7 @@ it('POST /recorder/files/{id}/transsumm/wait: 402 when too few seconds are left'
   expect(plaud.state.tasks.size).toBe(0)
 })
 
-it('POST /recorder/files/{id}/transsumm/wait: 504 when time runs out; the task goes on', async () => {
+it('POST /recorder/files/{id}/transsumm/wait: 504 on timeout; the task continues', async () => {
   const { wait, plaud, recorded } = waiting({ switches: { pollsToFinish: 1000 } })
   const { status, json, seconds } = await wait({ timeout_sec: 20, poll_interval_sec: 3 })
   expect(status).toBe(504)
@@ -127,7 +127,7 @@ it.each([10, 20, 50])(
   },
 )
 
-it('POST /recorder/files/{id}/transsumm/wait: what is finished already is not waited for', async () => {
+it('POST /recorder/files/{id}/transsumm/wait: finished content causes no wait', async () => {
   const { wait, polls } = waiting({ recorded: readyRecording() })
   const { status, seconds } = await wait()
   expect([status, seconds, polls()]).toEqual([200, 0, 0])
@@ -146,7 +146,7 @@ it('POST /recorder/files/{id}/transsumm/wait: a task that failed is 502 at once,
   expect(seconds).toBeLessThan(60)
 })
 
-it('POST /recorder/files/{id}/transsumm/wait: where the list of tasks is empty, the content tells', async () => {
+it('POST /recorder/files/{id}/transsumm/wait: when the list of tasks is empty, the content shows the progress', async () => {
   const { wait, plaud } = waiting()
   const body = '{"status":0,"data":{"file_status_list":[]}}'
   plaud.fail({ kind: 'status', status: 200, body }, { on: ({ url }) => url.pathname === '/ai/file-task-status' })

@@ -16,7 +16,7 @@ const started = (deployment: Connected) => {
   return { ...body, info: JSON.parse(info) }
 }
 
-it('POST /recorder/files/{id}/transsumm: 202 with the answer of the product', async () => {
+it('POST /recorder/files/{id}/transsumm: 202 with the response of the product', async () => {
   const { start, plaud, recorded } = starting()
   const { status, json } = await start()
   expect(status).toBe(202)
@@ -36,7 +36,7 @@ it('POST /recorder/files/{id}/transsumm: every field is optional and has its def
   })
 })
 
-it('POST /recorder/files/{id}/transsumm: every field goes where the product looks for it', async () => {
+it('POST /recorder/files/{id}/transsumm: every field is sent where the product expects it', async () => {
   const deployment = starting()
   await deployment.start({
     language: 'ko',
@@ -99,7 +99,7 @@ it.each([
   expect([status, json.status]).toEqual([202, productStatus])
 })
 
-it('POST /recorder/files/{id}/transsumm: an answer without a body is 202', async () => {
+it('POST /recorder/files/{id}/transsumm: a response without a body is 202', async () => {
   const { start, plaud } = starting()
   plaud.fail({ kind: 'empty' }, { on: ({ url }) => url.pathname.startsWith('/ai/transsumm/') })
   const { status, json } = await start()

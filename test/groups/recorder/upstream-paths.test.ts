@@ -152,7 +152,7 @@ it('nothing that a caller sends changes the host or the path upstream', async ()
   await fc.assert(property, { numRuns: 400 })
 })
 
-it('a well-formed id stands in the path as it is', async () => {
+it('a well-formed id is in the path unchanged', async () => {
   const { get, plaud } = connected()
   const id = fc
     .stringMatching(new RegExp(`^${ID}$`))

@@ -43,7 +43,7 @@ it('data routes carry the workspace token, account routes the user token', async
   expect(me).toMatchObject({ typ: 'UT' })
 })
 
-it('the personal workspace is chosen, which holds the library', async () => {
+it('the personal workspace is chosen, which has the library', async () => {
   const deployment = connected({ token: EU_USER_TOKEN })
   expect((await deployment.get('/files')).json.data_file_list.length).toBeGreaterThan(0)
   const personal = EU_ACCOUNT.workspaces.find(({ workspace_type }) => workspace_type === '0')
@@ -66,7 +66,7 @@ it('fifty concurrent requests after an expiry make one exchange', async () => {
   expect(plaud.state.mints).toBe(2)
 })
 
-it('fifty isolates that all hold a token which is refused (-419) make one exchange', async () => {
+it('fifty isolates with a refused token (-419) make one exchange', async () => {
   const deployment = connected({ token: EU_USER_TOKEN })
   const isolates = Array.from({ length: 50 }, () => deployment.another())
   for (const { get } of isolates) await get('/devices')
@@ -77,7 +77,7 @@ it('fifty isolates that all hold a token which is refused (-419) make one exchan
   expect(deployment.plaud.calls.filter(mints).length - before).toBe(1)
 })
 
-it('an isolate whose token is two exchanges old gets through, though ACCOUNTS holds a dead one as well', async () => {
+it('an isolate whose token is two exchanges old succeeds, although ACCOUNTS has an expired one as well', async () => {
   const deployment = connected({ token: EU_USER_TOKEN })
   const late = deployment.another()
   await late.get('/devices')
@@ -87,7 +87,7 @@ it('an isolate whose token is two exchanges old gets through, though ACCOUNTS ho
   expect((await late.get('/devices')).status).toBe(200)
 })
 
-it('another isolate does not exchange again: each exchange would end the token before it', async () => {
+it('another isolate does not exchange again: each exchange would revoke the previous token', async () => {
   const deployment = connected({ token: EU_USER_TOKEN })
   await deployment.get('/devices')
   await deployment.another().get('/devices')
@@ -95,7 +95,7 @@ it('another isolate does not exchange again: each exchange would end the token b
   expect(deployment.plaud.state.mints).toBe(1)
 })
 
-it.each([-419, -420])('%i leads to one renewal, then success; the caller sees nothing of it', async (refusal) => {
+it.each([-419, -420])('%i causes one renewal, then success; the caller does not notice', async (refusal) => {
   const { get, plaud } = connected({ token: EU_USER_TOKEN })
   const body = JSON.stringify({ status: refusal, msg: 'workspace token expired' })
   plaud.fail({ kind: 'status', status: 200, body }, { on: ({ url }) => url.pathname === '/device/list', times: 1 })
@@ -103,7 +103,7 @@ it.each([-419, -420])('%i leads to one renewal, then success; the caller sees no
   expect(plaud.state.mints).toBe(2)
 })
 
-it('a change is sent again after -419, since it was not made', async () => {
+it('a change is sent again after -419, because it was not made', async () => {
   const deployment = connected({ token: EU_USER_TOKEN })
   await deployment.get('/tags')
   await exchangeElsewhere(deployment)
@@ -126,13 +126,13 @@ it('a workspace token that was pasted is used as it is', async () => {
   expect(lines(deployment.plaud.calls)).toEqual(['GET /device/list'])
 })
 
-it('a pasted workspace token that ran out is 401, and nothing is exchanged', async () => {
+it('an expired pasted workspace token is 401, and nothing is exchanged', async () => {
   const { get, plaud } = connected({ token: EXPIRED_WORKSPACE_TOKEN })
   expect((await get('/devices')).status).toBe(401)
   expect(lines(plaud.calls)).toEqual(['GET /device/list'])
 })
 
-it('a pasted workspace token cannot read the profile: the token, the quota and the listing tell what they can', async () => {
+it('a pasted workspace token cannot read the profile: the token, the quota and the listing provide what they can', async () => {
   const deployment = connected({ token: EU_WORKSPACE_TOKEN })
   expect((await deployment.get('/user/me')).json).toEqual({
     status: 0,
@@ -145,7 +145,7 @@ it('a pasted workspace token cannot read the profile: the token, the quota and t
   expect(lines(calls(deployment))).not.toContain('GET /user/me')
 })
 
-it('a pasted workspace token that does not tell its user has the id of the member, else a digest that stays', async () => {
+it('a pasted workspace token without its user has the id of the member, or a stable digest', async () => {
   const of = async (mid: string | undefined) => {
     const token = recorderToken({ typ: 'WT', ...ownClaims(EU_ACCOUNT), sub: undefined, region: undefined, mid })
     const { get } = connected({ token })
@@ -176,7 +176,7 @@ it('an account without a workspace uses its user token for data', async () => {
   expect(getToken(calls(deployment)[0] as Call)).toMatchObject({ typ: 'UT' })
 })
 
-it.each(['detail', 'refusal'] as const)('an expired user token is 401, told by %s', async (expiredUserToken) => {
+it.each(['detail', 'refusal'] as const)('an expired user token is 401, signalled by %s', async (expiredUserToken) => {
   for (const path of ['/user/me', '/devices', '/files']) {
     const { get } = connected({ token: EXPIRED_USER_TOKEN, switches: { expiredUserToken } })
     const { status, json } = await get(path)

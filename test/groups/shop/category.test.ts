@@ -68,7 +68,7 @@ describe('POST /shop/category (decisions.md section 6)', () => {
   it.each([
     ['알 수 없는 물건', 'FAILURE'],
     ['물건', 'INSUFFICIENT_INFORMATION'],
-  ])('that %s cannot be placed is said in the answer: %s', async (productName, type) => {
+  ])('that %s cannot be classified is in the response: %s', async (productName, type) => {
     expect(await found({ productName })).toMatchObject({
       autoCategorizationPredictionResultType: type,
       predictedCategoryId: null,
@@ -102,13 +102,13 @@ describe('refused', () => {
     [{ productName: ' ' }, /^productName: must not be empty$/],
     [{ productName: 7 }, /^productName: /],
     [{ displayCategoryCode: 51000, productName: '원두' }, /^productName: .*together with displayCategoryCode$/],
-  ])('%j is 400, before the account is looked at', async (body, error) => {
+  ])('%j is 400, before the account is read', async (body, error) => {
     stage = setStage({ SHOP_SECRET_KEY: '' })
     await expectFailure(body, 400, error)
     expect(stage.seller.calls).toEqual([])
   })
 
-  it.each([false, true])('an unknown code is 404, told inside a 200: %s', async (inside200) => {
+  it.each([false, true])('an unknown code is 404, signalled inside a 200: %s', async (inside200) => {
     stage.seller.switches.categoryErrorsInside200 = inside200
     await expectFailure({ displayCategoryCode: 999 }, 404, 'Display category code 999 does not exist.')
   })
@@ -132,13 +132,13 @@ const inside = (data: unknown): Fault => ({
   body: JSON.stringify({ code: 'SUCCESS', message: '', data }),
 })
 
-describe('what the product leaves out, or sends in another form, is null (decisions.md section 2.8)', () => {
+describe('what the product omits, or sends in another form, is null (decisions.md section 2.8)', () => {
   it.each([undefined, null, 'none'])('a leaf, whose children are %j, has none', async (child) => {
     stage.seller.fail(inside({ displayItemCategoryCode: 7, name: '식품', status: 'ACTIVE', child }))
     expect(await found({ displayCategoryCode: 7 })).toMatchObject({ displayItemCategoryCode: 7, child: [] })
   })
 
-  it('a node without its code has the one that was asked for, a child without its name keeps its place', async () => {
+  it('a node without its code has the requested one, a child without its name keeps its position', async () => {
     stage.seller.fail(inside({ name: '식품', status: 7, child: [{ displayItemCategoryCode: 8 }, null, { name: 'x' }] }))
     expect(await found({ displayCategoryCode: '7' })).toEqual({
       displayItemCategoryCode: '7',
@@ -151,7 +151,7 @@ describe('what the product leaves out, or sends in another form, is null (decisi
     })
   })
 
-  it('a recommendation whose outcome is not told', async () => {
+  it('a recommendation without an outcome', async () => {
     stage.seller.fail(inside({ predictedCategoryId: 51200 }))
     expect(await found({ productName: '원두' })).toEqual({
       autoCategorizationPredictionResultType: null,

@@ -26,7 +26,7 @@ describe.each(['orders', 'flattened-orders'] as const)('%s, shop facts 4.4: an e
   }
 
   it.each(['redirect', 'unauthorized', 'login-page'] as const)(
-    'a session that is over, told by %s: 401',
+    'an expired session, signalled by %s: 401',
     async (sign) => {
       stage.consumer.switches.expired = true
       stage.consumer.switches.signedOut = sign
@@ -40,7 +40,7 @@ describe.each(['orders', 'flattened-orders'] as const)('%s, shop facts 4.4: an e
     await expectFailure(401, RECONNECT)
   })
 
-  it('a session that ends while pages are gathered: 401', async () => {
+  it('a session that expires while pages are gathered: 401', async () => {
     stage.consumer.fail({ kind: 'status', status: 401 }, { on: ({ url }) => url.searchParams.get('pageIndex') === '1' })
     await expectFailure(401, RECONNECT, { ...PAGE, pageSize: 20 })
   })
@@ -115,7 +115,7 @@ describe.each(['orders', 'flattened-orders'] as const)('%s, shop facts 4.4: an e
     await expectFailure(504, 'the shop service did not answer in time')
   })
 
-  it('the session is masked in what the product says, cookie by cookie', async () => {
+  it("the session is redacted in the product's message, cookie by cookie", async () => {
     const message = `Session test-session of ${CONSUMER_SESSION} failed for member`
     stage.consumer.fail({ kind: 'status', status: 400, body: JSON.stringify({ message }) })
     await expectFailure(400, 'Session *** of *** failed for member')
@@ -152,7 +152,7 @@ describe('SHOP_CONSUMER_URL', () => {
     ])
   })
 
-  it('a relay stands in for the product', async () => {
+  it('a relay replaces the product', async () => {
     expect((await stage.ask('orders', PAGE)).json.result.orderList).toHaveLength(10)
     expect(stage.consumer.calls.map(({ url }) => url.pathname)).toEqual(['/ssr/api/myorders/model/page'])
   })

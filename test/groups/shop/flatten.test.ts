@@ -73,7 +73,7 @@ test('shop facts 4.3: the columns of a row, ids as strings', () => {
   expect(flatRow().array().parse(rows)).toEqual(rows)
 })
 
-test('what became of a line outweighs its delivery', () => {
+test('the status of a line takes precedence over its delivery', () => {
   const [row] = flatten(
     order({ deliveryGroupList: [group({ productList: [product({ cancelReturnStatus: 'RETURN_COMPLETE' })] })] }),
   )
@@ -107,7 +107,7 @@ test('lines are numbered through the groups of an order, and two equal lines are
   ])
 })
 
-test('what the product left out is null', () => {
+test('what the product omitted is null', () => {
   const [row] = flatten({
     orderId: 1,
     orderedAt: 0,
@@ -140,7 +140,7 @@ test.each([
     { discounted_unit_price: null, combined_unit_price: null, line_amount: null },
   ],
   ['what became of it', { cancelReturnStatus: 7 }, {}, {}, { cancel_return_status: null, line_status: null }],
-])('shop facts 4.3: a row without %s is a row all the same', (_, line, inGroup, inOrder, expected) => {
+])('shop facts 4.3: a row without %s is still a row', (_, line, inGroup, inOrder, expected) => {
   expect(rowWith(line, inGroup, inOrder)).toEqual({ ...rowWith({}), ...expected })
 })
 
@@ -157,7 +157,7 @@ test.each([
   ['the groups of an order', order({ deliveryGroupList: null }), null, null],
   ['the lines of a group', order({ deliveryGroupList: [group({ productList: undefined })] }), 'DELIVERING', null],
   ['a line', order({ deliveryGroupList: [group({ productList: [null] })] }), 'DELIVERING', null],
-])('where %s cannot be read, a row tells that something is there', (_, odd, invoice_status, product_name) => {
+])('when %s cannot be read, a row shows that something exists', (_, odd, invoice_status, product_name) => {
   const rows = flatten(odd, order())
   expect(rows).toHaveLength(2)
   expect(rows[0]).toMatchObject({ order_id: '25000123456789', invoice_status, product_name, line_amount: null })

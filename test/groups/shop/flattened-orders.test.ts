@@ -42,7 +42,7 @@ it('shop facts 4.3: a row for each ordered item, ids as exact strings', async ()
   expect(page).toEqual({ pageIndex: 0, pageSize: 5, hasNext: false, nextPageIndex: null, nextYear: null })
 })
 
-it('tells the end of a year', async () => {
+it('reports the end of a year', async () => {
   const { page } = await flattened({ pageIndex: 0, pageSize: 20, year: 2026 })
   expect(page).toEqual({ pageIndex: 0, pageSize: 20, hasNext: true, nextPageIndex: 0, nextYear: 2025 })
 })

@@ -39,7 +39,7 @@ describe('who may call (contract 4.4 and 5)', () => {
     expect(stage.seller.calls.length + stage.consumer.calls.length > 0).toBe(status === 200)
   })
 
-  it('the licence is looked at before the body', async () => {
+  it('the licence is checked before the body', async () => {
     stage = setStage({ LICENCE: 'basic' })
     const { status, json } = await stage.ask('orders', { pageIndex: 'first' })
     expect([status, json]).toEqual([400, failure(NOT_PRO)])

@@ -26,7 +26,7 @@ test('a sheet that moved on between two calls is there once, with its later stat
   expect(mergeSheets([[after], [before]])).toEqual([after])
 })
 
-test('ids that a double cannot tell apart stay two sheets', () => {
+test('ids that a double cannot distinguish stay two sheets', () => {
   expect(mergeSheets([[sheet('642538971006401431'), sheet('642538971006401433')]])).toHaveLength(2)
 })
 

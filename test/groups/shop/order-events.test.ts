@@ -29,7 +29,7 @@ function stage(start?: string) {
   return { clock, consumer, watched, next }
 }
 
-it('the first poll tells nothing, and each new order is told once', async () => {
+it('the first poll reports nothing, and each new order is reported once', async () => {
   const { consumer, next } = stage()
   expect(await next()).toEqual([])
   const { orderId } = consumer.order()
@@ -37,7 +37,7 @@ it('the first poll tells nothing, and each new order is told once', async () => 
   expect(await next()).toEqual([])
 })
 
-it('150 orders between two polls are all told, each once', async () => {
+it('150 orders between two polls are all reported, once each', async () => {
   const { clock, consumer, next } = stage()
   await next()
   const ids = Array.from({ length: 150 }, () => {
@@ -63,7 +63,7 @@ it.each([
   expect(await next()).toEqual([late])
 })
 
-it('an order that appears late, below others, is told within an hour; one of long ago is not', async () => {
+it('an order that appears late, below others, is reported within an hour; a very old one is not', async () => {
   const { clock, consumer, next } = stage()
   await next()
   for (let n = 0; n < 30; n++) consumer.order()
@@ -92,7 +92,7 @@ it('an outage of a week loses nothing', async () => {
   expect(await next()).toEqual(ids)
 })
 
-it('a failure in the middle of paging throws, and the next poll tells all', async () => {
+it('a failure in the middle of paging throws, and the next poll reports all', async () => {
   const { consumer, next } = stage()
   await next()
   const ids = Array.from({ length: 25 }, () => consumer.order().orderId)
@@ -102,7 +102,7 @@ it('a failure in the middle of paging throws, and the next poll tells all', asyn
   expect((await next()).toSorted()).toEqual(ids)
 })
 
-it('another customer begins anew; the same one with a new session goes on, even where no order tells who it is', async () => {
+it('another customer starts again; the same one with a new session continues, even if no order shows the customer', async () => {
   const { consumer, watched, next } = stage()
   await next()
   const first = consumer.order().orderId
@@ -119,7 +119,7 @@ it('another customer begins anew; the same one with a new session goes on, even 
   expect(await next()).toEqual([third])
 })
 
-it('the first order of a customer without any is told', async () => {
+it('the first order of a customer without any is reported', async () => {
   const { consumer, next } = stage()
   consumer.state.orders = []
   expect(await next()).toEqual([])
@@ -127,7 +127,7 @@ it('the first order of a customer without any is told', async () => {
   expect(await next()).toEqual([orderId])
 })
 
-it('an order without an id is passed over, and one that is gone is not told', async () => {
+it('an order without an id is skipped, and a removed one is not reported', async () => {
   const { consumer, next } = stage()
   await next()
   consumer.order({ orderId: Number.NaN })
@@ -135,7 +135,7 @@ it('an order without an id is passed over, and one that is gone is not told', as
   expect(await next()).toEqual([])
 })
 
-it('an event holds the order and its rows as the flattened orders give them', async () => {
+it('an event contains the order and its rows as the flattened orders return them', async () => {
   const { consumer, watched, next } = stage()
   await next()
   consumer.order()
@@ -153,7 +153,7 @@ it('an event holds the order and its rows as the flattened orders give them', as
   expect(JSON.stringify(event?.data)).not.toContain('test-shopper')
 })
 
-it('a session that is over is 401', async () => {
+it('an expired session is 401', async () => {
   const { consumer, next } = stage()
   consumer.switches.expired = true
   await expect(next()).rejects.toMatchObject({ status: 401 })

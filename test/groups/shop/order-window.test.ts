@@ -48,12 +48,12 @@ describe('a window of days', () => {
     )
   })
 
-  it('without an end goes up to now', async () => {
+  it('without an end extends to now', async () => {
     const { json } = await ask({ orderedFrom: '2026-11-01' })
     expect(idsIn(json)).toEqual(ordered('2026-11-01', '2027-01-01').map(({ orderId }) => orderId))
   })
 
-  it('sums a day without what was cancelled or returned; an exchange stays paid', async () => {
+  it('sums a day without cancelled or returned lines; an exchange stays paid', async () => {
     const line = (cancelReturnStatus: 'CANCELED' | 'RETURN_COMPLETE' | 'EXCHANGE_COMPLETE' | null) => ({
       combinedUnitPrice: 1000,
       quantity: 1,

@@ -42,13 +42,13 @@ test("up to 10 is one call, and the product's page model as it came", async () =
   expect(page).toEqual(await read({ requestYear: 2025, pageIndex: 1, size: 7 }))
 })
 
-test('without a year the recent window is asked for', async () => {
+test('without a year the recent window is requested', async () => {
   const { asked, read } = setUp()
   await gatherOrders({ pageIndex: 0, pageSize: 5 }, read)
   expect(asked).toEqual([{ requestYear: 0, pageIndex: 0, size: 5 }])
 })
 
-test('a gathered page ends with its year and tells where to go on', async () => {
+test('a gathered page ends with its year and says where to continue', async () => {
   const { asked, read } = setUp()
   const page = await gatherOrders({ pageIndex: 0, pageSize: 30, year: 2026 }, read)
   expect(asked.map(({ requestYear, pageIndex }) => [requestYear, pageIndex])).toEqual([
@@ -66,7 +66,7 @@ test('a gathered page ends with its year and tells where to go on', async () => 
   })
 })
 
-test('the next gathered page of the same year is counted in the size asked for', async () => {
+test('the next gathered page of the same year is counted in the requested size', async () => {
   const { consumer, asked, read } = setUp()
   for (const order of consumer.state.orders) order.orderedAt = Date.parse('2025-03-03T03:00:00Z') - order.orderId / 1e6
   const first = await gatherOrders({ pageIndex: 0, pageSize: 20, year: 2025 }, read)
@@ -148,7 +148,7 @@ test('orders without an id are never taken for one another', async () => {
   expect(orderList).toHaveLength(2)
 })
 
-test('pageInfo writes null where the product leaves a pointer out', () => {
+test('pageInfo returns null when the product omits a pointer', () => {
   const { nextPageIndex, nextYear, ...rest } = whole
   expect([nextPageIndex, nextYear]).toEqual([null, null])
   expect(pageInfo({ pageIndex: 2, pageSize: 5 }, wholePage(rest, { requestYear: 0, pageIndex: 2, size: 5 }))).toEqual({

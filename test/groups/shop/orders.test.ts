@@ -65,7 +65,7 @@ describe('POST /shop/orders (decisions.md section 6)', () => {
     expect(text).toContain('"shipmentBoxId":"1042538971006401431"')
   })
 
-  it('the end of a year is told: more, from page 0 of the year before', async () => {
+  it('the end of a year is reported: more, from page 0 of the year before', async () => {
     const { orderList, hasNext, nextPageIndex, nextYear } = await page({ pageIndex: 1, pageSize: 10, year: 2026 })
     expect([orderList.length, hasNext, nextPageIndex, nextYear]).toEqual([7, true, 0, 2025])
   })
@@ -106,7 +106,7 @@ describe('pageSize beyond the product’s 10', () => {
     },
   )
 
-  it('is never told in part: the failure of one page is the failure of all', async () => {
+  it('is never partial: the failure of one page is the failure of all', async () => {
     const second = { on: ({ url }: { url: URL }) => url.searchParams.get('pageIndex') === '1' }
     stage.consumer.fail({ kind: 'timeout' }, second)
     const late = await stage.ask('orders', { pageIndex: 0, pageSize: 20, year: 2025 })

@@ -50,7 +50,7 @@ describe('limits are checked before any call, and before the account', () => {
 
 const NARROWER = /^createdAtFrom, createdAtTo: .*ask for a narrower window/
 
-describe('what cannot be had whole is 400 asking for a narrower window (decisions.md section 6)', () => {
+describe('a window that cannot be read completely is 400 asking for a narrower window (decisions.md section 6)', () => {
   it.each([
     ['the six lists', {}, '5'],
     ['the last page of the six lists', {}, '6'],
@@ -78,13 +78,13 @@ describe('what cannot be had whole is 400 asking for a narrower window (decision
     await expectFailure({ ...MONTH, status: 'ACCEPT' }, 400, NARROWER)
   })
 
-  it('a window at which the product works longer than the deadline', async () => {
+  it('a window on which the product works longer than the deadline', async () => {
     stage = setStage()
     stage.seller.switches.windowMs = 60_000
     await expectFailure({ ...MONTH, status: 'ACCEPT' }, 400, NARROWER)
   })
 
-  it('silence from the start is 504, and says the same', async () => {
+  it('no response from the start is 504, with the same message', async () => {
     stage = setStage()
     stage.seller.fail({ kind: 'timeout' })
     await expectFailure(MONTH, 504, /did not answer in time: try again, or ask for a narrower window/)
@@ -110,7 +110,7 @@ describe('a failure in the middle is the failure of the whole', () => {
     await expectFailure(MONTH, status, /./)
   })
 
-  it('a failure that passes is asked again', async () => {
+  it('a temporary failure is retried', async () => {
     stage = setStage()
     stage.seller.fail({ kind: 'status', status: 503 }, { on: third, times: 2 })
     expect((await stage.ask('ordersheets', MONTH)).json.result).toHaveLength(106)
@@ -127,7 +127,7 @@ describe('a token that repeats (decisions.md section 6.1)', () => {
     expect(stage.seller.calls).toHaveLength(2)
   })
 
-  it('is none where two lists have the same', async () => {
+  it('is none when two lists have the same', async () => {
     stage = setStage()
     const first = { code: 200, data: null, nextToken: 7 }
     const last = { code: 200, data: [], nextToken: null }

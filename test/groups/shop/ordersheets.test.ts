@@ -101,7 +101,7 @@ describe('without a status: all six as one list (decisions.md section 6)', () =>
     expect(stage.seller.calls.map(getStatus)).toEqual(['ACCEPT', ...STATUSES])
   })
 
-  it('holds every sheet once, by the time of the order', async () => {
+  it('contains every sheet once, by the time of the order', async () => {
     const result = await sheets(MONTH)
     const byTime = stage.seller.state.sheets.toSorted(
       (a, b) => a.orderedAt - b.orderedAt || (BigInt(a.shipmentBoxId) < BigInt(b.shipmentBoxId) ? -1 : 1),
@@ -125,7 +125,7 @@ describe('without a status: all six as one list (decisions.md section 6)', () =>
     ])
   })
 
-  it('a minute window is asked for six times', async () => {
+  it('a minute window takes six requests', async () => {
     const result = await sheets({ createdAtFrom: '2026-11-17T00:00', createdAtTo: '2026-11-17T23:59' })
     expect(stage.seller.calls.map(getStatus)).toEqual(STATUSES)
     expect(new Set(result.map(({ status }) => status)).size).toBeGreaterThan(1)

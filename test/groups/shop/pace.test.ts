@@ -18,11 +18,11 @@ const starts = async (count: number, perSecond: number, tookMs: number): Promise
   return started
 }
 
-test('calls that are answered at once start in bursts of a second', async () => {
+test('calls with an immediate response start in bursts of a second', async () => {
   expect(await starts(7, 3, 0)).toEqual([0, 0, 0, 1000, 1000, 1000, 2000])
 })
 
-test('slower ones wait for what is missing to a second', async () => {
+test('slower ones wait for the rest of the second', async () => {
   expect(await starts(6, 3, 200)).toEqual([0, 200, 400, 1000, 1200, 1400])
 })
 

@@ -30,7 +30,7 @@ test('an empty year is no failure, and unknown fields stay', () => {
   expect(read({ ...whole, orderList: null })).toEqual(whole)
 })
 
-test('an order without its id is an order, what is none is left out', () => {
+test('an order without its id is an order, anything else is left out', () => {
   const { orderList } = read({ ...whole, orderList: [{ title: '생수' }, null, 7, { orderId: '25A-7' }] })
   expect(orderList).toEqual([{ title: '생수', orderId: null }, { orderId: '25A-7' }])
 })
@@ -43,11 +43,11 @@ test.each([
   ['a page of the year before that is not named', { hasNext: true, nextYear: 2024 }, [true, 0]],
   ['a page in another form', { hasNext: 1, nextPageIndex: '5' }, [true, 5]],
   ['an end that names a page', { hasNext: false, nextPageIndex: 5 }, [false, null]],
-])('%s: where the list goes on is told by the rest (shop facts 4.2)', (_, part, [hasNext, nextPageIndex]) => {
+])('%s: the rest shows where the list continues (shop facts 4.2)', (_, part, [hasNext, nextPageIndex]) => {
   expect(read({ ...whole, ...part })).toMatchObject({ hasNext, nextPageIndex })
 })
 
-test('who sends what is told stays in the year, also where the product does not name it', () => {
+test('a caller that sends the returned values stays in the year, even if the product omits it', () => {
   const followed = { ...whole, hasNext: true, nextPageIndex: 5 }
   expect(read(followed)).toMatchObject({ nextPageIndex: 5, nextYear: 2025 })
   expect(read(followed, { ...FIRST, requestYear: 0 })).toMatchObject({ nextPageIndex: 5, nextYear: null })

@@ -102,7 +102,7 @@ it.each(['day', 'product', 'day_product', 'none'])(
   },
 )
 
-it('a part of a window says where the next begins, and no call is spent in vain', async () => {
+it('a part of a window says where the next starts, and no call is wasted', async () => {
   stage = setStage({ SUBREQUESTS: '14' })
   const parts = await readParts(day(-60), day(0), 'day')
   expect(parts.length).toBeGreaterThan(2)
@@ -113,7 +113,7 @@ it('a part of a window says where the next begins, and no call is spent in vain'
   expect(parts.flatMap(({ rows }) => rows)).toEqual(all.rows)
 })
 
-it('a box that moves to another status while it is asked for counts once', async () => {
+it('a box that changes its status while it is read counts once', async () => {
   stage = setStage()
   const sheet = orderSheet({ orderedAt: stage.world.clock.now() - 3_600_000, status: 'ACCEPT' })
   stage.seller.state.sheets = [sheet]
@@ -152,7 +152,7 @@ it('an order late in the evening belongs to its day in Korea', async () => {
   expect(rows.map((row) => 'day' in row && row.day)).toEqual([day(-1), day(0)])
 })
 
-it('days that are still to come are not asked for', async () => {
+it('future days are not requested', async () => {
   stage = setStage()
   expect(await readSales({ from: day(1), to: day(5) })).toMatchObject({ rows: [], complete: true })
   expect(stage.seller.calls).toHaveLength(0)

@@ -34,7 +34,7 @@ const inside200 = (body: object): Fault => ({ kind: 'status', status: 200, body:
 
 describe.each(ROUTES)('%s, shop facts 2.5', (route) => {
   it.each(['message', 'code'] as const)(
-    'an address that is not registered, told by %s: 403 and what to do',
+    'an IP address that is not registered, signalled by %s: 403 and what to do',
     async (shape) => {
       stage.seller.switches.ipRefused = shape
       await expectFailure(route, 403, /^the shop refuses the address 203\.0\.113\.7: .*relay.*RELAY_URL/)
@@ -69,7 +69,7 @@ describe.each(ROUTES)('%s, shop facts 2.5', (route) => {
     expect(look).toHaveBeenCalledTimes(2)
   })
 
-  it('too many calls: 429 at once, with Retry-After where the product has one', async () => {
+  it("too many calls: 429 at once, with the product's Retry-After, if any", async () => {
     stage.seller.switches.rate = { perSecond: 0, recoveryMs: 60_000 }
     expect((await expectFailure(route, 429, 'Too Many Requests')).headers.get('Retry-After')).toBeNull()
     expect(stage.seller.calls).toHaveLength(1)
@@ -123,7 +123,7 @@ describe.each(ROUTES)('%s, shop facts 2.5', (route) => {
     expect(stage.seller.calls).toHaveLength(1)
   })
 
-  it('the credentials are masked in what the product says', async () => {
+  it("the credentials are redacted in the product's message", async () => {
     const message = `Key test-access-key of vendor A00012345 with test-secret-key`
     stage.seller.fail({ kind: 'status', status: 400, body: JSON.stringify({ code: 'ERROR', message }) })
     await expectFailure(route, 400, 'Key *** of vendor *** with ***')
@@ -144,13 +144,13 @@ describe.each(ROUTES)('%s, shop facts 2.5', (route) => {
   })
 })
 
-it.each([400, 404] as const)('a wrong vendor, refused as %i, is the account’s fault: 401', async (status) => {
+it.each([400, 404] as const)('a wrong vendor, refused as %i, is the account’s error: 401', async (status) => {
   stage = setStage({ SHOP_VENDOR_ID: 'A00099999' })
   stage.seller.switches.wrongVendor = status
   await expectFailure('ordersheets', 401, RECONNECT)
 })
 
-it('a wait that is over is 504 where no window is to blame', async () => {
+it('a timeout is 504 when no window is the cause', async () => {
   stage.seller.fail({ kind: 'status', status: 504 })
   await expectFailure('category', 504, 'the shop service did not answer in time')
 })
@@ -158,7 +158,7 @@ it('a wait that is over is 504 where no window is to blame', async () => {
 it.each([
   { SHOP_SELLER_URL: 'https://relay.example.test' },
   { RELAY_URL: 'https://relay.example.test', RELAY_TOKEN: 'a'.repeat(32) },
-])('behind a relay, an address that is not registered is to be registered: %j', async (settings) => {
+])('behind a relay, an unregistered IP address must be registered: %j', async (settings) => {
   const origin = 'https://api-gateway.coupang.com'
   const target =
     'SHOP_SELLER_URL' in settings ? settings.SHOP_SELLER_URL : `${settings.RELAY_URL}/api-gateway.coupang.com`

@@ -31,7 +31,7 @@ function stage() {
   return { clock, seller, watched, next }
 }
 
-it('the first poll tells nothing, and each new sheet is told once, whatever becomes of it', async () => {
+it('the first poll reports nothing, and each new sheet is reported once, whatever its later status', async () => {
   const { seller, next } = stage()
   expect(await next()).toEqual([])
   const sheet = seller.sell()
@@ -42,7 +42,7 @@ it('the first poll tells nothing, and each new sheet is told once, whatever beco
   expect(await next()).toEqual([])
 })
 
-it('150 sheets between two polls are all told, in their order', async () => {
+it('150 sheets between two polls are all reported, in their order', async () => {
   const { clock, seller, next } = stage()
   await next()
   const ids = Array.from({ length: 150 }, () => {
@@ -52,7 +52,7 @@ it('150 sheets between two polls are all told, in their order', async () => {
   expect(await next()).toEqual(ids)
 })
 
-it('a sheet that was prepared at once is told at once, and one that was sent at once within the hour', async () => {
+it('a sheet that was prepared at once is reported at once, and one that was sent at once within the hour', async () => {
   const { clock, seller, next } = stage()
   await next()
   const prepared = seller.sell({ status: 'INSTRUCT' }).shipmentBoxId
@@ -62,7 +62,7 @@ it('a sheet that was prepared at once is told at once, and one that was sent at 
   expect(await next()).toEqual([sent])
 })
 
-it('a sheet whose order was paid days later is told within the hour', async () => {
+it('a sheet whose order was paid days later is reported within the hour', async () => {
   const { clock, seller, next } = stage()
   await next()
   const late = seller.sell({ orderedAt: clock.now() - 6 * DAY_MS }).shipmentBoxId
@@ -87,7 +87,7 @@ it('an outage of a week loses nothing', async () => {
   expect((await next()).toSorted()).toEqual(ids.toSorted())
 })
 
-it('a failure between two statuses throws, and the next poll tells all', async () => {
+it('a failure between two statuses throws, and the next poll reports all', async () => {
   const { seller, next } = stage()
   await next()
   const ids = [seller.sell().shipmentBoxId, seller.sell({ status: 'INSTRUCT' }).shipmentBoxId]
@@ -97,14 +97,14 @@ it('a failure between two statuses throws, and the next poll tells all', async (
   expect((await next()).toSorted()).toEqual(ids)
 })
 
-it('the pace of five calls a second is kept', async () => {
+it('the rate of five calls a second is not exceeded', async () => {
   const { seller, watched } = stage()
   seller.switches.rate = { perSecond: 5, recoveryMs: 600_000 }
   for (let n = 0; n < 400; n++) seller.sell()
   expect(await watched.pollAll()).toEqual([])
 })
 
-it('the same vendor with a new key goes on, another one begins anew, and a restart changes nothing', async () => {
+it('the same vendor with a new key continues, another one starts again, and a restart changes nothing', async () => {
   const { seller, watched, next } = stage()
   await next()
   const first = seller.sell().shipmentBoxId
@@ -117,7 +117,7 @@ it('the same vendor with a new key goes on, another one begins anew, and a resta
   expect(watched.cursor).toMatchObject({ account })
 })
 
-it('a sheet without an id is passed over, and one that is gone is not told', async () => {
+it('a sheet without an id is skipped, and a removed one is not reported', async () => {
   const { seller, next } = stage()
   await next()
   seller.state.sheets.shift()
@@ -126,7 +126,7 @@ it('a sheet without an id is passed over, and one that is gone is not told', asy
   expect(await next()).toEqual([])
 })
 
-it('an event holds the sheet as the list gives it, with all digits of its box', async () => {
+it('an event contains the sheet as the list returns it, with all digits of its box', async () => {
   const { seller, watched, next } = stage()
   await next()
   const { shipmentBoxId } = seller.sell()

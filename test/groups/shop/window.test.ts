@@ -40,7 +40,7 @@ test.each([
   ['2026-11-20T00:00:00+09:00', '2026-11-20T23:59:59+09:00', '2026-11-20T00:00', '2026-11-20T23:59'],
   ['2026-12-31T20:00:00-05:00', '2026-12-31T21:00:00-0500', '2027-01-01T10:00', '2027-01-01T11:00'],
   ['2026-11-20T00:00Z', '2026-11-20T10:00', '2026-11-20T09:00', '2026-11-20T10:00'],
-])('%s to %s is asked for in Korean time', (from, to, koreanFrom, koreanTo) => {
+])('%s to %s is requested in Korean time', (from, to, koreanFrom, koreanTo) => {
   expect(window(from, to).parameters.slice(0, 2)).toEqual([
     ['createdAtFrom', `${koreanFrom}+09:00`],
     ['createdAtTo', `${koreanTo}+09:00`],

@@ -22,7 +22,7 @@ const reposts = ({ threads: { state } }: Connected) =>
 const getId = ({ threads }: Connected, words: string) =>
   [...threads.state.media.values()].find((media) => media.text?.includes(words))?.id ?? ''
 
-describe('a lost answer without an Idempotency-Key', () => {
+describe('a lost response without an Idempotency-Key', () => {
   const kinds = (deployment: Connected) => [text, image, { ...text, reply_to: getId(deployment, '동네') }]
 
   it.each([0, 1, 2])('of post %i says that it may be published, and the same request finds it', async (kind) => {
@@ -62,7 +62,7 @@ describe('a lost answer without an Idempotency-Key', () => {
     expect(published(deployment)).toBe(1)
   })
 
-  it('is found at once where the connection breaks and the request has the time', async () => {
+  it('is found at once when the connection breaks and the request has time left', async () => {
     const deployment = connected()
     deployment.threads.fail({ kind: 'cut' }, { on: isPublish, times: 1 })
     const { status, json } = await deployment.post(image)
@@ -81,7 +81,7 @@ describe('a lost answer without an Idempotency-Key', () => {
     expect([status, published(deployment)]).toEqual([201, 1])
   })
 
-  it('of what was not published leaves it to be published', async () => {
+  it('of an unpublished post lets it be published', async () => {
     const deployment = connected()
     deployment.threads.fail({ kind: 'status', status: 503 }, { on: isPublish, times: 1 })
     expect((await deployment.post(image)).json.error).toContain('may be published')
@@ -90,7 +90,7 @@ describe('a lost answer without an Idempotency-Key', () => {
     expect(asked(deployment).filter((line) => line === 'POST /v1.0/me/threads')).toHaveLength(1)
   })
 
-  it('is 409 while the product does not list the post that it says is published', async () => {
+  it('is 409 while the product does not list the post that it reports as published', async () => {
     const deployment = connected()
     deployment.threads.fail({ kind: 'lost' }, { on: isPublish, times: 1 })
     await deployment.post(text)
@@ -117,7 +117,7 @@ describe('an identical request without an Idempotency-Key', () => {
     expect(published(deployment)).toBe(2)
   })
 
-  it('of a post that was deleted meanwhile publishes it again', async () => {
+  it('of a post that was deleted in between publishes it again', async () => {
     const deployment = connected()
     const { json } = await deployment.post(text)
     await deployment.remove(json.post.id)
@@ -164,7 +164,7 @@ describe('with an Idempotency-Key', () => {
     expect(published(deployment)).toBe(1)
   })
 
-  it.each(['lost', 'network'] as const)('an answer that is %s is made up for by the next one', async (kind) => {
+  it.each(['lost', 'network'] as const)('a response that is %s is fixed by the next one', async (kind) => {
     const deployment = connected()
     deployment.threads.fail({ kind }, { on: isPublish, times: 1 })
     expect((await deployment.post(image, 'key-1')).status).toBeGreaterThanOrEqual(502)
@@ -191,7 +191,7 @@ describe('with an Idempotency-Key', () => {
     expect(published(deployment)).toBe(1)
   })
 
-  it('that is no key is 400', async () => {
+  it('an invalid key is 400', async () => {
     const { status, json } = await connected().post(text, 'a b')
     expect([status, json.error]).toEqual([400, 'Idempotency-Key: must be 1 to 255 visible ASCII characters'])
   })
@@ -202,7 +202,7 @@ describe('a repost', () => {
     deployment.request('POST', `/posts/${getId(deployment, '동네')}/repost`, undefined, key)
   const count = (deployment: Connected) => reposts(deployment).length
 
-  it('whose answer is lost is found among the newest posts', async () => {
+  it('whose response is lost is found among the newest posts', async () => {
     const deployment = connected()
     const before = count(deployment)
     deployment.threads.fail({ kind: 'lost' }, { on: isRepost, times: 1 })
@@ -223,7 +223,7 @@ describe('a repost', () => {
     expect(count(deployment)).toBe(before + 1)
   })
 
-  it('is made once for a key, and once for two requests at the same time', async () => {
+  it('is made once per key, and once for two concurrent requests', async () => {
     const deployment = connected()
     const before = count(deployment)
     const [first, second] = [await repost(deployment, 'key-1'), await repost(deployment, 'key-1')]

@@ -31,7 +31,7 @@ function slow(settings = {}) {
 }
 
 describe('a carousel', () => {
-  it('is made of its items, in their order, and counts as one post', async () => {
+  it('consists of its items, in their order, and counts as one post', async () => {
     const deployment = connected()
     const { status, json } = await deployment.post({ ...carousel, topic: '책', reply_control: 'mentioned_only' })
     expect(status).toBe(201)
@@ -48,7 +48,7 @@ describe('a carousel', () => {
     expect((await deployment.get('/posts?limit=1')).json.posts[0]).toEqual(json.post)
   })
 
-  it('describes each item, and may stand without a text', async () => {
+  it('describes each item, and needs no text', async () => {
     const deployment = connected()
     const items = [
       { ...imageAt(1), alt_text: '책장' },
@@ -60,7 +60,7 @@ describe('a carousel', () => {
     expect(json.post.items.map((id: string) => media.get(id)?.altText)).toEqual(['책장', undefined])
   })
 
-  it('answers and quotes as any other post does', async () => {
+  it('replies and quotes like any other post', async () => {
     const deployment = connected()
     const [{ id }] = (await deployment.get('/posts?limit=1')).json.posts
     const { json } = await deployment.post({ ...carousel, reply_to: id, quote: id })
@@ -116,7 +116,7 @@ describe('a carousel', () => {
 })
 
 describe('a carousel that takes longer than a request', () => {
-  it('is 409, and gone on with: nothing is made twice', async () => {
+  it('is 409, and is continued: nothing is created twice', async () => {
     const deployment = slow()
     expect((await deployment.post(carousel)).status).toBe(409)
     expect(writes(deployment)).toEqual([CREATE, CREATE, CREATE])
@@ -126,7 +126,7 @@ describe('a carousel that takes longer than a request', () => {
     expect(getCalls(deployment, isItem)).toHaveLength(3)
   })
 
-  it('looks at an item no more once it is ready', async () => {
+  it('does not check an item again once it is ready', async () => {
     const deployment = slow()
     await deployment.post(carousel)
     const looked = getCalls(deployment, isLook).map(({ url }) => url.pathname)
@@ -144,7 +144,7 @@ describe('a carousel that takes longer than a request', () => {
     expect(getCalls(deployment, isCarousel)).toHaveLength(1)
   })
 
-  it.each([4, 5, 7, 12, 30, 43])('keeps within SUBREQUESTS=%i, and comes to its end by 409s', async (limit) => {
+  it.each([4, 5, 7, 12, 30, 43])('stays within SUBREQUESTS=%i, and finishes after several 409s', async (limit) => {
     const deployment = connected({ settings: { SUBREQUESTS: String(limit) } })
     const statuses: number[] = []
     for (let before = 0; statuses.at(-1) !== 201; before = asked(deployment).length) {
@@ -158,7 +158,7 @@ describe('a carousel that takes longer than a request', () => {
     expect([getCalls(deployment, isCarousel).length, published(deployment)]).toEqual([1, 1])
   })
 
-  it('starts anew after a day', async () => {
+  it('starts again after a day', async () => {
     const deployment = slow()
     await deployment.post(carousel)
     deployment.world.clock.advance(24 * HOUR)
@@ -182,7 +182,7 @@ describe('a carousel that takes longer than a request', () => {
 })
 
 describe('an item that cannot be used', () => {
-  it('is named, and it alone is made anew by the next request', async () => {
+  it('is named, and only it is created again by the next request', async () => {
     const deployment = connected()
     const items = [imageAt(1), { video_url: 'https://media.example/INVALID_DURATION.mp4' }, imageAt(3)]
     for (const creations of [3, 4]) {
@@ -192,7 +192,7 @@ describe('an item that cannot be used', () => {
     }
   })
 
-  it('since it cannot be fetched is named, and what was made beside it stays', async () => {
+  it('because it cannot be fetched is named, and the other items stay', async () => {
     const deployment = connected()
     const items = [...images(4), { image_url: 'https://media.example/UNREACHABLE.jpg' }]
     const { status, json } = await deployment.post({ text: 'a', items })
@@ -209,7 +209,7 @@ describe('an item that cannot be used', () => {
     expect([status, json.error]).toEqual([400, 'items[0]: Param image_url is not a valid URI.'])
   })
 
-  it('since it has expired is 404 naming it, and made anew by the next request', async () => {
+  it('because it has expired is 404 with its name, and is created again by the next request', async () => {
     const deployment = slow()
     await deployment.post(carousel)
     const slowItem = [...deployment.threads.state.containers.values()].find(({ mediaType }) => mediaType === 'VIDEO')
@@ -224,7 +224,7 @@ describe('an item that cannot be used', () => {
     expect(getCalls(deployment, isItem)).toHaveLength(4)
   })
 
-  it('though it was ready is found when the carousel is made: 409, then named', async () => {
+  it('although it was ready is found when the carousel is created: 409, then named', async () => {
     const deployment = slow()
     await deployment.post(carousel)
     deployment.world.clock.advance(60_000)
@@ -236,7 +236,7 @@ describe('an item that cannot be used', () => {
     expect([getCalls(deployment, isItem).length, published(deployment)]).toEqual([4, 1])
   })
 
-  it('whatever it is, though all seem ready: 409, then all are made anew', async () => {
+  it('although all seem ready: 409, then all are created again', async () => {
     const deployment = connected()
     const body = JSON.stringify({ error: { message: 'Invalid parameter', code: 100, error_subcode: 4279004 } })
     deployment.threads.fail({ kind: 'status', status: 400, body }, { on: isCarousel, times: 1 })
@@ -246,11 +246,11 @@ describe('an item that cannot be used', () => {
   })
 })
 
-describe('a lost answer costs no second post', () => {
+describe('a lost response causes no second post', () => {
   it.each([
     ['an item', isItem, 4, 1],
     ['the carousel', isCarousel, 3, 2],
-  ])('of %s: it alone is made again', async (_, on, items, carousels) => {
+  ])('of %s: only it is created again', async (_, on, items, carousels) => {
     const deployment = connected()
     deployment.threads.fail({ kind: 'lost' }, { on, times: 1 })
     expect((await deployment.post(carousel)).status).toBe(504)
@@ -259,7 +259,7 @@ describe('a lost answer costs no second post', () => {
     expect([getCalls(deployment, isCarousel).length, published(deployment)]).toEqual([carousels, 1])
   })
 
-  it('of the publishing: the same post again is answered with the one that is published', async () => {
+  it('of the publishing: the same post again returns the published one', async () => {
     const deployment = connected()
     deployment.threads.fail({ kind: 'lost' }, { on: isPublish, times: 1 })
     expect((await deployment.post(carousel)).status).toBe(504)
@@ -275,7 +275,7 @@ describe('a lost answer costs no second post', () => {
     expect(published(deployment)).toBe(1)
   })
 
-  it('of a full quota: 429, and what was prepared is published later', async () => {
+  it('of an exhausted quota: 429, and what was prepared is published later', async () => {
     const deployment = connected()
     const { usage } = deployment.threads.state
     usage.posts.push(...Array(250).fill(deployment.world.clock.now()))

@@ -30,7 +30,7 @@ describe('the fields of a new container', () => {
 })
 
 describe('a container', () => {
-  test('goes from 409 over ready to 404, as the product prepares and forgets it', async () => {
+  test('goes from 409 to ready to 404, as the product prepares and drops it', async () => {
     const { clock, get, post } = asking()
     const id = getId(await post('/v1.0/me/threads', containerFields(video)))
     const look = async () => {
@@ -44,7 +44,7 @@ describe('a container', () => {
     expect(await look()).toEqual(['EXPIRED', 404])
   })
 
-  test('that is published already is 409', () => {
+  test('that is already published is 409', () => {
     const failure = failureOfContainer({ status: 'PUBLISHED', problem: null }, video)
     expect([failure?.status, failure?.message]).toEqual([409, expect.stringContaining('published already')])
   })
@@ -58,7 +58,7 @@ describe('a container', () => {
     expect(reason === 'the social service could not use it').toBe(error_message === 'UNKNOWN')
   })
 
-  test('names the image when that is what it is of', () => {
+  test('names the image when that is what it is for', () => {
     const image = { text: '', image_url: 'https://media.example/door.jpg' }
     expect(failureOfContainer({ status: 'ERROR', problem: null }, image)?.message).toBe(
       'image_url: the social service could not use it',
@@ -66,7 +66,7 @@ describe('a container', () => {
   })
 
   test.each([{}, { id: '1' }, { status: 'DANCING', error_message: 5 }, { status: 1 }, null])(
-    'of a state that is not told may be published, as of %j',
+    'in an unknown state may be published, as of %j',
     (answer) => {
       expect(parseContainer(answer)).toEqual({ status: undefined, problem: null })
       expect(failureOfContainer(parseContainer(answer), video)).toBeUndefined()

@@ -100,7 +100,7 @@ describe('what is read', () => {
     })
   })
 
-  it('limits, of posts and replies alone', async () => {
+  it('limits, of only posts and replies', async () => {
     const { json } = await answering('/threads_publishing_limit', limits.body).get('/limits')
     expect(json.limits).toEqual({
       posts: { used: 1, total: 250, window_seconds: 86_400 },

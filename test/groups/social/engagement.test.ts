@@ -76,7 +76,7 @@ describe('POST /social/replies/{id}/hide', () => {
     expect([answer.status, answer.json.error]).toEqual([status, error])
   })
 
-  it('of a reply to somebody else is 403, which says what may be wrong', async () => {
+  it("of a reply to somebody else's post is 403, which says what may be wrong", async () => {
     const deployment = connected()
     const { json } = await deployment.post({ text: '우리도', reply_to: getId(deployment, '동네 책방 지도') })
     const { status, json: body } = await deployment.request('POST', `/replies/${json.post.id}/hide`, { hide: true })
@@ -103,7 +103,7 @@ describe('POST /social/replies/{id}/hide', () => {
 })
 
 describe('POST /social/posts/{id}/repost', () => {
-  it('answers the id of the new post, which shows the other', async () => {
+  it('returns the id of the new post, which contains the other', async () => {
     const deployment = connected()
     const reposted_post = getId(deployment, '동네 책방 지도')
     const { status, json } = await deployment.request('POST', `/posts/${reposted_post}/repost`)
@@ -182,7 +182,7 @@ describe('an account that was connected without the permission', () => {
     ['GET', '/posts/17910000000000371/conversation', 'threads_read_replies'],
     ['POST', '/posts/17910000000000371/repost', 'threads_content_publish'],
     ['POST', '/replies/17910000000001481/hide', 'threads_manage_replies'],
-  ] as const)('%s %s is 403 that says to connect it again, and works with it', async (method, path, scope: Scope) => {
+  ] as const)('%s %s is 403 that says to reconnect, and works after that', async (method, path, scope: Scope) => {
     const deployment = connected()
     const body = path.endsWith('/hide') ? { hide: true } : undefined
     const { tokens } = deployment.threads.state

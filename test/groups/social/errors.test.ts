@@ -25,37 +25,37 @@ describe('the code of the product decides (social facts, section 6)', () => {
     expect(toFailure({ code, message: 'words of the product' })?.status).toBe(status)
   })
 
-  test('a subcode of 100 tells of a missing object or permission', () => {
+  test('a subcode of 100 means a missing object or permission', () => {
     expect(toFailure({ code: 100, error_subcode: 33 })?.status).toBe(404)
     expect(toFailure({ code: 100, error_subcode: 10 })?.status).toBe(403)
   })
 
-  test('a passing failure is 502, unless its code says more', () => {
+  test('a temporary failure is 502, unless its code is more specific', () => {
     expect(toFailure({ code: 2, is_transient: true })?.status).toBe(502)
     expect(toFailure({ code: 4, is_transient: true })?.status).toBe(429)
     expect(toFailure({ code: 190, is_transient: true })?.status).toBe(401)
   })
 
-  test('an unknown code, or none, leaves it to the status', () => {
+  test('an unknown or missing code leaves it to the status', () => {
     for (const error of [{ code: 1 }, { code: 9004, is_transient: false }, { code: null }, { message: 'no code' }, {}])
       expect(toFailure(error)).toBeUndefined()
   })
 
-  test('a code may be written as digits, and what cannot be read of it counts as absent', () => {
+  test('a code may be written as digits, and an unreadable one counts as absent', () => {
     expect(toFailure({ code: '190' })?.status).toBe(401)
     expect(toFailure({ code: 4, error_subcode: '2207051' })?.status).toBe(403)
     expect(toFailure({ code: 100, error_subcode: {}, is_transient: 'maybe', message: 7 })?.status).toBe(400)
   })
 })
 
-describe('what the caller reads', () => {
+describe("the caller's message", () => {
   test('is the message of a bad parameter, masked', () => {
     const message = 'Param text must be at most 500 characters long. test-secret'
     expect(toFailure({ code: 100, message })?.message).toBe('Param text must be at most 500 characters long. ***')
     expect(toFailure({ code: 100 })?.message).toBe('the social service refused a parameter')
   })
 
-  test('is what the product says to the person, rather than what it says to developers', () => {
+  test("is the product's message for the person, not the one for developers", () => {
     const error = {
       code: 100,
       message: 'Invalid parameter',
@@ -90,13 +90,13 @@ test('media that are still prepared are 409', () => {
 })
 
 test.each([null, 'oops', {}, { error: 'text' }, { error: null }, { error: [] }, { data: [] }])(
-  'a body like %j tells of no error',
+  'a body like %j contains no error',
   (body) => {
     expect(parseProductError(body)).toBeUndefined()
   },
 )
 
-test('refusals of the product are read as what they are', async () => {
+test('refusals of the product are classified correctly', async () => {
   const { threads, ask } = asking()
   const readStatus = async (path: string, parameters?: Record<string, string>, method = 'GET') => {
     const error = parseProductError((await ask(method, `/v1.0/${path}`, parameters)).body)

@@ -27,7 +27,7 @@ function stage() {
   return { clock, threads, watched, next }
 }
 
-it('the first poll tells nothing; replies of others are told once, of every depth, and own ones never', async () => {
+it('the first poll reports nothing; replies of others are reported once, at every depth, and own ones never', async () => {
   const { threads, next } = stage()
   const post = threads.write()
   expect(await next()).toEqual([])
@@ -40,7 +40,7 @@ it('the first poll tells nothing; replies of others are told once, of every dept
   expect(await next()).toEqual([])
 })
 
-it('150 replies to one post, and some to two others, are all told', async () => {
+it('150 replies to one post, and some to two others, are all reported', async () => {
   const { clock, threads, next } = stage()
   const posts = [threads.write(), threads.write(), threads.write()]
   await next()
@@ -55,7 +55,7 @@ it('150 replies to one post, and some to two others, are all told', async () => 
   expect(await next()).toEqual([])
 })
 
-it('a reply to an older post is told within an hour, and one to a post beyond the newest 25 is not', async () => {
+it('a reply to an older post is reported within an hour, and one to a post beyond the newest 25 is not', async () => {
   const { clock, threads, next } = stage()
   const oldest = threads.write({ publishedAt: clock.now() - 3_600_000 })
   const posts = Array.from({ length: 25 }, () => threads.write())
@@ -70,7 +70,7 @@ it('a reply to an older post is told within an hour, and one to a post beyond th
   expect(await next()).toEqual([late.id])
 })
 
-it('a failure between two posts throws, and the next poll tells all', async () => {
+it('a failure between two posts throws, and the next poll reports all', async () => {
   const { threads, next } = stage()
   const [first, second] = [threads.write(), threads.write()]
   await next()
@@ -81,7 +81,7 @@ it('a failure between two posts throws, and the next poll tells all', async () =
   expect((await next()).toSorted()).toEqual(ids)
 })
 
-it('another account begins anew, the same one with a new token goes on, and a restart changes nothing', async () => {
+it('another account starts again, the same one with a new token continues, and a restart changes nothing', async () => {
   const { threads, watched, next } = stage()
   const post = threads.write()
   await next()
@@ -97,7 +97,7 @@ it('another account begins anew, the same one with a new token goes on, and a re
   expect(await next()).toEqual([third.id])
 })
 
-it('the first reply to the first post of an account is told', async () => {
+it('the first reply to the first post of an account is reported', async () => {
   const { threads, next } = stage()
   threads.state.media.clear()
   expect(await next()).toEqual([])
@@ -105,7 +105,7 @@ it('the first reply to the first post of an account is told', async () => {
   expect(await next()).toEqual([reply.id])
 })
 
-it('a deleted post or reply is not told, and hides none', async () => {
+it('a deleted post or reply is not reported, and hides none', async () => {
   const { threads, next } = stage()
   const [first, second] = [threads.write(), threads.write()]
   threads.answer(first)
@@ -117,7 +117,7 @@ it('a deleted post or reply is not told, and hides none', async () => {
   expect(await next()).toEqual([reply.id])
 })
 
-it('an event holds the reply as the list gives it', async () => {
+it('an event contains the reply as the list returns it', async () => {
   const { threads, watched, next } = stage()
   const post = threads.write()
   await next()

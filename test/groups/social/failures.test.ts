@@ -78,13 +78,13 @@ it.each([
   [400, 100],
   [400, 9004],
   [500, 1],
-])('HTTP %i with code %i is told in the words for the person, and nothing else of it', async (status, code) => {
+])('HTTP %i with code %i is reported with the message for the person, and nothing else', async (status, code) => {
   const more = { error_user_title: 'Titel', error_user_msg: 'Bitte nicht', fbtrace_id: 'Atrace' }
   const { answer } = await answered(status, errorBody(code, more))
   expect(answer.json).toEqual({ success: false, error: 'Bitte nicht' })
 })
 
-it('an error without a code is one all the same', async () => {
+it('an error without a code is still an error', async () => {
   const { answer } = await answered(200, '{"error":{"message":"Something is wrong"}}')
   expect([answer.status, answer.json.error]).toEqual([502, 'Something is wrong'])
 })
@@ -107,7 +107,7 @@ it.each(['image_url', 'video_url'])('media that the product cannot fetch are 400
   expect([status, json.error]).toEqual([400, `${field}: The media could not be fetched from this URI: ${url}`])
 })
 
-it('media that could not be fetched are told at every step, with words of ours where there are none', async () => {
+it('media that could not be fetched are reported at every step, with our own message if there is none', async () => {
   const { answer } = await answered(500, errorBody(9004, { error_subcode: 2207052 }))
   const words = 'image_url or video_url: the social service could not fetch it: it must be public'
   expect([answer.status, answer.json.error]).toEqual([400, words])

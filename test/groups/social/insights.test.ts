@@ -20,13 +20,13 @@ describe('insights', () => {
     })
   })
 
-  test('of a repost are none', async () => {
+  test('of a repost are empty', async () => {
     const { threads, get } = asking()
     const repost = [...threads.state.media.values()].find(({ mediaType }) => mediaType === 'REPOST_FACADE')
     expect(parseMetrics((await get(`/v1.0/${repost?.id}/insights`, { metric: POST_METRICS })).body)).toEqual({})
   })
 
-  test('of the account are totals as well, with days and links where the product tells them', async () => {
+  test('of the account are totals as well, with days and links if the product returns them', async () => {
     const { body } = await asking().get('/v1.0/me/threads_insights', { metric: ACCOUNT_METRICS })
     const metrics = parseMetrics(body)
     expect(metricsAnswer().parse({ success: true, metrics }).metrics).toEqual(metrics)
@@ -47,7 +47,7 @@ describe('insights', () => {
     expect(followers_count).toEqual({ total: 1284 })
   })
 
-  test('a count that cannot be read is left out: its metric is not told, and is not 0', () => {
+  test('an unreadable count is left out: its metric is missing, and not 0', () => {
     const likes = { name: 'likes', total_value: { value: 3 } }
     const count = (metric: object) => parseMetrics({ data: [metric, likes] })
     for (const metric of [
@@ -65,7 +65,7 @@ describe('insights', () => {
       expect(count(metric)).toEqual({ likes: { total: 3 } })
   })
 
-  test('what is not told of a day or a link costs that alone', () => {
+  test('a missing part of a day or a link affects only that', () => {
     const days = [{ value: 5 }, { value: '7', end_time: '2026-11-20T08:00:00+0000' }]
     const clicks = [
       { value: 2, link_url: null },
@@ -85,7 +85,7 @@ describe('insights', () => {
     expect(parseMetrics({ data: null })).toEqual({})
   })
 
-  test.each([null, {}, { data: 'none' }, []])('are 502 when the answer is %j', (answer) => {
+  test.each([null, {}, { data: 'none' }, []])('are 502 when the response is %j', (answer) => {
     expect(() => parseMetrics(answer)).toThrow(expect.objectContaining({ status: 502, reason: 'shape data' }))
   })
 })

@@ -3,7 +3,7 @@ import { limits as limitsAnswer } from '../../../src/groups/social/answers.ts'
 import { toLimits } from '../../../src/groups/social/limits.ts'
 import { asking } from '../../upstreams/social/asking.ts'
 
-test('limits tell what is used, the total and the window', async () => {
+test('limits contain the usage, the total and the window', async () => {
   const { get, post } = asking()
   await post('/v1.0/me/threads', { media_type: 'TEXT', text: '하나', auto_publish_text: 'true' })
   const fields = 'quota_usage,config,reply_quota_usage,reply_config,delete_quota_usage,delete_config'
@@ -15,7 +15,7 @@ test('limits tell what is used, the total and the window', async () => {
   })
 })
 
-test('a limit that the product does not tell is null', () => {
+test('a limit that the product omits is null', () => {
   const config = { quota_total: 250, quota_duration: 86_400 }
   expect(toLimits({ data: [{ quota_usage: 0, config, reply_quota_usage: 3 }] })).toEqual({
     posts: { used: 0, total: 250, window_seconds: 86_400 },
@@ -24,7 +24,7 @@ test('a limit that the product does not tell is null', () => {
   })
 })
 
-test('a limit that is not told whole is null, and no other one with it', () => {
+test('an incomplete limit is null, and no other one with it', () => {
   const config = { quota_total: '250', quota_duration: 86_400 }
   const reply_config = { quota_total: 1000 }
   expect(toLimits({ data: [{ quota_usage: 4, config, reply_quota_usage: 3, reply_config }] })).toEqual({
@@ -36,6 +36,6 @@ test('a limit that is not told whole is null, and no other one with it', () => {
     expect(toLimits({ data })).toEqual({ posts: null, replies: null, deletes: null })
 })
 
-test.each([{}, null, { data: {} }])('limits are 502 when the answer is %j', (answer) => {
+test.each([{}, null, { data: {} }])('limits are 502 when the response is %j', (answer) => {
   expect(() => toLimits(answer)).toThrow(expect.objectContaining({ status: 502, reason: 'shape data' }))
 })

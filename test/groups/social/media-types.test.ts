@@ -10,7 +10,7 @@ test.each([
   expect([parsePostType(created), parsePostType(read)]).toEqual([ours, ours])
 })
 
-test('what is only read has a word too, what is unknown is other, and what is not told is null', () => {
+test('types that are only read have a name as well, unknown ones are other, and a missing one is null', () => {
   expect(['AUDIO', 'REPOST_FACADE', 'HOLOGRAM', 'constructor', null].map(parsePostType)).toEqual([
     'audio',
     'repost',

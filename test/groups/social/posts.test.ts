@@ -15,7 +15,7 @@ describe('a post', () => {
       ...{ id: null, media_type: [], text: 5, timestamp: 'soon', username: {}, permalink: '', media_url: 1 },
       ...{ is_quote_post: 'no', quoted_post: '17910000000000002', has_replies: '', is_reply: {}, replied_to: {} },
     },
-  ])('as %j has every field, null where the product tells none', (answer) => {
+  ])('as %j has every field, null when the product omits it', (answer) => {
     expect(parsePost(answer, '17910000000000001')).toEqual({
       id: '17910000000000001',
       type: null,
@@ -65,7 +65,7 @@ describe('a post', () => {
     expect(posts.find(({ type }) => type === 'repost')?.reposted_post).toMatch(/^\d{17}$/)
   })
 
-  test('that is a reply tells what it answers and whose it is', async () => {
+  test('that is a reply names its post and its owner', async () => {
     const product = asking()
     const root = (await everyPost(product)).find(({ text }) => text?.includes('낭독회를 엽니다'))
     const page = await product.get(`/v1.0/${root?.id}/conversation`, { fields: POST_FIELDS, reverse: 'false' })
@@ -74,7 +74,7 @@ describe('a post', () => {
     expect(second).toMatchObject({ is_reply: true, is_own_reply: true, reply_to: first?.id, root_post: root?.id })
   })
 
-  test('tells what it quotes or answers by the post itself, and flags as 0 and 1', () => {
+  test('gives the quoted or parent post itself, and flags as 0 and 1', () => {
     const answer = { quoted_post: { id: '7' }, replied_to: { id: 8 }, has_replies: 1, is_reply_owned_by_me: 0 }
     expect(parsePost(answer, '1')).toMatchObject({
       ...{ is_quote: true, quoted_post: '7', is_reply: true, reply_to: '8', has_replies: true, is_own_reply: false },
@@ -90,19 +90,19 @@ describe('a post', () => {
     expect(parsePost({ media_type: 'CAROUSEL_ALBUM', children }, '1').items).toEqual(items)
   })
 
-  test('has no items, unless it is a carousel whose items are not told', () => {
+  test('has no items, unless it is a carousel with unknown items', () => {
     expect(parsePost({ media_type: 'IMAGE' }, '1').items).toEqual([])
     expect(parsePost({ media_type: 'IMAGE', children: null }, '1').items).toEqual([])
     expect(parsePost({ media_type: 'CAROUSEL_ALBUM' }, '1').items).toBeNull()
   })
 
-  test.each([null, [], {}, 'post', { data: [] }])('is 502 when the answer is %j', (answer) => {
+  test.each([null, [], {}, 'post', { data: [] }])('is 502 when the response is %j', (answer) => {
     expect(() => parsePost(answer, '1')).toThrow(expect.objectContaining({ status: 502, reason: 'shape json' }))
   })
 })
 
 describe('a page', () => {
-  test('goes on by its cursor until a page is empty, and never shows the link that holds the token', async () => {
+  test('continues with its cursor until a page is empty, and never shows the link with the token', async () => {
     const { get } = asking()
     const ids: string[] = []
     let after: string | null = null
@@ -123,7 +123,7 @@ describe('a page', () => {
     expect(parsePosts({ data: [{ id: '1' }] }).next_cursor).toBeNull()
   })
 
-  test('leaves out what is no post, and goes on', () => {
+  test('leaves out anything but posts, and continues', () => {
     const data = [{ id: '1', text: 'one' }, {}, null, 'post', { id: 2 }]
     const { posts, next_cursor } = parsePosts({ data, paging: { cursors: { after: 'x' } } })
     expect([posts.map(({ id, text }) => [id, text]), next_cursor]).toEqual([
@@ -136,7 +136,7 @@ describe('a page', () => {
     expect(parsePosts({ data: null })).toEqual({ posts: [], next_cursor: null })
   })
 
-  test('takes its cursor from the link to the next page where it stands nowhere else', () => {
+  test('takes its cursor from the link to the next page if it is nowhere else', () => {
     const next = 'https://graph.threads.net/v1.0/me/threads?access_token=test-social-token&after=QVFI%3D'
     const data = [{ id: '1' }]
     for (const cursors of [undefined, null, {}, { after: 5 }])
@@ -147,7 +147,7 @@ describe('a page', () => {
       expect(() => parsePosts({ data, paging: { next: link } })).toThrow(unreadable)
   })
 
-  test.each([{}, { data: {} }, 'page', null])('is 502 when the answer is %j', (answer) => {
+  test.each([{}, { data: {} }, 'page', null])('is 502 when the response is %j', (answer) => {
     expect(() => parsePosts(answer)).toThrow(expect.objectContaining({ status: 502, reason: 'shape data' }))
   })
 })

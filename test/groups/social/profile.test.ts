@@ -19,7 +19,7 @@ test('the account reads as ours', async () => {
 test.each([
   { id: '1' },
   { id: 1, username: null, name: 7, is_verified: 'no', threads_profile_picture_url: [], threads_biography: '' },
-])('what the product leaves out of %j, or tells otherwise, is null', (answer) => {
+])('what the product omits from %j, or sends in another form, is null', (answer) => {
   expect(toProfile(answer)).toEqual({
     id: '1',
     username: null,
@@ -30,6 +30,6 @@ test.each([
   })
 })
 
-test('an answer without an id is 502', () => {
+test('a response without an id is 502', () => {
   expect(() => toProfile({ username: 'a' })).toThrow(expect.objectContaining({ status: 502, reason: 'shape id' }))
 })

@@ -19,7 +19,7 @@ const newest = async ({ get }: Connected) => (await get('/posts?limit=1')).json.
 const writes = (deployment: Connected) => asked(deployment).filter((line) => line.startsWith('POST'))
 
 describe('a new post', () => {
-  it('of text is published by a container without a look at it, and answered as it stands', async () => {
+  it('of text is published through a container without a status check, and returned', async () => {
     const deployment = connected()
     const { status, json } = await deployment.post({ text: '첫눈이 옵니다 ❄️' })
     expect(status).toBe(201)
@@ -76,7 +76,7 @@ describe('a new post', () => {
     expect(writes(deployment)).toEqual([CREATE, PUBLISH])
   })
 
-  it('tells what its image shows, its topic, and who may reply', async () => {
+  it('contains the alt text of its image, its topic, and who may reply', async () => {
     const deployment = connected()
     const more = { alt_text: '쌓아 둔 책', topic: '새 책', reply_control: 'followers_only' }
     const { json } = await deployment.post({ ...image, ...more })
@@ -84,7 +84,7 @@ describe('a new post', () => {
     expect(deployment.threads.state.media.get(json.post.id)?.replyControl).toBe('followers_only')
   })
 
-  it('of an account sends its token in the form, never in the address', async () => {
+  it('of an account sends its token in the form, never in the URL', async () => {
     const { threads, post } = connected()
     await post(image)
     for (const call of threads.calls.filter(({ method }) => method === 'POST')) {
@@ -94,7 +94,7 @@ describe('a new post', () => {
     }
   })
 
-  it('that is published is answered though it cannot be read', async () => {
+  it('that is published is returned although it cannot be read', async () => {
     const { threads, post, get } = connected()
     const { id: root } = (await get('/posts?limit=1')).json.posts[0]
     threads.fail(
@@ -162,7 +162,7 @@ describe('media that are not ready in time', () => {
     return deployment
   }
 
-  it('are 409, and the same post asked for again goes on from there', async () => {
+  it('are 409, and repeating the same post continues from there', async () => {
     const deployment = slow()
     const { status, json } = await deployment.post(video)
     expect([status, json.error]).toEqual([
@@ -175,7 +175,7 @@ describe('media that are not ready in time', () => {
     expect(deployment.threads.state.usage.posts).toHaveLength(1)
   })
 
-  it('are looked at every three seconds, and leave time to publish', async () => {
+  it('are polled every three seconds, with time left to publish', async () => {
     const deployment = slow()
     const started = deployment.world.clock.now()
     await deployment.post(video)
@@ -184,14 +184,14 @@ describe('media that are not ready in time', () => {
     expect(deployment.world.clock.now() - started).toBe(18_000)
   })
 
-  it('are looked at within SUBREQUESTS', async () => {
+  it('are polled within SUBREQUESTS', async () => {
     const deployment = connected({ settings: { SUBREQUESTS: '5' } })
     deployment.threads.switches.preparationMs.VIDEO = 60_000
     expect((await deployment.post(video)).status).toBe(409)
     expect(asked(deployment)).toHaveLength(3)
   })
 
-  it('are no others than of this post', async () => {
+  it('belong only to this post', async () => {
     const deployment = slow()
     await deployment.post(video)
     deployment.world.clock.advance(60_000)
@@ -200,7 +200,7 @@ describe('media that are not ready in time', () => {
     expect(writes(deployment).filter((line) => line === CREATE)).toHaveLength(2)
   })
 
-  it('are waited for too when the product says so only at the publishing step', async () => {
+  it('are waited for as well when the product says so only at the publishing step', async () => {
     const deployment = connected()
     deployment.threads.fail(
       { kind: 'status', status: 200, body: '{"id":"1","status":"FINISHED"}' },
@@ -211,7 +211,7 @@ describe('media that are not ready in time', () => {
     expect(deployment.threads.state.usage.posts).toHaveLength(1)
   })
 
-  it('that have expired are prepared anew', async () => {
+  it('that have expired are prepared again', async () => {
     const deployment = slow()
     await deployment.post(video)
     for (const container of deployment.threads.state.containers.values()) container.createdAt -= 24 * HOUR
@@ -220,7 +220,7 @@ describe('media that are not ready in time', () => {
     expect(writes(deployment)).toEqual([CREATE, CREATE, PUBLISH])
   })
 
-  it('are forgotten after a day', async () => {
+  it('are deleted after a day', async () => {
     const deployment = slow()
     await deployment.post(video)
     deployment.world.clock.advance(24 * HOUR)
@@ -229,7 +229,7 @@ describe('media that are not ready in time', () => {
     expect(writes(deployment)).toEqual([CREATE, CREATE, PUBLISH])
   })
 
-  it('are prepared anew when the product has lost them, which it may seem to have for some minutes', async () => {
+  it('are prepared again when the product has lost them, which it may seem to have for some minutes', async () => {
     const deployment = slow()
     await deployment.post(video)
     deployment.threads.state.containers.clear()
@@ -241,7 +241,7 @@ describe('media that are not ready in time', () => {
   })
 })
 
-describe('media whose state the product does not tell', () => {
+describe('media with an unknown state', () => {
   const unknown = () => {
     const deployment = connected()
     deployment.threads.fail({ kind: 'status', status: 200, body: '{"status":"RESTING"}' }, { on: isLook })
@@ -255,7 +255,7 @@ describe('media whose state the product does not tell', () => {
     expect(writes(deployment)).toEqual([CREATE, PUBLISH])
   })
 
-  it('are tried again where it says that they are not, then 409, and are gone on with', async () => {
+  it('are tried again when the product says that they are not ready, then 409, and are continued', async () => {
     const deployment = unknown()
     deployment.threads.switches.preparationMs.VIDEO = 60_000
     const { status, json } = await deployment.post(video)
@@ -279,7 +279,7 @@ describe('media that the product cannot use', () => {
     expect([status, json.error]).toEqual([400, `video_url: ${words}`])
   })
 
-  it('are prepared anew by the next request', async () => {
+  it('are prepared again by the next request', async () => {
     const deployment = connected()
     const body = { text: '', image_url: 'https://media.example/UNKNOWN.jpg' }
     expect((await deployment.post(body)).json.error).toBe('image_url: the social service could not use it')
@@ -352,7 +352,7 @@ describe('DELETE /social/posts/{id}', () => {
     ['{}', 200],
     ['{"success":null,"id":"1"}', 200],
     ['{"success":false}', 502],
-  ])('answered with %s is %i: what is not denied is done', async (body, expected) => {
+  ])('with the response %s is %i: only a denial is a failure', async (body, expected) => {
     const deployment = connected()
     const { id } = await newest(deployment)
     deployment.threads.fail({ kind: 'status', status: 200, body }, { on: (call) => !isUpkeep(call) })

@@ -43,7 +43,7 @@ it('GET /social/me: the connected account', async () => {
 })
 
 describe('GET /social/posts', () => {
-  it('has 25 posts unless said, newest first', async () => {
+  it('has 25 posts by default, newest first', async () => {
     const deployment = connected()
     const { json } = await deployment.get('/posts')
     expect(json.posts).toHaveLength(25)
@@ -77,7 +77,7 @@ describe('GET /social/posts', () => {
     expect(threads.calls.at(-1)?.url.searchParams.get('after')).toMatch(/./)
   })
 
-  it('holds nothing of the product’s own paging, whose links hold the token', async () => {
+  it('contains nothing of the product’s own paging, whose links contain the token', async () => {
     const { json, text } = await connected().get('/posts?limit=5')
     expect(Object.keys(json)).toEqual(['success', 'posts', 'next_cursor'])
     expect(text).not.toContain('access_token')
@@ -129,7 +129,7 @@ describe('GET /social/posts/{id}', () => {
     expect(json.post.url).toMatch(/^https:\/\/www\.threads\.net\/@chaekbang\.seoul\/post\//)
   })
 
-  it('is a reply with where it stands', async () => {
+  it('is a reply with its parents', async () => {
     const deployment = connected()
     const { id: root } = await parsePost(deployment, '이번 주 금요일')
     const { json: first } = await deployment.get(`/posts/${root}/replies`)
@@ -142,7 +142,7 @@ describe('GET /social/posts/{id}', () => {
     expect([status, json.error]).toEqual([404, 'the social service knows no such post'])
   })
 
-  it.each(['me', 'debug_token', '..%2Fme', 'a%20b'])('%s is 400, and nothing is asked', async (id) => {
+  it.each(['me', 'debug_token', '..%2Fme', 'a%20b'])('%s is 400, and nothing is called', async (id) => {
     const deployment = connected()
     for (const path of [`/posts/${id}`, `/posts/${id}/replies`, `/posts/${id}/insights`]) {
       expect((await deployment.get(path)).status).toBe(400)
@@ -198,7 +198,7 @@ describe('insights', () => {
     expect((await deployment.get(`/posts/${repost?.id}/insights`)).json).toEqual({ success: true, metrics: {} })
   })
 
-  it('GET /social/insights: of the last two days unless said, days and links as far as there are', async () => {
+  it('GET /social/insights: of the last two days by default, with days and links as far as there are', async () => {
     const deployment = connected()
     const { metrics } = (await deployment.get('/insights')).json
     expect(Object.keys(metrics)).toEqual([
@@ -234,7 +234,7 @@ describe('insights', () => {
   const isOfFollowers = ({ url }: Call) => url.searchParams.get('metric') === 'followers_count'
 
   it.each(['refused', 'ignored'] as const)(
-    'GET /social/insights: of a range, the followers are asked for apart, since they may be %s there',
+    'GET /social/insights: of a range, the followers are requested separately, because they may be %s there',
     async (how) => {
       const deployment = connected()
       deployment.threads.switches.followersInRange = how
@@ -245,7 +245,7 @@ describe('insights', () => {
     },
   )
 
-  it('GET /social/insights: of a range, followers that are refused or not told are left out', async () => {
+  it('GET /social/insights: of a range, followers that are refused or missing are left out', async () => {
     for (const body of [
       '{"error":{"code":100,"message":"No"}}',
       '{"data":{}}',
@@ -276,7 +276,7 @@ describe('insights', () => {
   })
 })
 
-it('GET /social/limits: what is used of them', async () => {
+it('GET /social/limits: the usage', async () => {
   const deployment = connected()
   await deployment.post({ text: '오늘의 책' })
   const { json } = await deployment.get('/limits')
@@ -287,7 +287,7 @@ it('GET /social/limits: what is used of them', async () => {
   })
 })
 
-it('SOCIAL_API_URL stands in for the product, path and all', async () => {
+it('SOCIAL_API_URL replaces the product, including its path', async () => {
   const deployment = connected({
     settings: { SOCIAL_API_URL: 'https://graph.threads.com/relay/', CREDENTIALS_KEY: '' },
   })
@@ -296,7 +296,7 @@ it('SOCIAL_API_URL stands in for the product, path and all', async () => {
   expect(ownCall(deployment)?.url.href).toMatch(/^https:\/\/graph\.threads\.com\/relay\/v1\.0\/me\?/)
 })
 
-it('one call each, where one is enough', async () => {
+it('one call each, if one is enough', async () => {
   const deployment = connected()
   for (const path of ['/me', '/posts', '/insights', '/limits']) await deployment.get(path)
   expect(asked(deployment)).toEqual([

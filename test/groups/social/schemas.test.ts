@@ -83,7 +83,7 @@ describe('the query of posts', () => {
 })
 
 describe('the query of insights', () => {
-  test('is a whole range or none', () => {
+  test('is a complete range or none', () => {
     expect(insightsQuery.parse({})).toEqual({})
     expect(insightsQuery.parse({ since: '1712991600000', until: '1713991600000' })).toEqual({
       since: 1_712_991_600_000,
@@ -93,7 +93,7 @@ describe('the query of insights', () => {
     expect(complaint(insightsQuery, { until: '2026-11-01' })).toBe('since: must come together with until')
   })
 
-  test('does not begin before the insights do', () => {
+  test('does not start before the insights do', () => {
     expect(complaint(insightsQuery, { since: '1712991599000', until: '1713991600000' })).toBe(
       'since: must not be before 2024-04-13T07:00:00Z, the start of insights',
     )

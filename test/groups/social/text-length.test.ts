@@ -68,7 +68,7 @@ describe('the length of a text', () => {
     segment.mockRestore()
   })
 
-  test('is told without the tables as with them, for every emoji there is', () => {
+  test('is the same without the Unicode tables as with them, for every emoji', () => {
     // biome-ignore lint/complexity/useRegexLiterals: a literal is checked at start-up, and that loads tables of Unicode
     const emoji = new RegExp('^\\p{RGI_Emoji}$', 'v')
     const codes = Array.from({ length: 0x1ffff }, (_, code) => code).filter((code) => code < 0xd800 || code > 0xdfff)

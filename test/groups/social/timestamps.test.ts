@@ -11,7 +11,7 @@ describe('a timestamp of the product', () => {
     expect(isoUtc('2026-11-20T00:15:00-0800')).toBe('2026-11-20T08:15:00.000Z')
   })
 
-  test('keeps the moment', () => {
+  test('does not change the time', () => {
     fc.assert(
       fc.property(seconds, (time) => {
         const iso = new Date(time * 1000).toISOString()

@@ -29,8 +29,8 @@ const written = async (): Promise<string> =>
     return JSON.stringify([...(await storage.list()), ...rows])
   })
 
-describe('what is written down', () => {
-  it('is sealed: neither the old token nor the new one stands in storage', async () => {
+describe('what is stored', () => {
+  it('is encrypted: neither the old token nor the new one is in storage', async () => {
     const deployment = connected({ tokenDaysLeft: 5 })
     await deployment.get('/me')
     const text = await written()
@@ -64,7 +64,7 @@ describe('what is written down', () => {
     expect((await written()).match(/pending\//g)).toHaveLength(1)
   })
 
-  it('cannot be written under a CREDENTIALS_KEY that is no key, and then nothing is held', async () => {
+  it('cannot be stored with an invalid CREDENTIALS_KEY, and then nothing is cached', async () => {
     const deployment = connected()
     const settings = new Settings({ ...deployment.env, CREDENTIALS_KEY: 'short' })
     await runInDurableObject(await readObject(), async (_, { storage }) => {
@@ -78,7 +78,7 @@ describe('what is written down', () => {
   })
 })
 
-it('a CREDENTIALS_KEY that is no key is 500 naming it, before anything is refreshed', async () => {
+it('an invalid CREDENTIALS_KEY is 500 with its name, before anything is refreshed', async () => {
   const deployment = connected({ tokenDaysLeft: 5 })
   const changeKey = async (key: string | undefined) =>
     runInDurableObject(await readObject(), (object) => {
@@ -110,13 +110,13 @@ describe('which token wins', () => {
     return deployment
   }
 
-  it('a changed secret wins over what was kept for the one before it', async () => {
+  it('a changed secret overrides what was stored for the previous one', async () => {
     const deployment = await refreshed()
     await deployment.another({ SOCIAL_TOKEN: OTHER }).get('/me')
     expect(usedLast(deployment)).toBe(OTHER)
   })
 
-  it('what was kept wins over the secret that it replaced', async () => {
+  it('the stored token overrides the secret that it replaced', async () => {
     const deployment = await refreshed()
     const kept = usedLast(deployment)
     await deployment.another({ SOCIAL_TOKEN: OTHER }).get('/me')
@@ -142,7 +142,7 @@ describe('which token wins', () => {
     expect(usedLast(deployment)).toBe(OTHER)
   })
 
-  it('an account that is reconnected after a 401 is seen at once, by the very request', async () => {
+  it('an account that is reconnected after a 401 works at once, for the same request', async () => {
     const deployment = connected({ tokenDaysLeft: 40 })
     await deployment.get('/me')
     const token = deployment.threads.state.tokens.all.get(SOCIAL_TOKEN)
@@ -177,7 +177,7 @@ describe('without CREDENTIALS_KEY', () => {
     expect(deployment.threads.calls).toHaveLength(1)
   })
 
-  it('a post that is being prepared is remembered all the same', async () => {
+  it('a post that is being prepared is stored anyway', async () => {
     const deployment = connected({ settings: { CREDENTIALS_KEY: '' } })
     deployment.threads.switches.preparationMs.IMAGE = 60_000
     const body = { text: '', image_url: 'https://media.example/a.jpg' }
@@ -188,7 +188,7 @@ describe('without CREDENTIALS_KEY', () => {
   })
 })
 
-it('not connected: 401 that says so, and nothing is asked', async () => {
+it('not connected: 401 that says so, and nothing is called', async () => {
   const { threads, another } = connected()
   const { status, json } = await another({ SOCIAL_TOKEN: '' }).get('/me')
   expect([status, json.error]).toEqual([401, 'social account is not connected: SOCIAL_TOKEN is not set'])

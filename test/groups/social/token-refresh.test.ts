@@ -34,7 +34,7 @@ const usedLast = ({ threads }: Connected) => {
 }
 
 describe('on use', () => {
-  it('a token with more than six days left is looked at once, and left alone', async () => {
+  it('a token with more than six days left is checked once, and not refreshed', async () => {
     const deployment = connected({ tokenDaysLeft: 40 })
     await deployment.get('/me')
     await deployment.get('/me')
@@ -81,7 +81,7 @@ describe('on use', () => {
     expect(upkeep(deployment)).toEqual(['/debug_token', '/refresh_access_token'])
   })
 
-  it('the hot path asks neither the product nor ACCOUNTS', async () => {
+  it('the hot path calls neither the product nor ACCOUNTS', async () => {
     const deployment = connected()
     await deployment.get('/me')
     const asked = vi.spyOn(deployment.env.ACCOUNTS, 'getByName')
@@ -93,7 +93,7 @@ describe('on use', () => {
 
 describe('by the alarm', () => {
   it.each(['new', 'revoke', 'same'] as const)(
-    'keeps alive a token that nobody uses, refresh being "%s"',
+    'renews a token that nobody uses, refresh being "%s"',
     async (refresh) => {
       const deployment = connected({ tokenDaysLeft: 40 })
       await connectInStore()
@@ -107,7 +107,7 @@ describe('by the alarm', () => {
     },
   )
 
-  it('refreshes six days before the end, and nothing but the token is asked for', async () => {
+  it('refreshes six days before the expiry, and calls only for the token', async () => {
     const deployment = connected({ tokenDaysLeft: 40 })
     await connectInStore()
     await deployment.get('/me')
@@ -135,7 +135,7 @@ describe('by the alarm', () => {
     expect(usedLast(deployment)).not.toBe(SOCIAL_TOKEN)
   })
 
-  it('leaves a token alone that is not connected any more', async () => {
+  it('does not refresh a token that is no longer connected', async () => {
     const deployment = connected({ tokenDaysLeft: 40 })
     await deployment.get('/me')
     await ring(deployment)
@@ -144,7 +144,7 @@ describe('by the alarm', () => {
     expect(await alarmAt()).toBeNull()
   })
 
-  it('gives up a token that the product rejects, and tells the log', async () => {
+  it('gives up a token that the product rejects, and logs it', async () => {
     const deployment = connected({ tokenDaysLeft: 40 })
     await connectInStore()
     await deployment.get('/me')
@@ -173,7 +173,7 @@ describe('a refresh that', () => {
     expect(refreshes(deployment)).toBe(4)
   })
 
-  it('revokes the old token in the middle of a request is no failure of that request', async () => {
+  it('revoking the old token in the middle of a request does not fail that request', async () => {
     const deployment = connected({ tokenDaysLeft: 40 })
     deployment.threads.switches.refresh = 'revoke'
     withoutDeadlines()
@@ -214,7 +214,7 @@ describe('a refresh that', () => {
   })
 })
 
-it('a refresh that gives five days is made again a tenth of them before they end', async () => {
+it('a refresh that gives five days is repeated a tenth of them before the expiry', async () => {
   const deployment = connected({ tokenDaysLeft: 5 })
   const body = JSON.stringify({ access_token: SOCIAL_TOKEN, expires_in: (5 * DAY) / 1000 })
   deployment.threads.fail({ kind: 'status', status: 200, body }, { on: isRefresh })
@@ -228,7 +228,7 @@ it('a refresh that gives five days is made again a tenth of them before they end
   expect(refreshes(deployment)).toBe(2)
 })
 
-it('a refresh that gives a day and less is not made again before the product allows it', async () => {
+it('a refresh that gives a day or less is not repeated before the product allows it', async () => {
   const deployment = connected({ tokenDaysLeft: 5 })
   const body = JSON.stringify({ access_token: SOCIAL_TOKEN, expires_in: (1.05 * DAY) / 1000 })
   deployment.threads.fail({ kind: 'status', status: 200, body }, { on: isRefresh })
@@ -248,7 +248,7 @@ describe('the age of SOCIAL_TOKEN', () => {
     ['does not know the question', { kind: 'status', status: 404 }],
     ['answers without it', { kind: 'status', status: 200, body: '{"data":{"is_valid":true}}' }],
     ['says that it never ends', { kind: 'status', status: 200, body: '{"data":{"expires_at":0}}' }],
-  ] as const)('is told by a refresh when the product %s', async (_, fault) => {
+  ] as const)('is shown by a refresh when the product %s', async (_, fault) => {
     const deployment = connected({ tokenDaysLeft: 40 })
     deployment.threads.fail(fault, { on: isDebug })
     await deployment.get('/me')
@@ -259,7 +259,7 @@ describe('the age of SOCIAL_TOKEN', () => {
     expect(refreshes(deployment)).toBe(1)
   })
 
-  it('of less than a day is left alone until it can be refreshed', async () => {
+  it('of less than a day is not refreshed until it can be', async () => {
     const deployment = connected({ tokenDaysLeft: 60 })
     deployment.threads.fail({ kind: 'status', status: 404 }, { on: isDebug })
     expect((await deployment.get('/me')).status).toBe(200)
@@ -297,7 +297,7 @@ describe('an expired token', () => {
     expect((await deployment.another().get('/me')).json.error).toBe(RECONNECT)
   })
 
-  it('is asked about once per request', async () => {
+  it('is read about once per request', async () => {
     const deployment = connected({ tokenDaysLeft: 40 })
     await deployment.get('/me')
     const token = deployment.threads.state.tokens.all.get(SOCIAL_TOKEN)

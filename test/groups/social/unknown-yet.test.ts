@@ -27,7 +27,7 @@ describe.each([
     expect(deployment.threads.state.usage.posts).toHaveLength(1)
   })
 
-  it('is 409 where that takes longer than a request, and published by the same container later', async () => {
+  it('is 409 when that takes longer than a request, and published through the same container later', async () => {
     const deployment = connected()
     deployment.threads.switches.unknownForMs.publish = 60_000
     const { status, json } = await deployment.post(body)
@@ -39,14 +39,14 @@ describe.each([
     expect(deployment.threads.state.usage.posts).toHaveLength(1)
   })
 
-  it('whose container cannot be looked at yet is waited for', async () => {
+  it('whose container is still unknown is waited for', async () => {
     const deployment = connected()
     deployment.threads.switches.unknownForMs.look = 4_000
     expect((await deployment.post(body)).status).toBe(201)
     expect(asked(deployment).filter((line) => line === CREATE)).toHaveLength(containers)
   })
 
-  it('whose container the product never knows is made anew after minutes, and published once', async () => {
+  it('whose container the product never knows is created again after minutes, and published once', async () => {
     const deployment = connected()
     deployment.threads.switches.unknownForMs.publish = Infinity
     expect((await deployment.post(body)).status).toBe(409)
@@ -68,7 +68,7 @@ it('publishing is tried after 2, 4 and 8 seconds', async () => {
 })
 
 describe('a post of a moment ago', () => {
-  it.each(['reply_to', 'quote'])('is waited for where another names it as %s', async (field) => {
+  it.each(['reply_to', 'quote'])('is waited for when another names it as %s', async (field) => {
     const deployment = connected()
     const { json } = await deployment.post({ text: '첫 번째' })
     deployment.threads.switches.unknownForMs.reply = 5_000
@@ -76,7 +76,7 @@ describe('a post of a moment ago', () => {
     expect([answer.status, answer.json.post[field === 'quote' ? 'quoted_post' : field]]).toEqual([201, json.post.id])
   })
 
-  it('is 409 where that takes too long', async () => {
+  it('is 409 when that takes too long', async () => {
     const deployment = connected()
     const { json } = await deployment.post({ text: '첫 번째' })
     deployment.threads.switches.unknownForMs.reply = 60_000
@@ -91,7 +91,7 @@ describe('a post of a moment ago', () => {
 })
 
 describe('GET /social/limits', () => {
-  it('asks for posts and replies alone where the wide set is refused, and remembers it', async () => {
+  it('requests only posts and replies when the wide set is refused, and caches that', async () => {
     const deployment = connected()
     const token = deployment.threads.token
     token.scopes = token.scopes.filter((scope) => scope !== 'threads_delete')
@@ -110,14 +110,14 @@ describe('GET /social/limits', () => {
     expect((await deployment.get('/limits')).json.limits.deletes.total).toBe(100)
   })
 
-  it('is a failure where the narrow set is refused too', async () => {
+  it('is a failure when the narrow set is refused as well', async () => {
     const deployment = connected()
     deployment.threads.fail({ kind: 'status', status: 400 }, { on: ({ url }) => url.pathname.endsWith('limit') })
     expect((await deployment.get('/limits')).status).toBe(400)
   })
 })
 
-it('a long text of a post is told', async () => {
+it('a too long text of a post is reported', async () => {
   const deployment = connected()
   const { id } = deployment.threads.write({ text: '짧게', longText: '길게 '.repeat(1_000) })
   expect((await deployment.get(`/posts/${id}`)).json.post).toMatchObject({
@@ -126,7 +126,7 @@ it('a long text of a post is told', async () => {
   })
 })
 
-it('what only an app review opens is not told as a permission to reconnect for', async () => {
+it('what only an app review allows does not ask to reconnect for a permission', async () => {
   const deployment = connected()
   const body = JSON.stringify({
     error: { message: 'No access', code: 10, error_subcode: 4279067, error_user_msg: 'Advanced access is needed' },

@@ -10,7 +10,7 @@ describe('caption links (video facts, section 3)', () => {
     ['?fmt=srv1&v=a&fmt=vtt', '?v=a&fmt=json3'],
     ['?sparams=ip%2Cv&name=a+b%3Ac:d', '?sparams=ip%2Cv&name=a+b%3Ac:d&fmt=json3'],
     ['', '?fmt=json3'],
-  ])('%s asks for json3 and changes nothing else', (query, expected) => {
+  ])('%s requests json3 and changes nothing else', (query, expected) => {
     expect(captionPath(`${BASE}${query}`)).toBe(`/api/timedtext${expected}`)
   })
 

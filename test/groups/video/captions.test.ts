@@ -16,7 +16,7 @@ const rolling = (...events: object[]) => captionCues(file(...events), { rolling:
 const words = (...parts: string[]) => manual(line(0, 1000, ...parts))[0]?.text
 
 describe('json3 lines become cues (video facts, section 3)', () => {
-  it('joins the words of a line and keeps its times', () => {
+  it('joins the words of a line and does not change its times', () => {
     expect(manual(line(160, 2000, 'so', ' this', ' is'))).toEqual([{ start: 160, end: 2160, text: 'so this is' }])
   })
 
@@ -41,7 +41,7 @@ describe('json3 lines become cues (video facts, section 3)', () => {
     ])
   })
 
-  it('keeps the overlap of two people in written captions', () => {
+  it('preserves the overlap of two people in written captions', () => {
     expect(manual(line(6000, 4000, 'a'), line(8000, 1500, 'b')).map(({ end }) => end)).toEqual([10_000, 9500])
   })
 
@@ -89,7 +89,7 @@ describe('texts come out clean', () => {
 })
 
 describe('files', () => {
-  it('without lines give none', () => {
+  it('without lines return none', () => {
     expect(manual()).toEqual([])
     expect(captionCues({ wireMagic: 'pb3' }, { rolling: true })).toEqual([])
   })
@@ -101,7 +101,7 @@ describe('files', () => {
     },
   )
 
-  it('whose words stand under another name are 502, never an empty transcript', () => {
+  it('whose words have another name are 502, never an empty transcript', () => {
     const renamed = { wireMagic: 'pb3', events: [{ tStartMs: 0, segs: [{ text: 'a' }] }, { segs: [{ utf8: 7 }] }] }
     expect(() => captionCues(renamed, { rolling: false })).toThrow(
       expect.objectContaining({ status: 502, reason: 'shape events[].segs[].utf8' }),
@@ -118,7 +118,7 @@ describe('files', () => {
     expect(manual({ ...line(0, 10, 'a'), tStartMs: '1500' })).toEqual([{ start: 1500, end: 1510, text: 'a' }])
   })
 
-  it('of any content give ordered cues that never end before they start', () => {
+  it('with any content return ordered cues that never end before they start', () => {
     const numbers = fc.oneof(fc.integer(), fc.double(), fc.constant(undefined), fc.string())
     const events = fc.array(
       fc.oneof(

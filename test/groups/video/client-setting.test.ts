@@ -22,7 +22,7 @@ describe('VIDEO_CLIENTS (decisions.md section 8.1)', () => {
     expect(stage.product.calls[0]?.headers.get('user-agent')).toMatch(/^com\.google\.android\.youtube\/21\.40\.1 /)
   })
 
-  it('leaves out what is null, for metadata too', async () => {
+  it('leaves out null versions, for metadata as well', async () => {
     stage = setStage({ VIDEO_CLIENTS: '{"WEB": null}' })
     expect((await stage.metadata({ video_id })).json.video).toMatchObject({ view_count: 184_223, category: null })
     expect(stage.clients()).toEqual(['VISIONOS'])

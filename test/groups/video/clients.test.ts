@@ -33,7 +33,7 @@ describe('the table of clients (video facts, section 1)', () => {
     expect(JSON.parse(body)).toMatchObject({ contentCheckOk: true, racyCheckOk: true, videoId: VIDEO_IDS.manual })
   })
 
-  it('a visitor is named in the context and in a header, nobody in neither', async () => {
+  it('a visitor is sent in the context and in a header, a stranger in neither', async () => {
     const { headers, body } = playerCall(CLIENTS.IOS, VIDEO_IDS.manual, 'CgtWaXNpdG9y')
     expect(headers['X-Goog-Visitor-Id']).toBe('CgtWaXNpdG9y')
     expect(JSON.parse(body).context.client.visitorData).toBe('CgtWaXNpdG9y')

@@ -35,7 +35,7 @@ describe('who may call (contract 5, decisions.md section 2)', () => {
     expect(stage.called()).toHaveLength(status === 200 ? 1 : 0)
   })
 
-  it('the licence is looked at before the body', async () => {
+  it('the licence is checked before the body', async () => {
     stage = setStage({ LICENCE: 'basic' })
     const { status, json } = await stage.metadata({ video_url: 12 })
     expect([status, json]).toEqual([403, { success: false, error: 'Pro account required' }])

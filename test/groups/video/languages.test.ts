@@ -41,7 +41,7 @@ it('has the names of the product', async () => {
   ])
 })
 
-it('lists what a transcript is read in, whatever the clients say', async () => {
+it('lists the languages of a transcript, whatever the clients return', async () => {
   stage = setStage()
   stage.product.switches.botCheck = ['VISIONOS']
   expect(await listed(VIDEO_IDS.manyLanguages)).toContain('>ko')

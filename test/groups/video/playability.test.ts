@@ -153,7 +153,7 @@ describe('each state of video facts, section 5', () => {
   })
 })
 
-describe('what the caller hears when every client was refused', () => {
+describe("the caller's error when every client was refused", () => {
   it.each<[Obstacle[], Obstacle]>([
     [['unavailable', 'unplayable', 'unavailable'], 'unplayable'],
     [['unavailable', 'blocked', 'blocked'], 'blocked'],
@@ -165,7 +165,7 @@ describe('what the caller hears when every client was refused', () => {
     expect(mostTelling(met.map((obstacle) => refusal(obstacle))).message).toBe(refusal(told).error.message)
   })
 
-  it('is 502 when nobody was asked', () => {
+  it('is 502 when no client was asked', () => {
     expect(mostTelling([]).status).toBe(502)
   })
 })

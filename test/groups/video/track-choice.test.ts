@@ -12,7 +12,7 @@ const chosen = (codes: string[], preference: Partial<TrackPreference> = {}, list
 
 const audio = (audioTrack: object) => ({ audioTracks: [audioTrack] })
 
-describe('a language that is asked for (video facts, section 5)', () => {
+describe('a requested language (video facts, section 5)', () => {
   it.each([
     [['en', 'ko*', 'ko'], 'ko', 'ko'],
     [['en', 'ko*'], 'ko', 'ko*'],
@@ -34,7 +34,7 @@ describe('a language that is asked for (video facts, section 5)', () => {
     expect(chosen(['ko', 'en', 'de'], { languages })).toBe(expected)
   })
 
-  it('that is missing is 404 and lists each one that there is', () => {
+  it('that is missing is 404 and lists the available ones', () => {
     expect(() => chosen(['ko', 'ko*', 'en-GB'], { languages: ['fr', 'de'] })).toThrow(
       expect.objectContaining({
         status: 404,
@@ -44,7 +44,7 @@ describe('a language that is asked for (video facts, section 5)', () => {
   })
 })
 
-describe('the language spoken, when none is asked for (decisions.md section 8.1)', () => {
+describe('the spoken language, when none is requested (decisions.md section 8.1)', () => {
   it('is the default track of the audio', () => {
     const audioTracks = [{ defaultCaptionTrackIndex: 0 }, { defaultCaptionTrackIndex: 2 }]
     expect(chosen(['en', 'ar', 'ko*'], {}, { audioTracks, defaultAudioTrackIndex: 1 })).toBe('ko*')
@@ -88,7 +88,7 @@ describe('written or generated (decisions.md section 8.1)', () => {
     expect(chosen(['ar', 'ko*'], { source: 'generated' }, list)).toBe('ko*')
   })
 
-  it('neither there is 404, and says what there is', () => {
+  it('neither exists is 404, and says what exists', () => {
     expect(() => chosen(['ko*'], { source: 'written' })).toThrow(
       expect.objectContaining({
         status: 404,

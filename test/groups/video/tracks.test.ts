@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { captionTracks } from '../../../src/groups/video/tracks.ts'
 import { playerWith } from './player-answer.ts'
 
-describe('tracks of a player answer', () => {
-  it('leaves out what cannot be read, and keeps the place of the default one', () => {
+describe('tracks of a player response', () => {
+  it('leaves out unreadable tracks, and keeps the index of the default one', () => {
     const answer = playerWith([], {
       captionTracks: [
         null,
@@ -18,7 +18,7 @@ describe('tracks of a player answer', () => {
     expect(defaultTrack?.language).toBe('ko')
   })
 
-  it('relies on no position where the audio counts more tracks than there are', () => {
+  it('relies on no index when the audio counts more tracks than there are', () => {
     const audio = (captionTrackIndices: number[]) => ({
       audioTracks: [{ captionTrackIndices, defaultCaptionTrackIndex: 0 }],
     })

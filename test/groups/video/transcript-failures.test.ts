@@ -64,7 +64,7 @@ describe('every state of video facts, section 5', () => {
 })
 
 describe('captions that need a token (video facts, section 2)', () => {
-  it('moves on past a marked link without reading it, and past a silent one after an empty answer', async () => {
+  it('continues after a marked link without reading it, and after an empty response of another', async () => {
     stage.product.switches.gatedClients = ['VISIONOS']
     stage.product.switches.silentlyGatedClients = ['ANDROID']
     expect((await stage.transcript({ video_id: VIDEO_IDS.manual })).status).toBe(200)
@@ -72,13 +72,13 @@ describe('captions that need a token (video facts, section 2)', () => {
     expect(stage.clients()).toEqual(ALL)
   })
 
-  it('moves on past a link that is no longer known', async () => {
+  it('continues after a link that is no longer known', async () => {
     stage.product.fail({ kind: 'status', status: 404 }, { on: toTimedtext, times: 1 })
     expect((await stage.transcript({ video_id: VIDEO_IDS.manual })).status).toBe(200)
     expect(stage.clients()).toEqual(['VISIONOS', 'ANDROID'])
   })
 
-  it('held back from every client they are 502', async () => {
+  it('withheld from every client they are 502', async () => {
     stage.product.switches.gatedClients = ALL
     await expectFailure(502, /holds back the captions/)
     expect(stage.called()).toEqual([PLAYER, PLAYER, PLAYER])
@@ -95,7 +95,7 @@ describe('captions that need a token (video facts, section 2)', () => {
 })
 
 describe('blocks (video facts, section 2)', () => {
-  it('the next client may not be asked to prove itself', async () => {
+  it('the next client may not have to prove itself', async () => {
     stage.product.switches.botCheck = ['VISIONOS']
     expect((await stage.transcript({ video_id: VIDEO_IDS.manual })).status).toBe(200)
     expect(stage.clients()).toEqual(['VISIONOS', 'ANDROID'])
@@ -118,7 +118,7 @@ describe('blocks (video facts, section 2)', () => {
     expect(stage.called()).toEqual([PLAYER, PLAYER, PLAYER])
   })
 
-  it('and such a page in place of captions', async () => {
+  it('and such a page instead of captions', async () => {
     const page = '<!DOCTYPE html><div class="g-recaptcha"></div>'
     stage.product.fail({ kind: 'status', status: 200, body: page }, { on: toTimedtext })
     await expectFailure(502, /takes this deployment for a bot/)
@@ -146,14 +146,14 @@ describe('blocks (video facts, section 2)', () => {
 })
 
 describe('failures on the way', () => {
-  it('429, told with a page, is 429 after two repeats', async () => {
+  it('429, with a page, is 429 after two repeats', async () => {
     stage.product.switches.tooManyRequests = true
     const { headers } = await expectFailure(429, /answered 429/)
     expect(headers.get('Retry-After')).toBeNull()
     expect(stage.clients()).toEqual(['VISIONOS', 'VISIONOS', 'VISIONOS'])
   })
 
-  it('429 keeps its Retry-After, in place of captions too', async () => {
+  it('429 keeps its Retry-After, also for captions', async () => {
     const headers = { 'retry-after': '7', 'content-type': 'text/html' }
     stage.product.fail({ kind: 'status', status: 429, headers, body: '<html></html>' }, { on: toTimedtext })
     expect((await expectFailure(429, /answered 429/)).headers.get('Retry-After')).toBe('7')
@@ -176,7 +176,7 @@ describe('failures on the way', () => {
     await expectFailure(status, error)
   })
 
-  it('one that passes is repeated and not noticed', async () => {
+  it('a temporary one is repeated and not noticed', async () => {
     stage.product.fail({ kind: 'status', status: 503 }, { on: toPlayer, times: 1 })
     stage.product.fail({ kind: 'network' }, { on: toTimedtext, times: 1 })
     expect((await stage.transcript({ video_id: VIDEO_IDS.manual })).status).toBe(200)

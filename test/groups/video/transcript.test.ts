@@ -16,7 +16,7 @@ afterEach(() => {
 const content = async (video_id: string, format: string) => (await stage.transcript({ video_id, format })).json.content
 
 describe('POST /video/transcript/v2 (contract 4.6, decisions.md section 8)', () => {
-  it('answers the words in the language spoken, from two calls', async () => {
+  it('returns the text in the spoken language, from two calls', async () => {
     stage = setStage()
     const { status, json } = await stage.transcript({ video_url: `https://youtu.be/${VIDEO_IDS.manual}?si=abc` })
     expect([status, json]).toEqual([
@@ -50,7 +50,7 @@ describe('POST /video/transcript/v2 (contract 4.6, decisions.md section 8)', () 
     `https://www.youtube-nocookie.com/embed/${VIDEO_IDS.manual}`,
     `https://www.youtube.com/attribution_link?u=%2Fwatch%3Fv%3D${VIDEO_IDS.manual}`,
     VIDEO_IDS.manual,
-  ])('takes %s and calls nothing but the product', async (video_url) => {
+  ])('accepts %s and calls only the product', async (video_url) => {
     stage = setStage()
     expect((await stage.transcript({ video_url })).json.video_id).toBe(VIDEO_IDS.manual)
     expect(stage.called()).toEqual([PLAYER, TIMEDTEXT])
@@ -152,14 +152,14 @@ describe('languages (video facts, section 5)', () => {
     [{ lang: null }, 'ko', false],
     [{ lang: 'en', source: 'written' }, 'en-GB', false],
     [{ source: 'generated' }, 'en', true],
-  ])('%j gives %s, machine-made: %s', async (asked, language, is_generated) => {
+  ])('%j returns %s, machine-made: %s', async (asked, language, is_generated) => {
     stage = setStage()
     const { json } = await stage.transcript({ video_id: VIDEO_IDS.manyLanguages, ...asked })
     expect(json).toMatchObject({ success: true, language, is_generated })
     expect(stage.product.calls.at(-1)?.url.searchParams.get('lang')).toBe(language)
   })
 
-  it('a language that is not there is 404 with those that are', async () => {
+  it('a missing language is 404 with the available ones', async () => {
     stage = setStage()
     const { status, json } = await stage.transcript({ video_id: VIDEO_IDS.manyLanguages, lang: 'fr' })
     expect([status, json.error]).toEqual([
@@ -180,9 +180,9 @@ describe('the language spoken (decisions.md section 8.1)', () => {
   })
 })
 
-describe('a relay in place of the product (decisions.md section 1)', () => {
+describe('a relay instead of the product (decisions.md section 1)', () => {
   it.each(['https://relay.example', 'https://relay.example/video/', 'http://127.0.0.1:8080'])(
-    '%s is the only address that is called, caption links included',
+    '%s is the only origin that is called, including caption links',
     async (VIDEO_URL) => {
       stage = setStage({ VIDEO_URL }, relay(VIDEO_URL.replace(/\/$/, ''), 'https://www.youtube.com'))
       const { json } = await stage.transcript({ video_id: VIDEO_IDS.manual })
@@ -191,7 +191,7 @@ describe('a relay in place of the product (decisions.md section 1)', () => {
     },
   )
 
-  it('that is no safe address is 500 and names the setting', async () => {
+  it('an unsafe URL is 500 and names the setting', async () => {
     stage = setStage({ VIDEO_URL: 'http://relay.example' })
     const { status, json } = await stage.transcript({ video_id: VIDEO_IDS.manual })
     expect([status, json]).toEqual([500, { success: false, error: expect.stringMatching(/^VIDEO_URL must be/) }])

@@ -44,7 +44,7 @@ describe('every form of video facts, section 4', () => {
   })
 })
 
-describe('what is no video is 400 with a reason that names video_url', () => {
+describe('anything but a video is 400 with a reason that names video_url', () => {
   it.each([
     ['https://www.youtube.com/playlist?list=PLtest', 'playlist'],
     ['https://www.youtube.com/watch?list=PLtest', 'playlist'],

@@ -32,7 +32,7 @@ it('comes back as the visitor of the first answer (video facts, section 1)', asy
   expect(third).toBe(second)
 })
 
-it('a stranger who has to prove that it is no bot comes back at once with the name that it was given', async () => {
+it('a stranger who has to prove that it is no bot comes back at once with its new visitor id', async () => {
   stage.product.switches.botCheck = 'strangers'
   await ask(2)
   expect(stage.clients()).toEqual(['VISIONOS', 'ANDROID', 'VISIONOS'])

@@ -36,7 +36,7 @@ describe('POST /workspace/bulk-delete (decisions.md section 5)', () => {
     expect(trashed(stage)).toEqual([...ids, projectId(9)])
   })
 
-  it('a page that is not there fails alone, under the id that was sent', async () => {
+  it('a missing page fails separately, with the id that was sent', async () => {
     const stage = setStage()
     const { json } = await stage.bulk('delete', { page_ids: [projectId(1), projectId(99), 'nothing', projectId(2)] })
     expect(json).toMatchObject({ success: false, total: 4, successful: 2, failed: 2, next_index: null })
@@ -49,7 +49,7 @@ describe('POST /workspace/bulk-delete (decisions.md section 5)', () => {
     expect(stage.called()).toHaveLength(4)
   })
 
-  it('needs no id in the answer', async () => {
+  it('needs no id in the response', async () => {
     const stage = setStage()
     stage.product.fail({ kind: 'status', status: 200, body: '{}' })
     const { json } = await stage.bulk('delete', { page_ids: [projectId(1)] })

@@ -32,7 +32,7 @@ const failure = (index: number, error: RegExp | string) => ({
 const isWrite = ({ method }: { method: string }) => method !== 'GET'
 
 describe('POST /workspace/bulk-insert (decisions.md section 5)', () => {
-  it('writes each record once, in order, after one look at the schema', async () => {
+  it('writes each record once, in order, after one read of the schema', async () => {
     const stage = setStage()
     const { status, json } = await stage.bulk('insert', into(3))
     expect([status, json]).toEqual([
@@ -94,7 +94,7 @@ describe('POST /workspace/bulk-insert (decisions.md section 5)', () => {
     ])
   })
 
-  it('a record that cannot be converted fails alone, names the value and costs no call', async () => {
+  it('a record that cannot be converted fails separately, names the value and costs no call', async () => {
     const stage = setStage()
     const odd = [{ Name: 'A' }, { Budget: 'much' }, { Nope: 1 }, JSON.parse('{"__proto__":1}'), { Name: 'B' }]
     const { status, json } = await stage.bulk('insert', { data_source_id: DATA_SOURCES.projects, records: odd })
@@ -124,7 +124,7 @@ describe('POST /workspace/bulk-insert (decisions.md section 5)', () => {
     [400, 'body failed validation.'],
     [409, 'Conflict occurred while saving. Please try again.'],
     [500, 'Unexpected error occurred.: whether it was written is not known'],
-  ])('a record that the product answers with %i fails alone and is not repeated', async (status, error) => {
+  ])('a record with the response %i fails separately and is not repeated', async (status, error) => {
     const stage = setStage()
     let writes = 0
     stage.product.fail({ kind: 'status', status }, { on: (call) => isWrite(call) && ++writes === 2 })
@@ -151,7 +151,7 @@ describe('POST /workspace/bulk-insert (decisions.md section 5)', () => {
 })
 
 describe('warnings', () => {
-  it('tell of conversions and of options that come to be', async () => {
+  it('contain conversions and new options', async () => {
     const { bulk } = setStage()
     const odd = [{ Name: 'A', Budget: '12' }, { Tags: ['design', 'New'] }]
     const { json } = await bulk('insert', { data_source_id: DATA_SOURCES.projects, records: odd })
@@ -162,7 +162,7 @@ describe('warnings', () => {
     ])
   })
 
-  it('tell of a row whose id the product does not: it was written', async () => {
+  it('contain a row whose id the product omits: it was written', async () => {
     const { bulk, product } = setStage()
     product.fail({ kind: 'status', status: 200, body: '{"object":"page"}' }, { on: isWrite, times: 1 })
     const { json } = await bulk('insert', into(2))
@@ -176,7 +176,7 @@ describe('a product that fails at every item', () => {
     [{ kind: 'status', status: 500 } as const, 502, 3],
     [{ kind: 'network' } as const, 502, 3],
     [{ kind: 'timeout' } as const, 504, 1],
-  ])('%j is %i, and says that the outcome is not known', async (fault, status, writes) => {
+  ])('%j is %i, and says that the outcome is unknown', async (fault, status, writes) => {
     const { bulk, product, called } = setStage()
     product.fail(fault, { on: isWrite })
     const answer = await bulk('insert', into(3))
@@ -218,7 +218,7 @@ describe('next_index: what is left for the next request', () => {
     expect(called()).toEqual([SCHEMA])
   })
 
-  it('no write is begun when its answer might come after the deadline', async () => {
+  it('no write is started when its response might come after the deadline', async () => {
     const stage = setStage()
     const { fetch } = stage.product
     stage.product.fetch = async (request) => {
@@ -230,7 +230,7 @@ describe('next_index: what is left for the next request', () => {
     expect(inserted(stage)).toEqual(names(6))
   })
 
-  it('an answer that never comes ends the run', async () => {
+  it('a response that never comes ends the run', async () => {
     const { bulk, product, called } = setStage()
     let writes = 0
     product.fail({ kind: 'lost' }, { on: (call) => isWrite(call) && ++writes === 2 })
@@ -260,7 +260,7 @@ describe('next_index: what is left for the next request', () => {
     },
   )
 
-  it('a refusal of the very first is the answer, with its Retry-After', async () => {
+  it('a refusal of the very first is the response, with its Retry-After', async () => {
     const { bulk, product, called } = setStage()
     product.fail({ kind: 'status', status: 429, headers: { 'Retry-After': '3' } }, { on: isWrite })
     const refusal = await bulk('insert', into(5))

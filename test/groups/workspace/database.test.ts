@@ -24,7 +24,7 @@ describe('POST /workspace/database/{id}/query (decisions.md section 5)', () => {
     ])
   })
 
-  it('takes the same body and gives the same answer', async () => {
+  it('accepts the same body and returns the same response', async () => {
     const { query, queryDatabase, product } = setStage()
     const body = {
       filters: [{ key: 'Budget', operator: '>', value: '0' }],
@@ -45,7 +45,7 @@ describe('POST /workspace/database/{id}/query (decisions.md section 5)', () => {
     expect([names(next.json), next.json.has_more]).toEqual([['Brand renewal'], false])
   })
 
-  it('asks for the schema besides when there are simple filters', async () => {
+  it('reads the schema as well when there are simple filters', async () => {
     const { queryDatabase, called } = setStage()
     const { json } = await queryDatabase(DATABASES.leads, { filters: [{ key: 'Won', value: 'no' }] })
     expect(names(json)).toEqual(['Gureum'])
@@ -60,14 +60,14 @@ describe('POST /workspace/database/{id}/query (decisions.md section 5)', () => {
     expect(told(await queryDatabase(DATABASES.leads))).toEqual(refused(404, expect.stringMatching(/no data source/)))
   })
 
-  it('is 502 for a data source that is no UUID, so that no path is made of it', async () => {
+  it('is 502 for a data source that is no UUID, which is not used in a path', async () => {
     const { queryDatabase, product, called } = setStage()
     product.fail({ kind: 'status', status: 200, body: '{"data_sources":[{"id":"../users"}]}' })
     expect((await queryDatabase(DATABASES.leads)).status).toBe(502)
     expect(called()).toEqual(FIRST.slice(0, 1))
   })
 
-  it('remembers it for 60 s, apart for each token, and not what was refused', async () => {
+  it('caches it for 60 s, separately for each token, but not a refusal', async () => {
     const { queryDatabase, called, world, product } = setStage()
     product.fail({ kind: 'status', status: 404 }, { times: 1 })
     expect((await queryDatabase(DATABASES.leads)).status).toBe(404)
@@ -83,7 +83,7 @@ describe('POST /workspace/database/{id}/query (decisions.md section 5)', () => {
     expect((await queryDatabase(DATABASES.leads, {}, stranger)).status).toBe(404)
   })
 
-  it('asks anew for an insert', async () => {
+  it('reads it again for an insert', async () => {
     const { queryDatabase, bulk, called } = setStage()
     await queryDatabase(DATABASES.leads)
     await bulk('insert', { database_id: DATABASES.leads, records: [{ Name: 'A' }] })
@@ -99,7 +99,7 @@ describe('POST /workspace/database/{id}/query (decisions.md section 5)', () => {
     expect(called()).toEqual([database, schema, page, database, schema, page])
   })
 
-  it('writes to the one that is the first now, by its own schema, whichever was the first lately', async () => {
+  it('writes to the current first data source, by its own schema, whichever was the first before', async () => {
     const { queryDatabase, bulk, product, called } = setStage()
     const list = (id: string) => ({ kind: 'status', status: 200, body: `{"data_sources":[{"id":"${id}"}]}` }) as const
     product.fail(list(DATA_SOURCES.tasks), { on: ({ url }) => url.pathname.includes('/databases/'), times: 1 })
@@ -116,7 +116,7 @@ describe('POST /workspace/database/{id}/query (decisions.md section 5)', () => {
     expect(product.calls.at(-1)?.body).toContain(DATA_SOURCES.leads2026)
   })
 
-  it('asks once more where the one that it remembers is gone', async () => {
+  it('reads again when the cached one is gone', async () => {
     const { queryDatabase, product, called } = setStage()
     const list = (id: string) => ({ kind: 'status', status: 200, body: `{"data_sources":[{"id":"${id}"}]}` }) as const
     const onDatabase = ({ url }: Call) => url.pathname.includes('/databases/')
@@ -130,7 +130,7 @@ describe('POST /workspace/database/{id}/query (decisions.md section 5)', () => {
     expect(called()).toEqual([`POST /v1/data_sources/${GONE}/query`, ...FIRST])
   })
 
-  it('asks no second time where it is the same, or not from memory', async () => {
+  it('does not read again when it is the same, or not from the cache', async () => {
     const { queryDatabase, product, called } = setStage()
     await queryDatabase(DATABASES.leads)
     product.fail({ kind: 'status', status: 404 }, { on: ({ url }) => url.pathname.endsWith('/query') })
@@ -150,7 +150,7 @@ describe('POST /workspace/database/{id}/query (decisions.md section 5)', () => {
     expect([status, json.results.length, json.warnings]).toEqual([200, 7, []])
   })
 
-  it('is under v1 alone, as the data source is under v2 alone', async () => {
+  it('is only under v1, as the data source is only under v2', async () => {
     setStage()
     const { call } = createGateway()
     const paths = [

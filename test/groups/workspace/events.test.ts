@@ -74,7 +74,7 @@ it('changes of the same minute are each reported, although the time of the edit 
   expect(await told(60_000)).toEqual([])
 })
 
-it('a change of the content is reported once its minute is over', async () => {
+it('a change of the content is reported once its minute has passed', async () => {
   const { notion, told } = stage()
   await told()
   notion.editContent(PAGES.handbook)
@@ -84,7 +84,7 @@ it('a change of the content is reported once its minute is over', async () => {
   expect(await told()).toEqual([])
 })
 
-it('new pages and rows, and what goes into the trash and comes out of it', async () => {
+it('new pages and rows, and changes of the trash', async () => {
   const { notion, told } = stage()
   await told()
   const row = notion.createRow(DATA_SOURCES.leads2026, { Name: title('New') })
@@ -100,7 +100,7 @@ it('new pages and rows, and what goes into the trash and comes out of it', async
   expect(await told()).toEqual([])
 })
 
-it('a quiet poll makes one call also where the trash is watched, which is searched every ten minutes', async () => {
+it('a quiet poll makes one call also when the trash is watched, which is searched every ten minutes', async () => {
   const { notion, told } = stage()
   await told()
   await told()
@@ -109,7 +109,7 @@ it('a quiet poll makes one call also where the trash is watched, which is search
   expect(notion.calls).toHaveLength(6)
 })
 
-it('of more pages than one search tells, an old one is found in the trash within ten minutes', async () => {
+it('of more pages than one search returns, an old one is found in the trash within ten minutes', async () => {
   const { notion, told } = stage(['workspace.page.trashed'])
   const [first] = Array.from({ length: 250 }, (_, n) =>
     notion.createRow(DATA_SOURCES.leads2026, { Name: title(`Row ${n}`) }),
@@ -150,7 +150,7 @@ it.each([99, 250, 700])('%i rows that change between two polls are all reported,
   expect(await told()).toEqual([])
 })
 
-it('another token of the same integration goes on; another integration begins again and reports nothing', async () => {
+it('another token of the same integration continues; another integration starts again and reports nothing', async () => {
   const { notion, told, watched } = stage(ROWS)
   await told()
   const own = notion.state.connections.find(({ token }) => token === NOTION_TOKENS.full)
@@ -165,7 +165,7 @@ it('another token of the same integration goes on; another integration begins ag
   expect(await told()).toEqual([['row.updated', ['Budget']]])
 })
 
-it('a pushed row is read by itself, and what the push told is not found again', async () => {
+it('a pushed row is read separately, and is not found again', async () => {
   const { notion, told, watched } = stage(ROWS)
   await told()
   notion.editRow(projectId(1), { Budget: 77 })
@@ -213,7 +213,7 @@ it('a push reads six pages in a poll, and one search comes first where more are 
   expect(watched.pushed).toHaveLength(3)
 })
 
-it('a state that is older than the one reported is no change: lists may lag behind pages', async () => {
+it('a state older than the reported one is no change: lists may lag behind pages', async () => {
   const { notion, told, watched } = stage(ROWS)
   const row = notion.createRow(DATA_SOURCES.leads2026, { Amount: 1 })
   const [values, edited] = [new Map(row.values), row.lastEditedTime]
@@ -230,7 +230,7 @@ it('a state that is older than the one reported is no change: lists may lag behi
   expect(await told()).toEqual([])
 })
 
-it('a page that was made before and is shared only now is no new one; its next change is reported', async () => {
+it('an older page that is shared only now is not new; its next change is reported', async () => {
   const { notion, told } = stage(ROWS)
   await told()
   const row = notion.createRow(DATA_SOURCES.leads2026, { Amount: 1 })
@@ -240,14 +240,14 @@ it('a page that was made before and is shared only now is no new one; its next c
   expect(await told()).toEqual([['row.updated', ['Amount']]])
 })
 
-it('a page that is gone changes nothing', async () => {
+it('a deleted page changes nothing', async () => {
   const { told, watched } = stage(ROWS)
   await told()
   watched.pushed = ['page:2f1c0de0-0005-4000-8000-00000000ffff']
   expect(await told(1_000)).toEqual([])
 })
 
-it('the state is read again for a delivery that is made more than a minute later', async () => {
+it('the state is read again for a delivery more than a minute later', async () => {
   const { notion, poll, told, watched, clock } = stage(ROWS)
   await told()
   notion.editRow(projectId(1), { Budget: 1 })

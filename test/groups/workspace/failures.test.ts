@@ -71,7 +71,7 @@ describe('X-Workspace-Token (decisions.md section 5)', () => {
     expect(await ask(null)).toEqual({ answer: refused(400, 'X-Workspace-Token: is required'), calls: [] })
   })
 
-  it('is sent alone, without Bearer', async () => {
+  it('is sent unchanged, without Bearer', async () => {
     const error = 'X-Workspace-Token: send only the token, without "Bearer"'
     const { answer, calls } = await ask('Bearer ntn_abc')
     expect({ answer, calls }).toEqual({ answer: refused(400, expect.stringContaining(error)), calls: [] })
@@ -98,7 +98,7 @@ describe('X-Workspace-Token (decisions.md section 5)', () => {
     },
   )
 
-  it('shows in no answer and no log, even when the product repeats it', async () => {
+  it('is in no response and no log, even when the product repeats it', async () => {
     const { query, product, world } = setStage()
     const message = `No such thing as ${NOTION_TOKENS.full}.`
     product.fail({ kind: 'status', status: 400, body: body('validation_error', message) })
@@ -110,7 +110,7 @@ describe('X-Workspace-Token (decisions.md section 5)', () => {
     expect(world.log).toHaveLength(2)
   })
 
-  it('is asked for after the key and the licence', async () => {
+  it('is required after the key and the licence', async () => {
     const { query } = setStage({ LICENCE: 'payment' })
     expect((await query({}, { headers: { 'X-Workspace-Token': null } })).json.error).toMatch(/PRO user$/)
   })

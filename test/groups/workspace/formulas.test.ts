@@ -8,7 +8,7 @@ const filtered = (key: string, operator: string | undefined, value?: unknown) =>
   filters: [{ key, operator, value }],
 })
 
-describe('a formula is compared as what it gives (decisions.md section 5)', () => {
+describe('a formula is compared as its result type (decisions.md section 5)', () => {
   it.each<[string, string | undefined, unknown, string[]]>([
     ['Doubled', 'is_empty', undefined, projects(5)],
     ['Doubled', 'is_not_empty', undefined, projects(1, 2, 3, 4, 6, 7, 8)],
@@ -27,7 +27,7 @@ describe('a formula is compared as what it gives (decisions.md section 5)', () =
     expect([status, json.error, json.results && getIds(json)]).toEqual([200, undefined, ids])
   })
 
-  it('whose type one row tells, once', async () => {
+  it('whose type is read from a row, once', async () => {
     const { query, called } = setStage()
     await query(filtered('Doubled', '>', '0'))
     await query(filtered('Doubled', '<', '0'))
@@ -35,7 +35,7 @@ describe('a formula is compared as what it gives (decisions.md section 5)', () =
     expect(called()).toEqual([SCHEMA, row, QUERY, QUERY])
   })
 
-  it('which is not asked for where no filter needs it', async () => {
+  it('which is not read when no filter needs it', async () => {
     const { query, called } = setStage()
     await query(filtered('Budget', '>', 0))
     expect(called()).toEqual([SCHEMA, QUERY])
@@ -50,14 +50,14 @@ describe('a formula is compared as what it gives (decisions.md section 5)', () =
   })
 })
 
-describe('where no row tells the type', () => {
+describe('when no row shows the type', () => {
   const empty = () => {
     const stage = setStage()
     stage.product.state.rows.length = 0
     return stage
   }
 
-  it('the product refuses a wrong guess and names the type: the query is repeated once, and the type remembered', async () => {
+  it('the product refuses a wrong guess and names the type: the query is repeated once, and the type cached', async () => {
     const { query, called } = empty()
     const first = await query(filtered('Doubled', 'is_empty'))
     expect([first.status, first.json.results]).toEqual([200, []])
@@ -66,7 +66,7 @@ describe('where no row tells the type', () => {
     expect(called()).toEqual([SCHEMA, row, QUERY, QUERY, QUERY])
   })
 
-  it('a right guess is told', async () => {
+  it('a right guess is reported', async () => {
     const { query } = empty()
     const { json } = await query(filtered('Doubled', undefined, 7))
     expect(json.warnings).toEqual([
@@ -74,7 +74,7 @@ describe('where no row tells the type', () => {
     ])
   })
 
-  it('two formulas that may be meant are not repeated: the refusal is told', async () => {
+  it('with two possible formulas is not repeated: the refusal is returned', async () => {
     const { query, called } = empty()
     const filters = ['Doubled', 'Review on'].map((key) => ({ key, operator: 'is_empty' }))
     expect(told(await query({ filters }))).toEqual(refused(400, expect.stringMatching(/does not match filter string$/)))
@@ -82,8 +82,8 @@ describe('where no row tells the type', () => {
   })
 })
 
-describe('what the product filters by in no way is 400', () => {
-  it('a formula that gives nothing', async () => {
+describe('what the product cannot filter by is 400', () => {
+  it('a formula without a result', async () => {
     const { query, called } = setStage()
     expect(told(await query(filtered('Broken', undefined, 'x')))).toEqual(
       refused(400, 'filters[0].key: the formula "Broken" gives nothing that the workspace service can filter by'),
@@ -91,7 +91,7 @@ describe('what the product filters by in no way is 400', () => {
     expect(called()).not.toContain(QUERY)
   })
 
-  it('a formula that was made through its API, though its rows tell a type', async () => {
+  it('a formula that was created through its API, although its rows show a type', async () => {
     const { query } = setStage()
     const answer = await query(filtered('By machine', '>', 3), { id: DATA_SOURCES.clients })
     expect(told(answer)).toEqual(

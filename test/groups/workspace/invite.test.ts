@@ -50,7 +50,7 @@ describe('POST /workspace/workspace-invite (contract 4.3, decisions.md section 5
     })
   })
 
-  it('creates a user for an unknown address', async () => {
+  it('creates a user for an unknown e-mail address', async () => {
     const { invite, product, called } = setStage()
     const { status, json } = await invite({ email: NEW })
     const created = product.state.users.find(({ email }) => email === NEW)
@@ -64,7 +64,7 @@ describe('POST /workspace/workspace-invite (contract 4.3, decisions.md section 5
     expect(product.state.members.get(WORKSPACES.haneul)?.get(String(created?.id))).toBe('member')
   })
 
-  it('looks for a created user whose id was not told', async () => {
+  it('finds a created user whose id was not returned', async () => {
     const { invite, product, called } = setStage()
     product.switches.newUserIdTold = false
     product.switches.inviteAnswerIsJson = false
@@ -75,7 +75,7 @@ describe('POST /workspace/workspace-invite (contract 4.3, decisions.md section 5
     )
   })
 
-  it.each(['both', 'users', 'recordMap'] as const)('leaves a member alone, told of in %s', async (visibleUsersIn) => {
+  it.each(['both', 'users', 'recordMap'] as const)('does not change a member, listed in %s', async (visibleUsersIn) => {
     const { invite, product, called } = setStage()
     product.switches.visibleUsersIn = visibleUsersIn
     const { status, json } = await invite({ email: EMAILS.minjun, role: 'owner' })
@@ -170,7 +170,7 @@ describe('what the product refuses', () => {
     expect((await setStage().invite({ email: NEW }, { 'X-Workspace-User-ID': USERS.minjun })).status).toBe(401)
   })
 
-  it('a space of others is 403, and nobody is created', async () => {
+  it('a foreign space is 403, and no user is created', async () => {
     const { invite, called } = setStage()
     const answer = await invite({ email: NEW }, { 'X-Workspace-Space-ID': WORKSPACES.elsewhere })
     expect(told(answer)).toEqual(refused(403, 'You do not have access.'))
@@ -200,7 +200,7 @@ describe('what the product refuses', () => {
     }
   })
 
-  it('an answer that does not tell who belongs to the space is 502, and nothing is written', async () => {
+  it('a response without the members is 502, and nothing is written', async () => {
     const { invite, product, called } = setStage()
     product.fail(
       { kind: 'status', status: 200, body: '{}' },
@@ -210,14 +210,14 @@ describe('what the product refuses', () => {
     expect(called()).toEqual(READS)
   })
 
-  it('a user who was not made is 502', async () => {
+  it('a user who was not created is 502', async () => {
     const { invite, product } = setStage()
     product.switches.newUserIdTold = false
     product.fail({ kind: 'status', status: 200, body: '{}' }, { on: ({ url }) => url.pathname.endsWith('findUser') })
     expect(told(await invite({ email: NEW }))).toEqual(refused(502, expect.stringMatching(/cannot be read: userId$/)))
   })
 
-  it('shows the session in no answer and no log', async () => {
+  it('shows the session in no response and no log', async () => {
     const { invite, product, world } = setStage()
     const message = `Bad cookie ${NOTION_SESSIONS.owner}`
     product.fail({ kind: 'status', status: 400, body: JSON.stringify({ name: 'ValidationError', message }) })
@@ -225,7 +225,7 @@ describe('what the product refuses', () => {
     expect(world.log.join('\n')).not.toContain(NOTION_SESSIONS.owner)
   })
 
-  it('goes to WORKSPACE_APP_URL in place of the product', async () => {
+  it('uses WORKSPACE_APP_URL instead of the product', async () => {
     const address = 'https://relay.example.test/app'
     const stage = setStage({ WORKSPACE_APP_URL: address }, relay(address, 'https://www.notion.so'))
     expect((await stage.invite({ email: EMAILS.outsider })).status).toBe(200)

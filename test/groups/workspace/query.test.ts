@@ -7,7 +7,7 @@ const getIds = (body: { results: { id: string }[] }) => body.results.map(({ id }
 const projects = (...numbers: number[]) => numbers.map(projectId)
 
 describe('POST /workspace/data-source/{id}/query (contract 4.3 and 2.12)', () => {
-  it('answers the record page as it is, without an envelope', async () => {
+  it('returns the record page unchanged, without an envelope', async () => {
     const { query } = setStage()
     const { status, json } = await query({ page_size: 1 })
     expect(status).toBe(200)
@@ -43,7 +43,7 @@ describe('POST /workspace/data-source/{id}/query (contract 4.3 and 2.12)', () =>
     })
   })
 
-  it('sends the token, the version and nothing that was not asked for', async () => {
+  it('sends the token, the version and only what was requested', async () => {
     const stage = setStage()
     await stage.query()
     const { headers, body } = lastCall(stage)
@@ -52,7 +52,7 @@ describe('POST /workspace/data-source/{id}/query (contract 4.3 and 2.12)', () =>
     expect(body).toBe('{}')
   })
 
-  it('filters: all of them hold, with one call more for the schema', async () => {
+  it('filters: all of them must hold, with one more call for the schema', async () => {
     const { query, called } = setStage()
     const { json } = await query({
       filters: [
@@ -125,7 +125,7 @@ describe('POST /workspace/data-source/{id}/query (contract 4.3 and 2.12)', () =>
     expect(JSON.parse(body)).toEqual({ page_size: 1 })
   })
 
-  it('filter_properties: a name may hold a lone %', async () => {
+  it('filter_properties: a name may contain a single %', async () => {
     const stage = setStage()
     const answer = await stage.query({ filter_properties: ['100%', 'a&b=c#d'] })
     expect(told(answer)).toEqual(refused(400, 'Could not find property with name or id: 100%'))
@@ -164,7 +164,7 @@ describe('POST /workspace/data-source/{id}/query (contract 4.3 and 2.12)', () =>
     expect([stage.called(), lastCall(stage).body]).toEqual([[QUERY], '{}'])
   })
 
-  it('in_trash and result_type go on to the product', async () => {
+  it('in_trash and result_type are passed on to the product', async () => {
     const stage = setStage()
     const trash = await stage.query({ in_trash: true })
     expect(getIds(trash.json)).toEqual(projects(9))
@@ -210,7 +210,7 @@ describe('POST /workspace/data-source/{id}/query (contract 4.3 and 2.12)', () =>
     ])
   })
 
-  it('goes to WORKSPACE_API_URL and its path in place of the product', async () => {
+  it('uses WORKSPACE_API_URL and its path instead of the product', async () => {
     const address = 'https://relay.example.test/workspace'
     const stage = setStage({ WORKSPACE_API_URL: `${address}/` }, relay(address, 'https://api.notion.com'))
     expect((await stage.query({ filters: [{ key: 'Billable', value: true }] })).status).toBe(200)
@@ -218,7 +218,7 @@ describe('POST /workspace/data-source/{id}/query (contract 4.3 and 2.12)', () =>
   })
 })
 
-describe('a filter that cannot be built is 400, and no rows are asked for', () => {
+describe('a filter that cannot be compiled is 400, and no rows are requested', () => {
   it.each([
     [{ filters: [{ key: 'Nope', value: 1 }] }, 'filters[0].key: there is no property "Nope"'],
     [
@@ -244,7 +244,7 @@ describe('a filter that cannot be built is 400, and no rows are asked for', () =
     expect(called()).toEqual([SCHEMA])
   })
 
-  it('a native one that the product refuses is 400 in its words', async () => {
+  it('a native one that the product refuses is 400 with its message', async () => {
     const { query } = setStage()
     const workspace_filter = { property: 'Gone', number: { equals: 1 } }
     expect(told(await query({ workspace_filter }))).toEqual(

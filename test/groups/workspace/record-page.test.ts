@@ -32,7 +32,7 @@ describe('contract 2.12: the record page', () => {
     expect(Object.keys(Object(page.results)[0])).toHaveLength(10)
   })
 
-  it('fills archived from in_trash, which newer versions send alone', async () => {
+  it('fills archived from in_trash, the only one that newer versions send', async () => {
     expect(recordPage(await query({ in_trash: true }, '2026-03-11'), [])).toMatchObject({
       results: [{ archived: true, in_trash: true }],
     })
@@ -45,7 +45,7 @@ describe('contract 2.12: the record page', () => {
     expect(recordPage(native, []).warnings).toEqual([expect.stringMatching(/^results: incomplete/)])
   })
 
-  it('puts null where the product sent nothing', () => {
+  it('returns null when the product sent nothing', () => {
     expect(recordPage({ results: [{ object: 'page', id: 'a' }] }, [])).toEqual({
       object: null,
       results: [

@@ -10,7 +10,7 @@ const filtered = (key: string, operator: string | undefined, value?: unknown) =>
 })
 const TASKS = `GET /v1/data_sources/${DATA_SOURCES.tasks}`
 
-describe('a rollup that lists is compared by the type of what it lists (decisions.md section 5)', () => {
+describe('a rollup that lists is compared by the type of its items (decisions.md section 5)', () => {
   it.each<[string, string, unknown, string[]]>([
     ['Hours of each', 'is_empty', undefined, projects(4, 5, 7, 8)],
     ['Hours of each', 'is_not_empty', undefined, projects(1, 2, 3, 6)],
@@ -41,7 +41,7 @@ describe('a rollup that lists is compared by the type of what it lists (decision
     expect([status, json.error, json.results && getIds(json)]).toEqual([200, undefined, ids])
   })
 
-  it('for which the related schema is read once and remembered', async () => {
+  it('for which the related schema is read once and cached', async () => {
     const { query, called } = setStage()
     await query(filtered('Hours of each', '>', 3))
     await query(filtered('Assignees', 'is_empty'))
@@ -67,7 +67,7 @@ describe('a rollup that lists is compared by the type of what it lists (decision
     }
   })
 
-  it('several values of every item are 400, since no filter of the product asks that', async () => {
+  it('several values of every item are 400, because no filter of the product can express that', async () => {
     const { query } = setStage()
     const error = expect.stringMatching(/^filters\[0\]\.value: every_equals takes one value; /)
     expect(told(await query(filtered('Hours of each', 'every_equals', [3, 8])))).toEqual(refused(400, error))
@@ -86,7 +86,7 @@ describe('a type that cannot be known is 400, never a wider result', () => {
     expect(called().filter((line) => line.startsWith('POST'))).toEqual([])
   })
 
-  it('what is rolled up over a relation that is not shared', async () => {
+  it('a rollup over a relation that is not shared', async () => {
     const { query, schema, product } = setStage()
     const unshared = new Set([DATABASES.projects])
     for (const connection of product.state.connections) connection.databaseIds = unshared
@@ -98,7 +98,7 @@ describe('a type that cannot be known is 400, never a wider result', () => {
     expect(json.properties.find(({ name }: { name: string }) => name === 'Hours of each').operators).toEqual([])
   })
 
-  it('a rollup whose function the product does not tell', async () => {
+  it('a rollup whose function the product omits', async () => {
     const { query, product } = setStage()
     const rollup = product.state.dataSources[0]?.columns.find(({ name }) => name === 'Task hours')
     if (rollup) delete rollup.config.function

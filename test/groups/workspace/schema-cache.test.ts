@@ -6,8 +6,8 @@ import { QUERY, refused, SCHEMA, type Stage, setStage, told } from './stage.ts'
 const PAGES = ['POST /v1/pages', 'POST /v1/pages']
 const simple = { filters: [{ key: 'Billable', value: true }] }
 
-describe('the schema is fetched only for a simple filter and kept at most 60 s', () => {
-  it('is kept in the isolate', async () => {
+describe('the schema is fetched only for a simple filter and cached at most 60 s', () => {
+  it('is cached in the isolate', async () => {
     const { query, called, world } = setStage()
     await query(simple)
     world.clock.advance(59_999)
@@ -48,14 +48,14 @@ describe('the schema is fetched only for a simple filter and kept at most 60 s',
     ])
   })
 
-  it('is not remembered by another isolate', async () => {
+  it('is not cached by another isolate', async () => {
     const { query, another, called } = setStage()
     await query(simple)
     await another().query(simple)
     expect(called()).toEqual([SCHEMA, QUERY, SCHEMA, QUERY])
   })
 
-  it('is not remembered when it could not be had', async () => {
+  it('is not cached when it could not be read', async () => {
     const { query, called, product } = setStage()
     product.fail({ kind: 'status', status: 500 }, { times: 1 })
     expect((await query(simple)).status).toBe(502)
@@ -63,14 +63,14 @@ describe('the schema is fetched only for a simple filter and kept at most 60 s',
     expect(called()).toEqual([SCHEMA, SCHEMA, QUERY])
   })
 
-  it('does not let in a token that was revoked meanwhile', async () => {
+  it('does not accept a token that was revoked in the meantime', async () => {
     const { query, product } = setStage()
     await query(simple)
     product.state.connections.length = 0
     expect((await query(simple)).status).toBe(401)
   })
 
-  it('is kept under no name that holds the token', async () => {
+  it('has no cache key that contains the token', async () => {
     const { query } = setStage()
     const set = vi.spyOn(Map.prototype, 'set')
     await query(simple)
@@ -79,7 +79,7 @@ describe('the schema is fetched only for a simple filter and kept at most 60 s',
     expect(names.join('\n')).not.toContain(NOTION_TOKENS.full)
   })
 
-  it('is kept for a bounded number of callers', async () => {
+  it('is cached for a limited number of callers', async () => {
     const { query, called, product } = setStage()
     const [connection] = product.state.connections
     if (!connection) throw new Error('no seed')
@@ -92,7 +92,7 @@ describe('the schema is fetched only for a simple filter and kept at most 60 s',
   }, 30_000)
 })
 
-describe('what is remembered refuses nothing that exists (decisions.md section 5.2)', () => {
+describe('a cached schema refuses nothing that exists (decisions.md section 5.2)', () => {
   const projects = ({ product }: Stage) => {
     const table = product.state.dataSources.find(({ id }) => id === DATA_SOURCES.projects)
     if (!table) throw new Error('no seed')
@@ -101,7 +101,7 @@ describe('what is remembered refuses nothing that exists (decisions.md section 5
   const urgent = { filters: [{ key: 'Priority', value: 'Urgent' }] }
   const record = { data_source_id: DATA_SOURCES.projects, records: [{ Name: 'Fire', Priority: 'Urgent' }] }
 
-  it('a property that was added meanwhile is found, and the schema read once more for it', async () => {
+  it('a property that was added in the meantime is found, by reading the schema once more', async () => {
     const stage = setStage()
     await stage.query(simple)
     projects(stage).columns.push({ id: 'frsh', name: 'Fresh', type: 'number', config: {} })
@@ -110,7 +110,7 @@ describe('what is remembered refuses nothing that exists (decisions.md section 5
     expect(stage.called()).toEqual([SCHEMA, QUERY, SCHEMA, QUERY])
   })
 
-  it('an option that was added meanwhile too', async () => {
+  it('and so is an option that was added in the meantime', async () => {
     const stage = setStage()
     await stage.query(simple)
     const parent = { data_source_id: DATA_SOURCES.projects }
@@ -119,7 +119,7 @@ describe('what is remembered refuses nothing that exists (decisions.md section 5
     expect([status, json.results.length]).toEqual([200, 1])
   })
 
-  it('what does not exist is refused after one look, and without one where the schema is new', async () => {
+  it('an unknown name is refused after one read, and without one when the schema is new', async () => {
     const { query, called } = setStage()
     const refusal = refused(400, 'filters[0].value: "Priority" has no option "Urgent"; it has: High, Medium, Low')
     expect(told(await query(urgent))).toEqual(refusal)
@@ -128,7 +128,7 @@ describe('what is remembered refuses nothing that exists (decisions.md section 5
     expect(called()).toEqual([SCHEMA, SCHEMA])
   })
 
-  it('an insert forgets it: the option that it made is there at once', async () => {
+  it('an insert clears it: the new option is there at once', async () => {
     const { query, bulk, called } = setStage()
     await query(simple)
     await bulk('insert', record)
@@ -137,7 +137,7 @@ describe('what is remembered refuses nothing that exists (decisions.md section 5
     expect(called()).toEqual([SCHEMA, QUERY, 'POST /v1/pages', SCHEMA, QUERY, QUERY])
   })
 
-  it('so does an insert that failed: it may have come to be all the same', async () => {
+  it('and so does an insert that failed, because it may have created the option anyway', async () => {
     const { query, bulk, product, called } = setStage()
     await query(simple)
     product.fail({ kind: 'network' }, { on: ({ url }) => url.pathname === '/v1/pages' })
@@ -157,7 +157,7 @@ describe('what is remembered refuses nothing that exists (decisions.md section 5
     expect(stage.called()).toEqual([SCHEMA, QUERY, ...PAGES.slice(0, 1), SCHEMA, ...PAGES])
   })
 
-  it('beside another fault too: both are told once the schema is new', async () => {
+  it('also with another error: both are reported once the schema is new', async () => {
     const stage = setStage()
     await stage.query(simple)
     const filters = [
@@ -176,7 +176,7 @@ describe('what is remembered refuses nothing that exists (decisions.md section 5
     expect(called().filter((line) => line.startsWith('GET'))).toHaveLength(1)
   })
 
-  it('what the product itself refuses is not believed any longer', async () => {
+  it('a refusal of the product itself clears the cache', async () => {
     const stage = setStage()
     await stage.query(simple)
     const billable = projects(stage).columns.find(({ name }) => name === 'Billable')

@@ -7,7 +7,7 @@ import { QUERY, refused, SCHEMA, setStage, told } from './stage.ts'
 const FORMULAS = `${QUERY}?${['f-st', 'f-nu', 'f-bo', 'f-da', 'f-un'].map((id) => `filter_properties=${id}`).join('&')}`
 
 describe('GET /workspace/data-source/{id}/schema (decisions.md section 5)', () => {
-  it('answers the properties with what a filter may ask of each', async () => {
+  it('returns the properties with the operators of each', async () => {
     const { schema, called } = setStage()
     const { status, json } = await schema()
     expect([status, answer().parse(json)]).toEqual([200, json])
@@ -72,7 +72,7 @@ describe('GET /workspace/data-source/{id}/schema (decisions.md section 5)', () =
     expect(told(await setStage().schema(id))).toEqual(refused(status, expect.stringMatching(error)))
   })
 
-  it('is 502 when the answer has no schema', async () => {
+  it('is 502 when the response has no schema', async () => {
     const { schema, product } = setStage()
     product.fail({ kind: 'status', status: 200, body: '{"object":"data_source","id":"a"}' })
     expect(told(await schema())).toEqual(refused(502, expect.any(String)))

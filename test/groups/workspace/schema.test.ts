@@ -40,11 +40,11 @@ describe('decisions.md section 5: the schema route', () => {
       'equals before after on_or_before on_or_after this_week past_week past_month past_year next_week next_month next_year is_empty is_not_empty',
     ],
     ['Broken', ''],
-  ])('%s by what it gives', (name, operators) => {
+  ])('%s by its result type', (name, operators) => {
     expect(property(name)?.operators).toEqual(operators.split(' ').filter(Boolean))
   })
 
-  it('offers of a list any, every and none of its items, and its emptiness', () => {
+  it("offers any, every and none of a list's items, and its emptiness", () => {
     const item = ['contains', 'does_not_contain', 'is_empty', 'is_not_empty']
     expect(property('Assignees')?.operators).toEqual([
       ...item,
@@ -82,7 +82,7 @@ describe('decisions.md section 5: the schema route', () => {
     })
   })
 
-  it('keeps what filters need of the configuration', async () => {
+  it('has the configuration that filters need', async () => {
     const { properties } = await fetchSchema(connection, DATA_SOURCES.projects)
     expect(properties.find(({ name }) => name === 'Code')).toEqual({
       name: 'Code',

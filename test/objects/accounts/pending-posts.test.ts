@@ -24,7 +24,7 @@ const kept = () =>
   runInDurableObject(object(), async (_, { storage }) => [...(await storage.list({ prefix: 'pending/' })).keys()])
 
 describe('a post', () => {
-  it('is kept piece by piece, and forgotten as a whole', async () => {
+  it('is stored piece by piece, and deleted as a whole', async () => {
     expect(await object().pendingPost('a')).toBeUndefined()
     await object().keepPendingPost('a', { items: { 0: item('1') } })
     await object().keepPendingPost('a', { items: { 1: item('2') } })
@@ -37,13 +37,13 @@ describe('a post', () => {
     expect(await kept()).toEqual([])
   })
 
-  it('keeps its first containers, so that two requests go on with the same', async () => {
+  it('keeps its first containers, so that two requests continue with the same', async () => {
     await object().keepPendingPost('a', { container: '1', items: { 0: item('2') } })
     const { container, items } = await object().keepPendingPost('a', { container: '3', items: { 0: item('4', true) } })
     expect([container, items]).toMatchObject(['1', { 0: item('2') }])
   })
 
-  it('tells which of its items are ready, and no more when one changes', async () => {
+  it('shows which of its items are ready, and only that changes', async () => {
     await object().keepPendingPost('a', { items: { 0: item('1'), 1: item('2') } })
     await object().keepPendingPost('a', { items: { 0: item('1', true), 1: item('2', true) } })
     expect((await object().keepPendingPost('a', { items: { 1: item('2') } })).items).toMatchObject({
@@ -52,7 +52,7 @@ describe('a post', () => {
     })
   })
 
-  it('forgets items by their places, and its container with them', async () => {
+  it('deletes items by index, together with its container', async () => {
     await object().keepPendingPost('a', { container: '1', items: { 0: item('2'), 1: item('3'), 2: item('4') } })
     await object().dropPendingPost('a', [0, 2])
     const left = await object().pendingPost('a')
@@ -61,7 +61,7 @@ describe('a post', () => {
     expect(await kept()).toEqual(['pending/a'])
   })
 
-  it('as version 1.0.0 kept it is read', async () => {
+  it('as version 1.0.0 stored it is readable', async () => {
     const since = world.clock.now()
     await runInDurableObject(object(), (_, { storage }) => storage.put('pending/a', { container: '1', since }))
     expect((await object().pendingPost('a'))?.container).toBe('1')
@@ -69,7 +69,7 @@ describe('a post', () => {
 })
 
 describe('the right to publish a post', () => {
-  it('belongs to one run at a time, and passes on when that ended or is too old to go on', async () => {
+  it('belongs to one run at a time, and passes on when that ended or is too old', async () => {
     expect((await object().claimPendingPost('a', 'one', { container: '1' })).attempt?.run).toBe('one')
     expect((await object().claimPendingPost('a', 'two', {})).attempt?.run).toBe('one')
     await object().settlePendingPost('a', 'two', 'unknown')
@@ -84,7 +84,7 @@ describe('the right to publish a post', () => {
     expect((await object().pendingPost('a'))?.attempt).toBeUndefined()
   })
 
-  it('is given to nobody once the post is published, until that is forgotten', async () => {
+  it('is claimed by nobody once the post is published, until that is deleted', async () => {
     await object().claimPendingPost('a', 'one', { container: '1' })
     await object().settlePendingPost('a', 'one', { published: '17' })
     await object().settlePendingPost('a', 'two', { published: '18' })
@@ -97,8 +97,8 @@ describe('the right to publish a post', () => {
   })
 })
 
-describe('what is kept', () => {
-  it('ends a day after its first piece, whatever is added', async () => {
+describe('what is stored', () => {
+  it('expires a day after its first piece, whatever is added', async () => {
     await object().keepPendingPost('a', { items: { 0: item('1') } })
     world.clock.advance(DAY - 1)
     await object().keepPendingPost('a', { items: { 1: item('2') } })

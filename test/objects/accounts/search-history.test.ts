@@ -39,14 +39,14 @@ it('lists queries with counts, the latest first', async () => {
   expect(await latest()).toEqual(['tides 1', 'harbour 2', '회의 1'])
 })
 
-it('tells when each was searched for last, ISO 8601 in UTC', async () => {
+it('contains when each was last searched, ISO 8601 in UTC', async () => {
   await search('harbour', 'tides', 'harbour')
   expect(await object().searchHistory(KEY, 1)).toEqual([
     { query: 'harbour', count: 2, last_searched_at: '2026-11-21T09:00:02.000Z' },
   ])
 })
 
-it('gives as many as are asked for', async () => {
+it('returns as many as requested', async () => {
   await search('a', 'b', 'c')
   expect(await latest(2)).toEqual(['c 1', 'b 1'])
 })
@@ -62,7 +62,7 @@ it('takes any text as it is', async () => {
   expect((await object().searchHistory(KEY, 10)).map(({ query }) => query)).toEqual(odd.reverse())
 })
 
-it('holds 200 queries at most: the oldest make room, also of one moment', async () => {
+it('holds at most 200 queries: the oldest are dropped, also of one moment', async () => {
   await runInDurableObject(object(), (instance) => {
     for (let number = 0; number < 210; number++) instance.recordSearch(KEY, `query ${number}`)
   })
@@ -70,7 +70,7 @@ it('holds 200 queries at most: the oldest make room, also of one moment', async 
   expect(kept.map(({ query }) => query)).toEqual(Array.from({ length: 200 }, (_, at) => `query ${209 - at}`))
 })
 
-it('keeps a query that comes again from making room', async () => {
+it('keeps a query that is repeated', async () => {
   await runInDurableObject(object(), (instance) => {
     instance.recordSearch(KEY, 'first')
     for (let number = 0; number < 250; number++) {
@@ -89,7 +89,7 @@ describe('one account', () => {
     expect(await object('recorder/jonas').searchHistory(KEY, 10)).toEqual([])
   })
 
-  it('keeps it on disk', async () => {
+  it('stores it on disk', async () => {
     await search('harbour')
     const rows = await runInDurableObject(object(), (_, { storage }) =>
       storage.sql.exec('SELECT * FROM key_searches').toArray(),
@@ -98,7 +98,7 @@ describe('one account', () => {
   })
 })
 
-it("is each key's own, and what earlier releases recorded is the deployment's", async () => {
+it("is separate for each key, and what earlier releases recorded is the deployment's", async () => {
   await runInDurableObject(object(), (_, { storage: { sql } }) => {
     sql.exec("INSERT INTO searches VALUES ('before', 3, 1)")
   })

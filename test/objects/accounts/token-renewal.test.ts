@@ -72,7 +72,7 @@ async function ring(): Promise<void> {
 }
 
 describe('the alarm', () => {
-  it('is set a tenth of its day before the workspace token ends, whether it was renewed or pasted', async () => {
+  it('is set a tenth of its day before the workspace token expires, whether it was renewed or pasted', async () => {
     await ask()
     expect(await alarmAt()).toBe(now() + 0.9 * DAY + LATE)
     await freshDeployment()
@@ -80,7 +80,7 @@ describe('the alarm', () => {
     expect(await alarmAt()).toBe(Date.parse('2026-11-22T00:00:00Z') - 0.1 * DAY + LATE)
   })
 
-  it('keeps an account alive that nobody uses for 60 days', async () => {
+  it('renews an account that nobody uses for 60 days', async () => {
     await connect(EU_BROWSER_SESSION)
     await ask(EU_BROWSER_SESSION)
     for (let day = 0; day < 60; day++) await ring()
@@ -111,7 +111,7 @@ describe('the alarm', () => {
     expect(plaud.state.refreshes).toBe(2)
   })
 
-  it('that rings too early by the clock of the object does nothing, and the next use sets it again', async () => {
+  it('that fires too early by the clock of the object does nothing, and the next use sets it again', async () => {
     await connect(EU_REFRESH_TOKEN)
     await ask()
     const at = await alarmAt()
@@ -157,14 +157,14 @@ describe('a token that lives shortly', () => {
     },
   )
 
-  it('is renewed as seldom while nobody asks', async () => {
+  it('is renewed as rarely without any use', async () => {
     plaud.switches.workspaceTokenLife = 3_600
     expect(await renewalsInADay(DAY)).toBeLessThanOrEqual(27)
   })
 })
 
 describe('an account whose renewals fail', () => {
-  it('is asked for with a growing wait, and its callers get the failure at once meanwhile', async () => {
+  it('is tried with a growing backoff, and its callers get the error at once in the meantime', async () => {
     plaud.fail({ kind: 'status', status: 429 })
     const end = now() + HOUR
     while (now() < end) {
@@ -197,7 +197,7 @@ describe('an account whose renewals fail', () => {
   })
 })
 
-describe('an answer to a refresh', () => {
+describe('a response to a refresh', () => {
   const isRefresh = ({ url }: { url: URL }) => url.pathname.includes('/workspace/refresh/')
   const stored = () =>
     runInDurableObject(object(), (_, { storage }) =>
@@ -211,7 +211,7 @@ describe('an answer to a refresh', () => {
     expect((await stored())?.refresh?.token).toBe('test-refresh')
   })
 
-  it('that lacks its token is 502, and the new refresh token in it is stored all the same', async () => {
+  it('that lacks its token is 502, and its new refresh token is stored anyway', async () => {
     const data = { refresh_token: 'test-refresh', refresh_expires_in: 2_592_000 }
     plaud.fail({ kind: 'status', status: 200, body: JSON.stringify({ status: 0, data }) }, { on: isRefresh, times: 1 })
     expect(await ask()).toMatchObject({ ok: false, status: 502, message: expect.stringContaining('workspace_token') })
@@ -223,7 +223,7 @@ describe('an answer to a refresh', () => {
 })
 
 describe('what version 1.0.0 stored', () => {
-  it('is used until its end, and renewed ahead of it', async () => {
+  it('is used until its expiry, and renewed ahead of it', async () => {
     await connect(EU_USER_TOKEN)
     const expiresAt = now() + 20 * HOUR
     await runInDurableObject(object(), (_, { storage }) =>
@@ -240,7 +240,7 @@ describe('what version 1.0.0 stored', () => {
 })
 
 describe('an account that was connected before', () => {
-  it('is not renewed when none is connected any more, and is forgotten an hour later', async () => {
+  it('is not renewed when none is connected any more, and is deleted an hour later', async () => {
     await ask()
     await ring()
     expect([await alarmAt(), (await kept()).length]).toEqual([now() + HOUR, 1])
@@ -248,7 +248,7 @@ describe('an account that was connected before', () => {
     expect([plaud.state.refreshes, await alarmAt(), await kept()]).toEqual([1, null, []])
   })
 
-  it('is not forgotten on what STORE says once: it may be late', async () => {
+  it('is not deleted after one read of STORE: that may be late', async () => {
     await ask()
     await ring()
     await connect(EU_REFRESH_TOKEN)
@@ -256,7 +256,7 @@ describe('an account that was connected before', () => {
     expect([plaud.state.refreshes, (await kept()).length]).toEqual([2, 1])
   })
 
-  it('is forgotten when another token is connected, whose own is kept', async () => {
+  it('is deleted when another token is connected, whose own is stored', async () => {
     await ask()
     await connect(EU_USER_TOKEN)
     await ask(EU_USER_TOKEN)
@@ -268,7 +268,7 @@ describe('an account that was connected before', () => {
   })
 })
 
-describe('a renewal ahead of the end that fails', () => {
+describe('a failed renewal ahead of the expiry', () => {
   it('is tried again after 10 minutes, 20 ... six hours, and the token at hand serves as long as it lives', async () => {
     await connect(EU_REFRESH_TOKEN)
     const token = await getToken(ask())
@@ -286,7 +286,7 @@ describe('a renewal ahead of the end that fails', () => {
     expect(await alarmAt()).toBe(now() + 0.9 * DAY + LATE)
   })
 
-  it('does not put a user token in the place of a workspace token that lives', async () => {
+  it('does not replace a valid workspace token by a user token', async () => {
     await connect(EU_USER_TOKEN)
     const token = await getToken(ask(EU_USER_TOKEN))
     plaud.fail({ kind: 'status', status: 500 })
@@ -295,7 +295,7 @@ describe('a renewal ahead of the end that fails', () => {
     expect(await getToken(ask(EU_USER_TOKEN))).toBe(token)
   })
 
-  it('since the account is rejected is not tried again, and is told in the log without any token', async () => {
+  it('because the account is rejected is not repeated, and is logged without any token', async () => {
     await connect(EU_REFRESH_TOKEN)
     await ask()
     plaud.fail({ kind: 'status', status: 401 })
@@ -323,7 +323,7 @@ describe('without a CREDENTIALS_KEY that works', () => {
     ['', EU_REFRESH_TOKEN, 'CREDENTIALS_KEY is not set: the refresh token in RECORDER_TOKEN is replaced'],
     ['short', EU_REFRESH_TOKEN, 'CREDENTIALS_KEY must be 32 bytes in base64'],
     ['short', EU_USER_TOKEN, 'CREDENTIALS_KEY must be 32 bytes in base64'],
-  ])('%j: no token is spent whose successor cannot be kept', async (key, connected, message) => {
+  ])('%j: no token is used whose successor cannot be stored', async (key, connected, message) => {
     await renewalUnder(key, async (renewal) => {
       await expect(renewal.token('recorder', connected, {})).rejects.toMatchObject({
         status: 500,
@@ -333,7 +333,7 @@ describe('without a CREDENTIALS_KEY that works', () => {
     expect(plaud.calls).toEqual([])
   })
 
-  it('a user token is exchanged all the same, and no alarm is set', async () => {
+  it('a user token is exchanged anyway, and no alarm is set', async () => {
     await renewalUnder('', async (renewal) => {
       const { token } = await renewal.token('recorder', EU_USER_TOKEN, {})
       expect(readToken(token)?.typ).toBe('WT')

@@ -48,19 +48,19 @@ async function readToken(answer: ReturnType<typeof ask>): Promise<string> {
 }
 
 describe('an exchange', () => {
-  it('is made at the first question, and not at the next', async () => {
+  it('is created at the first request, and not at the next', async () => {
     const first = await readToken(ask())
     expect(await readToken(ask())).toBe(first)
     expect(plaud.state.mints).toBe(1)
   })
 
-  it('is one for fifty that ask at once', async () => {
+  it('is a single one for fifty concurrent requests', async () => {
     const tokens = await Promise.all(Array.from({ length: 50 }, () => readToken(ask())))
     expect(new Set(tokens).size).toBe(1)
     expect(plaud.state.mints).toBe(1)
   })
 
-  it('is made anew when the token ran out', async () => {
+  it('is created again when the token expired', async () => {
     const first = await readToken(ask())
     world.clock.advance(DAY - 1)
     expect(await readToken(ask())).toBe(first)
@@ -77,14 +77,14 @@ describe('an exchange', () => {
     expect(plaud.state.mints).toBe(2)
   })
 
-  it('is not made for one that comes late with an older token', async () => {
+  it('is not created for a late request with an older token', async () => {
     const first = await readToken(ask())
     const second = await readToken(ask(first))
     expect(await readToken(ask(first))).toBe(second)
     expect(plaud.state.mints).toBe(2)
   })
 
-  it('is made six times in ten minutes at most for tokens that are refused, whatever refuses them', async () => {
+  it('is created at most six times in ten minutes for refused tokens, whatever refuses them', async () => {
     let token = await readToken(ask())
     for (let time = 0; time < 9; time++) token = await readToken(ask(token))
     expect(plaud.state.mints).toBe(7)
@@ -93,13 +93,13 @@ describe('an exchange', () => {
     expect(await readToken(ask(token))).not.toBe(token)
   })
 
-  it('is made for another user token: the account was connected again', async () => {
+  it('is created for another user token: the account was connected again', async () => {
     await ask()
     const other = await readToken(ask(undefined, EU_USER_TOKEN))
     expect(other).not.toBe(await readToken(ask()))
   })
 
-  it('tells the origin that answered, and keeps it: the next exchange starts there', async () => {
+  it('returns the origin that responded, and stores it: the next exchange starts there', async () => {
     const stray = recorderToken({ typ: 'UT', sub: EU_ACCOUNT.id, region: 'aws:eu-central-1-local' })
     const eu = { ok: true, value: { origin: 'https://api-euc1.plaud.ai' } }
     expect(await ask(undefined, stray)).toMatchObject(eu)
@@ -112,7 +112,7 @@ describe('an exchange', () => {
 })
 
 describe('an exchange that fails', () => {
-  it('tells its status and message, and no token', async () => {
+  it('contains its status and message, and no token', async () => {
     const outcome = await ask(undefined, EXPIRED_USER_TOKEN)
     expect(outcome).toMatchObject({
       ok: false,
@@ -140,7 +140,7 @@ describe('an exchange that fails', () => {
   it.each([
     [{ kind: 'status', status: 401 } as const, 401],
     [{ kind: 'status', status: 429 } as const, 429],
-  ])('%j is told, and the next tries again', async (fault, status) => {
+  ])('%j is returned, and the next tries again', async (fault, status) => {
     plaud.fail(fault)
     expect(await ask()).toMatchObject({ ok: false, status })
     plaud.heal()
@@ -165,8 +165,8 @@ describe('an exchange that fails', () => {
   })
 })
 
-describe('what is written down', () => {
-  it('is sealed: no token stands in storage', async () => {
+describe('what is stored', () => {
+  it('is encrypted: no token is in storage', async () => {
     const token = await readToken(ask())
     const stored = await runInDurableObject(object(), async (_, { storage }) => {
       const tables = storage.sql.exec<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'table'").toArray()
@@ -197,7 +197,7 @@ describe('what is written down', () => {
     expect(read).toBeUndefined()
   })
 
-  it('under another CREDENTIALS_KEY counts as none, and stays until the token was made again', async () => {
+  it('with another CREDENTIALS_KEY counts as none, and stays until there is a new token', async () => {
     await ask()
     await runInDurableObject(object(), async (_, { storage }) => {
       expect(await new TokenStore(storage, new Settings(OTHER_KEY)).read(USER_TOKEN)).toBeUndefined()
@@ -205,7 +205,7 @@ describe('what is written down', () => {
     })
   })
 
-  it('under CREDENTIALS_KEY_PREVIOUS is read, and written anew under CREDENTIALS_KEY', async () => {
+  it('with CREDENTIALS_KEY_PREVIOUS is read, and written again with CREDENTIALS_KEY', async () => {
     const token = await readToken(ask())
     const both = new Settings({ ...OTHER_KEY, CREDENTIALS_KEY_PREVIOUS: ENV.CREDENTIALS_KEY ?? '' })
     await runInDurableObject(object(), async (_, { storage }) => {
@@ -215,7 +215,7 @@ describe('what is written down', () => {
     })
   })
 
-  it('under a CREDENTIALS_KEY that is no key is 500 naming it, and stays', async () => {
+  it('with an invalid CREDENTIALS_KEY is 500 with its name, and stays', async () => {
     await ask()
     const broken = new Settings({ ...ENV, CREDENTIALS_KEY: 'short' })
     await runInDurableObject(object(), async (_, { storage }) => {
@@ -227,7 +227,7 @@ describe('what is written down', () => {
     })
   })
 
-  it('is nothing without CREDENTIALS_KEY: the token is kept in memory', async () => {
+  it('is empty without CREDENTIALS_KEY: the token stays in memory', async () => {
     const bare = new Settings({ ...ENV, CREDENTIALS_KEY: '' })
     await runInDurableObject(object(), async (_, { storage }) => {
       const store = new TokenStore(storage, bare)

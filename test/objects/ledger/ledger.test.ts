@@ -66,7 +66,7 @@ describe('begin', () => {
     expect(await LEDGER.getByName('b').begin(run('one'))).toEqual({ state: 'new' })
   })
 
-  it('may be asked for twice by the same run, whose answer was lost', async () => {
+  it('may be repeated by the same run, whose response was lost', async () => {
     expect(await record.begin(run('one'))).toEqual({ state: 'new' })
     expect(await record.begin(run('one'))).toEqual({ state: 'new' })
     expect(await record.begin(run('two'))).toEqual(RUNNING)
@@ -79,7 +79,7 @@ describe('begin', () => {
     expect((await record.begin(run('two'))).state).toBe(ending.state)
   })
 
-  it('finds a run that did not end unknown after a minute, with the bill it chose', async () => {
+  it('finds a run that did not end unknown after a minute, with its bill', async () => {
     await record.begin(run('one'))
     world.clock.advance(MINUTE - 1)
     expect((await record.begin(run('two'))).state).toBe('running')
@@ -95,7 +95,7 @@ describe('begin', () => {
     [25_000, 35],
     [59_001, 1],
     [59_999, 1],
-  ])('of a run that is %i ms old tells to wait %i s', async (age, retryAfter) => {
+  ])('of a run that is %i ms old says to wait %i s', async (age, retryAfter) => {
     await record.begin(run('one'))
     world.clock.advance(age)
     expect(await record.begin(run('two'))).toEqual({ state: 'running', retryAfter })
@@ -111,14 +111,14 @@ describe('begin', () => {
 describe('a run that looks before it sends', () => {
   const looking = (id: string) => run(id, { looks: true })
 
-  it.each([true, false])('keeps what it saw: fresh %s', async (fresh) => {
+  it.each([true, false])('stores what it found: fresh %s', async (fresh) => {
     await record.begin(looking('one'))
     expect(await record.send('one', fresh)).toBe(true)
     await record.settle('one', lost)
     expect(await record.begin(run('two'))).toEqual(unknown('one', { fresh }))
   })
 
-  it('and crashes has sent nothing: after a minute the key is free, for another body and bill too', async () => {
+  it('and crashes has sent nothing: after a minute the key is free, also for another body and bill', async () => {
     await record.begin(looking('one'))
     world.clock.advance(MINUTE - 1)
     expect((await record.begin(looking('two'))).state).toBe('running')
@@ -136,14 +136,14 @@ describe('a run that looks before it sends', () => {
     expect(await record.send('two', true)).toBe(true)
   })
 
-  it('and took too long must not send, though nobody overtook it', async () => {
+  it('and took too long must not send, although nobody replaced it', async () => {
     await record.begin(looking('one'))
     world.clock.advance(MINUTE)
     expect(await record.send('one', true)).toBe(false)
     expect(await record.begin(looking('two'))).toEqual({ state: 'new' })
   })
 
-  it('and goes on to send may say so twice', async () => {
+  it('and continues to send may say so twice', async () => {
     await record.begin(looking('one'))
     expect([await record.send('one', true), await record.send('one', true)]).toEqual([true, true])
   })
@@ -176,7 +176,7 @@ describe('takeOver', () => {
     expect(found.filter(({ state }) => state === 'running')).toHaveLength(49)
   })
 
-  it('overtakes no run that goes on', async () => {
+  it('replaces no running run', async () => {
     await record.begin(run('one'))
     world.clock.advance(MINUTE - 1)
     expect((await record.takeOver('two', 'one')).state).toBe('running')
@@ -184,7 +184,7 @@ describe('takeOver', () => {
     expect(await record.begin(run('three'))).toEqual(done)
   })
 
-  it('keeps the bill of the first run, which the run after it makes', async () => {
+  it('keeps the bill of the first run, which the next run creates', async () => {
     await leave()
     await record.takeOver('two', 'one')
     await record.settle('two', lost)
@@ -205,7 +205,7 @@ describe('takeOver', () => {
     expect(await record.takeOver('two', 'one')).toEqual(done)
   })
 
-  it('may be asked for twice by the same run, and late changes nothing', async () => {
+  it('may be repeated by the same run, and late changes nothing', async () => {
     await leave()
     await record.takeOver('two', 'one')
     expect((await record.takeOver('two', 'one')).state).toBe('new')
@@ -235,7 +235,7 @@ describe('takeOver', () => {
     expect((await record.begin(run('three'))).state).toBe('unknown')
   })
 
-  it('holds the record for 24 hours more, since it sends', async () => {
+  it('extends the record by 24 hours, because it sends', async () => {
     await leave()
     world.clock.advance(DAY - 1)
     await record.takeOver('two', 'one')
@@ -248,21 +248,21 @@ describe('takeOver', () => {
     expect(await record.begin(run('three'))).toEqual({ state: 'new' })
   })
 
-  it('of a record that is gone: not now', async () => {
+  it('of a deleted record: not now', async () => {
     expect(await record.takeOver('two', 'one')).toEqual({ state: 'running', retryAfter: 1 })
     expect(await record.begin(run('three'))).toEqual({ state: 'new' })
   })
 })
 
 describe('settle', () => {
-  it('keeps a final answer', async () => {
+  it('stores a final response', async () => {
     await record.begin(run('one'))
     await record.settle('one', done)
     expect(await record.begin(run('two'))).toEqual(done)
     expect(await record.begin(run('two', { body: 'y' }))).toEqual({ state: 'other body' })
   })
 
-  it('keeps a failure that leaves the outcome open, until somebody knows', async () => {
+  it('stores a failure that leaves the outcome open, until somebody knows', async () => {
     await record.begin(run('one'))
     await record.settle('one', lost)
     expect(await record.begin(run('two'))).toEqual(unknown('one'))
@@ -277,7 +277,7 @@ describe('settle', () => {
     expect(await record.begin(run('one'))).toEqual(done)
   })
 
-  it('hears nobody but the run that has the record', async () => {
+  it('accepts only the run that has the record', async () => {
     await record.begin(run('one'))
     await record.settle('two', done)
     expect(await record.begin(run('two'))).toEqual(RUNNING)
@@ -292,21 +292,21 @@ describe('settle', () => {
 })
 
 describe('release', () => {
-  it.each([false, true])('frees the key of a run that left nothing behind (looks: %s)', async (looks) => {
+  it.each([false, true])('frees the key of a run without effect (looks: %s)', async (looks) => {
     await record.begin(run('one', { looks }))
     await record.release('one')
     expect(await record.begin(run('two', { body: 'y' }))).toEqual({ state: 'new' })
     expect(await record.begin(run('three', { body: 'y' }))).toEqual(RUNNING)
   })
 
-  it.each([done, lost])('frees nothing that is $state', async (ending) => {
+  it.each([done, lost])('does not free what is $state', async (ending) => {
     await record.begin(run('one'))
     await record.settle('one', ending)
     await record.release('one')
     expect((await record.begin(run('two'))).state).toBe(ending.state)
   })
 
-  it('of a run that took over leaves what the run before left', async () => {
+  it('of a run that took over restores what the earlier run left', async () => {
     await record.begin(run('one'))
     await record.settle('one', lost)
     await record.takeOver('two', 'one')
@@ -320,7 +320,7 @@ describe('release', () => {
     expect(await record.begin(run('two'))).toEqual(RUNNING)
   })
 
-  it('stands against a begin of the same run that comes later, whether or not the first one arrived', async () => {
+  it('prevents a later begin of the same run, whether or not the first one arrived', async () => {
     await record.begin(run('one'))
     await record.release('one')
     expect((await record.begin(run('one'))).state).not.toBe('new')
@@ -373,14 +373,14 @@ describe('24 hours', () => {
 describe('locate', () => {
   const HOUR = 3_600_000
 
-  it('gives all who ask the name that the first one gave', async () => {
+  it('returns the first given name to all callers', async () => {
     const names = await Promise.all(Array.from({ length: 20 }, (_, at) => record.locate(`name ${at}`)))
     expect(new Set(names).size).toBe(1)
     expect(await record.locate('another')).toBe(names[0])
     expect(await LEDGER.getByName('b').locate('another')).toBe('another')
   })
 
-  it('outlives any record that the last request made', async () => {
+  it('outlives any record that the last request created', async () => {
     await record.locate('first')
     world.clock.advance(25 * HOUR - 1)
     expect(await record.locate('second')).toBe('first')
@@ -390,7 +390,7 @@ describe('locate', () => {
     expect(await record.locate('fourth')).toBe('fourth')
   })
 
-  it('is written once an hour at most, and leaves nothing behind', async () => {
+  it('is written at most once an hour, and leaves nothing behind', async () => {
     const look = () =>
       runInDurableObject(record, async (ledger, { storage }) => {
         await ledger.alarm()
@@ -412,7 +412,7 @@ describe('a record of version 1.0.0, which named no run', () => {
       storage.kv.put('entry', { body: 'x', billId: 'B-1', startedAt: world.clock.now(), ...more })
     })
 
-  it('is read as it was, and proves nothing of a bill', async () => {
+  it('is readable, and proves nothing about a bill', async () => {
     await keep({})
     expect(await record.begin(run('one'))).toEqual(RUNNING)
     await keep({ ending: done })

@@ -41,7 +41,7 @@ const record = (entries: AuditEntry[], failures: FailedRequest[] = [], lost = NO
 const ids = async (query = {}) => (await usage().auditEntries({ limit: 30_000, ...query })).entries.map(({ id }) => id)
 
 describe('the audit log', () => {
-  it('tells the newest first, in pages', async () => {
+  it('returns the newest first, in pages', async () => {
     const all = Array.from({ length: 5 }, (_, second) => entry({ at: world.clock.now() + second * 1000 }))
     await record([all[3], all[0], all[4]] as AuditEntry[])
     await record([all[1], all[2]] as AuditEntry[])
@@ -51,7 +51,7 @@ describe('the audit log', () => {
     expect(await ids({ limit: 2, before: newest[1] })).toEqual(newest.slice(2, 4))
   })
 
-  it('keeps an entry once that is handed over twice', async () => {
+  it('stores an entry once that is sent twice', async () => {
     const one = entry()
     await record([one])
     await record([one, entry()])
@@ -72,7 +72,7 @@ describe('the audit log', () => {
     expect(await ids({ action: 'payment_cancel_bill' })).toEqual([key.id])
   })
 
-  it('ends an entry after 90 days, whether anything is written then or not', async () => {
+  it('deletes an entry after 90 days, whether anything is written then or not', async () => {
     await record([entry()])
     world.clock.advance(90 * DAY - 1000)
     expect(await ids()).toHaveLength(1)
@@ -86,7 +86,7 @@ describe('the audit log', () => {
     expect(rows).toBe(1)
   })
 
-  it('holds 20,000 entries at most, of which strangers fill 2,000', async () => {
+  it('holds at most 20,000 entries, of which strangers fill 2,000', async () => {
     for (let part = 0; part < 10; part++) {
       await record([
         ...Array.from({ length: 1850 }, () => entry()),
@@ -136,7 +136,7 @@ describe('failed requests', () => {
     expect((await found({ key: 'k2' })).map(({ actor }) => actor.id)).toEqual(['k2'])
   })
 
-  it('are 500 at most, of which strangers fill 100, for 7 days', async () => {
+  it('are at most 500, of which strangers fill 100, for 7 days', async () => {
     await record(
       [],
       [...Array.from({ length: 450 }, () => failure()), ...Array.from({ length: 150 }, () => failure({}, 'nobody'))],

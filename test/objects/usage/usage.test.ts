@@ -30,7 +30,7 @@ const count = (over: Partial<UsageCount> = {}): UsageCount => ({
 })
 
 describe('USAGE', () => {
-  it('adds up what isolates hand over, several at once too', async () => {
+  it('sums up what isolates send, also several at once', async () => {
     await Promise.all(Array.from({ length: 20 }, () => usage().add([count(), count({ area: 'shop' })])))
     const sums = { day: TODAY, key: 'k1', name: 'make', ok: 20, refused: 40, failed: 60 }
     expect(await usage().since(TODAY)).toEqual([
@@ -40,7 +40,7 @@ describe('USAGE', () => {
     expect(await usage().keys(TODAY)).toEqual([{ key: 'k1', last: 1000, requests: 240 }])
   })
 
-  it('tells the newest day first, and nobody as null', async () => {
+  it('returns the newest day first, and requests without a key as null', async () => {
     await usage().add([count({ day: TODAY - 1 }), count({ key: null, name: null })])
     const rows = await usage().since(TODAY - 1)
     expect(rows.map(({ day, key, name }) => [TODAY - day, key, name])).toEqual([
@@ -57,13 +57,13 @@ describe('USAGE', () => {
     expect((await usage().keys(TODAY)).map(({ last }) => last)).toEqual([2000])
   })
 
-  it('forgets a day after 35 of them, and not when a key was used last', async () => {
+  it('deletes a day after 35 of them, but not when a key was last used', async () => {
     await usage().add([count({ day: TODAY - 35 }), count({ day: TODAY - 34 })])
     await usage().add([count()])
     expect((await usage().since(0)).map(({ day }) => TODAY - day)).toEqual([0, 34])
   })
 
-  it('keeps 50,000 rows and 2,000 keys at most, the latest', async () => {
+  it('stores at most 50,000 rows and 2,000 keys, the latest', async () => {
     await usage().add([count({ key: 'first', last: 1 })])
     await runInDurableObject(usage(), (_, { storage: { sql } }) => {
       sql.exec('UPDATE day_counts SET rowid = 1')
@@ -93,7 +93,7 @@ describe('GET /admin/usage and /admin/keys', () => {
     return { gateway, ask, knock: (key: string | null) => gateway.call(KEYED_PATH, { key }) }
   }
 
-  it('tell what keys were used for, of this isolate at once', async () => {
+  it('show what keys were used for, by this isolate at once', async () => {
     const { ask, knock } = deploy()
     const key = await nameKey({ name: 'n8n' })
     await knock(key)
@@ -110,7 +110,7 @@ describe('GET /admin/usage and /admin/keys', () => {
     expect([last_used_at, requests_30d]).toEqual([expect.stringMatching(/^2026-11-21T09:00/), 2])
   })
 
-  it('tell until when counts are missing, because there were more rows than are stored', async () => {
+  it('say until when counts are missing, because there were more rows than are stored', async () => {
     const { ask } = deploy()
     const missing = async (days: number) => (await ask(`usage?days=${days}`)).json.missing_until
     await usage().add([count({ day: TODAY - 3 }), count({ day: TODAY - 2 })])
@@ -133,7 +133,7 @@ describe('GET /admin/usage and /admin/keys', () => {
     expect((await ask('usage?days=many')).status).toBe(400)
   })
 
-  it('where USAGE is unavailable: 503, and the list of keys without the counts', async () => {
+  it('when USAGE is unavailable: 503, and the list of keys without the counts', async () => {
     const { gateway, ask, knock } = deploy()
     const key = await nameKey()
     const fails = async () => {

@@ -75,7 +75,7 @@ it.each([
   expect(((await alarmAt()) ?? 0) - stage().clock.now()).toBe(ms)
 })
 
-it('410 ends it', async () => {
+it('410 disables it', async () => {
   const { id } = await subscribe()
   fails(410)
   await events().keep([fileReady('f1'), fileReady('f2')])
@@ -107,7 +107,7 @@ it('gives an endpoint 15 s', async () => {
   ])
 })
 
-it('an answer of any length is a success', async () => {
+it('a response of any length is a success', async () => {
   const { id } = await subscribe()
   stage().answers.set(HOST, () => new Response('x'.repeat(3_000_000), { status: 201 }))
   await events().keep([fileReady('f1')])
@@ -147,7 +147,7 @@ describe.each([
     })
   })
 
-  it('a body that never ends is let go after half a second', async () => {
+  it('a body that never ends is dropped after half a second', async () => {
     const { id } = await subscribe()
     stage().answers.set(HOST, () => new Response(parseBody('began'), { status }))
     await events().keep([fileReady('f1')])
@@ -162,7 +162,7 @@ describe.each([
   })
 })
 
-it('a fault of the gateway is a failed attempt: recorded, counted, and given up at last', async () => {
+it('a bug of the gateway is a failed attempt: recorded, counted, and finally given up', async () => {
   const { id } = await subscribe({ include: ['transcript'] })
   const attach = async () => {
     throw new RangeError('a bug')
@@ -178,7 +178,7 @@ it('a fault of the gateway is a failed attempt: recorded, counted, and given up 
   expect(attempts).toHaveLength(12)
 })
 
-it('a wrong setting is no fault of the endpoint: it is recorded once, and what waits is sent when it is right', async () => {
+it("a wrong setting is not the endpoint's failure: it is recorded once, and pending events are sent when it is fixed", async () => {
   const { id } = await subscribe()
   const valid = await stage().inside(() => vi.spyOn(Secrets.prototype, 'valid'))
   valid.mockRejectedValue(misconfigured('CREDENTIALS_KEY is wrong'))
@@ -193,7 +193,7 @@ it('a wrong setting is no fault of the endpoint: it is recorded once, and what w
   expect(await one(id)).toMatchObject({ pending_count: 0, last_error: null })
 })
 
-it('keeps the order, and what failed arrives before what came after it', async () => {
+it('preserves the order, and a failed event arrives before later ones', async () => {
   await subscribe()
   fails(500)
   await events().keep([fileReady('f1')])
@@ -204,7 +204,7 @@ it('keeps the order, and what failed arrives before what came after it', async (
   expect(subjects()).toEqual(['f1', 'f1', 'f2', 'f3'])
 })
 
-it('an event that its endpoint never takes holds up the others for three attempts', async () => {
+it('an event that its endpoint never accepts blocks the others for three attempts', async () => {
   const { id } = await subscribe()
   stage().answers.set(HOST, ({ body }) => new Response('', { status: body.includes('poison') ? 500 : 200 }))
   await events().keep([fileReady('poison'), fileReady('f2'), fileReady('f3')])
@@ -255,7 +255,7 @@ describe('an endpoint that hangs', () => {
   })
 })
 
-it('what was under way when the object ended is delivered again', async () => {
+it('running deliveries are repeated after an eviction', async () => {
   await subscribe()
   stage().answers.set(HOST, () => new Promise(() => {}))
   await events().keep([fileReady('f1')])

@@ -24,20 +24,20 @@ async function deliver(attached: Record<string, string | Error>) {
   return { id, asked }
 }
 
-it('fetches what it is to include', async () => {
+it('fetches the attachments', async () => {
   await deliver({ transcript: 'Hello', summary: 'Greeting' })
   await settle(stage())
   expect(data()).toEqual([{ file_id: 'f1', transcript: 'Hello', summary: 'Greeting' }])
 })
 
-it('leaves out and names what there is none of', async () => {
+it('leaves out and names missing attachments', async () => {
   await deliver({ transcript: 'Hello', summary: conflict('the summary is not ready') })
   await settle(stage())
   const omitted = [{ name: 'summary', reason: 'the summary is not ready' }]
   expect(data()).toEqual([{ file_id: 'f1', transcript: 'Hello', omitted }])
 })
 
-it('leaves out and names what would make it longer than 1 MiB', async () => {
+it('leaves out and names attachments that would exceed 1 MiB', async () => {
   await deliver({ transcript: '말'.repeat(400_000), summary: 'Greeting' })
   await settle(stage())
   const omitted = [{ name: 'transcript', reason: 'larger than a delivery may be' }]
@@ -48,7 +48,7 @@ it('leaves out and names what would make it longer than 1 MiB', async () => {
   )
 })
 
-it('waits for a product that is down, about half an hour, and holds up nothing else', async () => {
+it('waits for a product that is down, about half an hour, and blocks nothing else', async () => {
   const { id, asked } = await deliver({ transcript: new GatewayError(502, 'down'), summary: 'Greeting' })
   await settle(stage())
   expect(asked).toEqual(['transcript'])
@@ -63,7 +63,7 @@ it('waits for a product that is down, about half an hour, and holds up nothing e
   expect(unwrap(await events().subscription(null, id))).toMatchObject({ failing_since: null, last_error: null })
 })
 
-it('a test and types without attachments hold none', async () => {
+it('test events and types without attachments have none', async () => {
   const { id, asked } = await deliver({})
   await events().deliverTest(null, id)
   expect(asked).toEqual([])

@@ -60,7 +60,7 @@ describe('a key', () => {
     ['is no longer Pro', { ...KEY, licence: 'basic' }],
     ['lost the group events', { ...KEY, groups: ['recorder'] }],
     ['lost the group of a type', { ...KEY, groups: ['events', 'shop'] }],
-  ])('that %s is told nothing, and the admin keeps or deletes what it made', async (_, key) => {
+  ])('that %s gets no events, and the admin resumes or deletes its subscriptions', async (_, key) => {
     const { id } = await subscribe()
     expect(await events().keyChanged(KEY.id, key)).toEqual([
       { id, host: 'hooks.example.com', types: ['recorder.file.ready'], enabled: false },
@@ -74,7 +74,7 @@ describe('a key', () => {
     expect(kept).toMatchObject({ key_id: 'admin' })
   })
 
-  it('that may do it again goes on', async () => {
+  it('that may do it again continues', async () => {
     await subscribe()
     await events().keyChanged(KEY.id, { ...KEY, disabled: true })
     expect(await isDelivered()).toBe(false)
@@ -82,7 +82,7 @@ describe('a key', () => {
     expect(await isDelivered()).toBe(true)
   })
 
-  it('that was rolled hands on what it made, or has it paused until it is enabled', async () => {
+  it('that was rotated transfers its subscriptions, or pauses them until they are enabled', async () => {
     const { id } = await subscribe()
     expect(await events().keyRolled(KEY.id, true)).toMatchObject([{ id, enabled: true }])
     expect(await isDelivered()).toBe(true)
@@ -97,7 +97,7 @@ describe('a key', () => {
     expect(await isDelivered()).toBe(true)
   })
 
-  it('that was stopped by its owner stays so over a roll, and asks for no decision', async () => {
+  it('that was disabled by its owner stays so over a rotation, and needs no decision', async () => {
     const { id } = await subscribe()
     await events().change(OWNER, id, { enabled: false })
     await events().keyRolled(KEY.id, false)
@@ -105,7 +105,7 @@ describe('a key', () => {
     expect(await events().subscriptionProblems()).toMatchObject({ previousKey: [], limitedKey: [] })
   })
 
-  it('that is limited goes on with what an earlier version let it have, for its own groups', async () => {
+  it('that is limited continues with what an earlier version allowed, for its own groups', async () => {
     await subscribe({ types: ['account.rejected'] }, { ...KEY, groups: ['events', 'shop'] })
     const rejected = (group: 'shop' | 'notes') => fileReady(group, { type: 'account.rejected', group })
     await events().keep([rejected('notes'), rejected('shop')])

@@ -32,7 +32,7 @@ function watch(over = {}) {
 }
 
 describe('polls', () => {
-  it('nothing that nobody watches, and sets no alarm then', async () => {
+  it('nothing without subscribers, and sets no alarm then', async () => {
     const source = watch()
     await subscribe({ types: ['notes.note.created'] })
     expect([source.asks.length, await alarmAt()]).toEqual([0, idleAt(stage())])
@@ -47,7 +47,7 @@ describe('polls', () => {
     expect(source.asks.map(({ cursor }) => cursor)).toEqual([undefined, undefined])
   })
 
-  it('what the feed was asked for by its type, for 24 hours', async () => {
+  it('what the feed was requested for by type, for 24 hours', async () => {
     const source = watch({ atLeastMs: HOUR })
     await events().feed(null, { limit: 1 })
     expect(await alarmAt()).toBeUndefined()
@@ -115,7 +115,7 @@ describe('polls', () => {
     expect(record?.lastFailure).toMatchObject({ kind: 'rejected', status: 401, at: refusedAt })
   })
 
-  it('a source that hangs without the others, and an account that is not connected never', async () => {
+  it('a hanging source without the others, and an account that is not connected never', async () => {
     const [hanging, other] = [
       watch({ poll: () => new Promise(() => {}) }),
       watch({ name: 'shop.orders', types: ['shop.order.created'] }),
@@ -132,7 +132,7 @@ describe('polls', () => {
     expect(other.asks).toHaveLength(2)
   })
 
-  it('anew what was under way when the object ended', async () => {
+  it('again what was running at an eviction', async () => {
     watch({ poll: () => new Promise(() => {}) })
     await subscribe()
     const rung = ring(stage()).catch(() => {})
@@ -147,7 +147,7 @@ describe('polls', () => {
     expect(await events().sources()).toMatchObject([{ polled_at: expect.any(String) }])
   })
 
-  it('at once when somebody wants it, and a moment later what was asked just now', async () => {
+  it('at once on request, and a moment later what was just polled', async () => {
     const source = watch()
     await subscribe()
     await ring(stage())
@@ -171,7 +171,7 @@ describe('polls', () => {
         throw new GatewayError(401, 'reconnect')
       },
     ],
-  ])('again what somebody wants while it is asked, once that %s', async (_, end) => {
+  ])('again on request while it is polled, once that %s', async (_, end) => {
     const asked: { go: () => void }[] = []
     watch({
       poll: async () => {
@@ -189,8 +189,8 @@ describe('polls', () => {
   })
 })
 
-describe('what is kept', () => {
-  it('is cursor, marks and events together, or nothing', async () => {
+describe('what is stored', () => {
+  it('is cursor, seen keys and events together, or nothing', async () => {
     const source = watch()
     await subscribe()
     await settle(stage())
@@ -205,7 +205,7 @@ describe('what is kept', () => {
     expect(subjects()).toEqual(['f1'])
   })
 
-  it('holds the marks of a source until it forgets them', async () => {
+  it('holds the seen keys of a source until it deletes them', async () => {
     const source = watch({ keepMarksMs: DAY, atLeastMs: HOUR })
     await subscribe()
     source.next.push(
@@ -227,7 +227,7 @@ describe('what is kept', () => {
     expect(await stage().inside(known)).toEqual([['b', '1']])
   })
 
-  it('is an event once, where it has a key', async () => {
+  it('is an event once, if it has a key', async () => {
     await events().keep([fileReady('f1', { onceKey: 'bill 1' })])
     await events().keep([fileReady('f1', { onceKey: 'bill 1' }), fileReady('f2')])
     expect(await feed()).toEqual(['f1', 'f2'])
@@ -244,7 +244,7 @@ describe('what is kept', () => {
 describe('keys', () => {
   const account = fileReady('f1', { type: 'account.expiring', group: 'shop' })
 
-  it('that ended are told nothing', async () => {
+  it('that expired get nothing', async () => {
     const { id } = await subscribe({}, { ...KEY, expiresAt: stage().clock.now() + HOUR })
     stage().clock.advance(HOUR)
     await events().keep([fileReady('f1')])
@@ -258,7 +258,7 @@ describe('keys', () => {
     expect(stage().received).toEqual([])
   })
 
-  it('that were narrowed pause what needs more, and the rest is told what they may see', async () => {
+  it('that were limited pause what needs more, and the rest gets what they may see', async () => {
     await subscribe({ types: ['account.expiring'] })
     const { id } = await subscribe({ types: ['recorder.file.ready', 'account.expiring'] })
     await events().keep([fileReady('f1'), account])

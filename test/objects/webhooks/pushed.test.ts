@@ -16,7 +16,7 @@ async function watched() {
   return source
 }
 
-describe('what was pushed', () => {
+describe('pushes', () => {
   it('is handed to the next poll, which comes at once, and to no other', async () => {
     const source = await watched()
     await push('page:a', 'page:b')
@@ -28,7 +28,7 @@ describe('what was pushed', () => {
     expect(source.asks.at(-1)?.pushed).toEqual([])
   })
 
-  it('outlives the end of the object, and a poll that fails', async () => {
+  it('outlives an eviction, and a poll that fails', async () => {
     const source = await watched()
     await push('page:a')
     await stage().restart()
@@ -51,7 +51,7 @@ describe('what was pushed', () => {
     expect([source.asks.at(-1)?.pushed, stage().clock.now() - at]).toEqual([['page:b'], 2000])
   })
 
-  it('again while a poll goes on is handed to the next one', async () => {
+  it('again during a poll goes to the next one', async () => {
     const source = await watched()
     const { poll } = source
     source.poll = async (ask) => {
@@ -66,7 +66,7 @@ describe('what was pushed', () => {
     expect(source.asks.slice(-2).map(({ pushed }) => pushed)).toEqual([['page:a'], ['page:a']])
   })
 
-  it('is dropped where nobody is to be told', async () => {
+  it('is dropped without subscribers', async () => {
     stage().sources.push(getSource())
     await push('page:a')
     expect(await alarmAt()).toBe(idleAt(stage()))
@@ -76,7 +76,7 @@ describe('what was pushed', () => {
 describe('the state of an event', () => {
   const data = () => stage().received.map(({ body }) => JSON.parse(body).data)
 
-  it('is read again where its source does so', async () => {
+  it('is read again if its source does so', async () => {
     stage().sources.push(getSource({ refresh: async (_, event) => ({ ...event.data, as_of: 'now' }) }))
     await subscribe()
     await settle(stage())
@@ -85,7 +85,7 @@ describe('the state of an event', () => {
     expect(data()).toEqual([{ file_id: 'f1', as_of: 'now' }])
   })
 
-  it('is the stored one where it cannot be read for good', async () => {
+  it('is the stored one when it is permanently unreadable', async () => {
     const refresh = async () => {
       throw new GatewayError(404, 'there is no such page')
     }
@@ -97,7 +97,7 @@ describe('the state of an event', () => {
     expect(data()).toEqual([{ file_id: 'f1' }])
   })
 
-  it('waits for a product that fails, and is the stored one in the end', async () => {
+  it('waits for a failing product, and is finally the stored one', async () => {
     const refresh = async () => {
       throw new GatewayError(502, 'the product failed')
     }

@@ -13,7 +13,7 @@ const feed = async () => unwrap(await events().feed(null, { limit: 100 })).event
 const refuse = () => stage().answers.set('hooks.example.com', () => new Response('', { status: 500 }))
 
 describe('retention', () => {
-  it('forgets events and attempts after 30 days, undelivered ones too', async () => {
+  it('deletes events and attempts after 30 days, undelivered ones as well', async () => {
     const { id } = await subscribe()
     await events().keep([fileReady('old')])
     await settle(stage())
@@ -25,7 +25,7 @@ describe('retention', () => {
     expect(unwrap(await events().deliveries(null, id, { limit: 10 }))).toEqual([])
   })
 
-  it('keeps 20,000 events', async () => {
+  it('stores 20,000 events', async () => {
     await subscribe()
     await stage().sql((sql) => {
       const columns = 'seq, id, type, area, at, kept_at, data'
@@ -71,11 +71,11 @@ describe('retention', () => {
       })
     })
 
-    it('is left alone while there is room', async () => {
+    it('is not changed while there is room', async () => {
       expect(await log(['quiet', 100], ['busy', 4399])).toEqual({ quiet: 100, busy: 4399 })
     })
 
-    it('is left alone where it is just full, though ids that are gone make it look longer', async () => {
+    it('is not changed when it is exactly full, although missing ids make it look longer', async () => {
       const { id } = await subscribe()
       await stage().sql((sql) => {
         const values = `'busy', ${stage().clock.now()}, '{}'`
@@ -90,7 +90,7 @@ describe('retention', () => {
       expect(row?.count).toBe(4500)
     })
 
-    it('is counted, where ids alone do not tell', async () => {
+    it('is counted when ids are not sufficient', async () => {
       const { id } = await subscribe()
       await stage().sql((sql) => {
         sql.exec(
@@ -125,7 +125,7 @@ describe('a clock', () => {
     expect((await alarmAt()) ?? 0).toBeLessThanOrEqual(stage().clock.now() + 2 * MINUTE)
   })
 
-  it('that jumps ahead loses nothing, asks once, and stops no endpoint', async () => {
+  it('that jumps ahead loses nothing, polls once, and disables no endpoint', async () => {
     const source = getSource()
     stage().sources.push(source)
     const { id } = await subscribe()
@@ -155,7 +155,7 @@ describe('a clock', () => {
   })
 })
 
-it('a setting that is wrong ends no alarm, and what waits goes on once it is right', async () => {
+it('a wrong setting stops no alarm, and pending work continues once it is fixed', async () => {
   await subscribe()
   await events().keep([fileReady('f1')])
   const wrong = vi.spyOn(Settings.prototype, 'subrequests', 'get').mockImplementation(() => {

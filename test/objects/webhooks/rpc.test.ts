@@ -6,7 +6,7 @@ import { alarmAt, events, fileReady, getSource, idleAt, settle, subscribe, useSt
 const stage = useStage()
 
 describe('subscriptions', () => {
-  it('are made, listed, changed and ended', async () => {
+  it('are created, listed, changed and deleted', async () => {
     const made = await subscribe({ description: 'CRM' })
     expect(made.secret).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/)
     const { secret: _, ...told } = made
@@ -39,7 +39,7 @@ describe('subscriptions', () => {
     expect(stage().log.join()).not.toContain('secret-path')
   })
 
-  it('are told what a source finds', async () => {
+  it('get what a source finds', async () => {
     const source = getSource()
     stage().sources.push(source)
     await subscribe()
@@ -51,7 +51,7 @@ describe('subscriptions', () => {
   })
 })
 
-it('the feed tells what was kept, page by page', async () => {
+it('the feed returns what was stored, page by page', async () => {
   await events().keep([fileReady('f1'), fileReady('f2'), fileReady('f3')])
   const first = unwrap(await events().feed(null, { limit: 2 }))
   expect(first).toMatchObject({ has_more: true, events: [{ data: { file_id: 'f1' } }, { data: { file_id: 'f2' } }] })
@@ -59,7 +59,7 @@ it('the feed tells what was kept, page by page', async () => {
   expect(second).toMatchObject({ has_more: false, events: [{ data: { file_id: 'f3' } }] })
 })
 
-it('a test answers what the endpoint said', async () => {
+it("a test returns the endpoint's response", async () => {
   const { id } = await subscribe()
   stage().answers.set('hooks.example.com', () => new Response('no such hook', { status: 404 }))
   expect(unwrap(await events().deliverTest(null, id))).toMatchObject({

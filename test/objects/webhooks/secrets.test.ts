@@ -46,7 +46,7 @@ it('both secrets are the same without the key before, once they are encrypted ag
   })
 })
 
-it('a secret that was rolled meanwhile is not put back', async () => {
+it('a secret that was rotated in the meantime is not restored', async () => {
   await rolled(async ({ id, secrets, subscriptions }) => {
     const kept = () => subscriptions.find(null, id) ?? expect.unreachable()
     const { secret, sealed } = await secrets.make(id)

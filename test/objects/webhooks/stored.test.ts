@@ -19,7 +19,7 @@ it('nothing of a subscription is left once it is deleted', async () => {
   expect(await count('event_subscriptions')).toBe(0)
 })
 
-it('an event is not delivered again to all where it was asked for one that does not exist', async () => {
+it('an event is not delivered again to all when the requested subscription does not exist', async () => {
   await subscribe()
   await events().keep([fileReady('f1')])
   await settle(stage())
@@ -48,7 +48,7 @@ it('the readers of the feed are written once an hour, and again after a clock th
   expect(await until()).toBe(start + HOUR - 1)
 })
 
-it('what is over is deleted once in six hours, however often the object starts', async () => {
+it('expired data is deleted once in six hours, however often the object starts', async () => {
   const source = getSource({ keepMarksMs: MINUTE, atLeastMs: HOUR })
   stage().sources.push(source)
   await subscribe()
@@ -69,7 +69,7 @@ it('what is over is deleted once in six hours, however often the object starts',
   expect(await marks()).toBe(0)
 })
 
-it('a clock that went back by days: a call of the object sets the alarm anew', async () => {
+it('a clock that went back by days: a call of the object sets the alarm again', async () => {
   const source = getSource()
   stage().sources.push(source)
   await subscribe()

@@ -15,7 +15,7 @@ const TYPES = ['account.expiring', 'account.rejected', 'account.recovered']
 const toFile = { alarms: { url: ADDRESS, secret: { file: '{name}.secret' } } }
 const getSubscriptions = (name: string) => fleet.account.workers.get(name)?.subscriptions
 
-it('is made once, and its secret stands in a file that its owner alone reads', async () => {
+it('is created once, and its secret is in a file that only its owner can read', async () => {
   await fleet.write(toFile, (name) => (name === 'c03' ? { vars: { LICENCE: 'basic' } } : {}))
   const { code, text } = await fleet.run('deploy')
   expect([code, text]).toEqual([0, expect.stringContaining('c03 deployed; no alarms: they need LICENCE pro')])
@@ -45,7 +45,7 @@ it('that was disabled, or has other types, is put right', async () => {
   ])
 })
 
-it('hands its secret to a program, and is taken back where that fails', async () => {
+it('passes its secret to a program, and is deleted when that fails', async () => {
   const program = join(fleet.folder, 'keep.sh')
   await writeFile(program, 'test "$1" != c02 && cat > "$1.kept"')
   await fleet.write({ alarms: { url: ADDRESS, secret: { command: ['sh', program, '{name}'] } } })

@@ -30,7 +30,7 @@ describe('fifty customers', () => {
     await expectNothingLeft(fleet)
   })
 
-  it('stop at the first failure, and go on from there', async () => {
+  it('stop at the first failure, and continue from there', async () => {
     await fleet.run('deploy', { 'wave-size': '50' })
     fleet.nextBuild('c')
     fleet.account.troubles.set('c08', { sickBuild: fleet.account.build.build ?? '' })
@@ -72,20 +72,20 @@ describe('a failure', () => {
     await expectNothingLeft(fleet)
   })
 
-  it('of wrangler behind the upload is taken back', async () => {
+  it('of wrangler after the upload is rolled back', async () => {
     fleet.account.troubles.set('c01', { deploy: 'after' })
     expect((await deploy()).text).toContain('c01 FAILED, rolled back; wrangler deploy: no luck')
     expect(fleet.account.current('c01')?.about.build).toBe('b'.repeat(40))
   })
 
-  it('is an address that goes on with the version before', async () => {
+  it('is a URL that stays at the previous version', async () => {
     fleet.account.troubles.set('c01', { isStuck: true })
     await fetch(`${fleet.formatOrigin('c01')}/version`)
     const { text } = await deploy()
     expect(text).toContain('c01 FAILED, rolled back; /version says 1.0.0 bbbbbbb, not 1.0.0 ccccccc, after 1 s')
   })
 
-  it('is an account that was well before, not one that was not', async () => {
+  it('is an account that worked before, not one that did not', async () => {
     const doctor = (build: string | null) => ({ recorder: build === fleet.account.build.build ? 'rejected' : 'ok' })
     fleet.account.troubles.set('c01', { doctor })
     expect((await deploy()).text).toContain('c01 FAILED, rolled back; worse than before: recorder rejected')
@@ -97,7 +97,7 @@ describe('a failure', () => {
     ])
   })
 
-  it('that cannot be taken back is told', async () => {
+  it('that cannot be rolled back is reported', async () => {
     fleet.account.troubles.set('c01', { rollback: true, sickBuild: 'c'.repeat(40) })
     const { code, text } = await deploy()
     expect([code, text]).toEqual([
@@ -119,7 +119,7 @@ describe('a failure', () => {
     expect(fleet.account.current('c01')?.about.build).toBe('c'.repeat(40))
   })
 
-  it('is the address of another Worker', async () => {
+  it('is the URL of another Worker', async () => {
     const { account } = fleet
     const worker = account.workers.get('c02')
     account.wrangler = async (args) =>
@@ -132,7 +132,7 @@ describe('a failure', () => {
   })
 })
 
-it('those of the same wave that were not begun are left alone', async () => {
+it('the rest of the same wave is not started', async () => {
   const fleet = await startFleet(20)
   fleet.account.troubles.set('c02', { deploy: 'before' })
   const { code, text } = await fleet.run('deploy', { 'wave-size': '20' })
@@ -150,7 +150,7 @@ describe('secrets', () => {
   })
   afterEach(() => fleet.stop())
 
-  it('that cannot be read, are missing or are no keys stop everything before it begins', async () => {
+  it('that cannot be read, are missing or are invalid stop everything before it starts', async () => {
     fleet.env.C01_ADMIN_KEY = 'short'
     fleet.env.C02_API_KEY = undefined
     await fleet.write({}, (name) =>
@@ -168,7 +168,7 @@ describe('secrets', () => {
     await expectNothingLeft(fleet)
   })
 
-  it('that two customers share stop everything, also where one of them is not asked for', async () => {
+  it('that two customers share stop everything, also when one of them is not selected', async () => {
     fleet.env.C02_API_KEY = fleet.env.C03_CREDENTIALS_KEY = toKeys('c01').ADMIN_KEY
     fleet.env.C03_CREDENTIALS_KEY = toKeys('c02').CREDENTIALS_KEY
     const { code, text } = await fleet.run('deploy', { only: 'c01,c02' })
@@ -181,7 +181,7 @@ describe('secrets', () => {
     expect(fleet.account.calls).toEqual([])
   })
 
-  it('and variables that change are deployed on the same build, and those that are gone are taken away', async () => {
+  it('and variables that change are deployed on the same build, and removed ones are deleted', async () => {
     await fleet.run('deploy')
     await fleet.write({}, (name) =>
       name === 'c02' ? { vars: { SERVICE_NAME: 'Acme' }, secrets: { NOTES_TOKEN: { file: 'token' } } } : {},

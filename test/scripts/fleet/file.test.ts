@@ -60,7 +60,7 @@ it('puts the defaults into each customer, and its name into references', async (
   ).toEqual({ API_KEY: { env: 'BRAVO_2' } })
 })
 
-it('refuses a secret that stands in it, and tells the customer and the field alone', async () => {
+it('refuses a secret in it, and names only the customer and the field', async () => {
   const faults = await readFaults({
     defaults: { secrets: { API_KEY: 'made-up-api-key' } },
     customers: [
@@ -86,7 +86,7 @@ it('refuses a secret that stands in it, and tells the customer and the field alo
   await expect(getFleet('{"API_KEY": made-up}')).rejects.toThrow(/^\S+ is no JSON$/)
 })
 
-it('refuses names and addresses that cannot be, or that two have', async () => {
+it('refuses invalid and duplicate names and URLs', async () => {
   const wrong = { ...acme, url: 'http://acme.example', vars: { LICENCE: 'gold' } }
   expect(
     await readFaults({ customers: [{ ...acme, name: 'Acme_1' }, { name: 'a'.repeat(64), url: acme.url }, wrong] }),
@@ -115,7 +115,7 @@ it('refuses names and addresses that cannot be, or that two have', async () => {
   ])
 })
 
-it('the example is in order, and the printed schema is that of the code', async () => {
+it('the example is valid, and the generated schema is that of the code', async () => {
   const { customers, alarms } = await readFleet(join(ROOT, 'fleet.example.json'))
   expect(customers.length).toBeGreaterThan(1)
   expect(alarms).toBeDefined()
@@ -123,7 +123,7 @@ it('the example is in order, and the printed schema is that of the code', async 
   expect(printed).toEqual(JSON.parse(JSON.stringify(fleetJsonSchema())))
 })
 
-it('waves go by their numbers, then as the customers stand in the file', async () => {
+it('waves are ordered by number, then by the order of the file', async () => {
   const all = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => ({ name, url: `https://${name}.example` }))
   const wave: Record<string, number> = { f: 1, b: 2, d: 1 }
   const { customers } = await getFleet({

@@ -25,7 +25,7 @@ afterEach(async () => {
   await fleet.stop()
 })
 
-it('are deployed, and told of, as they are', { timeout: 60_000 }, async () => {
+it('are deployed, and reported correctly', { timeout: 60_000 }, async () => {
   await fleet.run('deploy')
   const origins = new Map<string, string>()
   for (const name of fleet.customers) origins.set(name, (await runtime.unsafeGetDirectURL(name)).origin)

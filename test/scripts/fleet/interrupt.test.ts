@@ -19,7 +19,7 @@ afterEach(() => rm(folder, { recursive: true }))
 const keysInEnvironment = (name: string) =>
   Object.fromEntries(Object.entries(toKeys(name)).map(([key, value]) => [`${name.toUpperCase()}_${key}`, value]))
 
-it('takes files of secrets and the lock away, and says what was not done', async () => {
+it('removes files with secrets and the lock, and says what was not done', async () => {
   const world = await wranglerWorld({ failures: [{ command: 'deploy', name: 'c01', hangs: true }] })
   // Nothing listens there, because the customers are new.
   const customers = ['c01', 'c02'].map((name, at) => ({ name, url: `http://127.0.0.1:${9 + at}`, wave: at + 1 }))
@@ -62,7 +62,7 @@ it('takes files of secrets and the lock away, and says what was not done', async
   await world.remove()
 })
 
-it('leaves the rest to a second run, which looks at what is there', async () => {
+it('leaves the rest to a second run, which checks what exists', async () => {
   const fleet = await startFleet(6)
   const { wrangler } = fleet.account
   // c03 arrives at Cloudflare, but the response is lost.
@@ -89,7 +89,7 @@ it('leaves the rest to a second run, which looks at what is there', async () => 
   await fleet.stop()
 })
 
-it('leaves nothing of a run that was killed behind', async () => {
+it('leaves nothing of a killed run behind', async () => {
   vi.stubEnv('TMPDIR', folder)
   const prefix = `latchkey-fleet-${hostname().replaceAll(/[^\w]/g, '')}-`
   const child = spawn(process.execPath, ['-e', ''])

@@ -22,7 +22,7 @@ const holder = (pid: number, host = hostname()) =>
 /** A process that has ended. */
 const gone = () => spawnSync(process.execPath, ['-e', '']).pid
 
-it('is held by one, and told with process, machine and time', async () => {
+it('has one holder, and is reported with process, machine and time', async () => {
   const release = await take()
   const held = JSON.parse(await readFile(`${file}.lock`, 'utf8'))
   expect(held).toEqual({ pid: process.pid, host: hostname(), at: expect.stringMatching(/^20.*Z$/) })
@@ -34,7 +34,7 @@ it('is held by one, and told with process, machine and time', async () => {
   ;(await take())()
 })
 
-it('of a process of this machine that is gone is taken over', async () => {
+it('of an ended process of this machine is taken over', async () => {
   await holder(gone())
   const release = await take()
   expect(said).toEqual([
@@ -44,7 +44,7 @@ it('of a process of this machine that is gone is taken over', async () => {
   expect(await readdir(folder)).toEqual([])
 })
 
-it('of another machine, and one that cannot be read, is taken over only when it is asked for', async () => {
+it('of another machine, and an unreadable one, is taken over only on request', async () => {
   for (const content of [JSON.stringify({ pid: gone(), host: 'elsewhere', at: '2026-11-22T01:00:00.000Z' }), 'torn']) {
     await writeFile(`${file}.lock`, content)
     await expect(take()).rejects.toThrow('--force-unlock')
@@ -54,7 +54,7 @@ it('of another machine, and one that cannot be read, is taken over only when it 
   expect(said).toHaveLength(2)
 })
 
-it('is given back by who holds it alone', async () => {
+it('is released only by its holder', async () => {
   const release = await take()
   await holder(1, 'elsewhere')
   release()

@@ -20,7 +20,7 @@ afterEach(() => rm(folder, { recursive: true }))
 
 const about = { version: '1.0.0', build: 'b'.repeat(40) }
 
-it('knows a deployment that tells its commit in place of the build', async () => {
+it('recognizes a deployment that returns its commit instead of the build', async () => {
   const told = (body: object) => readAbout(async () => ({ status: 200, body }))
   const commit = 'b'.repeat(40)
   const build = buildId(commit)
@@ -55,7 +55,7 @@ async function faultsAt(url: string, statuses: Record<string, number>) {
 
 const DOMAIN = 'https://www.bravo.example'
 
-it('takes no domain away from what is there', async () => {
+it('takes no domain away from an existing Worker', async () => {
   expect(await faultsAt(DOMAIN, { '/version': 404, '/': 200 })).toEqual([
     'its domain serves something else, which a deployment would take it away from',
   ])

@@ -13,7 +13,7 @@ const plan = async () => {
   return { code, ...JSON.parse(text) }
 }
 
-it('tells what is new, what runs another build, what has other settings, and ends with 2', async () => {
+it('shows what is new, what runs another build, what has other settings, and exits with 2', async () => {
   expect(await plan()).toMatchObject({ code: 2, customers: fleet.customers.map((name) => ({ name, action: 'make' })) })
   await fleet.run('deploy', { only: 'c01,c02' })
   fleet.nextBuild('c')
@@ -47,12 +47,12 @@ it('tells what is new, what runs another build, what has other settings, and end
   expect(text).toContain('\nc03: its secrets are not known to be those of fleet.json\nc04: LICENCE: "pro" -> "basic"\n')
 })
 
-it('ends with 0 where nothing would change', async () => {
+it('exits with 0 when nothing would change', async () => {
   await fleet.run('deploy')
   expect(await plan()).toMatchObject({ code: 0, shared: [], customers: [{ action: 'nothing' }, {}, {}, {}] })
 })
 
-it('tells what has to be put right, and ends with 1', async () => {
+it('shows what must be fixed, and exits with 1', async () => {
   await fleet.run('deploy')
   fleet.env.C01_API_KEY = undefined
   fleet.env.C03_ADMIN_KEY = fleet.env.C02_ADMIN_KEY
@@ -72,7 +72,7 @@ it('tells what has to be put right, and ends with 1', async () => {
   expect(customers[3].unnamed_secrets).toEqual(['VIDEO_API_KEY'])
 })
 
-it('tells where wrangler does not know the account', async () => {
+it('says when wrangler does not know the account', async () => {
   fleet.account.wrangler = async () => ({ code: 1, stdout: '', stderr: '✘ [ERROR] You are not logged in.\n' })
   const { code, customers } = await plan()
   expect([code, customers[0].faults]).toEqual([1, ['wrangler deployments: You are not logged in.']])

@@ -12,7 +12,7 @@ afterEach(() => fleet.stop())
 
 const commits = () => fleet.customers.map((name) => fleet.account.current(name)?.about.build?.[0]).join('')
 
-it('puts the version before back at those of the last wave, wave by wave', async () => {
+it('restores the previous version at those of the last wave, wave by wave', async () => {
   await fleet.run('deploy', { 'wave-size': '2', only: 'c01,c02,c03,c04' })
   expect(commits()).toBe('ccccb')
   const { code, text } = await fleet.run('rollback', { 'wave-size': '2' })
@@ -34,7 +34,7 @@ it('goes back once only, and never forward again', async () => {
   expect(commits()).toBe('cbccc')
 })
 
-it('tells where it fails', async () => {
+it('says where it fails', async () => {
   await fleet.run('deploy')
   fleet.account.troubles.set('c01', { rollback: true })
   const { code, text } = await fleet.run('rollback', { only: 'c01,c02' })

@@ -18,7 +18,7 @@ const status = async () => {
   return { code, customers: JSON.parse(text).customers }
 }
 
-it('ends with 0 where all are well, and with 1 where one is not, which is a row like the others', async () => {
+it('exits with 0 when all work, and with 1 when one does not, which is a row like the others', async () => {
   expect(await status()).toMatchObject({
     code: 0,
     customers: [
@@ -49,7 +49,7 @@ it('ends with 0 where all are well, and with 1 where one is not, which is a row 
   for (const name of fleet.customers) for (const key of Object.values(toKeys(name))) expect(text).not.toContain(key)
 })
 
-it('tells of alarms that are not set up, and of subscriptions that fail', async () => {
+it('reports alarms that are not set up, and failing subscriptions', async () => {
   const alarms = { url: 'https://alarms.example/{name}', secret: { file: '{name}.secret' } }
   await fleet.write({ alarms }, (name) => (name === 'c03' ? { vars: { LICENCE: 'basic' } } : {}))
   fleet.account.workers.get('c02')?.subscriptions.push({
@@ -76,7 +76,7 @@ it('tells of alarms that are not set up, and of subscriptions that fail', async 
   expect(states).toEqual(['not set up', 'failing', 'none', 'ok', 'disabled'])
 })
 
-it('asks at most six customers at once', async () => {
+it('calls at most six customers in parallel', async () => {
   Object.assign(fleet.account, { delayMs: 5, mostBusy: 0 })
   await fleet.run('status')
   expect(fleet.account.mostBusy).toBe(6)

@@ -13,7 +13,7 @@ const [acme, bravo] = getCustomers({
 if (!acme || !bravo) throw new Error('there are two')
 
 describe('a Worker', () => {
-  it('has what the project says, its own name and variables, and the built code as it is', () => {
+  it("has the project's configuration, its own name and variables, and the unchanged code", () => {
     const project = {
       ...{ name: 'latchkey', main: 'src/index.ts', keep_vars: true, account_id: '1'.repeat(32), routes: ['x.example'] },
       ...{ compatibility_date: '2026-11-02', build: { command: 'npm run generate' }, alias: { a: 'b' } },
@@ -27,7 +27,7 @@ describe('a Worker', () => {
     })
   })
 
-  it('has a domain and an account of its own where fleet.json says so', () => {
+  it('has its own domain and account if fleet.json says so', () => {
     expect(workerConfig({}, bravo, '/built/index.js')).toMatchObject({
       ...{ name: 'bravo', account_id: '0'.repeat(32), workers_dev: false },
       routes: [{ pattern: 'keys.bravo.example', custom_domain: true }],
@@ -43,7 +43,7 @@ describe('two Workers', () => {
     expect(workerConfig(project, acme, '').kv_namespaces).toEqual([{ binding: 'STORE' }, { binding: 'OAUTH_KV' }])
   })
 
-  it('count apart: an account adds up what has the same number', () => {
+  it('count separately: an account adds up counters with the same number', () => {
     const project = {
       ratelimits: [
         { name: 'KEY_LIMIT', namespace_id: '1001' },

@@ -26,11 +26,11 @@ it.each<[z.ZodType, string]>([
   [z.looseObject({ a: z.int() }), '{ a: number [name: string]: unknown }'],
   [z.record(z.string(), z.int()), '{ [name: string]: number }'],
   [z.record(z.string(), z.unknown()).nullable(), '{ [name: string]: unknown } | null'],
-])('an answer of %# has the type %s', (schema, type) => {
+])('a response of %# has the type %s', (schema, type) => {
   expect(flat(getType(jsonSchema(schema, 'output'), 'output'))).toBe(type)
 })
 
-it('what is sent may be read-only, and what is optional may be undefined', () => {
+it('input may be read-only, and optional fields may be undefined', () => {
   const schema = z.object({ ids: z.array(z.string()), name: z.string().optional() })
   expect(flat(getType(jsonSchema(schema, 'input'), 'input'))).toBe(
     '{ ids: readonly string[] name?: string | undefined }',
@@ -50,7 +50,7 @@ it.each<[JsonSchema, string]>([
   expect(flat(getType(schema, 'output'))).toBe(type)
 })
 
-it('a comment holds what is known of a field, and no end of a comment before its own', () => {
+it('a comment contains what is known about a field, and does not end too early', () => {
   expect(formatComment({ description: 'seconds to wait', minimum: 5, maximum: 60, default: 30 }, '')).toBe(
     '/**\n * Seconds to wait.\n * At least 5, at most 60.\n * @default 30\n */\n',
   )

@@ -83,7 +83,7 @@ function inShort({ operation, id }: Subject, answer: unknown): unknown {
 }
 
 describe.each(subjects)('$id', (subject) => {
-  it('answers as a tool what it answers over HTTP, in the form of tools', async () => {
+  it('returns as a tool what it returns over HTTP, in the format of tools', async () => {
     const { text } = await overHttp(subject)
     const { isError, structured, texts } = await asTool(subject)
     expect(isError).toBe(false)

@@ -28,8 +28,8 @@ const REFUSED = [
   `https://client.example/${'x'.repeat(400)}`,
 ]
 
-describe('an id that is an address', () => {
-  it.each(REFUSED)('is never asked when it is %s', async (id) => {
+describe('an id that is a URL', () => {
+  it.each(REFUSED)('is never requested when it is %s', async (id) => {
     const { gateway, owner, site, world } = await deployOAuth()
     const { query } = await begin(id)
     expect((await ask(owner, query)).status).toBe(400)
@@ -65,7 +65,7 @@ describe('a document', () => {
     expect(json.error).toMatch(said)
   })
 
-  it('is asked for without a redirect', async () => {
+  it('is requested without following redirects', async () => {
     const { owner, site, world } = await deployOAuth()
     site.fail({ kind: 'redirect', location: 'http://169.254.169.254/latest/meta-data' })
     const { status, json } = await ask(owner, (await begin(DOCUMENT_ID)).query)
@@ -74,7 +74,7 @@ describe('a document', () => {
     expect(site.calls).toHaveLength(1)
   })
 
-  it('is asked for once, and says nothing of the gateway', async () => {
+  it('is requested once, and reveals nothing about the gateway', async () => {
     const { owner, site } = await deployOAuth()
     site.fail({ kind: 'network' })
     expect((await ask(owner, (await begin(DOCUMENT_ID)).query)).status).toBe(502)
@@ -83,7 +83,7 @@ describe('a document', () => {
     expect(names.filter((name) => !['accept', 'user-agent'].includes(name))).toEqual([])
   })
 
-  it('whose site never answers is given up after ten seconds', async () => {
+  it('whose site never responds is given up after ten seconds', async () => {
     const { owner, site, world } = await deployOAuth()
     const waits: number[] = []
     vi.mocked(platform.timer).mockImplementation((ms, callback) => {
@@ -98,7 +98,7 @@ describe('a document', () => {
     expect(world.log.at(-1)).toContain('"reason":"timeout"')
   })
 
-  it('that offers keys beside none, as that of ChatGPT does, is taken with none', async () => {
+  it('that offers keys and none, like that of ChatGPT, is accepted with none', async () => {
     const { gateway, owner, documents } = await deployOAuth()
     const methods = { token_endpoint_auth_method: 'private_key_jwt', token_endpoint_auth_methods_supported: ['none'] }
     documents.set('/oauth/metadata.json', toDocument(DOCUMENT_ID, methods))
@@ -108,7 +108,7 @@ describe('a document', () => {
     expect((await postToken(gateway, toExchange(begun, code))).status).toBe(200)
   })
 
-  it('is kept for an hour, and its redirect URIs count to the letter', async () => {
+  it('is cached for an hour, and its redirect URIs must match exactly', async () => {
     const { owner, site } = await deployOAuth()
     for (let at = 0; at < 3; at++) expect((await ask(owner, (await begin(DOCUMENT_ID)).query)).status).toBe(200)
     expect(site.calls).toHaveLength(1)

@@ -37,7 +37,7 @@ describe.each(CONNECTORS)('$client', ({ connector: make }) => {
     expect(world.strays).toEqual([])
   })
 
-  it('gets another token by itself when its own has ended, and goes on', async () => {
+  it('gets another token by itself when its own has expired, and continues', async () => {
     const { gateway, owner, world } = await deployOAuth()
     const connector = make(gateway)
     await letIn(owner, connector)
@@ -67,7 +67,7 @@ it('leaves keys as they were', async () => {
   expect((await bearer.callTool('recorder_list_files')).isError).toBe(false)
 })
 
-it('says where to find out, and what there is', async () => {
+it('says where to find the metadata, and what exists', async () => {
   const { gateway } = await deployOAuth({ SERVICE_NAME: 'Our gateway' })
   const refused = await gateway.call('/mcp', { method: 'POST', key: null })
   expect(refused.status).toBe(401)

@@ -15,7 +15,7 @@ startAnew()
 const { USAGE } = env as unknown as Env
 
 describe('the list of grants', () => {
-  it('tells whom the owner let in, on what terms', async () => {
+  it('shows whom the owner gave access, and on what terms', async () => {
     const { gateway, owner } = await deployOAuth()
     await readTokens(gateway, owner, { groups: ['workspace'], read_only: false, workspace_token: 'ntn_test' })
     const { json } = await owner.get('/api/v1/admin/grants')
@@ -36,7 +36,7 @@ describe('the list of grants', () => {
     })
   })
 
-  it('has the ids by which the audit log names a grant that was made', async () => {
+  it('has the ids with which the audit log names a grant that was created', async () => {
     const { gateway, owner } = await deployOAuth()
     Object.assign(gateway.env, { USAGE })
     await readTokens(gateway, owner)
@@ -45,7 +45,7 @@ describe('the list of grants', () => {
     expect(entries).toMatchObject([{ target: id, outcome: 'ok' }])
   })
 
-  it('tells when each was used last and how often', async () => {
+  it('shows when each was last used and how often', async () => {
     const { gateway, owner } = await deployOAuth()
     const { access } = await readTokens(gateway, owner)
     await readTokens(gateway, owner)
@@ -65,7 +65,7 @@ describe('the list of grants', () => {
     expect(usage.days).toMatchObject([{ key: 'Raw client', key_id: expect.stringMatching(/^grant_/), ok: 1 }])
   })
 
-  it('shows one that its client has not taken up as such', async () => {
+  it('marks one that its client has not used yet', async () => {
     const { gateway, owner } = await deployOAuth()
     await authorized(gateway, owner)
     expect((await owner.get('/api/v1/admin/grants')).json.grants).toMatchObject([{ expires_at: null }])
@@ -93,7 +93,7 @@ it('lists and revokes grants beyond the hundredth', async () => {
 })
 
 describe('a revoked grant', () => {
-  it('ends at once where it was revoked: its tokens, its renewal and its code', async () => {
+  it('ends at once where it was revoked: its tokens, its refresh and its code', async () => {
     const { gateway, owner } = await deployOAuth()
     const { access, refresh, clientId: client_id } = await readTokens(gateway, owner)
     expect(Array.isArray(await readTools(gateway, access))).toBe(true)
@@ -106,7 +106,7 @@ describe('a revoked grant', () => {
     expect((await owner.send('DELETE', `/api/v1/admin/grants/${id}`)).status).toBe(404)
   })
 
-  it('ends within a minute in an isolate that remembers it', async () => {
+  it('ends within a minute in an isolate that has cached it', async () => {
     const { gateway, owner, world } = await deployOAuth()
     const { access } = await readTokens(gateway, owner)
     // Another isolate has its own settings object, and so its own cache.
@@ -134,7 +134,7 @@ describe('a revoked grant', () => {
 describe('another ADMIN_KEY', () => {
   const OTHER_KEY = 'another-admin-key-of-20-characters'
 
-  it('ends every grant, and does not see those before', async () => {
+  it('ends every grant, and does not see earlier ones', async () => {
     const { gateway, owner } = await deployOAuth()
     const { access, refresh, clientId: client_id } = await readTokens(gateway, owner)
     const changed = createGateway({ ADMIN_KEY: OTHER_KEY })
@@ -151,7 +151,7 @@ describe('a deployment that lacks something', () => {
   it.each([
     ['ADMIN_KEY', { ...createGateway().env }, ORIGIN, /^this .* OAuth: ADMIN_KEY is not set/],
     ['TLS', { ...createGateway({ ADMIN_KEY }).env }, 'http://192.168.0.2:8787', /OAuth needs https/],
-  ])('%s says so, and goes on with keys', async (_name, settings, origin, said) => {
+  ])('%s says so, and continues with keys', async (_name, settings, origin, said) => {
     vi.spyOn(console, 'log').mockImplementation(() => {})
     const { createApp } = await import('../../../src/app.ts')
     const { platform } = await import('../../../src/base/platform.ts')
@@ -180,14 +180,14 @@ describe('a deployment that lacks something', () => {
     expect(keyed.status).toBe(200)
   })
 
-  it('OAUTH_KV, which holds grants of earlier versions alone, goes on', async () => {
+  it('OAUTH_KV, which contains only grants of earlier versions, continues', async () => {
     const { gateway, owner } = await deployOAuth()
     delete gateway.env.OAUTH_KV
     const { access } = await readTokens(gateway, owner)
     expect(Array.isArray(await readTools(gateway, access))).toBe(true)
   })
 
-  it('storage that fails is 503, and says when to ask again', async () => {
+  it('storage that fails is 503, and says when to try again', async () => {
     const { gateway, owner } = await deployOAuth()
     const { access } = await readTokens(gateway, owner)
     const broken = async () => Promise.reject(new Error('the object was reset'))

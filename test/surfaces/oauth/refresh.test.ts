@@ -36,8 +36,8 @@ describe('two refreshes at once', () => {
   })
 })
 
-describe('an answer that was lost', () => {
-  it('is asked for again with the same token, however late', async () => {
+describe('a lost response', () => {
+  it('is requested again with the same token, however late', async () => {
     const { gateway, world, refresh, renew } = await connected()
     await renew(refresh)
     world.clock.advance(3_600_000)
@@ -49,7 +49,7 @@ describe('an answer that was lost', () => {
 })
 
 describe('a refresh token that was stolen', () => {
-  it('ends the grant when it comes after its successor was used to refresh', async () => {
+  it('revokes the grant when it comes after its successor was used to refresh', async () => {
     const { gateway, refresh, renew, grants } = await connected()
     const { json: second } = await renew(refresh)
     const { json: third } = await renew(second.refresh_token)
@@ -59,7 +59,7 @@ describe('a refresh token that was stolen', () => {
     expect(await grants()).toMatchObject([ENDED])
   })
 
-  it('ends the grant when it comes after the access token of its successor was used', async () => {
+  it('revokes the grant when it comes after the access token of its successor was used', async () => {
     const { gateway, world, refresh, renew, grants } = await connected()
     const { json: second } = await renew(refresh)
     expect(Array.isArray(await readTools(gateway, second.access_token))).toBe(true)
@@ -70,7 +70,7 @@ describe('a refresh token that was stolen', () => {
     expect(await grants()).toMatchObject([ENDED])
   })
 
-  it('ends the grant however old it is, and for whichever client sends it', async () => {
+  it('revokes the grant however old it is, and for whichever client sends it', async () => {
     const { gateway, world, refresh, renew, grants } = await connected()
     let newest = refresh
     for (let hours = 0; hours < 5; hours++) {
@@ -84,7 +84,7 @@ describe('a refresh token that was stolen', () => {
     expect(await grants()).toMatchObject([ENDED])
   })
 
-  it('that was made up ends nothing', async () => {
+  it('that was made up revokes nothing', async () => {
     const { refresh, renew } = await connected()
     expect((await renew(refresh.replace(/.$/, (last) => (last === 'x' ? 'y' : 'x')))).json.error).toBe('invalid_grant')
     expect((await renew(refresh)).status).toBe(200)
@@ -92,7 +92,7 @@ describe('a refresh token that was stolen', () => {
 })
 
 describe('a grant', () => {
-  it('ends 90 days after it was made, however often it is renewed', async () => {
+  it('expires 90 days after it was created, however often it is renewed', async () => {
     const { gateway, world, refresh, renew, grants } = await connected()
     const [{ created_at }] = await grants()
     let token = refresh
@@ -112,7 +112,7 @@ describe('a grant', () => {
     expect(await readTools(gateway, json.access_token)).toBe(401)
   })
 
-  it('that its client ended, or whose code came twice, is listed with the reason until the owner takes it off', async () => {
+  it('that its client ended, or whose code came twice, is listed with the reason until the owner removes it', async () => {
     const { gateway, owner, client_id, refresh, access, grants } = await connected()
     expect((await postToken(gateway, { client_id, token: refresh })).status).toBe(200)
     expect(await readTools(gateway, access)).toBe(401)

@@ -39,7 +39,7 @@ describe('a registration', () => {
     expect((await postToken(gateway, toExchange(again, code))).status).toBe(200)
   })
 
-  it('is no other client, although it says the same in the same moment', async () => {
+  it('is a different client, although it has the same data in the same moment', async () => {
     const { gateway } = await deployOAuth()
     expect((await register(gateway)).json.client_id).not.toBe((await register(gateway)).json.client_id)
   })
@@ -55,7 +55,7 @@ describe('a registration', () => {
     expect((await ask(owner, (await query(changed)).query)).status).toBe(400)
   })
 
-  it('is 429 after 20 in a minute, whatever addresses they come from, and those that are refused do not count', async () => {
+  it('is 429 after 20 in a minute, from any IP addresses, and refused ones do not count', async () => {
     const { gateway, world } = await deployOAuth()
     for (let at = 0; at < 30; at++) await register(gateway, { redirect_uris: [] })
     for (let at = 0; at < 20; at++) expect((await register(gateway)).status).toBe(201)
@@ -65,7 +65,7 @@ describe('a registration', () => {
     expect((await register(gateway)).status).toBe(201)
   })
 
-  it('keeps a client with a secret to that secret', async () => {
+  it('requires the secret of a client with a secret', async () => {
     const { gateway, owner } = await deployOAuth()
     const { json: client } = await register(gateway, { token_endpoint_auth_method: 'client_secret_post' })
     const begun = await begin(client.client_id)
@@ -78,7 +78,7 @@ describe('a registration', () => {
 })
 
 describe('OAUTH_REGISTRATION=closed', () => {
-  it('refuses registrations, says so in the metadata, and lets clients with a document in', async () => {
+  it('refuses registrations, says so in the metadata, and accepts clients with a document', async () => {
     const { gateway, owner } = await deployOAuth({ OAUTH_REGISTRATION: 'closed' })
     expect((await register(gateway)).status).toBe(403)
     const { json } = await gateway.call('/.well-known/oauth-authorization-server', { key: null })

@@ -17,13 +17,13 @@ describe('a requested scope', () => {
     ['', null],
     // What a client requests that uses all of the metadata.
     [SCOPES.join(' '), null],
-  ])('%s is told to the consent page', async (scope, requested) => {
+  ])('%s is shown on the consent page', async (scope, requested) => {
     const { gateway, owner } = await deployOAuth()
     const { query } = await begin((await register(gateway)).json.client_id, { scope })
     expect((await ask(owner, query)).json.client.requested).toEqual(requested)
   })
 
-  it('never widens what the owner chose', async () => {
+  it('never extends what the owner chose', async () => {
     const { gateway, owner } = await deployOAuth()
     const begun = await begin((await register(gateway)).json.client_id, { scope: SCOPES.join(' ') })
     const { json } = await agree(owner, begun.query, { groups: ['video'] })

@@ -15,8 +15,8 @@ const BILL = {
   callback_url: 'https://shop.example/paid',
 }
 
-describe('what the owner chooses', () => {
-  it('only reading, unless said: nothing that changes something is listed or done', async () => {
+describe("the owner's choice", () => {
+  it('read-only by default: nothing that changes something is listed or done', async () => {
     const { gateway, owner } = await deployOAuth()
     const { access } = await readTokens(gateway, owner)
     const tools = await readTools(gateway, access)
@@ -34,7 +34,7 @@ describe('what the owner chooses', () => {
     expect(await useTool(gateway, access, 'recorder_list_files')).toBe(403)
   })
 
-  it('changes without payments: a bill is read and none is made', async () => {
+  it('changes without payments: a bill is read and none is created', async () => {
     const { gateway, owner } = await deployOAuth()
     const { access } = await readTokens(gateway, owner, { read_only: false })
     const tools = await readTools(gateway, access)
@@ -43,7 +43,7 @@ describe('what the owner chooses', () => {
     expect(await useTool(gateway, access, 'payment_request_bill', BILL)).toBe(403)
   })
 
-  it('payments: a bill is made with the connection of the deployment, which the client names by nothing', async () => {
+  it('payments: a bill is created with the connection of the deployment, which the client does not name', async () => {
     const { gateway, owner } = await deployOAuth()
     const { access } = await readTokens(gateway, owner, { groups: ['payment'], read_only: false, payments: true })
     expect(await readTools(gateway, access)).toContain('payment_request_bill')
@@ -97,7 +97,7 @@ describe('a workspace token in the grant', () => {
     expect(sent).not.toContain(`Bearer ${NOTION_TOKENS.full}`)
   })
 
-  it('gives way to one that the client sends itself', async () => {
+  it('is overridden by one that the client sends itself', async () => {
     const { gateway, owner, world } = await deployOAuth()
     const { access } = await readTokens(gateway, owner, { groups: ['workspace'], workspace_token: NOTION_TOKENS.full })
     const own = { 'X-Workspace-Token': NOTION_TOKENS.readOnly }
@@ -119,7 +119,7 @@ it('has the licence of the deployment', async () => {
   })
 })
 
-it('is told of in the log by the name of the client, with the reason of a refusal', async () => {
+it('is in the log with the name of the client and the reason of a refusal', async () => {
   const { gateway, owner, world } = await deployOAuth()
   const { access, refresh } = await readTokens(gateway, owner)
   await useTool(gateway, access, 'recorder_list_files')
@@ -148,7 +148,7 @@ it('is limited as a named key is', async () => {
 })
 
 describe('limits of payments', () => {
-  it('hold for the client, also when it is connected again', async () => {
+  it('apply to the client, also when it is connected again', async () => {
     const { gateway, owner } = await deployOAuth()
     const choice = { groups: ['payment'], read_only: false, payments: true, limits: { daily_amount: 10_000 } }
     const { access, clientId } = await readTokens(gateway, owner, choice)
@@ -186,7 +186,7 @@ describe('limits that the owner changes', () => {
   }
   const refusal = { isError: true, text: expect.stringContaining('max_amount') }
 
-  it('hold at once where they were changed, and within a minute elsewhere', async () => {
+  it('apply at once where they were changed, and within a minute elsewhere', async () => {
     const { gateway, owner, world, change, charge, access, id } = await connected()
     const other = createGateway({ ADMIN_KEY, ...simulatedProducts(world.clock).settings })
     expect(await charge(access, 2_000)).toMatchObject(refusal)
@@ -205,7 +205,7 @@ describe('limits that the owner changes', () => {
     expect(await charge(access, 90_000, gateway)).toMatchObject({ isError: false })
   })
 
-  it('hold for the tokens of a later renewal, which still works', async () => {
+  it('apply to the tokens of a later refresh, which still works', async () => {
     const { gateway, change, charge, refresh, clientId: client_id } = await connected()
     expect((await change({ limits: { max_amount: 500 } })).status).toBe(200)
     const renewed = await postToken(gateway, { grant_type: 'refresh_token', client_id, refresh_token: refresh })
@@ -215,7 +215,7 @@ describe('limits that the owner changes', () => {
     expect(await charge(renewed.json.access_token, 501)).toMatchObject({ isError: false })
   })
 
-  it('hold for a client that takes its access up after the change', async () => {
+  it('apply to a client that first uses its access after the change', async () => {
     const { gateway, owner } = await deployOAuth()
     const { json: client } = await register(gateway)
     const begun = await begin(client.client_id)
@@ -228,7 +228,7 @@ describe('limits that the owner changes', () => {
     expect(await useTool(gateway, json.access_token, 'payment_request_autopay', charge)).toMatchObject(refusal)
   })
 
-  it('have to be said, and belong to a grant that holds', async () => {
+  it('are required, and belong to a valid grant', async () => {
     const { gateway, change, refresh, clientId: client_id } = await connected()
     expect(await change({})).toMatchObject({ status: 400, json: { error: expect.stringMatching(/limits/) } })
     expect(await change({ limits: {} })).toMatchObject({

@@ -22,15 +22,18 @@ describe('an open redirect', () => {
     'javascript:alert(1)',
     '//evil.example/callback',
     '',
-  ])('to %s, which is not to the letter what was registered, is refused without any redirect', async (redirect_uri) => {
-    const { gateway, owner } = await deployOAuth()
-    const { query } = await begin((await register(gateway)).json.client_id, { redirect_uri })
-    for (const answer of [await ask(owner, query), await agree(owner, query)]) {
-      expect(answer.status).toBe(400)
-      expect(answer.text).not.toContain('redirect_to')
-      expect(answer.headers.get('Location')).toBeNull()
-    }
-  })
+  ])(
+    'to %s, which does not exactly match the registered one, is refused without any redirect',
+    async (redirect_uri) => {
+      const { gateway, owner } = await deployOAuth()
+      const { query } = await begin((await register(gateway)).json.client_id, { redirect_uri })
+      for (const answer of [await ask(owner, query), await agree(owner, query)]) {
+        expect(answer.status).toBe(400)
+        expect(answer.text).not.toContain('redirect_to')
+        expect(answer.headers.get('Location')).toBeNull()
+      }
+    },
+  )
 
   it.each([
     [{ redirect_uris: ['http://evil.example/callback'] }, 'https'],
@@ -49,7 +52,7 @@ describe('an open redirect', () => {
     expect(answer.error_description).toContain(said)
   })
 
-  it('of an error goes to the registered address alone', async () => {
+  it('of an error goes only to the registered URI', async () => {
     const { gateway, owner } = await deployOAuth()
     const client = (await register(gateway)).json.client_id
     const wrong = await begin(client, { resource: 'https://other.example/mcp' })
@@ -113,7 +116,7 @@ describe('a code', () => {
     expect((await postToken(gateway, toExchange(other, begun.code))).json).toMatchObject({ error: 'invalid_grant' })
   })
 
-  it('that is sent twice ends what it gave', async () => {
+  it('that is sent twice revokes what it gave', async () => {
     const { gateway, owner } = await deployOAuth()
     const begun = await readTokens(gateway, owner)
     const again = await postToken(gateway, toExchange(begun, begun.code))
@@ -150,7 +153,7 @@ describe('a token', () => {
     expect(answer.status).toBe(401)
   })
 
-  it('opens /mcp alone: no operation takes it, in whatever header', async () => {
+  it('opens only /mcp: no operation accepts it, in any header', async () => {
     const { gateway, owner } = await deployOAuth()
     const { access } = await readTokens(gateway, owner, { read_only: false })
     await readTools(gateway, access)
@@ -163,7 +166,7 @@ describe('a token', () => {
     expect((await rpc(gateway, access, 'tools/list', {}, { 'X-API-KEY': 'wrong-key' })).status).toBe(401)
   })
 
-  it('in the address is refused', async () => {
+  it('in the URL is refused', async () => {
     const { gateway, owner } = await deployOAuth()
     const { access } = await readTokens(gateway, owner)
     const body = json('POST', { jsonrpc: '2.0', id: 1, method: 'tools/list' })
@@ -185,7 +188,7 @@ describe('a token', () => {
     expect(headers.get('WWW-Authenticate')).toMatch(/error="invalid_token", scope="read", resource_metadata="https:/)
   })
 
-  it('that ended is refused', async () => {
+  it('that expired is refused', async () => {
     const { gateway, owner, world } = await deployOAuth()
     const { access } = await readTokens(gateway, owner)
     expect(Array.isArray(await readTools(gateway, access))).toBe(true)
@@ -193,7 +196,7 @@ describe('a token', () => {
     expect(await readTools(gateway, access)).toBe(401)
   })
 
-  it('is renewed by a refresh token, which is replaced and works for its own client', async () => {
+  it('is renewed with a refresh token, which is replaced and works for its own client', async () => {
     const { gateway, owner } = await deployOAuth()
     const { clientId: client_id, refresh } = await readTokens(gateway, owner)
     const fields = { grant_type: 'refresh_token', client_id, refresh_token: refresh }
@@ -207,14 +210,14 @@ describe('a token', () => {
     expect((await postToken(gateway, fields)).json.error).toBe('invalid_grant')
   })
 
-  it('is ended by its client (RFC 7009)', async () => {
+  it('is revoked by its client (RFC 7009)', async () => {
     const { gateway, owner } = await deployOAuth()
     const { clientId: client_id, access, refresh } = await readTokens(gateway, owner)
     expect((await postToken(gateway, { client_id, token: refresh })).status).toBe(200)
     expect(await readTools(gateway, access)).toBe(401)
   })
 
-  it('that its client ended is refused within a minute by an isolate that remembers it', async () => {
+  it('that its client revoked is refused within a minute by an isolate that has cached it', async () => {
     const { gateway, owner, world } = await deployOAuth()
     const { clientId: client_id, access, refresh } = await readTokens(gateway, owner)
     // Another isolate has its own settings object, and so its own cache.
@@ -249,7 +252,7 @@ describe('consent', () => {
     expect((await owner.get('/api/v1/admin/grants')).json.grants).toEqual([])
   })
 
-  it('is kept from whoever tries admin keys, by the limit of the sign-in', async () => {
+  it('is protected from guessing admin keys by the limit of the sign-in', async () => {
     const { gateway } = await deployOAuth()
     let tries = 0
     Object.assign(gateway.env, { TRY_LIMIT: { limit: async () => ({ success: ++tries <= 3 }) } })
@@ -288,7 +291,7 @@ describe('floods', () => {
       async ({ owner }: Deployed) =>
         ask(owner, (await begin(`https://client.example/${crypto.randomUUID()}.json`)).query),
     ],
-  ])('of %s end at the limit of tries', async (_, work) => {
+  ])('of %s end at the limit of attempts', async (_, work) => {
     const deployed = await deployOAuth()
     let tries = 0
     Object.assign(deployed.gateway.env, { TRY_LIMIT: { limit: async () => ({ success: ++tries <= 3 }) } })

@@ -13,7 +13,7 @@ beforeAll(async () => {
   vi.restoreAllMocks()
 })
 
-describe('what an operation tells', () => {
+describe('the texts of an operation', () => {
   it('fits the tightest importer', () => {
     const tooLong = operations.flatMap(({ operationId, summary, description, parameters }) => [
       ...[summary, description].filter((text) => text.length > LONGEST_DESCRIPTION).map(() => operationId),

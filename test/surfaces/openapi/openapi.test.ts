@@ -47,7 +47,7 @@ describe('/openapi.json', () => {
     expect(places(document)).toEqual(expectedPlaces())
   })
 
-  it('tells what is sent to subscriptions, type by type', () => {
+  it('describes the deliveries to subscriptions, type by type', () => {
     const { webhooks = {} } = document
     expect(Object.keys(webhooks)).toEqual(Object.keys(EVENT_TYPES))
     for (const [type, { post }] of Object.entries(webhooks)) {
@@ -64,7 +64,7 @@ describe('/openapi.json', () => {
     )
   })
 
-  it('needs no key, and leaves by the same door as every answer', async () => {
+  it('needs no key, and has the headers of every response', async () => {
     const answer = await createGateway({ API_KEY: '' }).call('/openapi.json', { key: null })
     expect(answer.status).toBe(200)
     expect(answer.headers.get('Content-Type')).toBe('application/json; charset=UTF-8')
@@ -72,7 +72,7 @@ describe('/openapi.json', () => {
     expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff')
   })
 
-  it('answers another method with 405 and another name with 404', async () => {
+  it('responds to another method with 405 and to another name with 404', async () => {
     const gateway = createGateway()
     const other = await gateway.call('/openapi.json', { method: 'POST' })
     expect([other.status, other.headers.get('Allow'), other.json]).toEqual([
@@ -152,7 +152,7 @@ describe.each(subjects)('$id', ({ id, operation, row, contract }) => {
     }
   })
 
-  it('tells the range of every number that is moved into one', () => {
+  it('describes the range of every clamped number', () => {
     const parts: (z.ZodObject | undefined)[] = Object.values(operation.input())
     const fields = parts.flatMap((part) => Object.values(part?.shape ?? {}))
     for (const field of fields) {
@@ -175,14 +175,14 @@ describe.each(subjects)('$id', ({ id, operation, row, contract }) => {
     expect(content === undefined).toBe(operation.output === undefined)
   })
 
-  it('shows an answer that its own schema takes: `npm run examples` records those that lack', () => {
+  it('shows a response that matches its own schema: `npm run examples` records missing ones', () => {
     const { schema, example } = getResponse(own(), documented(), operation.status)?.content?.['application/json'] ?? {}
     if (!schema) return expect(operation.output).toBeUndefined()
     expect(example, `${id} has no recorded response: run npm run examples`).toBeDefined()
     expect(violation(own(), schema, example)).toBeUndefined()
   })
 
-  it('has examples that its own schemas take', () => {
+  it('has examples that match its own schemas', () => {
     const { parameters, requestBody } = documented()
     for (const { name, schema, required, example } of parameters) {
       if (CREDENTIAL.test(name)) expect(example).toBeUndefined()

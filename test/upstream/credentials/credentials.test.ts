@@ -78,7 +78,7 @@ describe.each(ACCOUNTS)('%s', (account) => {
   })
 })
 
-describe('a kept credential', () => {
+describe('a stored credential', () => {
   it('connects an account without a secret', async () => {
     await keep(deploy())
     expect(await read(deploy(), 'recorder')).toEqual(kept)
@@ -104,7 +104,7 @@ describe('a kept credential', () => {
     expect(await read(deploy(), 'recorder')).toEqual(kept)
   })
 
-  it('is kept sealed: no text of it is in STORE', async () => {
+  it('is encrypted: no text of it is in STORE', async () => {
     await keep(deploy(own))
     const { keys } = await STORE.list()
     expect(keys.map(({ name }) => name)).toEqual([await getName('recorder')])
@@ -117,7 +117,7 @@ describe('a kept credential', () => {
     })
   })
 
-  it('needs CREDENTIALS_KEY: without it none can be kept, 500 naming it', async () => {
+  it('needs CREDENTIALS_KEY: without it none can be stored, 500 with its name', async () => {
     const naming = { status: 500, message: expect.stringContaining('CREDENTIALS_KEY') }
     await expect(keep(deploy({ CREDENTIALS_KEY: '' }))).rejects.toMatchObject(naming)
     expect(await STORE.get(await getName('recorder'))).toBeNull()
@@ -132,7 +132,7 @@ describe('a kept credential', () => {
     expect(await read(deploy(own), 'recorder')).toEqual(kept)
   })
 
-  it('under the key before is read, and kept anew under the present one alone', async () => {
+  it('of the previous key is read, and stored again only with the current one', async () => {
     await keep(deploy(own))
     const CREDENTIALS_KEY = btoa('x'.repeat(32))
     const CREDENTIALS_KEY_PREVIOUS = btoa('\0'.repeat(32))
@@ -144,7 +144,7 @@ describe('a kept credential', () => {
     expect(await read(deploy({ ...own, CREDENTIALS_KEY }), 'recorder')).toEqual(kept)
   })
 
-  it('under the key before is read where STORE does not take it anew', async () => {
+  it('of the previous key is read when STORE does not accept the write', async () => {
     await keep(deploy(own))
     vi.spyOn(STORE, 'put').mockRejectedValue(new Error('KV PUT failed: 429 Too Many Requests'))
     const keys = { CREDENTIALS_KEY: btoa('x'.repeat(32)), CREDENTIALS_KEY_PREVIOUS: btoa('\0'.repeat(32)) }
@@ -181,7 +181,7 @@ describe('a kept credential', () => {
     expect(await read(deploy(), 'shop-consumer')).toEqual({ SHOP_SESSION: cookie })
   })
 
-  it('of several secrets takes the place of all of them', async () => {
+  it('of several secrets replaces all of them', async () => {
     const account = 'shop-seller'
     const seller = { SHOP_VENDOR_ID: 'kept-vendor', SHOP_ACCESS_KEY: 'kept-access', SHOP_SECRET_KEY: 'kept-secret' }
     await keepCredentials(deploy(getSecrets(account, 'own')), account, seller)
@@ -192,7 +192,7 @@ describe('a kept credential', () => {
 })
 
 describe('an isolate', () => {
-  it('remembers a credential for 60 s', async () => {
+  it('caches a credential for 60 s', async () => {
     const settings = deploy()
     await keep(deploy())
     const get = vi.spyOn(STORE, 'get')
@@ -205,7 +205,7 @@ describe('an isolate', () => {
     expect(get).toHaveBeenCalledTimes(2)
   })
 
-  it('reads once for all parts of a request that ask at the same time', async () => {
+  it('reads once for all concurrent parts of a request', async () => {
     const upstream = new UpstreamContext(deploy(own), platform)
     const part = new UpstreamContext(upstream.settings, platform, upstream)
     const get = vi.spyOn(STORE, 'get')
@@ -220,7 +220,7 @@ describe('an isolate', () => {
     expect(get).toHaveBeenCalledTimes(2)
   })
 
-  it('does not remember what it began to read before the product rejected it', async () => {
+  it('does not cache a read that started before the product rejected the account', async () => {
     const settings = deploy(own)
     const early = read(settings, 'recorder')
     clearCredentialCache(settings, 'recorder')
@@ -230,7 +230,7 @@ describe('an isolate', () => {
     expect(get).toHaveBeenCalledTimes(1)
   })
 
-  it('does not remember what an earlier reading brings after a later one', async () => {
+  it('does not cache an earlier read that ends after a later one', async () => {
     const settings = deploy(own)
     const { promise: held, resolve } = Promise.withResolvers<void>()
     const get = vi.spyOn(STORE, 'get').mockImplementationOnce((async () => {
@@ -246,7 +246,7 @@ describe('an isolate', () => {
     expect(get).toHaveBeenCalledTimes(2)
   })
 
-  it('reads no STORE where nothing can be kept', async () => {
+  it('does not read STORE when nothing can be stored', async () => {
     const settings = deploy({ ...own, CREDENTIALS_KEY: '' })
     const get = vi.spyOn(STORE, 'get')
     for (let minute = 0; minute < 5; minute++) {
@@ -256,7 +256,7 @@ describe('an isolate', () => {
     expect(get).not.toHaveBeenCalled()
   })
 
-  it('sees what it keeps itself at once', async () => {
+  it('sees its own changes at once', async () => {
     const settings = deploy(own)
     expect(await read(settings, 'recorder')).toEqual(own)
     await keep(settings)
@@ -313,7 +313,7 @@ describe('a credential past its 60 s', () => {
     expect(await ask(settings)).toMatchObject({ secrets: kept, count: 0 })
   })
 
-  it('that cannot be read again is used until its time is up, then the request is told why', async () => {
+  it('that cannot be read again is used until it expires, then the request gets the error', async () => {
     const settings = deploy(own)
     await ask(settings)
     await STORE.put(await getName('recorder'), '[]')
@@ -327,7 +327,7 @@ describe('a credential past its 60 s', () => {
     await expect(ask(settings)).rejects.toMatchObject({ status: 500 })
   })
 
-  it('is looked for at once where the account was not connected', async () => {
+  it('is read at once when the account was not connected', async () => {
     const settings = deploy()
     await expect(ask(settings)).rejects.toMatchObject({ status: 401 })
     await keep(deploy())

@@ -15,7 +15,7 @@ const undecryptable = {
   message: 'a stored credential cannot be decrypted: neither CREDENTIALS_KEY nor CREDENTIALS_KEY_PREVIOUS encrypted it',
 }
 
-describe('what is sealed', () => {
+describe('what is encrypted', () => {
   it('opens again, whatever it is', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme' }), fc.string(), async (text, place) => {
@@ -37,7 +37,7 @@ describe('what is sealed', () => {
     expect(one.data).not.toBe(two.data)
   })
 
-  it('is AES-256-GCM with the place as additional data', async () => {
+  it('is AES-256-GCM with the location as additional data', async () => {
     const { iv, data } = await encrypt(KEYS, PLACE, 'plain')
     const bytes = (text: string) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
     const key = await crypto.subtle.importKey('raw', bytes(KEY), 'AES-GCM', false, ['decrypt'])
@@ -53,7 +53,7 @@ describe('does not open', () => {
   it('under another key: 500 naming CREDENTIALS_KEY', () =>
     refused((sealed) => decrypt(keys(getKey(2)), PLACE, sealed)))
 
-  it('in another place', () => refused((sealed) => decrypt(KEYS, 'credentials/notes', sealed)))
+  it('in another location', () => refused((sealed) => decrypt(KEYS, 'credentials/notes', sealed)))
 
   it('when a bit of it changed', async () => {
     const { iv, data } = await encrypt(KEYS, PLACE, 'test-secret-token')
@@ -109,12 +109,12 @@ describe('CREDENTIALS_KEY', () => {
 })
 
 describe('CREDENTIALS_KEY_PREVIOUS', () => {
-  it('opens what was sealed under it, and says that it is old', async () => {
+  it('decrypts what it encrypted, and says that it is old', async () => {
     const sealed = await encrypt(KEYS, PLACE, 'text')
     expect(await decrypt(keys(getKey(2), KEY), PLACE, sealed)).toEqual({ text: 'text', isOld: true })
   })
 
-  it('seals nothing', async () => {
+  it('encrypts nothing', async () => {
     const sealed = await encrypt(keys(getKey(2), KEY), PLACE, 'text')
     expect(await decrypt(keys(getKey(2)), PLACE, sealed)).toEqual({ text: 'text', isOld: false })
     await expect(decrypt(KEYS, PLACE, sealed)).rejects.toMatchObject(undecryptable)
@@ -127,7 +127,7 @@ describe('CREDENTIALS_KEY_PREVIOUS', () => {
     await expect(decrypt(keys(getKey(2), 'short'), PLACE, sealed)).rejects.toMatchObject(error)
   })
 
-  it('and CREDENTIALS_KEY both being others, what can be made again is undefined', async () => {
+  it('and CREDENTIALS_KEY both being others, what can be created again is undefined', async () => {
     expect(await tryDecrypt(keys(getKey(2), getKey(3)), PLACE, await encrypt(KEYS, PLACE, 'text'))).toBeUndefined()
   })
 })

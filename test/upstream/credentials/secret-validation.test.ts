@@ -43,7 +43,7 @@ describe('a deployment', () => {
     ['NOTES_TOKEN', '/api/v1/notes/notes', { NOTES_TOKEN: 'id.sec\u200bret' }],
     ['RECORDER_TOKEN', '/api/v1/recorder/devices', { RECORDER_TOKEN: 'bearer ey J' }],
     ['SOCIAL_TOKEN', '/api/v1/social/me', { SOCIAL_TOKEN: 'THQV\u00e4' }],
-  ])('whose %s cannot be sent sends nothing, and prints nothing of it', async (name, path, settings) => {
+  ])('whose %s cannot be sent sends nothing, and logs nothing of it', async (name, path, settings) => {
     const world = createWorld()
     const others = (['info', 'warn', 'error'] as const).map((method) => vi.spyOn(console, method))
     const { status, text } = await createGateway(settings).call(path)

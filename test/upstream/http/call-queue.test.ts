@@ -30,7 +30,7 @@ function setStage(most: number) {
 
 const passed = () => new Promise((resolve) => setTimeout(resolve, 5))
 
-it('lets as many go on at once as there are places, and the others in the order in which they came', async () => {
+it('runs as many calls in parallel as there are slots, and the others in their order', async () => {
   const { queue, begun, call, end } = setStage(2)
   const results = ['a', 'b', 'c', 'd'].map((name) => queue.inTurn(call(name)))
   expect(begun).toEqual(['a', 'b'])
@@ -43,7 +43,7 @@ it('lets as many go on at once as there are places, and the others in the order 
   expect(await Promise.all(results)).toEqual(['a', 'b', 'c', 'd'])
 })
 
-it('frees the place of a call that failed', async () => {
+it('frees the slot of a failed call', async () => {
   const { queue, begun, call, fail } = setStage(1)
   const failing = queue.inTurn(call('a'))
   void queue.inTurn(call('b'))
@@ -53,7 +53,7 @@ it('frees the place of a call that failed', async () => {
   expect(begun).toEqual(['a', 'b'])
 })
 
-it('what must not wait begins at once, and counts', async () => {
+it('an urgent call starts at once, and counts', async () => {
   const { queue, begun, call, end } = setStage(1)
   void queue.atOnce(call('a'))
   void queue.inTurn(call('waits'))
@@ -65,7 +65,7 @@ it('what must not wait begins at once, and counts', async () => {
   expect(begun).toEqual(['a', 'b', 'waits'])
 })
 
-it('what follows from an answer and must not wait has its place before what waited', async () => {
+it('an urgent call that follows from a response gets its slot before waiting ones', async () => {
   const { queue, begun, call, end } = setStage(1)
   void queue.atOnce(call('detail')).then(() => queue.atOnce(call('transcript')))
   void queue.inTurn(call('audio'))

@@ -46,7 +46,7 @@ describe('toFailure', () => {
     expect(failure.message).toMatch(/shop/)
   })
 
-  it('401 says to reconnect, whatever the product says', () => {
+  it("401 says to reconnect, whatever the product's message", () => {
     expect(toFailure(getOutgoing(), 'shop', answer(401), 'no')).toMatchObject({ status: 401, message: RECONNECT })
   })
 
@@ -82,7 +82,7 @@ describe('toFailure', () => {
     })
   })
 
-  it('429 with a page of the edge is 429: when to come back matters all the same', () => {
+  it('429 with a page of the edge is 429, because its Retry-After still counts', () => {
     const page = answer(429, '<!DOCTYPE html>', { 'Content-Type': 'text/html' }, 30)
     expect(toFailure(getOutgoing(), 'shop', page)).toMatchObject({ status: 429, headers: { 'Retry-After': '30' } })
   })
@@ -92,7 +92,7 @@ describe('toFailure', () => {
     expect(toFailure(getOutgoing(), 'shop', answer(404)).message).toBe('the shop service answered 404')
   })
 
-  it('never hands on the body, the address or the headers of an answer', () => {
+  it('never passes on the body, the URL or the headers of a response', () => {
     const told = toFailure(getOutgoing(), 'shop', answer(500, '{"trace":"inner workings"}', { 'X-Inner': 'workings' }))
     expect(JSON.stringify([told.message, told.headers])).not.toContain('workings')
   })

@@ -36,7 +36,7 @@ describe('the deadline', () => {
     expect(vi.mocked(platform.timer).mock.calls.map(([ms]) => ms)).toEqual([20_000])
   })
 
-  it('that passed while a call is awaited ends the next one too', async () => {
+  it('that passed during a call ends the next one as well', async () => {
     const upstream = getOutgoing()
     answerWith(hang, status(200))
     await expect(send(upstream, PRODUCT, READ)).rejects.toMatchObject(late)
@@ -45,7 +45,7 @@ describe('the deadline', () => {
     expect(calls).toEqual([])
   })
 
-  it('ends a read whose caller waits on, even when the call does not end', async () => {
+  it('ends a read whose caller is still waiting, even when the call does not end', async () => {
     const upstream = getOutgoing()
     upstream.deadline.callerSignal = new AbortController().signal
     const started = world.clock.now()
@@ -55,13 +55,13 @@ describe('the deadline', () => {
     expect(upstream.budget.waitedMs).toBe(25_000)
   })
 
-  it('drops the connection of what no caller may end', async () => {
+  it('drops the connection of a call that no caller may abort', async () => {
     const calls = answerWith(hang)
     await expect(send(getOutgoing(), PRODUCT, WRITE)).rejects.toMatchObject(late)
     expect(calls[0]?.init.signal?.aborted).toBe(true)
   })
 
-  it('ends an answer that stalls half-way', async () => {
+  it('ends a response that stalls half-way', async () => {
     answerWith(async (signal) => {
       const body = new ReadableStream({
         start(controller) {
@@ -86,7 +86,7 @@ describe('the deadline', () => {
     expect(world.clock.now() - started).toBe(60_000)
   })
 
-  it('is no longer watched once the request is answered', async () => {
+  it('is no longer watched after the response', async () => {
     const upstream = getOutgoing()
     answerWith(status(200))
     await send(upstream, PRODUCT, READ)
@@ -108,7 +108,7 @@ describe('SUBREQUESTS', () => {
     expect({ calls: upstream.budget.calls, left: upstream.budget.callsLeft }).toEqual({ calls: 4, left: 46 })
   })
 
-  it('ends the repeating, with the answer that came', async () => {
+  it('ends the retries, with the last response', async () => {
     const calls = answerWith(status(503))
     expect((await send(getOutgoing({ SUBREQUESTS: '2' }), PRODUCT, READ)).status).toBe(503)
     expect(calls).toHaveLength(2)
@@ -125,8 +125,8 @@ describe('SUBREQUESTS', () => {
   })
 })
 
-describe('a request that is answered', () => {
-  it('starts no other call, and repeats none that still ran', async () => {
+describe('a request with a response', () => {
+  it('starts no other call, and repeats no running one', async () => {
     const upstream = getOutgoing()
     const calls = answerWith(async () => {
       upstream.close()
@@ -151,7 +151,7 @@ describe('a caller that left', () => {
     expect(calls[0]?.init.signal).toBe(caller.signal)
   })
 
-  it('before the first call: none goes out', async () => {
+  it('before the first call: none is made', async () => {
     const upstream = getOutgoing()
     upstream.deadline.callerSignal = AbortSignal.abort()
     const calls = answerWith(status(200))
@@ -185,14 +185,14 @@ describe('a call', () => {
     ])
   })
 
-  it('sends the very path and query of its address', async () => {
+  it('sends the exact path and query of its URL', async () => {
     const calls = answerWith(status(200))
     const href = 'https://shop.example.test/a%2Fb/c:d?at=2026-11-21T09:00:00%2B09:00&q=a+b'
     await send(getOutgoing(), PRODUCT, { url: new URL(href) })
     expect(calls[0]?.url).toBe(href)
   })
 
-  it('tells how long it took', async () => {
+  it('reports how long it took', async () => {
     const upstream = getOutgoing()
     answerWith(
       async () => {

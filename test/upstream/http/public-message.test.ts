@@ -20,30 +20,30 @@ describe('publicMessage', () => {
     expect(mask(message)).toBe('')
   })
 
-  it('masks every place of every credential', () => {
+  it('redacts every occurrence of every credential', () => {
     expect(mask('key test-key, again test-key; secret test-word', 'test-key', 'test-word')).toBe(
       'key ***, again ***; secret ***',
     )
   })
 
-  it('masks before it cuts, so that no beginning of a credential is left', () => {
+  it('redacts before it cuts, so that no start of a credential is left', () => {
     expect(mask(`${'x'.repeat(295)}test-secret-key`, 'test-secret-key')).toBe(`${'x'.repeat(295)}***`)
   })
 
-  it('masks a credential that holds another one, whichever was added first', () => {
+  it('redacts a credential that contains another one, whichever was added first', () => {
     expect(mask('vendor A001 with A001-key', 'A001', 'A001-key')).toBe('vendor *** with ***')
     expect(mask('vendor A001 with A001-key', 'A001-key', 'A001')).toBe('vendor *** with ***')
   })
 
-  it('masks a credential as it stands in an address', () => {
+  it('redacts a credential in its URL encoding', () => {
     expect(mask('no access_token=THQV%2Ba%2Fb%3D here', 'THQV+a/b=')).toBe('no access_token=*** here')
   })
 
-  it('leaves a value of fewer than 4 characters, which stands in many texts by chance', () => {
+  it('does not redact a value of fewer than 4 characters, which occurs in many texts by chance', () => {
     expect(mask('a test of 1,234 won', 'a', '12', '234', '1,234')).toBe('a test of *** won')
   })
 
-  it('leaves the text alone for an empty credential', () => {
+  it('does not change the text for an empty credential', () => {
     expect(mask('words', '')).toBe('words')
   })
 
@@ -51,7 +51,7 @@ describe('publicMessage', () => {
     expect(mask('a.cd abcd $& $1', 'a.cd')).toBe('*** abcd $& $1')
   })
 
-  it('never lets a credential through, whatever stands around it', () => {
+  it('never lets a credential through, whatever surrounds it', () => {
     const word = fc.string({ unit: fc.constantFrom(...'abc-_.'), minLength: 4, maxLength: 12 })
     fc.assert(
       fc.property(

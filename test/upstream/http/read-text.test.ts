@@ -52,7 +52,7 @@ describe('10 MiB', () => {
     expect(state.pulled).toBeLessThan(4)
   })
 
-  it('of an endless answer: the rest is not read', async () => {
+  it('of an endless response: the rest is not read', async () => {
     const { state, response } = chunked(1e12)
     await expect(readText(response, false)).rejects.toMatchObject(tooLarge)
     expect(state.pulled).toBeLessThan(MAX_ANSWER / PIECE + 4)
@@ -94,25 +94,25 @@ describe('text', () => {
   })
 })
 
-describe('gzip that does not say so', () => {
+describe('gzip without a Content-Encoding', () => {
   const words = '[{"content":"여보세요"}]'
 
-  it('is unpacked where it may come', async () => {
+  it('is decompressed where it may occur', async () => {
     expect(await readText(new Response(await gzip(words)), true)).toBe(words)
     const headers = { 'Content-Length': String((await gzip(words)).byteLength) }
     expect(await readText(new Response(await gzip(words), { headers }), true)).toBe(words)
   })
 
-  it('is left alone where it may not', async () => {
+  it('is not changed where it may not', async () => {
     expect(await readText(new Response(await gzip(words)), false)).not.toBe(words)
   })
 
-  it('may be plain all the same', async () => {
+  it('may be plain anyway', async () => {
     expect(await readText(new Response(words), true)).toBe(words)
     expect(await readText(new Response('\u001f'), true)).toBe('\u001f')
   })
 
-  it('is unpacked whatever the length that its end tells, and is 502 where that is wrong', async () => {
+  it('is decompressed whatever the length at its end, and is 502 when that is wrong', async () => {
     const broken = { status: 502, message: 'the upstream response could not be decompressed' }
     for (const told of [0, 1, words.length * 3, MAX_ANSWER, 0xffff_ffff]) {
       const packed = await gzip(words)
@@ -124,7 +124,7 @@ describe('gzip that does not say so', () => {
     await expect(readText(new Response(checksum), true)).rejects.toMatchObject(broken)
   })
 
-  it('that tells a small length and holds more than 10 MiB is too large', async () => {
+  it('with a small declared length and more than 10 MiB is too large', async () => {
     const bomb = await gzip(new Uint8Array(20 * MAX_ANSWER))
     for (const told of [0, 100, MAX_ANSWER]) {
       new DataView(bomb.buffer).setUint32(bomb.byteLength - 4, told, true)
@@ -132,14 +132,14 @@ describe('gzip that does not say so', () => {
     }
   })
 
-  it('with anything after its end, another member too, is 502', async () => {
+  it('with anything after its end, even another member, is 502', async () => {
     const member = await gzip(words)
     for (const rest of [member, new Uint8Array(3)]) {
       await expect(readText(new Response(new Blob([member, rest])), true)).rejects.toMatchObject({ reason: 'broken' })
     }
   })
 
-  it('is unpacked where it is long', async () => {
+  it('is decompressed when it is long', async () => {
     const long = words.repeat(100_000)
     expect(await readText(new Response(await gzip(long)), true)).toBe(long)
     const headers = { 'Content-Length': '1' }
@@ -162,7 +162,7 @@ describe('gzip that does not say so', () => {
   })
 })
 
-it('a body that is not packed as it says is 502, told as the product sent it', async () => {
+it('a body with a wrong encoding is 502, reported as sent by the product', async () => {
   // What workerd throws where Content-Encoding says gzip and the bytes are none.
   const body = new ReadableStream({
     pull() {

@@ -90,14 +90,14 @@ describe('the deployment’s secrets', () => {
     for (const secret of [...Object.values(ALL), PRO_KEY]) expect(all).not.toContain(secret)
   })
 
-  it('are masked where the message is handed on', async () => {
+  it('are redacted when the message is passed on', async () => {
     echo(404)
     const { body } = await everythingSaid('notes', ALL)
     expect(JSON.parse(body).error).toBe('*** was refused at https://product.example.test/?NOTES_TOKEN=***')
   })
 })
 
-describe('credentials kept at run time', () => {
+describe('credentials that were connected through the app', () => {
   it.each(ACCOUNTS)('of %s do not show either, nor those that they replaced', async (account) => {
     const settings = new Settings(createProbe(new Hono<AppEnv>(), ALL).env)
     const kept = getSecrets(account, 'kept')
@@ -122,21 +122,21 @@ describe('keys', () => {
   })
 })
 
-describe('what breaks on the way', () => {
+describe('failures on the way', () => {
   it.each([
     ['a connection error', new TypeError('fetch failed: Authorization set-value-of-NOTES_TOKEN')],
     [
       'a refused address',
       new Error('cannot reach https://product.example.test/?X-Amz-Signature=set-value-of-NOTES_TOKEN'),
     ],
-  ])('%s does not show what it says', async (_, error) => {
+  ])('%s does not show its message', async (_, error) => {
     vi.mocked(platform.fetch).mockRejectedValue(error)
     const { all } = await everythingSaid('notes', ALL)
     expect(all).not.toMatch(/set-value|X-Amz|product\.example/)
   })
 
   it.each(['<!DOCTYPE html>', '{"message": "set-value-of-NOTES_TOKEN', ''])(
-    'an answer that cannot be read, %j, is not shown',
+    'an unreadable response, %j, is not shown',
     async (text) => {
       vi.mocked(platform.fetch).mockImplementation(async () => new Response(text, { status: 500 }))
       const { all } = await everythingSaid('notes', ALL)

@@ -65,20 +65,20 @@ it.each([
   },
 )
 
-it('a base URL that is set is used without the relay', async () => {
+it('an overridden base URL is used without the relay', async () => {
   const calls = answerWith(answer(undefined))
   const override = new URL('https://proxy.example.test')
   expect(await attempt({}, SELLER, { url: new URL('/orders', override), override })).toBe(200)
   expect(calls[0]?.url).toBe('https://proxy.example.test/orders')
 })
 
-it('a host that is not the product’s is refused before the relay hears of it', async () => {
+it('a host that is not the product’s is refused before the relay is called', async () => {
   const calls = answerWith(answer('forwarded'))
   expect(await attempt({}, SELLER, { url: new URL('https://evil.example.test/') })).toEqual(failure(502, /not its own/))
   expect(calls).toHaveLength(0)
 })
 
-describe('a setting that is wrong is 500 that names it, and nothing is sent', () => {
+describe('a wrong setting is 500 with its name, and nothing is sent', () => {
   it.each([
     [{ RELAY_TOKEN: '' }, /^RELAY_TOKEN must have at least 32/],
     [{ RELAY_TOKEN: 'a'.repeat(31) }, /^RELAY_TOKEN must have at least 32/],
@@ -94,7 +94,7 @@ describe('a setting that is wrong is 500 that names it, and nothing is sent', ()
   })
 })
 
-describe('what the relay says of itself is no answer of the product', () => {
+describe("the relay's own response is no response of the product", () => {
   it('401: the token is not the relay’s', async () => {
     const calls = answerWith(answer('refused', 401))
     expect(await attempt({})).toEqual(failure(500, /^RELAY_TOKEN is not the token of the relay/))

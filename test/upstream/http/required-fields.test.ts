@@ -4,18 +4,18 @@ import { declaredFields, requiredFields } from '../../../src/upstream/http/requi
 
 const essential = requiredFields('video', 'test.items[].id', '')
 
-it('passes on what is there, also what is empty', () => {
+it('passes existing values on, also empty ones', () => {
   expect(essential('test.items[].id', '')).toBe('')
   expect(essential('', 0)).toBe(0)
 })
 
-it.each([undefined, null])('answers 502 for %s, and names the place in the log', (value) => {
+it.each([undefined, null])('returns 502 for %s, and names the path in the log', (value) => {
   const attempt = () => essential('test.items[].id', value)
   expect(attempt).toThrow(GatewayError)
   expect(attempt).toThrow(expect.objectContaining({ status: 502, reason: 'shape test.items[].id' }))
 })
 
-it('tells which places are declared, by group', () => {
+it('lists the declared paths, by group', () => {
   expect(declaredFields('video')).toContain('test.items[].id')
   expect(declaredFields('shop')).not.toContain('test.items[].id')
 })

@@ -21,7 +21,7 @@ const waits = () =>
     .filter((ms) => ms !== 25_000)
 
 describe('a read', () => {
-  it.each([429, 502, 503, 504])('is repeated twice after %i, and then answers it', async (code) => {
+  it.each([429, 502, 503, 504])('is repeated twice after %i, and then returned', async (code) => {
     const calls = answerWith(status(code))
     expect((await send(getOutgoing(), PRODUCT, READ)).status).toBe(code)
     expect(calls).toHaveLength(3)
@@ -43,14 +43,14 @@ describe('a read', () => {
     expect(calls).toHaveLength(3)
   })
 
-  it('is not repeated, nor told as a broken connection, after a fault of our own', async () => {
+  it('is not repeated, nor reported as a broken connection, after a bug of our own', async () => {
     const fault = new TypeError('Invalid header value.')
     const calls = answerWith(fault)
     await expect(send(getOutgoing(), PRODUCT, READ)).rejects.toBe(fault)
     expect(calls).toHaveLength(1)
   })
 
-  it("is told as over its budget where the platform's own count of calls is met first", async () => {
+  it("is reported as over its budget when the platform's own limit is reached first", async () => {
     const calls = answerWith(new Error('Too many subrequests.'))
     await expect(send(getOutgoing(), PRODUCT, READ)).rejects.toMatchObject({ status: 502, reason: 'budget' })
     expect(calls).toHaveLength(1)
@@ -93,7 +93,7 @@ describe('a write', () => {
     expect(calls).toHaveLength(1)
   })
 
-  it('by GET, said to be one, is never repeated', async () => {
+  it('by GET, declared as one, is never repeated', async () => {
     const calls = answerWith(status(503))
     await send(getOutgoing(), PRODUCT, { ...READ, reads: false })
     expect(calls).toHaveLength(1)
@@ -112,7 +112,7 @@ describe('full jitter', () => {
     expect(waits()).toEqual(expected)
   })
 
-  it('draws anew for each wait', async () => {
+  it('has a new random wait each time', async () => {
     vi.mocked(platform.random).mockReturnValueOnce(0.1).mockReturnValueOnce(0.9)
     answerWith(lost)
     await expect(send(getOutgoing(), PRODUCT, READ)).rejects.toThrow()
@@ -144,7 +144,7 @@ describe('Retry-After', () => {
     expect((await asked('0')).waits).toEqual([250, 500])
   })
 
-  it('beyond what is left of the deadline ends the repeating at once', async () => {
+  it('beyond what is left of the deadline ends the retries at once', async () => {
     expect(await asked('25')).toEqual({ calls: 1, waits: [], retryAfter: 25 })
     expect(await asked('3600')).toEqual({ calls: 1, waits: [], retryAfter: 3600 })
   })
@@ -160,7 +160,7 @@ describe('Retry-After', () => {
   })
 
   it.each(['soon', '-1', '1.5', '1e3', '', '10 seconds', '0x10', '2026-11-21', '١٢'])(
-    'that says %j is ignored',
+    'with the value %j is ignored',
     async (value) => {
       expect(retryAfterMs(value, 0)).toBeUndefined()
     },
@@ -180,7 +180,7 @@ describe('Retry-After', () => {
     expect(retryAfterMs(null, 0)).toBeUndefined()
   })
 
-  it('is told in whole seconds, never fewer than asked', async () => {
+  it('is returned in whole seconds, never fewer than requested', async () => {
     answerWith(status(429, { 'Retry-After': new Date(world.clock.now() + 30_000).toUTCString() }))
     const upstream = getOutgoing()
     world.clock.advance(-400)

@@ -41,7 +41,7 @@ describe('facts 1: Bearer {id}.{secret}', () => {
     expect((await ask(tiroAt('2025-12-31T00:00:00Z'), '/notes', question)).status).toBe(401)
   })
 
-  it('answers with the older sample when switched', async () => {
+  it('returns the older sample when switched', async () => {
     const tiro = tiroAt()
     tiro.switches.authErrorShape = 'older'
     expect((await ask(tiro, '/notes', { key: TIRO_KEYS.unknown })).body).toEqual({
@@ -78,14 +78,14 @@ describe('facts 2: permissions', () => {
     `/workspaces/${WORKSPACES.off}/notes`,
     '/notes/note-7001',
     'platform:/webhooks',
-  ])('403000 on %s where the feature is off', async (path) => {
+  ])('403000 on %s when the feature is off', async (path) => {
     const answer = await ask(tiroAt(), path, { key: TIRO_KEYS.featureOff })
     expect(answer.status).toBe(403)
     expect(answer.body).toMatchObject(error(403000, 'forbidden'))
   })
 })
 
-describe('facts 1 and 2: a key sees its own workspace only', () => {
+describe('facts 1 and 2: a key sees only its own workspace', () => {
   it.each([
     `/workspaces/${WORKSPACES.other}/notes`,
     `/workspaces/${WORKSPACES.other}/folders`,
@@ -115,7 +115,7 @@ describe('facts 1 and 2: a key sees its own workspace only', () => {
 describe('facts 1 to 3: an unbound legacy key, while those work', () => {
   const legacy = { key: TIRO_KEYS.legacy }
 
-  it('has no workspace of its own, and has to name one', async () => {
+  it('has no workspace, and has to name one', async () => {
     const tiro = tiroAt('2026-06-29T23:00:00Z')
     expect((await ask(tiro, '/workspaces/me', legacy)).status).toBe(404)
     const answer = await ask(tiro, '/notes', legacy)

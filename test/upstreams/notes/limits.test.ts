@@ -40,13 +40,16 @@ it('counts no request that carries no working key', async () => {
   expect((await ask(tiro, '/notes')).headers.get('x-ratelimit-remaining')).toBe('599')
 })
 
-it.each([429, 500])('facts 2: a fault of status %i has the body of its kind, 429 a time to wait', async (status) => {
-  const tiro = createTiro()
-  tiro.fail({ kind: 'status', status })
-  const answer = await ask(tiro, '/notes')
-  expect([answer.status, answer.headers.has('retry-after')]).toEqual([status, status === 429])
-  expect(answer.body).toMatchObject({ error: { errorType: expect.any(String) } })
-})
+it.each([429, 500])(
+  'facts 2: a fault of status %i has the body of its kind, and 429 a time to wait',
+  async (status) => {
+    const tiro = createTiro()
+    tiro.fail({ kind: 'status', status })
+    const answer = await ask(tiro, '/notes')
+    expect([answer.status, answer.headers.has('retry-after')]).toEqual([status, status === 429])
+    expect(answer.body).toMatchObject({ error: { errorType: expect.any(String) } })
+  },
+)
 
 it('records what the product does not know as unexpected', async () => {
   const tiro = createTiro()

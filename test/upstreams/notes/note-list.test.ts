@@ -12,7 +12,7 @@ const guids = (found: Record<string, unknown>[]) => found.map(({ guid }) => guid
 const titles = (found: Record<string, unknown>[]) => found.map(({ title }) => title)
 
 describe('facts 3: the list of notes', () => {
-  it('holds the notes of the workspace, newest first', async () => {
+  it('contains the notes of the workspace, newest first', async () => {
     const { content, nextCursor } = await list(tiro, path)
     expect(content).toHaveLength(25)
     expect(nextCursor).toBeNull()
@@ -91,7 +91,7 @@ describe('facts 3: the list of notes', () => {
     expect((await list(tiro, `${path}?folderId=folder-none`)).content).toEqual([])
   })
 
-  it('narrows to a window of creation, both ends within', async () => {
+  it('filters by creation time, both ends included', async () => {
     const query = 'createdAtFrom=2026-11-02T01:00:00Z&createdAtTo=2026-11-05T15:00:00%2B09:00'
     const { content } = await list(tiro, `${path}?${query}`)
     expect(guids(content)).toEqual(['note-0018', 'note-0017', 'note-0016', 'note-0015'])

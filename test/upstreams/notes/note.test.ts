@@ -17,7 +17,7 @@ describe('facts 3: a note', () => {
     expect((await ask(tiro, '/notes/note-0009/paragraphs?size=1001')).status).toBe(400)
   })
 
-  it('has masks in place of the words that the plan of the account hides', async () => {
+  it('has masks instead of the words that the plan of the account hides', async () => {
     const locked = createTiro()
     locked.lock('note-0005', 1)
     const { content } = await list(locked, '/notes/note-0005/paragraphs')
@@ -34,7 +34,7 @@ describe('facts 3: a note', () => {
     })
   })
 
-  it('keeps its one share link', async () => {
+  it('keeps its only share link', async () => {
     const put = (body: unknown) => ask(tiro, '/notes/note-0002/share-link', { method: 'PUT', body })
     const link = { shareId: 'made-1', shareUrl: 'https://tiro.ooo/s/made-1' }
     expect((await put({})).body).toEqual({ ...link, hasPassword: false })

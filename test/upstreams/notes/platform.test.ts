@@ -74,7 +74,7 @@ describe('facts 6, invented: API keys', () => {
     expect(answer.body).toMatchObject({ error: { code: 400000, errorType: 'bad_request', detail: { field } } })
   })
 
-  it('refuses a body that is not declared as JSON, or is none', async () => {
+  it('refuses a body that is not declared as JSON, or is invalid', async () => {
     const tiro = getTiro()
     expect((await send(tiro, 'POST', '/api-keys', '{"name":')).status).toBe(400)
     expect((await send(tiro, 'POST', '/api-keys')).status).toBe(400)

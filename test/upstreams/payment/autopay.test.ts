@@ -6,7 +6,7 @@ import { AUTOPAY_CUSTOMER, BUSINESS_NUMBER, createPaySsam } from './index.ts'
 const ID = `${BUSINESS_NUMBER}AUTO000001`
 
 describe('manage opens a page (facts, section 4.3)', () => {
-  test('v1: bill_type M answers a shortURL and changes nothing else', async () => {
+  test('v1: bill_type M returns a shortURL and changes nothing else', async () => {
     const simulator = createPaySsam()
     const bill = { bill_type: 'M', bill_id: ID, price: '9900', hash: await readHash(ID, '9900') }
     const body = { ...V1_AUTH, customer: AUTOPAY_CUSTOMER, bill }
@@ -22,7 +22,7 @@ describe('manage opens a page (facts, section 4.3)', () => {
     }
   })
 
-  test('a hash is compared where there is one to make', async () => {
+  test('a hash is verified if one is required', async () => {
     const simulator = createPaySsam()
     const bill = { bill_type: 'M', bill_id: ID, price: '9900' }
     expect((await ask(simulator, `${V1}/if/rp/manage`, { ...V1_AUTH, bill })).body.code).toBe('9999')
@@ -31,7 +31,7 @@ describe('manage opens a page (facts, section 4.3)', () => {
     expect(simulator.state.managePages).toEqual([])
   })
 
-  test('v2: the customer alone is enough', async () => {
+  test('v2: only the customer is enough', async () => {
     const answer = await ask(createPaySsam(), `${V2}/rp/manage`, { ...V2_AUTH, customer: AUTOPAY_CUSTOMER })
     expect(answer.body).toMatchObject({ code: '0000', data: { shortUrl: expect.stringMatching(/^https:/) } })
   })
@@ -55,7 +55,7 @@ describe('charge', () => {
     expect(simulator.state.executed.charges).toBe(1)
   })
 
-  test('v1: without a method the bill waits at its address', async () => {
+  test('v1: without a payment method the bill waits at its URL', async () => {
     const simulator = createPaySsam()
     const body = { ...V1_AUTH, customer: 'stranger', bill: { ...(await charge()), bill_type: 'PE' } }
     const answer = await ask(simulator, `${V1}/if/bill/url`, body)

@@ -51,7 +51,7 @@ describe('send', () => {
     expect([simulator.state.points, simulator.state.executed.sends]).toEqual([999, 1])
   })
 
-  test('v2: by talk or as an address', async () => {
+  test('v2: by chat message or as a URL', async () => {
     const simulator = createPaySsam()
     const id = `${BUSINESS_NUMBER}NEW0000001`
     const answer = await ask(simulator, `${V2}/bill`, { ...V2_AUTH, bill: await newBill2(id, { sendType: 'URL' }) })
@@ -91,7 +91,7 @@ describe('send', () => {
     expect(answer.body.code).toBe('VALIDATION_001')
   })
 
-  test('without a callback there is nobody to tell', async () => {
+  test('without a callback nobody is notified', async () => {
     const simulator = createPaySsam()
     const bill = await newBill('BILL-0001', { callbackURL: undefined })
     expect((await ask(simulator, `${V1}/if/bill/send`, { ...V1_AUTH, bill })).body.code).toBe('9870')
@@ -216,7 +216,7 @@ describe('cancel', () => {
 })
 
 describe('destroy and resend', () => {
-  test('destroy takes back a waiting bill only', async () => {
+  test('destroy works only for a waiting bill', async () => {
     const simulator = createPaySsam()
     expect((await end(simulator, 'destroy', WAITING_BILL, '33000')).body).toMatchObject({
       code: '0000',
@@ -243,7 +243,7 @@ describe('destroy and resend', () => {
 })
 
 describe('points left', () => {
-  test('by API key alone, or for one merchant', async () => {
+  test('with only an API key, or for one merchant', async () => {
     const simulator = createPaySsam()
     simulator.state.points = 42
     const apiKey = V2_AUTH.apiKey
@@ -257,7 +257,7 @@ describe('points left', () => {
 })
 
 describe('the customer pays', () => {
-  test('the bill is paid, and the callback holds the approval', () => {
+  test('the bill is paid, and the callback contains the approval', () => {
     const simulator = createPaySsam({ clock: clock() })
     const { url, body } = simulator.pay(WAITING_BILL)
     expect(url).toBe('https://academy.example/payments')

@@ -12,7 +12,7 @@ describe('hosts and paths (facts, section 1)', () => {
     ['https://erp-api.speeid.kr/if/bill/read', readV1],
     ['https://sandbox.paymint.co.kr/partner/bill/read', readV2],
     ['https://api.paymint.co.kr/partner/bill/read', readV2],
-  ])('%s answers', async (url, body) => {
+  ])('%s responds', async (url, body) => {
     const simulator = createPaySsam()
     expect(simulator.answersFor(new URL(url).host)).toBe(true)
     expect(await ask(simulator, url, body)).toMatchObject({ status: 200, body: { code: '0000' } })
@@ -96,7 +96,7 @@ describe('connection (facts, sections 2 and 6)', () => {
     expect(answer).toMatchObject({ status: 200, body: { code } })
   })
 
-  test('the names of one generation mean nothing to the other', async () => {
+  test('the names of one version mean nothing to the other', async () => {
     expect((await ask(createPaySsam(), `${V1}/if/bill/read`, { ...V2_AUTH, bill_id: PAID_BILL })).status).toBe(400)
     const answer = await ask(createPaySsam(), `${V2}/bill/read`, { ...V1_AUTH, bill: { billId: PAID_BILL } })
     expect(answer.body.code).toBe('PARTNER_002')
@@ -109,14 +109,14 @@ describe('connection (facts, sections 2 and 6)', () => {
     expect(simulator.state.executed.cancels).toBe(0)
   })
 
-  test('a partner of the first generation is none of the second', async () => {
+  test('a partner of v1 is none of v2', async () => {
     const simulator = createPaySsam({ switches: { connection: 'v1-only' } })
     expect((await ask(simulator, `${V1}/if/bill/read`, readV1)).body.code).toBe('0000')
     expect((await ask(simulator, `${V2}/bill/read`, readV2)).body.code).toBe('PARTNER_001')
   })
 })
 
-describe('answers (facts, section 2)', () => {
+describe('responses (facts, section 2)', () => {
   test('v1 is flat, with msg, and echoes the connection, refusals too', async () => {
     const simulator = createPaySsam()
     const done = await ask(simulator, `${V1}/if/bill/read`, readV1)
@@ -133,7 +133,7 @@ describe('answers (facts, section 2)', () => {
     expect(refused.body).toEqual({ code: 'BILL_003', message: expect.any(String), data: null })
   })
 
-  test('the message can stand under either name', async () => {
+  test('the message can have either name', async () => {
     const old = createPaySsam({ switches: { messageKey: 'message' } })
     expect((await ask(old, `${V1}/if/bill/read`, readV1)).body).toHaveProperty('message')
     const next = createPaySsam({ switches: { messageKey: 'msg' } })
@@ -142,7 +142,7 @@ describe('answers (facts, section 2)', () => {
     expect(body).not.toHaveProperty('message')
   })
 
-  test('any code can be answered, before or after the work', async () => {
+  test('any code can be returned, before or after the work', async () => {
     const simulator = createPaySsam({ switches: { answerCode: { code: 'PAYMENT_001', worked: false } } })
     expect(await end2(simulator, 'cancel', PAID_BILL, '150000')).toMatchObject({
       status: 200,
@@ -156,7 +156,7 @@ describe('answers (facts, section 2)', () => {
     expect((await ask(simulator, `${V1}/if/bill/read`, readV1)).body.appr_state).toBe('C')
   })
 
-  test('an answer can get lost after the work', async () => {
+  test('a response can get lost after the work', async () => {
     const simulator = createPaySsam()
     simulator.fail({ kind: 'cut' }, { times: 1 })
     await expect(end(simulator, 'cancel', PAID_BILL, '150000')).rejects.toThrow()
@@ -169,13 +169,13 @@ describe('answers (facts, section 2)', () => {
 describe('switches', () => {
   const cancel = (simulator: ReturnType<typeof createPaySsam>) => end(simulator, 'cancel', PAID_BILL, '150000')
 
-  test.each([false, true])('a plain status stands in place of the answer; the work is done: %s', async (worked) => {
+  test.each([false, true])('a plain status replaces the response; the work is done: %s', async (worked) => {
     const simulator = createPaySsam({ switches: { plainStatus: { status: 408, worked } } })
     expect(await cancel(simulator)).toEqual({ status: 408, body: { message: 'Request Timeout' } })
     expect(simulator.state.executed.cancels).toBe(worked ? 1 : 0)
   })
 
-  test.each([V1, V2])('a code has words and a status of its own, at one path (%s)', async (base) => {
+  test.each([V1, V2])('a code has its own message and status, at one path (%s)', async (base) => {
     const answerCode = { code: '9999', message: '일시 오류', status: 500, worked: true, at: '/cancel' }
     const simulator = createPaySsam({ switches: { answerCode } })
     const ended = await (base === V1 ? end : end2)(simulator, 'cancel', PAID_BILL, '150000')
@@ -184,7 +184,7 @@ describe('switches', () => {
     expect((await ask(simulator, `${V1}/if/bill/read`, readV1)).body.code).toBe('0000')
   })
 
-  test('an answer names another bill', async () => {
+  test('a response names another bill', async () => {
     const simulator = createPaySsam({ switches: { anotherBill: 'B-2' } })
     expect((await cancel(simulator)).body).toMatchObject({ code: '0000', bill_id: 'B-2' })
     expect((await ask(simulator, `${V2}/bill/read`, readV2)).body).toMatchObject({ data: { billId: 'B-2' } })

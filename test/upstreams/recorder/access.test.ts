@@ -19,7 +19,7 @@ const EU = REGIONS.euc1.api
 const create = () => createPlaud({ clock: new Clock() })
 
 describe('tokens (facts 3, 4; 11, row 2)', () => {
-  it('answers 200 with -3900 to a malformed, forged or unknown token, and keeps the list keys', async () => {
+  it('returns 200 with -3900 for a malformed, forged or unknown token, with the list keys', async () => {
     const plaud = create()
     const stranger = recorderToken({ typ: 'UT', sub: 'f'.repeat(32) })
     for (const token of [MALFORMED_TOKEN, FORGED_USER_TOKEN, stranger]) {
@@ -40,7 +40,7 @@ describe('tokens (facts 3, 4; 11, row 2)', () => {
     expect(await askJson(plaud, LIST, { host: EU, token: `bearer ${token}` })).toMatchObject({ status: -3900 })
   })
 
-  it('answers an expired user token in either way', async () => {
+  it('refuses an expired user token in either way', async () => {
     const plaud = create()
     const response = await ask(plaud, LIST, { token: EXPIRED_USER_TOKEN })
     expect([response.status, await response.json()]).toEqual([401, { detail: expect.any(String) }])
@@ -48,7 +48,7 @@ describe('tokens (facts 3, 4; 11, row 2)', () => {
     expect(await askJson(plaud, LIST, { token: EXPIRED_USER_TOKEN })).toMatchObject({ status: -3900 })
   })
 
-  it('answers -419 to a workspace token past its time, by the clock that was passed', async () => {
+  it('returns -419 for an expired workspace token, by the given clock', async () => {
     const clock = new Clock()
     const plaud = createPlaud({ clock })
     const host = EU
@@ -58,7 +58,7 @@ describe('tokens (facts 3, 4; 11, row 2)', () => {
     expect(await askJson(plaud, LIST, { host, token: EU_WORKSPACE_TOKEN })).toMatchObject({ status: -419 })
   })
 
-  it('answers -3901 when app-platform is not the client that the token names', async () => {
+  it('returns -3901 when app-platform is not the client in the token', async () => {
     const plaud = create()
     const desktop = recorderToken({ typ: 'UT', client_id: 'desktop' })
     const list = (token: string, headers = {}) => askJson(plaud, LIST, { token, headers })
@@ -67,7 +67,7 @@ describe('tokens (facts 3, 4; 11, row 2)', () => {
     expect(await list(desktop)).toMatchObject({ status: 0 })
   })
 
-  it('answers 403 JSON to a workspace token on /user/me', async () => {
+  it('returns 403 JSON for a workspace token on /user/me', async () => {
     const response = await ask(create(), '/user/me', { host: EU, token: EU_WORKSPACE_TOKEN })
     expect([response.status, response.headers.get('content-type')]).toEqual([403, 'application/json'])
   })

@@ -3,7 +3,7 @@ import { ask, askJson } from './ask.ts'
 import { createPlaud, GLOBAL_ACCOUNT, readyRecording, recording, share } from './index.ts'
 
 describe('account reads (facts 5)', () => {
-  it('tells the user, without flags that no client has seen unless switched on', async () => {
+  it('returns the user, without flags that no client has seen unless switched on', async () => {
     const plaud = createPlaud()
     const { data_user, data_state } = await askJson<{ data_user: object; data_state: object }>(plaud, '/user/me')
     expect(data_user).toMatchObject({ id: GLOBAL_ACCOUNT.id, seconds_left: 15_400, seconds_total: 18_000 })
@@ -16,7 +16,7 @@ describe('account reads (facts 5)', () => {
 })
 
 describe('inferred routes (facts 6.9, 9.3)', () => {
-  it('lists running merges and models, or does not know the path, which is nobody’s fault', async () => {
+  it('lists running merges and models, or does not know the path, which is an expected call', async () => {
     const plaud = createPlaud()
     const merge = { task_id: 't1', file_ids: ['a', 'b'], filename: 'Both' }
     plaud.state.combineTasks.push({ ...merge, status: 'pending' }, { ...merge, task_id: 't2', status: 'success' })
@@ -35,7 +35,7 @@ describe('search (facts 8)', () => {
   const one = readyRecording({ filename: 'Harbour call' })
   const recordings = [one, recording({ filename: 'Other' }), readyRecording({ filename: 'Gone', is_trash: true })]
 
-  it('finds names and words, in the form that is switched', async () => {
+  it('finds names and words, in the selected format', async () => {
     const plaud = createPlaud({ recordings })
     const search = (query: string) => askJson(plaud, '/gsearch/v1/search', { body: { query, from: 'all' } })
     const said = [{ content: 'Yes, the numbers first.', speakers: [{ start_time: 1750 }] }]
@@ -63,7 +63,7 @@ describe('search (facts 8)', () => {
 })
 
 describe('share (facts 6.11; 11, row 13)', () => {
-  it('tells each side, takes either body form, and remembers which was sent', async () => {
+  it('returns each side, accepts either body form, and records which was sent', async () => {
     const one = recording()
     const plaud = createPlaud({ recordings: [one] })
     const get = (side: string, body: unknown) => askJson(plaud, `/share/${side}/get`, { body })
@@ -82,7 +82,7 @@ describe('share (facts 6.11; 11, row 13)', () => {
     expect(plaud.state.shareBodies).toEqual([['file_id'], ['file_id'], ['object_id', 'object_type']])
   })
 
-  it('answers for an unknown recording and a body without an id', async () => {
+  it('responds for an unknown recording and a body without an id', async () => {
     const plaud = createPlaud()
     expect(await askJson(plaud, '/share/public/get', { body: { file_id: 'unknown' } })).toMatchObject({ status: -1 })
     expect((await ask(plaud, '/share/public/get', { body: { object_id: 'a' } })).status).toBe(422)
@@ -90,7 +90,7 @@ describe('share (facts 6.11; 11, row 13)', () => {
 })
 
 describe('the library', () => {
-  it('is built anew for every simulator, with the same ids', async () => {
+  it('is created for every simulator, with the same ids', async () => {
     const [first, second] = [createPlaud(), createPlaud()]
     const [id = ''] = [...first.state.recordings.keys()]
     await ask(first, `/file/${id}`, { method: 'PATCH', body: { filename: 'changed' } })

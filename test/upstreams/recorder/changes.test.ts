@@ -63,7 +63,7 @@ describe('PATCH /file/{id} (facts 6.6)', () => {
     expect(one.filename).toBe('Before')
   })
 
-  it('answers for an unknown id', async () => {
+  it('responds for an unknown id', async () => {
     const { plaud, patch } = setUp()
     expect(await (await patch({ filename: 'x' }, 'unknown')).json()).toMatchObject({ status: -1 })
     plaud.switches.unknownId = '404'
@@ -82,7 +82,7 @@ describe('trash (facts 6.8)', () => {
     expect([...plaud.state.recordings.keys()]).toEqual([one.id])
   })
 
-  it('refuses a body that is not a list of ids, and one in which no id is known', async () => {
+  it('refuses a body that is no list of ids, and one without a known id', async () => {
     const { plaud, one } = setUp()
     expect((await ask(plaud, '/file/trash/', { body: { file_ids: [one.id] } })).status).toBe(422)
     expect(await askJson(plaud, '/file/trash/', { body: ['unknown'] })).toMatchObject({ status: -1 })
@@ -95,7 +95,7 @@ describe('trash (facts 6.8)', () => {
   })
 })
 
-describe('answers to changes (facts 3; 11, row 5)', () => {
+describe('responses to changes (facts 3; 11, row 5)', () => {
   it.each([
     ['json', 200, '{"status":0,'],
     ['empty', 200, ''],

@@ -31,7 +31,7 @@ const utterances = readyRecording().transcript?.utterances ?? []
 const summary = (piece: Partial<Piece>) => readyRecording({ notes: [note('# Said', piece)] })
 
 describe('the detail (facts 6.3, 6.4; 11, row 7)', () => {
-  it('has no items for a recording on which nothing was started', async () => {
+  it('has no items for a recording without tasks', async () => {
     expect(await detail(recording())).toMatchObject({ content_list: [], pre_download_content_list: [], embeddings: {} })
   })
 
@@ -90,13 +90,13 @@ describe('the detail (facts 6.3, 6.4; 11, row 7)', () => {
     expect(data.ai_content).toBe(placement === 'legacy' ? '# Said' : undefined)
   })
 
-  it('keeps the transcript of an old recording in the detail itself', async () => {
+  it('has the transcript of an old recording in the detail itself', async () => {
     const data = await detail(readyRecording({ transcript: transcript(utterances, { placement: 'legacy' }) }))
     expect(data.trans_result).toEqual(utterances)
     expect(data.content_list.map(({ data_type }) => data_type)).toEqual(['auto_sum_note'])
   })
 
-  it('works for trashed ids, and answers an unknown one with -1 or 404 (11, row 14)', async () => {
+  it('works for trashed ids, and responds to an unknown one with -1 or 404 (11, row 14)', async () => {
     expect(await detail(recording({ is_trash: true }))).toMatchObject({ is_trash: true })
     const plaud = createPlaud()
     expect(await askJson(plaud, '/file/detail/unknown')).toMatchObject({ status: -1, msg: 'file not found' })

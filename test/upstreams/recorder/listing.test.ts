@@ -42,7 +42,7 @@ describe('the listing (facts 6.1; 11, row 6)', () => {
     expect(await names('?skip=9')).toBe('')
   })
 
-  it('shows active rows unless is_trash says 1 or 2, and one folder when asked', async () => {
+  it('shows active rows unless is_trash is 1 or 2, and one folder if requested', async () => {
     const { names } = setUp()
     expect(await names('?is_desc=false')).toBe('abcde')
     expect(await names('?is_desc=false&is_trash=0')).toBe('abcde')
@@ -59,7 +59,7 @@ describe('the listing (facts 6.1; 11, row 6)', () => {
     expect((await setUp({ total }).list('?limit=2')).data_file_total).toBe(expected)
   })
 
-  it('tells edit_time in seconds, in ms, or mixed, and versions in both', async () => {
+  it('returns edit_time in seconds, in ms, or mixed, and versions in both', async () => {
     const edited = start + 30 * DAY
     const first = async (editTime: Switches['editTime']) =>
       (await setUp({ editTime }).list('?sort_by=edit_time&limit=2')).data_file_list.map(({ edit_time }) => edit_time)
@@ -87,7 +87,7 @@ describe('the listing (facts 6.1; 11, row 6)', () => {
     }
   })
 
-  it('refuses a library in which two recordings have one id', () => {
+  it('refuses a library in which two recordings have the same id', () => {
     expect(() => createPlaud({ recordings: [recording(), recording()] })).toThrow('same id')
   })
 })

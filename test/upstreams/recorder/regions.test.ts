@@ -8,7 +8,7 @@ const EU = REGIONS.euc1.api
 const create = () => createPlaud({ clock: new Clock() })
 
 describe('hosts (facts 1)', () => {
-  it('answers for API hosts, buckets and nothing that only looks like them', () => {
+  it('responds for API hosts, buckets and nothing that only looks like them', () => {
     const { answersFor } = create()
     const own = [
       'api.plaud.ai',
@@ -51,7 +51,7 @@ describe('wrong region (facts 1.1; 11, row 1)', () => {
     expect(await response.json()).toMatchObject({ status: -302, data: { domains: { api } } })
   })
 
-  it('is said on every endpoint, to both kinds of token', async () => {
+  it('is returned on every endpoint, for both kinds of token', async () => {
     const plaud = create()
     expect(await askJson(plaud, '/user/me', { host: EU })).toMatchObject({ status: -302 })
     expect(await askJson(plaud, '/file/abc', { host: EU, method: 'PATCH', body: {} })).toMatchObject({ status: -302 })

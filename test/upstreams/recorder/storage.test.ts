@@ -26,7 +26,7 @@ const GZIP = [0x1f, 0x8b]
 const start = async (response: Response) => [...new Uint8Array(await response.arrayBuffer()).slice(0, 2)]
 
 describe('content storage (facts 7; 11, row 8)', () => {
-  it('signs links to the bucket of the region that was asked, for 300 s', async () => {
+  it('signs links to the bucket of the requested region, for 300 s', async () => {
     const { link, plaud, one } = await setUp()
     expect(link).toMatch(
       /^https:\/\/usw2-prod-plaud-content-storage\.s3\.amazonaws\.com\/permanent\/.*X-Amz-Expires=300/,
@@ -36,7 +36,7 @@ describe('content storage (facts 7; 11, row 8)', () => {
     expect(new URL(data.content_list[0]?.data_link ?? '').host).toBe(REGIONS.euc1.content)
   })
 
-  it('lets a link live 300 s by the clock that was passed, then answers 403 XML', async () => {
+  it('expires a link after 300 s by the given clock, then returns 403 XML', async () => {
     const { clock, plaud, link } = await setUp()
     clock.advance(299_999)
     expect((await ask(plaud, link)).status).toBe(200)
@@ -46,7 +46,7 @@ describe('content storage (facts 7; 11, row 8)', () => {
     expect(await late.text()).toContain('<Message>Request has expired</Message>')
   })
 
-  it('answers 400 XML to an Authorization header and 403 to HEAD', async () => {
+  it('returns 400 XML for an Authorization header and 403 for HEAD', async () => {
     const { plaud, link } = await setUp()
     const both = await ask(plaud, link, { headers: { authorization: 'Bearer test-token' } })
     expect([both.status, await both.text()]).toEqual([400, expect.stringContaining('<Code>InvalidArgument</Code>')])
@@ -73,7 +73,7 @@ describe('content storage (facts 7; 11, row 8)', () => {
     expect(await start(await ask(plaud, link))).toEqual([...'[{'].map((digit) => digit.charCodeAt(0)))
   })
 
-  it('serves pictures through the mapping, whatever their path is made of', async () => {
+  it('serves pictures through the mapping, whatever their path', async () => {
     const path = 'permanent/user/mark/매출 표.png'
     const { plaud, data } = await setUp({ one: readyRecording({ notes: [note(`![](${path})`)], images: [path] }) })
     const response = await ask(plaud, data.download_path_mapping[path] ?? '')

@@ -36,7 +36,7 @@ describe('tags (facts 6.10; 11, row 11)', () => {
     expect((await list()).data_filetag_list).toEqual([])
   })
 
-  it('answers -2 and no tag to a name that exists, on creation and on change', async () => {
+  it('returns -2 and no tag for an existing name, on creation and on change', async () => {
     const { plaud, create, list } = setUp()
     await create({ name: 'One', ...RED })
     const { data_filetag: two } = await create({ name: 'Two', ...RED })
@@ -73,7 +73,7 @@ describe('tags (facts 6.10; 11, row 11)', () => {
     expect(plaud.state.recordings.size).toBe(2)
   })
 
-  it('refuses what does not fit', async () => {
+  it('refuses invalid input', async () => {
     const { plaud, ids, assign } = setUp()
     expect(await assign(ids, 'unknown')).toMatchObject({ status: -1 })
     expect(await assign(['unknown'], '')).toMatchObject({ status: -1 })

@@ -47,7 +47,7 @@ describe('transsumm (facts 9.1; 11, row 12)', () => {
     expect(plaud.state.secondsLeft).toBe(15_340)
   })
 
-  it('ends as well when only the detail or the task status is watched', async () => {
+  it('ends as well when only the detail or the task status is polled', async () => {
     for (const path of ['/file/detail/', '/ai/file-task-status?x=']) {
       const { run, plaud, one } = setUp(untouched())
       await run()
@@ -56,12 +56,12 @@ describe('transsumm (facts 9.1; 11, row 12)', () => {
     }
   })
 
-  it('never ends when told so', async () => {
+  it('never ends when configured so', async () => {
     const { run } = setUp(untouched(), { pollsToFinish: Number.POSITIVE_INFINITY })
     for (let look = 0; look < 20; look += 1) expect((await run()).status).toBe(0)
   })
 
-  it('reads a finished result with {} or the same start again, and begins anew with is_reload', async () => {
+  it('reads a finished result with {} or the same start again, and starts again with is_reload', async () => {
     const { run, one, plaud } = setUp(readyRecording())
     expect((await run({})).status).toBe(1)
     expect((await run()).status).toBe(1)
@@ -70,7 +70,7 @@ describe('transsumm (facts 9.1; 11, row 12)', () => {
     expect(plaud.state.tasks.has(one.id)).toBe(true)
   })
 
-  it('tells the raw transcript, in which renamed speakers do not show', async () => {
+  it('returns the raw transcript, without renamed speakers', async () => {
     const { run } = setUp(readyRecording())
     expect((await run({})).data_result[0]?.speaker).toBe('Speaker 1')
   })
@@ -87,7 +87,7 @@ describe('transsumm (facts 9.1; 11, row 12)', () => {
     expect(plaud.state.tasks.size).toBe(0)
   })
 
-  it('says -111 of a recording that is too short', async () => {
+  it('returns -111 for a recording that is too short', async () => {
     expect((await setUp(recording({ duration: 3_000 })).run()).status).toBe(-111)
   })
 
@@ -101,14 +101,14 @@ describe('transsumm (facts 9.1; 11, row 12)', () => {
     expect((await run()).status).toBe(1)
   })
 
-  it('answers for an unknown recording', async () => {
+  it('responds for an unknown recording', async () => {
     const { plaud } = setUp(untouched())
     expect(await askJson(plaud, '/ai/transsumm/unknown', { body: START })).toMatchObject({ status: -1 })
   })
 })
 
 describe('task status (facts 9.2)', () => {
-  it('tells the tasks of all files, whatever is asked for', async () => {
+  it('returns the tasks of all files, whatever is requested', async () => {
     const { plaud, run, one } = setUp(untouched())
     await run()
     const { data } = await askJson<{ data: { file_status_list: { task_type: string }[] } }>(
@@ -130,7 +130,7 @@ describe('task status (facts 9.2)', () => {
     expect(after).toMatchObject({ data: { file_status_list: [{ task_status: 1 }, { task_status: 1 }] } })
   })
 
-  it('lists what is working under /ai/status', async () => {
+  it('lists running work under /ai/status', async () => {
     const { plaud, run, one } = setUp(untouched())
     await run()
     const files = { files_trans: [one.id], files_summ: [one.id] }

@@ -33,7 +33,7 @@ function setUp() {
 }
 
 describe('workspace tokens (facts 4; 11, row 3)', () => {
-  it('lists the personal workspace only when asked for it', async () => {
+  it('lists the personal workspace only on request', async () => {
     const { plaud } = setUp()
     const types = async (query: string) => {
       const answer = { host, token: EU_USER_TOKEN }
@@ -61,7 +61,7 @@ describe('workspace tokens (facts 4; 11, row 3)', () => {
     expect(plaud.state.mints).toBe(1)
   })
 
-  it('ends every earlier token of the workspace by minting', async () => {
+  it('revokes every earlier token of the workspace by minting', async () => {
     const { plaud, mint, list } = setUp()
     expect(await list(EU_WORKSPACE_TOKEN)).toMatchObject({ status: 0 })
     const first = await mint()
@@ -72,7 +72,7 @@ describe('workspace tokens (facts 4; 11, row 3)', () => {
     expect(plaud.state.mints).toBe(2)
   })
 
-  it('refreshes with the live refresh token and answers -420 to a revoked one', async () => {
+  it('refreshes with the valid refresh token and returns -420 for a revoked one', async () => {
     const { plaud, mint, refresh, list } = setUp()
     const first = await mint()
     const second = await refresh(first.data.refresh_token)
@@ -82,7 +82,7 @@ describe('workspace tokens (facts 4; 11, row 3)', () => {
     expect([plaud.state.mints, plaud.state.refreshes]).toEqual([1, 1])
   })
 
-  it('refreshes with the refresh token of a browser, which ends the tokens beside it', async () => {
+  it('refreshes with the refresh token of a browser, which revokes its other tokens', async () => {
     const { refresh, list } = setUp()
     const { data } = await refresh(EU_REFRESH_TOKEN)
     expect(readToken(data.refresh_token)).toMatchObject({ typ: 'WRT', exp: Date.parse('2026-12-21T09:00:00Z') / 1000 })

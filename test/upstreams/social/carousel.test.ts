@@ -18,7 +18,7 @@ async function withItems() {
 }
 
 describe('a carousel', () => {
-  test('is made of items that are ready, published, and counted once', async () => {
+  test('consists of ready items, is published, and counts once', async () => {
     const product = await withItems()
     product.clock.advance(8_000)
     const id = getId(await product.create())
@@ -71,7 +71,7 @@ describe('items', () => {
     expect((await product.post(PUBLISH, { creation_id: id })).status).toBe(200)
   })
 
-  test('were used once they are published, and are no posts', async () => {
+  test('are used up once they are published, and are no posts', async () => {
     const product = await withItems()
     product.clock.advance(8_000)
     const [item = ''] = product.items

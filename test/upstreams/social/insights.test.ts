@@ -43,7 +43,7 @@ describe('insights of a post', () => {
 })
 
 describe('insights of the account', () => {
-  test('are daily views, totals, and clicks by link; two days unless told', async () => {
+  test('are daily views, totals, and clicks by link; two days by default', async () => {
     const { get } = asking()
     const [views, likes, clicks, followers] = getData(
       await get(ACCOUNT, { metric: 'views,likes,clicks,followers_count' }),
@@ -71,7 +71,7 @@ describe('insights of the account', () => {
     expect(getCode(await get(ACCOUNT, { metric: 'views', since: '2026-11-01' }))).toBe(100)
   })
 
-  test('refuse followers within a range, or answer those of now', async () => {
+  test('refuse followers within a range, or return the current ones', async () => {
     const { get, threads } = asking()
     const range = { metric: 'followers_count', since: '1793491200', until: '1794096000' }
     expect(getCode(await get(ACCOUNT, range))).toBe(100)

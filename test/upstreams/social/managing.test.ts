@@ -10,7 +10,7 @@ const getMedia = ({ threads }: Product, text: string) => {
 }
 
 describe('a repost', () => {
-  test('is a post of its own, which shows the other', async () => {
+  test('is a separate post, which contains the other', async () => {
     const product = asking()
     const other = getMedia(product, '동네 책방 지도')
     const id = getId(await product.post(`/v1.0/${other.id}/repost`))
@@ -19,7 +19,7 @@ describe('a repost', () => {
     expect(product.threads.state.usage.posts).toEqual([])
   })
 
-  test('of a repost, and of what does not exist, is refused', async () => {
+  test('of a repost, and of a missing post, is refused', async () => {
     const product = asking()
     const id = getId(await product.post(`/v1.0/${getMedia(product, '동네').id}/repost`))
     expect(getCode(await product.post(`/v1.0/${id}/repost`))).toBe(100)
@@ -40,7 +40,7 @@ describe('hiding', () => {
     for (const text of ['Which thread', 'Waxed linen']) expect(getMedia(product, text).hidden).toBe(false)
   })
 
-  test('what is no reply, or is one deeper down, is refused', async () => {
+  test('anything but a reply, or a deeper one, is refused', async () => {
     const product = asking()
     expect(getCode(await hide(product, '첫눈이'))).toBe(100)
     expect(getCode(await hide(product, 'Waxed linen'))).toBe(100)

@@ -60,7 +60,7 @@ describe('a container', () => {
     expect(getCode(await product.post(PUBLISH, { creation_id: id }))).toBe(24)
   })
 
-  test('tells id and status when no fields are asked for', async () => {
+  test('returns id and status when no fields are requested', async () => {
     const product = asking()
     const id = getId(await product.post(CREATE, image))
     expect((await product.get(`/v1.0/${id}`)).body).toEqual({ id, status: 'IN_PROGRESS' })
@@ -83,7 +83,7 @@ describe('auto_publish_text', () => {
 })
 
 describe('a reply', () => {
-  test('stands in its conversation, not among the posts, and counts as a reply', async () => {
+  test('is in its conversation, not among the posts, and counts as a reply', async () => {
     const product = asking()
     const [newest] = getData(await product.get(CREATE, { limit: '1' }))
     const root = String(newest?.id)
@@ -119,7 +119,7 @@ describe('the limits', () => {
     expect((await publishText(product)).status).toBe(200)
   })
 
-  test('are told by threads_publishing_limit', async () => {
+  test('are returned by threads_publishing_limit', async () => {
     const product = asking()
     await publishText(product)
     const fields = 'quota_usage,config,reply_quota_usage,reply_config,delete_quota_usage,delete_config'

@@ -12,13 +12,13 @@ async function find({ get }: ReturnType<typeof asking>, words: string): Promise<
 }
 
 describe('fields', () => {
-  test('are the id alone when none are asked for', async () => {
+  test('are only the id when no fields are requested', async () => {
     const product = asking()
     expect((await product.get('/v1.0/me')).body).toEqual({ id: USER_ID })
     for (const post of getData(await product.get(POSTS))) expect(Object.keys(post)).toEqual(['id'])
   })
 
-  test('come as asked, without those that have no value', async () => {
+  test('are those requested, without fields that have no value', async () => {
     const product = asking()
     const id = await find(product, '첫눈')
     const { body } = await product.get(`/v1.0/${id}`, { fields: 'text,media_type,media_url,alt_text,timestamp,owner' })
@@ -49,7 +49,7 @@ describe('fields', () => {
 })
 
 describe('the list of posts', () => {
-  test('holds thirty posts, newest first, in the vocabulary of reads', async () => {
+  test('contains thirty posts, newest first, in the vocabulary of reads', async () => {
     const { get } = asking()
     const posts = getData(await get(POSTS, { fields: 'id,timestamp,media_type', limit: '100' }))
     expect(posts).toHaveLength(30)

@@ -40,14 +40,14 @@ describe('a search', () => {
     expect(getCode(await asking().get(SEARCH, parameters))).toBe(100)
   })
 
-  test('by an app that is not approved finds posts of the account alone', async () => {
+  test('by an app that is not approved finds only posts of the account', async () => {
     const product = asking()
     product.threads.switches.isSearchApproved = false
     expect(await texts(product, { q: '동네 책방' })).toEqual([])
     expect(await texts(product, { q: '난로' })).toHaveLength(1)
   })
 
-  test('is counted where it finds something: 2,200 in 24 hours', async () => {
+  test('is counted when it finds something: 2,200 in 24 hours', async () => {
     const product = asking()
     await product.get(SEARCH, { q: 'nobody wrote this' })
     expect(product.threads.state.usage.searches).toEqual([])

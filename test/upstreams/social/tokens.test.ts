@@ -28,7 +28,7 @@ describe('a token', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 400])
   })
 
-  test('is 190 when unknown, and when its 60 days are over', async () => {
+  test('is 190 when unknown, and when its 60 days have passed', async () => {
     const { clock, get } = asking()
     expect(getCode(await get('/v1.0/me', { access_token: 'wrong' }))).toBe(190)
     clock.advance(40 * DAY - 1)
@@ -65,7 +65,7 @@ describe('a refresh', () => {
     expect((await get('/v1.0/me', fresh)).status).toBe(200)
   })
 
-  test('asks for an age of 24 hours', async () => {
+  test('requires an age of 24 hours', async () => {
     const { clock, get } = asking({ tokenDaysLeft: 60 })
     clock.advance(DAY - 1)
     expect(getCode(await get('/refresh_access_token', refresh))).toBe(100)
@@ -121,7 +121,7 @@ describe('the way to a long-lived token', () => {
     expect(getCode(await get('/v1.0/me', short))).toBe(190)
   })
 
-  test('refuses a code after an hour, and another redirect address', async () => {
+  test('refuses a code after an hour, and another redirect URI', async () => {
     const { clock, threads, post } = asking()
     const other = threads.state.tokens.authorize('https://elsewhere.example/')
     expect(getCode(await post('/oauth/access_token', exchangeCode(other)))).toBe(100)
@@ -130,7 +130,7 @@ describe('the way to a long-lived token', () => {
     expect(getCode(await post('/oauth/access_token', exchangeCode(late)))).toBe(100)
   })
 
-  test('a token tells its dates', async () => {
+  test('a token contains its dates', async () => {
     const { clock, get } = asking()
     const { body } = await get('/debug_token', { input_token: SOCIAL_TOKEN })
     expect(body.data).toMatchObject({ is_valid: true, user_id: USER_ID, expires_at: clock.now() / 1000 + 40 * 86_400 })

@@ -15,13 +15,13 @@ describe('oEmbed, section 7', () => {
     [401, watch(VIDEO_IDS.notEmbeddable)],
     [403, watch(VIDEO_IDS.private)],
     [404, watch(VIDEO_IDS.deleted)],
-  ])('answers %i for %s, in plain words', async (status, address) => {
+  ])('returns %i for %s, in plain words', async (status, address) => {
     const response = await oembed(createYouTube(), address)
     expect(response.status).toBe(status)
     expect(response.headers.get('content-type')).toContain('text/html')
   })
 
-  it('answers an address that the player turns away', async () => {
+  it('responds for an IP address that the player blocks', async () => {
     const product = createYouTube()
     product.switches.botCheck = true
     product.switches.tooManyRequests = true
@@ -35,7 +35,7 @@ const list = (product: YouTube, query: Record<string, string>, headers: Record<s
 const ALL = { part: 'snippet,contentDetails,statistics', key: DATA_API_KEY }
 
 describe('data API, section 7', () => {
-  it('lists the parts asked for, with numbers as strings', async () => {
+  it('lists the requested parts, with numbers as strings', async () => {
     const response = await list(createYouTube(), { ...ALL, id: VIDEO_IDS.manual })
     const { items, ...rest } = await response.json<{ items: object[]; kind: string }>()
     expect(rest.kind).toBe('youtube#videoListResponse')
@@ -61,7 +61,7 @@ describe('data API, section 7', () => {
     expect([response.status, await response.json()]).toMatchObject([200, { items: [] }])
   })
 
-  it('tells broadcasts by liveBroadcastContent, without a length', async () => {
+  it('marks broadcasts with liveBroadcastContent, without a length', async () => {
     const response = await list(createYouTube(), { ...ALL, id: `${VIDEO_IDS.liveNow},${VIDEO_IDS.premiere}` })
     expect(await response.json()).toMatchObject({
       items: [
@@ -98,7 +98,7 @@ describe('data API, section 7', () => {
     expect((await ask()).status).toBe(403)
   })
 
-  it('is on its own host only', async () => {
+  it('is only on its own host', async () => {
     const product = createYouTube()
     expect(product.answersFor('www.googleapis.com')).toBe(true)
     expect(product.answersFor('video.example')).toBe(false)

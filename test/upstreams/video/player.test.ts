@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { ANDROID, callPlayer, IOS, play, readTracks, VISIONOS, WEB } from './ask.ts'
 import { createYouTube, VIDEO_IDS } from './index.ts'
 
-describe('player, section 1: who is answered', () => {
+describe('player, section 1: which clients get a response', () => {
   it.each([
     ['ANDROID', ANDROID],
     ['IOS', IOS],
     ['VISIONOS', VISIONOS],
     ['WEB', WEB],
-  ])('answers %s on both hosts', async (_, client) => {
+  ])('responds %s on both hosts', async (_, client) => {
     const product = createYouTube()
     for (const host of ['www.youtube.com', 'youtubei.googleapis.com']) {
       const response = await callPlayer(product, VIDEO_IDS.manual, client, {}, host)
@@ -63,7 +63,7 @@ describe('player, section 1: who is answered', () => {
 })
 
 describe('player, section 3: caption tracks', () => {
-  it('names tracks in runs and asks for srv3 for mobile clients, in simpleText for web ones', async () => {
+  it('names tracks in runs and requests srv3 for mobile clients, in simpleText for web ones', async () => {
     const product = createYouTube()
     const [mobile] = await readTracks(product, VIDEO_IDS.manual, IOS)
     expect(mobile).toMatchObject({ name: { runs: [{ text: 'English' }] }, languageCode: 'en', vssId: '.en' })
@@ -119,7 +119,7 @@ describe('player, section 5: states', () => {
     expect(answer.captions).toBeUndefined()
   })
 
-  it('leaves the details out of a private video and keeps those of an age-gated one', async () => {
+  it('leaves out the details of a private video and keeps those of an age-gated one', async () => {
     const product = createYouTube()
     expect((await play(product, VIDEO_IDS.private)).videoDetails).toBeUndefined()
     const gated = await play(product, VIDEO_IDS.ageRestricted)
@@ -132,7 +132,7 @@ describe('player, section 5: states', () => {
     expect(playabilityStatus.errorScreen?.playerErrorMessageRenderer.subreason?.simpleText).toContain('your country')
   })
 
-  it('tells broadcasts apart', async () => {
+  it('distinguishes broadcasts', async () => {
     const product = createYouTube()
     const live = await play(product, VIDEO_IDS.liveNow)
     expect(live.playabilityStatus).toMatchObject({ status: 'OK', liveStreamability: expect.anything() })
@@ -163,7 +163,7 @@ describe('player, section 5: states', () => {
 })
 
 describe('player, section 2: blocks', () => {
-  it('asks everyone, or the clients named, to prove not to be a bot', async () => {
+  it('asks everyone, or the named clients, to prove that they are no bot', async () => {
     const product = createYouTube()
     product.switches.botCheck = true
     const blocked = await play(product, VIDEO_IDS.manual)
@@ -176,7 +176,7 @@ describe('player, section 2: blocks', () => {
     expect((await play(product, VIDEO_IDS.manual, IOS)).playabilityStatus.status).toBe('OK')
   })
 
-  it('answers 429 with a page', async () => {
+  it('returns 429 with a page', async () => {
     const product = createYouTube()
     product.switches.tooManyRequests = true
     const response = await callPlayer(product, VIDEO_IDS.manual)

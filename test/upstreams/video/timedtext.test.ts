@@ -20,7 +20,7 @@ const json3 = async (link: URL, changes: Record<string, string | null> = {}): Pr
   (await read(product, link, { ...changes, fmt: 'json3' })).json()
 
 describe('timedtext, section 3: forms', () => {
-  it('is srv1 in XML when no form is asked for', async () => {
+  it('is srv1 in XML when no format is requested', async () => {
     const response = await read(product, await readLink(product, VIDEO_IDS.manual), { fmt: null })
     expect(response.headers.get('content-type')).toContain('text/xml')
     const body = await response.text()
@@ -28,12 +28,12 @@ describe('timedtext, section 3: forms', () => {
     expect(body).toContain('Today let&#39;s stroll')
   })
 
-  it('leaves dur out of srv1 where the duration is missing', async () => {
+  it('leaves dur out of srv1 when the duration is missing', async () => {
     const response = await read(product, await readLink(product, VIDEO_IDS.quirks), { fmt: 'srv1' })
     expect(await response.text()).toContain('<text start="3.5">')
   })
 
-  it('is srv3 in milliseconds and words for the link of a mobile client as it stands', async () => {
+  it('is srv3 in milliseconds and words for the unchanged link of a mobile client', async () => {
     const body = await (await read(product, await readLink(product, VIDEO_IDS.automaticOnly))).text()
     expect(body).toContain('<timedtext format="3"><body><p t="160" d="4520"><s>so</s><s t="260"> this</s>')
   })
@@ -54,7 +54,7 @@ describe('timedtext, section 3: forms', () => {
     expect(first?.segs?.[0]).not.toHaveProperty('tOffsetMs')
   })
 
-  it('holds missing durations, entities and line breaks', async () => {
+  it('contains missing durations, entities and line breaks', async () => {
     const { events } = await json3(await readLink(product, VIDEO_IDS.quirks))
     expect(events.some(({ segs, dDurationMs }) => segs && dDurationMs === undefined)).toBe(true)
     const words = events.flatMap(({ segs = [] }) => segs.map(({ utf8 }) => utf8)).join('')
@@ -90,7 +90,7 @@ describe('timedtext, section 3: which track', () => {
 })
 
 describe('timedtext, sections 2 and 3: who may read', () => {
-  it('refuses a changed video, an invented signature and none', async () => {
+  it('refuses a changed video, an invented signature and a missing one', async () => {
     const link = await readLink(product, VIDEO_IDS.manual)
     for (const change of [
       { v: VIDEO_IDS.quirks },
@@ -110,7 +110,7 @@ describe('timedtext, sections 2 and 3: who may read', () => {
     expect((await read(product, link)).status).toBe(404)
   })
 
-  it('gives 200 and nothing for a gated link without a token, captions with one', async () => {
+  it('returns 200 and nothing for a gated link without a token, captions with one', async () => {
     const link = await readLink(product, VIDEO_IDS.manual, WEB)
     const gated = await read(product, link, { fmt: 'json3' })
     expect([gated.status, await gated.text()]).toEqual([200, ''])
@@ -119,7 +119,7 @@ describe('timedtext, sections 2 and 3: who may read', () => {
     expect((await read(product, link, { exp: null })).status).toBe(404)
   })
 
-  it('gates other clients when told to, with a mark or without', async () => {
+  it('gates other clients when configured, with a mark or without', async () => {
     product.switches.gatedClients = ['ANDROID']
     product.switches.silentlyGatedClients = ['IOS']
     const marked = await readLink(product, VIDEO_IDS.manual, ANDROID)

@@ -57,7 +57,7 @@ describe('facts 8: the session', () => {
     expect(answer.status).toBe(status)
   })
 
-  it('tells of calls that it does not know', async () => {
+  it('reports unknown calls', async () => {
     const notion = createNotion()
     await webApp(notion, 'deleteSpace', {})
     expect(notion.unexpected).toEqual([`workspace: POST https://${NOTION_APP_HOST}/api/v3/deleteSpace`])
@@ -70,7 +70,7 @@ describe('facts 8: finding people', () => {
     expect(body).toMatchObject({ value: { value: { id: USERS.minjun, email: EMAILS.minjun } } })
   })
 
-  it('has nothing for a stranger, until they are made', async () => {
+  it('has nothing for a stranger, until the user is created', async () => {
     const notion = createNotion()
     const address = email('new@haneul.example')
     expect((await webApp(notion, 'findUser', address)).body).toEqual({})
@@ -79,14 +79,14 @@ describe('facts 8: finding people', () => {
     expect((await webApp(notion, 'createEmailUser', address)).body).toEqual(body)
   })
 
-  it('may keep the id of a new user to itself', async () => {
+  it('may not return the id of a new user', async () => {
     const notion = createNotion()
     notion.switches.newUserIdTold = false
     expect((await webApp(notion, 'createEmailUser', email('new@haneul.example'))).body).toEqual({})
     expect((await webApp(notion, 'findUser', email('new@haneul.example'))).body).toHaveProperty('value')
   })
 
-  it('refuses what is no e-mail', async () => {
+  it('refuses an invalid e-mail address', async () => {
     expect((await webApp(createNotion(), 'createEmailUser', email('nobody'))).body.name).toBe('ValidationError')
   })
 
@@ -122,7 +122,7 @@ describe('facts 8: inviting', () => {
     expect(notion.state.members.get(spaceId)?.get(USERS.minjun)).toBe('membership_admin')
   })
 
-  it('may answer an invitation with nothing at all', async () => {
+  it('may respond to an invitation with an empty body', async () => {
     const notion = createNotion()
     notion.switches.inviteAnswerIsJson = false
     expect(await invite(notion, USERS.outsider)).toMatchObject({ status: 200, body: {} })
@@ -140,7 +140,7 @@ describe('facts 8: inviting', () => {
     expect((await invite(createNotion(), WORKSPACES.haneul)).status).toBe(400)
   })
 
-  it('fails in its own shape', async () => {
+  it('fails in its own format', async () => {
     const notion = createNotion()
     notion.fail(appFailure(429))
     expect(await invite(notion, USERS.outsider)).toMatchObject({ status: 429, body: { name: 'TooManyRequestsError' } })

@@ -69,7 +69,7 @@ it.each([
   expect((await api(notion(), line, body, { token })).status).toBe(status)
 })
 
-it('takes three requests a second of one token, where the switch says so', async () => {
+it('accepts three requests a second of one token, if the switch says so', async () => {
   const clock = new Clock()
   const product = createNotion({ clock })
   product.switches.callsPerSecond = 3

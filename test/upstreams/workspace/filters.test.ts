@@ -115,7 +115,7 @@ describe('facts 4: leaves are evaluated for real', () => {
 const leaf = { property: 'Name', title: { equals: 'x' } }
 const deep = { and: [{ or: [{ and: [leaf] }] }] }
 
-describe('facts 4: what is refused, in the words of the product', () => {
+describe("facts 4: refusals, with the product's messages", () => {
   it.each<[unknown, string | RegExp]>([
     [
       { property: 'Budget', number: { equals: '3' } },

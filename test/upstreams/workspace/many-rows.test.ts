@@ -59,7 +59,7 @@ describe('groups of equality (facts 4)', () => {
   it.each([
     [false, []],
     [true, [7]],
-  ])('where text is folded (%s): %j', async (foldsCase, found) => {
+  ])('with folded text (%s): %j', async (foldsCase, found) => {
     const product = notion()
     product.switches.foldsCase = foldsCase
     expect(await projectsBy(product, any(['REFUND', 'nothing']))).toEqual(found)
@@ -67,7 +67,7 @@ describe('groups of equality (facts 4)', () => {
 })
 
 describe('the pace of a connection (facts 7)', () => {
-  it('three calls a second, where the switch says so; each token has its own', async () => {
+  it('three calls a second, if the switch says so; separately for each token', async () => {
     const clock = new Clock()
     const product = notion(clock)
     product.switches.callsPerSecond = 3

@@ -30,7 +30,7 @@ describe('GET /v1/pages/{id}/markdown', () => {
     expect(printed.at(-1)).toMatch(/^<unknown url="[^"]+" alt="bookmark"\/>$/)
   })
 
-  it('ends at its limit of blocks, and tells the rest by its ids, which it takes as well', async () => {
+  it('ends at its limit of blocks, and returns the ids of the rest, which it accepts as well', async () => {
     const product = notion()
     product.switches.markdownBlocks = 2
     await replace(product, 'One\nTwo\n- Three\n\t- Four')
@@ -49,7 +49,7 @@ describe('GET /v1/pages/{id}/markdown', () => {
   })
 })
 
-describe('what is written', () => {
+describe('writes', () => {
   it.each([
     ['a line is a block', 'One\nTwo\n\nThree', 'One\nTwo\nThree'],
     ['headings 5 and 6 are 4', '###### Six', '#### Six'],
@@ -121,7 +121,7 @@ describe('PATCH /v1/pages/{id}/markdown', () => {
     expect(body.markdown).toBe('Day one\n- [ ] Get **two** keys')
   })
 
-  it('keeps a page below and a bookmark only where their tags are', async () => {
+  it('keeps a child page and a bookmark only if their tags are there', async () => {
     const product = notion()
     const { status, body } = await replace(product, 'Empty', {}, PAGES.handbook)
     expect([status, body.code]).toEqual([400, 'validation_error'])

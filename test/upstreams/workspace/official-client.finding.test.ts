@@ -31,14 +31,14 @@ const getIds = ({ results }: { results: readonly { id: string }[] }) => results.
 describe('the search', () => {
   const api = officialClient(createNotion({ clock: new Clock() }))
 
-  it('finds by words of the title, what was edited last first', async () => {
+  it('finds by words of the title, most recently edited first', async () => {
     expect(getIds(await api.search({ query: 'design' }))).toEqual([projectId(6)])
     const { results } = await api.search({ page_size: 3 })
     const edited = results.map((one) => (isFullPageOrDataSource(one) ? one.last_edited_time : ''))
     expect(edited).toEqual([...edited].sort().reverse())
   })
 
-  it('finds pages or data sources alone, and nothing that is not shared', async () => {
+  it('finds only pages or only data sources, and nothing that is not shared', async () => {
     const sources = await api.search({ filter: { property: 'object', value: 'data_source' } })
     expect(getIds(sources)).toContain(DATA_SOURCES.projects)
     expect(getIds(sources)).not.toContain(DATA_SOURCES.salaries)
@@ -57,7 +57,7 @@ describe('the search', () => {
 })
 
 describe('users', () => {
-  it('tells whose token it is, whatever the token may', async () => {
+  it('returns the owner of the token, whatever the token may do', async () => {
     const notion = createNotion()
     const me = await officialClient(notion, NOTION_TOKENS.insertOnly).users.me({})
     expect(me).toMatchObject({ id: USERS.bot, type: 'bot', bot: { workspace_id: WORKSPACES.haneul } })
@@ -107,7 +107,7 @@ describe('the items of a property', () => {
     expect(answer).toMatchObject(expected)
   })
 
-  it('tells the figure of a rollup with its last page', async () => {
+  it('returns the result of a rollup with its last page', async () => {
     const notion = createNotion()
     notion.state.rows.find(({ id }) => id === projectId(1))?.values.set('Tasks', many)
     const answer = await officialClient(notion).pages.properties.retrieve({
@@ -117,7 +117,7 @@ describe('the items of a property', () => {
     expect(answer).toMatchObject({ has_more: true, property_item: { rollup: { type: 'incomplete' } } })
   })
 
-  it('knows ids alone', async () => {
+  it('knows only ids', async () => {
     const asked = { page_id: projectId(1), property_id: 'Budget' }
     expect(await readCode(officialClient(createNotion()).pages.properties.retrieve(asked))).toBe(
       APIErrorCode.ObjectNotFound,
@@ -126,7 +126,7 @@ describe('the items of a property', () => {
 })
 
 describe('comments', () => {
-  it('are listed, answered and begun', async () => {
+  it('are listed, replied to and started', async () => {
     const api = officialClient(createNotion())
     const page = { page_id: projectId(1) }
     expect(getIds(await api.comments.list({ block_id: projectId(1) }))).toEqual([1, 2, 3].map(commentId))
@@ -137,7 +137,7 @@ describe('comments', () => {
     expect(await collectPaginatedAPI(api.comments.list, { block_id: projectId(1), page_size: 2 })).toHaveLength(5)
   })
 
-  it('need capabilities of their own', async () => {
+  it('need their own capabilities', async () => {
     const api = officialClient(createNotion(), NOTION_TOKENS.readOnly)
     expect(await readCode(api.comments.list({ block_id: projectId(1) }))).toBe(APIErrorCode.RestrictedResource)
     const begun = api.comments.create({ parent: { page_id: projectId(1) }, markdown: 'No' })
@@ -189,7 +189,7 @@ describe('imports of files', () => {
     })
   })
 
-  it('are gone after an hour when nothing holds them, and nobody else sees them', async () => {
+  it('expire after an hour unless they are used, and nobody else sees them', async () => {
     const clock = new Clock()
     const notion = createNotion({ clock })
     const { id } = await officialClient(notion).fileUploads.create(external)
@@ -201,7 +201,7 @@ describe('imports of files', () => {
     })
   })
 
-  it('take https addresses alone', async () => {
+  it('accept only https URLs', async () => {
     const plain = { mode: 'external_url', external_url: 'http://cdn.example/plan.pdf' } as const
     expect(await readCode(officialClient(createNotion()).fileUploads.create(plain))).toBe(APIErrorCode.ValidationError)
   })

@@ -64,7 +64,7 @@ describe('POST /v1/pages', () => {
     expect(await projectsBy(product, { property: 'Tags', multi_select: { contains: 'Fresh' } })).toHaveLength(1)
   })
 
-  it('takes a database of one data source for it, and none of two', async () => {
+  it('accepts a database with one data source for it, but not one with two', async () => {
     const one = await api(notion(), 'POST /v1/pages', { parent: { database_id: DATABASES.projects }, properties: {} })
     expect(one.body).toMatchObject({ parent: { data_source_id: DATA_SOURCES.projects } })
     const two = await api(notion(), 'POST /v1/pages', { parent: { database_id: DATABASES.leads }, properties: {} })
@@ -140,7 +140,7 @@ describe('PATCH /v1/pages/{id}', () => {
     ])
   })
 
-  it('writes what is named and leaves the rest', async () => {
+  it('writes the given fields and does not change the rest', async () => {
     const { body } = await api(notion(), line, {
       properties: { Budget: { number: null }, Billable: { checkbox: true } },
     })

@@ -25,7 +25,7 @@ describe('facts 2: paging', () => {
     expect(seen.sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
   })
 
-  it('may give fewer rows than were asked for', async () => {
+  it('may return fewer rows than requested', async () => {
     const notion = all()
     notion.switches.rowsPerPage = 2
     const { body } = await query(notion, { page_size: 5 })
@@ -33,7 +33,7 @@ describe('facts 2: paging', () => {
     expect(body.has_more).toBe(true)
   })
 
-  it('ends at the cap, and says so', async () => {
+  it('ends at the limit, and says so', async () => {
     const notion = all()
     notion.switches.resultLimit = 5
     const first = await query(notion, { page_size: 3 })
@@ -47,13 +47,13 @@ describe('facts 2: paging', () => {
     })
   })
 
-  it('has nothing to say of a cap that is just met', async () => {
+  it('says nothing when the limit is exactly reached', async () => {
     const notion = all()
     notion.switches.resultLimit = 8
     expect((await query(notion, {})).body.request_status).toEqual({ type: 'complete' })
   })
 
-  it('shows the trash alone when it is asked for', async () => {
+  it('shows only the trash on request', async () => {
     expect(numbers((await query(all(), { in_trash: true })).body)).toEqual([9])
     expect(numbers((await query(all(), { archived: true })).body)).toEqual([9])
     expect((await query(all(), { archived: true }, '', '2026-03-11')).body.message).toMatch(
@@ -90,7 +90,7 @@ describe('facts 2: sorts', () => {
   const sorted = async (...sorts: object[]) => numbers((await query(all(), { sorts })).body)
   const by = (property: string, direction = 'ascending') => ({ property, direction })
 
-  it('by numbers, nothing last either way', async () => {
+  it('by numbers, empty values last in both directions', async () => {
     expect(await sorted(by('Budget'))).toEqual([7, 4, 3, 8, 6, 2, 1, 5])
     expect(await sorted(by('%3Abdg', 'descending'))).toEqual([1, 2, 6, 8, 3, 4, 7, 5])
   })

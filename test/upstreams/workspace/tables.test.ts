@@ -4,7 +4,7 @@ import { api } from './call.ts'
 import { createNotion, DATA_SOURCES, DATABASES, NOTION_TOKENS, projectId } from './index.ts'
 
 describe('facts 3: the schema', () => {
-  it('does not tell the type of a formula', async () => {
+  it('does not return the type of a formula', async () => {
     const { body } = await api(createNotion(), `GET /v1/data_sources/${DATA_SOURCES.projects}`)
     expect(Object.keys(Object(body.properties).Doubled.formula)).toEqual(['expression'])
   })
@@ -39,7 +39,7 @@ describe('facts 2 and 6: pages', () => {
     })
   })
 
-  it('show null, false and empty lists where nothing was written', async () => {
+  it('show null, false and empty lists when nothing was written', async () => {
     const { properties } = await read(projectId(5))
     expect(properties).toMatchObject({
       Summary: { rich_text: [] },

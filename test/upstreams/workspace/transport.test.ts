@@ -28,7 +28,7 @@ describe('facts 1: transport', () => {
   })
 
   it.each(['GET /v1/nothing', 'GET /v2/users', `DELETE ${schema.slice(4)}`])(
-    'does not know %s, and tells of it',
+    'does not know %s, and reports it',
     async (line) => {
       const notion = createNotion()
       const { status, body } = await api(notion, line)
@@ -84,7 +84,7 @@ describe('armed faults', () => {
   it.each([
     [429, 'rate_limited'],
     [529, 'service_overload'],
-  ])('%i tells how long to wait', async (status, code) => {
+  ])('%i says how long to wait', async (status, code) => {
     const notion = createNotion()
     notion.fail({ kind: 'status', status }, { times: 1 })
     const { headers, body } = await api(notion, schema)

@@ -14,7 +14,7 @@ describe('formatKey', () => {
     fc.assert(fc.property(key, (text) => void expect(text).toMatch(/^lk_[0-9A-Za-z]{49}$/)))
   })
 
-  it('holds all of the 32 bytes', () => {
+  it('contains all of the 32 bytes', () => {
     fc.assert(
       fc.property(bytes, (random) => {
         const hex = [...random].map((byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -28,7 +28,7 @@ describe('formatKey', () => {
     expect(formatKey(new Uint8Array(32))).toHaveLength(52)
   })
 
-  it('ends in the CRC-32 of what stands between', () => {
+  it('ends with the CRC-32 of the characters in between', () => {
     fc.assert(
       fc.property(key, (text) => void expect(parseNumber(text.slice(46))).toBe(BigInt(crc32(text.slice(3, 46))))),
     )
@@ -36,7 +36,7 @@ describe('formatKey', () => {
 })
 
 describe('isNamedKey', () => {
-  it('takes every key that was made', () => {
+  it('accepts every generated key', () => {
     fc.assert(fc.property(key, (text) => void expect(isNamedKey(text)).toBe(true)))
   })
 

@@ -21,7 +21,7 @@ afterEach(async () => {
   await freshDeployment()
 })
 
-describe('how often a named key may ask', () => {
+describe('how often a named key may call', () => {
   /** Allows the first requests, like the binding, and records its calls. */
   const limiter = (most: number) => {
     const keys: string[] = []
@@ -52,7 +52,7 @@ describe('how often a named key may ask', () => {
     expect(limit.keys).toEqual([])
   })
 
-  it('is not limited where the deployment has no such binding', async () => {
+  it('is not limited when the deployment has no such binding', async () => {
     const key = await nameKey()
     const gateway = createGateway()
     delete gateway.env.KEY_LIMIT
@@ -69,7 +69,7 @@ describe('a named key', () => {
     expect(JSON.parse(world.log[0] ?? '')).toMatchObject({ key: 'n8n' })
   })
 
-  it('is kept under its HMAC: neither the key nor its plain digest is in STORE', async () => {
+  it('is stored under its HMAC: neither the key nor its plain digest is in STORE', async () => {
     const key = await nameKey()
     const { keys } = await STORE.list()
     const stored = await Promise.all(keys.map(async ({ name }) => `${name} ${await STORE.get(name)}`))
@@ -78,7 +78,7 @@ describe('a named key', () => {
     expect(stored.join()).not.toContain(await sha256Hex(key))
   })
 
-  it('that nobody made is 401, after one look into STORE, and once a minute one for earlier names', async () => {
+  it('that does not exist is 401, after one read of STORE, and once a minute one for earlier names', async () => {
     const get = vi.spyOn(STORE, 'get')
     const ask = knocker()
     expect(await ask(freshKey())).toBe('401 X-API-KEY is not valid')
@@ -87,7 +87,7 @@ describe('a named key', () => {
     expect(get).toHaveBeenCalledTimes(3)
   })
 
-  it('that is malformed is 401 without a look into STORE', async () => {
+  it('that is malformed is 401 without a read of STORE', async () => {
     const key = await nameKey()
     const get = vi.spyOn(STORE, 'get')
     const ask = knocker()
@@ -97,7 +97,7 @@ describe('a named key', () => {
     expect(get).not.toHaveBeenCalled()
   })
 
-  it('is remembered for 60 s, then looked up again', async () => {
+  it('is cached for 60 s, then read again', async () => {
     const key = await nameKey()
     const ask = knocker()
     await ask(key)
@@ -108,7 +108,7 @@ describe('a named key', () => {
     expect(await ask(key)).toBe('401 X-API-KEY is not valid')
   })
 
-  it('that was refused is not remembered: its record counts at once', async () => {
+  it('that was refused is not cached: its record is effective at once', async () => {
     const key = freshKey()
     const ask = knocker()
     expect(await ask(key)).toBe('401 X-API-KEY is not valid')
@@ -116,7 +116,7 @@ describe('a named key', () => {
     expect(await ask(key)).toBe(LET_IN)
   })
 
-  it('expires at the very time, though it is remembered', async () => {
+  it('expires at the exact time, although it is cached', async () => {
     const key = await nameKey({ expires_at: new Date(world.clock.now() + 30_000).toISOString() })
     const ask = knocker()
     expect(await ask(key)).toBe(LET_IN)
@@ -126,7 +126,7 @@ describe('a named key', () => {
     expect(await ask(key)).toBe('401 X-API-KEY has expired')
   })
 
-  it('is of one deployment: another one does not remember it', async () => {
+  it('belongs to one deployment: another one does not use its cache', async () => {
     const key = await nameKey()
     await knocker()(key)
     await dropKeyRecord(key)
@@ -141,7 +141,7 @@ describe('a named key', () => {
     ['with an unreadable expiry', { ...whole, expires_at: 'tomorrow' }],
     ['without its birth', { ...whole, created_at: undefined }],
     ['that is no object', 'pro'],
-  ])('with a record %s is 500, and nobody is let in', async (_, record) => {
+  ])('with a record %s is 500, and no access is given', async (_, record) => {
     const key = await nameKey()
     await keepKeyRecord(key, record)
     expect(await knocker()(key)).toBe('500 the stored record of this API key is not valid: create the key again')
@@ -173,20 +173,20 @@ describe('a key that only reads', () => {
   const NOTES = { NOTES_TOKEN: 'ntk_test' }
   const refused = { success: false, error: 'this API key only reads' }
 
-  it('is let in where an operation reads, a query by POST too', async () => {
+  it('is accepted for an operation that reads, including a query by POST', async () => {
     const key = await nameKey({ read_only: true })
     expect(await knocker()(key)).toBe(LET_IN)
     const { status, json } = await createGateway().call('/api/v1/payment/read', { method: 'POST', key })
     expect([status, json.error]).toEqual([400, expect.not.stringContaining('only reads')])
   })
 
-  it('is 403 on a write, before licence and input are looked at', async () => {
+  it('is 403 on a write, before licence and input are checked', async () => {
     const key = await nameKey({ read_only: true, licence: 'basic' })
     const { status, json } = await createGateway(NOTES).call('/api/v1/notes/webhooks', { method: 'POST', key })
     expect([status, json]).toEqual([403, refused])
   })
 
-  it('is told of its groups first', async () => {
+  it('is refused for its groups first', async () => {
     const key = await nameKey({ read_only: true, groups: ['video'] })
     const { json } = await createGateway(NOTES).call('/api/v1/notes/webhooks', { method: 'POST', key })
     expect(json.error).toBe('this API key does not open the notes group')
@@ -194,14 +194,14 @@ describe('a key that only reads', () => {
 })
 
 describe('without CREDENTIALS_KEY', () => {
-  it('no key is looked for: 401', async () => {
+  it('no key is searched: 401', async () => {
     const key = await nameKey()
     const get = vi.spyOn(STORE, 'get')
     expect(await knocker({ CREDENTIALS_KEY: '' })(key)).toBe('401 X-API-KEY is not valid')
     expect(get).not.toHaveBeenCalled()
   })
 
-  it('a text that is no key is 500 that names it', async () => {
+  it("a text that is no key is 500 with the setting's name", async () => {
     const ask = knocker({ CREDENTIALS_KEY: 'secret' })
     expect(await ask(await nameKey())).toBe('500 CREDENTIALS_KEY must be 32 bytes in base64')
   })
@@ -220,7 +220,7 @@ describe('another CREDENTIALS_KEY', () => {
     expect(one.slice(0, 16)).not.toBe(two.slice(0, 16))
   })
 
-  it('with this one as the one before finds it, by a second look, and keeps it anew', async () => {
+  it('with this one as the previous key finds it, with a second read, and stores it again', async () => {
     const key = await nameKey({ name: 'moved' })
     const [before] = await names()
     const get = vi.spyOn(STORE, 'get')
@@ -231,7 +231,7 @@ describe('another CREDENTIALS_KEY', () => {
     expect(await knocker(OTHER)(key)).toBe(LET_IN)
   })
 
-  it('lets the key in where STORE does not take the record', async () => {
+  it('accepts the key when STORE does not accept the record', async () => {
     const key = await nameKey()
     vi.spyOn(STORE, 'put').mockRejectedValue(new Error('KV PUT failed: 429 Too Many Requests'))
     expect(await knocker(CHANGED)(key)).toBe(LET_IN)
@@ -257,7 +257,7 @@ describe("a key's scope", () => {
   })
 })
 
-it('an isolate remembers 500 checked keys at most: the next one clears the list', async () => {
+it('an isolate caches at most 500 checked keys: the next one clears the list', async () => {
   const key = await nameKey()
   const gateway = createGateway()
   const ask = (each: string) => gateway.call('/api/v1/payment/read', { method: 'POST', key: each })

@@ -44,7 +44,7 @@ const kept = async () => {
 }
 
 describe('the product reports a payment', () => {
-  test('to the address that the bill was sent with, and is told that it was kept', async () => {
+  test('to the URL that the bill was sent with, and gets success once it is stored', async () => {
     const { url, body, billId } = await paid()
     expect(new URL(url).origin).toBe('https://latchkey.test')
     expect(new URL(url).pathname).toMatch(/^\/hooks\/payment\/[\w-]{43}$/)
@@ -84,7 +84,7 @@ describe('the product reports a payment', () => {
     expect(await kept()).toHaveLength(1)
   })
 
-  test('each bill has an address of its own', async () => {
+  test('each bill has a separate URL', async () => {
     const one = await paid()
     const other = await paid()
     expect(one.url).not.toBe(other.url)
@@ -101,7 +101,7 @@ describe('the product reports a payment', () => {
     ['a list', () => '[]'],
     ['nothing', () => ''],
     ['too much', (body: object) => ({ ...body, message: 'x'.repeat(20_000) })],
-  ])('with %s it is 404, and nothing is kept', async (_, spoiled) => {
+  ])('with %s it is 404, and nothing is stored', async (_, spoiled) => {
     const { url, body } = await paid()
     const answer = await call(url, spoiled({ ...body }))
     expect([answer.status, answer.json]).toEqual([404, { error: 'not found' }])
@@ -114,7 +114,7 @@ describe('the product reports a payment', () => {
       expect((await stage.gateway.call(new URL(url).pathname, { method, key: null })).status).toBe(404)
   })
 
-  test('a gateway of another CREDENTIALS_KEY knows no such address, and one with it as the key before does', async () => {
+  test('a gateway with another CREDENTIALS_KEY does not know the URL, and one with it as the previous key does', async () => {
     const { url, body } = await paid()
     const other = setStage({ EVENTS, CREDENTIALS_KEY: OTHER_KEY })
     expect((await call(url, body, other.gateway)).status).toBe(404)
@@ -122,7 +122,7 @@ describe('the product reports a payment', () => {
     expect((await call(url, body, rotated.gateway)).status).toBe(200)
   })
 
-  test('what it tells of a bill that was cancelled later is taken, and is no payment', async () => {
+  test('a report about a bill that was cancelled later is accepted, and is no payment', async () => {
     const { url, body } = await paid()
     for (const later of [{ appr_state: 'C' }, { appr_state: undefined, appr_cancel_dt: '20261121180000' }])
       expect((await call(url, { ...body, ...later })).json.code).toBe('0000')
@@ -132,7 +132,7 @@ describe('the product reports a payment', () => {
   test.each([
     ['beside the key', (bill: object, apiKey: string) => ({ apiKey, ...bill })],
     ['in data', (bill: object, apiKey: string) => ({ apiKey, code: '0000', data: bill })],
-  ])('the second generation spells it in its own way, with the fields %s', async (_, form) => {
+  ])('v2 uses other names, with the fields %s', async (_, form) => {
     stage = setStage({ EVENTS, CREDENTIALS_KEY, ...accountAt(V2_HOST) })
     const { url, body, billId } = await paid()
     const camel = Object.fromEntries(
@@ -145,7 +145,7 @@ describe('the product reports a payment', () => {
   })
 })
 
-describe('the address of a bill', () => {
+describe('the callback URL of a bill', () => {
   const sentTo = () => stage.product.state.bills.get(lastBill)?.callback
   let lastBill = ''
   const send = async (bill: object, headers?: Record<string, string>) => {
@@ -154,16 +154,16 @@ describe('the address of a bill', () => {
     return answer
   }
 
-  test('is the caller’s own where one is given', async () => {
+  test('is the caller’s own if one is given', async () => {
     await send({ callback_url: 'https://academy.example/payments' })
     expect(sentTo()).toBe('https://academy.example/payments')
   })
 
-  test('is none for an account that came with the request, which the gateway does not know later', async () => {
+  test("is missing for an account from the request's headers, which the gateway does not know later", async () => {
     expect((await send({}, headersFor(V1_HOST))).status).toBe(400)
   })
 
-  test('is none without CREDENTIALS_KEY, by which it would be known', async () => {
+  test('is missing without CREDENTIALS_KEY, which verifies it', async () => {
     stage = setStage({ EVENTS, CREDENTIALS_KEY: '' })
     const answer = await send({}, STORED)
     expect([answer.status, answer.json.error]).toEqual([400, expect.stringContaining('callback_url')])

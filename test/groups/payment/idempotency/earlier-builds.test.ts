@@ -67,7 +67,7 @@ describe.each(Object.entries(FORMS))('a record of %s', (_, form) => {
     await keep(await getName(operation, 'a'), await form(body, billId, stage.world.clock.now(), isDone))
   }
 
-  it.each(WRITES)('%s: its answer is replayed', async (...write) => {
+  it.each(WRITES)('%s: its response is replayed', async (...write) => {
     const stage = setStage()
     await stored(stage, write, true)
     const [path, , body, billId] = write
@@ -88,7 +88,7 @@ describe.each(Object.entries(FORMS))('a record of %s', (_, form) => {
     ])
   })
 
-  it.each(WRITES)('%s: a run that never ended is looked into, and at most one call is sent', async (...write) => {
+  it.each(WRITES)('%s: a run that never ended is checked, and at most one call is sent', async (...write) => {
     const stage = setStage()
     await stored(stage, write, false)
     const [path, , body] = write
@@ -101,7 +101,7 @@ describe.each(Object.entries(FORMS))('a record of %s', (_, form) => {
     expect(second.json.result.bill_id).toBe(first.json.result.bill_id)
   })
 
-  it('is found by the same key alone', async () => {
+  it('is found only with the same key', async () => {
     const stage = setStage()
     const [write] = WRITES
     if (!write) throw new Error('no write')
@@ -112,7 +112,7 @@ describe.each(Object.entries(FORMS))('a record of %s', (_, form) => {
 })
 
 describe('after a rollback', () => {
-  it.each(WRITES)('%s: the build before finds what was sent, in its own form', async (path, operation, body) => {
+  it.each(WRITES)('%s: the previous build finds what was sent, in its own format', async (path, operation, body) => {
     const { post } = setStage()
     const { json } = await post(path, body, { once: 'a' })
     expect(await kept(await getName(operation, 'a'))).toMatchObject({

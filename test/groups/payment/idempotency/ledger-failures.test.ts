@@ -25,7 +25,7 @@ const NOT_OPENED = {
 }
 
 describe.each(WRITES)('%s', (path, body) => {
-  it.each([true, false])('begin that fails once is asked again, stored or not (%s)', async (stored) => {
+  it.each([true, false])('begin that fails once is repeated, stored or not (%s)', async (stored) => {
     const stage = setStage()
     const { post, called } = stage
     loseSteps(stage, { begin: 1 }, stored)
@@ -49,7 +49,7 @@ describe.each(WRITES)('%s', (path, body) => {
     },
   )
 
-  it('release that fails once is asked again', async () => {
+  it('release that fails once is repeated', async () => {
     const stage = setStage()
     const { post, called } = stage
     loseSteps(stage, { begin: 2, release: 1 })
@@ -58,7 +58,7 @@ describe.each(WRITES)('%s', (path, body) => {
     expect(called()).toBe(1)
   })
 
-  it('settle that fails once is asked again', async () => {
+  it('settle that fails once is repeated', async () => {
     const stage = setStage()
     const { post, called } = stage
     loseSteps(stage, { settle: 1 })
@@ -67,7 +67,7 @@ describe.each(WRITES)('%s', (path, body) => {
     expect(called()).toBe(1)
   })
 
-  it('settle that fails for good takes nothing from the answer, and is never free', async () => {
+  it('settle that fails permanently does not affect the response, and the key is never free', async () => {
     const stage = setStage()
     const { post, called, world } = stage
     loseSteps(stage, { settle: 2 })
@@ -108,7 +108,7 @@ describe.each([true, false])('taking over a run that did nothing (stored: %s)', 
   })
 })
 
-describe('a run that ends between two steps', () => {
+describe('a run that is interrupted between two steps', () => {
   /** The product was called, and the record never hears of its answer. */
   async function crashed(path: string, body: object) {
     const stage = setStage()
@@ -117,7 +117,7 @@ describe('a run that ends between two steps', () => {
     return { ...stage, again: () => stage.post(path, body, { once: 'a' }) }
   }
 
-  it('is still running for a minute, then the bill tells, and nothing is sent again', async () => {
+  it('is still running for a minute, then the bill shows the outcome, and nothing is sent again', async () => {
     const { again, world, called } = await crashed('cancel', CANCEL)
     world.clock.advance(59_000)
     const waiting = await again()
@@ -149,7 +149,7 @@ describe('a run that ends between two steps', () => {
     expect((await post('cancel', CANCEL, { once: 'a' })).headers.get('Idempotent-Replayed')).toBe('true')
   })
 
-  it('by a fault of the gateway: whether it sent is not known, so the key is not free', async () => {
+  it('by a bug of the gateway: whether it sent is unknown, so the key is not free', async () => {
     const { post, world, called, product } = setStage()
     const fetch = vi.mocked(platform.fetch).getMockImplementation()
     vi.mocked(platform.fetch).mockImplementationOnce(async (...given) => {
@@ -164,7 +164,7 @@ describe('a run that ends between two steps', () => {
     expect([called('/cancel'), product.state.executed.cancels]).toEqual([1, 1])
   })
 
-  it.each(WRITES.slice(1))('%s: no bill tells whether it sent, so it stays unknown', async (path, body) => {
+  it.each(WRITES.slice(1))('%s: no bill shows whether it sent, so it stays unknown', async (path, body) => {
     const { again, world, called } = await crashed(path, body)
     world.clock.advance(60_000)
     for (const told of [await again(), await again()]) {

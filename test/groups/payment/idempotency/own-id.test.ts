@@ -52,7 +52,7 @@ describe.each([V1_HOST, V2_HOST])('at %s', (host) => {
       expect(product.calls.map(isRead)).toEqual([true, false])
     })
 
-    it('an id that is taken is refused at once, whatever becomes of answers, and the key stays free', async () => {
+    it('an id in use is refused at once, whatever happens to responses, and the key stays free', async () => {
       const { post, product, called } = setStage()
       product.fail({ kind: 'lost' }, { on: isChange })
       for (const _ of [1, 2]) {
@@ -65,7 +65,7 @@ describe.each([V1_HOST, V2_HOST])('at %s', (host) => {
       expect((await post(path, { ...body, bill_id: OWN }, { headers, once: 'a' })).status).toBe(200)
     })
 
-    it('a bill that another one made in between is refused by the product', async () => {
+    it('a bill that another one created in between is refused by the product', async () => {
       const { post, product } = setStage()
       product.fail(
         { kind: 'delay', ms: 0 },
@@ -84,7 +84,7 @@ describe.each([V1_HOST, V2_HOST])('at %s', (host) => {
       })
     })
 
-    it('a look that fails sends nothing, and the key stays free', async () => {
+    it('a read that fails sends nothing, and the key stays free', async () => {
       for (const [at, fault] of [{ kind: 'network' }, { kind: 'html' }, { kind: 'status', status: 500 }].entries()) {
         const { post, product, called } = setStage()
         product.fail(fault as Parameters<typeof product.fail>[0], { on: isRead })
@@ -97,7 +97,7 @@ describe.each([V1_HOST, V2_HOST])('at %s', (host) => {
       }
     })
 
-    it('a look with a wrong account is 401, sends nothing, and a corrected one gets through', async () => {
+    it('a read with a wrong account is 401, sends nothing, and a corrected one succeeds', async () => {
       const { post, called } = setStage()
       const own = { ...body, bill_id: OWN }
       const wrong = { ...headers, 'X-Payment-Api-Key': 'test-wrong-key' }
@@ -107,7 +107,7 @@ describe.each([V1_HOST, V2_HOST])('at %s', (host) => {
       expect([right.status, right.headers.has('Idempotent-Replayed')]).toEqual([200, false])
     })
 
-    it('a bill whose reading shows no state proves nothing later: a lost answer stays unknown', async () => {
+    it('a bill without a known state proves nothing later: a lost response stays unknown', async () => {
       const { post, product, called } = setStage()
       product.fail({ kind: 'status', status: 200, body: '{"code":"0000"}' }, { times: 1, on: isRead })
       product.fail({ kind: 'lost' }, { times: 1, on: isChange })
@@ -121,7 +121,7 @@ describe.each([V1_HOST, V2_HOST])('at %s', (host) => {
   })
 })
 
-it('what is sent again after a look that told nothing, and was done late, is told as done', async () => {
+it('a call that is repeated after a read without a result, and was processed late, is reported as done', async () => {
   const stage = setStage()
   const { post, product, called } = stage
   const send = () => post('request', { ...newBill, bill_id: OWN }, { once: 'a' })
@@ -144,7 +144,7 @@ it('what is sent again after a look that told nothing, and was done late, is tol
 })
 
 describe('a request that crashed while it looked', () => {
-  it('proves nothing of a bill that is there a minute later', async () => {
+  it('proves nothing about a bill that exists a minute later', async () => {
     const stage = setStage()
     const { post, product, called, world } = stage
     const send = () => post('request', { ...newBill, bill_id: OWN }, { once: 'a' })
@@ -168,7 +168,7 @@ describe('a request that crashed while it looked', () => {
     expect([called('/send'), product.state.executed.sends]).toEqual([1, 1])
   })
 
-  it('and comes back late must not send beside the one that took its place', async () => {
+  it('and comes back late must not send in addition to the run that replaced it', async () => {
     const stage = setStage()
     const { post, product, called, world } = stage
     const send = () => post('request', { ...newBill, bill_id: OWN }, { once: 'a' })

@@ -7,7 +7,7 @@ const bill = (appr_state?: string, appr_price?: string) => ({
   ...(appr_price !== undefined && { appr_price }),
 })
 
-test('a bill exists when the product tells its state; an answer without one tells nothing', () => {
+test('a bill exists when the product returns its state; a response without one shows nothing', () => {
   for (const state of ['F', 'W', 'C', 'D']) expect(exists(bill(state))).toBe(true)
   expect(exists(undefined)).toBe(false)
   for (const state of [undefined, '', 'X', 'f', '0']) expect(exists(bill(state))).toBeUndefined()
@@ -17,7 +17,7 @@ describe('a change of state', () => {
   const cancelled = endsIn('C', 5000)
 
   test.each([true, false])(
-    'is made in its own state at its own price, whether or not the bill is new (%s)',
+    'was created in its own state at its own price, whether or not the bill is new (%s)',
     (fresh) => {
       expect(cancelled(bill('C', '5000'), fresh)).toBe('done')
       expect(cancelled(bill('C'), fresh)).toBe('done')
@@ -30,7 +30,7 @@ describe('a change of state', () => {
     expect(cancelled(undefined, true)).toBe('undone')
   })
 
-  test('of another price, or of a state that is not known, proves nothing', () => {
+  test('with another price, or an unknown state, proves nothing', () => {
     expect(cancelled(bill('C', '50000'), true)).toBe('nothing')
     for (const state of [undefined, '', 'X']) expect(cancelled(bill(state, '5000'), true)).toBe('nothing')
   })
@@ -40,22 +40,22 @@ describe('a new bill', () => {
   const sent = makes(['W', 'F', 'C', 'D'], 5000)
   const charged = makes(['F'], 5000)
 
-  test('is made in each of its states at its price', () => {
+  test('was created in each of its states at its price', () => {
     for (const state of ['W', 'F', 'C', 'D']) expect(sent(bill(state, '5000'), true)).toBe('done')
     expect(sent(bill('W'), true)).toBe('done')
     expect(charged(bill('F', '5000'), true)).toBe('done')
   })
 
-  test('is no proof when it may have been there before', () => {
+  test('is no proof when it may have existed before', () => {
     for (const state of ['W', 'F', 'C', 'D']) expect(sent(bill(state, '5000'), false)).toBe('nothing')
   })
 
-  test('is undone where there is none, whatever is known of before', () => {
+  test('was not done when there is none, whatever is known about the time before', () => {
     for (const fresh of [true, false])
       expect([sent(undefined, fresh), charged(undefined, fresh)]).toEqual(['undone', 'undone'])
   })
 
-  test('in another state, at another price or in none that is known proves nothing, and is never sent again', () => {
+  test('in another state, at another price or without a known one proves nothing, and is never sent again', () => {
     for (const state of ['W', 'C', 'D']) expect(charged(bill(state, '5000'), true)).toBe('nothing')
     expect(sent(bill('W', '5001'), true)).toBe('nothing')
     for (const state of [undefined, '', 'X']) expect(sent(bill(state, '5000'), true)).toBe('nothing')

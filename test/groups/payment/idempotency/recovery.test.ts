@@ -67,7 +67,7 @@ describe.each(CHANGES)('%s %o', (path, body, counted) => {
     expect([getChanges(stage).length, stage.product.state.executed[counted]]).toEqual([4, 1])
   })
 
-  it('of many retries at once one sends, the others wait or get its answer', async () => {
+  it('of many concurrent retries one sends, the others wait or get its response', async () => {
     const stage = setStage()
     lose(stage)
     await send(stage)
@@ -80,7 +80,7 @@ describe.each(CHANGES)('%s %o', (path, body, counted) => {
     expect([getChanges(stage).length, stage.product.state.executed[counted]]).toEqual([2, 1])
   })
 
-  it('that the product did late, after the bill was read, is done once, and told as done', async () => {
+  it('that the product processed late, after the bill was read, is done once, and reported as done', async () => {
     const stage = setStage()
     const { product } = stage
     // The connection breaks, and the product takes its time: it works while the second call comes in.
@@ -104,7 +104,7 @@ describe.each(CHANGES)('%s %o', (path, body, counted) => {
     expect([third.status, third.text]).toEqual([200, again.text])
   })
 
-  it('that cannot be read stays as it is, and nothing is sent', async () => {
+  it('that cannot be read stays unchanged, and nothing is sent', async () => {
     const stage = setStage()
     lose(stage)
     const first = await send(stage)
@@ -117,7 +117,7 @@ describe.each(CHANGES)('%s %o', (path, body, counted) => {
     expect((await send(stage)).status).toBe(200)
   })
 
-  it('whose bill shows no state that is known is never sent again', async () => {
+  it('whose bill shows no known state is never sent again', async () => {
     const stage = setStage()
     lose(stage)
     const first = await send(stage)
@@ -142,7 +142,7 @@ describe.each(CHANGES)('%s %o', (path, body, counted) => {
     expect(getChanges(stage)).toHaveLength(1)
   })
 
-  it('is not taken for missing because the address of reading is', async () => {
+  it('does not count as missing when the URL for reading is wrong', async () => {
     const stage = setStage()
     lose(stage)
     await send(stage)
@@ -154,7 +154,7 @@ describe.each(CHANGES)('%s %o', (path, body, counted) => {
   it.each([
     [401, '1003'],
     [402, 'POINT_001'],
-  ])('that is sent again into a %i is as unknown as before, and gets through later', async (status, code) => {
+  ])('that is sent again with a %i is as unknown as before, and succeeds later', async (status, code) => {
     const stage = setStage()
     lose(stage)
     await send(stage)
@@ -168,7 +168,7 @@ describe.each(CHANGES)('%s %o', (path, body, counted) => {
     expect(stage.product.state.executed[counted]).toBe(1)
   })
 
-  it('never ends the first request twice: what a bill proves is told without sending', async () => {
+  it('never does the first request twice: what a bill proves is returned without sending', async () => {
     const stage = setStage()
     stage.product.fail({ kind: 'cut' }, { times: 1, on: isChange })
     expect((await send(stage)).status).toBe(502)
@@ -185,7 +185,7 @@ describe('what is sent again and refused', () => {
     return () => stage.post('cancel', CANCEL, { once: 'a' })
   }
 
-  it('is refused for good where the bill shows that still nothing was done', async () => {
+  it('is refused permanently when the bill shows that nothing was done', async () => {
     const stage = setStage()
     const again = await unknownCancel(stage)
     stage.product.switches.answerCode = { code: 'VALIDATION_001', worked: false, at: '/cancel' }
@@ -195,7 +195,7 @@ describe('what is sent again and refused', () => {
     expect([getChanges(stage).length, getReads(stage).length]).toEqual([2, 2])
   })
 
-  it('stays unknown where the bill cannot be read then', async () => {
+  it('stays unknown when the bill cannot be read', async () => {
     const stage = setStage()
     const again = await unknownCancel(stage)
     stage.product.switches.answerCode = { code: '9970', worked: false, at: '/cancel' }
@@ -226,7 +226,7 @@ describe('a corrected account gets through with the same key', () => {
   })
 })
 
-it('a run whose record opened after its deadline sends nothing, and leaves the key free', async () => {
+it('a run whose record opened after its deadline sends nothing, and the key stays free', async () => {
   const { post, world, called, gateway } = setStage()
   const { LEDGER } = gateway.env
   const slow = vi.spyOn(LEDGER, 'getByName').mockImplementationOnce((name) => {
@@ -243,7 +243,7 @@ it('a run whose record opened after its deadline sends nothing, and leaves the k
   expect((await post('cancel', CANCEL, { once: 'a' })).status).toBe(200)
 })
 
-it('a run that may make no more calls has sent nothing, and leaves the key free', async () => {
+it('a run without calls left has sent nothing, and the key stays free', async () => {
   const { post, called } = setStage()
   const over = new Error('Too many subrequests.')
   vi.mocked(platform.fetch).mockRejectedValueOnce(over)

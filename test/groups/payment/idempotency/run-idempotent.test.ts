@@ -27,7 +27,7 @@ const WRITES: [string, object][] = [
 ]
 
 describe.each(WRITES)('%s', (path, body) => {
-  it.each([V1_HOST, V2_HOST])('the same again at %s gets the first answer', async (host) => {
+  it.each([V1_HOST, V2_HOST])('the same request again at %s gets the first response', async (host) => {
     const { post, called } = setStage()
     const send = () => post(path, body, { headers: headersFor(host), once: 'a' })
     const first = await send()
@@ -50,7 +50,7 @@ describe.each(WRITES)('%s', (path, body) => {
     expect(called()).toBe(1)
   })
 
-  it('without a key each request is one of its own', async () => {
+  it('without a key each request is separate', async () => {
     const { post, called } = setStage()
     await post(path, body)
     expect((await post(path, body)).headers.has('Idempotent-Replayed')).toBe(false)
@@ -66,7 +66,7 @@ describe.each(WRITES)('%s', (path, body) => {
 })
 
 describe('the body', () => {
-  it('is the same in another order, and with fields that nobody reads', async () => {
+  it('is the same in another order, and with ignored fields', async () => {
     const { post, called } = setStage()
     await post('cancel', CANCEL, { once: 'a' })
     const again = await post('cancel', { price: 150_000, more: 1, bill_id: PAID_BILL }, { once: 'a' })
@@ -76,7 +76,7 @@ describe('the body', () => {
 })
 
 describe('a refusal by the product', () => {
-  it('is the answer, and is replayed', async () => {
+  it('is the response, and is replayed', async () => {
     const { post, called } = setStage()
     const send = () => post('cancel', { bill_id: 'nobody', price: 1 }, { once: 'a' })
     const first = await send()
@@ -164,7 +164,7 @@ describe('a record belongs to', () => {
 })
 
 describe('24 hours', () => {
-  it('hold the answer, and no longer', async () => {
+  it('contain the response, and no longer', async () => {
     const { post, called, world } = setStage()
     await post('cancel', CANCEL, { once: 'a' })
     world.clock.advance(DAY - 1)
@@ -194,7 +194,7 @@ describe('at once', () => {
     expect((await post('cancel', CANCEL, { once: 'a' })).text).toBe(own[0]?.text)
   })
 
-  it('ten identical requests whose answer is lost cancel once, and ten retries tell the truth', async () => {
+  it('ten identical requests whose response is lost cancel once, and ten retries return the truth', async () => {
     const { post, product, called } = setStage()
     product.fail({ kind: 'lost' }, { times: 1 })
     const all = await tenTimes(() => post('cancel', CANCEL, { once: 'a' }))
@@ -206,14 +206,14 @@ describe('at once', () => {
     expect([called('/cancel'), product.state.executed.cancels]).toEqual([1, 1])
   })
 
-  it('ten requests without a key are ten cancels to the product, of which it makes one', async () => {
+  it('ten requests without a key are ten cancels to the product, of which it does one', async () => {
     const { post, product, called } = setStage()
     await tenTimes(() => post('cancel', CANCEL))
     expect([called('/cancel'), product.state.executed.cancels]).toEqual([10, 1])
   })
 })
 
-describe('a body is compared by what it means', () => {
+describe('bodies are compared by their meaning', () => {
   it.each<[string, object, object]>([
     ['cancel', CANCEL, { price: 150_000, more: 1, bill_id: PAID_BILL }],
     [
@@ -268,7 +268,7 @@ describe('an expire_dt that has passed', () => {
     expect((await post('request', { ...newBill, expire_dt: '2026-11-22' })).status).toBe(200)
   })
 
-  it('takes nothing from the answer to a bill that was sent in time', async () => {
+  it('does not affect the response to a bill that was sent in time', async () => {
     const { post, world, called } = setStage()
     const bill = { ...newBill, expire_dt: '2026-11-21' }
     const first = await post('request', bill, { once: 'a' })
@@ -278,7 +278,7 @@ describe('an expire_dt that has passed', () => {
   })
 })
 
-it('a request that is still running tells when to ask again', async () => {
+it('a running request says when to try again', async () => {
   const { post, product } = setStage()
   product.fail({ kind: 'delay', ms: 40 }, { times: 1 })
   const first = post('cancel', CANCEL, { once: 'a' })

@@ -107,14 +107,14 @@ test.each([400, 401])('a bill that the product refused with %d is not listed', a
   expect(await bills()).toEqual([])
 })
 
-test('an id that is used already changes nothing of the bill that has it', async () => {
+test('an id in use does not change the existing bill', async () => {
   const bill_id = await send()
   const again = await stage.post('request', { ...BILL, bill_id, price: 1 })
   expect(again.status).toBe(409)
   expect(await bills()).toMatchObject([{ bill_id, price: 150_000, state: 'unpaid' }])
 })
 
-describe('a bill whose answer was lost', () => {
+describe('a bill whose response was lost', () => {
   test('is unknown, and unpaid once it is read', async () => {
     stage.product.fail({ kind: 'cut' }, { times: 1 })
     expect((await stage.post('request', BILL)).status).toBe(502)
@@ -123,7 +123,7 @@ describe('a bill whose answer was lost', () => {
     expect(await states()).toEqual(['unpaid'])
   })
 
-  test('is forgotten once it proves not to be there', async () => {
+  test('is deleted once it proves not to exist', async () => {
     stage.product.fail({ kind: 'status', status: 500 }, { times: 1 })
     expect((await stage.post('request', BILL)).status).toBe(502)
     expect(await states()).toEqual(['unknown'])
@@ -148,7 +148,7 @@ describe('states', () => {
     expect(await events(bill_id)).toEqual([`payment.bill.paid ${bill_id}`])
   })
 
-  test('a payment that was not reported is found by the daily check, and told once', async () => {
+  test('a payment that was not reported is found by the daily check, and reported once', async () => {
     const bill_id = await send()
     stage.product.pay(bill_id)
     expect(await states()).toEqual(['unpaid'])
@@ -186,7 +186,7 @@ describe('states', () => {
     expect((await get('never-sent')).status).toBe(404)
   })
 
-  test('a check that fails is made again, and never loses a bill', async () => {
+  test('a check that fails is repeated, and never loses a bill', async () => {
     await send()
     stage.product.fail({ kind: 'status', status: 500 }, { times: 10 })
     await check(DAY)
@@ -229,7 +229,7 @@ describe('the list', () => {
     expect(await bills()).toEqual([])
   })
 
-  test('holds 400 days', async () => {
+  test('covers 400 days', async () => {
     await send()
     await check(399 * DAY)
     expect(await bills()).toHaveLength(1)

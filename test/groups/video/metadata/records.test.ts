@@ -47,15 +47,15 @@ const WHOLE = {
 }
 
 describe('one shape from every source (decisions.md section 8)', () => {
-  it('the data API tells all of it', async () => {
+  it('the data API has all of it', async () => {
     expect(fromDataApi(ID, await dataApi(createYouTube(), ID))).toEqual(WHOLE)
   })
 
-  it('the player as a web client tells the same', async () => {
+  it('the player as a web client has the same', async () => {
     expect(fromPlayer(ID, await player(createYouTube(), ID))).toEqual(WHOLE)
   })
 
-  it('the player as another client knows neither date, nor likes, nor category', async () => {
+  it('the player as another client has neither date, nor likes, nor category', async () => {
     const told = fromPlayer(ID, await player(createYouTube(), ID, CLIENTS.ANDROID))
     expect(told).toEqual({ ...WHOLE, like_count: null, published_at: null, category: null })
   })
@@ -72,7 +72,7 @@ describe('one shape from every source (decisions.md section 8)', () => {
     })
   })
 
-  it.each(Object.values(VIDEO_IDS))('%s fits the answer from every source that knows it', async (id) => {
+  it.each(Object.values(VIDEO_IDS))('%s fits the response from every source that has it', async (id) => {
     const product = createYouTube()
     const told = [
       fromDataApi(id, await dataApi(product, id)),
@@ -106,14 +106,14 @@ describe('one shape from every source (decisions.md section 8)', () => {
   })
 })
 
-describe('what a source does not know is undefined', () => {
+describe('unknown fields of a source are undefined', () => {
   it.each([VIDEO_IDS.deleted, VIDEO_IDS.private])('%s', async (id) => {
     const product = createYouTube()
     expect(fromDataApi(id, await dataApi(product, id))).toBeUndefined()
     expect(fromPlayer(id, await player(product, id))).toBeUndefined()
   })
 
-  it('a blocked player, another video, no answer', async () => {
+  it('a blocked player, another video, no response', async () => {
     const product = createYouTube()
     product.switches.botCheck = true
     expect(fromPlayer(ID, await player(product, ID))).toBeUndefined()
@@ -146,7 +146,7 @@ describe('ISO 8601 durations', () => {
 describe('refusals of the data API and oEmbed (video facts, section 7)', () => {
   const refusedWith = (reason: string, message = '') => ({ error: { message, errors: [{ reason }] } })
 
-  it('a key that is not known, or may not, is 401 and names the setting', async () => {
+  it('a key that is unknown, or lacks access, is 401 and names the setting', async () => {
     const unknown = rejectedKey(400, await dataApi(createYouTube(), ID, 'test-wrong-key'))
     const forbidden = rejectedKey(403, refusedWith('accessNotConfigured'))
     for (const error of [unknown, forbidden, rejectedKey(401, null)]) {
@@ -154,14 +154,14 @@ describe('refusals of the data API and oEmbed (video facts, section 7)', () => {
     }
   })
 
-  it('a quota that is used up is no refusal of the key', async () => {
+  it('an exceeded quota is no refusal of the key', async () => {
     const product = createYouTube()
     product.switches.quotaExceeded = true
     expect(rejectedKey(403, await dataApi(product, ID))).toBeUndefined()
     expect(rejectedKey(403, refusedWith('userRateLimitExceeded'))).toBeUndefined()
   })
 
-  it('neither is a page of the edge, nor any other failure', () => {
+  it('nor is a page of the edge, or any other failure', () => {
     expect(rejectedKey(403, undefined)).toBeUndefined()
     expect(rejectedKey(400, refusedWith('badRequest', 'Invalid part'))).toBeUndefined()
     expect(rejectedKey(500, refusedWith('backendError', 'API key store is down'))).toBeUndefined()
@@ -177,7 +177,7 @@ describe('refusals of the data API and oEmbed (video facts, section 7)', () => {
     expect(oembedError({ status, text: 'Forbidden' })?.status).toBe(ours)
   })
 
-  it.each(['', '<html>Sorry...</html>', '{"error":{"code":403}}', '"no"'])('oEmbed says nothing by "%s"', (text) => {
+  it.each(['', '<html>Sorry...</html>', '{"error":{"code":403}}', '"no"'])('oEmbed says nothing with "%s"', (text) => {
     for (const status of [400, 403, 404]) expect(oembedError({ status, text })).toBeUndefined()
   })
 })

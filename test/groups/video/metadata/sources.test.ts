@@ -34,7 +34,7 @@ async function expectFailure(status: number, error: RegExp, video_id: string = V
 }
 
 describe('POST /video/metadata (decisions.md section 8)', () => {
-  it('asks the data API alone when VIDEO_API_KEY is set, with the key in a header', async () => {
+  it('uses only the data API when VIDEO_API_KEY is set, with the key in a header', async () => {
     stage = setStage(KEYED)
     expect(await told()).toMatchObject({
       id: VIDEO_IDS.manual,
@@ -56,7 +56,7 @@ describe('POST /video/metadata (decisions.md section 8)', () => {
     expect(call?.url.href).not.toContain(DATA_API_KEY)
   })
 
-  it('asks the player without a key: the same', async () => {
+  it('uses the player without a key: the same', async () => {
     stage = setStage(KEYED)
     const official = await told()
     stage = setStage()
@@ -65,7 +65,7 @@ describe('POST /video/metadata (decisions.md section 8)', () => {
     expect(stage.clients()).toEqual(['WEB'])
   })
 
-  it('asks oEmbed when the player is blocked: the same fields, null where unknown', async () => {
+  it('uses oEmbed when the player is blocked: the same fields, null when unknown', async () => {
     stage = setStage(KEYED)
     const official = await told()
     stage = setStage()
@@ -81,7 +81,7 @@ describe('POST /video/metadata (decisions.md section 8)', () => {
     { botCheck: ['WEB'] },
     { swappedClients: ['WEB'] },
     { retiredClients: ['WEB'] },
-  ])('asks as another client when the web is turned away by %j', async (switches) => {
+  ])('asks as another client when the web client is refused by %j', async (switches) => {
     stage = setStage(KEYED)
     const official = await told()
     stage = setStage()
@@ -176,7 +176,7 @@ describe('a source that fails leaves it to the next', () => {
     ['a page that refuses', { kind: 'html', status: 403 }],
     ['a refusal in JSON', { kind: 'status', status: 403, body: '{"message":"no"}' }],
     ['a bad request in JSON', { kind: 'status', status: 400, body: '{"message":"no"}' }],
-  ])('%s from all tells of no video: 502', async (_, fault) => {
+  ])('%s from all says nothing about a video: 502', async (_, fault) => {
     for (const settings of [KEYED, {}]) {
       stage = setStage(settings)
       stage.product.fail(fault)
@@ -185,13 +185,13 @@ describe('a source that fails leaves it to the next', () => {
     }
   })
 
-  it('no answer of any in time is 504', async () => {
+  it('no response from any in time is 504', async () => {
     stage = setStage(KEYED)
     stage.product.fail({ kind: 'timeout' })
     await expectFailure(504, /did not answer in time/)
   })
 
-  it('masks the key where the product repeats it', async () => {
+  it('redacts the key when the product repeats it', async () => {
     stage = setStage(KEYED)
     stage.product.switches.quotaExceeded = true
     const playabilityStatus = { status: 'UNPLAYABLE', reason: `not for ${DATA_API_KEY}` }
@@ -223,7 +223,7 @@ describe('videos that are not there, or not for everyone (video facts, section 5
     },
   )
 
-  it('one that may not be embedded is told by the player, and hidden with it', async () => {
+  it('one that may not be embedded comes from the player, and is hidden with it', async () => {
     stage = setStage()
     expect(await told(VIDEO_IDS.notEmbeddable)).toMatchObject({ title: 'Only on our page' })
     stage.product.switches.botCheck = true
@@ -236,7 +236,7 @@ describe('videos that are not there, or not for everyone (video facts, section 5
     VIDEO_IDS.regionBlocked,
     VIDEO_IDS.upcomingLive,
     VIDEO_IDS.noCaptions,
-  ])('%s has metadata all the same', async (id) => {
+  ])('%s has metadata anyway', async (id) => {
     for (const settings of [KEYED, {}]) {
       stage = setStage(settings)
       expect(await told(id)).toMatchObject({ id, author: expect.any(String) })
@@ -244,14 +244,14 @@ describe('videos that are not there, or not for everyone (video facts, section 5
   })
 })
 
-describe('a relay in place of the data API (decisions.md section 1)', () => {
+describe('a relay instead of the data API (decisions.md section 1)', () => {
   it('is called instead', async () => {
     const VIDEO_DATA_URL = 'https://relay.example/data'
     stage = setStage({ ...KEYED, VIDEO_DATA_URL }, relay(VIDEO_DATA_URL, 'https://www.googleapis.com'))
     expect((await told()).like_count).toBe(9120)
   })
 
-  it('that is no safe address is 500 and names the setting', async () => {
+  it('an unsafe URL is 500 and names the setting', async () => {
     stage = setStage({ ...KEYED, VIDEO_DATA_URL: 'ftp://relay.example' })
     await expectFailure(500, /^VIDEO_DATA_URL must be/)
     expect(stage.called()).toEqual([])

@@ -34,7 +34,7 @@ async function followed({ queryAll }: Pick<Stage, 'queryAll'>, body: object = {}
 }
 
 describe('POST /workspace/data-source/{id}/query-all (decisions.md section 5)', () => {
-  it('gives all rows in one answer, in the form of a page', async () => {
+  it('returns all rows in one response, in the format of a page', async () => {
     const stage = leads(Array.from({ length: 250 }, (_, index) => index))
     const { status, json } = await stage.queryAll({}, LEADS)
     expect([status, getIds(json)]).toEqual([200, stage.ids])
@@ -54,7 +54,7 @@ describe('POST /workspace/data-source/{id}/query-all (decisions.md section 5)', 
     expect(steps(stage)).toEqual([SCHEMA, QUERY])
   })
 
-  it('goes on with the type of a formula that the product names', async () => {
+  it('continues with the type of a formula that the product names', async () => {
     const stage = setStage()
     stage.product.switches.rowsPerPage = 2
     const isMine = (value: number) => ({ filters: [{ key: 'Doubled', operator: '>', value }] })
@@ -128,7 +128,7 @@ describe('POST /workspace/data-source/{id}/query-all (decisions.md section 5)', 
     expect([getIds(json), json.warnings]).toEqual([stage.ids, []])
   })
 
-  it("in the caller's own order to the row limit alone, and says so", async () => {
+  it("in the caller's own order ends at the row limit, and says so", async () => {
     const stage = leads([0, 1, 2, 3, 4, 5], { resultLimit: 4, rowsPerPage: 3 })
     const { json } = await stage.queryAll(by('ascending', { property: 'Amount' }), LEADS)
     expect(json.results).toHaveLength(4)
@@ -138,7 +138,7 @@ describe('POST /workspace/data-source/{id}/query-all (decisions.md section 5)', 
     ])
   })
 
-  it('a minute of more rows than the limit is told, and what follows it is read', async () => {
+  it('a minute with more rows than the limit is reported, and what follows it is read', async () => {
     const stage = leads([0, 1, 1, 1, 1, 1, 2, 3], { resultLimit: 3 })
     const { json } = await stage.queryAll({}, LEADS)
     expect(json.results).toHaveLength(6)
@@ -170,7 +170,7 @@ describe('POST /workspace/data-source/{id}/query-all (decisions.md section 5)', 
   })
 })
 
-describe('where one answer ends', () => {
+describe('where one response ends', () => {
   const everySecond = (count: number) => Array.from({ length: count }, (_, index) => Math.floor(index / 2))
 
   it('after 5,000 rows, between two minutes', async () => {
@@ -188,7 +188,7 @@ describe('where one answer ends', () => {
     expect(answers.length).toBeGreaterThan(1)
   })
 
-  it('within a minute where the minute alone is more than it holds', async () => {
+  it('within a minute when the minute has more rows than it holds', async () => {
     const stage = leads([0, ...Array(30).fill(1), 2, 3], { rowsPerPage: 5 }, { SUBREQUESTS: '3' })
     const answers = await followed(stage)
     expect(answers.flatMap(getIds)).toEqual(stage.ids)
@@ -220,7 +220,7 @@ describe('where one answer ends', () => {
   })
 
   it.each([401, 403, 429, 500, 504])(
-    'where the product answers %i after some pages, with what was read',
+    'when the product responds %i after some pages, with the rows so far',
     async (status) => {
       const stage = leads(everySecond(40), { rowsPerPage: 5 })
       let calls = 0
@@ -239,7 +239,7 @@ describe('where one answer ends', () => {
     [401, 401],
     [429, 429],
     [500, 502],
-  ])('a product that answers %i at once is %i', async (status, ours) => {
+  ])('a product that responds %i at once is %i', async (status, ours) => {
     const stage = leads([1])
     stage.product.fail({ kind: 'status', status })
     expect((await stage.queryAll({}, LEADS)).status).toBe(ours)
@@ -257,7 +257,7 @@ describe('where one answer ends', () => {
     expect([getIds(json), json.warnings]).toEqual([stage.ids.toReversed(), []])
   })
 
-  it('a cursor within a minute whose row is gone is 409, and a new start finds the rest', async () => {
+  it('a cursor within a minute whose row was deleted is 409, and a new start finds the rest', async () => {
     const stage = leads(Array(30).fill(1), { rowsPerPage: 5 }, { SUBREQUESTS: '3' })
     const { json } = await stage.queryAll({}, LEADS)
     const id = json.next_cursor.split('/')[1]

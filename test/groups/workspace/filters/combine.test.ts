@@ -13,7 +13,7 @@ const native = (value: number) => ({ property: 'N', number: { equals: value } })
 const many = (count: number) => Array.from({ length: count }, (_, index) => native(index))
 const anyOf = (...values: number[]) => ({ or: values.map(native) })
 
-describe('facts 4: what is joined stays within two levels and 100 items', () => {
+describe('facts 4: the combination stays within two levels and 100 items', () => {
   it.each<[string, FilterRequest, unknown]>([
     ['nothing', {}, undefined],
     ['an empty native filter', { workspace_filter: {} }, undefined],
@@ -52,7 +52,7 @@ describe('facts 4: what is joined stays within two levels and 100 items', () => 
     expect(compile(request)).toEqual(filter)
   })
 
-  it('passes a native filter that stands alone on as it came, whatever it is', () => {
+  it('passes a single native filter on unchanged, whatever it is', () => {
     const odd = { or: [{ and: [{ or: many(101) }] }], extra: 1 }
     expect(compile({ workspace_filter: odd })).toBe(odd)
   })

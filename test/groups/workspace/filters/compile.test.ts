@@ -84,7 +84,7 @@ describe('each type has its leaf', () => {
     expect(compile({ key, value, operator }).filter).toEqual({ property, ...condition })
   })
 
-  it('uses the times of the rows where no property has their name', () => {
+  it("uses the row's timestamps when no property has their name", () => {
     const filter = { key: 'created_time', operator: '>=', value: '2026-11-01' }
     expect(compile(filter).filter).toEqual({ timestamp: 'created_time', created_time: { on_or_after: '2026-11-01' } })
     const named = [{ name: 'created_time', id: 'x', type: 'number' }]
@@ -105,7 +105,7 @@ describe('several values', () => {
     })
   })
 
-  it('are none of them under a negative operator', () => {
+  it('match none of them with a negative operator', () => {
     expect(compile({ key: 'Tags', operator: '!=', value: ['Design', 'Backend'] }).filter).toEqual({
       and: [
         { property: 'Tags', multi_select: { does_not_contain: 'Design' } },
@@ -114,7 +114,7 @@ describe('several values', () => {
     })
   })
 
-  it('may hold null, which no native list can', () => {
+  it('may contain null, which no native list can', () => {
     expect(compile({ key: 'Priority', value: ['High', null] }).filter).toEqual({
       or: [
         { property: 'Priority', select: { equals: 'High' } },
@@ -124,7 +124,7 @@ describe('several values', () => {
   })
 })
 
-describe('what cannot be built is refused and named', () => {
+describe('what cannot be compiled is refused and named', () => {
   it.each<[string, string | undefined, unknown, RegExp]>([
     ['Nope', undefined, 1, /^filters\[0\]\.key: there is no property "Nope"$/],
     ['__proto__', undefined, 1, /^filters\[0\]\.key: there is no property/],
@@ -183,7 +183,7 @@ describe('what cannot be built is refused and named', () => {
     expect(refusal({ key, operator, value })).toMatch(message)
   })
 
-  it('all of it at once, ten at most', () => {
+  it('all errors at once, at most ten', () => {
     const wrong = { key: 'Budget', value: 'much' }
     expect(refusal(wrong, { key: 'Budget', value: 1 }, { key: 'Nope', value: 1 })).toBe(
       'filters[0].value: must be a number; filters[2].key: there is no property "Nope"',
@@ -221,7 +221,7 @@ describe('filters_map, the older form', () => {
 })
 
 describe('warnings', () => {
-  it('tell of every conversion and guess, once', () => {
+  it('contain every conversion and guess, once', () => {
     const { warnings } = compile(
       { key: 'Budget', value: '12' },
       { key: 'Priority', value: 'high' },
@@ -240,7 +240,7 @@ describe('warnings', () => {
     ])
   })
 
-  it('are none for values that are what they should be', () => {
+  it('are empty for valid values', () => {
     expect(
       compile(
         { key: 'Budget', operator: '>', value: 3 },

@@ -9,7 +9,7 @@ const lacks = (ability: string) =>
   `X-Workspace-Token lacks the capability to ${ability} comments: turn it on in the settings of its integration`
 
 describe('comments of a page (decisions.md section 5)', () => {
-  it('are told with their discussion, author and words', async () => {
+  it('are returned with their discussion, author and text', async () => {
     const { ask } = setFinding()
     const { json } = await ask(`GET ${PATH}?page_size=2`)
     expect(json).toMatchObject({ object: 'list', next_cursor: commentId(3), has_more: true, warnings: [] })
@@ -42,7 +42,7 @@ describe('comments of a page (decisions.md section 5)', () => {
 const sent = (...pieces: string[]) => pieces.map((content) => ({ type: 'text', text: { content } }))
 
 describe('a comment', () => {
-  it('begins a discussion, and shows among the others', async () => {
+  it('starts a discussion, and is listed among the others', async () => {
     const stage = setFinding()
     const { status, json } = await stage.ask(`POST ${PATH}`, { text: '확인했습니다 ✅' })
     expect([status, json.text, json.parent]).toEqual([201, '확인했습니다 ✅', PAGE])
@@ -50,7 +50,7 @@ describe('a comment', () => {
     expect((await stage.ask(`GET ${PATH}`)).json.results.at(-1).id).toBe(json.id)
   })
 
-  it('answers in one', async () => {
+  it('replies in one', async () => {
     const stage = setFinding()
     const { json } = await stage.ask(`POST ${PATH}`, {
       markdown: 'It is **done**',
@@ -60,7 +60,7 @@ describe('a comment', () => {
     expect(sentBodies(stage)).toEqual([{ discussion_id: discussionId(2), markdown: 'It is **done**' }])
   })
 
-  it('of more than 2,000 characters goes in pieces, none of which ends within a character', async () => {
+  it('of more than 2,000 characters is sent in pieces, none of which ends within a character', async () => {
     const stage = setFinding()
     const text = `${'가'.repeat(1999)}🙂${'b'.repeat(2500)}`
     const { status, json } = await stage.ask(`POST ${PATH}`, { text })
@@ -90,7 +90,7 @@ describe('a comment', () => {
     expect([status, json.error]).toEqual([400, expect.stringContaining('archived')])
   })
 
-  it('of a token that may not read them is told by its id alone', async () => {
+  it('of a token that may not read them is returned with only its id', async () => {
     const { ask, product } = setFinding()
     const full = product.state.connections.find(({ token }) => token === NOTION_TOKENS.full)
     if (full) full.capabilities = new Set(['insert_comments'])

@@ -4,8 +4,8 @@ import { sentBodies, setFinding } from './stage.ts'
 
 const url = 'https://cdn.example.com/plan.pdf'
 
-describe('a file by its address (decisions.md section 5)', () => {
-  it('is imported, and told with its id', async () => {
+describe('a file by its URL (decisions.md section 5)', () => {
+  it('is imported, and returned with its id', async () => {
     const stage = setFinding()
     const { status, json } = await stage.ask('POST /files', { url: `${url}#page=2`, filename: '계획.pdf' })
     expect([status, json]).toEqual([
@@ -42,7 +42,7 @@ describe('a file by its address (decisions.md section 5)', () => {
     expect((await ask(`GET /files/${upload.id}`)).json).toMatchObject({ status: 'uploaded', expiry_time: null })
   })
 
-  it('is waited for as long as it may be, and looked at again', async () => {
+  it('is waited for as long as possible, and can be checked again', async () => {
     const { ask, product, world, called } = setFinding()
     product.switches.importMs = 40_000
     const { status, json } = await ask('POST /files', { url })
@@ -57,14 +57,14 @@ describe('a file by its address (decisions.md section 5)', () => {
     expect((await ask(`GET /files/${json.id}`)).json).toMatchObject({ status: 'expired', warnings: [] })
   })
 
-  it('keeps within SUBREQUESTS', async () => {
+  it('stays within SUBREQUESTS', async () => {
     const { ask, product, called } = setFinding({ SUBREQUESTS: '4' })
     product.switches.importMs = 40_000
     expect((await ask('POST /files', { url })).json.status).toBe('pending')
     expect(called().length).toBeLessThanOrEqual(4)
   })
 
-  it('is not lost where a look at it fails', async () => {
+  it('is not lost when a status check fails', async () => {
     const { ask, product } = setFinding()
     product.fail({ kind: 'status', status: 503 }, { on: ({ method }) => method === 'GET' })
     const { status, json } = await ask('POST /files', { url })
@@ -85,7 +85,7 @@ describe('a file by its address (decisions.md section 5)', () => {
   })
 })
 
-describe('an import that is looked at', () => {
+describe('an import that is checked', () => {
   it('tells why it failed', async () => {
     const { ask } = setFinding()
     expect((await ask(`GET /files/${uploadId(2)}`)).json).toMatchObject({
@@ -104,7 +104,7 @@ describe('an import that is looked at', () => {
   })
 })
 
-describe('an address that is refused before the product is called', () => {
+describe('a URL that is refused before the product is called', () => {
   it.each([
     ['http://cdn.example.com/plan.pdf', 'url: must be an https address, such as https://cdn.example.com/plan.pdf'],
     ['https://127.0.0.1/plan.pdf', 'url: must name a host on the public internet'],
@@ -128,7 +128,7 @@ describe('an address that is refused before the product is called', () => {
 })
 
 describe('a files property', () => {
-  it('takes no file that is pending, and says so', async () => {
+  it('accepts no pending file, and says so', async () => {
     const { ask, bulk, product } = setFinding()
     product.switches.importMs = 40_000
     const { id } = (await ask('POST /files', { url })).json

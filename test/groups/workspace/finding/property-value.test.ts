@@ -39,7 +39,7 @@ describe('the whole value of a property (decisions.md section 5)', () => {
     expect(json.simple_value).toEqual(simple)
   })
 
-  it('is the same as a row that cuts nothing shows, native and plain', async () => {
+  it('is the same as in a row that cuts nothing, native and plain', async () => {
     const { ask, query } = setFinding()
     const { json } = await query({ filters: [{ key: 'Name', value: 'Brand renewal' }] })
     const { properties, simple_properties } = json.results[0]
@@ -67,14 +67,14 @@ describe('the whole value of a property (decisions.md section 5)', () => {
   it.each([
     ['r-ct', 230],
     ['r-nm', 230],
-  ])('of a rollup is told with the last page: %s', async (id, count) => {
+  ])('of a rollup is returned with the last page: %s', async (id, count) => {
     const { ask } = withValue('Tasks', tasks(230))
     const { simple_value, warnings } = (await ask(`GET ${PATH}/${id}`)).json
     expect(Array.isArray(simple_value) ? simple_value.length : simple_value).toBe(count)
     expect(warnings).toEqual([])
   })
 
-  it('has the mentions beyond those that a row shows', async () => {
+  it('has the mentions beyond those in a row', async () => {
     const words = Array.from({ length: 130 }, (_, index) => richText(`${index} `)).flat()
     const { ask } = withValue('Summary', words)
     expect((await ask(`GET ${PATH}/smry`)).json.simple_value).toBe(words.map(({ plain_text }) => plain_text).join(''))
@@ -82,7 +82,7 @@ describe('the whole value of a property (decisions.md section 5)', () => {
 })
 
 describe('what does not fit in one request', () => {
-  it('is told with a cursor, at which the rest begins', async () => {
+  it('is returned with a cursor, at which the rest starts', async () => {
     const { ask } = withValue('Tasks', tasks(350), { SUBREQUESTS: '2' })
     const first = (await ask(`GET ${PATH}/task`)).json
     expect(first).toMatchObject({
@@ -102,7 +102,7 @@ describe('what does not fit in one request', () => {
     expect((await ask(`GET ${PATH}/r-ct?start_cursor=${first.next_cursor}`)).json.simple_value).toBe(350)
   })
 
-  it('ends ahead of the deadline', async () => {
+  it('stops ahead of the deadline', async () => {
     const { ask, product, world } = withValue('Tasks', tasks(900))
     const answer = product.fetch
     product.fetch = (request) => {
@@ -125,7 +125,7 @@ describe('the property', () => {
     expect((await ask(`GET ${PATH}/${key}`)).json.simple_value).toBe(simple)
   })
 
-  it('is looked up by its name only where there is no such id', async () => {
+  it('is looked up by its name only when there is no such id', async () => {
     const { ask, called } = setFinding()
     await ask(`GET ${PATH}/Budget`)
     expect(called()).toEqual([
@@ -135,7 +135,7 @@ describe('the property', () => {
     ])
   })
 
-  it.each(['Gone', '%252E%252E', '..%2F..%2Fusers', '%25'])('%s is 404 that names what there is', async (key) => {
+  it.each(['Gone', '%252E%252E', '..%2F..%2Fusers', '%25'])('%s is 404 that names the existing ones', async (key) => {
     const { ask, called } = setFinding()
     const { status, json } = await ask(`GET ${PATH}/${key}`)
     expect(status).toBe(404)
@@ -149,7 +149,7 @@ describe('the property', () => {
     expect([status, json.error]).toEqual([404, expect.stringContaining(`Could not find page with ID: ${projectId(1)}`)])
   })
 
-  it('with a cursor that is none is the 400 of the product', async () => {
+  it('with an invalid cursor is the 400 of the product', async () => {
     const { ask } = setFinding()
     const { status, json } = await ask(`GET ${PATH}/task?start_cursor=no`)
     expect([status, json.error]).toEqual([400, 'The start_cursor provided is invalid: no'])

@@ -5,7 +5,7 @@ import { connection } from '../projects.ts'
 import { sentBodies, setFinding } from './stage.ts'
 
 describe('the search (decisions.md section 5)', () => {
-  it('tells of a row what it is, where it stands, and its plain values', async () => {
+  it('returns what a row is, its parent, and its plain values', async () => {
     const { ask } = setFinding()
     const { status, json } = await ask('POST /search', { query: 'brand renewal' })
     expect([status, json]).toEqual([
@@ -31,7 +31,7 @@ describe('the search (decisions.md section 5)', () => {
     ])
   })
 
-  it('tells of a data source its title, and no values', async () => {
+  it('returns the title of a data source, and no values', async () => {
     const { ask } = setFinding()
     const { json } = await ask('POST /search', { query: 'leads', type: 'data_source' })
     expect(json.results).toMatchObject([
@@ -51,13 +51,13 @@ describe('the search (decisions.md section 5)', () => {
     [{ sort: { direction: 'ascending' } }, { sort: { timestamp: 'last_edited_time', direction: 'ascending' } }],
     [{ sort: { timestamp: 'last_edited_time' } }, { sort: { timestamp: 'last_edited_time', direction: 'descending' } }],
     [{ sort: { property: 'relevance' } }, { sort: { property: 'relevance' } }],
-  ])('%j is asked as %j', async (asked, sent) => {
+  ])('%j is sent as %j', async (asked, sent) => {
     const stage = setFinding()
     expect((await stage.ask('POST /search', asked)).status).toBe(200)
     expect(sentBodies(stage)).toEqual([sent])
   })
 
-  it('goes on at its cursor, until everything was told once', async () => {
+  it('continues with its cursor, until everything was returned once', async () => {
     const { ask } = setFinding()
     const ids: string[] = []
     let cursor: string | null = null
@@ -91,7 +91,7 @@ describe('the search (decisions.md section 5)', () => {
 const asAnswered = (...results: unknown[]) =>
   search({ ...connection, call: async () => ({ results, request_status: { type: 'incomplete' } }) }, {})
 
-describe('what is found elsewhere than in a table', () => {
+describe('what is found outside of a table', () => {
   const title = { title: { id: 'title', type: 'title', title: [{ plain_text: 'Home' }] } }
 
   it('has a title, and no plain values', async () => {
@@ -101,7 +101,7 @@ describe('what is found elsewhere than in a table', () => {
     expect(warnings).toEqual([expect.stringMatching(/^results: incomplete/)])
   })
 
-  it('has null for what the product does not tell', async () => {
+  it('has null for what the product omits', async () => {
     const { results } = await asAnswered({ object: 'page', id: 'a' }, {}, null, 'b')
     const nothing = {
       title: null,

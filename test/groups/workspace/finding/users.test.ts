@@ -5,7 +5,7 @@ import { setFinding } from './stage.ts'
 const LACKS = 'X-Workspace-Token lacks the capability to read users: turn it on in the settings of its integration'
 
 describe('users (decisions.md section 5)', () => {
-  it('are told page by page', async () => {
+  it('are returned page by page', async () => {
     const { ask, called } = setFinding()
     const first = await ask('GET /users?page_size=2')
     expect(first.json).toEqual({
@@ -31,7 +31,7 @@ describe('users (decisions.md section 5)', () => {
     expect([status, json]).toEqual([403, { success: false, error: LACKS }])
   })
 
-  it('are not told to a personal access token, in the words of the product', async () => {
+  it("are not returned to a personal access token, with the product's message", async () => {
     const { ask } = setFinding()
     const { status, json } = await ask('GET /users', undefined, NOTION_TOKENS.personal)
     const error = 'Personal access tokens can only retrieve their own authorized user.'

@@ -143,7 +143,7 @@ describe('facts 6: the flattening table', () => {
     expect(warnings).toEqual([expect.stringMatching(/^simple_properties: "P" has a value of type .* shown as null$/)])
   })
 
-  it('says the same of many rows once', () => {
+  it('says the same about many rows once', () => {
     const warnings = new Set<string>()
     for (let row = 0; row < 3; row += 1) flattenProperties({ P: { type: 'hologram' } }, warnings)
     expect(warnings.size).toBe(1)
@@ -174,11 +174,11 @@ describe('facts 6: the flattening table', () => {
     ['a relation that is told to be whole', { type: 'relation', relation: many(25), has_more: false }],
     ['options', { type: 'multi_select', multi_select: many(25, { name: 'a' }) }],
     ['pieces of text', { type: 'rich_text', rich_text: many(25, { type: 'text', plain_text: 'a' }) }],
-  ])('says nothing of %s that are whole', (_, value) => {
+  ])('says nothing about complete %s', (_, value) => {
     expect(one(value).warnings).toEqual([])
   })
 
-  it('keeps a property with an awkward name', () => {
+  it('accepts a property with an awkward name', () => {
     const { simple } = flatten(
       JSON.parse('{"__proto__": {"type": "number", "number": 1}, "toString": {"type": "number", "number": 2}}'),
     )
@@ -216,7 +216,7 @@ describe('never throws', () => {
     )
   })
 
-  it('for anything in the place of the properties', () => {
+  it('for anything instead of the properties', () => {
     fc.assert(fc.property(anyValue, (properties) => void flatten(properties)))
   })
 

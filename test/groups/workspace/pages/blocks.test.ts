@@ -5,7 +5,7 @@ import { refused, setStage, told } from '../stage.ts'
 
 const at = (id: string, query = '') => `GET /workspace/blocks/${id}/children${query}`
 
-it('reads each block of a page as Markdown, beside what the service has', async () => {
+it("reads each block of a page as Markdown, together with the service's own data", async () => {
   const { v2, called } = setStage()
   const { json } = await v2(at(PAGES.handbook))
   expect(json).toMatchObject({ success: true, object: 'list', next_cursor: null, has_more: false })

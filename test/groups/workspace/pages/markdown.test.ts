@@ -6,7 +6,7 @@ const at = (id: string = PAGES.onboarding) => `/workspace/pages/${id}/markdown`
 const token = (name: keyof typeof NOTION_TOKENS) => ({ 'X-Workspace-Token': NOTION_TOKENS[name] })
 
 describe('GET /workspace/pages/{page_id}/markdown', () => {
-  it('tells the content of a page as the service has it', async () => {
+  it('returns the content of a page as the service has it', async () => {
     const { v2, called } = setStage()
     expect((await v2(`GET ${at()}`)).json).toEqual({
       success: true,
@@ -19,7 +19,7 @@ describe('GET /workspace/pages/{page_id}/markdown', () => {
     expect(called()).toEqual([`GET /v1/pages/${PAGES.onboarding}/markdown`])
   })
 
-  it('tells what is missing of a long page, and reads it by the ids that it tells', async () => {
+  it('reports what is missing in a long page, and reads it by the returned ids', async () => {
     const { v2, product } = setStage()
     product.switches.markdownBlocks = 1
     const { json } = await v2(`GET ${at()}`)
@@ -28,7 +28,7 @@ describe('GET /workspace/pages/{page_id}/markdown', () => {
     expect((await v2(`GET ${at(json.unknown_block_ids[0])}`)).json.markdown).toBe('- [ ] Get a key')
   })
 
-  it('is empty for an empty page, and 502 for an answer without it', async () => {
+  it('is empty for an empty page, and 502 for a response without it', async () => {
     const { v2, product } = setStage()
     expect((await v2(`GET ${at(projectId(2))}`)).json.markdown).toBe('')
     product.fail({ kind: 'status', status: 200, body: '{"object":"page_markdown"}' })
@@ -45,7 +45,7 @@ describe('GET /workspace/pages/{page_id}/markdown', () => {
 })
 
 describe('PUT /workspace/pages/{page_id}/markdown', () => {
-  it('replaces all content, by nothing too', async () => {
+  it('replaces all content, also with nothing', async () => {
     const stage = setStage()
     const { json } = await stage.v2(`PUT ${at()}`, { markdown: '# 계획 🎯\n\n* one\n* two' })
     expect(json).toMatchObject({ success: true, markdown: '# 계획 🎯\n- one\n- two', warnings: [] })
@@ -56,7 +56,7 @@ describe('PUT /workspace/pages/{page_id}/markdown', () => {
     expect((await stage.v2(`PUT ${at()}`, { markdown: '' })).json.markdown).toBe('')
   })
 
-  it('loses no page below and no bookmark unless that is allowed', async () => {
+  it('deletes no child page and no bookmark unless that is allowed', async () => {
     const { v2 } = setStage()
     const before = (await v2(`GET ${at(PAGES.handbook)}`)).json.markdown
     const refusal = await v2(`PUT ${at(PAGES.handbook)}`, { markdown: 'New' })
@@ -91,20 +91,20 @@ describe('PUT /workspace/pages/{page_id}/markdown', () => {
 })
 
 describe('POST /workspace/pages/{page_id}/markdown', () => {
-  it('adds at the end and leaves the rest', async () => {
+  it('appends at the end and does not change the rest', async () => {
     const { v2 } = setStage()
     const { status, json } = await v2(`POST ${at()}`, { markdown: '## Later\n> Well' })
     expect([status, json.markdown]).toEqual([200, 'First day\n- [ ] Get a key\n## Later\n> Well'])
   })
 
-  it('refuses nothing to add', async () => {
+  it('refuses an empty addition', async () => {
     const { v2 } = setStage()
     expect(told(await v2(`POST ${at()}`, { markdown: ' \n' }))).toEqual(refused(400, 'markdown: must not be empty'))
   })
 })
 
 describe.each(['PUT', 'POST'])('%s of Markdown', (method) => {
-  it('is sent once, and says that the outcome is not known, when its answer is cut', async () => {
+  it('is sent once, and says that the outcome is unknown, when its response is cut', async () => {
     const { v2, product, called } = setStage()
     product.fail({ kind: 'cut' }, { times: 1 })
     const { status, json } = await v2(`${method} ${at()}`, { markdown: 'a' })
@@ -113,7 +113,7 @@ describe.each(['PUT', 'POST'])('%s of Markdown', (method) => {
     expect((await v2(`GET ${at()}`)).json.markdown).toMatch(/a$/)
   })
 
-  it('is not repeated at the limit of the product, which is told with the time to wait', async () => {
+  it("is not repeated at the product's rate limit, which is reported with the time to wait", async () => {
     const { v2, product, called } = setStage()
     product.switches.callsPerSecond = 1
     await v2(`GET ${at()}`)

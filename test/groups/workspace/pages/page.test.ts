@@ -16,7 +16,7 @@ const { projects: data_source_id } = DATA_SOURCES
 const PAGE = `/v1/pages/${projectId(4)}`
 
 describe('GET /workspace/pages/{page_id}', () => {
-  it('tells a row in both forms, and where it stands', async () => {
+  it('returns a row in both forms, and its parent', async () => {
     const { v2, called } = setStage()
     const { status, json } = await v2(`GET ${at(projectId(4))}`)
     expect([status, json.success, json.id, json.object]).toEqual([200, true, projectId(4), 'page'])
@@ -27,7 +27,7 @@ describe('GET /workspace/pages/{page_id}', () => {
     expect(called()).toEqual([`GET ${PAGE}`])
   })
 
-  it('tells its content as well, and what of it is unknown', async () => {
+  it('returns its content as well, and what of it is unknown', async () => {
     const { v2 } = setStage()
     const { json } = await v2(`GET ${at(PAGES.handbook, '?markdown=true')}`)
     expect(json.simple_properties).toEqual({ title: '스튜디오 안내서' })
@@ -38,7 +38,7 @@ describe('GET /workspace/pages/{page_id}', () => {
     expect(json.warnings).toEqual([expect.stringMatching(/^markdown: is not the whole content: 1 blocks/)])
   })
 
-  it('takes the address of a page', async () => {
+  it('accepts the URL of a page', async () => {
     const { v2 } = setStage()
     const address = `https://www.notion.so/Newsletter-${projectId(4).replaceAll('-', '')}?pvs=4`
     expect((await v2(`GET ${at(encodeURIComponent(address))}`)).json.id).toBe(projectId(4))
@@ -74,7 +74,7 @@ describe('POST /workspace/pages', () => {
     expect(json.markdown).toBe('- [ ] 시작')
   })
 
-  it('remembers the schema until a page adds an option', async () => {
+  it('caches the schema until a page adds an option', async () => {
     const { v2, called } = setStage()
     const make = (properties: object) => v2('POST /workspace/pages', { data_source_id, properties })
     await make({ Tags: ['Design'] })
@@ -128,14 +128,14 @@ describe('POST /workspace/pages', () => {
     expect(told(answer)).toEqual(refused(400, typeof message === 'string' ? message : expect.stringMatching(message)))
   })
 
-  it('asks for no more than the capability to insert, where nothing has to be converted', async () => {
+  it('needs only the capability to insert, when nothing has to be converted', async () => {
     const { v2 } = setStage()
     const body = { parent_page_id: PAGES.onboarding, properties: { title: 'a' } }
     expect((await v2('POST /workspace/pages', body, token('insertOnly'))).status).toBe(201)
     expect((await v2('POST /workspace/pages', body, token('readOnly'))).status).toBe(403)
   })
 
-  it('is sent once, and says that the outcome is not known, when the answer is cut', async () => {
+  it('is sent once, and says that the outcome is unknown, when the response is cut', async () => {
     const { v2, product, called } = setStage()
     product.fail({ kind: 'cut' }, { times: 1 })
     const { status, json } = await v2('POST /workspace/pages', { parent_page_id: PAGES.onboarding })
@@ -147,7 +147,7 @@ describe('POST /workspace/pages', () => {
 describe('PATCH /workspace/pages/{page_id}', () => {
   const line = `PATCH ${at(projectId(4))}`
 
-  it('changes what is named, by name, and empties what is null', async () => {
+  it('changes the given fields, by name, and clears those that are null', async () => {
     const { v2, called } = setStage()
     await v2(line, { properties: { Priority: 'Low', Due: '2026-12-24', Tags: ['Design'], Owners: [USERS.jiwoo] } })
     const properties = {
@@ -213,7 +213,7 @@ describe('PATCH /workspace/pages/{page_id}', () => {
     expect((await v2(`PATCH ${at(PAGES.diary)}`, { in_trash: true })).status).toBe(404)
   })
 
-  it('is sent once, and says that the outcome is not known, when the connection breaks', async () => {
+  it('is sent once, and says that the outcome is unknown, when the connection breaks', async () => {
     const { v2, product, called } = setStage()
     product.fail({ kind: 'network' })
     const { status, json } = await v2(line, { in_trash: true })

@@ -50,7 +50,7 @@ describe('the handshake', () => {
     expect(JSON.stringify(stored)).not.toContain(webhook?.tokens[0])
   })
 
-  it('at another address, or without CREDENTIALS_KEY: 404', async () => {
+  it('at another URL, or without CREDENTIALS_KEY: 404', async () => {
     const { post } = await deploy()
     const body = JSON.stringify({ verification_token: 'secret_of-a-stranger' })
     for (const at of ['/hooks/workspace/guess', `/hooks/workspace/${'A'.repeat(43)}`])
@@ -90,14 +90,14 @@ describe('a push', () => {
     }
   })
 
-  it('is taken by the token of a subscription that was made again, and by the one before', async () => {
+  it('is accepted with the token of a recreated subscription, and with the previous one', async () => {
     const { url, send, post, token } = await verified()
     await notion.webhooks.subscribe(url, send)
     const body = JSON.stringify({ type: 'page.created', entity: { id: projectId(1), type: 'page' }, data: {} })
     expect((await post(body, { 'X-Notion-Signature': await signature(token, body) })).status).toBe(200)
   })
 
-  it('of a type that is not known, or that says nothing, is taken and changes nothing', async () => {
+  it('of an unknown type, or without content, is accepted and changes nothing', async () => {
     const { post, token } = await verified()
     for (const body of [
       JSON.stringify({ type: 'view.created', entity: { id: 'x', type: 'view' } }),

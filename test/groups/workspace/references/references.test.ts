@@ -9,7 +9,7 @@ const TITLES = `POST /v1/data_sources/${DATA_SOURCES.tasks}/query?filter_propert
 
 const filtered = (key: string, value: unknown, operator?: string) => ({ filters: [{ key, value, operator }] })
 
-describe('a person by e-mail or name, a relation by title or address (decisions.md section 5)', () => {
+describe('a person by e-mail or name, a relation by title or URL (decisions.md section 5)', () => {
   it.each<[string, unknown, string[]]>([
     ['Owners', EMAILS.minjun, projects(1, 2, 6)],
     ['Owners', ' MINJUN@haneul.example', projects(1, 2, 6)],
@@ -28,7 +28,7 @@ describe('a person by e-mail or name, a relation by title or address (decisions.
     expect([status, json.error, json.results && getIds(json)]).toEqual([200, undefined, ids])
   })
 
-  it('is looked up in one call, and told', async () => {
+  it('is looked up in one call, and reported', async () => {
     const { query, called } = setStage()
     const { json } = await query(filtered('Tasks', ['Find people', 'Hold interviews', taskId(1)]))
     expect(called()).toEqual([SCHEMA, TITLES, QUERY])
@@ -38,7 +38,7 @@ describe('a person by e-mail or name, a relation by title or address (decisions.
     ])
   })
 
-  it('costs no call where ids are given, or nothing is compared', async () => {
+  it('costs no call when ids are given, or nothing is compared', async () => {
     const { query, called } = setStage()
     await query(filtered('Owners', 'me'))
     await query(filtered('Owners', USERS.jiwoo))
@@ -48,7 +48,7 @@ describe('a person by e-mail or name, a relation by title or address (decisions.
   })
 })
 
-describe('what stands for no one thing is 400', () => {
+describe('a name that does not match exactly one is 400', () => {
   const twice = ({ product: { state } }: Stage) => {
     for (const user of state.users) if (user.id === USERS.minjun) user.name = '김지우'
     for (const row of state.rows) if (row.id === taskId(2)) row.values.set('Name', [{ plain_text: 'Find people' }])
@@ -73,7 +73,7 @@ describe('what stands for no one thing is 400', () => {
     expect(stage.called()).not.toContain(QUERY)
   })
 
-  it('a relation to pages that are not shared is told so', async () => {
+  it('a relation to pages that are not shared says so', async () => {
     const { query, product } = setStage()
     // The relation is still in the schema, but its pages are no longer shared.
     product.fail({ kind: 'status', status: 404 }, { on: ({ url }) => url.pathname.includes(DATA_SOURCES.tasks) })
@@ -84,7 +84,7 @@ describe('what stands for no one thing is 400', () => {
   it.each([
     ['readOnly', 'X-Workspace-Token lacks the capability to read users'],
     ['personal', 'Personal access tokens can only retrieve their own authorized user'],
-  ] as const)('a token that may not read users is told so, and why: %s', async (token, reason) => {
+  ] as const)('a token that may not read users says so, and why: %s', async (token, reason) => {
     const { query } = setStage()
     const answer = await query(filtered('Owners', '김지우'), {
       headers: { 'X-Workspace-Token': NOTION_TOKENS[token] },
@@ -93,7 +93,7 @@ describe('what stands for no one thing is 400', () => {
     expect(told(answer)).toEqual(refused(400, error))
   })
 
-  it('a name among more users than are read is none, an e-mail among them is', async () => {
+  it('a name among more users than are read is not found, an e-mail address is', async () => {
     const { query, product, called } = setStage()
     const strangers = Array.from({ length: 1000 }, (_, number) => ({
       id: `2f1c0de0-0004-4000-9000-${String(number).padStart(12, '0')}`,
@@ -137,7 +137,7 @@ describe('lookups that do not depend on one another', () => {
     Tasks: Array.from({ length: 100 }, (_each, title) => `Title ${record} ${title}`),
   }))
 
-  it('go on at once, three at most', async () => {
+  it('run in parallel, at most three', async () => {
     const { bulk, product } = setStage()
     const { fetch } = product
     let underWay = 0

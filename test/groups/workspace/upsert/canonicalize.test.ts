@@ -16,7 +16,7 @@ describe('a range of dates', () => {
     expect(new Set(ends).size).toBe(3)
   })
 
-  it('whose end cannot be read is not comparable', () => {
+  it('with an unreadable end is not comparable', () => {
     expect(date({ start: '2030-05-01', end: 'soon' })).toBeUndefined()
   })
 
@@ -28,7 +28,7 @@ describe('a range of dates', () => {
 describe('a place', () => {
   const here = { lat: 37.5, lon: 127, name: 'Office', address: 'Seoul' }
 
-  it('is what it was, whatever else the product tells of it', () => {
+  it('is the same, whatever else the product returns about it', () => {
     expect(place({ ...here, aws_place_id: 'x' })).toBe(place(here))
     expect(place({ lat: 37.5, lon: 127 })).toBe(place({ lat: 37.5, lon: 127, name: null, address: null }))
   })

@@ -53,7 +53,7 @@ function rowsByKey({ product }: Stage, key: string): Map<string, number> {
   return counts
 }
 
-it('batches that run at once make no key twice, and leave nothing to do when they are sent again', async () => {
+it('concurrent batches create no key twice, and leave nothing to do when they are sent again', async () => {
   await fc.assert(
     fc.asyncProperty(world, async ({ key, before, batches, foldsCase, rowsPerPage, cut }) => {
       const stage = setStage()

@@ -33,7 +33,7 @@ const turned = (switches: Partial<Switches>, settings = {}) => {
 }
 
 describe('POST /workspace/data-source/{id}/upsert (decisions.md section 5)', () => {
-  it('creates, updates and leaves alone, after one look for all keys', async () => {
+  it('creates, updates and skips rows, after one read for all keys', async () => {
     const stage = setStage()
     const records = [
       { Name: 'Refund', Stage: 'In progress' },
@@ -99,7 +99,7 @@ describe('POST /workspace/data-source/{id}/upsert (decisions.md section 5)', () 
     expect(rowsNamed(stage, 'Twice')).toHaveLength(1)
   })
 
-  it('a record without the key, or with a value that cannot be written, fails alone and costs no call', async () => {
+  it('a record without the key, or with an invalid value, fails separately and costs no call', async () => {
     const stage = setStage()
     const records = [{ Budget: 1 }, { Name: '' }, { Name: null }, { Name: '  ' }, { Name: 'A', Budget: 'much' }]
     const { status, json } = await stage.upsert({ key: 'Name', records: [...records, { Name: 'B', Nope: 1 }] })
@@ -116,7 +116,7 @@ describe('POST /workspace/data-source/{id}/upsert (decisions.md section 5)', () 
   })
 
   it.each([true, false])(
-    'a text is told apart by its case, whatever the product does (folds it: %s)',
+    'texts that differ by case are different, whatever the product does (folds it: %s)',
     async (folds) => {
       const stage = turned({ foldsCase: folds })
       const records = [{ Name: 'REFUND' }, { Name: 'Refund', Budget: 9 }]
@@ -145,7 +145,7 @@ describe('POST /workspace/data-source/{id}/upsert (decisions.md section 5)', () 
     expect(json.failed > 0 ? outcomes({ json }) : outcomes(again)).toEqual([json.failed > 0 ? 'failed' : 'unchanged'])
   })
 
-  it('an option that does not exist is looked for in no row, and comes to be', async () => {
+  it('a missing option is searched in no row, and is created', async () => {
     const stage = setStage()
     const { json } = await stage.upsert({ key: 'Priority', records: [{ Priority: 'Urgent', Name: 'Now' }] })
     expect(json).toMatchObject({
@@ -157,7 +157,7 @@ describe('POST /workspace/data-source/{id}/upsert (decisions.md section 5)', () 
     expect(again.json).toMatchObject({ unchanged: 1, warnings: [] })
   })
 
-  it('an option that somebody else added since the schema was remembered is looked for', async () => {
+  it('an option that somebody else added since the schema was cached is searched', async () => {
     const stage = setStage()
     const record = { Priority: 'Urgent', Name: 'Now' }
     await stage.schema()
@@ -197,7 +197,7 @@ describe('POST /workspace/data-source/{id}/upsert (decisions.md section 5)', () 
   })
 })
 
-describe('what changes', () => {
+describe('the changes', () => {
   const full = {
     Name: 'Whole',
     Summary: 'Words',
@@ -230,7 +230,7 @@ describe('what changes', () => {
         Billable: true,
       },
     ],
-  ])('nothing where every value is there already, %s', async (_, spelling) => {
+  ])('nothing when every value is already there, %s', async (_, spelling) => {
     const stage = setStage()
     expect(outcomes(await stage.upsert({ key: 'Name', records: [full] }))).toEqual(['created'])
     const again = await stage.upsert({ key: 'Name', records: [{ ...full, ...spelling }] })
@@ -260,7 +260,7 @@ describe('what changes', () => {
     expect(outcomes(await stage.upsert({ key: 'Name', records: [{ ...full, [name]: value }] }))).toEqual(['unchanged'])
   })
 
-  it('an empty value is no part of a new row', async () => {
+  it('an empty value is not part of a new row', async () => {
     const stage = setStage()
     const records = [{ Name: 'Bare', Budget: null, Summary: '', Stage: null }]
     expect(outcomes(await stage.upsert({ key: 'Name', records }))).toEqual(['created'])
@@ -268,7 +268,7 @@ describe('what changes', () => {
     expect(outcomes(await stage.upsert({ key: 'Name', records }))).toEqual(['unchanged'])
   })
 
-  it('names stand for people and pages, as in an insert', async () => {
+  it('names can be used for people and pages, as in an insert', async () => {
     const stage = setStage()
     const records = [{ Name: 'Refund', Owners: '김지우', Tasks: ['Choose colours'] }]
     const { json } = await stage.upsert({ key: 'Name', records })
@@ -291,7 +291,7 @@ describe('what changes', () => {
 })
 
 describe('more rows than one page', () => {
-  it('a key that two rows have is not asked for again, and no other is missed', async () => {
+  it('a key that two rows have is not requested again, and no other is missed', async () => {
     const stage = turned({ rowsPerPage: 3 })
     const many = Array.from({ length: 8 }, () => ({ Name: 'Same' }))
     const more = Array.from({ length: 5 }, (_, index) => ({ Name: `One ${index}` }))
@@ -314,7 +314,7 @@ describe('more rows than one page', () => {
   it.each([
     [99, 100],
     [100, 0],
-  ])('names the properties to be shown as long as an address may: the key and %i more', async (more, named) => {
+  ])('lists the shown properties as long as a URL may be: the key and %i more', async (more, named) => {
     const stage = setStage()
     const names = Array.from({ length: more }, (_, at) => `Field ${at}`)
     const projects = stage.product.state.dataSources.find(({ id }) => id === DATA_SOURCES.projects)
@@ -325,7 +325,7 @@ describe('more rows than one page', () => {
     expect(new URLSearchParams(query.split('?')[1]).getAll('filter_properties').length).toBe(named)
   })
 
-  it('refuses what the product cuts at its limit, since a row could be missed', async () => {
+  it('refuses a result that the product cuts at its limit, because a row could be missed', async () => {
     const stage = turned({ resultLimit: 1, foldsCase: true })
     await stage.bulk('insert', { data_source_id: DATA_SOURCES.projects, records: [{ Name: 'A' }, { Name: 'a' }] })
     const answer = await stage.upsert({ key: 'Name', records: [{ Name: 'A' }] })
@@ -333,10 +333,10 @@ describe('more rows than one page', () => {
   })
 })
 
-describe('an end before the last record', () => {
+describe('ending before the last record', () => {
   const records = Array.from({ length: 12 }, (_, index) => ({ Name: `Row ${index}`, Budget: index }))
 
-  it('next_index goes on, and writes none twice', async () => {
+  it('next_index continues, and writes none twice', async () => {
     const stage = setStage({ SUBREQUESTS: '6' })
     let from: number | null = 0
     while (from !== null) {
@@ -378,7 +378,7 @@ describe('an end before the last record', () => {
     ])
   })
 
-  it('a row that went to the trash meanwhile fails alone, with its id', async () => {
+  it('a row that went to the trash in the meantime fails separately, with its id', async () => {
     const stage = setStage()
     stage.product.fail({ kind: 'status', status: 400 }, { on: isWrite, times: 1 })
     const { json } = await stage.upsert({ key: 'Name', records: [{ Name: 'Refund', Budget: 1 }, { Name: 'B' }] })
@@ -388,7 +388,7 @@ describe('an end before the last record', () => {
     ])
   })
 
-  it('a row without an id, or without its key, is no reason to make another', async () => {
+  it('a row without an id, or without its key, does not cause another one', async () => {
     for (const body of ['{"results":[{"object":"page","properties":{}}]}', `{"results":[{"id":"${projectId(1)}"}]}`]) {
       const stage = setStage()
       const isQuery = ({ url }: { url: URL }) => url.pathname.endsWith('/query')
@@ -398,7 +398,7 @@ describe('an end before the last record', () => {
     }
   })
 
-  it('a token that may only read: the first write is the answer', async () => {
+  it('a token that may only read: the error of the first write is the response', async () => {
     const { upsert } = setStage()
     const headers = { 'X-Workspace-Token': NOTION_TOKENS.readOnly }
     const answer = await upsert({ key: 'Name', records: [{ Name: 'New' }] }, { headers })
@@ -417,7 +417,7 @@ describe('two at once in one isolate', () => {
     expect(records.map(({ Name }) => rowsNamed(stage, Name).length)).toEqual(records.map(() => 1))
   })
 
-  it('with tokens of their own, too, and one that fails lets the next one in', async () => {
+  it('also with different tokens, and a failure releases the lock', async () => {
     const stage = setStage()
     const headers = { 'X-Workspace-Token': NOTION_TOKENS.readOnly }
     const [refusal, answer] = await Promise.all([

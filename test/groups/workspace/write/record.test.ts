@@ -64,7 +64,7 @@ describe('a simple map becomes native values by the schema', () => {
     expect(write({ title: 'A' }).properties).toHaveProperty('Name')
   })
 
-  it('leaves out what is null or empty', () => {
+  it('leaves out null and empty values', () => {
     expect(write({ Name: null, Budget: '', Tags: null }).properties).toEqual({})
   })
 
@@ -77,7 +77,7 @@ describe('a simple map becomes native values by the schema', () => {
     expect(pieces.map((piece: string) => piece.length)).toEqual([1999, 2000, 1002])
   })
 
-  it('tells of conversions and of options that come to be', () => {
+  it('contain conversions and new options', () => {
     expect(write({ Budget: '3', Priority: 'Urgent' }).warnings).toEqual([
       'records[3].Budget: "3" was read as the number 3',
       'records[3].Priority: "Urgent" is a new option of "Priority"',
@@ -85,7 +85,7 @@ describe('a simple map becomes native values by the schema', () => {
   })
 })
 
-describe('what cannot be written is refused, naming record and property', () => {
+describe('an invalid value is refused, with record and property', () => {
   it.each<[string, unknown, RegExp]>([
     ['Nope', 1, /^records\[3\]\.Nope: there is no property "Nope"$/],
     ['Doubled', 1, /^records\[3\]\.Doubled: "Doubled" is a formula, which cannot be written$/],
@@ -119,7 +119,7 @@ describe('what cannot be written is refused, naming record and property', () => 
   })
 })
 
-describe('the product takes what was built', () => {
+describe('the product accepts the result', () => {
   it('and shows it as it was given', async () => {
     const record = {
       Name: '함께 쓴 줄',

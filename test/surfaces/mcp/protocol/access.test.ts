@@ -17,15 +17,15 @@ const gateway = createGateway()
 const list = (sent: Parameters<typeof send>[3]) => send(gateway, 'tools/list', {}, sent)
 
 describe('the key', () => {
-  it('may stand in X-API-KEY', async () => {
+  it('may be in X-API-KEY', async () => {
     expect(await list({ key: PRO_KEY })).toMatchObject({ status: 200, json: { result: { tools: expect.any(Array) } } })
   })
 
-  it.each([`Bearer ${PRO_KEY}`, `bearer  ${PRO_KEY}`])('may stand in Authorization: %s', async (Authorization) => {
+  it.each([`Bearer ${PRO_KEY}`, `bearer  ${PRO_KEY}`])('may be in Authorization: %s', async (Authorization) => {
     expect((await list({ key: null, headers: { Authorization } })).status).toBe(200)
   })
 
-  it('of X-API-KEY counts where both are sent', async () => {
+  it('of X-API-KEY is used when both are sent', async () => {
     const headers = { Authorization: `Bearer ${PRO_KEY}` }
     expect((await list({ key: 'wrong-key', headers })).status).toBe(401)
     expect((await list({ key: PRO_KEY, headers: { Authorization: 'Bearer wrong-key' } })).status).toBe(200)
@@ -83,7 +83,7 @@ describe('Origin', () => {
     ['https://other.example.test', origin],
     ['http://app.example.test', origin],
     ['null', origin],
-  ])('%s where ALLOWED_ORIGINS is %j: 403, whatever the key', async (asking, allowed) => {
+  ])('%s when ALLOWED_ORIGINS is %j: 403, whatever the key', async (asking, allowed) => {
     for (const key of [PRO_KEY, null]) {
       const { status, json, headers } = await listFrom(asking, allowed, key)
       expect({ status, json }).toEqual({ status: 403, json: { error: 'Origin: is not in ALLOWED_ORIGINS' } })
@@ -94,7 +94,7 @@ describe('Origin', () => {
   it.each([
     [`https://other.example.test,${origin}`, origin],
     ['*', '*'],
-  ])('listed in %s: answered with CORS headers', async (allowed, told) => {
+  ])('listed in %s: gets CORS headers', async (allowed, told) => {
     const { status, headers } = await listFrom(origin, allowed)
     expect({ status, told: headers.get('Access-Control-Allow-Origin') }).toEqual({ status: 200, told })
   })

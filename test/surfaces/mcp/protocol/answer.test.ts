@@ -31,8 +31,8 @@ const REVISIONS = [
   ],
 ] as const
 
-describe.each(REVISIONS)('an answer of %s', (_, ask) => {
-  it('is plain JSON with the headers of every answer, for a list and for a call', async () => {
+describe.each(REVISIONS)('a response of %s', (_, ask) => {
+  it('is plain JSON with the headers of every response, for a list and for a call', async () => {
     for (const answer of [await ask('tools/list', {}), await ask('tools/call', phone)]) {
       expect(answer).toMatchObject({ status: 200, json: { jsonrpc: '2.0', id: 1, result: expect.any(Object) } })
       expect(Object.fromEntries(answer.headers)).toEqual({
@@ -72,7 +72,7 @@ describe.each(REVISIONS)('an answer of %s', (_, ask) => {
 })
 
 describe('the 2025 revisions', () => {
-  it('begin with a handshake, without a session', async () => {
+  it('start with a handshake, without a session', async () => {
     const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'old', version: '1' } }
     const { json, headers } = await send(gateway, 'initialize', params)
     expect(json.result).toEqual({
@@ -84,7 +84,7 @@ describe('the 2025 revisions', () => {
     expect(headers.has('Mcp-Session-Id')).toBe(false)
   })
 
-  it('have notifications, which are accepted without an answer', async () => {
+  it('have notifications, which are accepted without a response', async () => {
     const message = { jsonrpc: '2.0', method: 'notifications/initialized' }
     const accept = { Accept: 'application/json, text/event-stream' }
     const { headers, ...init } = json('POST', message)
@@ -94,7 +94,7 @@ describe('the 2025 revisions', () => {
 })
 
 describe('a batch, which the oldest revisions have', () => {
-  it('is answered as one', async () => {
+  it('gets one response', async () => {
     const headers = { Accept: 'application/json, text/event-stream', 'Content-Type': 'application/json' }
     const messages = [1, 2].map((id) => ({ jsonrpc: '2.0', id, method: 'tools/call', params: phone }))
     const answer = await gateway.call('/mcp', { method: 'POST', headers, body: JSON.stringify(messages) })
@@ -116,7 +116,7 @@ describe('a batch, which the oldest revisions have', () => {
     return connected.call('/mcp', init)
   }
 
-  it('shares one budget of calls, and tells how long all of it waited', async () => {
+  it('shares one call budget, and reports how long all of it waited', async () => {
     const plaud = createPlaud({ clock: world.clock })
     world = createWorldAt(world.clock, plaud)
     const { json: answers, headers } = await sendBatch(20)
@@ -169,7 +169,7 @@ it('the name of the service is that of SERVICE_NAME', async () => {
   expect(json.result.serverInfo.title).toBe('Doorman')
 })
 
-it("keeps the caller's own request id, for its call too", async () => {
+it("keeps the caller's own request id, also for its call", async () => {
   const headers = { 'X-Request-Id': 'trace.1' }
   expect((await send(gateway, 'tools/call', phone, { headers })).headers.get('X-Request-Id')).toBe('trace.1')
   expect(logged()).toMatchObject([{ request_id: 'trace.1' }, { request_id: 'trace.1' }])

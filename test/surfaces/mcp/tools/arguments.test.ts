@@ -15,7 +15,7 @@ const TAKE_ANYTHING = ['payment_manage_autopay']
 
 /** An unknown argument is never dropped: the caller would believe that it was used (decisions.md section 10). */
 describe.each(subjects.filter(({ id }) => !TAKE_ANYTHING.includes(id)))('$id', (subject) => {
-  it('refuses an argument that it does not know, and calls nothing', async () => {
+  it('refuses an unknown argument, and calls nothing', async () => {
     const { gateway, ownCalls } = setStage(subject)
     const { headers, args } = toToolCall(subject)
     const client = await connect(gateway, { headers, search: `?groups=${subject.contract.group}&tools=all` })
@@ -64,7 +64,7 @@ describe('an argument that a tool does not know', () => {
     expect(text.length).toBeLessThan(1500)
   })
 
-  it('may be hidden from the list all the same, which the message does not name', async () => {
+  it('may be hidden from the list, and the message does not name it', async () => {
     const hidden = DOCS.recorder.operations.recorder_list_files?.tool?.hidden ?? []
     expect(hidden).toEqual(['tag_names'])
     createWorld()

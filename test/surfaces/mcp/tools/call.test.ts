@@ -100,8 +100,8 @@ async function ask(app: Hono<AppEnv>, path: string, init: RequestInit = {}, env 
   return answer
 }
 
-describe('a long answer', () => {
-  it('is cut, keeps its shape, and says which argument gives the rest', async () => {
+describe('a long response', () => {
+  it('is cut, keeps its shape, and says which argument returns the rest', async () => {
     const client = await connect()
     await client.listTools()
     const { isError, texts } = await client.callTool('shop_rows')
@@ -115,7 +115,7 @@ describe('a long answer', () => {
     )
   })
 
-  it('asked for as the note says, is whole', async () => {
+  it('requested as the note says, is complete', async () => {
     const client = await connect()
     const { texts } = await client.callTool('shop_rows')
     const limit = Number(/limit: (\d+)/.exec(texts[1] ?? '')?.[1])
@@ -127,14 +127,14 @@ describe('a long answer', () => {
     expect(texts[1]).toBe('A text that ends with … is cut.')
   })
 
-  it('that just fits is whole', async () => {
+  it('that exactly fits is complete', async () => {
     const { texts } = await (await connect()).callTool('shop_rows', { limit: 3000 })
     expect(texts).toHaveLength(1)
   })
 })
 
 describe('a failure', () => {
-  it('of ours says nothing of itself', async () => {
+  it('of ours reveals nothing', async () => {
     const answer = await (await connect()).callTool('shop_broken')
     expect(answer).toMatchObject({
       isError: true,
@@ -143,7 +143,7 @@ describe('a failure', () => {
     expect(JSON.stringify([answer, world.log])).not.toContain(SECRET)
   })
 
-  it('tells when to come again', async () => {
+  it('says when to try again', async () => {
     expect(await (await connect()).callTool('shop_busy')).toMatchObject({
       isError: true,
       texts: [
@@ -161,7 +161,7 @@ describe('a failure', () => {
     })
   })
 
-  it('of an argument that no request can hold has the envelope of the group', async () => {
+  it('of an argument that no request can contain has the envelope of the group', async () => {
     expect(await (await connect()).callTool('shop_rows', { limit: {} })).toMatchObject({
       isError: true,
       texts: ['{"status":"error","error":"limit: must be a text, a number, true or false","result":null}', 'HTTP 400'],
@@ -169,7 +169,7 @@ describe('a failure', () => {
   })
 })
 
-describe('a fault of ours outside the operation', () => {
+describe('an internal error outside of the operation', () => {
   const fault = new TypeError(`cannot read ${SECRET} of undefined`)
   const broken = new Hono<AppEnv>().get(
     '/api/v1/shop/broken',
@@ -183,7 +183,7 @@ describe('a fault of ours outside the operation', () => {
     return connectTo({ env, call: (path, init) => ask(app, path, init, env) })
   }
 
-  it('says nothing of itself in the answer to a call', async () => {
+  it('reveals nothing in the response to a call', async () => {
     const client = await connectWith({ routes: broken.routes, fetch: () => Promise.reject(fault) })
     expect(await client.callTool('shop_unreadable')).toMatchObject({
       isError: true,
@@ -191,7 +191,7 @@ describe('a fault of ours outside the operation', () => {
     })
   })
 
-  it('says nothing of itself in the answer to a list', async () => {
+  it('reveals nothing in the response to a list', async () => {
     const env = { ...probe.env, ASSETS: { fetch: () => Promise.reject(fault) } }
     // The handshake lists the tools as well, because it describes the groups that have any.
     const error = expect.objectContaining({
@@ -203,19 +203,19 @@ describe('a fault of ours outside the operation', () => {
 })
 
 describe('a call', () => {
-  it('hands on the text that the router answered, unparsed', async () => {
+  it("passes on the text of the router's response, unparsed", async () => {
     const client = await connect()
     const parse = vi.spyOn(JSON, 'parse')
     expect(await client.callTool('shop_again')).toMatchObject({ texts: ['{"done":true}', expect.any(String)] })
     expect(parse.mock.calls.map(([text]) => text)).not.toContain('{"done":true}')
   })
 
-  it('tells that it is a replay', async () => {
+  it('says that it is a replay', async () => {
     const { isError, texts } = await (await connect()).callTool('shop_again')
     expect({ isError, texts }).toEqual({ isError: false, texts: ['{"done":true}', 'Idempotent-Replayed: true'] })
   })
 
-  it('hands on the request id, and neither the key nor a header that its operation does not have', async () => {
+  it('passes on the request id, and neither the key nor a header that its operation does not have', async () => {
     const headers = {
       'X-Workspace-Token': 'ntn_test',
       'Idempotency-Key': 'k',
@@ -226,7 +226,7 @@ describe('a call', () => {
     expect([...(seen?.headers.keys() ?? [])].sort()).toEqual(['x-request-id'])
   })
 
-  it('goes to this deployment, whatever the arguments say', async () => {
+  it('goes to this deployment, whatever the arguments', async () => {
     await (await connect()).callTool('shop_again', { url: 'https://evil.example.test', host: 'evil.example.test' })
     expect(seen?.url).toBe('https://latchkey.test/api/v1/shop/again')
   })

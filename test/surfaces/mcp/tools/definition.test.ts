@@ -81,7 +81,7 @@ describe.each(tools)('$operation.id', (tool) => {
     expect(names.filter((field) => credentials.test(field))).toEqual([])
   })
 
-  it('has an output schema of an object exactly where there is a body', () => {
+  it('has an output schema of an object exactly when there is a body', () => {
     expect(output !== undefined).toBe(operation.output !== undefined)
     if (operation.output) expect(output).toMatchObject({ type: 'object' })
   })
@@ -102,7 +102,7 @@ describe.each(tools)('$operation.id', (tool) => {
     expect(told.filter((words) => /UTC|epoch/.test(words))).toEqual([])
   })
 
-  it('lets an answer have more fields than its schema names', () => {
+  it('lets a response have more fields than its schema names', () => {
     for (const [, schema] of output ? schemasIn(output) : []) expect(schema.additionalProperties).not.toBe(false)
   })
 
@@ -114,7 +114,7 @@ describe.each(tools)('$operation.id', (tool) => {
 })
 
 describe('arguments', () => {
-  it('that stand in a query have the type that they mean', () => {
+  it('in a query have the type of their value', () => {
     expect(definitionCalled('recorder_list_files')?.inputSchema.properties).toMatchObject({
       limit: { type: 'integer', default: 20 },
       is_desc: { type: 'boolean', default: true },
@@ -160,7 +160,7 @@ describe('arguments', () => {
     })
   })
 
-  it('that may be null say it once', () => {
+  it('that may be null say so once', () => {
     for (const { definition } of tools) {
       expect(JSON.stringify(definition.inputSchema)).not.toMatch(/"null"|"pattern"|"maxLength"/)
     }
@@ -186,7 +186,7 @@ describe('annotations', () => {
     expect(hints(name)).toEqual({ destructiveHint, ...(idempotentHint && { idempotentHint }) })
   })
 
-  it('call a POST that only asks a reading tool', () => {
+  it('call a POST that only reads a reading tool', () => {
     expect(hints('shop_list_orders')).toMatchObject({ readOnlyHint: true })
   })
 })
@@ -211,7 +211,7 @@ describe('the words of tools', () => {
 })
 
 describe('the output schema', () => {
-  it('has no field that a tool leaves out, times as texts, and where a text goes on', () => {
+  it('has no field that a tool omits, times as strings, and where a text continues', () => {
     const tool = tools.find(({ operation }) => operation.id === 'recorder_get_transcript') ?? expect.fail()
     expect(Object.keys(tool.outputSchema?.properties ?? {})).toEqual([
       'file_id',

@@ -14,7 +14,7 @@ afterEach(() => vi.restoreAllMocks())
 const SIGNED = /X-Amz-Signature/
 
 describe('the calls of every day', () => {
-  it('take 8,000 tokens together, and hold no signed link', async () => {
+  it('take 8,000 tokens together, and contain no signed link', async () => {
     const model = await setTable().talk()
     const { data_file_list: files } = await model.call('recorder_list_files')
     const ready = files.find(({ is_summary }: { is_summary: boolean }) => is_summary)
@@ -31,7 +31,7 @@ describe('the calls of every day', () => {
     expect(JSON.stringify(answers)).not.toMatch(SIGNED)
   })
 
-  it('hold what the next call needs', async () => {
+  it('contain what the next call needs', async () => {
     const model = await setTable().talk()
     const { data_file_list: files } = await model.call('recorder_list_files')
     const row = { id: expect.any(String), filename: expect.any(String), start_time: expect.stringMatching(/\+09:00$/) }
@@ -77,14 +77,14 @@ it('a long meeting is found, and gone to', async () => {
   expect(await model.fail('recorder_get_transcript', { id, at: '73' })).toContain('at: must be a position')
 })
 
-it('a link that is asked for comes whole', async () => {
+it('a requested link is complete', async () => {
   const table = setTable()
   const model = await table.talk('?tools=all')
   const { data_file_list: files } = await model.call('recorder_list_files')
   expect((await model.call('recorder_get_audio_url', { id: files[0].id })).audio_url).toMatch(SIGNED)
 })
 
-it('links that open nothing by themselves stay as they are', () => {
+it('links that open nothing by themselves are not changed', () => {
   const plain = 'see https://a.example/x?design=1 and (https://b.example/y.png) or a sig=1'
   expect(withoutSignedLinks(plain)).toBe(plain)
   expect(withoutSignedLinks('![a](https://b.example/c/y.png?a=1&X-Amz-Signature=0f) b')).toBe('![a](signed:y.png) b')
@@ -96,7 +96,7 @@ const isLoose = ({ additionalProperties }: JsonSchema) => additionalProperties !
 describe.each(toolSubjects.filter(({ operation }) => getText(operation.group, operation.id).shown))(
   '$id',
   ({ operation }) => {
-    it('shows fields that its answer has', () => {
+    it('shows fields of its response', () => {
       const text = getText(operation.group, operation.id)
       const { outputSchema = {} } = toTool(operation, text)
       for (const [path, names] of Object.entries(text.shown ?? {})) {

@@ -167,7 +167,7 @@ describe('tools that need headers of the MCP request', () => {
     expect(await mine('payment', half)).toEqual([])
   })
 
-  it('say what is missing when they are called all the same', async () => {
+  it('say what is missing when they are called anyway', async () => {
     const client = await connect(createGateway())
     const args = { data_source_id: 'a' }
     expect(await client.callTool('workspace_get_schema', args)).toMatchObject({
@@ -178,7 +178,7 @@ describe('tools that need headers of the MCP request', () => {
 })
 
 describe('a tool that the licence does not open', () => {
-  it('is refused in the words of the contract when it is called all the same', async () => {
+  it("is refused with the contract's message when it is called anyway", async () => {
     const client = await connect(createGateway({ LICENCE: 'basic' }))
     expect(await client.callTool('recorder_get_config')).toMatchObject({
       isError: true,
@@ -226,7 +226,7 @@ describe('tools that can only fail on this deployment', () => {
     expect(names).toContain('payment_read_bill')
   })
 
-  it('are told of no more in the instructions', async () => {
+  it('are no longer in the instructions', async () => {
     const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'a', version: '1' } }
     const { SOCIAL_TOKEN: _, WORKSPACE_TOKEN: __, ...settings } = CONNECTED
     const { json } = await send(createGateway(settings), 'initialize', params)
@@ -234,7 +234,7 @@ describe('tools that can only fail on this deployment', () => {
     expect(json.result.instructions).not.toMatch(/Threads|Notion/)
   })
 
-  it('come back once the account is kept at run time', async () => {
+  it('come back once the account is connected through the app', async () => {
     const gateway = createGateway({ CREDENTIALS_KEY: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=' })
     const names = async () => (await (await connect(gateway)).listTools()).map(({ name }) => name)
     expect(await names()).not.toContain('social_list_posts')
@@ -297,7 +297,7 @@ it.each(['?tools=some', '?readonly=yes', '?structured=2'])('%s is refused', asyn
   await expect(connect(createGateway(), { search })).rejects.toThrow()
 })
 
-it('has by default what a table is worked with', async () => {
+it('has by default the tools for tables', async () => {
   const tools = await readTools({ headers: EVERY_HEADER })
   expect(tools.map(({ name }) => name)).toEqual(
     expect.arrayContaining(

@@ -65,7 +65,7 @@ describe('a long transcript in Korean', () => {
       expect(part.endsWith(format === 'text' || format === 'plain' ? '\n' : '\n\n')).toBe(true)
   })
 
-  it('is nothing more past its end', async () => {
+  it('is empty past its end', async () => {
     const { id, client } = await setMeeting()
     const { texts } = await client.callTool('recorder_get_transcript', { id, offset: 10_000_000 })
     expect(JSON.parse(texts[0] ?? '')).toMatchObject({ text: '', next_offset: null })

@@ -41,7 +41,7 @@ describe('where arguments go', () => {
     expect(() => request('recorder_list_tasks', { file_ids: [['a']] })).toThrow('file_ids: must be a list of texts')
   })
 
-  it('what a tool sends unless it is given', () => {
+  it('what a tool sends by default', () => {
     expect(request('recorder_get_transcript', { id: 'abc' }).path).toMatch(/format=text$/)
     expect(request('recorder_get_transcript', { id: 'abc', format: 'srt' }).path).toMatch(/format=srt$/)
     expect(request('recorder_get_transcript', { id: 'abc', format: null }).path).toMatch(/format=text$/)
@@ -94,7 +94,7 @@ describe('an id', () => {
   })
 })
 
-describe('what cannot stand where it must', () => {
+describe('what cannot be in its place', () => {
   it.each([
     ['recorder_list_files', { limit: { a: 1 } }, 'limit'],
     ['recorder_fetch_file', { id: 'abc', strict: ['transcript'] }, 'strict'],

@@ -24,7 +24,7 @@ async function stage(settings: Overrides = {}) {
   return { call, overHttp, plaud, gateway }
 }
 
-describe('an answer', () => {
+describe('a response', () => {
   it('has local times with their offset, and no epoch', async () => {
     const { call, overHttp } = await stage()
     const { json, text } = await call('recorder_list_files', { limit: 30 })
@@ -37,7 +37,7 @@ describe('an answer', () => {
     expect(starts(json.data_file_list)).toEqual(rows.map((row: { start_time: number }) => row.start_time))
   })
 
-  it('has the day of the record where that tells its zone, else that of TIME_ZONE', async () => {
+  it('has the day of the record if that contains its zone, otherwise that of TIME_ZONE', async () => {
     const { call } = await stage({ TIME_ZONE: 'America/New_York' })
     const { json } = await call('recorder_list_files', { limit: 1 })
     expect(json.data_file_list[0].start_time).toMatch(/\+09:00$/)
@@ -56,7 +56,7 @@ describe('an answer', () => {
     expect(places.length).toBeGreaterThan(0)
   })
 
-  it('has no epoch where every field is asked for', async () => {
+  it('has no epoch when every field is requested', async () => {
     const { call } = await stage()
     const { text, json } = await call('recorder_list_files', { limit: 30, fields: 'all' })
     expect(json.data_file_list[0].version).toMatch(/\+09:00$/)
@@ -97,7 +97,7 @@ describe('an argument', () => {
     },
   )
 
-  it('that is no day is refused in words', async () => {
+  it('an invalid day is refused with a message', async () => {
     const { call } = await stage()
     const { isError, text } = await call('recorder_search', { query: 'a', date_from: '2026-02-30' })
     expect({ isError, text }).toEqual({ isError: true, text: expect.stringContaining('date_from') })

@@ -45,7 +45,7 @@ const never = (what: fc.Arbitrary<string>) =>
     { numRuns: 60 },
   )
 
-describe('what a text takes is never underrated', () => {
+describe('the tokens of a text are never underestimated', () => {
   it.each(Object.entries(WORDS))('%s', (_, words) => never(sentence(words)))
 
   it('a transcript', () => {
@@ -60,7 +60,7 @@ describe('what a text takes is never underrated', () => {
   it('rows in JSON', () => never(fc.array(row, { minLength: 3, maxLength: 10 }).map((rows) => JSON.stringify(rows))))
 })
 
-it('what it takes is not overrated beyond reason: twice for English and Korean', () => {
+it('they are not overestimated too much: twice for English and Korean', () => {
   for (const words of [WORDS.English, WORDS.Korean]) {
     expect(tokensIn(words) / countTokens(words)).toBeLessThan(2)
   }
@@ -70,7 +70,7 @@ it('no character costs more than the dearest', () => {
   fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => tokensIn(text) <= text.length * MOST_PER_CHARACTER))
 })
 
-describe('the end within a room', () => {
+describe('the end within the room', () => {
   const written = (text: string) => tokensIn(JSON.stringify(text).slice(1, -1))
 
   it('is the last that fits, and one character more does not', () => {
@@ -84,7 +84,7 @@ describe('the end within a room', () => {
     )
   })
 
-  it('goes on from where it begins', () => {
+  it('continues from where it starts', () => {
     const text = '가'.repeat(100)
     expect(endWithin(text, 0, 40)).toBe(40)
     expect(endWithin(text, 40, 40)).toBe(80)

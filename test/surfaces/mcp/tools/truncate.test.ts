@@ -36,7 +36,7 @@ describe('a list', () => {
     expect(cut([1, 22, 333, 4444], 7)).toEqual([1, 22])
   })
 
-  it('keeps its first item, cut, where not even that fits', () => {
+  it('keeps its first item, cut, when not even that fits', () => {
     expect(cut([{ text: '가'.repeat(100) }, 1], 30)).toEqual([{ text: expect.stringMatching(/^가{10,20}…$/) }])
   })
 })
@@ -50,7 +50,7 @@ describe('a text', () => {
     for (let room = 3; room < 20; room++) expect(String(cut('😀😀😀😀😀', room)).isWellFormed()).toBe(true)
   })
 
-  it('counts what JSON writes: quotes and line ends twice', () => {
+  it('counts what JSON writes: quotes and line breaks twice', () => {
     const value = cut('"\n'.repeat(1000), 500)
     expect(measure(value)).toBeLessThanOrEqual(500)
     expect(measure(value)).toBeGreaterThan(300)
@@ -58,7 +58,7 @@ describe('a text', () => {
 })
 
 describe('an object', () => {
-  it('keeps its small fields whole and shares the rest among the large ones', () => {
+  it('keeps its small fields complete and shares the rest among the large ones', () => {
     const value = { id: 'a', content: Array(1000).fill('line'), text: 'y'.repeat(5000), next: 'cursor' }
     const part = cut(value, 1000) as typeof value
     expect(part).toMatchObject({ id: 'a', next: 'cursor' })
@@ -72,10 +72,10 @@ describe('an object', () => {
   })
 })
 
-describe('what is nested deeper than any answer', () => {
+describe('values nested deeper than any response', () => {
   const nested = (depth: number): unknown => (depth === 0 ? '가'.repeat(1000) : { a: nested(depth - 1) })
 
-  it('is cut to 64 levels, and left alone below', () => {
+  it('are cut to 64 levels, and not changed below', () => {
     expect(measure(cut(nested(63), 600))).toBeLessThanOrEqual(600)
     const deep = nested(65)
     expect(cut(deep, 600)).toBe(deep)

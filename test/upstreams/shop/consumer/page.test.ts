@@ -89,7 +89,7 @@ test('requestYear 0 is the recent half year and ends there', async () => {
   expect(await page(0, 0, 3)).toMatchObject({ hasNext: true, nextPageIndex: 1, nextYear: 0 })
 })
 
-test('a page holds 10 orders at most and 5 by default', async () => {
+test('a page has at most 10 orders and 5 by default', async () => {
   const { ask, page } = setUp()
   const large = await page(2025, 0, 100)
   expect(large.orderList).toHaveLength(10)
@@ -99,7 +99,7 @@ test('a page holds 10 orders at most and 5 by default', async () => {
   expect((await ask('requestYear=2025&pageIndex=-1')).status).toBe(400)
 })
 
-test('cancelled lines are copied into bundles of the order and of its group, originals staying where they were', async () => {
+test('cancelled lines are copied into bundles of the order and of its group, and the originals stay', async () => {
   const { consumer, page } = setUp()
   consumer.state.orders = [
     consumerOrder({
@@ -137,7 +137,7 @@ test('shipmentBoxId has 19 bare digits beyond 2^53, and amounts may carry a frac
   expect(text).toMatch(/"totalProductPrice":\d+\.0,/)
 })
 
-test('the sibling address gives the same model, the site itself the same list inside its page', async () => {
+test('the sibling URL returns the same model, the site itself the same list inside its page', async () => {
   const { ask } = setUp()
   const query = 'requestYear=2025&pageIndex=0&size=5'
   const text = await (await ask(query)).text()

@@ -17,7 +17,7 @@ function setUp() {
   return { consumer, ask }
 }
 
-test('facts 4.1: member/auth tells whether the cookie is logged in', async () => {
+test('facts 4.1: member/auth returns whether the cookie is signed in', async () => {
   const { consumer, ask } = setUp()
   expect(await (await ask('/ssr/api/member/auth')).json()).toBe(true)
   expect(await (await ask('/ssr/api/member/auth', { cookie: 'sid=other' })).json()).toBe(false)
@@ -47,7 +47,7 @@ test('facts 4.4: an expired session is a redirect to the login host, a 401, or t
   expect(await page.text()).toContain('로그인')
 })
 
-test('the edge answers 403 with a page of its own when it blocks, and to what is not a browser', async () => {
+test('the edge returns 403 with its own page when it blocks, and for anything but a browser', async () => {
   const { consumer, ask } = setUp()
   expect((await ask(LIST, { 'user-agent': 'curl/8.0' })).status).toBe(403)
   consumer.switches.blocked = true

@@ -37,7 +37,7 @@ test('without a code the whole tree, down to the leaves', async () => {
   expect(depth((await setUp().node('')).data)).toBe(4)
 })
 
-test('status tells whether a category can be used', async () => {
+test('status shows whether a category can be used', async () => {
   const { get } = setUp()
   expect(await (await get('/51101/status')).json()).toEqual({ code: 'SUCCESS', message: '', data: true })
   expect(await (await get('/57000/status')).json()).toMatchObject({ data: false })

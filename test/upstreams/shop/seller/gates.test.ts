@@ -47,7 +47,7 @@ test.each([
   [5 * MINUTE, 200],
   [-5 * MINUTE - 1000, 401],
   [5 * MINUTE + 1000, 401],
-])('a signature %d ms off the clock is answered %d', async (skew, status) => {
+])('a signature %d ms off the clock gets %d', async (skew, status) => {
   const { ask, clock } = setUp()
   const answer = await ask({ at: clock.now() + skew })
   expect(answer.status).toBe(status)
@@ -91,7 +91,7 @@ test('an unknown access key is 401', async () => {
   expect(await answer.text()).toContain('Unknown error occurred, please contact api-gateway channel')
 })
 
-test('facts 2.3: a caller whose address is not registered is 403, in either body', async () => {
+test('facts 2.3: a caller with an unregistered IP address gets 403, with either body', async () => {
   const { ask, seller } = setUp()
   seller.switches.ipRefused = 'message'
   const plain = await ask()

@@ -105,7 +105,7 @@ test('minute mode gives all rows at once, the whole last minute too', async () =
   expect((await page(window('10:00', '10:00'))).data).toHaveLength(60)
 })
 
-test('an order at midnight in Korea belongs to the day that begins', async () => {
+test('an order at midnight in Korea belongs to the day that starts', async () => {
   const { page, seller } = setUp()
   seller.state.sheets = [orderSheet({ orderedAt: Date.parse('2026-11-19T15:00:00Z') })]
   const day = (date: string) => `createdAtFrom=${date}%2B09:00&createdAtTo=${date}%2B09:00&status=ACCEPT`
