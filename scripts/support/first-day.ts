@@ -52,11 +52,7 @@ export async function firstDay(page: Page, { origin, adminKey, credentials }: Ow
   await page.getByRole('button', { name: 'Connect: Tiro' }).click()
   await paste(page, 'id.this-is-no-key-of-tiro')
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
-  await page
-    .getByRole('dialog')
-    .getByText(/reject|refuse/i)
-    .first()
-    .waitFor()
+  await page.getByRole('dialog').getByText('Tiro does not accept this credential.').waitFor()
   await page.keyboard.press('Escape')
 
   for (const [product, text] of copies(credentials)) await connect(page, `Connect: ${product}`, product, text)

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { ERROR_CODES } from '../../src/base/error-codes.ts'
 import type { Answer } from '../support/gateway.ts'
 import type { Subject } from './subjects.ts'
 
@@ -14,6 +15,7 @@ export function expectSuccess({ operation, contract }: Subject, answer: Answer) 
 export function expectFailure(subject: Subject, answer: Answer, status: number, error: string | RegExp = /./) {
   const message = typeof error === 'string' ? error : expect.stringMatching(error)
   expect({ status: answer.status, body: answer.json }).toEqual({ status, body: subject.contract.failure(message) })
+  expect(Object.values(ERROR_CODES)).toContain(answer.headers.get('X-Error-Code'))
 }
 
 /** Expects a failure of the account or product, which some operations return in the form of a success. */

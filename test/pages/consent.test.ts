@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { findChromium, launchChromium } from '../../scripts/support/chromium.ts'
 import { ADMIN_KEY, freshStage } from '../support/admin/stage.ts'
 import { type Site, startSite } from './site.ts'
-import { overflow, signIn, type Visit, violations, visit } from './visit.ts'
+import { englishSentences, overflow, signIn, type Visit, violations, visit } from './visit.ts'
 
 const chromium = findChromium()
 
@@ -38,6 +38,7 @@ describe.skipIf(!chromium)('the consent page', () => {
   async function expectWell(state: string) {
     expect.soft(await overflow(page), state).toBeLessThanOrEqual(0)
     expect.soft(await violations(page), state).toEqual([])
+    expect.soft(await englishSentences(page), state).toEqual([])
   }
 
   const agreed = async () => {
@@ -147,7 +148,7 @@ describe.skipIf(!chromium)('the consent page', () => {
 
   it('shows a request that cannot be trusted, and leads nowhere', async () => {
     await arrive({ asking: 'this request for access cannot be trusted: Invalid redirect URI' })
-    await page.getByText('Invalid redirect URI').waitFor()
+    await page.getByText('The request of the program is not valid.').waitFor()
     expect(await page.getByRole('button', { name: /^Allow/ }).count()).toBe(0)
     await expectWell('no trust')
   })

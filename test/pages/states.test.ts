@@ -6,7 +6,7 @@ import { ko } from '../../src/pages/text/ko.ts'
 import { audit } from '../support/admin/activity.ts'
 import { ADMIN_KEY, freshStage } from '../support/admin/stage.ts'
 import { type Site, startSite } from './site.ts'
-import { overflow, signIn, type Visit, violations, visit } from './visit.ts'
+import { englishSentences, overflow, signIn, type Visit, violations, visit } from './visit.ts'
 
 const chromium = findChromium()
 if (!chromium) console.warn(`The management app is not tried in a browser, since ${NO_CHROMIUM}`)
@@ -40,6 +40,7 @@ describe.skipIf(!chromium)('the states of the management app', () => {
   async function expectWell(state: string) {
     expect.soft(await overflow(page), state).toBeLessThanOrEqual(0)
     expect.soft(await violations(page), state).toEqual([])
+    expect.soft(await englishSentences(page), state).toEqual([])
   }
 
   const button = (name: string) => page.getByRole('button', { name, exact: true })
@@ -109,6 +110,7 @@ describe.skipIf(!chromium)('the states of the management app', () => {
         await page.setViewportSize({ width, height: 844 })
         expect(await overflow(page), `${view} at ${width}`).toBeLessThanOrEqual(0)
       }
+      expect(await englishSentences(page), view).toEqual([])
     }
   })
 
@@ -155,7 +157,7 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     ['ko-KR', 1440, ko],
   ] as const)(
     'in the dialog of instant events, %s at %i',
-    async (locale, width, { webhook: texts, accounts, products }) => {
+    async (locale, width, { webhook: texts, accounts, errors, products }) => {
       const { webhook } = freshStage()
       const token = 'secret_handshake-of-notion'
       const at = new Date().toISOString()
@@ -193,7 +195,7 @@ describe.skipIf(!chromium)('the states of the management app', () => {
 
       await site.change({ broken: '/webhooks/workspace' })
       await dialog.getByRole('button', { name: texts.look }).click()
-      await dialog.getByRole('alert').getByText('internal error').waitFor()
+      await dialog.getByRole('alert').getByText(errors.codes.internal_error).waitFor()
       expect(await dialog.getByLabel(texts.url, { exact: true }).inputValue()).toBe(webhook.url)
       await page.keyboard.press('Escape')
       await dialog.waitFor({ state: 'detached' })
@@ -255,7 +257,7 @@ describe.skipIf(!chromium)('the states of the management app', () => {
   it('when something is broken or empty', async () => {
     await arrive({ broken: '/accounts', keys: [], usage: [], audit: [], failures: [] })
     await signIn(page, ADMIN_KEY)
-    await page.getByText('internal error').waitFor()
+    await page.getByText('The gateway failed.').waitFor()
     await expectWell('accounts do not load')
     await site.change({ broken: null })
     await button('Try again').click()

@@ -88,3 +88,22 @@ async function runAxe(rules: string[]): Promise<string[]> {
 /** By how many pixels the page is wider than the window. */
 export const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+
+/**
+ * English sentences that a Korean page shows: four words or more in a row, outside of code, of names and of what is marked as
+ * English. A closed "Details" shows nothing.
+ */
+export async function englishSentences(page: Page): Promise<string[]> {
+  if ((await page.locator('html').getAttribute('lang')) !== 'ko') return []
+  return page.evaluate(() => {
+    const found: string[] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const parent = node.parentElement
+      if (!parent?.checkVisibility() || parent.closest('code, pre, bdi, [lang=en], script, style')) continue
+      const [sentence] = node.textContent?.match(/[A-Za-z'’]+(?:,? [A-Za-z'’]+){3,}/) ?? []
+      if (sentence) found.push(sentence)
+    }
+    return found
+  })
+}

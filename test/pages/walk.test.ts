@@ -128,6 +128,8 @@ describe.skipIf(!chromium)('through the management app', () => {
     await pasteHere(page, '"Bearer id.secret"')
     await page.getByText('Found: Token').waitFor()
     await press('Enter')
+    await page.getByText('Tiro does not accept this credential.').waitFor()
+    await page.getByRole('alert').getByText('Details').click()
     await page.getByText('the product refuses this credential').waitFor()
     expect(await page.getByRole('alert').filter({ hasText: 'req-1b2c' }).count()).toBe(1)
     expect(await page.getByLabel('Token', { exact: true }).inputValue()).toBe('id.secret')

@@ -1,6 +1,6 @@
 import type { Settings } from '../../base/settings.ts'
 
-const EXPOSE_HEADERS = 'X-Request-Id,Retry-After,Idempotent-Replayed,Server-Timing'
+const EXPOSE_HEADERS = 'X-Request-Id,X-Error-Code,Retry-After,Idempotent-Replayed,Server-Timing'
 
 /** Whether ALLOWED_ORIGINS lists the origin. `*` is accepted only if it is listed. */
 export const isAllowedOrigin = ({ allowedOrigins }: Settings, origin: string) =>

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { StatusCode } from 'hono/utils/http-status'
+import { getErrorCode } from '../../base/error-codes.ts'
 import { publicError, type Reason } from '../../base/errors.ts'
 import { reportUse } from '../account-use.ts'
 import { getActor } from '../auth/actor.ts'
@@ -77,7 +78,7 @@ export function fail(c: Context<AppEnv>, error: unknown): Response {
     c,
     status,
     JSON.stringify(failureBody(operation?.group ?? groupOfPath(c.req.path), message)),
-    headers,
+    { ...headers, 'X-Error-Code': getErrorCode(reason) },
     reason,
   )
   if (reason === 'bug') logUnhandledError(id, error)

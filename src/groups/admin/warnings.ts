@@ -1,4 +1,5 @@
 import { LICENCES } from '../../base/licences.ts'
+import type { SettingWarning } from '../../base/setting-warnings.ts'
 import type { Settings } from '../../base/settings.ts'
 import type { StoreName } from '../../base/stores.ts'
 import type { toOwnedResponse } from '../../gateway/events/events.responses.ts'
@@ -20,7 +21,7 @@ export interface Warning {
 export async function collectWarnings(settings: Settings): Promise<Warning[]> {
   const { env } = settings
   const vault = env.CREDENTIALS_KEY ? await toFailure(settings) : undefined
-  const conditions: readonly (readonly [holds: boolean, code: string, message: string])[] = [
+  const conditions: readonly (readonly [holds: boolean, code: SettingWarning, message: string])[] = [
     [!env.API_KEY, 'api_key_unset', 'API_KEY is not set: no keyed route answers'],
     [
       Boolean(env.API_KEY) && (env.API_KEY ?? '').length < SHORT_KEY,
@@ -54,7 +55,7 @@ export async function collectWarnings(settings: Settings): Promise<Warning[]> {
 export async function storeWarnings(settings: Settings, only?: StoreName): Promise<Warning[]> {
   const newer = (await readNewerStores(settings)).filter(({ store }) => only === undefined || store === only)
   return newer.map(({ store, version, known }) => ({
-    code: 'store_newer',
+    code: 'store_newer' satisfies SettingWarning,
     message: `${store.toUpperCase()} was written by newer code: its version is ${version}, and this code knows ${known}. Deploy the newer code again`,
   }))
 }

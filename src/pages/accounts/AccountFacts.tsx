@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import type { Report } from '../api/types.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { distance, formatDay, moment } from '../text/moments.ts'
+import { Details } from '../ui/Details.tsx'
 import { Notice } from '../ui/Notice.tsx'
 
 const Fact = ({ name, children }: { name: string; children: ComponentChildren }) => (
@@ -16,6 +17,7 @@ export function AccountFacts({ report }: { report: Report }) {
   const { accounts } = useTexts()
   const { language } = useLanguage()
   const { connected_at, identity, source, expires_at, last_ok_at, message, hint, state } = report
+  const words = accounts.advice[state]
   return (
     <>
       <dl class="facts">
@@ -41,17 +43,13 @@ export function AccountFacts({ report }: { report: Report }) {
           </Fact>
         )}
       </dl>
-      {state === 'expires_soon' ? (
+      {words ? (
         <Notice tone="warn">
-          <p>{accounts.endsSoon}</p>
+          <p>{words}</p>
+          {message && <Details message={message} hint={hint} />}
         </Notice>
       ) : (
-        message && (
-          <Notice tone={state === 'ok' || state === 'not_connected' ? 'info' : 'warn'}>
-            <p>{message}</p>
-            {hint && <p class="hint">{hint}</p>}
-          </Notice>
-        )
+        message && <Details message={message} hint={hint} />
       )}
     </>
   )

@@ -4,7 +4,7 @@ import { useLanguage, useTexts } from '../text/language.tsx'
 import { distance, moment } from '../text/moments.ts'
 
 export function LastError({ error: { at, status, message, request_id } }: { error: Failed }) {
-  const { accounts, common } = useTexts()
+  const { accounts, errors } = useTexts()
   const { language } = useLanguage()
   return (
     <details class="last-error">
@@ -12,10 +12,10 @@ export function LastError({ error: { at, status, message, request_id } }: { erro
         {accounts.lastError} <span class="soft">{distance(language, at)}</span>
       </summary>
       <p>
-        <strong>{status}</strong> {message}
+        <strong>{status}</strong> <span lang="en">{message}</span>
       </p>
       <p class="hint">
-        {moment(language, at)}. {common.errors.requestId}{' '}
+        {moment(language, at)}. {errors.requestId}{' '}
         <a href={requestLink(request_id)}>
           <code>{request_id}</code>
         </a>

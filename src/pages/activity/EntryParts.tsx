@@ -1,4 +1,5 @@
 import { Fragment } from 'preact'
+import { getErrorCode } from '../../base/error-codes.ts'
 import type { Actor, Outcome } from '../api/activity-types.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { distance, moment } from '../text/moments.ts'
@@ -59,10 +60,14 @@ export function OutcomeBadge({ outcome, status }: { outcome: Outcome; status: nu
 
 /** Why it failed, as in the log, and the id of the request. */
 export function Explained({ reason, request_id }: { reason: string | null; request_id: string }) {
-  const { activity } = useTexts()
+  const { activity, errors } = useTexts()
   return (
     <span class="explained">
-      {reason && <span>{reason}</span>}
+      {reason && (
+        <span>
+          {errors.codes[getErrorCode(reason)]} <code>{reason}</code>
+        </span>
+      )}
       <span class="hint">
         <span class="unseen">{activity.request} </span>
         <code>{request_id}</code>

@@ -2,11 +2,14 @@
 export class ApiError extends Error {
   readonly status: number
   readonly requestId: string | null
+  /** Of the closed list in docs/errors.md. */
+  readonly code: string | null
 
-  constructor(status: number, message: string, requestId: string | null = null) {
+  constructor(status: number, message: string, headers?: Headers) {
     super(message)
     this.status = status
-    this.requestId = requestId
+    this.requestId = headers?.get('X-Request-Id') ?? null
+    this.code = headers?.get('X-Error-Code') ?? null
   }
 }
 
@@ -33,7 +36,7 @@ export async function call<Answer>(path: string, { method = 'GET', body }: Call 
   })
   const text = await response.text().catch(() => '')
   const answer = parsed(text)
-  if (!response.ok) throw new ApiError(response.status, formatMessage(answer), response.headers.get('X-Request-Id'))
+  if (!response.ok) throw new ApiError(response.status, formatMessage(answer), response.headers)
   return answer as Answer
 }
 

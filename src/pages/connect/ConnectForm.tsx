@@ -34,6 +34,15 @@ export function ConnectForm({ account, fields, connect, mayForce = false }: Prop
     if (error !== undefined) outcome.current?.focus()
   }, [error])
 
+  const getWords = ({ status, code }: ApiError) =>
+    code === 'invalid_input' || code === 'invalid_link'
+      ? undefined
+      : status === 400
+        ? connecting.refused(products[account])
+        : status === 502
+          ? connecting.notTested(products[account])
+          : undefined
+
   const send = (force: boolean) => {
     setTried(true)
     if (missing.length === 0) run(() => connect(sentValues(values, fields), force))
@@ -63,7 +72,7 @@ export function ConnectForm({ account, fields, connect, mayForce = false }: Prop
         />
       ))}
       <div ref={outcome} tabIndex={-1} role="alert">
-        <Failure error={error} />
+        <Failure error={error} getWords={getWords} />
         {mayForce && error instanceof ApiError && error.status === 502 && (
           <p class="force">
             {connecting.forceHint} <Button onClick={() => send(true)}>{connecting.force}</Button>

@@ -5,6 +5,7 @@ import { distance, moment } from '../text/moments.ts'
 import { Button } from '../ui/Button.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { useLoaded, useTask } from '../ui/task.ts'
+import { describeDeliveryError } from './delivery-error.ts'
 
 interface Props {
   /** The id of the subscription. */
@@ -59,12 +60,13 @@ export function AttemptsTable({ id, name, turn, onSaid }: Props) {
 }
 
 function AttemptRow({ attempt, onAgain }: { attempt: Attempt; onAgain: (attempt: Attempt) => void }) {
-  const { events: texts } = useTexts()
+  const all = useTexts()
+  const texts = all.events
   const { language } = useLanguage()
   const { type, attempted_at, ok, status, error, response_body, attempt: count, next_attempt_at } = attempt
   const isTest = type === 'latchkey.test'
   const words = [
-    ok || !error ? String(status ?? texts.noAnswer) : error,
+    ok || !error ? String(status ?? texts.noAnswer) : describeDeliveryError(all, error),
     ...(count > 1 ? [texts.attempt(count)] : []),
     ...(next_attempt_at ? [texts.next(distance(language, next_attempt_at))] : []),
   ]

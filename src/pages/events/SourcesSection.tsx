@@ -3,6 +3,7 @@ import { askNow } from '../api/events.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { distance, moment } from '../text/moments.ts'
 import { Button } from '../ui/Button.tsx'
+import { Details } from '../ui/Details.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { useTask } from '../ui/task.ts'
 
@@ -50,7 +51,8 @@ export function SourcesSection({ sources, onAsked }: Props) {
                     <When at={next_poll_at} />
                   </td>
                   <td data-label={texts.state}>
-                    {!is_watched ? texts.notWatched : failures > 0 ? last_error : texts.fine}
+                    {!is_watched ? texts.notWatched : failures > 0 ? texts.pollFailed : texts.fine}
+                    {is_watched && failures > 0 && <Details message={last_error ?? ''} />}
                   </td>
                 </tr>
               ))}

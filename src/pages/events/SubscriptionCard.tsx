@@ -7,6 +7,7 @@ import { Button } from '../ui/Button.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { useTask } from '../ui/task.ts'
 import { AttemptsTable } from './AttemptsTable.tsx'
+import { describeDeliveryError } from './delivery-error.ts'
 import { SubscriptionState } from './SubscriptionState.tsx'
 
 interface Props {
@@ -20,7 +21,8 @@ interface Props {
 export const getHost = ({ url, description }: Subscription): string => description ?? new URL(url).host
 
 export function SubscriptionCard({ subscription, onChanged, onEnd, onSaid }: Props) {
-  const { events: texts, common } = useTexts()
+  const all = useTexts()
+  const { events: texts, common } = all
   const { language } = useLanguage()
   const testing = useTask()
   const switching = useTask()
@@ -41,7 +43,9 @@ export function SubscriptionCard({ subscription, onChanged, onEnd, onSaid }: Pro
   const name = getHost(subscription)
   const test = async () => {
     const { ok, status, error } = await testSubscription(id)
-    onSaid(ok ? texts.tested(String(status)) : texts.notTested(error ?? common.unknown))
+    onSaid(
+      ok ? texts.tested(String(status)) : texts.notTested(error ? describeDeliveryError(all, error) : common.unknown),
+    )
     setTests((last) => last + 1)
   }
   const turn = async () => {
@@ -82,7 +86,7 @@ export function SubscriptionCard({ subscription, onChanged, onEnd, onSaid }: Pro
       {failing_since && (
         <p class="hint">
           {texts.failingSince(moment(language, failing_since))}
-          {last_error && `: ${last_error}`}
+          {last_error && `: ${describeDeliveryError(all, last_error)}`}
         </p>
       )}
       <div role="alert">

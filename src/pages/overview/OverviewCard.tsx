@@ -43,7 +43,7 @@ export function OverviewCard({ overview }: { overview: Overview }) {
               <p>
                 {subscriptions
                   ? (texts.subscriptionWarning(code, subscriptions.length) ?? message)
-                  : (texts.warningTexts[code] ?? message)}
+                  : ((texts.warningTexts as Readonly<Record<string, string>>)[code] ?? message)}
               </p>
               {subscriptions &&
                 (code === 'subscription_secrets_unreadable' ? (

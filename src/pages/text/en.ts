@@ -4,6 +4,7 @@ import { common } from './en/common.ts'
 import { connecting } from './en/connecting.ts'
 import { consent } from './en/consent.ts'
 import { data } from './en/data.ts'
+import { errors } from './en/errors.ts'
 import { events } from './en/events.ts'
 import { grants } from './en/grants.ts'
 import { guides } from './en/guides.ts'
@@ -22,6 +23,7 @@ export const en = {
   connecting,
   consent,
   data,
+  errors,
   events,
   grants,
   guides,

@@ -4,6 +4,7 @@ import { common } from './ko/common.ts'
 import { connecting } from './ko/connecting.ts'
 import { consent } from './ko/consent.ts'
 import { data } from './ko/data.ts'
+import { errors } from './ko/errors.ts'
 import { events } from './ko/events.ts'
 import { grants } from './ko/grants.ts'
 import { guides } from './ko/guides.ts'
@@ -23,6 +24,7 @@ export const ko: Texts = {
   connecting,
   consent,
   data,
+  errors,
   events,
   grants,
   guides,

@@ -1,27 +1,40 @@
 import { ApiError } from '../api/call.ts'
 import { useTexts } from '../text/language.tsx'
+import type { Texts } from '../text/texts.ts'
 import { Button } from './Button.tsx'
+import { Details } from './Details.tsx'
 import { Notice } from './Notice.tsx'
 
-/** The gateway's error message, with the request id for its log. */
-export function Failure({ error, retry }: { error: unknown; retry?: () => void }) {
-  const { common } = useTexts()
+interface Props {
+  error: unknown
+  retry?: () => void
+  /** Better words than those of the code, where the form knows more. */
+  getWords?: (error: ApiError) => string | undefined
+}
+
+/** What a failure means, in the language of the page. The gateway's message and the request id are under "Details". */
+export function Failure({ error, retry, getWords }: Props) {
+  const texts = useTexts()
   if (error === undefined) return null
-  const { status, message, requestId } = error instanceof ApiError ? error : new ApiError(0, String(error))
-  const words = () => {
-    if (status === 0) return common.errors.offline
-    if (status === 429) return common.errors.tooMany
-    return message || common.errors.unknown(status)
-  }
+  const failure = error instanceof ApiError ? error : new ApiError(0, String(error))
   return (
     <Notice tone="bad">
-      <p>{words()}</p>
-      {requestId && (
-        <p class="hint">
-          {common.errors.requestId} <code>{requestId}</code>
-        </p>
-      )}
-      {retry && <Button onClick={retry}>{common.again}</Button>}
+      <p>{getWords?.(failure) ?? describe(texts, failure)}</p>
+      <Details message={failure.message} requestId={failure.requestId} />
+      {retry && <Button onClick={retry}>{texts.common.again}</Button>}
     </Notice>
   )
+}
+
+function describe({ errors, connecting }: Texts, { status, code, message }: ApiError): string {
+  if (status === 0) return errors.offline
+  if (code === 'invalid_input') {
+    const labels: Readonly<Record<string, string>> = { ...connecting.fields, ...errors.fields }
+    const fields = [...message.matchAll(/(?:^|; )(?:[\w-]+\.)?([a-z_]+): /g)].map(
+      ([, field = '']) => labels[field] ?? '',
+    )
+    if (fields.length > 0 && !fields.includes('')) return errors.checkFields([...new Set(fields)].join(', '))
+  }
+  const codes: Readonly<Record<string, string>> = errors.codes
+  return codes[code ?? ''] ?? errors.unknown(status)
 }

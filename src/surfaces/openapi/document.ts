@@ -1,3 +1,4 @@
+import { ERROR_CODES } from '../../base/error-codes.ts'
 import type { Area } from '../../base/groups.ts'
 import { VERSION } from '../../base/version.ts'
 import type { Registered } from '../registered.ts'
@@ -17,7 +18,7 @@ const INTRODUCTION = `One API key opens all accounts that this deployment is con
 - 409 means: not ready yet, so ask again later, or in conflict with what exists. The message says which.
 - Numbers documented as clamped are never rejected.
 - Integers of more than 53 bits come as strings.
-- A failure says in \`error\` what is wrong and what to do. After 429, wait for the seconds of \`Retry-After\`.`
+- A failure says in \`error\` what is wrong and what to do, and in the header \`X-Error-Code\` which kind it is. After 429, wait for the seconds of \`Retry-After\`.`
 
 /**
  * Linters require both. The document does not know whose deployment it describes, and nobody is granted a licence to
@@ -92,6 +93,10 @@ export function toDocument(operations: readonly Registered[]) {
       securitySchemes,
       headers: {
         'X-Request-Id': { description: 'The id of the request', schema: { type: 'string' } },
+        'X-Error-Code': {
+          description: 'Why the request failed, from a closed list',
+          schema: { type: 'string', enum: [...new Set(Object.values(ERROR_CODES))] },
+        },
         'Retry-After': { description: 'Seconds to wait, when the service reports them', schema: { type: 'integer' } },
       },
       ...failureComponents(operations.map(({ operation }) => operation)),

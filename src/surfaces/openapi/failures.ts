@@ -112,7 +112,7 @@ function response(group: Area, status: Status, schema: unknown) {
   const [general, message] = FAILURES[status]
   return {
     description: status === 409 ? CONFLICTS[group] : general,
-    headers: headers(WAITING.has(status) ? ['X-Request-Id', 'Retry-After'] : ['X-Request-Id']),
+    headers: headers(['X-Request-Id', 'X-Error-Code', ...(WAITING.has(status) ? ['Retry-After'] : [])]),
     content: { 'application/json': { schema, example: failureBody(group, message.replace('$', group)) } },
   }
 }

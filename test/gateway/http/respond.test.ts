@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
+import { getErrorCode } from '../../../src/base/error-codes.ts'
 import { notFound } from '../../../src/base/errors.ts'
 import { platform } from '../../../src/base/platform.ts'
 import { reply } from '../../../src/gateway/http/reply.ts'
@@ -139,6 +140,7 @@ describe.each(ENDS)('%s', (_, path, init, status, logged) => {
       'server-timing': 'upstream;dur=0;desc="0 calls"',
       ...(status === 204 ? {} : { 'content-type': 'application/json; charset=UTF-8' }),
       ...(status === 201 && { 'retry-after': '9' }),
+      ...(status >= 400 && { 'x-error-code': getErrorCode(String(logged.reason)) }),
       ...(status === 405 && { allow: 'GET, HEAD' }),
     })
     if (status === 204 || init.method === 'HEAD') expect(body).toBeNull()

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { ErrorCode } from '../../../src/base/error-codes.ts'
 import { type Account, FIELDS } from '../../../src/pages/api/accounts.ts'
 import type { Report } from '../../../src/pages/api/types.ts'
 import type { Stage } from './stage.ts'
@@ -48,16 +49,17 @@ export async function readRefusal(context: Context, { verdict }: Stage): Promise
   const body = await context.req.json<Record<string, unknown>>()
   const { force, ...values } = body
   const account = context.req.param('account') as Account
-  const refuse = (status: ContentfulStatusCode, error: string) =>
-    context.json({ error }, status, { 'X-Request-Id': 'req-1b2c' })
+  const refuse = (status: ContentfulStatusCode, error: string, code: ErrorCode = 'invalid_input') =>
+    context.json({ error }, status, { 'X-Request-Id': 'req-1b2c', 'X-Error-Code': code })
   const fields: readonly string[] = FIELDS[account]
   if (Object.keys(values).sort().join() !== [...fields].sort().join())
     return refuse(400, `wanted ${fields.join()}, got ${Object.keys(values).join()}`)
   if (Object.values(values).some((value) => typeof value !== 'string' || value === ''))
     return refuse(400, 'a field is empty')
-  if (verdict === 'refuse') return refuse(400, `${account}: the product refuses this credential: copy it anew`)
+  if (verdict === 'refuse')
+    return refuse(400, `${account}: the product refuses this credential: copy it again`, 'account_rejected')
   if (verdict === 'unreachable' && force !== true)
-    return refuse(502, `${account}: the product did not answer; force keeps it untested`)
+    return refuse(502, `${account}: the product did not answer; force keeps it untested`, 'product_timeout')
   return undefined
 }
 

@@ -7,7 +7,8 @@ import type { Stage } from './stage.ts'
 export const asking = (stage: () => Stage) =>
   new Hono().post('/ask', async (context) => {
     const { asking } = stage()
-    if (typeof asking === 'string') return context.json({ error: asking }, 400, { 'X-Request-Id': 'req-77aa' })
+    if (typeof asking === 'string')
+      return context.json({ error: asking }, 400, { 'X-Request-Id': 'req-77aa', 'X-Error-Code': 'oauth_refused' })
     const { origin } = new URL(context.req.url)
     return context.json({ ...asking, leave_to: new URL(asking.leave_to, origin).href })
   })

@@ -163,7 +163,7 @@ export const freshStage = (): Stage => ({
   sources: sources(),
   grants: [
     grant('g1', 'Claude', { domain: 'claude.ai' }),
-    grant('g2', 'A client of its own', { expires_at: null, groups: ['shop'] }),
+    grant('g2', 'Shop helper', { expires_at: null, groups: ['shop'] }),
     grant('g3', 'ChatGPT', { label: 'Kim', expires_at: null, ended_at: at(-2), ended_reason: 'token reuse' }),
   ],
   asking: {

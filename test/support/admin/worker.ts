@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import type { ErrorCode } from '../../../src/base/error-codes.ts'
 import { accounts } from './accounts.ts'
 import { activity } from './activity.ts'
 import { data } from './data.ts'
@@ -8,6 +9,17 @@ import { keys } from './keys.ts'
 import { links, listedLinks } from './links.ts'
 import { gate, session } from './session.ts'
 import { freshStage, type Stage } from './stage.ts'
+
+/** The code of a failure, for those that this worker knows only by their status. */
+const CODES: Readonly<Record<number, ErrorCode>> = {
+  400: 'invalid_input',
+  401: 'not_signed_in',
+  403: 'origin_refused',
+  404: 'not_found',
+  410: 'invalid_link',
+  429: 'limit_exceeded',
+  500: 'internal_error',
+}
 
 /** The management API as the page sees it (decisions.md section 11), in the memory of one isolate. */
 let stage = freshStage()
@@ -33,7 +45,7 @@ const admin = new Hono()
         { name: 'KEY_LIMIT', set: true, kind: 'binding' },
       ],
       rotation: { remaining: 0, safe_to_remove_previous: true },
-      warnings: [{ code: 'short_api_key', message: 'API_KEY is short: 32 characters or more are safe' }],
+      warnings: [{ code: 'api_key_short', message: 'API_KEY is shorter than 24 characters: set a long random text' }],
     })
   })
   .get('/api-key', (context) => context.json({ api_key: 'the-key-of-the-deployment' }))
@@ -69,8 +81,11 @@ export default new Hono()
     context.header('Cache-Control', 'no-store')
     context.header('X-Request-Id', 'req-0a1b')
     await new Promise((resolve) => setTimeout(resolve, stage.delayMs))
-    if (stage.broken && context.req.path.endsWith(stage.broken)) return context.json({ error: 'internal error' }, 500)
-    return next()
+    if (stage.broken && context.req.path.endsWith(stage.broken))
+      context.res = context.json({ error: 'internal error' }, 500)
+    else await next()
+    const code = CODES[context.res.status]
+    if (code && !context.res.headers.has('X-Error-Code')) context.res.headers.set('X-Error-Code', code)
   })
   .route('/api/v1/admin', admin)
   .route('/api/v1/connect', links(now))

@@ -1,3 +1,5 @@
+import type { State } from '../../api/types.ts'
+
 export const accounts = {
   title: 'Accounts',
   lead: 'Each is connected once. What you paste is checked with the product, encrypted, and never shown again.',
@@ -19,7 +21,13 @@ export const accounts = {
     misconfigured: 'Setup error',
     expires_soon: 'Expires soon',
   },
-  endsSoon: 'Reconnect it before it expires.',
+  /** What to do, by state: nothing where the account works or was never connected. */
+  advice: {
+    rejected: 'The product does not accept the stored credential. Copy it again and reconnect.',
+    unreachable: 'The product did not answer the last time. Test the account again later.',
+    misconfigured: 'A setting is wrong. The details name it; connecting the account here corrects it, too.',
+    expires_soon: 'Reconnect it before it expires.',
+  } as Partial<Record<State, string>>,
   unused: 'Connected, not used yet',
   purposes: {
     recorder: 'Recordings, transcripts and summaries.',

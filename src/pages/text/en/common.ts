@@ -13,10 +13,4 @@ export const common = {
   loading: 'Loading',
   never: 'never',
   unknown: 'unknown',
-  errors: {
-    offline: 'The gateway did not respond. Check your connection and try again.',
-    tooMany: 'Too many attempts from this address. Wait a minute, then try again.',
-    unknown: (status: number) => `The gateway returned ${status} without a reason.`,
-    requestId: 'Request',
-  },
 }

@@ -34,6 +34,10 @@ export const connecting = {
   nothing: 'No usable value was found. Follow the steps, and paste everything that was copied.',
   submit: 'Connect',
   asking: (product: string) => `Checking with ${product}. This can take a few seconds.`,
+  refused: (product: string) =>
+    `${product} does not accept this credential. Nothing was changed. Copy it again, whole and from the right account.`,
+  notTested: (product: string) =>
+    `${product} could not be reached, so the credential was not tested. Nothing was changed.`,
   force: 'Save without testing',
   forceHint: 'We could not reach the service to verify this. Save it anyway?',
   done: (name: string) => `${name} is connected`,

@@ -1,3 +1,5 @@
+import type { SettingWarning } from '../../../base/setting-warnings.ts'
+
 export const overview = {
   nav: 'Overview',
   title: 'Overview',
@@ -11,17 +13,19 @@ export const overview = {
   redirect: 'Redirect URI',
   redirectHint: 'Register it in your app at Threads, to sign in with Threads.',
   warnings: 'Needs attention',
-  /** By warning code. Any other warning is shown in the gateway's words. */
+  /** By warning code. */
   warningTexts: {
     api_key_unset: 'API_KEY is not set: routes that need a key do not work.',
     api_key_short: 'API_KEY is short: set a long random text.',
     keys_equal: 'API_KEY and ADMIN_KEY are the same: change one of them.',
+    licence_unknown: 'LICENCE has a value that does not exist: set basic, pro or payment.',
+    credentials_key_wrong: 'CREDENTIALS_KEY is not 32 bytes in base64: set the key that you saved.',
     credentials_key_unset:
       'CREDENTIALS_KEY is not set: no account can be connected here, and a renewed token is not stored.',
     any_origin: 'ALLOWED_ORIGINS is *: pages of any site may call with a key that they know.',
     no_try_limit: 'TRY_LIMIT is not bound: wrong admin keys are not limited.',
     store_newer: 'A newer version wrote the stored data. Deploy the newer version again.',
-  } as Record<string, string>,
+  } satisfies Record<SettingWarning, string>,
   /** For a warning about subscriptions. Undefined for an unknown code. */
   subscriptionWarning: (code: string, count: number): string | undefined => {
     const many = count === 1 ? 'One subscription to events' : `${count} subscriptions to events`

@@ -21,7 +21,12 @@ export const accounts: Texts['accounts'] = {
     misconfigured: '설정 오류',
     expires_soon: '곧 만료',
   },
-  endsSoon: '만료되기 전에 다시 연결하세요.',
+  advice: {
+    rejected: '제품이 저장된 로그인 정보를 받아들이지 않습니다. 새로 복사해서 다시 연결하세요.',
+    unreachable: '제품이 마지막 확인에 응답하지 않았습니다. 잠시 후 다시 테스트하세요.',
+    misconfigured: '설정이 잘못되었습니다. 어떤 설정인지는 자세히에 있습니다. 여기서 계정을 연결해도 해결됩니다.',
+    expires_soon: '만료되기 전에 다시 연결하세요.',
+  },
   unused: '연결됨, 아직 사용 안 함',
   purposes: {
     recorder: '녹음, 전사, 요약.',

@@ -17,6 +17,8 @@ export const overview: Texts['overview'] = {
     api_key_unset: 'API_KEY가 설정되지 않아 키가 필요한 경로가 응답하지 않습니다.',
     api_key_short: 'API_KEY가 짧습니다. 길고 무작위인 값을 설정하세요.',
     keys_equal: 'API_KEY와 ADMIN_KEY가 같습니다. 둘 중 하나를 바꾸세요.',
+    licence_unknown: 'LICENCE 값이 잘못되었습니다. basic, pro, payment 중 하나로 설정하세요.',
+    credentials_key_wrong: 'CREDENTIALS_KEY가 base64로 된 32바이트 값이 아닙니다. 저장해 둔 키로 다시 설정하세요.',
     credentials_key_unset:
       'CREDENTIALS_KEY가 설정되지 않아 여기에서 계정을 연결할 수 없고, 갱신된 토큰도 저장되지 않습니다.',
     any_origin: 'ALLOWED_ORIGINS가 *입니다. 키를 아는 페이지라면 어느 사이트에서든 호출할 수 있습니다.',

@@ -1,0 +1,11 @@
+/** The management app words each of them (src/pages/text). */
+export type SettingWarning =
+  | 'api_key_unset'
+  | 'api_key_short'
+  | 'keys_equal'
+  | 'licence_unknown'
+  | 'credentials_key_unset'
+  | 'credentials_key_wrong'
+  | 'any_origin'
+  | 'no_try_limit'
+  | 'store_newer'
