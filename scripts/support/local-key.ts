@@ -1,5 +1,5 @@
 import type { KeyRecord } from '../../src/gateway/auth/keys/key-record.ts'
-import { deriveNamespace, secretName } from '../../src/upstream/credentials/key-namespace.ts'
+import { deriveNamespace, secretName } from '../../src/upstream/store/key-namespace.ts'
 
 /** The part of a local namespace that stores a record. */
 export interface LocalStore {

@@ -1,12 +1,13 @@
 import type { ExchangedToken } from '../base/account-object.ts'
+import type { Secrets } from '../base/connected-accounts.ts'
 import { badInput, GatewayError, misconfigured } from '../base/errors.ts'
 import { reportAccountEvent } from '../gateway/events/events.ts'
 import type { RequestState } from '../gateway/state.ts'
 import { stateObject } from '../upstream/credentials/account-state.ts'
 import { accountObject } from '../upstream/credentials/connected-account.ts'
-import { dropCredentials, keepSecrets } from '../upstream/credentials/credentials.ts'
+import { deleteCredentials, secretsDigest, storeSecrets } from '../upstream/credentials/credentials.ts'
 import { cleanSecret } from '../upstream/credentials/secret-validation.ts'
-import { canKeep, type Secrets, secretsDigest } from '../upstream/credentials/stored-credentials.ts'
+import { hasEncryptionKey } from '../upstream/store/encryption.ts'
 import type { AccountConnector, AccountInfo } from './connector.ts'
 import { type CheckResult, testCandidate } from './test-account.ts'
 
@@ -60,7 +61,8 @@ function cleaned(...[setting, value]: Parameters<typeof cleanSecret>): string | 
  * stored.
  */
 export function checkCanKeep({ settings }: Pick<RequestState, 'settings'>): void {
-  if (!canKeep(settings)) throw misconfigured('CREDENTIALS_KEY is not set, and without it no credential can be stored')
+  if (!hasEncryptionKey(settings))
+    throw misconfigured('CREDENTIALS_KEY is not set, and without it no credential can be stored')
 }
 
 /**
@@ -108,7 +110,7 @@ export async function connectAccount(
 ): Promise<void> {
   const { settings, platform } = state
   await adopt(state.upstream, exchanged)
-  await keepSecrets(settings, account, secrets)
+  await storeSecrets(settings, account, secrets)
   const now = platform.now()
   await stateObject(settings, account).noteConnected({
     credential: await secretsDigest(secrets),
@@ -122,7 +124,7 @@ export async function connectAccount(
 
 export async function disconnectAccount(state: RequestState, { account }: AccountConnector): Promise<void> {
   const { settings } = state
-  await dropCredentials(settings, account)
+  await deleteCredentials(settings, account)
   await stateObject(settings, account).noteDisconnected()
   reportAccountEvent(state, account)
 }

@@ -1,9 +1,8 @@
 import type { ExchangedToken } from '../base/account-object.ts'
-import type { Account } from '../base/connected-accounts.ts'
+import type { Account, Secrets } from '../base/connected-accounts.ts'
 import type { SecretName } from '../base/env.ts'
 import type { Group } from '../base/groups.ts'
 import type { Settings } from '../base/settings.ts'
-import type { Secrets } from '../upstream/credentials/stored-credentials.ts'
 import type { UpstreamContext } from '../upstream/http/upstream-context.ts'
 
 /** What a successful test shows about an account. */

@@ -3,7 +3,7 @@ import { ACCOUNT_SECRETS, type Account } from '../base/connected-accounts.ts'
 import { GatewayError } from '../base/errors.ts'
 import type { Settings } from '../base/settings.ts'
 import { stateObject } from '../upstream/credentials/account-state.ts'
-import { type CredentialSource, readStanding, secretsDigest } from '../upstream/credentials/stored-credentials.ts'
+import { type CredentialSource, readCredentialSource, secretsDigest } from '../upstream/credentials/credentials.ts'
 import type { AccountConnector } from './connector.ts'
 
 export const STATES = ['ok', 'not_connected', 'rejected', 'unreachable', 'misconfigured', 'expires_soon'] as const
@@ -34,7 +34,7 @@ const SOON_MS = 7 * 24 * 3_600_000
 export async function readReport(settings: Settings, connector: AccountConnector, now: number): Promise<Report> {
   const { account } = connector
   const [standing, record] = await Promise.all([
-    readStanding(settings, account).catch(asFault),
+    readCredentialSource(settings, account).catch(asFault),
     stateObject(settings, account).accountRecord(),
   ])
   if (standing instanceof GatewayError) {

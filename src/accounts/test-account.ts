@@ -1,8 +1,9 @@
 import type { AccountUse } from '../base/account-state.ts'
+import type { Secrets } from '../base/connected-accounts.ts'
 import { GatewayError, type Reason } from '../base/errors.ts'
 import { Settings } from '../base/settings.ts'
 import { stateObject } from '../upstream/credentials/account-state.ts'
-import { type Secrets, secretsDigest } from '../upstream/credentials/stored-credentials.ts'
+import { secretsDigest } from '../upstream/credentials/credentials.ts'
 import { UpstreamContext } from '../upstream/http/upstream-context.ts'
 import type { AccountConnector } from './connector.ts'
 

@@ -30,3 +30,6 @@ export const groupOfAccount = (account: Account): Group => {
   if (account === 'shop-seller' || account === 'shop-consumer') return 'shop'
   return account
 }
+
+/** The secrets of an account, by the names of their settings. */
+export type Secrets = Partial<Record<SecretName, string>>

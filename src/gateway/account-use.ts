@@ -3,7 +3,7 @@ import type { Account } from '../base/connected-accounts.ts'
 import type { Reason } from '../base/errors.ts'
 import { perIsolateCache } from '../base/per-isolate-cache.ts'
 import { stateObject } from '../upstream/credentials/account-state.ts'
-import { secretsDigest } from '../upstream/credentials/stored-credentials.ts'
+import { secretsDigest } from '../upstream/credentials/credentials.ts'
 import type { RequestState } from './state.ts'
 
 /** How often an isolate tells the same of an account at most, in milliseconds. */

@@ -1,7 +1,7 @@
 import { toBase64Url } from '../base/base64url.ts'
 import { sameText } from '../base/digest.ts'
 import type { Settings } from '../base/settings.ts'
-import { type EncryptionKeys, keyBytes } from '../upstream/credentials/encryption.ts'
+import { type EncryptionKeys, keyBytes } from '../upstream/store/encryption.ts'
 
 /**
  * The token of a callback URL: HMAC-SHA-256 of a text with a key that HKDF derives from CREDENTIALS_KEY for the purpose

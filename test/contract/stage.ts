@@ -8,7 +8,7 @@ import { getSettings } from '../../src/base/settings.ts'
 import { getOwner } from '../../src/gateway/auth/oauth/oauth.ts'
 import { sign } from '../../src/gateway/auth/oauth/signature.ts'
 import { SECURE_HEADERS } from '../../src/gateway/http/secure-headers.ts'
-import { dropStored } from '../../src/upstream/credentials/store.ts'
+import { deleteRecord } from '../../src/upstream/store/store.ts'
 import { freshKey, keepKeyRecord } from '../gateway/auth/keys/named-keys.ts'
 import { eventsStandIn } from '../support/events.ts'
 import { freshObjects } from '../support/fresh.ts'
@@ -102,7 +102,7 @@ export function setStage(subject: Subject, settings?: Overrides): Stage {
 }
 
 /** STORE is the same for all tests of a file. */
-const forgetAccounts = (env: Env): Promise<void> => dropStored(getSettings(env), () => 'credentials/notes')
+const forgetAccounts = (env: Env): Promise<void> => deleteRecord(getSettings(env), () => 'credentials/notes')
 
 const getKey = (tier: Subject['row']['tier']): string | null =>
   tier === 'open' ? null : tier === 'admin' ? ADMIN_KEY : tier === 'link' ? LINK : PRO_KEY

@@ -18,7 +18,7 @@ for await (const file of glob('src/**/*.ts', { cwd: ROOT })) {
 const LOOK = /\b(?:STORE|[sS]torage(?:\.kv)?)\s*\.(?:get|put|delete|list)(?:<[^>()]*>)?\(\s*(?:await\s+)?([^,)]*)/g
 
 /** Accesses to STORE go through one module, which prefixes every name with the deployment's label. */
-const STORE_MODULE = 'src/upstream/credentials/store.ts'
+const STORE_MODULE = 'src/upstream/store/store.ts'
 const LABELLED_LOOK = /\b(?:read|write|list)Stored\(\s*settings,\s*(?:\(.*?\) => )?([^,)]*)/g
 
 /** The name of a record, with `<>` for each variable part. */

@@ -1,7 +1,7 @@
 import type { Account } from '../../base/connected-accounts.ts'
 import type { StoredWebhook } from '../../base/events.ts'
 import type { Settings } from '../../base/settings.ts'
-import { decrypt, encrypt } from '../../upstream/credentials/encryption.ts'
+import { decrypt, encrypt } from '../../upstream/store/encryption.ts'
 import { callbackToken } from '../callback-token.ts'
 import { reachEvents } from './events.ts'
 

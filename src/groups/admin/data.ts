@@ -8,7 +8,7 @@ import type { Settings } from '../../base/settings.ts'
 import { reachEvents } from '../../gateway/events/events.ts'
 import { jsonBoolean } from '../../gateway/http/fields.ts'
 import { routeList } from '../../gateway/http/router.ts'
-import { readStanding } from '../../upstream/credentials/stored-credentials.ts'
+import { readCredentialSource } from '../../upstream/credentials/credentials.ts'
 import * as answers from './answers.ts'
 import { read, write } from './declare.ts'
 import { accountParam, getConnector } from './schemas.ts'
@@ -33,7 +33,7 @@ export function dataRoutes(connectors: AccountConnectors) {
           state.target = found.account
           const { account: name, group } = found
           const [standing, objects, events] = await Promise.all([
-            readStanding(settings, name),
+            readCredentialSource(settings, name),
             readObjects(settings, name),
             reachEvents(settings, (each) => each.contents([group])),
           ])
@@ -84,7 +84,7 @@ export function dataRoutes(connectors: AccountConnectors) {
 async function erase(state: Parameters<typeof disconnectAccount>[0], connector: AccountConnector) {
   const { settings } = state
   const { account } = connector
-  const { source, isOverruling } = await readStanding(settings, account)
+  const { source, isOverruling } = await readCredentialSource(settings, account)
   await disconnectAccount(state, connector)
   const erased = { tokens: 0, searches: 0, pending_posts: 0, links: 0, bills: 0 }
   for (const object of await readObjects(settings, account)) {

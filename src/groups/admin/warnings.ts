@@ -4,7 +4,7 @@ import type { Settings } from '../../base/settings.ts'
 import type { StoreName } from '../../base/stores.ts'
 import type { toOwnedResponse } from '../../gateway/events/events.responses.ts'
 import { readNewerStores } from '../../gateway/usage/usage-report.ts'
-import { encrypt } from '../../upstream/credentials/encryption.ts'
+import { encrypt } from '../../upstream/store/encryption.ts'
 import { subscriptionWarnings } from './subscription-warnings.ts'
 
 /** A shorter key could be guessed, because wrong API keys are not rate limited. */

@@ -5,9 +5,9 @@ import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
 import { billEvent } from '../../groups/payment/listed/bill-event.ts'
 import { storedBillReader } from '../../groups/payment/listed/reader.ts'
-import { encrypt, tryDecrypt } from '../../upstream/credentials/encryption.ts'
-import { presentSpace } from '../../upstream/credentials/store-namespace.ts'
 import { UpstreamContext } from '../../upstream/http/upstream-context.ts'
+import { encrypt, tryDecrypt } from '../../upstream/store/encryption.ts'
+import { presentNamespace } from '../../upstream/store/key-namespace.ts'
 
 const DAY_MS = 24 * 3_600_000
 const KOREA_MS = 9 * 3_600_000
@@ -141,7 +141,7 @@ export class StoredBills {
   /** Encrypts again what CREDENTIALS_KEY_PREVIOUS encrypted; answers how many bills are left. */
   async encryptAgain(): Promise<number> {
     if (this.count === 0) return 0
-    const { label } = await presentSpace(this.#settings)
+    const { label } = await presentNamespace(this.#settings)
     for (const row of this.#exec('SELECT * FROM bills WHERE key_label <> ? LIMIT ?', label, MOST_ENCRYPTED)) {
       const place = formatCursor(row.account, row.bill_id)
       const decrypted = await tryDecrypt(this.#settings.env, place, row)
@@ -251,7 +251,7 @@ export class StoredBills {
     const known = this.#row(account, bill_id)
     if (known && (run !== '' || known.state !== 'unknown')) return
     const { iv, data } = await encrypt(this.#settings.env, formatCursor(account, bill_id), JSON.stringify(details))
-    const { label } = await presentSpace(this.#settings)
+    const { label } = await presentNamespace(this.#settings)
     this.#exec(
       `INSERT INTO bills (account, bill_id, run, state, sent_at, expire_dt, next_check_at, key_label, iv, data)
        VALUES (?, ?, ?, 'unknown', ?, ?, ?, ?, ?, ?)

@@ -1,6 +1,6 @@
 import { sha256Hex } from '../../base/digest.ts'
 import type { Settings } from '../../base/settings.ts'
-import { type Encrypted, encrypt, tryDecrypt } from '../../upstream/credentials/encryption.ts'
+import { type Encrypted, encrypt, tryDecrypt } from '../../upstream/store/encryption.ts'
 
 /**
  * The token that replaces the one that a person connected. It is stored only with CREDENTIALS_KEY. Without that setting

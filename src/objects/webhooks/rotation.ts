@@ -4,8 +4,8 @@ import type { Settings } from '../../base/settings.ts'
 import { connectionBy as recorder } from '../../groups/recorder/connection.ts'
 import { connectionBy as social } from '../../groups/social/connection.ts'
 import { countPrevious, moveRecords } from '../../upstream/credentials/move-records.ts'
-import { previousSpace } from '../../upstream/credentials/store-namespace.ts'
 import { UpstreamContext } from '../../upstream/http/upstream-context.ts'
+import { previousNamespace } from '../../upstream/store/key-namespace.ts'
 import { HOUR } from './backoff.ts'
 import type { Secrets } from './secrets.ts'
 import type { TaskGroup } from './task-group.ts'
@@ -79,7 +79,7 @@ export class Rotation {
   /** Runs one part. Returns when the next one is due. */
   async #goOn(): Promise<number> {
     const { storage, settings, platform, secrets } = this.#deps
-    const label = (await previousSpace(settings))?.label ?? ''
+    const label = (await previousNamespace(settings))?.label ?? ''
     const done = storage.kv.get<Done>(ROTATION)
     const now = platform.now()
     if (done?.label === label && now < done.at + AGAIN_MS && now >= done.at) return done.at + AGAIN_MS

@@ -1,6 +1,6 @@
 import { misconfigured } from '../../base/errors.ts'
 import type { Settings } from '../../base/settings.ts'
-import { type Decrypted, type Encrypted, encrypt, tryDecrypt } from '../../upstream/credentials/encryption.ts'
+import { type Decrypted, type Encrypted, encrypt, tryDecrypt } from '../../upstream/store/encryption.ts'
 import { DAY } from './backoff.ts'
 import { newSecret } from './signing.ts'
 import type { SubscriptionRepository, SubscriptionRow } from './subscription-repository.ts'

@@ -12,7 +12,7 @@ import {
 import type { Group } from '../../base/groups.ts'
 import { at, list } from '../../base/lenient-json.ts'
 import type { Settings } from '../../base/settings.ts'
-import type { Encrypted } from '../../upstream/credentials/encryption.ts'
+import type { Encrypted } from '../../upstream/store/encryption.ts'
 import { COLLECTING_MS, isDue, type Wait } from './backoff.ts'
 import { isSettingOwner, type KeyPause, keyPause, mayKnow, type OwnerMarks, seesGroup, seesType } from './keys.ts'
 

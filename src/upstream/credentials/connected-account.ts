@@ -1,4 +1,5 @@
 import type { AccountObject, CachedToken, TokenGroup, TokenRequest } from '../../base/account-object.ts'
+import type { Secrets } from '../../base/connected-accounts.ts'
 import { ACCOUNT_SECRETS } from '../../base/connected-accounts.ts'
 import { GatewayError, timedOut } from '../../base/errors.ts'
 import type { Group } from '../../base/groups.ts'
@@ -7,7 +8,6 @@ import type { Settings } from '../../base/settings.ts'
 import { dedupePerRequest } from '../http/request-dedupe.ts'
 import { UpstreamContext } from '../http/upstream-context.ts'
 import { clearCredentialCache, knownSecrets, readCredentials } from './credentials.ts'
-import type { Secrets } from './stored-credentials.ts'
 import type { TokenProvider } from './token-provider.ts'
 
 /** What an isolate knows of an account whose token ACCOUNTS keeps. */

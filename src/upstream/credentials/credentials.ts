@@ -1,12 +1,16 @@
-import { ACCOUNT_SECRETS, type Account, groupOfAccount } from '../../base/connected-accounts.ts'
+import * as z from 'zod'
+import { ACCOUNT_SECRETS, type Account, groupOfAccount, type Secrets } from '../../base/connected-accounts.ts'
+import { sha256Hex } from '../../base/digest.ts'
 import type { SecretName } from '../../base/env.ts'
-import { GatewayError, unauthorized } from '../../base/errors.ts'
+import { GatewayError, misconfigured, unauthorized } from '../../base/errors.ts'
+import { lazy } from '../../base/lazy.ts'
 import { perIsolateCache } from '../../base/per-isolate-cache.ts'
 import type { Settings } from '../../base/settings.ts'
 import { dedupePerRequest } from '../http/request-dedupe.ts'
 import type { UpstreamContext } from '../http/upstream-context.ts'
-import { cleanSecret } from './secret-validation.ts'
-import { canKeep, dropSecrets, readSecrets, type Secrets, writeSecrets } from './stored-credentials.ts'
+import { decrypt, encrypt, hasEncryptionKey } from '../store/encryption.ts'
+import { deleteRecord, readRecord, writeRecord } from '../store/store.ts'
+import { cleanSecret, readSecret } from './secret-validation.ts'
 
 type SecretsOf<A extends Account> = Record<(typeof ACCOUNT_SECRETS)[A][number], string>
 
@@ -93,7 +97,7 @@ async function readAgain({ settings, platform }: UpstreamContext, account: Accou
   if (turn < (memory.lastTurns.get(account) ?? 0)) return memory.known.get(account)?.secrets ?? secrets
   memory.lastTurns.set(account, turn)
   // Where nothing can be kept, nothing can change while the isolate lives.
-  const readAgainAt = canKeep(settings) ? platform.now() + REMEMBER_MS : Infinity
+  const readAgainAt = hasEncryptionKey(settings) ? platform.now() + REMEMBER_MS : Infinity
   memory.known.set(account, { secrets, readAgainAt, until: readAgainAt + LATE_MS })
   return secrets
 }
@@ -129,20 +133,115 @@ export function clearCredentialCache(settings: Settings, account: Account): void
  * Keeps an account's secrets at run time, encrypted; from then on they are preferred to the deployment's own. Throws 500
  * naming the secret that cannot be sent.
  */
-export async function keepCredentials<A extends Account>(settings: Settings, account: A, secrets: SecretsOf<A>) {
+export async function storeCredentials<A extends Account>(settings: Settings, account: A, secrets: SecretsOf<A>) {
   const names: readonly (typeof ACCOUNT_SECRETS)[A][number][] = ACCOUNT_SECRETS[account]
   const cleaned = Object.fromEntries(names.map((name) => [name, cleanSecret(name, secrets[name])]))
-  await keepSecrets(settings, account, cleaned)
+  await storeSecrets(settings, account, cleaned)
 }
 
-/** As `keepCredentials`, for secrets that are cleaned. */
-export async function keepSecrets(settings: Settings, account: Account, secrets: Secrets): Promise<void> {
+/** As `storeCredentials`, for secrets that are cleaned. */
+export async function storeSecrets(settings: Settings, account: Account, secrets: Secrets): Promise<void> {
   await writeSecrets(settings, account, secrets)
   clearCredentialCache(settings, account)
 }
 
 /** Disconnects an account; a secret of the deployment that stands behind it is overruled until it changes. */
-export async function dropCredentials(settings: Settings, account: Account): Promise<void> {
+export async function deleteCredentials(settings: Settings, account: Account): Promise<void> {
   await dropSecrets(settings, account)
   clearCredentialCache(settings, account)
 }
+
+/** STORE `<label>/credentials/<account>`: the secrets of a reconnected account, sealed, over those of the deployment. */
+const storedAccount = lazy(() => {
+  /** Digest of the deployment's own secrets when this was kept. Once those change, they are preferred again. */
+  const replaced = z.string()
+  return z.union([
+    z.object({ iv: z.string(), data: z.string(), replaced }),
+    z.object({ disconnected: z.literal(true), replaced }),
+  ])
+})
+type StoredAccount = z.infer<ReturnType<typeof storedAccount>>
+
+const recordName = (account: Account) => `credentials/${account}`
+
+/**
+ * The secrets that are in use: those kept at run time, else the deployment's own. Without CREDENTIALS_KEY nothing is kept
+ * (decisions.md section 1), so that STORE is not asked. Throws 500 naming that key for a record that it does not open, or
+ * when it is no key.
+ */
+const readSecrets = async (settings: Settings, account: Account): Promise<Secrets> =>
+  (await readCredentialSource(settings, account)).secrets
+
+/** Secrets, and where they stand. */
+export interface CredentialSource {
+  secrets: Secrets
+  /** Null where there are none. */
+  source: 'kept' | 'secret' | null
+  /** Whether secrets of the deployment stand behind, which are overruled. */
+  isOverruling: boolean
+}
+
+/** As `readSecrets`, with their source. */
+export async function readCredentialSource(settings: Settings, account: Account): Promise<CredentialSource> {
+  const own = ownSecrets(settings, account)
+  const hasOwn = Object.keys(own).length > 0
+  const ownStanding = { secrets: own, source: hasOwn ? ('secret' as const) : null, isOverruling: false }
+  if (!hasEncryptionKey(settings)) return ownStanding
+  const stored = await readRecord(settings, () => recordName(account))
+  if (!stored) return ownStanding
+  const record = storedAccount().safeParse(stored.value)
+  if (!record.success) throw misconfigured(`the stored ${account} account is not valid: reconnect it`)
+  const changed = hasOwn && (await secretsDigest(own)) !== record.data.replaced
+  if (changed) return ownStanding
+  if ('disconnected' in record.data) return { secrets: {}, source: null, isOverruling: hasOwn }
+  const { text, isOld } = await decrypt(settings.env, recordName(account), record.data)
+  // It can be read as it is, and is kept anew another time where STORE does not take it now.
+  if (isOld || stored.isOld) await put(settings, account, text, record.data.replaced).catch(() => {})
+  return { secrets: JSON.parse(text) as Secrets, source: 'kept', isOverruling: hasOwn }
+}
+
+/** Moves what is kept under CREDENTIALS_KEY_PREVIOUS to the present key. Throws 500 where it does not decrypt. */
+export async function moveCredentials(settings: Settings, account: Account): Promise<void> {
+  const stored = await readRecord(settings, () => recordName(account))
+  if (!stored) return
+  const record = storedAccount().parse(stored.value)
+  if ('disconnected' in record || !stored.isOld) return write(settings, account, record)
+  const { text } = await decrypt(settings.env, recordName(account), record)
+  await put(settings, account, text, record.replaced)
+}
+
+/** Keeps the secrets, sealed, in place of the deployment's own. */
+async function writeSecrets(settings: Settings, account: Account, secrets: Secrets): Promise<void> {
+  await put(settings, account, JSON.stringify(secrets), await secretsDigest(ownSecrets(settings, account)))
+}
+
+async function put(settings: Settings, account: Account, text: string, replaced: string): Promise<void> {
+  const record: StoredAccount = { ...(await encrypt(settings.env, recordName(account), text)), replaced }
+  await write(settings, account, record)
+}
+
+const write = (settings: Settings, account: Account, record: StoredAccount) =>
+  writeRecord(settings, () => recordName(account), JSON.stringify(record))
+
+/** Takes away what is kept, and overrules the deployment's own secrets, where there are any, until they change. */
+async function dropSecrets(settings: Settings, account: Account): Promise<void> {
+  const own = ownSecrets(settings, account)
+  if (Object.keys(own).length === 0)
+    return hasEncryptionKey(settings) ? deleteRecord(settings, () => recordName(account)) : undefined
+  // Without that key no isolate would look for the record again.
+  if (!hasEncryptionKey(settings))
+    throw misconfigured('CREDENTIALS_KEY is not set, and a disconnection could not be stored')
+  await write(settings, account, { disconnected: true, replaced: await secretsDigest(own) })
+}
+
+function ownSecrets({ env }: Settings, account: Account): Secrets {
+  const secrets: Secrets = {}
+  for (const name of ACCOUNT_SECRETS[account]) {
+    const secret = readSecret(env, name)
+    if (secret) secrets[name] = secret
+  }
+  return secrets
+}
+
+/** By which secrets are told apart without being kept; they stand in the order of ACCOUNT_SECRETS everywhere. */
+export const secretsDigest = (secrets: Secrets): Promise<string> => sha256Hex(JSON.stringify(secrets))

@@ -1,9 +1,9 @@
 import { ACCOUNT_SECRETS, type Account } from '../../base/connected-accounts.ts'
 import type { Settings } from '../../base/settings.ts'
-import { keepNames, NAMES } from './earlier-names.ts'
-import { deleteStored, listPrevious, putStored, readLocation, type StoredLocation } from './store.ts'
-import { presentSpace, previousSpace } from './store-namespace.ts'
-import { moveSecrets } from './stored-credentials.ts'
+import { keepNames, NAMES } from '../store/earlier-names.ts'
+import { presentNamespace, previousNamespace } from '../store/key-namespace.ts'
+import { deleteStored, listPrevious, putStored, readLocation, type StoredLocation } from '../store/store.ts'
+import { moveCredentials } from './credentials.ts'
 
 const accountIn = (name: string): Account | undefined =>
   (Object.keys(ACCOUNT_SECRETS) as Account[]).find((account) => name === `credentials/${account}`)
@@ -18,7 +18,7 @@ export const countPrevious = async (settings: Settings): Promise<number> => (awa
  * @param most the limit for one call, because an invocation may make a limited number of calls
  */
 export async function moveRecords(settings: Settings, most: number): Promise<boolean> {
-  const previous = await previousSpace(settings)
+  const previous = await previousNamespace(settings)
   if (!previous) return false
   const found = await listPrevious(settings)
   if (found.length === 0) return false
@@ -31,12 +31,12 @@ export async function moveRecords(settings: Settings, most: number): Promise<boo
 async function move(settings: Settings, { metadata, ...place }: StoredLocation & { metadata: unknown }): Promise<void> {
   const account = accountIn(place.name)
   // A record that cannot be decrypted stays, and counts as remaining.
-  if (account) return moveSecrets(settings, account).catch(() => {})
+  if (account) return moveCredentials(settings, account).catch(() => {})
   if (place.name === NAMES) return deleteStored(settings, place)
   if (!place.name.startsWith('keys/')) return
   const text = await readLocation(settings, place)
   if (text === null) return
-  const moved = { space: await presentSpace(settings), name: place.name }
+  const moved = { space: await presentNamespace(settings), name: place.name }
   await putStored(settings, moved, text, metadata ?? undefined)
   await deleteStored(settings, place)
 }

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { ACCOUNT_SECRETS, type Account } from '../../../src/base/connected-accounts.ts'
 import { getSettings } from '../../../src/base/settings.ts'
 import { clearCredentialCache } from '../../../src/upstream/credentials/credentials.ts'
-import { encrypt } from '../../../src/upstream/credentials/encryption.ts'
-import { writeStored } from '../../../src/upstream/credentials/store.ts'
+import { encrypt } from '../../../src/upstream/store/encryption.ts'
+import { writeRecord } from '../../../src/upstream/store/store.ts'
 import { createGateway, PRO_KEY } from '../../support/gateway.ts'
 import { openBrowser } from './browser.ts'
 import { type Deployment, deploy, getFields, startAnew, withoutAccount } from './deployment.ts'
@@ -66,7 +66,7 @@ describe('the list', () => {
     await send('PUT', `${PATH}/notes`, { ...getFields('notes', connected), force: true })
     const settings = getSettings(gateway.env)
     const sealedElsewhere = { ...(await encrypt(gateway.env, 'credentials/social', '{}')), replaced: '' }
-    await writeStored(settings, () => 'credentials/notes', JSON.stringify(sealedElsewhere))
+    await writeRecord(settings, () => 'credentials/notes', JSON.stringify(sealedElsewhere))
     clearCredentialCache(settings, 'notes')
     const later = openBrowser({}, createGateway({ ...gateway.env, NOTES_TOKEN: '' } as never), cookies)
     expect(await reportOn(later, 'notes')).toMatchObject({

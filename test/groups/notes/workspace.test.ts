@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { getSettings } from '../../../src/base/settings.ts'
-import { keepCredentials } from '../../../src/upstream/credentials/credentials.ts'
+import { storeCredentials } from '../../../src/upstream/credentials/credentials.ts'
 import { freshDeployment } from '../../support/fresh.ts'
 import { createGateway } from '../../support/gateway.ts'
 import { expectNothingUnexpected } from '../../support/world.ts'
@@ -36,7 +36,7 @@ describe('notes facts 1: a key belongs to one workspace', () => {
   it('looks up again for the key of a reconnected account', async () => {
     const { notes, gateway } = connect()
     expect((await notes('folders')).json.folders).toHaveLength(5)
-    await keepCredentials(getSettings(gateway.env), 'notes', { NOTES_TOKEN: TIRO_KEYS.otherWorkspace })
+    await storeCredentials(getSettings(gateway.env), 'notes', { NOTES_TOKEN: TIRO_KEYS.otherWorkspace })
     expect((await notes('folders')).json.folders).toMatchObject([{ id: 'folder-leads' }])
   })
 

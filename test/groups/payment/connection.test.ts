@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { getSettings } from '../../../src/base/settings.ts'
-import { keepCredentials } from '../../../src/upstream/credentials/credentials.ts'
+import { storeCredentials } from '../../../src/upstream/credentials/credentials.ts'
 import { API_KEY, MEMBER_ID, MERCHANT_ID, PAID_BILL } from '../../upstreams/payment/index.ts'
 import { headersFor, leaveNothingBehind, STORED, type Stage, setStage, V1_HOST, V2_HOST } from './stage.ts'
 
@@ -143,7 +143,7 @@ describe('the stored account', () => {
   it('connected through the app it is preferred, and a new one works at once after the product refused the previous one', async () => {
     const stage = setStage({ PAYMENT_API_KEY: 'test-wrong-key' })
     expect((await read(stage, STORED)).status).toBe(401)
-    await keepCredentials(getSettings(stage.gateway.env), 'payment', {
+    await storeCredentials(getSettings(stage.gateway.env), 'payment', {
       PAYMENT_HOST: V2_HOST,
       PAYMENT_API_KEY: API_KEY,
       PAYMENT_MEMBER_ID: MEMBER_ID,

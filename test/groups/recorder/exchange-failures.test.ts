@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { getSettings } from '../../../src/base/settings.ts'
 import { Accounts } from '../../../src/objects/accounts/accounts.ts'
-import { keepCredentials } from '../../../src/upstream/credentials/credentials.ts'
+import { storeCredentials } from '../../../src/upstream/credentials/credentials.ts'
 import { createGateway } from '../../support/gateway.ts'
 import { EU_USER_TOKEN, FORGED_USER_TOKEN, USER_TOKEN } from '../../upstreams/recorder/index.ts'
 import type { Call, Fault } from '../../upstreams/simulator.ts'
@@ -142,7 +142,7 @@ it('an account that is reconnected after a 401 works at once', async () => {
   const { get } = connected({ token: FORGED_USER_TOKEN })
   expect((await get('/devices')).status).toBe(401)
   const elsewhere = getSettings(createGateway({ RECORDER_TOKEN: FORGED_USER_TOKEN }).env)
-  await keepCredentials(elsewhere, 'recorder', { RECORDER_TOKEN: USER_TOKEN })
+  await storeCredentials(elsewhere, 'recorder', { RECORDER_TOKEN: USER_TOKEN })
   expect((await get('/devices')).status).toBe(200)
 })
 

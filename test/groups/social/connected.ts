@@ -6,7 +6,7 @@ import { platform } from '../../../src/base/platform.ts'
 import { getSettings } from '../../../src/base/settings.ts'
 import { getOperation, type Operation } from '../../../src/gateway/operation.ts'
 import { social } from '../../../src/groups/social/routes.ts'
-import { keepCredentials } from '../../../src/upstream/credentials/credentials.ts'
+import { storeCredentials } from '../../../src/upstream/credentials/credentials.ts'
 import { freshDeployment } from '../../support/fresh.ts'
 import { type Answer, createGateway, json, type Overrides } from '../../support/gateway.ts'
 import { OBJECTS } from '../../support/objects.ts'
@@ -118,7 +118,7 @@ export const alarmAt = async (): Promise<number | null> =>
 /**
  * Connects the account in STORE, where its object sees it. The object does not see the settings of a test's deployment.
  */
-export const connectInStore = () => keepCredentials(getSettings(createGateway().env), 'social', { SOCIAL_TOKEN })
+export const connectInStore = () => storeCredentials(getSettings(createGateway().env), 'social', { SOCIAL_TOKEN })
 
 /** Advances the clock to the account's alarm, and fires it. */
 export async function ring({ world }: Connected): Promise<void> {

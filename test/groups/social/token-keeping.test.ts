@@ -4,7 +4,7 @@ import { sha256Hex } from '../../../src/base/digest.ts'
 import type { Env } from '../../../src/base/env.ts'
 import { getSettings, Settings } from '../../../src/base/settings.ts'
 import { TokenStore } from '../../../src/objects/accounts/token-store.ts'
-import { keepCredentials } from '../../../src/upstream/credentials/credentials.ts'
+import { storeCredentials } from '../../../src/upstream/credentials/credentials.ts'
 import { OBJECTS } from '../../support/objects.ts'
 import type { Call } from '../../upstreams/simulator.ts'
 import { SOCIAL_TOKEN } from '../../upstreams/social/index.ts'
@@ -126,7 +126,7 @@ describe('which token wins', () => {
 
   it('an account reconnected at run time wins over the secret, and its token is refreshed in turn', async () => {
     const deployment = await refreshed()
-    await keepCredentials(getSettings(deployment.env), 'social', { SOCIAL_TOKEN: THIRD })
+    await storeCredentials(getSettings(deployment.env), 'social', { SOCIAL_TOKEN: THIRD })
     await deployment.get('/me')
     expect(usedLast(deployment)).toBe(THIRD)
     deployment.world.clock.advance(55 * DAY)
@@ -137,7 +137,7 @@ describe('which token wins', () => {
 
   it('a secret that changes after that wins in turn', async () => {
     const deployment = await refreshed()
-    await keepCredentials(getSettings(deployment.env), 'social', { SOCIAL_TOKEN: THIRD })
+    await storeCredentials(getSettings(deployment.env), 'social', { SOCIAL_TOKEN: THIRD })
     await deployment.another({ SOCIAL_TOKEN: OTHER }).get('/me')
     expect(usedLast(deployment)).toBe(OTHER)
   })
@@ -148,7 +148,7 @@ describe('which token wins', () => {
     const token = deployment.threads.state.tokens.all.get(SOCIAL_TOKEN)
     if (token) token.revoked = true
     deployment.threads.state.tokens.issue('long', { value: THIRD })
-    await keepCredentials(getSettings(deployment.another().env), 'social', { SOCIAL_TOKEN: THIRD })
+    await storeCredentials(getSettings(deployment.another().env), 'social', { SOCIAL_TOKEN: THIRD })
     expect((await deployment.get('/me')).status).toBe(200)
     expect(used(deployment)).toEqual([SOCIAL_TOKEN, SOCIAL_TOKEN, THIRD])
   })
@@ -157,7 +157,7 @@ describe('which token wins', () => {
     const deployment = connected({ tokenDaysLeft: 0 })
     deployment.threads.state.tokens.issue('long', { value: THIRD })
     expect((await deployment.get('/me')).status).toBe(401)
-    await keepCredentials(getSettings(deployment.another().env), 'social', { SOCIAL_TOKEN: THIRD })
+    await storeCredentials(getSettings(deployment.another().env), 'social', { SOCIAL_TOKEN: THIRD })
     expect((await deployment.get('/me')).status).toBe(200)
   })
 })

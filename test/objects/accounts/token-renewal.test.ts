@@ -7,8 +7,8 @@ import { getSettings, Settings } from '../../../src/base/settings.ts'
 import { AccountOrigin } from '../../../src/objects/accounts/account-origin.ts'
 import { TokenRenewal } from '../../../src/objects/accounts/token-renewal.ts'
 import { TokenStore } from '../../../src/objects/accounts/token-store.ts'
-import { clearCredentialCache, keepCredentials } from '../../../src/upstream/credentials/credentials.ts'
-import { presentSpace } from '../../../src/upstream/credentials/store-namespace.ts'
+import { clearCredentialCache, storeCredentials } from '../../../src/upstream/credentials/credentials.ts'
+import { presentNamespace } from '../../../src/upstream/store/key-namespace.ts'
 import { freshDeployment } from '../../support/fresh.ts'
 import { OBJECTS } from '../../support/objects.ts'
 import { createWorldAt, expectNothingUnexpected, holdDeadlines, type World } from '../../support/world.ts'
@@ -61,7 +61,7 @@ async function getToken(answer: ReturnType<typeof ask>): Promise<string> {
 }
 
 /** As the management of accounts does: from then on this is the account's token. */
-const connect = (token: string) => keepCredentials(getSettings(ENV), 'recorder', { RECORDER_TOKEN: token })
+const connect = (token: string) => storeCredentials(getSettings(ENV), 'recorder', { RECORDER_TOKEN: token })
 
 /** Lets the time pass until the alarm is due, and rings it. */
 async function ring(): Promise<void> {
@@ -346,7 +346,7 @@ describe('without a CREDENTIALS_KEY that works', () => {
 it('an account that cannot be read now is tried again later', async () => {
   await connect(EU_REFRESH_TOKEN)
   await ask()
-  const { label } = await presentSpace(getSettings(ENV))
+  const { label } = await presentNamespace(getSettings(ENV))
   await ENV.STORE.put(`${label}/credentials/recorder`, '{"iv":"x"}')
   clearCredentialCache(getSettings(ENV), 'recorder')
   await ring()

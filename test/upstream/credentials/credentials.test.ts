@@ -6,11 +6,11 @@ import { platform } from '../../../src/base/platform.ts'
 import { Settings } from '../../../src/base/settings.ts'
 import {
   clearCredentialCache,
-  keepCredentials,
   readCredentials,
+  storeCredentials,
 } from '../../../src/upstream/credentials/credentials.ts'
-import { presentSpace } from '../../../src/upstream/credentials/store-namespace.ts'
 import { UpstreamContext } from '../../../src/upstream/http/upstream-context.ts'
+import { presentNamespace } from '../../../src/upstream/store/key-namespace.ts'
 import { freshDeployment } from '../../support/fresh.ts'
 import type { Overrides } from '../../support/gateway.ts'
 import { createWorld, type World } from '../../support/world.ts'
@@ -41,11 +41,11 @@ const getSecrets = (account: Account, prefix: string): Record<string, string> =>
   Object.fromEntries(ACCOUNT_SECRETS[account].map((name) => [name, `${prefix}-${name}`]))
 
 /** Where the deployments of these tests store an account. */
-const getName = async (account: Account) => `${(await presentSpace(deploy())).label}/credentials/${account}`
+const getName = async (account: Account) => `${(await presentNamespace(deploy())).label}/credentials/${account}`
 
 const kept = getSecrets('recorder', 'kept')
 const own = getSecrets('recorder', 'own')
-const keep = (settings: Settings) => keepCredentials(settings, 'recorder', { RECORDER_TOKEN: 'kept-RECORDER_TOKEN' })
+const keep = (settings: Settings) => storeCredentials(settings, 'recorder', { RECORDER_TOKEN: 'kept-RECORDER_TOKEN' })
 
 describe.each(ACCOUNTS)('%s', (account) => {
   const names: readonly SecretName[] = ACCOUNT_SECRETS[account]
@@ -128,7 +128,7 @@ describe('a stored credential', () => {
     const CREDENTIALS_KEY = btoa('x'.repeat(32))
     expect(await read(deploy({ ...own, CREDENTIALS_KEY }), 'recorder')).toEqual(own)
     await expect(read(deploy({ CREDENTIALS_KEY }), 'recorder')).rejects.toMatchObject({ status: 401 })
-    await keepCredentials(deploy({ CREDENTIALS_KEY }), 'recorder', { RECORDER_TOKEN: 'theirs' })
+    await storeCredentials(deploy({ CREDENTIALS_KEY }), 'recorder', { RECORDER_TOKEN: 'theirs' })
     expect(await read(deploy(own), 'recorder')).toEqual(kept)
   })
 
@@ -139,7 +139,7 @@ describe('a stored credential', () => {
     const get = vi.spyOn(STORE, 'get')
     expect(await read(deploy({ ...own, CREDENTIALS_KEY, CREDENTIALS_KEY_PREVIOUS }), 'recorder')).toEqual(kept)
     expect(get).toHaveBeenCalledTimes(2)
-    const present = (await presentSpace(deploy({ CREDENTIALS_KEY }))).label
+    const present = (await presentNamespace(deploy({ CREDENTIALS_KEY }))).label
     expect((await STORE.list()).keys.map(({ name }) => name)).toEqual([`${present}/credentials/recorder`])
     expect(await read(deploy({ ...own, CREDENTIALS_KEY }), 'recorder')).toEqual(kept)
   })
@@ -177,14 +177,14 @@ describe('a stored credential', () => {
 
   it('may be longer than a secret of the platform: a whole Cookie header', async () => {
     const cookie = Array.from({ length: 400 }, (_, at) => `name${at}=value-of-the-cookie-${at}`).join('; ')
-    await keepCredentials(deploy(), 'shop-consumer', { SHOP_SESSION: cookie })
+    await storeCredentials(deploy(), 'shop-consumer', { SHOP_SESSION: cookie })
     expect(await read(deploy(), 'shop-consumer')).toEqual({ SHOP_SESSION: cookie })
   })
 
   it('of several secrets replaces all of them', async () => {
     const account = 'shop-seller'
     const seller = { SHOP_VENDOR_ID: 'kept-vendor', SHOP_ACCESS_KEY: 'kept-access', SHOP_SECRET_KEY: 'kept-secret' }
-    await keepCredentials(deploy(getSecrets(account, 'own')), account, seller)
+    await storeCredentials(deploy(getSecrets(account, 'own')), account, seller)
     expect(await read(deploy(getSecrets(account, 'own')), account)).toEqual(seller)
     const changed = { ...getSecrets(account, 'own'), SHOP_SECRET_KEY: 'newer' }
     expect(await read(deploy(changed), account)).toEqual(changed)

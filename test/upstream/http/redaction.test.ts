@@ -7,7 +7,7 @@ import { Settings } from '../../../src/base/settings.ts'
 import { basic } from '../../../src/gateway/licence.ts'
 import { operations } from '../../../src/gateway/operation.ts'
 import type { AppEnv } from '../../../src/gateway/state.ts'
-import { keepCredentials, readCredentials } from '../../../src/upstream/credentials/credentials.ts'
+import { readCredentials, storeCredentials } from '../../../src/upstream/credentials/credentials.ts'
 import { type Product, send } from '../../../src/upstream/http/client.ts'
 import { toFailure } from '../../../src/upstream/http/failures.ts'
 import { nameKey } from '../../gateway/auth/keys/named-keys.ts'
@@ -101,7 +101,7 @@ describe('credentials that were connected through the app', () => {
   it.each(ACCOUNTS)('of %s do not show either, nor those that they replaced', async (account) => {
     const settings = new Settings(createProbe(new Hono<AppEnv>(), ALL).env)
     const kept = getSecrets(account, 'kept')
-    await keepCredentials(settings, account, kept as Parameters<typeof keepCredentials<typeof account>>[2])
+    await storeCredentials(settings, account, kept as Parameters<typeof storeCredentials<typeof account>>[2])
     for (const status of STATUSES) {
       echo(status)
       const { all } = await everythingSaid(account, ALL)

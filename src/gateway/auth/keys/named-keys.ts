@@ -1,19 +1,18 @@
 import { misconfigured } from '../../../base/errors.ts'
 import type { Settings } from '../../../base/settings.ts'
-import { earlierNames } from '../../../upstream/credentials/earlier-names.ts'
-import { type KeyNamespace, secretName } from '../../../upstream/credentials/key-namespace.ts'
+import { earlierNames } from '../../../upstream/store/earlier-names.ts'
+import { hasEncryptionKey } from '../../../upstream/store/encryption.ts'
+import { type KeyNamespace, presentNamespace, secretName } from '../../../upstream/store/key-namespace.ts'
 import {
   deleteStored,
   listStored,
   putStored,
   readLocation,
-  readStored,
+  readRecord,
   type Stored,
   type StoredLocation,
-  writeStored,
-} from '../../../upstream/credentials/store.ts'
-import { presentSpace } from '../../../upstream/credentials/store-namespace.ts'
-import { canKeep } from '../../../upstream/credentials/stored-credentials.ts'
+  writeRecord,
+} from '../../../upstream/store/store.ts'
 import { type KeyRecord, keyRecord } from './key-record.ts'
 import { formatKey } from './keys.ts'
 
@@ -22,9 +21,9 @@ const recordName = async (space: KeyNamespace, key: string) => `keys/${await sec
 
 /** The record of a key. Undefined for an unknown one, and without CREDENTIALS_KEY. Throws 500 for an invalid record. */
 export async function readKey(settings: Settings, key: string, now: number): Promise<KeyRecord | undefined> {
-  if (!canKeep(settings)) return undefined
+  if (!hasEncryptionKey(settings)) return undefined
   const stored: EarlierStored | undefined =
-    (await readStored(settings, (space) => recordName(space, key))) ?? (await readByEarlierName(settings, key, now))
+    (await readRecord(settings, (space) => recordName(space, key))) ?? (await readByEarlierName(settings, key, now))
   if (!stored) return undefined
   const { success, data } = keyRecord().safeParse(stored.value)
   if (!success) throw misconfigured('the stored record of this API key is not valid: create the key again')
@@ -35,7 +34,7 @@ export async function readKey(settings: Settings, key: string, now: number): Pro
 
 /** A record that was moved from an earlier CREDENTIALS_KEY, under its earlier name. */
 async function readByEarlierName(settings: Settings, key: string, now: number): Promise<EarlierStored | undefined> {
-  const space = await presentSpace(settings)
+  const space = await presentNamespace(settings)
   for (const name of await earlierNames(settings, key, now)) {
     const earlier = { space, name: `keys/${name}` }
     const text = await readLocation(settings, earlier)
@@ -56,7 +55,7 @@ async function keepAgain(settings: Settings, key: string, record: KeyRecord, { e
  * it.
  */
 export const keepKey = (settings: Settings, key: string, record: KeyRecord): Promise<void> =>
-  writeStored(settings, (space) => recordName(space, key), JSON.stringify(record), record)
+  writeRecord(settings, (space) => recordName(space, key), JSON.stringify(record), record)
 
 /** Creates a key of 32 random bytes and stores its record. Throws like `keepKey`. */
 export async function makeKey(
@@ -71,7 +70,7 @@ export async function makeKey(
 
 /** The id of a new key: the first 16 hex digits of its name in STORE. */
 export const getId = async (settings: Settings, key: string): Promise<string> =>
-  (await secretName(await presentSpace(settings), key)).slice(0, 16)
+  (await secretName(await presentNamespace(settings), key)).slice(0, 16)
 
 /** A record and its locations: two while it is being moved to another CREDENTIALS_KEY. */
 export interface StoredKey {
@@ -81,7 +80,7 @@ export interface StoredKey {
 
 /** All named keys of the deployment, oldest first. Throws 500 with CREDENTIALS_KEY when that is invalid. */
 export async function listKeys(settings: Settings): Promise<StoredKey[]> {
-  if (!canKeep(settings)) return []
+  if (!hasEncryptionKey(settings)) return []
   const kept = new Map<string, StoredKey>()
   for (const { metadata, ...place } of await listStored(settings, 'keys/')) {
     const { data: record } = keyRecord().safeParse(metadata)

@@ -1,5 +1,5 @@
 import type { Settings } from '../../../base/settings.ts'
-import { canKeep } from '../../../upstream/credentials/stored-credentials.ts'
+import { hasEncryptionKey } from '../../../upstream/store/encryption.ts'
 import { callbackToken } from './callback-token.ts'
 
 /** The path of the product's reports (decisions.md section 12.5). */
@@ -10,6 +10,6 @@ export const CALLBACK_PATH = '/hooks/payment'
  * the caller's request.
  */
 export async function callbackUrl(settings: Settings, origin: string, billId: string): Promise<string | undefined> {
-  if (!canKeep(settings)) return undefined
+  if (!hasEncryptionKey(settings)) return undefined
   return `${origin}${CALLBACK_PATH}/${await callbackToken(settings, billId)}`
 }

@@ -8,8 +8,8 @@ import { fail, respond } from '../../../gateway/http/respond.ts'
 import { routeList } from '../../../gateway/http/router.ts'
 import type { AppEnv } from '../../../gateway/state.ts'
 import { findCredentials } from '../../../upstream/credentials/credentials.ts'
-import { canKeep } from '../../../upstream/credentials/stored-credentials.ts'
 import { UpstreamContext } from '../../../upstream/http/upstream-context.ts'
+import { hasEncryptionKey } from '../../../upstream/store/encryption.ts'
 import type { PaymentAccount } from '../account.ts'
 import { readStoredAccount } from '../account.ts'
 import { billEvent } from '../listed/bill-event.ts'
@@ -55,7 +55,7 @@ async function take(c: Context<AppEnv, `${string}/:token`>): Promise<void> {
 /** Throws 404 for any call that is not the product's own report about this bill. */
 async function readCall(c: Context<AppEnv, `${string}/:token`>): Promise<Approval & { account: PaymentAccount }> {
   const { settings, platform, upstream } = c.get('state')
-  if (c.req.method !== 'POST' || !canKeep(settings)) throw notFound()
+  if (c.req.method !== 'POST' || !hasEncryptionKey(settings)) throw notFound()
   await limitBody(c, MAX_BODY).catch(() => {
     throw notFound()
   })

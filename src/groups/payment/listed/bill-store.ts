@@ -5,7 +5,7 @@ import { unwrap } from '../../../base/outcome.ts'
 import type { Settings } from '../../../base/settings.ts'
 import { logUnhandledError } from '../../../gateway/http/unhandled-error.ts'
 import type { RequestState } from '../../../gateway/state.ts'
-import { canKeep } from '../../../upstream/credentials/stored-credentials.ts'
+import { hasEncryptionKey } from '../../../upstream/store/encryption.ts'
 import type { PaymentAccount } from '../account.ts'
 import type { Connection } from '../connection.ts'
 
@@ -22,7 +22,7 @@ interface Request {
 }
 
 /** Whether bills of this request are stored. Bills of an account from request headers never are. */
-const isStored = ({ state, connection }: Request) => connection.isStored && canKeep(state.settings)
+const isStored = ({ state, connection }: Request) => connection.isStored && hasEncryptionKey(state.settings)
 
 /** Stores a bill that is about to be sent. Throws 503 when it cannot be stored. Nothing is sent then. */
 export async function beginBill(request: Request, run: string, bill: NewBill): Promise<void> {

@@ -3,7 +3,7 @@ import type { BillObject, BillPage, StoredBill } from '../../../base/bills.ts'
 import { GatewayError, misconfigured, notFound } from '../../../base/errors.ts'
 import { count } from '../../../base/lenient-json.ts'
 import type { AppEnv, RequestState } from '../../../gateway/state.ts'
-import { canKeep } from '../../../upstream/credentials/stored-credentials.ts'
+import { hasEncryptionKey } from '../../../upstream/store/encryption.ts'
 import { findBill, readBill } from '../bills.ts'
 import { NO_BILL } from '../codes.ts'
 import { connect, connectStored } from '../connection.ts'
@@ -65,7 +65,8 @@ async function opened(c: Context<AppEnv>) {
   const state = c.get('state')
   const connection = connectStored(c)
   const account = await accountDigest(await connection.account())
-  if (!canKeep(state.settings)) throw misconfigured('CREDENTIALS_KEY is not set, and bills are stored only with it')
+  if (!hasEncryptionKey(state.settings))
+    throw misconfigured('CREDENTIALS_KEY is not set, and bills are stored only with it')
   return { state, connection, account }
 }
 

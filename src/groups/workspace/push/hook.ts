@@ -11,7 +11,7 @@ import { limitBody } from '../../../gateway/http/body.ts'
 import { fail, respond } from '../../../gateway/http/respond.ts'
 import { routeList } from '../../../gateway/http/router.ts'
 import type { AppEnv } from '../../../gateway/state.ts'
-import { canKeep } from '../../../upstream/credentials/stored-credentials.ts'
+import { hasEncryptionKey } from '../../../upstream/store/encryption.ts'
 import { parsePushed } from './pushed.ts'
 
 /** The largest body that is read, in bytes. An aggregated event names every block that changed. */
@@ -37,7 +37,7 @@ export const workspaceHook = routeList().all(`${webhookPath('workspace')}/:token
 
 async function take(c: Context<AppEnv, `${string}/:token`>): Promise<void> {
   const { settings } = c.get('state')
-  if (c.req.method !== 'POST' || !canKeep(settings)) throw notFound()
+  if (c.req.method !== 'POST' || !hasEncryptionKey(settings)) throw notFound()
   if (!(await isTokenOf(settings, WEBHOOK_PURPOSE, 'workspace', c.req.param('token')))) throw notFound()
   await limitBody(c, MAX_BODY)
   const bytes = await c.req.arrayBuffer()

@@ -5,7 +5,7 @@ import type { Env } from '../../../../src/base/env.ts'
 import { EVENTS_NAME, type EventsObject } from '../../../../src/base/events.ts'
 import { unwrap } from '../../../../src/base/outcome.ts'
 import { getSettings } from '../../../../src/base/settings.ts'
-import { keepCredentials } from '../../../../src/upstream/credentials/credentials.ts'
+import { storeCredentials } from '../../../../src/upstream/credentials/credentials.ts'
 import { BINDINGS } from '../../../support/gateway.ts'
 import { OBJECTS, SHARED_OBJECTS } from '../../../support/objects.ts'
 import { API_KEY, BUSINESS_NUMBER, MEMBER_ID, MERCHANT_ID } from '../../../upstreams/payment/index.ts'
@@ -37,7 +37,7 @@ let stage: ReturnType<typeof setStage>
 beforeEach(async () => {
   stage = setStage({ EVENTS, CREDENTIALS_KEY })
   // The object reads bills with the account that was connected through the app.
-  await keepCredentials(getSettings(BINDINGS), 'payment', ACCOUNT)
+  await storeCredentials(getSettings(BINDINGS), 'payment', ACCOUNT)
 })
 
 const list = async (query = '') => {
@@ -218,7 +218,7 @@ describe('the list', () => {
 
   test('is that of the connected account', async () => {
     await send()
-    await keepCredentials(getSettings(stage.gateway.env), 'payment', { ...ACCOUNT, PAYMENT_MERCHANT_ID: 'other' })
+    await storeCredentials(getSettings(stage.gateway.env), 'payment', { ...ACCOUNT, PAYMENT_MERCHANT_ID: 'other' })
     expect(await bills()).toEqual([])
   })
 

@@ -3,7 +3,7 @@ import { type Area, GROUPS, type Group, isGroup } from '../../../../src/base/gro
 import { LICENCES, type Licence } from '../../../../src/base/licences.ts'
 import { getSettings } from '../../../../src/base/settings.ts'
 import { getDocs } from '../../../../src/surfaces/docs.ts'
-import { keepCredentials } from '../../../../src/upstream/credentials/credentials.ts'
+import { storeCredentials } from '../../../../src/upstream/credentials/credentials.ts'
 import { ADMIN_KEY } from '../../../contract/admin.rows.ts'
 import type { Row } from '../../../contract/contract.ts'
 import { registered, type Subject, toolSubjects as subjects } from '../../../contract/subjects.ts'
@@ -238,7 +238,7 @@ describe('tools that can only fail on this deployment', () => {
     const gateway = createGateway({ CREDENTIALS_KEY: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=' })
     const names = async () => (await (await connect(gateway)).listTools()).map(({ name }) => name)
     expect(await names()).not.toContain('social_list_posts')
-    await keepCredentials(getSettings(gateway.env), 'social', { SOCIAL_TOKEN: 'kept' })
+    await storeCredentials(getSettings(gateway.env), 'social', { SOCIAL_TOKEN: 'kept' })
     expect(await names()).toContain('social_list_posts')
   })
 })

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decrypt, type Encrypted, encrypt, tryDecrypt } from '../../../src/upstream/credentials/encryption.ts'
+import { decrypt, type Encrypted, encrypt, tryDecrypt } from '../../../src/upstream/store/encryption.ts'
 
 /** Decisions.md section 1: "Records are AES-GCM under CREDENTIALS_KEY, never in the clear". */
 

@@ -1,7 +1,7 @@
 import { GatewayError } from '../../base/errors.ts'
 import type { Settings } from '../../base/settings.ts'
+import { presentNamespace, previousNamespace } from '../store/key-namespace.ts'
 import type { KeyNamespace } from './key-namespace.ts'
-import { presentSpace, previousSpace } from './store-namespace.ts'
 
 /**
  * All access to STORE. Names start with the label of the deployment's CREDENTIALS_KEY (key-namespace.ts). Records with
@@ -19,12 +19,12 @@ export interface Stored {
 }
 
 /** Reads a record. Undefined when there is none. Throws 500 with the name of an invalid key setting. */
-export async function readStored(settings: Settings, nameIn: NameIn): Promise<Stored | undefined> {
+export async function readRecord(settings: Settings, nameIn: NameIn): Promise<Stored | undefined> {
   const { STORE } = settings.env
-  const present = await presentSpace(settings)
+  const present = await presentNamespace(settings)
   const value = await STORE.get(`${present.label}/${await nameIn(present)}`, 'json')
   if (value !== null) return { value, isOld: false }
-  const previous = await previousSpace(settings)
+  const previous = await previousNamespace(settings)
   const old = previous && (await STORE.get(`${previous.label}/${await nameIn(previous)}`, 'json'))
   return old === undefined || old === null ? undefined : { value: old, isOld: true }
 }
@@ -35,16 +35,16 @@ export async function readStored(settings: Settings, nameIn: NameIn): Promise<St
  *
  * @param metadata what a list returns about the record, at most 1,024 bytes as JSON
  */
-export async function writeStored(settings: Settings, nameIn: NameIn, text: string, metadata?: object): Promise<void> {
-  const present = await presentSpace(settings)
+export async function writeRecord(settings: Settings, nameIn: NameIn, text: string, metadata?: object): Promise<void> {
+  const present = await presentNamespace(settings)
   await putStored(settings, { space: present, name: await nameIn(present) }, text, metadata)
-  const previous = await previousSpace(settings)
+  const previous = await previousNamespace(settings)
   if (previous) await deleteStored(settings, { space: previous, name: await nameIn(previous) })
 }
 
 /** Deletes a record of either key. Throws 503 when STORE does not accept it. */
-export async function dropStored(settings: Settings, nameIn: NameIn): Promise<void> {
-  for (const space of [await presentSpace(settings), await previousSpace(settings)])
+export async function deleteRecord(settings: Settings, nameIn: NameIn): Promise<void> {
+  for (const space of [await presentNamespace(settings), await previousNamespace(settings)])
     if (space) await deleteStored(settings, { space, name: await nameIn(space) })
 }
 
@@ -84,7 +84,7 @@ export async function listStored(
   start: string,
 ): Promise<(StoredLocation & { metadata: unknown })[]> {
   const found: (StoredLocation & { metadata: unknown })[] = []
-  for (const space of [await presentSpace(settings), await previousSpace(settings)]) {
+  for (const space of [await presentNamespace(settings), await previousNamespace(settings)]) {
     if (space) found.push(...(await listSpace(settings, space, start)))
   }
   return found
@@ -92,7 +92,7 @@ export async function listStored(
 
 /** The records of CREDENTIALS_KEY_PREVIOUS, with their metadata. */
 export async function listPrevious(settings: Settings): Promise<(StoredLocation & { metadata: unknown })[]> {
-  const previous = await previousSpace(settings)
+  const previous = await previousNamespace(settings)
   return previous ? listSpace(settings, previous, '') : []
 }
 

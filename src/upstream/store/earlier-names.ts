@@ -4,7 +4,7 @@ import { perIsolateCache } from '../../base/per-isolate-cache.ts'
 import type { Settings } from '../../base/settings.ts'
 import { encrypt, tryDecrypt } from './encryption.ts'
 import { importNaming, type KeyNamespace, secretName } from './key-namespace.ts'
-import { readStored, writeStored } from './store.ts'
+import { readRecord, writeRecord } from './store.ts'
 
 /**
  * Keys by which records were named under earlier CREDENTIALS_KEYs, encrypted under the present one. A named key is found by
@@ -21,7 +21,7 @@ const encryptedNames = lazy(() => z.object({ iv: z.string(), data: z.string() })
 const getMemory = perIsolateCache((): { names: string[]; until: number } => ({ names: [], until: 0 }))
 
 async function readNames(settings: Settings): Promise<string[]> {
-  const stored = await readStored(settings, () => NAMES)
+  const stored = await readRecord(settings, () => NAMES)
   const { data: sealed } = encryptedNames().safeParse(stored?.value)
   const decrypted = sealed && (await tryDecrypt(settings.env, NAMES, sealed))
   return decrypted ? z.array(z.string()).parse(JSON.parse(decrypted.text)) : []
@@ -42,6 +42,6 @@ export async function keepNames(settings: Settings, previous: KeyNamespace): Pro
   const before = await readNames(settings)
   if (before.includes(previous.name)) return
   const names = [previous.name, ...before].slice(0, MOST_NAMES)
-  await writeStored(settings, () => NAMES, JSON.stringify(await encrypt(settings.env, NAMES, JSON.stringify(names))))
+  await writeRecord(settings, () => NAMES, JSON.stringify(await encrypt(settings.env, NAMES, JSON.stringify(names))))
   getMemory(settings).until = 0
 }

@@ -13,6 +13,9 @@ export interface EncryptionKeys {
   readonly CREDENTIALS_KEY_PREVIOUS?: string
 }
 
+/** Whether the deployment can store secrets, which then can change while an isolate lives (decisions.md section 1). */
+export const hasEncryptionKey = ({ env }: { readonly env: EncryptionKeys }): boolean => Boolean(env.CREDENTIALS_KEY)
+
 export interface Decrypted {
   text: string
   /** Whether it was encrypted with CREDENTIALS_KEY_PREVIOUS, and should be encrypted again. */
