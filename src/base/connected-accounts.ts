@@ -1,5 +1,5 @@
-import type { SecretName } from './env.ts'
 import type { Group } from './groups.ts'
+import type { SecretName } from './secret-names.ts'
 
 /** The accounts that a deployment stores. */
 export type Account =

@@ -2,27 +2,11 @@ import type { AccessObject } from './access-object.ts'
 import type { AccountObject } from './account-object.ts'
 import type { EventsObject } from './events.ts'
 import type { RecordObject } from './idempotency.ts'
+import type { SecretName } from './secret-names.ts'
 import type { SpendingObject } from './spending.ts'
 import type { UsageObject } from './usage.ts'
 
-/** Secrets, one name per setting of decisions.md section 1. */
-export type SecretName =
-  | 'RECORDER_TOKEN'
-  | 'NOTES_TOKEN'
-  | 'SOCIAL_TOKEN'
-  | 'SHOP_VENDOR_ID'
-  | 'SHOP_ACCESS_KEY'
-  | 'SHOP_SECRET_KEY'
-  | 'SHOP_SESSION'
-  | 'PAYMENT_HOST'
-  | 'PAYMENT_API_KEY'
-  | 'PAYMENT_MEMBER_ID'
-  | 'PAYMENT_MERCHANT_ID'
-  | 'PAYMENT_BUSINESS_NUMBER'
-  | 'VIDEO_API_KEY'
-  | 'WORKSPACE_TOKEN'
-  | 'SOCIAL_APP_ID'
-  | 'SOCIAL_APP_SECRET'
+export type { SecretName } from './secret-names.ts'
 
 /** Base URLs that replace the product's own, for a simulator or proxy: https, or http on loopback. */
 export type UrlSetting =

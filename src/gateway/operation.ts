@@ -8,9 +8,11 @@ import { requireInvite } from './auth/admin/invite-links.ts'
 import { Reply } from './http/reply.ts'
 import { respond } from './http/respond.ts'
 import { checkPath } from './http/unknown-path.ts'
-import { type Inputs, validator } from './http/validate.ts'
-import type { Gate } from './licence.ts'
+import { validator } from './http/validate.ts'
+import type { AccessPolicy, Inputs, Operation } from './operation-type.ts'
 import type { AppEnv } from './state.ts'
+
+export type { AccessPolicy, Operation } from './operation-type.ts'
 
 /**
  * The declaration of an operation: its route, validation, gate, description and tests come from it. Its texts are in the
@@ -39,33 +41,6 @@ export interface Declaration<Input extends Inputs, Output extends z.ZodType> {
   idempotent?: boolean
   /** Smaller maxima of numbers in the MCP tool, since an MCP client waits one minute at most. */
   toolMaxima?: Readonly<Record<string, number>>
-}
-
-/**
- * Licences that pass, `open` for no key at all, `admin` for ADMIN_KEY and its session, which no API key opens, or `link` for
- * a link to the account that the path names.
- */
-export type AccessPolicy = Gate | 'open' | 'admin' | 'link'
-
-/** A declaration with its defaults filled in, as the router and the surfaces read it. */
-export interface Operation {
-  readonly id: string
-  readonly group: Area
-  /** The headers that the operations of the area declare. */
-  readonly groupHeaders: readonly string[]
-  readonly gate: AccessPolicy
-  /** Whether it only reads: such an operation may be repeated, and ends when its caller leaves. */
-  readonly reads: boolean
-  readonly destructive: boolean
-  readonly idempotent: boolean
-  /** Whether the audit log tells of it although it only reads. */
-  readonly isAudited: boolean
-  /** What the audit log calls its target, where no id of the path or the body says it. */
-  readonly target: string | undefined
-  readonly toolMaxima: Readonly<Record<string, number>>
-  readonly input: () => Inputs
-  readonly output: (() => z.ZodType) | undefined
-  readonly status: 200 | 201 | 202 | 204
 }
 
 /** The body of a success as a handler returns it. */

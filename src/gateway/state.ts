@@ -2,11 +2,10 @@ import type { Env } from '../base/env.ts'
 import type { Platform } from '../base/platform.ts'
 import type { Settings } from '../base/settings.ts'
 import type { UpstreamContext } from '../upstream/http/upstream-context.ts'
-import type { Caller } from './auth/access.ts'
-import type { OpenLink } from './auth/admin/invite-links.ts'
 import type { Session } from './auth/admin/session.ts'
+import type { Caller, OpenLink } from './auth/caller.ts'
 import type { RouteMap } from './http/paths.ts'
-import type { Operation } from './operation.ts'
+import type { Operation } from './operation-type.ts'
 
 /** The state of one request, from its arrival to its response. */
 export interface RequestState {

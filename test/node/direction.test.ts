@@ -6,8 +6,8 @@ import { ROOT } from '../../scripts/support/build.ts'
 import { parseFloor, parseRoom } from './floors.ts'
 
 /**
- * Imports go down the layers and never up, including types. Groups never import each other (docs/architecture.md). The
- * error names the import that goes up.
+ * Imports go down the layers, never up and never in a cycle, including types. Groups never import each other
+ * (docs/architecture.md). The error names the imports.
  */
 const imports: { file: string; target: string }[] = []
 for await (const file of glob('src/**/*.ts', { cwd: ROOT })) {
@@ -37,6 +37,23 @@ it('no room imports one beside it', () => {
     )
   })
   expect(across.map(({ file, target }) => `${file} imports ${target}, which stands beside it`)).toEqual([])
+})
+
+it('no imports form a cycle', () => {
+  // The generated types of the client and the client's own types describe each other.
+  const others = imports.filter(({ target }) => !target.startsWith('src/client/generated/'))
+  const targets = Map.groupBy(others, ({ file }) => file)
+  const done = new Set<string>()
+  const cycles: string[] = []
+  const follow = (file: string, way: readonly string[]) => {
+    const at = way.indexOf(file)
+    if (at >= 0) return void cycles.push([...way.slice(at), file].join(' imports '))
+    if (done.has(file)) return
+    for (const { target } of targets.get(file) ?? []) follow(target, [...way, file])
+    done.add(file)
+  }
+  for (const file of targets.keys()) follow(file, [])
+  expect(cycles).toEqual([])
 })
 
 it('only upstream/http/client.ts calls out', () => {

@@ -19,7 +19,7 @@ const LOOK = /\b(?:STORE|[sS]torage(?:\.kv)?)\s*\.(?:get|put|delete|list)(?:<[^>
 
 /** Accesses to STORE go through one module, which prefixes every name with the deployment's label. */
 const STORE_MODULE = 'src/upstream/store/store.ts'
-const LABELLED_LOOK = /\b(?:read|write|list)Stored\(\s*settings,\s*(?:\(.*?\) => )?([^,)]*)/g
+const LABELLED_LOOK = /\b(?:readRecord|writeRecord|listStored)\(\s*settings,\s*(?:\(.*?\) => )?([^,)]*)/g
 
 /** The name of a record, with `<>` for each variable part. */
 function nameIn(expression: string, file: string, depth = 0): string {

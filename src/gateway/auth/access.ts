@@ -1,48 +1,17 @@
 import { sameText, sha256Hex } from '../../base/digest.ts'
 import { GatewayError, unauthorized } from '../../base/errors.ts'
-import { type Area, type Group, isGroup } from '../../base/groups.ts'
+import { type Area, isGroup } from '../../base/groups.ts'
 import type { Licence } from '../../base/licences.ts'
 import { perIsolateCache } from '../../base/per-isolate-cache.ts'
 import type { Settings } from '../../base/settings.ts'
-import type { Limits } from '../../base/spending.ts'
 import { visibleText } from '../../base/visible-text.ts'
-import type { Operation } from '../operation.ts'
+import type { Operation } from '../operation-type.ts'
+import type { Caller } from './caller.ts'
 import { getLineage } from './keys/key-record.ts'
 import { isNamedKey, NAMED_KEY_LENGTH } from './keys/keys.ts'
 import { readKey } from './keys/named-keys.ts'
 
-/** The caller, and what the key opens. */
-export interface Caller {
-  /** The id in the named key's record, or `deployment`. */
-  readonly id: string
-  /**
-   * Stays the same when the caller gets a new key: the id that survives rotations, `deployment` for any value of
-   * API_KEY, or `client:` and the id of an OAuth client. Idempotency records use it.
-   */
-  readonly lineage: string
-  readonly name: string
-  readonly licence: Licence
-  /** SHA-256 of the key in hex. It identifies the caller in all storage by caller. */
-  readonly digest: string
-  /** The groups that the key is limited to. All when absent. */
-  readonly groups?: readonly Group[] | undefined
-  /** Whether the key opens only operations that read. */
-  readonly readOnly: boolean
-  /** Whether it is a named key or a grant, not the key of the deployment. */
-  readonly isNamed: boolean
-  /** Whether it is the grant of an OAuth client. */
-  readonly isGrant?: boolean
-  /** How much it may request or move. No limit when absent. */
-  readonly limits?: Limits | undefined
-  /** The OAuth scopes of an access token. Absent for a key. */
-  readonly scopes?: readonly string[]
-  /** Whether operations of the payment group that change something are closed. */
-  readonly withoutPayments?: boolean
-  /** Account headers that a grant provides for a client that cannot send them (decisions.md section 13). */
-  readonly accountHeaders?: Readonly<Record<string, string>>
-  /** Epoch milliseconds. */
-  readonly expiresAt?: number | undefined
-}
+export type { Caller } from './caller.ts'
 
 interface KnownCaller extends Caller {
   readonly disabled?: boolean

@@ -4,18 +4,13 @@ import * as z from 'zod'
 import { badInput, GatewayError } from '../../base/errors.ts'
 import { isObject } from '../../base/json-object.ts'
 import { visibleText } from '../../base/visible-text.ts'
+import type { Inputs } from '../operation-type.ts'
 import type { AppEnv } from '../state.ts'
 import { readJson } from './body.ts'
 import { suggestWord } from './suggest-path.ts'
 import { toValidationErrors } from './validation-errors.ts'
 
-/** The inputs of an operation by their place in the request, under Hono's names. */
-export interface Inputs {
-  param?: z.ZodObject
-  query?: z.ZodObject
-  header?: z.ZodObject
-  json?: z.ZodObject
-}
+export type { Inputs } from '../operation-type.ts'
 
 /** The largest body, in bytes (decisions.md section 2). */
 export const MAX_BODY = 1024 * 1024

@@ -2,7 +2,13 @@ import type { OwnedSubscription } from '../../base/events.ts'
 import type { Settings } from '../../base/settings.ts'
 import { toOwnedResponse } from '../../gateway/events/events.responses.ts'
 import { reachEvents } from '../../gateway/events/events.ts'
-import type { Warning } from './warnings.ts'
+
+export interface Warning {
+  code: string
+  message: string
+  /** The affected subscriptions. */
+  subscriptions?: ReturnType<typeof toOwnedResponse>[]
+}
 
 const counted = (count: number, what: string) => `${count} ${count === 1 ? what : `${what}s`}`
 const verb = (count: number) => (count === 1 ? 'was' : 'were')

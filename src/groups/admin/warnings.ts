@@ -2,20 +2,14 @@ import { LICENCES } from '../../base/licences.ts'
 import type { SettingWarning } from '../../base/setting-warnings.ts'
 import type { Settings } from '../../base/settings.ts'
 import type { StoreName } from '../../base/stores.ts'
-import type { toOwnedResponse } from '../../gateway/events/events.responses.ts'
 import { readNewerStores } from '../../gateway/usage/usage-report.ts'
 import { encrypt } from '../../upstream/store/encryption.ts'
-import { subscriptionWarnings } from './subscription-warnings.ts'
+import { subscriptionWarnings, type Warning } from './subscription-warnings.ts'
+
+export type { Warning } from './subscription-warnings.ts'
 
 /** A shorter key could be guessed, because wrong API keys are not rate limited. */
 const SHORT_KEY = 24
-
-export interface Warning {
-  code: string
-  message: string
-  /** The affected subscriptions. */
-  subscriptions?: ReturnType<typeof toOwnedResponse>[]
-}
 
 /** Warnings about settings that are unsafe or do not work. */
 export async function collectWarnings(settings: Settings): Promise<Warning[]> {

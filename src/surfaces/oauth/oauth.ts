@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { OAUTH_PATHS } from '../../gateway/auth/oauth/oauth.ts'
+import { OAUTH_PATHS } from '../../gateway/auth/oauth/names.ts'
 import { routeList } from '../../gateway/http/router.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 

@@ -1,5 +1,5 @@
 import { badGateway } from '../../base/errors.ts'
-import type { Product, UpstreamRequest } from './client.ts'
+import type { Product, UpstreamRequest } from './product.ts'
 
 /**
  * The base URL that paths are appended to, byte for byte: the override of a setting, or the product's own, without a

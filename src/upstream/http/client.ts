@@ -1,45 +1,15 @@
 import { badGateway, type GatewayError, timedOut } from '../../base/errors.ts'
-import type { Group } from '../../base/groups.ts'
 import { type Platform, sleep } from '../../base/platform.ts'
-import type { Relay, RelayedProduct } from '../../base/relay.ts'
+import type { Relay } from '../../base/relay.ts'
 import { checkAddress } from './base-url.ts'
 import { BudgetSpent } from './call-budget.ts'
+import type { Product, UpstreamRequest } from './product.ts'
 import { readBeginning } from './read-prefix.ts'
 import { readText } from './read-text.ts'
 import { checkForwarded, relayedAddress, relayedHeaders, relayFor } from './relay.ts'
 import type { UpstreamContext } from './upstream-context.ts'
 
-/**
- * What a product file declares about its product. `client` is the site of an OAuth client
- * (gateway/auth/oauth/client-document.ts), and `endpoint` a webhook endpoint (objects/webhooks/send-webhook.ts).
- */
-export interface Product {
-  readonly group: Group | 'client' | 'endpoint'
-  /** Whether calls to this host are allowed. The host of an override is allowed as well. */
-  readonly hosts: (host: string) => boolean
-  /** Its name in RELAY_FOR. Absent for products that no relay forwards. */
-  readonly relayedAs?: RelayedProduct
-  /** The statuses after which a read is repeated, if they differ from the usual ones. */
-  readonly retriedStatuses?: ReadonlySet<number>
-}
-
-export interface UpstreamRequest {
-  /** Defaults to GET. */
-  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  url: URL
-  headers?: Record<string, string> | Headers
-  body?: string
-  /** Whether the call only reads, and so may be repeated. Defaults to true for GET. */
-  reads?: boolean
-  /** Whether the body may be gzip without a Content-Encoding. */
-  maybeGzip?: boolean
-  /** The longest body that is read, in bytes. Defaults to the common limit. */
-  maxBytes?: number
-  /** When only the status matters: how many bytes of the body `UpstreamAnswer.beginning` reads. */
-  firstBytes?: number
-  /** The override of the product's base URL, whose host is then allowed. */
-  override?: URL | undefined
-}
+export type { Product, UpstreamRequest } from './product.ts'
 
 /** A product's response of any status, with its whole body. */
 export interface UpstreamAnswer {

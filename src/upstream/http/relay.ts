@@ -1,7 +1,7 @@
 import { misconfigured } from '../../base/errors.ts'
 import { RELAY_HEADER, RELAY_TOKEN_HEADER, type Relay } from '../../base/relay.ts'
 import type { Settings } from '../../base/settings.ts'
-import type { Product, UpstreamRequest } from './client.ts'
+import type { Product, UpstreamRequest } from './product.ts'
 
 /**
  * The relay of a call. An override of the product's base URL is used directly, without the relay, and so is a host that

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { getSettings } from '../../../src/base/settings.ts'
-import { getOwner } from '../../../src/gateway/auth/oauth/oauth.ts'
+import { getOwner } from '../../../src/gateway/auth/oauth/names.ts'
 import { ADMIN_KEY, GRANT_CALLBACK, GRANT_CLIENT, GRANT_ID } from '../../contract/admin.rows.ts'
 import { keepGrant } from '../../contract/kept-grant.ts'
 import { CALLBACK, deployOAuth, startAnew } from './deployment.ts'

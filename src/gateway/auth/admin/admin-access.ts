@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { GatewayError, unauthorized } from '../../../base/errors.ts'
 import { formatNetwork } from '../../../base/network.ts'
-import type { Operation } from '../../operation.ts'
+import type { Operation } from '../../operation-type.ts'
 import type { AppEnv } from '../../state.ts'
 import { adminKey, checkAdminKey, type LoginAttempt } from './admin-key.ts'
 import { isDue, readSession, renewed, sessionCookie } from './session.ts'

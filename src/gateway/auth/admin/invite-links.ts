@@ -7,21 +7,12 @@ import type { Settings } from '../../../base/settings.ts'
 import { stateObject } from '../../../upstream/credentials/account-state.ts'
 import { cookie, cookieIn } from '../../http/cookies.ts'
 import type { AppEnv } from '../../state.ts'
+import type { OpenLink } from '../caller.ts'
 import { isSigned, sign } from '../oauth/signature.ts'
 import { checkOwnOrigin, toLoginAttempt } from './admin-access.ts'
 import { adminKey, countTry } from './admin-key.ts'
 
-/** A valid link that connects one account without the admin key (decisions.md section 11.4). */
-export interface OpenLink {
-  readonly account: Account
-  /** Identifies the link. The link itself is not stored. */
-  readonly digest: string
-  /** Epoch milliseconds. */
-  readonly expiresAt: number
-  /** The sender, and the message. Null in a link of an earlier version, and when nothing was given. */
-  readonly ownerName: string | null
-  readonly note: string | null
-}
+export type { OpenLink } from '../caller.ts'
 
 const NAME = '__Host-latchkey-link'
 

@@ -4,16 +4,13 @@ import { perIsolateCache } from '../../../base/per-isolate-cache.ts'
 import type { Settings } from '../../../base/settings.ts'
 import type { AppEnv } from '../../state.ts'
 import { type Caller, checkUse } from '../access.ts'
-import { getResource } from './oauth.ts'
+import { callerId, getResource } from './names.ts'
 
 /** A token of the OAuth package: user, grant and 32 random characters. */
 const TOKEN = /^owner-[0-9a-f]{64}:([\w-]{16}):[\w-]{32}$/
 
 /** Whether a text has the format of an access token, which differs from that of keys. */
 export const isAccessToken = (text: string): boolean => TOKEN.test(text)
-
-/** The id of a grant in the log, in usage counts and in the management app. */
-export const callerId = (grantId: string) => `grant_${grantId}`
 
 /** How long an isolate caches a checked token, in milliseconds: as long as a key. */
 const REMEMBER_MS = 60_000

@@ -8,7 +8,7 @@ import type { Caller } from '../access.ts'
 import { askAccess } from '../access-store.ts'
 import { getScopes, narrowed } from '../keys/scopes.ts'
 import { belongsToTenant, type GrantMetadata, grantMetadata, grantProps, grantRecord } from './grant.ts'
-import { callerId } from './grant-caller.ts'
+import { callerId } from './names.ts'
 import { oauthServer } from './oauth.ts'
 
 /** The caller of an access token. Undefined for a token that is not valid for /mcp of this origin. */

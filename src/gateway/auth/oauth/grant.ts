@@ -4,7 +4,7 @@ import { lazy } from '../../../base/lazy.ts'
 import type { Settings } from '../../../base/settings.ts'
 import { adminKey } from '../admin/admin-key.ts'
 import { limitsSchema } from '../keys/limits.ts'
-import { getOwner } from './oauth.ts'
+import { getOwner } from './names.ts'
 import { isSigned, sign } from './signature.ts'
 
 /** What a client may do, as the owner decided when it was connected (decisions.md section 13). */

@@ -5,7 +5,9 @@ import type { AppEnv } from '../../state.ts'
 import { askAccess } from '../access-store.ts'
 import { belongsToTenant, type GrantMetadata, grantMetadata, grantRecord } from './grant.ts'
 import { clearGrantCache } from './grant-caller.ts'
-import { getOwner, oauthServer, stored } from './oauth.ts'
+import { getOwner } from './names.ts'
+import { oauthServer } from './oauth.ts'
+import { stored } from './storage-failure.ts'
 
 /** A listed grant. Times are epoch milliseconds. */
 export interface ListedGrant {

@@ -5,8 +5,9 @@ import {
   OAuthError,
 } from '@cloudflare/workers-oauth-provider'
 import type { Reason } from '../../../base/errors.ts'
-import { getResource, OAUTH_PATHS, stored } from './oauth.ts'
+import { getResource, OAUTH_PATHS } from './names.ts'
 import type { OAuthStorage } from './oauth-storage.ts'
+import { stored } from './storage-failure.ts'
 
 /** How long tokens are valid, in seconds: an access token, and a grant after its last refresh. */
 const ACCESS_S = 3600

@@ -5,7 +5,7 @@ import { askAccess } from '../access-store.ts'
 import { toLoginAttempt } from '../admin/admin-access.ts'
 import { countTry } from '../admin/admin-key.ts'
 import { type DocumentedClient, fetchClient, isDocumentId } from './client-document.ts'
-import { getOwner } from './oauth.ts'
+import { getOwner } from './names.ts'
 import { readSignedClient } from './signed-client.ts'
 
 const CLIENT = 'client:'

@@ -4,7 +4,7 @@ import { isObject } from '../../../base/json-object.ts'
 import { lazy } from '../../../base/lazy.ts'
 import type { Settings } from '../../../base/settings.ts'
 import { adminKey } from '../admin/admin-key.ts'
-import { getOwner } from './oauth.ts'
+import { getOwner } from './names.ts'
 import { isSigned, sign } from './signature.ts'
 
 /** How long a client may take from its registration to a grant, in milliseconds. */

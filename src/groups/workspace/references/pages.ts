@@ -5,7 +5,7 @@ import { asUuid } from '../convert/uuid.ts'
 import { queryRows, readResults } from '../data-sources.ts'
 import { GROUP_SIZE } from '../filters/native-filter.ts'
 import { flattenValue } from '../flatten/value.ts'
-import type { Match } from './references.ts'
+import type { Match } from './match.ts'
 
 /** Pages of one data source, found by title. */
 export interface Pages {

@@ -5,7 +5,7 @@ import type { Connection } from '../connection.ts'
 import { asUuid } from '../convert/uuid.ts'
 import { readResults } from '../data-sources.ts'
 import { LACKS_CAPABILITY } from '../notion.ts'
-import type { Match } from './references.ts'
+import type { Match } from './match.ts'
 
 /** The most pages of 100 users that are searched for a name. */
 const MOST_PAGES = 10

@@ -3,6 +3,7 @@ import { asId, asUuid } from '../convert/uuid.ts'
 import { type FieldPath, quoted, refusal, remark, under } from '../field-path.ts'
 import type { TokenName } from '../notion.ts'
 import type { Column } from '../property.ts'
+import type { Match } from './match.ts'
 import { fetchPages, type Pages } from './pages.ts'
 import { fetchPeople, type People } from './people.ts'
 
@@ -69,9 +70,6 @@ function resolver(
       ? value.map((item: unknown, index) => one(column, item, under(place, index)))
       : one(column, value, place)
 }
-
-/** The result of looking up a name: the matching ids, or the reason why there can be none. */
-export type Match = readonly string[] | { readonly reason: string }
 
 function getId(tokenName: TokenName, name: string, match: Match, kind: 'person' | 'page', place: FieldPath): string {
   if ('reason' in match) throw refusal(place, `must be a ${kind} id (UUID): ${match.reason}`)

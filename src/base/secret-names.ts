@@ -1,0 +1,18 @@
+/** Secrets, one name per setting of decisions.md section 1. */
+export type SecretName =
+  | 'RECORDER_TOKEN'
+  | 'NOTES_TOKEN'
+  | 'SOCIAL_TOKEN'
+  | 'SHOP_VENDOR_ID'
+  | 'SHOP_ACCESS_KEY'
+  | 'SHOP_SECRET_KEY'
+  | 'SHOP_SESSION'
+  | 'PAYMENT_HOST'
+  | 'PAYMENT_API_KEY'
+  | 'PAYMENT_MEMBER_ID'
+  | 'PAYMENT_MERCHANT_ID'
+  | 'PAYMENT_BUSINESS_NUMBER'
+  | 'VIDEO_API_KEY'
+  | 'WORKSPACE_TOKEN'
+  | 'SOCIAL_APP_ID'
+  | 'SOCIAL_APP_SECRET'

@@ -1,0 +1,38 @@
+import type * as z from 'zod'
+import type { Area } from '../base/groups.ts'
+import type { Gate } from './licence.ts'
+
+/** The inputs of an operation by their place in the request, under Hono's names. */
+export interface Inputs {
+  param?: z.ZodObject
+  query?: z.ZodObject
+  header?: z.ZodObject
+  json?: z.ZodObject
+}
+
+/**
+ * Licences that pass, `open` for no key at all, `admin` for ADMIN_KEY and its session, which no API key opens, or `link` for
+ * a link to the account that the path names.
+ */
+export type AccessPolicy = Gate | 'open' | 'admin' | 'link'
+
+/** A declaration with its defaults filled in, as the router and the surfaces read it. */
+export interface Operation {
+  readonly id: string
+  readonly group: Area
+  /** The headers that the operations of the area declare. */
+  readonly groupHeaders: readonly string[]
+  readonly gate: AccessPolicy
+  /** Whether it only reads: such an operation may be repeated, and ends when its caller leaves. */
+  readonly reads: boolean
+  readonly destructive: boolean
+  readonly idempotent: boolean
+  /** Whether the audit log tells of it although it only reads. */
+  readonly isAudited: boolean
+  /** What the audit log calls its target, where no id of the path or the body says it. */
+  readonly target: string | undefined
+  readonly toolMaxima: Readonly<Record<string, number>>
+  readonly input: () => Inputs
+  readonly output: (() => z.ZodType) | undefined
+  readonly status: 200 | 201 | 202 | 204
+}
