@@ -34,7 +34,7 @@ const THOROUGH = [
  * wrangler, linters, generated clients and their runtimes, the help of every script.
  */
 const SLOW = [
-  'test/live/{events,events-object,operations,rotations,upgrade,cold,fuzz,usage,faults,token-crash,payment-crash,bills-crash,social-crash,events-chaos,events-recorder,events-workspace,roll-crash,session}.test.ts',
+  'test/live/{events,events-object,operations,rotations,upgrade,cold,fuzz,usage,faults,token-crash,payment-crash,bills-crash,shop-day,social-crash,events-chaos,events-recorder,events-workspace,roll-crash,session}.test.ts',
   'test/scripts/{on-save,watch,debugger,docs-page,record,record-command,setup-again,snippets,usage,wrangler}.test.ts',
   'test/scripts/fleet/dry-run.test.ts',
   'test/tools/*.test.ts',

@@ -1,5 +1,5 @@
 import type { Env, UrlSetting } from './env.ts'
-import { misconfigured } from './errors.ts'
+import { GatewayError, misconfigured } from './errors.ts'
 import { LICENCES, type Licence } from './licences.ts'
 import { isTimeZone } from './local-time.ts'
 import { LEAST_RELAY_TOKEN, RELAYED_PRODUCTS, type Relay, type RelayedProduct } from './relay.ts'
@@ -80,6 +80,28 @@ export class Settings {
       throw misconfigured(`RELAY_TOKEN must have at least ${LEAST_RELAY_TOKEN} visible ASCII characters`)
     }
     return { baseUrl: url.href.replace(/\/$/, ''), token }
+  }
+
+  /** What is wrong with the settings of the relay, in words for the owner. */
+  relayWarnings(): string[] {
+    const { RELAY_URL, RELAY_TOKEN, RELAY_FOR } = this.env
+    if (RELAY_URL) {
+      if (!RELAY_TOKEN)
+        return ['RELAY_URL is set without RELAY_TOKEN: set the secret RELAY_TOKEN to the token of the relay']
+      try {
+        for (const product of RELAYED_PRODUCTS) this.relay(product)
+        return []
+      } catch (error) {
+        if (error instanceof GatewayError) return [error.message]
+        throw error
+      }
+    }
+    const alone = [RELAY_TOKEN && 'RELAY_TOKEN', RELAY_FOR && 'RELAY_FOR'].filter(Boolean)
+    if (alone.length === 0) return []
+    const are = alone.length === 1 ? 'is' : 'are'
+    return [
+      `${alone.join(' and ')} ${are} set without RELAY_URL: calls go to the products directly, from no fixed address`,
+    ]
   }
 
   /** A base URL. Undefined when it is not set. Throws 500 with the setting's name when the URL is not safe. */

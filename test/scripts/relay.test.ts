@@ -325,3 +325,13 @@ it('the folder contains all that a server needs, and the file imports only Node'
   expect(imports.length).toBeGreaterThan(2)
   expect(imports.filter((from) => !from?.startsWith('node:'))).toEqual([])
 })
+
+it('the image copies a file of the folder, starts it, and needs nothing else', async () => {
+  const image = await readFile(join(folder, 'Dockerfile'), 'utf8')
+  const files = new Set(await readdir(folder))
+  const copied = [...image.matchAll(/^COPY (\S+) (\S+)$/gm)].map(([, from = '', to]) => ({ from, to }))
+  expect(copied.map(({ from }) => files.has(from))).toEqual([true])
+  expect(image).toContain(`CMD ["node", "${copied[0]?.to}"]`)
+  expect(image).toMatch(/^FROM node:\d+-alpine$/m)
+  expect(image).not.toMatch(/^(RUN|ADD)\b/m)
+})

@@ -20,4 +20,8 @@ export const findings = () =>
     accounts: z
       .array(verdict())
       .describe("The connected accounts of the key's groups, or the ones that were asked for"),
+    warnings: z
+      .array(z.string())
+      .optional()
+      .describe('What is wrong with the settings of the relay; absent where nothing is'),
   })

@@ -45,7 +45,9 @@ export const gateway = (connectors: AccountConnectors) =>
         // Accounts that the caller did not name are reported only when they are connected.
         const accounts = verdicts.filter(({ state: verdict }) => list !== undefined || verdict !== 'not_connected')
         const ok = accounts.every(({ state: verdict }) => WELL.has(verdict))
-        return reply({ ok, accounts }, ok ? 200 : 503, {}, ok ? undefined : 'unavailable')
+        const warnings = state.settings.relayWarnings()
+        const report = { ok, accounts, ...(warnings.length > 0 && { warnings }) }
+        return reply(report, ok ? 200 : 503, {}, ok ? undefined : 'unavailable')
       },
     ),
   )

@@ -37,5 +37,5 @@ function addressRefused({ settings }: UpstreamContext, text: string): GatewayErr
   const remedy = isRelayed
     ? 'register it at WING, Open API; a change takes about 30 minutes'
     : 'WING, Open API takes registered addresses only, and a gateway has no fixed one: run a relay (docs/relay.md), register its address there, and set RELAY_URL and RELAY_TOKEN'
-  return new GatewayError(403, `the shop refuses the address ${address}: ${remedy}`, { reason: 'upstream 403' })
+  return new GatewayError(403, `the shop refuses the address ${address}: ${remedy}`, { reason: 'setting' })
 }

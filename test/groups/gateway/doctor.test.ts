@@ -76,6 +76,41 @@ it('a wrong setting: 503 that names it', async () => {
   })
 })
 
+it('a shop that refuses the address: what to register, with the address that the shop names', async () => {
+  const RELAY = { RELAY_URL: 'https://relay.example', RELAY_TOKEN: 'r'.repeat(32), RELAY_FOR: 'video' }
+  const { ask, deployment } = await doctor(RELAY, { search: '?accounts=shop-seller' })
+  const message = '[FORBIDDEN] Not allowed IP 203.0.113.7. Please check the registered IP list in WING.'
+  deployment.getProduct('shop-seller').fail({ kind: 'status', status: 403, body: JSON.stringify({ message }) })
+  expect(await ask()).toMatchObject({
+    status: 503,
+    accounts: [
+      {
+        state: 'misconfigured',
+        message: expect.stringMatching(/^the shop refuses the address 203\.0\.113\.7: /),
+        hint: expect.stringContaining('correct what the message names'),
+      },
+    ],
+  })
+})
+
+it.each([
+  [{ RELAY_URL: 'https://relay.example' }, /^RELAY_URL is set without RELAY_TOKEN: /],
+  [{ RELAY_TOKEN: 'r'.repeat(32) }, /^RELAY_TOKEN is set without RELAY_URL: /],
+  [{ RELAY_FOR: 'recorder' }, /^RELAY_FOR is set without RELAY_URL: /],
+  [{ RELAY_FOR: 'recorder', RELAY_TOKEN: 'r'.repeat(32) }, /^RELAY_TOKEN and RELAY_FOR are set without RELAY_URL: /],
+  [{ RELAY_URL: 'https://relay.example', RELAY_TOKEN: 'short' }, /^RELAY_TOKEN must have at least 32 /],
+  [{ RELAY_URL: 'https://relay.example', RELAY_TOKEN: 'r'.repeat(32), RELAY_FOR: 'shop' }, /^RELAY_FOR /],
+])('settings of the relay that do not fit together are a warning: %j', async (settings, warning) => {
+  const { ask } = await doctor(settings, { search: '?accounts=notes' })
+  expect(await ask()).toMatchObject({ warnings: [expect.stringMatching(warning)] })
+})
+
+it('settings of the relay that fit together, and none, are no warning', async () => {
+  const settings = { RELAY_URL: 'https://relay.example', RELAY_TOKEN: 'r'.repeat(32) }
+  expect(await (await doctor(settings, { search: '?accounts=notes' })).ask()).not.toHaveProperty('warnings')
+  expect(await (await doctor({}, { search: '?accounts=notes' })).ask()).not.toHaveProperty('warnings')
+})
+
 describe('a key', () => {
   it.each(LICENCES)('with a %s licence may call it', async (licence) => {
     const { ask } = await doctor()
