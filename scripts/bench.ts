@@ -44,7 +44,7 @@ a machine that does nothing else. The parts are ${Object.keys(PARTS).join(', ')}
   words: 1,
 })
 const [only] = positionals
-if (process.platform !== 'linux') fail('The CPU time of a process is read as Linux tells it: run this on Linux.')
+if (process.platform !== 'linux') fail('The CPU time of a process can only be read on Linux: run this on Linux.')
 if (only !== undefined && !(only in PARTS)) fail(`${only}: the parts are ${Object.keys(PARTS).join(', ')}`)
 
 const worker = await buildWorker()

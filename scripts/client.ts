@@ -10,8 +10,8 @@ import { readCommand } from './support/usage.ts'
 const { values } = readCommand({
   usage: `npm run client "--" [--out <folder>] [--measure]
 
-Makes the package latchkey-client from the declarations of the operations, in dist/client or the folder that is named, for
-\`npm pack\`, \`npm publish\` or \`npm install <folder>\`. --measure tells what its types cost each compiler.`,
+Builds the package latchkey-client from the declarations of the operations, in dist/client or the given folder, for
+\`npm pack\`, \`npm publish\` or \`npm install <folder>\`. --measure prints the cost of its types for each compiler.`,
   options: { out: { type: 'string' }, measure: { type: 'boolean' } },
 })
 

@@ -15,9 +15,9 @@ import { fail, readCommand } from './support/usage.ts'
 const { values } = readCommand({
   usage: `npm run faults -- [--operation ID] [--fault NAME] [--update]
 
-  --operation  this operation alone
-  --fault      this way to break alone: ${faults.map(({ name }) => name).join(', ')}
-  --update     writes what came out into scripts/faults/expected.txt`,
+  --operation  only this operation
+  --fault      only this fault: ${faults.map(({ name }) => name).join(', ')}
+  --update     writes the results into scripts/faults/expected.txt`,
   options: {
     operation: { type: 'string' },
     fault: { type: 'string' },

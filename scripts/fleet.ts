@@ -8,20 +8,20 @@ import { runWrangler } from './support/wrangler.ts'
 /** `npm run fleet`: manages the deployments of many customers, from one file (docs/fleet.md). */
 const usage = `npm run fleet -- plan | deploy | status | rollback | schema [--file fleet.json]
 
-Looks after the deployments of many customers, which fleet.json names: docs/fleet.md.
+Manages the deployments of many customers, listed in fleet.json: docs/fleet.md.
 
-  plan      what a deployment would change; ends with 0 for nothing, 2 for something, 1 for what is wrong
-  deploy    deploys in waves, tests each customer, and stops at the first failure, which it takes back
-  status    version, accounts, requests and events of all; ends with 1 when one is not well
-  rollback  puts the version before back: at the customers of --only, else at those of the last wave
+  plan      what a deployment would change; exits with 0 for nothing, 2 for changes, 1 for errors
+  deploy    deploys in waves, tests each customer, and stops at the first failure, which it rolls back
+  status    version, accounts, requests and events of all; exits with 1 when one has a problem
+  rollback  restores the previous version of the customers in --only, or of the last wave
   schema    prints the JSON Schema of fleet.json
 
-  --only NAME,NAME  these customers alone
-  --from NAME       from this one on, in the order of the waves
-  --wave-size N     how many of those without a wave of their own go at once, 5 unless said
-  --wait SECONDS    how long a new version may take to be reached, 60 unless said
+  --only NAME,NAME  only these customers
+  --from NAME       starts with this one, in the order of the waves
+  --wave-size N     how many customers without a wave number form a wave (default: 5)
+  --wait SECONDS    how long a new version may take to be reachable (default: 60)
   --json            plan and status for programs
-  --force-unlock    takes over the lock of a run that does not run any more`
+  --force-unlock    takes over the lock of a run that has ended`
 
 const { values, positionals } = readCommand({
   usage,

@@ -13,15 +13,15 @@ const { values } = readCommand({
   usage: `npm run fuzz -- [--seed N] [--count N] [--concurrency N] [--operation ID,...] [--list]
 npm run fuzz -- --address URL --key KEY [--header 'NAME: VALUE']... [--writes]
 
-  --seed N         other requests for each number, 1 unless said
-  --count N        how many, 3000 unless said
-  --concurrency N  so many at once, 4 unless said; with 1 the same seed sends the same requests
-  --operation      asks these operations alone
+  --seed N         other requests for each number (default: 1)
+  --count N        how many requests (default: 3000)
+  --concurrency N  concurrent requests (default: 4); with 1 the same seed sends the same requests
+  --operation      only these operations
   --list           prints each request
-  --address        a gateway that runs elsewhere, in place of the built Worker on simulated products
+  --address        a running gateway, instead of the built Worker with simulated products
   --key            its key
   --header         a header of an account there
-  --writes         asks it what changes data as well`,
+  --writes         also calls operations that change data`,
   options: {
     seed: { type: 'string', default: '1' },
     count: { type: 'string', default: '3000' },

@@ -12,12 +12,12 @@ npm run keys -- make --url ... --name NAME [--licence ${LICENCES.join('|')}] [--
 npm run keys -- roll ID --url ... [--overlap-hours 24]
 npm run keys -- revoke ID --url ...
 
-The named keys of a gateway. ADMIN_KEY is taken from the environment, else asked for.
+Manages the named keys of a gateway. ADMIN_KEY comes from the environment, or is asked for.
 
-  ID               as the list tells it; the name of a key does as well, where no other key has it
-  --expires        a date, of which it is the end in Korea, or ISO 8601 with an offset
-  --overlap-hours  how long the previous key works beside the new one, 0 to 168
-  --json           prints the API's answer`
+  ID               the id in the list, or the name of a key if it is unique
+  --expires        a date (the end of that day in Korea), or ISO 8601 with an offset
+  --overlap-hours  how long the previous key still works, 0 to 168
+  --json           prints the API's response`
 
 const { values, positionals } = readCommand({
   usage,

@@ -12,15 +12,14 @@ import { fail, readCommand } from './support/usage.ts'
 const { values, positionals } = readCommand({
   usage: `npm run record -- GROUP [--known NAME=VALUE]... [--vars FILE] [--to FOLDER] [--yes]
 
-Runs the gateway on this machine with the accounts of .dev.vars, asks all reads of a group and no write, and keeps what
-the product answered, with everything replaced that tells of a person or opens an account. Nothing is written before it
-was shown, and nothing at all where something telling is left. The token of a workspace stands in .dev.vars as
-X_WORKSPACE_TOKEN.
+Runs the gateway on this machine with the accounts of .dev.vars, calls all reads of a group and no write, and records the
+product's responses, with personal data and credentials replaced. It shows everything before it writes, and writes
+nothing if personal data is left. The token of a workspace is X_WORKSPACE_TOKEN in .dev.vars.
 
   GROUP    ${PRODUCT_GROUPS.join(', ')}
-  --known  a value that no listing tells, such as bill_id, video_url or data_source_id
-  --vars   a file of settings in place of .dev.vars
-  --to     a folder in place of test/recordings/GROUP
+  --known  a value that no listing contains, such as bill_id, video_url or data_source_id
+  --vars   a file of settings instead of .dev.vars
+  --to     a folder instead of test/recordings/GROUP
   --yes    writes without asking`,
   options: {
     known: { type: 'string', multiple: true, default: [] },

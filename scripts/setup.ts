@@ -16,18 +16,18 @@ const { values } = readCommand({
   usage: `npm run setup -- [--licence basic|pro|payment] [--name TEXT] [--origins A,B] [--relay URL]
               [--yes] [--dry-run]
 
-Deploys the gateway into your Cloudflare account, or changes a deployment: asks for what is not given, makes the keys that the
-deployment does not have yet, uploads, and tells the address.
+Deploys the gateway to your Cloudflare account, or changes a deployment. It asks for missing options, creates missing keys,
+uploads, and prints the URL.
 
-  --licence    what the deployment and its API_KEY open: pro for a gateway of your own
-  --name       how the gateway calls itself
-  --origins    origins of web pages that may call, divided by commas
-  --relay      address of the relay for the seller side of Coupang (docs/relay.md)
-  --yes        asks nothing, and takes what is deployed, or the defaults, for what is not given
-  --dry-run    tells what would be done; nothing is written or changed
-  --worker     the name of the Worker in your account, latchkey unless said
-  --keys-file  where the keys that are made are kept, in place of being shown
-  --rotate     makes ${ROTATED.join(', ')} anew, divided by commas
+  --licence    the licence of the deployment and its API_KEY: pro for your own gateway
+  --name       the display name of the gateway
+  --origins    origins of web pages that may call, separated by commas
+  --relay      URL of the relay for the seller side of Coupang (docs/relay.md)
+  --yes        asks nothing: missing options keep the deployed values, or get the defaults
+  --dry-run    shows what would be done; nothing is written or changed
+  --worker     the name of the Worker in your account (default: latchkey)
+  --keys-file  a file for the new keys, instead of showing them
+  --rotate     makes ${ROTATED.join(', ')} again, separated by commas
   --local      makes .dev.vars for npm run dev, and deploys nothing`,
   options: {
     licence: { type: 'string' },

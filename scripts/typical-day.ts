@@ -7,11 +7,11 @@ import { dayTable } from './typical-day/table.ts'
 const { values } = readCommand({
   usage: `npm run typical-day
 
-Plays a typical day of one owner on the built Worker and simulated products, in about a minute, and counts what Cloudflare
-counts: requests, operations of KV, calls and rows of Durable Objects, CPU. docs/operations.md holds what it prints.
+Runs a typical day of one owner with the built Worker and simulated products, in about a minute, and counts what Cloudflare
+counts: requests, operations of KV, calls and rows of Durable Objects, CPU. Its output is in docs/operations.md.
 
-  --rotations  changes every key of the deployment in the middle of the day in place of that, and ends with 1 where a client
-               is refused, an event is lost or a payment is made twice`,
+  --rotations  instead rotates every key of the deployment in the middle of the day, and exits with 1 when a client is refused,
+               an event is lost or a payment is made twice`,
   options: { rotations: { type: 'boolean', default: false } },
 })
 if (values.rotations) {
