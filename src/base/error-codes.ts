@@ -38,8 +38,18 @@ export const ERROR_CODES = {
 
 export type ErrorCode = (typeof ERROR_CODES)[keyof typeof ERROR_CODES]
 
+/** Statuses of a product that say more than that it failed. */
+const PRODUCT_CODES: Readonly<Record<string, ErrorCode>> = {
+  'upstream 401': 'account_rejected',
+  'upstream 402': 'quota_exceeded',
+  'upstream 403': 'product_refused',
+  'upstream 404': 'not_found',
+  'upstream 409': 'conflict',
+  'upstream 429': 'limit_exceeded',
+}
+
 /** The code of a reason. Some reasons end with a status, a code or a path, which the code leaves out. */
 export function getErrorCode(reason: string): ErrorCode {
   const codes: Readonly<Record<string, ErrorCode>> = ERROR_CODES
-  return codes[reason] ?? codes[reason.split(' ', 1)[0] ?? ''] ?? 'internal_error'
+  return PRODUCT_CODES[reason] ?? codes[reason] ?? codes[reason.split(' ', 1)[0] ?? ''] ?? 'internal_error'
 }

@@ -14,6 +14,8 @@ it.each([
   ['refused key', 'invalid_key'],
   ['account rejected', 'account_rejected'],
   ['upstream 418', 'product_failed'],
+  ['upstream 401', 'account_rejected'],
+  ['upstream 429', 'limit_exceeded'],
   ['code -419', 'product_failed'],
   ['shape data.files', 'product_changed'],
   ['oauth redirect_uri', 'oauth_refused'],
