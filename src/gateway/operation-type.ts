@@ -1,13 +1,13 @@
-import type * as z from 'zod'
+import type * as z from 'zod/mini'
 import type { Area } from '../base/groups.ts'
 import type { Gate } from './licence.ts'
 
 /** The inputs of an operation by their place in the request, under Hono's names. */
 export interface Inputs {
-  param?: z.ZodObject
-  query?: z.ZodObject
-  header?: z.ZodObject
-  json?: z.ZodObject
+  param?: z.ZodMiniObject
+  query?: z.ZodMiniObject
+  header?: z.ZodMiniObject
+  json?: z.ZodMiniObject
 }
 
 /**
@@ -33,6 +33,6 @@ export interface Operation {
   readonly target: string | undefined
   readonly toolMaxima: Readonly<Record<string, number>>
   readonly input: () => Inputs
-  readonly output: (() => z.ZodType) | undefined
+  readonly output: (() => z.core.$ZodType) | undefined
   readonly status: 200 | 201 | 202 | 204
 }

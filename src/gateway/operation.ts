@@ -1,5 +1,5 @@
 import type { Context, Handler, TypedResponse } from 'hono'
-import type * as z from 'zod'
+import type * as z from 'zod/mini'
 import type { Area } from '../base/groups.ts'
 import { lazy } from '../base/lazy.ts'
 import { checkScope, checkUse, findCaller } from './auth/access.ts'
@@ -18,7 +18,7 @@ export type { AccessPolicy, Operation } from './operation-type.ts'
  * The declaration of an operation: its route, validation, gate, description and tests come from it. Its texts are in the
  * `docs.ts` of its group, by its id.
  */
-export interface Declaration<Input extends Inputs, Output extends z.ZodType> {
+export interface Declaration<Input extends Inputs, Output extends z.core.$ZodType> {
   /** `<area>_<verb>_<noun>`, unique among all operations; the name of its MCP tool. */
   id: `${Area}_${string}`
   /** The inputs by their place in the request; built at the first use, because the time to start a Worker is limited. */
@@ -45,7 +45,7 @@ export interface Declaration<Input extends Inputs, Output extends z.ZodType> {
 
 /** The body of a success as a handler returns it. */
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler of a 204 returns nothing
-type SuccessBody<Output> = [Output] extends [never] ? void : Output extends z.ZodType ? z.output<Output> : never
+type SuccessBody<Output> = [Output] extends [never] ? void : Output extends z.core.$ZodType ? z.output<Output> : never
 
 type HonoInput<Input extends Inputs> = {
   in: { [Target in keyof Input]: z.input<NonNullable<Input[Target]>> }
@@ -53,13 +53,13 @@ type HonoInput<Input extends Inputs> = {
 }
 
 /** What the operation does once every gate has passed. */
-type OperationHandler<Input extends Inputs, Output extends z.ZodType> = (
+type OperationHandler<Input extends Inputs, Output extends z.core.$ZodType> = (
   c: Context<AppEnv, string, HonoInput<Input>>,
 ) => Promise<SuccessBody<Output> | Reply<SuccessBody<Output>>>
 
 type TypedAnswer<Output> = Response & TypedResponse<SuccessBody<Output>, 200, 'json'>
 
-type Route<Input extends Inputs, Output extends z.ZodType> = Handler<
+type Route<Input extends Inputs, Output extends z.core.$ZodType> = Handler<
   AppEnv,
   string,
   HonoInput<Input>,
@@ -86,7 +86,7 @@ export function operations(defaults: {
 }) {
   const declare =
     (reads: boolean) =>
-    <Input extends Inputs = Record<never, never>, Output extends z.ZodType = never>(
+    <Input extends Inputs = Record<never, never>, Output extends z.core.$ZodType = never>(
       declaration: Declaration<Input, Output>,
       handle: OperationHandler<Input, Output>,
     ): Route<Input, Output> => {
@@ -114,7 +114,7 @@ export function operations(defaults: {
   return { read: declare(true), write: declare(false) }
 }
 
-function route<Input extends Inputs, Output extends z.ZodType>(
+function route<Input extends Inputs, Output extends z.core.$ZodType>(
   operation: Operation,
   limits: { maxBody: number | undefined; isStrict: boolean },
   handle: OperationHandler<Input, Output>,

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { TOOL_MARKS } from '../gateway/mcp-annotations.ts'
 
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json }
@@ -17,12 +17,13 @@ export interface JsonSchema {
  * The JSON Schema (2020-12, without references) of an input or output. The `override` in a field's `.meta()` replaces
  * zod's own result: a query field is text for zod, and a number or a boolean for a caller.
  */
-export const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => convert(schema, io, override)
+export const jsonSchema = (schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema => convert(schema, io, override)
 
 /** Like `jsonSchema`, with the annotations of fields that tools need (gateway/mcp-annotations.ts). */
-export const markedSchema = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => convert(schema, io, keepingMarks)
+export const markedSchema = (schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema =>
+  convert(schema, io, keepingMarks)
 
-function convert(schema: z.ZodType, io: 'input' | 'output', override: Override): JsonSchema {
+function convert(schema: z.core.$ZodType, io: 'input' | 'output', override: Override): JsonSchema {
   const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline', override })
   // The result is plain JSON, because zod passes it through JSON.stringify. Zod's type does not say so.
   return rest as JsonSchema

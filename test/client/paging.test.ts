@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod'
+import * as mini from 'zod/mini'
+import { about, field } from '../../src/gateway/http/fields.ts'
 import { getOperation, type Operation, operations } from '../../src/gateway/operation.ts'
 import { isPaged } from '../../src/gateway/pagination-meta.ts'
 import { describePages } from '../../src/surfaces/client-codegen/paging.ts'
@@ -56,7 +58,7 @@ const declared = (output: z.ZodObject): Operation => {
   const handler = read(
     {
       id: 'notes_list_things',
-      input: () => ({ query: z.object({ page: z.string().meta({ narrows: 'position' }) }) }),
+      input: () => ({ query: mini.object({ page: field(mini.string(), about({ narrows: 'position' })) }) }),
       output: () => output,
     },
     async () => ({}),

@@ -85,7 +85,7 @@ describe.each(subjects)('$id', ({ operation, method, route, row }) => {
 
   it('names the field that selects the page', () => {
     const advice = (field: string) =>
-      `${operation.id} returns ${field}, but no input field selects the page: add .meta({ narrows: 'position' }) to one in src/groups/${operation.group}/schemas.ts`
+      `${operation.id} returns ${field}, but no input field selects the page: add about({ narrows: 'position' }) to one in src/groups/${operation.group}/schemas.ts`
     const missing = isPaged(operation.input()) || !operation.reads ? [] : pointersIn(operation.output?.()).map(advice)
     expect(missing).toEqual([])
   })
@@ -96,16 +96,16 @@ describe.each(subjects)('$id', ({ operation, method, route, row }) => {
 })
 
 /** The fields of a response, or of an object in it, that point to the next page. */
-function pointersIn(output: z.ZodType | undefined): string[] {
+function pointersIn(output: z.core.$ZodType | undefined): string[] {
   if (!(output instanceof z.ZodObject)) return []
   return Object.entries(output.shape).flatMap(([name, field]) => [
     ...(/^(next|has_?(more|next))/i.test(name) ? [name] : []),
-    ...pointersIn(field as z.ZodType),
+    ...pointersIn(field as z.core.$ZodType),
   ])
 }
 
 /** Paths of the fields without a description. */
-function undescribed(schema: z.ZodType, io: 'input' | 'output'): string[] {
+function undescribed(schema: z.core.$ZodType, io: 'input' | 'output'): string[] {
   const walk = (node: z.core.JSONSchema.BaseSchema, path: string): string[] => [
     ...Object.entries(node.properties ?? {}).flatMap(([name, field]) =>
       typeof field === 'boolean'

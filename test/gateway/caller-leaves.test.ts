@@ -1,7 +1,7 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { Hono } from 'hono'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { createApp } from '../../src/app.ts'
 import type { Env } from '../../src/base/env.ts'
 import { platform } from '../../src/base/platform.ts'

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { reply, verbatim } from '../../src/gateway/http/reply.ts'
 import { basic, pro, proVideo } from '../../src/gateway/licence.ts'
 import { getOperation, operations } from '../../src/gateway/operation.ts'
@@ -49,7 +49,7 @@ describe('a declaration', () => {
   })
 
   it('builds its schemas at the first use, and once', async () => {
-    const input = vi.fn(() => ({ query: z.object({ a: z.string().optional() }) }))
+    const input = vi.fn(() => ({ query: z.object({ a: z.optional(z.string()) }) }))
     const output = vi.fn(() => z.object({}))
     const handler = read({ id: 'video_lazy', input, output }, async () => ({}))
     const probe = createProbe(new Hono<AppEnv>().get('/video/lazy', handler))

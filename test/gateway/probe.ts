@@ -13,7 +13,7 @@ export interface Probe {
   fetch(path: string, init?: RequestInit): Promise<Response>
 }
 
-export function createProbe(routes: Hono<AppEnv>, overrides: Overrides = {}): Probe {
+export function createProbe(routes: Hono<AppEnv>, overrides: Overrides & Partial<Pick<Env, 'ASSETS'>> = {}): Probe {
   const app = createApp(platform)
   app.route('/api/v1', routes)
   const settings: Env = { ...BINDINGS, API_KEY: PRO_KEY, LICENCE: 'pro', ...overrides }

@@ -40,7 +40,7 @@ async function messagesOf(schema: Schema, place: Place): Promise<string[]> {
   const example = getExample(schema)
   const found = new Map<string, Map<string, string[]>>()
   const send = async (field: string, name: string, input: unknown) => {
-    const { success, error } = await schema.safeParseAsync(input)
+    const { success, error } = schema.safeParse(input)
     if (success) return
     const message = toValidationErrors(error.issues, input, place === 'json' ? 'body' : place)
     const fields = found.get(message) ?? new Map<string, string[]>()

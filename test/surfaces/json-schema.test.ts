@@ -1,18 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import {
+  about,
   choice,
   clamped,
   clampedNumber,
+  field,
   id,
   instant,
+  jsonBoolean,
   jsonFlag,
   textCount,
   textFlag,
 } from '../../src/gateway/http/fields.ts'
 import { jsonSchema } from '../../src/surfaces/json-schema.ts'
 
-const field = (schema: z.ZodType) => jsonSchema(z.object({ field: schema }), 'input')
+const getField = (schema: z.ZodMiniType) => jsonSchema(z.object({ field: schema }), 'input')
 
 const INSTANT = {
   anyOf: [
@@ -22,53 +25,50 @@ const INSTANT = {
 }
 
 describe('input', () => {
-  it.each<[string, z.ZodType, object, boolean]>([
+  it.each<[string, z.ZodMiniType, object, boolean]>([
     ['a moment', instant(), INSTANT, true],
-    ['a moment, optional', instant().optional().describe('When'), { ...INSTANT, description: 'When' }, false],
+    ['a moment, optional', field(z.optional(instant()), about('When')), { ...INSTANT, description: 'When' }, false],
     [
       'count',
-      textCount(20).describe('How many'),
+      field(textCount(20), about('How many')),
       { type: 'integer', minimum: 0, default: 20, description: 'How many' },
       false,
     ],
-    ['clamped', clamped(5, 1, 20).describe('1 to 20'), { type: 'integer', default: 5, description: '1 to 20' }, false],
+    [
+      'clamped',
+      field(clamped(5, 1, 20), about('1 to 20')),
+      { type: 'integer', default: 5, description: '1 to 20' },
+      false,
+    ],
     ['clampedNumber', clampedNumber(3, 2, 30), { type: 'integer', default: 3 }, false],
     ['flag', textFlag(true), { type: 'boolean', default: true }, false],
     ['jsonFlag', jsonFlag(false), { type: 'boolean', default: false }, false],
-    [
-      'jsonFlag, without its default',
-      jsonFlag(true)
-        .unwrap()
-        .meta({ override: { type: 'boolean' } }),
-      { type: 'boolean' },
-      true,
-    ],
-    ['choice', choice(['a', 'b']).default('a'), { type: 'string', enum: ['a', 'b'], default: 'a' }, false],
+    ['jsonBoolean', jsonBoolean(), { type: 'boolean' }, true],
+    ['choice', z._default(choice(['a', 'b']), 'a'), { type: 'string', enum: ['a', 'b'], default: 'a' }, false],
     ['id', id('Which'), { type: 'string', pattern: '^[A-Za-z0-9_-]{1,128}$', description: 'Which' }, true],
     ['any integer', z.int(), { type: 'integer' }, true],
-    ['an integer with bounds', z.int().min(1).max(9), { type: 'integer', minimum: 1, maximum: 9 }, true],
-    ['a field with examples', z.string().meta({ examples: ['a'] }), { type: 'string' }, true],
+    ['an integer with bounds', z.int().check(z.gte(1), z.lte(9)), { type: 'integer', minimum: 1, maximum: 9 }, true],
+    ['a field with examples', field(z.string(), about({ examples: ['a'] })), { type: 'string' }, true],
     [
       'a field with examples, optional',
-      z
-        .string()
-        .meta({ examples: ['a'] })
-        .optional(),
+      z.optional(field(z.string(), about({ examples: ['a'] }))),
       { type: 'string' },
       false,
     ],
-    ['a flag with examples', textFlag(false).meta({ examples: [true] }), { type: 'boolean', default: false }, false],
+    [
+      'a flag with examples',
+      field(textFlag(false), about({ examples: [true] })),
+      { type: 'boolean', default: false },
+      false,
+    ],
     [
       'an overridden field, nullish',
-      z
-        .custom()
-        .meta({ override: { type: 'object' } })
-        .nullish(),
+      z.nullish(field(z.custom(), about({ override: { type: 'object' } }))),
       { type: ['object', 'null'] },
       false,
     ],
   ])('%s', (_, schema, expected, required) => {
-    expect(field(schema)).toEqual({
+    expect(getField(schema)).toEqual({
       type: 'object',
       properties: { field: expected },
       ...(required && { required: ['field'] }),
@@ -90,10 +90,7 @@ describe('output', () => {
   })
 
   it('is described by its override', () => {
-    const told = z
-      .unknown()
-      .optional()
-      .meta({ description: 'A title', override: { type: ['string', 'null'] } })
+    const told = field(z.optional(z.unknown()), about('A title', { override: { type: ['string', 'null'] } }))
     expect(jsonSchema(z.object({ told }), 'output')).toEqual({
       type: 'object',
       properties: { told: { type: ['string', 'null'], description: 'A title' } },

@@ -1,5 +1,8 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { isoInstant } from '../../base/iso-instant.ts'
+import { about, type Details } from './about.ts'
+
+export { about }
 
 /**
  * The kinds of fields that requests are made of. A field of a query reads text, since a query holds nothing else. The
@@ -12,6 +15,22 @@ declare module 'zod' {
     list?: readonly string[]
   }
 }
+
+/** A field with what the documents say about it. */
+export const field = <Schema extends z.ZodMiniType>(schema: Schema, details: Details | undefined): Schema =>
+  details ? schema.check(z.meta(details)) : schema
+
+/** A field whose value is converted, or refused with a message. */
+export const converted = <Schema extends z.ZodMiniType, Output>(
+  schema: Schema,
+  convert: (value: z.output<Schema>, refuse: (message: string) => void) => Output,
+) =>
+  z.pipe(
+    schema,
+    z.transform((value: z.output<Schema>, { issues }) =>
+      convert(value, (message) => issues.push({ code: 'custom', message, input: value })),
+    ),
+  )
 
 const INTEGER = /^-?\d{1,15}$/
 
@@ -27,18 +46,17 @@ const INSTANT =
  * (decisions.md section 2).
  */
 export const instant = () =>
-  z
-    .string()
-    .transform((text, context) => {
+  field(
+    converted(z.string(), (text, refuse) => {
       const isEpoch = INTEGER.test(text)
       const ms = isEpoch ? Number(text) : isoInstant(text)
-      if (ms === undefined) context.addIssue(INSTANT)
+      if (ms === undefined) refuse(INSTANT)
       else if (isEpoch && ms > 0 && ms < SECONDS_BELOW) {
-        context.addIssue(`must be epoch milliseconds, and this looks like seconds: send ${ms * 1000}`)
+        refuse(`must be epoch milliseconds, and this looks like seconds: send ${ms * 1000}`)
       }
       return ms ?? z.NEVER
-    })
-    .meta({
+    }),
+    about({
       moment: true,
       override: {
         anyOf: [
@@ -46,53 +64,68 @@ export const instant = () =>
           { type: 'string', format: 'date-time', description: 'ISO 8601 with an offset' },
         ],
       },
-    })
+    }),
+  )
 
 /** An integer of at least 0 in a query. */
 export const textCount = (initial: number) =>
-  z
-    .string()
-    .regex(/^\d{1,15}$/, 'must be an integer of at least 0')
-    .transform(Number)
-    .default(initial)
-    .meta({ override: { type: 'integer', minimum: 0, default: initial } })
+  field(
+    z._default(
+      z.pipe(z.string().check(z.regex(/^\d{1,15}$/, 'must be an integer of at least 0')), z.transform(Number)),
+      initial,
+    ),
+    about({ override: { type: 'integer', minimum: 0, default: initial } }),
+  )
 
 /** An integer in a query that is moved into its range instead of being refused. */
 export const clamped = (initial: number, least: number, most: number) =>
-  z
-    .string()
-    .regex(INTEGER, 'must be an integer')
-    .transform((text) => Math.min(most, Math.max(least, Number(text))))
-    .default(initial)
-    .meta({ override: { type: 'integer', default: initial }, clamp: [least, most] })
+  field(
+    z._default(
+      z.pipe(
+        z.string().check(z.regex(INTEGER, 'must be an integer')),
+        z.transform((text) => Math.min(most, Math.max(least, Number(text)))),
+      ),
+      initial,
+    ),
+    about({ override: { type: 'integer', default: initial }, clamp: [least, most] }),
+  )
 
 /** true, false, 1 or 0 in a query. */
 export const textFlag = (initial: boolean) =>
-  z
-    .stringbool({ truthy: ['true', '1'], falsy: ['false', '0'], error: 'must be true, false, 1 or 0' })
-    .default(initial)
-    .meta({ override: { type: 'boolean', default: initial } })
+  field(
+    z._default(
+      z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'], error: 'must be true, false, 1 or 0' }),
+      initial,
+    ),
+    about({ override: { type: 'boolean', default: initial } }),
+  )
 
 /** An integer in a JSON body that is moved into its range instead of being refused. */
 export const clampedNumber = (initial: number, least: number, most: number) =>
-  z
-    .int('must be an integer')
-    .transform((number) => Math.min(most, Math.max(least, number)))
-    .default(initial)
-    .meta({ override: { type: 'integer', default: initial }, clamp: [least, most] })
+  field(
+    z._default(
+      z.pipe(
+        z.int('must be an integer'),
+        z.transform((number) => Math.min(most, Math.max(least, number))),
+      ),
+      initial,
+    ),
+    about({ override: { type: 'integer', default: initial }, clamp: [least, most] }),
+  )
 
 /** true, false, 1 or 0 in a JSON body. */
 export const jsonFlag = (initial: boolean) =>
-  jsonBoolean()
-    .default(initial)
-    .meta({ override: { type: 'boolean', default: initial } })
+  field(z._default(jsonBoolean(), initial), about({ override: { type: 'boolean', default: initial } }))
 
 /** As jsonFlag, without a default: a change leaves alone what it does not name. */
 export const jsonBoolean = () =>
-  z
-    .union([z.boolean(), z.literal(0), z.literal(1)], { error: 'must be true, false, 1 or 0' })
-    .transform(Boolean)
-    .meta({ override: { type: 'boolean' } })
+  field(
+    z.pipe(
+      z.union([z.boolean(), z.literal(0), z.literal(1)], { error: 'must be true, false, 1 or 0' }),
+      z.transform((value: boolean | 0 | 1) => Boolean(value)),
+    ),
+    about({ override: { type: 'boolean' } }),
+  )
 
 /** One of a few words; the message of a refusal lists them. */
 export const choice = <const Words extends readonly [string, ...string[]]>(words: Words) =>
@@ -100,7 +133,7 @@ export const choice = <const Words extends readonly [string, ...string[]]>(words
 
 /** An identifier that becomes part of an upstream path (decisions.md section 2). */
 export const id = (description: string) =>
-  z
-    .string()
-    .regex(/^[A-Za-z0-9_-]{1,128}$/, 'must be 1 to 128 of A-Z, a-z, 0-9, _ and -')
-    .meta({ description })
+  field(
+    z.string().check(z.regex(/^[A-Za-z0-9_-]{1,128}$/, 'must be 1 to 128 of A-Z, a-z, 0-9, _ and -')),
+    about(description),
+  )

@@ -1,6 +1,6 @@
 import { zValidator } from '@hono/zod-validator'
 import type { Context, MiddlewareHandler } from 'hono'
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { badInput, GatewayError } from '../../base/errors.ts'
 import { isObject } from '../../base/json-object.ts'
 import { visibleText } from '../../base/visible-text.ts'
@@ -34,7 +34,7 @@ export function validator({ param, query, header, json }: Inputs, limits: Limits
   const checks: Check[] = []
   if (param) checks.push(asCheck(zValidator('param', param, refuse)))
   if (isStrict) checks.push(async (c) => refuseUnknown(c.req.query(), query?.shape ?? {}))
-  if (query) checks.push(asCheck(zValidator('query', query, refuse, { validationFunction: checkQuery })))
+  if (query) checks.push(asCheck(zValidator('query', z.pipe(z.transform(withoutEmpty), query), refuse)))
   if (header) checks.push(asCheck(zValidator('header', header, refuse)))
   if (json) checks.push(jsonCheck(json, maxBody, isStrict))
   return async (c) => {
@@ -72,23 +72,21 @@ function refuse({ success, target, data, error }: Result): void {
 const withoutEmpty = (query: unknown) =>
   Object.fromEntries(Object.entries(query ?? {}).filter(([, value]) => value !== ''))
 
-const checkQuery = (schema: z.ZodObject, query: unknown) => schema.safeParseAsync(withoutEmpty(query))
-
 /** Replaces zValidator for bodies: it ignores a body without a Content-Type, and does not say where JSON breaks. */
-function jsonCheck(schema: z.ZodObject, maxBody: number, isStrict: boolean): Check {
+function jsonCheck(schema: z.ZodMiniObject, maxBody: number, isStrict: boolean): Check {
   const optional = optionalFields(schema)
   return async (c) => {
     const given = await readJson(c, maxBody)
     if (isStrict && isObject(given)) refuseUnknown(given, schema.shape)
     const body = withoutBlank(given, optional)
-    const result = await schema.safeParseAsync(body)
+    const result = schema.safeParse(body)
     if (!result.success) throw badInput(toValidationErrors(result.error.issues, body, 'body'))
     c.req.addValidatedData('json', result.data)
   }
 }
 
 /** The optional fields to which null has no meaning of its own. */
-const optionalFields = ({ shape }: z.ZodObject): readonly string[] =>
+const optionalFields = ({ shape }: z.ZodMiniObject): readonly string[] =>
   Object.entries(shape).flatMap(([name, field]) =>
     z.safeParse(field, undefined).success && !z.safeParse(field, null).success ? [name] : [],
   )

@@ -1,4 +1,4 @@
-import type * as z from 'zod'
+import * as z from 'zod/mini'
 import { isObject } from '../../base/json-object.ts'
 
 type Issue = z.core.$ZodIssue
@@ -25,21 +25,42 @@ const getField = ({ path }: Issue): string =>
     '',
   )
 
-/** zod's default messages begin with this. A message that a schema sets itself is kept as it is. */
-const ZOD_DEFAULT = /^Invalid input: expected /
+/** The messages of issues for which a schema sets none: `zod/mini` has no texts of its own. */
+z.config({ localeError: (issue) => getDefaultMessage(issue) })
 
 function getMessage(issue: Issue, data: unknown): string {
   const value = valueAt(data, issue.path)
   if (value === undefined && (issue.code === 'invalid_type' || issue.code === 'invalid_value')) return 'is required'
-  if (issue.code !== 'invalid_type') return issue.message
-  const message = ZOD_DEFAULT.test(issue.message)
-    ? `must be ${EXPECTED[issue.expected] ?? issue.expected}`
-    : issue.message
+  const { message } = issue
+  if (issue.code !== 'invalid_type') return message
   const wantsNumber = issue.expected === 'number' || issue.expected === 'int'
   if (typeof value === 'string' && wantsNumber) return `${message}: send a number without quotes, not text`
   if (issue.path.length > 0) return message
   return `${message}, and was ${formatKind(value)}`
 }
+
+function getDefaultMessage(issue: z.core.$ZodRawIssue<Issue>): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return `must be ${EXPECTED[issue.expected] ?? issue.expected}`
+    case 'too_big':
+      return `must ${formatSize(issue.origin, 'at most', Number(issue.maximum))}`
+    case 'too_small':
+      return `must ${formatSize(issue.origin, 'at least', Number(issue.minimum))}`
+    case 'unrecognized_keys':
+      return `does not take ${issue.keys.join(', ')}`
+    default:
+      return 'is not valid'
+  }
+}
+
+/** Such as "have at most 255 characters". */
+function formatSize(origin: string, bound: string, size: number): string {
+  const unit = SIZED[origin]
+  return unit === undefined ? `be ${bound} ${size}` : `have ${bound} ${size} ${size === 1 ? unit : `${unit}s`}`
+}
+
+const SIZED: Readonly<Record<string, string>> = { string: 'character', array: 'item' }
 
 const EXPECTED: Readonly<Record<string, string>> = {
   string: 'text',

@@ -1,7 +1,7 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import type { AuditEntry } from '../../base/audit.ts'
 import { OUTCOMES } from '../../base/audit.ts'
-import { choice, clamped, id, instant } from '../../gateway/http/fields.ts'
+import { about, choice, clamped, field, id, instant } from '../../gateway/http/fields.ts'
 import { Reply } from '../../gateway/http/reply.ts'
 import { routeList } from '../../gateway/http/router.ts'
 import { ask } from '../../gateway/usage/usage-report.ts'
@@ -10,21 +10,24 @@ import { auditCsv } from './audit.csv.ts'
 import { read } from './declare.ts'
 
 const outcome = () =>
-  choice(OUTCOMES).optional().describe('Only what came out so: ok is below 400, refused 4xx, failed 5xx')
+  field(z.optional(choice(OUTCOMES)), about('Only what came out so: ok is below 400, refused 4xx, failed 5xx'))
 
 const page = () => ({
-  limit: clamped(50, 1, 200).describe('How many to return at most, 1 to 200').meta({ narrows: 'amount' }),
-  cursor: id('The next_cursor of the page before').optional().meta({ narrows: 'position' }),
+  limit: field(clamped(50, 1, 200), about('How many to return at most, 1 to 200', { narrows: 'amount' })),
+  cursor: field(z.optional(id('The next_cursor of the page before')), about({ narrows: 'position' })),
 })
 
 const auditInput = () => ({
   query: z.object({
-    from: instant().optional().describe('Only entries since then'),
-    to: instant().optional().describe('Only entries until then'),
-    actor: id('Only entries of this actor: its id, or a kind such as admin, key or client').optional(),
-    action: id('Only entries of this action, the id of an operation').optional(),
+    from: field(z.optional(instant()), about('Only entries since then')),
+    to: field(z.optional(instant()), about('Only entries until then')),
+    actor: z.optional(id('Only entries of this actor: its id, or a kind such as admin, key or client')),
+    action: z.optional(id('Only entries of this action, the id of an operation')),
     outcome: outcome(),
-    format: choice(['json', 'csv']).default('json').describe('csv for all entries as one table, without pages'),
+    format: field(
+      z._default(choice(['json', 'csv']), 'json'),
+      about('csv for all entries as one table, without pages'),
+    ),
     ...page(),
   }),
 })
@@ -32,8 +35,8 @@ const auditInput = () => ({
 const requestsInput = () => ({
   query: z.object({
     outcome: outcome(),
-    request_id: z.string().max(128).optional().describe('Only the request with this X-Request-Id'),
-    key: id("Only requests of this caller: the id of a key or of a client's grant, or deployment").optional(),
+    request_id: field(z.optional(z.string().check(z.maxLength(128))), about('Only the request with this X-Request-Id')),
+    key: z.optional(id("Only requests of this caller: the id of a key or of a client's grant, or deployment")),
     ...page(),
   }),
 })

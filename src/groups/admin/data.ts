@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { disconnectAccount } from '../../accounts/change-account.ts'
 import type { AccountConnector, AccountConnectors } from '../../accounts/connector.ts'
 import type { AccountObject } from '../../base/account-object.ts'
@@ -6,7 +6,7 @@ import type { Account } from '../../base/connected-accounts.ts'
 import { badInput } from '../../base/errors.ts'
 import type { Settings } from '../../base/settings.ts'
 import { reachEvents } from '../../gateway/events/events.ts'
-import { jsonBoolean } from '../../gateway/http/fields.ts'
+import { about, field, jsonBoolean } from '../../gateway/http/fields.ts'
 import { routeList } from '../../gateway/http/router.ts'
 import { readCredentialSource } from '../../upstream/credentials/credentials.ts'
 import * as answers from './answers.ts'
@@ -57,8 +57,8 @@ export function dataRoutes(connectors: AccountConnectors) {
           idempotent: true,
           input: () => ({
             json: z.object({
-              account: account().optional().describe('The name of the account'),
-              all: jsonBoolean().optional().describe('true instead of `account`: all accounts'),
+              account: field(z.optional(account()), about('The name of the account')),
+              all: field(z.optional(jsonBoolean()), about('true instead of `account`: all accounts')),
             }),
           }),
           output: answers.erasedData,

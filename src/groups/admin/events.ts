@@ -1,10 +1,10 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { ADMIN, type SourceReport } from '../../base/events.ts'
 import { toPage, toSubscriptionResponse } from '../../gateway/events/events.responses.ts'
 import { askEvents, reachEvents } from '../../gateway/events/events.ts'
 import { newSubscription } from '../../gateway/events/subscription.schemas.ts'
 import { checkFilter, endpoint } from '../../gateway/http/endpoint.ts'
-import { clamped, id, jsonBoolean } from '../../gateway/http/fields.ts'
+import { about, clamped, field, id, jsonBoolean } from '../../gateway/http/fields.ts'
 import { routeList } from '../../gateway/http/router.ts'
 import { pro } from '../../gateway/licence.ts'
 import * as answers from './answers.ts'
@@ -13,7 +13,7 @@ import { storeWarnings } from './warnings.ts'
 
 const EXAMPLE = 'sub_0123456789abcdefghijklmnop'
 
-const subscriptionId = () => id('The id of a subscription').meta({ examples: [EXAMPLE] })
+const subscriptionId = () => field(id('The id of a subscription'), about({ examples: [EXAMPLE] }))
 const param = () => ({ param: z.object({ id: subscriptionId() }) })
 
 const asPlain = ({ types, ...rest }: SourceReport) => ({ ...rest, types: [...types] })
@@ -88,8 +88,8 @@ export const eventRoutes = routeList()
         input: () => ({
           ...param(),
           query: z.object({
-            limit: clamped(20, 1, 100).describe('How many to return at most, 1 to 100').meta({ narrows: 'amount' }),
-            before: id('The next_before of the page before').optional().meta({ narrows: 'position' }),
+            limit: field(clamped(20, 1, 100), about('How many to return at most, 1 to 100', { narrows: 'amount' })),
+            before: field(z.optional(id('The next_before of the page before')), about({ narrows: 'position' })),
           }),
         }),
         output: answers.attempts,
@@ -111,7 +111,7 @@ export const eventRoutes = routeList()
         idempotent: true,
         input: () => ({
           ...param(),
-          json: z.object({ enabled: jsonBoolean().meta({ description: 'false stops it', examples: [false] }) }),
+          json: z.object({ enabled: field(jsonBoolean(), about('false stops it', { examples: [false] })) }),
         }),
         output: answers.subscription,
       },
@@ -149,9 +149,11 @@ export const eventRoutes = routeList()
         id: 'admin_redeliver_event',
         destructive: false,
         input: () => ({
-          param: z.object({ id: id('The id of an event').meta({ examples: ['evt_0123456789abcdefghijklmnop'] }) }),
+          param: z.object({
+            id: field(id('The id of an event'), about({ examples: ['evt_0123456789abcdefghijklmnop'] })),
+          }),
           json: z.object({
-            subscription_id: subscriptionId().optional().describe('Redeliver to this subscription only'),
+            subscription_id: field(z.optional(subscriptionId()), about('Redeliver to this subscription only')),
           }),
         }),
         output: answers.redelivered,

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type * as z from 'zod'
+import type * as z from 'zod/mini'
 import { badInput, conflict, notFound } from '../../base/errors.ts'
 import type { Limits } from '../../base/spending.ts'
 import { limitsResponse } from '../../gateway/auth/keys/limits.ts'

@@ -1,81 +1,84 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { GROUPS } from '../../base/groups.ts'
 import { isoInstant } from '../../base/iso-instant.ts'
 import { LICENCES } from '../../base/licences.ts'
 import { endOfDate } from '../../base/usage.ts'
 import { LONGEST_NAME } from '../../gateway/auth/keys/key-record.ts'
 import { limitsSchema } from '../../gateway/auth/keys/limits.ts'
-import { choice, jsonBoolean } from '../../gateway/http/fields.ts'
+import { about, choice, converted, field, jsonBoolean } from '../../gateway/http/fields.ts'
 
 const name = () =>
-  z
-    .string()
-    .min(1, 'is required')
-    .max(LONGEST_NAME, `must have at most ${LONGEST_NAME} characters`)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern stands in descriptions, and Python knows no \p
-    .regex(/^[^\x00-\x1f\x7f-\x9f]*$/u, 'must hold no line break and no other control character')
-    .meta({ description: 'What the key is for; shown in the log and in the counts', examples: ['make'] })
+  field(
+    z.string().check(
+      z.minLength(1, 'is required'),
+      z.maxLength(LONGEST_NAME, `must have at most ${LONGEST_NAME} characters`),
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern stands in descriptions, and Python knows no \p
+      z.regex(/^[^\x00-\x1f\x7f-\x9f]*$/u, 'must hold no line break and no other control character'),
+    ),
+    about('What the key is for; shown in the log and in the counts', { examples: ['make'] }),
+  )
 
 const groups = () =>
-  z
-    .array(choice(GROUPS))
-    .min(1, 'must name a group at least')
-    .transform((list) => [...new Set(list)])
-    .meta({ description: 'The groups that the key opens', examples: [['recorder', 'video']] })
+  field(
+    z.pipe(
+      z.array(choice(GROUPS)).check(z.minLength(1, 'must name a group at least')),
+      z.transform((list) => [...new Set(list)]),
+    ),
+    about('The groups that the key opens', { examples: [['recorder', 'video']] }),
+  )
 
 const DATE = /^\d{4}-\d\d-\d\d$/
 
 /** Stored as ISO 8601 in UTC. A date without a time means the end of that day in Korea (decisions.md section 11.6). */
 const end = () =>
-  z
-    .string()
-    .transform((text, context) => {
+  field(
+    converted(z.string(), (text, refuse) => {
       const ms = DATE.test(text) ? endOfDay(text) : isoInstant(text)
-      if (ms === undefined) {
-        context.addIssue('must be a date, such as 2027-12-31, or ISO 8601 with an offset')
-        return z.NEVER
-      }
-      return new Date(ms).toISOString()
-    })
-    .meta({
+      if (ms !== undefined) return new Date(ms).toISOString()
+      refuse('must be a date, such as 2027-12-31, or ISO 8601 with an offset')
+      return z.NEVER
+    }),
+    about('When the key expires: a date (end of that day in Korea), or ISO 8601 with an offset', {
       override: { type: 'string' },
-      description: 'When the key expires: a date (end of that day in Korea), or ISO 8601 with an offset',
       examples: ['2099-12-31'],
-    })
+    }),
+  )
 
 /** Undefined for a date that does not exist. */
 const endOfDay = (date: string) => (isoInstant(`${date}T00:00:00Z`) === undefined ? undefined : endOfDate(date))
 
 const limits = () =>
-  limitsSchema().meta({
-    description: 'How much the key may ask for or move by payments; no limit unless said',
-    examples: [{ max_amount: 100_000, daily_amount: 1_000_000 }],
-  })
+  field(
+    limitsSchema(),
+    about('How much the key may ask for or move by payments; no limit unless said', {
+      examples: [{ max_amount: 100_000, daily_amount: 1_000_000 }],
+    }),
+  )
 
 export const makeInput = () => ({
   json: z.object({
     name: name(),
-    licence: choice(LICENCES).default('basic').meta({ description: 'What the key opens; basic unless said' }),
-    groups: groups().optional().describe('The groups that the key opens; all of them unless said'),
-    read_only: jsonBoolean().optional().describe('Whether the key opens nothing that changes something'),
-    expires_at: end().optional(),
-    limits: limits().optional(),
+    licence: field(z._default(choice(LICENCES), 'basic'), about('What the key opens; basic unless said')),
+    groups: field(z.optional(groups()), about('The groups that the key opens; all of them unless said')),
+    read_only: field(z.optional(jsonBoolean()), about('Whether the key opens nothing that changes something')),
+    expires_at: z.optional(end()),
+    limits: z.optional(limits()),
   }),
 })
 
-const keyId = () => z.string().meta({ description: 'The id of the key', examples: ['0123456789abcdef'] })
+const keyId = () => field(z.string(), about('The id of the key', { examples: ['0123456789abcdef'] }))
 
 export const idInput = () => ({ param: z.object({ id: keyId() }) })
 
 export const changeInput = () => ({
   ...idInput(),
   json: z.object({
-    name: name().optional(),
-    groups: groups().nullable().optional().describe('The groups that the key opens; null for all of them'),
-    read_only: jsonBoolean().optional().describe('Whether the key opens nothing that changes something'),
-    expires_at: end().nullable().optional().describe('When the key ends, as for a new one; null for no end'),
-    disabled: jsonBoolean().optional().describe('Whether the key is refused for the time being'),
-    limits: limits().nullable().optional().describe('How much the key may ask for or move; null for no limit'),
+    name: z.optional(name()),
+    groups: field(z.optional(z.nullable(groups())), about('The groups that the key opens; null for all of them')),
+    read_only: field(z.optional(jsonBoolean()), about('Whether the key opens nothing that changes something')),
+    expires_at: field(z.optional(z.nullable(end())), about('When the key ends, as for a new one; null for no end')),
+    disabled: field(z.optional(jsonBoolean()), about('Whether the key is refused for the time being')),
+    limits: field(z.optional(z.nullable(limits())), about('How much the key may ask for or move; null for no limit')),
   }),
 })
 
@@ -86,15 +89,15 @@ const overlap = `must be an integer from 0 to ${LONGEST_OVERLAP}`
 export const rollInput = () => ({
   ...idInput(),
   json: z.object({
-    overlap_hours: z
-      .int(overlap)
-      .min(0, overlap)
-      .max(LONGEST_OVERLAP, overlap)
-      .meta({ description: 'For how many hours the previous key works beside the new one', examples: [24] }),
-    keep_subscriptions: jsonBoolean()
-      .optional()
-      .describe(
+    overlap_hours: field(
+      z.int(overlap).check(z.gte(0, overlap), z.lte(LONGEST_OVERLAP, overlap)),
+      about('For how many hours the previous key works beside the new one', { examples: [24] }),
+    ),
+    keep_subscriptions: field(
+      z.optional(jsonBoolean()),
+      about(
         'Whether its subscriptions go on with the new key, or are paused; unless said they go on with an overlap only',
       ),
+    ),
   }),
 })

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { checkCanKeep, connectAccount, secretsIn, statedEnd, verifyCredentials } from '../../accounts/change-account.ts'
 import type { AccountConnectors } from '../../accounts/connector.ts'
 import { readReport } from '../../accounts/report.ts'
@@ -7,6 +7,7 @@ import { sha256Hex } from '../../base/digest.ts'
 import { GatewayError, notFound } from '../../base/errors.ts'
 import { checkOwnOrigin } from '../../gateway/auth/admin/admin-access.ts'
 import { END_OF_LINK, findLink, linkCookie, linkMark } from '../../gateway/auth/admin/invite-links.ts'
+import { about, field } from '../../gateway/http/fields.ts'
 import { reply } from '../../gateway/http/reply.ts'
 import { routeList } from '../../gateway/http/router.ts'
 import { stateObject } from '../../upstream/credentials/account-state.ts'
@@ -19,10 +20,10 @@ import { countLinkTry, useLink } from './use-link.ts'
 
 const linkIdInput = () => ({
   param: z.object({
-    id: z
-      .string()
-      .regex(/^[0-9a-f]{16}$/, 'must be the id of a link')
-      .meta({ description: 'The id of the link', examples: ['0123456789abcdef'] }),
+    id: field(
+      z.string().check(z.regex(/^[0-9a-f]{16}$/, 'must be the id of a link')),
+      about('The id of the link', { examples: ['0123456789abcdef'] }),
+    ),
   }),
 })
 
@@ -95,9 +96,7 @@ export function linkRoutes(connectors: AccountConnectors) {
           input: () => ({
             json: z.object({
               account: accountParam(connectors).shape.account,
-              token: z
-                .string()
-                .meta({ description: 'The fragment of the link', examples: ['the-fragment-of-the-link'] }),
+              token: field(z.string(), about('The fragment of the link', { examples: ['the-fragment-of-the-link'] })),
             }),
           }),
           output: answers.openedLink,

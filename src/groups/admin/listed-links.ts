@@ -1,9 +1,10 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import type { AccountConnectors } from '../../accounts/connector.ts'
 import type { StoredLink } from '../../base/account-state.ts'
 import type { Account } from '../../base/connected-accounts.ts'
 import type { Settings } from '../../base/settings.ts'
 import { isCurrent } from '../../gateway/auth/admin/invite-links.ts'
+import { about, field } from '../../gateway/http/fields.ts'
 import { stateObject } from '../../upstream/credentials/account-state.ts'
 
 type ListedLink = StoredLink & { account: Account }
@@ -11,19 +12,24 @@ type ListedLink = StoredLink & { account: Account }
 const LONGEST_NAME = 60
 const LONGEST_NOTE = 200
 
-const line = (longest: number) => z.string().max(longest, `must have at most ${longest} characters`).optional()
+const line = (longest: number) =>
+  z.optional(z.string().check(z.maxLength(longest, `must have at most ${longest} characters`)))
 
 /** The fields that the recipient of a link sees. */
 export const newLinkFields = () =>
   z.object({
-    owner_name: line(LONGEST_NAME).meta({
-      description: 'Who sends the link, as its page says it; the name of the service unless said',
-      examples: ['Kim of Haneul'],
-    }),
-    note: line(LONGEST_NOTE).meta({
-      description: 'A line of text that its page shows',
-      examples: ['For the weekly report, as we discussed on the phone'],
-    }),
+    owner_name: field(
+      line(LONGEST_NAME),
+      about('Who sends the link, as its page says it; the name of the service unless said', {
+        examples: ['Kim of Haneul'],
+      }),
+    ),
+    note: field(
+      line(LONGEST_NOTE),
+      about('A line of text that its page shows', {
+        examples: ['For the weekly report, as we discussed on the phone'],
+      }),
+    ),
   })
 
 /** The id to revoke a link with. It does not open the link. */

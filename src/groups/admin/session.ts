@@ -1,7 +1,8 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { checkOwnOrigin, toLoginAttempt } from '../../gateway/auth/admin/admin-access.ts'
 import { checkAdminKey } from '../../gateway/auth/admin/admin-key.ts'
 import { END_OF_SESSION, endSession, newSession, sessionCookie } from '../../gateway/auth/admin/session.ts'
+import { about, field } from '../../gateway/http/fields.ts'
 import { reply } from '../../gateway/http/reply.ts'
 import { routeList } from '../../gateway/http/router.ts'
 import * as answers from './answers.ts'
@@ -9,11 +10,10 @@ import { read, write } from './declare.ts'
 
 const input = () => ({
   json: z.object({
-    admin_key: z
-      .string()
-      .min(1, 'is required')
-      .max(1024, 'must have at most 1024 characters')
-      .meta({ description: 'ADMIN_KEY of the deployment', examples: ['the-admin-key-of-this-deployment'] }),
+    admin_key: field(
+      z.string().check(z.minLength(1, 'is required'), z.maxLength(1024, 'must have at most 1024 characters')),
+      about('ADMIN_KEY of the deployment', { examples: ['the-admin-key-of-this-deployment'] }),
+    ),
   }),
 })
 

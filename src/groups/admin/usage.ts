@@ -1,6 +1,6 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { formatDate } from '../../base/usage.ts'
-import { clamped } from '../../gateway/http/fields.ts'
+import { about, clamped, field } from '../../gateway/http/fields.ts'
 import { routeList } from '../../gateway/http/router.ts'
 import { readUsage } from '../../gateway/usage/usage-report.ts'
 import * as answers from './answers.ts'
@@ -8,7 +8,7 @@ import { read } from './declare.ts'
 
 const input = () => ({
   query: z.object({
-    days: clamped(7, 1, 30).meta({ description: 'So many days in Korea, 1 to 30, today among them' }),
+    days: field(clamped(7, 1, 30), about('So many days in Korea, 1 to 30, today among them')),
   }),
 })
 

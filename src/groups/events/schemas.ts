@@ -1,14 +1,14 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { type EventType, TYPES } from '../../base/event-types.ts'
-import { about, filter, include, types, url, without } from '../../gateway/events/subscription.schemas.ts'
-import { clamped, id, jsonBoolean } from '../../gateway/http/fields.ts'
+import { filter, include, purpose, types, url, without } from '../../gateway/events/subscription.schemas.ts'
+import { about, clamped, converted, field, id, jsonBoolean } from '../../gateway/http/fields.ts'
 
 export { newSubscription } from '../../gateway/events/subscription.schemas.ts'
 
 /** Input schemas of the events group (decisions.md section 12.2). Built at first use. */
 
 const subscriptionId = (example = 'sub_0123456789abcdefghijklmnop') =>
-  id('The id of a subscription').meta({ examples: [example] })
+  field(id('The id of a subscription'), about({ examples: [example] }))
 
 export const subscription = (example?: string) => ({ param: z.object({ id: subscriptionId(example) }) })
 
@@ -17,58 +17,59 @@ export const subscriptionToDelete = () => subscription('sub_1123456789abcdefghij
 export const change = () => ({
   ...subscription(),
   json: z.object({
-    url: url().optional(),
-    types: types().optional(),
-    include: include().optional(),
-    filter: filter().nullable().optional().describe('Which pages and rows of the workspace; null for all'),
-    description: about().nullable().optional().describe('What the subscription is for; null for nothing'),
-    enabled: jsonBoolean()
-      .optional()
-      .describe('false pauses it, and events that occur while paused are not delivered; true resumes it'),
+    url: z.optional(url()),
+    types: z.optional(types()),
+    include: z.optional(include()),
+    filter: field(z.optional(z.nullable(filter())), about('Which pages and rows of the workspace; null for all')),
+    description: field(z.optional(z.nullable(purpose())), about('What the subscription is for; null for nothing')),
+    enabled: field(
+      z.optional(jsonBoolean()),
+      about('false pauses it, and events that occur while paused are not delivered; true resumes it'),
+    ),
   }),
 })
 
 export const deliveries = () => ({
   ...subscription(),
   query: z.object({
-    limit: clamped(20, 1, 100).describe('How many to return at most, 1 to 100').meta({ narrows: 'amount' }),
-    before: id('The next_before of the page before').optional().meta({ narrows: 'position' }),
+    limit: field(clamped(20, 1, 100), about('How many to return at most, 1 to 100', { narrows: 'amount' })),
+    before: field(z.optional(id('The next_before of the page before')), about({ narrows: 'position' })),
   }),
 })
 
 const typeList = () =>
-  z
-    .string()
-    .transform((text, context) => {
+  field(
+    converted(z.string(), (text, refuse) => {
       const names = text
         .split(',')
         .map((name) => name.trim())
         .filter(Boolean)
       const known = names.filter((name): name is EventType => TYPES.some((type) => type === name))
-      if (known.length < names.length) context.addIssue(`must be a comma list of ${TYPES.join(', ')}`)
+      if (known.length < names.length) refuse(`must be a comma list of ${TYPES.join(', ')}`)
       return without(known)
-    })
-    .meta({ override: { type: 'string' }, list: [] })
+    }),
+    about({ override: { type: 'string' }, list: [] }),
+  )
 
 export const feed = () => ({
   query: z.object({
-    after: z
-      .string()
-      .max(512)
-      .optional()
-      .describe('The next_after of the previous page; without it, the oldest stored event')
-      .meta({ narrows: 'position' }),
-    types: typeList()
-      .optional()
-      .describe('Only these types, a comma list. Their sources are asked for a day, subscribed to or not')
-      .meta({ narrows: 'amount' }),
-    limit: clamped(50, 1, 100).describe('How many to return at most, 1 to 100').meta({ narrows: 'amount' }),
+    after: field(
+      z.optional(z.string().check(z.maxLength(512))),
+      about('The next_after of the previous page; without it, the oldest stored event', { narrows: 'position' }),
+    ),
+    types: field(
+      z.optional(typeList()),
+      about('Only these types, a comma list. Their sources are asked for a day, subscribed to or not', {
+        narrows: 'amount',
+      }),
+    ),
+    limit: field(clamped(50, 1, 100), about('How many to return at most, 1 to 100', { narrows: 'amount' })),
   }),
 })
 
 export const redelivery = () => ({
-  param: z.object({ id: id('The id of an event').meta({ examples: ['evt_0123456789abcdefghijklmnop'] }) }),
+  param: z.object({ id: field(id('The id of an event'), about({ examples: ['evt_0123456789abcdefghijklmnop'] })) }),
   json: z.object({
-    subscription_id: subscriptionId().optional().describe('Redeliver to this subscription only'),
+    subscription_id: field(z.optional(subscriptionId()), about('Redeliver to this subscription only')),
   }),
 })

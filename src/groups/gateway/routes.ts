@@ -1,8 +1,9 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import type { AccountConnector, AccountConnectors } from '../../accounts/connector.ts'
 import { badInput, GatewayError } from '../../base/errors.ts'
 import type { Group } from '../../base/groups.ts'
 import { type Caller, checkScope, opens } from '../../gateway/auth/access.ts'
+import { about, field } from '../../gateway/http/fields.ts'
 import { reply } from '../../gateway/http/reply.ts'
 import { routeList } from '../../gateway/http/router.ts'
 import { anyLicence } from '../../gateway/licence.ts'
@@ -26,14 +27,13 @@ export const gateway = (connectors: AccountConnectors) =>
         id: 'gateway_doctor',
         input: () => ({
           query: z.object({
-            accounts: z
-              .string()
-              .optional()
-              .meta({
-                description: `Only these, a comma list of ${formatNames(connectors)}`,
+            accounts: field(
+              z.optional(z.string()),
+              about(`Only these, a comma list of ${formatNames(connectors)}`, {
                 examples: ['notes'],
                 list: connectors.map(({ account }) => account),
               }),
+            ),
           }),
         }),
         output: findings,

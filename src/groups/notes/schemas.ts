@@ -1,57 +1,61 @@
-import * as z from 'zod'
-import { clamped, id, jsonBoolean } from '../../gateway/http/fields.ts'
+import * as z from 'zod/mini'
+import { about, clamped, field, id, jsonBoolean } from '../../gateway/http/fields.ts'
 
 /** Input schemas of the notes group (contract 4.2 and decisions.md section 4). Built at first use. */
 
 export const note = () => ({
-  param: z.object({ id: id('The note').meta({ examples: ['8f0b6c1e-52d7-4a39-b1c4-7e93d05a2f68'] }) }),
+  param: z.object({ id: field(id('The note'), about({ examples: ['8f0b6c1e-52d7-4a39-b1c4-7e93d05a2f68'] })) }),
 })
 
 export const noteList = () => ({
   query: z.object({
-    cursor: z.string().max(1024).optional().describe('`next_cursor` of the page before').meta({ narrows: 'position' }),
-    size: clamped(100, 1, 200).describe('How many notes, moved into 1..200').meta({ narrows: 'amount' }),
-    keyword: z
-      .string()
-      .max(200)
-      .optional()
-      .describe('Only notes whose title or spoken words match; such a list has one page'),
+    cursor: field(
+      z.optional(z.string().check(z.maxLength(1024))),
+      about('`next_cursor` of the page before', { narrows: 'position' }),
+    ),
+    size: field(clamped(100, 1, 200), about('How many notes, moved into 1..200', { narrows: 'amount' })),
+    keyword: field(
+      z.optional(z.string().check(z.maxLength(200))),
+      about('Only notes whose title or spoken words match; such a list has one page'),
+    ),
   }),
 })
 
 export const apiKey = () => ({
-  param: z.object({ id: id('The API key').meta({ examples: ['c2a7f5d4-0e63-4b18-9a51-6d3f80b74ce9'] }) }),
+  param: z.object({ id: field(id('The API key'), about({ examples: ['c2a7f5d4-0e63-4b18-9a51-6d3f80b74ce9'] })) }),
 })
 
-const name = () => z.string().trim().min(1, 'must not be empty').max(100)
+const name = () => z.string().check(z.trim(), z.minLength(1, 'must not be empty'), z.maxLength(100))
 
 export const newApiKey = () => ({
   json: z.object({
-    name: name().meta({ description: 'What the key is called', examples: ['Weekly dashboard'] }),
-    description: z
-      .string()
-      .max(500)
-      .optional()
-      .meta({ description: 'What it is for', examples: ['Counts the meetings of each team'] }),
+    name: field(name(), about('What the key is called', { examples: ['Weekly dashboard'] })),
+    description: field(
+      z.optional(z.string().check(z.maxLength(500))),
+      about('What it is for', { examples: ['Counts the meetings of each team'] }),
+    ),
   }),
 })
 
-const webhook = (example: string) => ({ param: z.object({ id: id('The webhook').meta({ examples: [example] }) }) })
+const webhook = (example: string) => ({
+  param: z.object({ id: field(id('The webhook'), about({ examples: [example] })) }),
+})
 
 export const webhookToDelete = () => webhook('e94b0d27-7c15-4f8a-8e36-1b52c9f0a7d3')
 
 /** The names match those in returned webhooks, which are the product's own objects. */
 const webhookFields = () => ({
-  name: name().meta({ description: 'What the webhook is called', examples: ['Ticket bot'] }),
-  url: z
-    .url({ protocol: /^https$/, error: 'must be an https URL' })
-    .max(2048)
-    .meta({ description: 'Where deliveries go, https', examples: ['https://bot.example.com/in'] }),
-  eventTypes: z
-    .array(z.string().min(1, 'must not be empty').max(100))
-    .min(1, 'needs at least one event type')
-    .max(100)
-    .meta({ description: 'Its event types, see webhook-event-types', examples: [['note.ended']] }),
+  name: field(name(), about('What the webhook is called', { examples: ['Ticket bot'] })),
+  url: field(
+    z.url({ protocol: /^https$/, error: 'must be an https URL' }).check(z.maxLength(2048)),
+    about('Where deliveries go, https', { examples: ['https://bot.example.com/in'] }),
+  ),
+  eventTypes: field(
+    z
+      .array(z.string().check(z.minLength(1, 'must not be empty'), z.maxLength(100)))
+      .check(z.minLength(1, 'needs at least one event type'), z.maxLength(100)),
+    about('Its event types, see webhook-event-types', { examples: [['note.ended']] }),
+  ),
 })
 
 export const newWebhook = () => ({ json: z.object(webhookFields()) })
@@ -59,10 +63,11 @@ export const newWebhook = () => ({ json: z.object(webhookFields()) })
 export const webhookChange = () => ({
   ...webhook('3f6e82b9-d40c-4c57-a2f8-95e1740bc6d8'),
   json: z
-    .object({
-      ...webhookFields(),
-      isActive: jsonBoolean().meta({ description: 'Whether deliveries are made', examples: [false] }),
-    })
-    .partial()
-    .refine((change) => Object.keys(change).length > 0, 'needs name, url, eventTypes or isActive'),
+    .partial(
+      z.object({
+        ...webhookFields(),
+        isActive: field(jsonBoolean(), about('Whether deliveries are made', { examples: [false] })),
+      }),
+    )
+    .check(z.refine((change) => Object.keys(change).length > 0, 'needs name, url, eventTypes or isActive')),
 })

@@ -1,8 +1,11 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import {
+  about,
   choice,
   clamped,
   clampedNumber,
+  converted,
+  field,
   id,
   instant,
   jsonFlag,
@@ -22,31 +25,37 @@ const RECORDING = '31401bd46bc6a0b170be6953155ddfc0'
 
 const fileId = () => id('The recording, 32 hexadecimal digits')
 const fileIds = (example: string) =>
-  z
-    .array(fileId())
-    .min(1, 'needs at least one recording')
-    .meta({ description: 'The recordings', examples: [[example]] })
+  field(
+    z.array(fileId()).check(z.minLength(1, 'needs at least one recording')),
+    about('The recordings', { examples: [[example]] }),
+  )
 
-export const file = (example = RECORDING) => ({ param: z.object({ id: fileId().meta({ examples: [example] }) }) })
+export const file = (example = RECORDING) => ({
+  param: z.object({ id: field(fileId(), about({ examples: [example] })) }),
+})
 
 /** A recording contains its folder ids. Their names take one more call. */
-const tagNames = () => textFlag(false).describe('Add tags, the names beside the ids of filetag_id_list')
+const tagNames = () => field(textFlag(false), about('Add tags, the names beside the ids of filetag_id_list'))
 
 export const recording = () => ({ ...file(), query: z.object({ tag_names: tagNames() }) })
 
 export const listing = () => ({
   query: z.object({
-    limit: textCount(20).describe('How many recordings').meta({ narrows: 'amount' }),
-    skip: textCount(0).describe('How many recordings to pass over').meta({ narrows: 'position' }),
-    is_trash: choice(['0', '1', '2'])
-      .default('0')
-      .transform((word) => (word === '1' ? 1 : word === '2' ? 2 : 0))
-      .meta({ description: '0 active, 1 trash, 2 both', override: { type: 'integer', enum: [0, 1, 2], default: 0 } }),
-    sort_by: choice(['edit_time', 'start_time']).default('edit_time').describe('The time that orders the list'),
-    is_desc: textFlag(true).describe('Newest first'),
-    tag_id: id('Only recordings in this tag')
-      .optional()
-      .meta({ examples: [TAG], narrows: 'amount' }),
+    limit: field(textCount(20), about('How many recordings', { narrows: 'amount' })),
+    skip: field(textCount(0), about('How many recordings to pass over', { narrows: 'position' })),
+    is_trash: field(
+      z.pipe(
+        z._default(choice(['0', '1', '2']), '0'),
+        z.transform((word) => (word === '1' ? 1 : word === '2' ? 2 : 0)),
+      ),
+      about('0 active, 1 trash, 2 both', { override: { type: 'integer', enum: [0, 1, 2], default: 0 } }),
+    ),
+    sort_by: field(
+      z._default(choice(['edit_time', 'start_time']), 'edit_time'),
+      about('The time that orders the list'),
+    ),
+    is_desc: field(textFlag(true), about('Newest first')),
+    tag_id: field(z.optional(id('Only recordings in this tag')), about({ examples: [TAG], narrows: 'amount' })),
     tag_names: tagNames(),
   }),
 })
@@ -54,38 +63,33 @@ export const listing = () => ({
 export const rename = () => ({
   ...file('c0e4e942ec3ea53a9dc299d870729be8'),
   json: z.object({
-    filename: z
-      .string()
-      .min(1, 'must not be empty')
-      .max(255)
-      .meta({ description: 'The new name', examples: ['Standup, 17 November'] }),
+    filename: field(
+      z.string().check(z.minLength(1, 'must not be empty'), z.maxLength(255)),
+      about('The new name', { examples: ['Standup, 17 November'] }),
+    ),
   }),
 })
 
 /** `include`: a comma-separated list. `audio-url` is accepted for `audio_url` (contract 4.1, rule 1). */
 const include = () =>
-  z
-    .string()
-    .default('transcript,summary')
-    .transform((list, context): Attachment[] => {
+  field(
+    converted(z._default(z.string(), 'transcript,summary'), (list, refuse): Attachment[] => {
       const words = list.split(',').map((word) => word.trim().replace('-', '_'))
-      const unknown = words.find((word) => !isAttachment(word))
-      if (unknown !== undefined)
-        context.addIssue({ code: 'custom', message: `must be a comma list of ${ATTACHMENTS.join(', ')}` })
+      if (!words.every(isAttachment)) refuse(`must be a comma list of ${ATTACHMENTS.join(', ')}`)
       return words.filter(isAttachment)
-    })
-    .meta({
-      description: 'What to attach, a comma list of transcript, summary, share and audio_url',
+    }),
+    about('What to attach, a comma list of transcript, summary, share and audio_url', {
       narrows: 'amount',
       list: ATTACHMENTS,
-    })
+    }),
+  )
 
 const isAttachment = (word: string): word is Attachment => ATTACHMENTS.some((attachment) => attachment === word)
 
 const bundleQuery = () => ({
   include: include(),
-  transcript_format: choice(FORMATS).default('text').describe('How the transcript text is rendered'),
-  strict: textFlag(false).describe('Fail on the first attachment that cannot be had'),
+  transcript_format: field(z._default(choice(FORMATS), 'text'), about('How the transcript text is rendered')),
+  strict: field(textFlag(false), about('Fail on the first attachment that cannot be had')),
 })
 
 export const bundle = () => ({ ...file(), query: z.object(bundleQuery()) })
@@ -93,100 +97,106 @@ export const bundle = () => ({ ...file(), query: z.object(bundleQuery()) })
 export const sync = () => ({
   query: z.object({
     ...bundleQuery(),
-    limit: clamped(10, 1, 20).describe('How many recordings, moved into 1..20').meta({ narrows: 'amount' }),
-    skip: textCount(0).describe('How many recordings to pass over').meta({ narrows: 'position' }),
-    since: instant()
-      .optional()
-      .describe('Only recordings that started at this time or later')
-      .meta({ narrows: 'amount' }),
-    before: instant()
-      .optional()
-      .describe('Only recordings that started before this time: the next_before of a page, sent with its next_skip'),
-    concurrency: clamped(4, 1, 8).describe(
-      'Recordings in flight at once, moved into 1..8; the platform runs six calls',
+    limit: field(clamped(10, 1, 20), about('How many recordings, moved into 1..20', { narrows: 'amount' })),
+    skip: field(textCount(0), about('How many recordings to pass over', { narrows: 'position' })),
+    since: field(
+      z.optional(instant()),
+      about('Only recordings that started at this time or later', { narrows: 'amount' }),
+    ),
+    before: field(
+      z.optional(instant()),
+      about('Only recordings that started before this time: the next_before of a page, sent with its next_skip'),
+    ),
+    concurrency: field(
+      clamped(4, 1, 8),
+      about('Recordings in flight at once, moved into 1..8; the platform runs six calls'),
     ),
   }),
 })
 
 /** `hh:mm:ss` or `mm:ss`, read as milliseconds. Plain numbers are refused: they could be seconds or milliseconds. */
 const position = (description: string) =>
-  z
-    .string()
-    .regex(/^(?:\d{1,3}:)?[0-5]?\d:[0-5]\d(?:\.\d{1,3})?$/, 'must be a position such as 01:23:45')
-    .transform((text) => text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0) * 1000)
-    .optional()
-    .meta({ description, narrows: 'amount', override: { type: 'string', pattern: '^(\\d{1,3}:)?\\d{1,2}:\\d{2}$' } })
+  field(
+    z.optional(
+      z.pipe(
+        z
+          .string()
+          .check(z.regex(/^(?:\d{1,3}:)?[0-5]?\d:[0-5]\d(?:\.\d{1,3})?$/, 'must be a position such as 01:23:45')),
+        z.transform((text) => text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0) * 1000),
+      ),
+    ),
+    about(description, { narrows: 'amount', override: { type: 'string', pattern: '^(\\d{1,3}:)?\\d{1,2}:\\d{2}$' } }),
+  )
 
 export const transcript = () => ({
   ...file(),
   query: z.object({
-    format: choice(FORMATS).optional().describe('Adds the transcript as text in this format'),
+    format: field(z.optional(choice(FORMATS)), about('Adds the transcript as text in this format')),
     at: position('Only from this position on, hh:mm:ss, by default for 10 minutes'),
     until: position('Only up to this position, hh:mm:ss'),
-    speaker: z.string().max(200).optional().meta({
-      description: 'Only what this speaker says, by name or a part of it',
-      narrows: 'amount',
-    }),
-    around: z.string().max(500).optional().meta({
-      description: 'Only where this phrase is said, else its words, with two utterances before and after',
-      narrows: 'amount',
-    }),
+    speaker: field(
+      z.optional(z.string().check(z.maxLength(200))),
+      about('Only what this speaker says, by name or a part of it', { narrows: 'amount' }),
+    ),
+    around: field(
+      z.optional(z.string().check(z.maxLength(500))),
+      about('Only where this phrase is said, else its words, with two utterances before and after', {
+        narrows: 'amount',
+      }),
+    ),
   }),
 })
 
 export const tabs = () => ({
   ...file(),
-  query: z.object({ include_source: textFlag(false).describe('List the raw transcript and outline as well') }),
+  query: z.object({ include_source: field(textFlag(false), about('List the raw transcript and outline as well')) }),
 })
 
 export const tabContent = () => ({
   ...file(),
   query: z.object({
-    tab_id: z.string().max(512).optional().describe('The tab of this recording'),
-    template: z
-      .string()
-      .max(512)
-      .optional()
-      .meta({ description: 'The template that made the tab, the same in every recording', examples: ['MEETING'] }),
+    tab_id: field(z.optional(z.string().check(z.maxLength(512))), about('The tab of this recording')),
+    template: field(
+      z.optional(z.string().check(z.maxLength(512))),
+      about('The template that made the tab, the same in every recording', { examples: ['MEETING'] }),
+    ),
   }),
 })
 
 export const search = () => ({
   query: z.object({
-    query: z
-      .string()
-      .max(500)
-      .meta({ description: 'A phrase to look for; where nothing has it, its words', examples: ['harbour'] }),
-    from: z.string().max(200).optional().describe('Source or context selector, passed through'),
-    date_from: instant().optional().meta({ description: 'Earliest start of the recording', narrows: 'amount' }),
-    date_to: instant().optional().meta({ description: 'Latest start of the recording', narrows: 'amount' }),
-    most_hits: z
-      .string()
-      .regex(/^[1-9]\d?$/, 'must be 1 to 99')
-      .transform(Number)
-      .optional()
-      .meta({
-        description: 'The most hits of a recording, each cut to 200 characters',
+    query: field(
+      z.string().check(z.maxLength(500)),
+      about('A phrase to look for; where nothing has it, its words', { examples: ['harbour'] }),
+    ),
+    from: field(z.optional(z.string().check(z.maxLength(200))), about('Source or context selector, passed through')),
+    date_from: field(z.optional(instant()), about('Earliest start of the recording', { narrows: 'amount' })),
+    date_to: field(z.optional(instant()), about('Latest start of the recording', { narrows: 'amount' })),
+    most_hits: field(
+      z.optional(z.pipe(z.string().check(z.regex(/^[1-9]\d?$/, 'must be 1 to 99')), z.transform(Number))),
+      about('The most hits of a recording, each cut to 200 characters', {
         override: { type: 'integer', minimum: 1, maximum: 99 },
       }),
+    ),
   }),
 })
 
 export const searchHistory = () => ({
   query: z.object({
-    limit: clamped(10, 1, 200).describe('How many queries, moved into 1..200').meta({ narrows: 'amount' }),
+    limit: field(clamped(10, 1, 200), about('How many queries, moved into 1..200', { narrows: 'amount' })),
   }),
 })
 
 export const candidates = () => ({
   query: z.object({
-    limit: clamped(5, 1, 20).describe('How many recordings, moved into 1..20').meta({ narrows: 'amount' }),
-    since: instant()
-      .optional()
-      .describe(
+    limit: field(clamped(5, 1, 20), about('How many recordings, moved into 1..20', { narrows: 'amount' })),
+    since: field(
+      z.optional(instant()),
+      about(
         'Only recordings edited at this time or later, and of those the ones edited first: send the latest edit_time of the answer before, times 1000, and none is missed. Those of that very time come again',
-      )
-      .meta({ narrows: 'amount' }),
+        { narrows: 'amount' },
+      ),
+    ),
   }),
 })
 
@@ -202,42 +212,38 @@ export const recordingsToRestore = () => ({
 const TAG = '12e7ce2822e59e1c692bc38582e64310'
 
 const tagName = (description: string, example: string) =>
-  z
-    .string()
-    .trim()
-    .min(1, 'must not be empty')
-    .max(100)
-    .meta({ description, examples: [example] })
-const icon = () => z.string().max(64).optional().describe("The product's name of the icon")
+  field(
+    z.string().check(z.trim(), z.minLength(1, 'must not be empty'), z.maxLength(100)),
+    about(description, { examples: [example] }),
+  )
+const icon = () => field(z.optional(z.string().check(z.maxLength(64))), about("The product's name of the icon"))
 const color = () =>
-  z
-    .string()
-    .max(32)
-    .optional()
-    .meta({ description: 'Such as #4c8eff', examples: ['#4c8eff'] })
+  field(z.optional(z.string().check(z.maxLength(32))), about('Such as #4c8eff', { examples: ['#4c8eff'] }))
 
 export const newTag = () => ({
   json: z.object({ name: tagName('The name of the tag', 'Field notes'), icon: icon(), color: color() }),
 })
 
-const tag = (example: string) => ({ param: z.object({ id: id('The tag').meta({ examples: [example] }) }) })
+const tag = (example: string) => ({ param: z.object({ id: field(id('The tag'), about({ examples: [example] })) }) })
 
 export const tagToDelete = () => tag('5e9c35f3da166dd9f04ec4a6bb95ba37')
 
 export const tagChange = () => ({
   ...tag('2093ee1829dd2d437389c06b41b9e43e'),
   json: z
-    .object({ name: tagName('The new name', 'Customer interviews').optional(), icon: icon(), color: color() })
-    .refine((change) => Object.values(change).some((value) => value !== undefined), 'needs name, icon or color'),
+    .object({ name: z.optional(tagName('The new name', 'Customer interviews')), icon: icon(), color: color() })
+    .check(
+      z.refine((change) => Object.values(change).some((value) => value !== undefined), 'needs name, icon or color'),
+    ),
 })
 
 export const tagAssignment = () => ({
   json: z.object({
     file_ids: fileIds(RECORDING),
-    tag_id: z
-      .string()
-      .regex(/^[A-Za-z0-9_-]{0,128}$/, 'must be the id of a tag, or empty')
-      .meta({ description: 'The tag; empty takes the recordings out of theirs', examples: [TAG] }),
+    tag_id: field(
+      z.string().check(z.regex(/^[A-Za-z0-9_-]{0,128}$/, 'must be the id of a tag, or empty')),
+      about('The tag; empty takes the recordings out of theirs', { examples: [TAG] }),
+    ),
   }),
 })
 
@@ -247,26 +253,29 @@ export const organize = () => ({
     tag_name: tagName('The name of the tag', 'Family'),
     color: color(),
     icon: icon(),
-    match_mode: choice(['exact', 'fold']).default('exact').describe('fold ignores case, width and outer blanks'),
-    create_if_missing: jsonFlag(true).describe('Create the tag when it is missing, else 404'),
+    match_mode: field(
+      z._default(choice(['exact', 'fold']), 'exact'),
+      about('fold ignores case, width and outer blanks'),
+    ),
+    create_if_missing: field(jsonFlag(true), about('Create the tag when it is missing, else 404')),
   }),
 })
 
 const transsummBody = () => ({
-  language: z
-    .string()
-    .max(32)
-    .default('auto')
-    .meta({ description: 'Language of the recording, or auto', examples: ['en'] }),
-  timezone: z.number().min(-12).max(14).default(0).describe('Hours from UTC'),
-  diarization: jsonFlag(true).describe('Tell the speakers apart'),
-  llm: z.string().max(64).default('auto').describe('The model'),
-  summ_type: z.string().max(128).default('AUTO-SELECT').describe('The summary template'),
-  summ_type_type: choice(['system', 'community', 'custom'])
-    .default('system')
-    .describe('Whose template it is: of the product, of its community, or your own'),
-  is_reload: jsonFlag(false).describe('Make it again'),
-  check_quota: jsonFlag(true).describe('Refuse with 402 when too few seconds are left'),
+  language: field(
+    z._default(z.string().check(z.maxLength(32)), 'auto'),
+    about('Language of the recording, or auto', { examples: ['en'] }),
+  ),
+  timezone: field(z._default(z.number().check(z.gte(-12), z.lte(14)), 0), about('Hours from UTC')),
+  diarization: field(jsonFlag(true), about('Tell the speakers apart')),
+  llm: field(z._default(z.string().check(z.maxLength(64)), 'auto'), about('The model')),
+  summ_type: field(z._default(z.string().check(z.maxLength(128)), 'AUTO-SELECT'), about('The summary template')),
+  summ_type_type: field(
+    z._default(choice(['system', 'community', 'custom']), 'system'),
+    about('Whose template it is: of the product, of its community, or your own'),
+  ),
+  is_reload: field(jsonFlag(false), about('Make it again')),
+  check_quota: field(jsonFlag(true), about('Refuse with 402 when too few seconds are left')),
 })
 
 export const transsumm = () => ({ ...file('8d23b6584e9fe325c24da32229b869f1'), json: z.object(transsummBody()) })
@@ -275,25 +284,28 @@ export const transsummWait = () => ({
   ...file('8a9abd1a986f88d64ae0b4eef459c92b'),
   json: z.object({
     ...transsummBody(),
-    poll_interval_sec: clampedNumber(3, 2, 30).describe(
-      'Seconds between looks, moved into 2..30, widened to fit SUBREQUESTS',
+    poll_interval_sec: field(
+      clampedNumber(3, 2, 30),
+      about('Seconds between looks, moved into 2..30, widened to fit SUBREQUESTS'),
     ),
-    timeout_sec: clampedNumber(120, 5, 300).describe('Seconds to wait, moved into 5..300'),
+    timeout_sec: field(clampedNumber(120, 5, 300), about('Seconds to wait, moved into 5..300')),
     include: include(),
   }),
 })
 
 export const taskStatus = () => ({
   query: z.object({
-    file_ids: z
-      .string()
-      .default('')
-      .transform((list) =>
-        list
-          .split(',')
-          .map((word) => word.trim())
-          .filter(Boolean),
-      )
-      .meta({ description: 'Recordings, a comma list; all when absent', list: [] }),
+    file_ids: field(
+      z.pipe(
+        z._default(z.string(), ''),
+        z.transform((list) =>
+          list
+            .split(',')
+            .map((word) => word.trim())
+            .filter(Boolean),
+        ),
+      ),
+      about('Recordings, a comma list; all when absent', { list: [] }),
+    ),
   }),
 })

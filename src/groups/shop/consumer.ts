@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { badGateway, type GatewayError } from '../../base/errors.ts'
 import { tryParseJson } from '../../base/json.ts'
 import { isObject } from '../../base/json-object.ts'

@@ -1,5 +1,5 @@
-import * as z from 'zod'
-import { choice } from '../../gateway/http/fields.ts'
+import * as z from 'zod/mini'
+import { about, choice, field } from '../../gateway/http/fields.ts'
 import { idempotencyKey } from '../../gateway/idempotency/header.ts'
 import { isCarrier } from './carriers.ts'
 import { EXCHANGE_STATUSES } from './exchanges.ts'
@@ -15,66 +15,66 @@ const WINDOW =
 
 export const orderSheets = () => ({
   json: z.object({
-    createdAtFrom: z
-      .string()
-      .meta({ description: `Start of the window: ${WINDOW}`, examples: ['2026-11-01'], narrows: 'amount' }),
-    createdAtTo: z.string().meta({
-      description: `End of the window, at most 30 days later: ${WINDOW}`,
-      examples: ['2026-11-21'],
-      narrows: 'amount',
-    }),
-    status: choice(orderSheetStatuses).optional().describe('Only sheets of this status; all six when absent'),
+    createdAtFrom: field(
+      z.string(),
+      about(`Start of the window: ${WINDOW}`, { examples: ['2026-11-01'], narrows: 'amount' }),
+    ),
+    createdAtTo: field(
+      z.string(),
+      about(`End of the window, at most 30 days later: ${WINDOW}`, { examples: ['2026-11-21'], narrows: 'amount' }),
+    ),
+    status: field(z.optional(choice(orderSheetStatuses)), about('Only sheets of this status; all six when absent')),
   }),
 })
 
 /** A code becomes part of the upstream path, so it has only digits. */
 const code = () => {
   const error = 'must be an integer of at least 0'
-  return z.union([z.int().min(0, error), z.string().regex(/^\d{1,15}$/)], error)
+  return z.union([z.int().check(z.gte(0, error)), z.string().check(z.regex(/^\d{1,15}$/, error))], error)
 }
 
 export const category = () => ({
   json: z
     .object({
-      displayCategoryCode: code()
-        .optional()
-        .describe('Code of a category: gives it and its direct children; 0, or neither field, gives the root'),
-      productName: z
-        .string()
-        .trim()
-        .min(1, 'must not be empty')
-        .optional()
-        .meta({
-          description: 'Name of a product: gives the category that is recommended for it',
-          examples: ['Wireless mouse'],
-        }),
+      displayCategoryCode: field(
+        z.optional(code()),
+        about('Code of a category: gives it and its direct children; 0, or neither field, gives the root'),
+      ),
+      productName: field(
+        z.optional(z.string().check(z.trim(), z.minLength(1, 'must not be empty'))),
+        about('Name of a product: gives the category that is recommended for it', { examples: ['Wireless mouse'] }),
+      ),
     })
-    .refine(({ displayCategoryCode, productName }) => displayCategoryCode === undefined || productName === undefined, {
-      path: ['productName'],
-      error: 'cannot be given together with displayCategoryCode',
-    }),
+    .check(
+      z.refine(
+        ({ displayCategoryCode, productName }) => displayCategoryCode === undefined || productName === undefined,
+        {
+          path: ['productName'],
+          error: 'cannot be given together with displayCategoryCode',
+        },
+      ),
+    ),
 })
 
 const whole = () => z.int({ error: ({ input }) => (input === undefined ? undefined : 'must be an integer') })
 
 const orderFields = () => ({
-  pageIndex: whole()
-    .min(0, 'must be at least 0')
-    .meta({ description: 'The page, from 0 in each year', examples: [0], narrows: 'position' }),
-  pageSize: whole()
-    .refine(isPageSize, 'must be 1 to 10, or a multiple of 10 up to 100')
-    .meta({
-      description: 'Orders to a page: 1 to 10, or a multiple of 10 up to 100',
-      examples: [10],
-      narrows: 'amount',
-    }),
-  year: whole()
-    .refine((year) => year === 0 || (year >= 1000 && year <= 9999), 'must be a year of four digits, or 0')
-    .optional()
-    .meta({
-      description: 'Year of the orders; absent or 0 is the recent window of about half a year',
-      examples: [2026],
-    }),
+  pageIndex: field(
+    whole().check(z.gte(0, 'must be at least 0')),
+    about('The page, from 0 in each year', { examples: [0], narrows: 'position' }),
+  ),
+  pageSize: field(
+    whole().check(z.refine(isPageSize, 'must be 1 to 10, or a multiple of 10 up to 100')),
+    about('Orders to a page: 1 to 10, or a multiple of 10 up to 100', { examples: [10], narrows: 'amount' }),
+  ),
+  year: field(
+    z.optional(
+      whole().check(
+        z.refine((year) => year === 0 || (year >= 1000 && year <= 9999), 'must be a year of four digits, or 0'),
+      ),
+    ),
+    about('Year of the orders; absent or 0 is the recent window of about half a year', { examples: [2026] }),
+  ),
 })
 
 export const orders = () => ({ json: z.object(orderFields()) })
@@ -87,27 +87,32 @@ export const flattenedOrders = () => {
   return {
     json: z
       .object({
-        pageIndex: pageIndex.optional().meta({ narrows: 'position' }),
-        pageSize: pageSize.optional().meta({ narrows: 'amount' }),
+        pageIndex: field(z.optional(pageIndex), about({ narrows: 'position' })),
+        pageSize: field(z.optional(pageSize), about({ narrows: 'amount' })),
         year,
-        orderedFrom: day().optional().meta({
-          description:
+        orderedFrom: field(
+          z.optional(day()),
+          about(
             'Instead of a page: the first day of a window, YYYY-MM-DD in Korea; returns all its orders, with sums of each day',
-          narrows: 'amount',
-        }),
-        orderedTo: day()
-          .optional()
-          .meta({ description: 'The last day of the window, included; today unless given', narrows: 'amount' }),
+            { narrows: 'amount' },
+          ),
+        ),
+        orderedTo: field(
+          z.optional(day()),
+          about('The last day of the window, included; today unless given', { narrows: 'amount' }),
+        ),
       })
-      .superRefine(({ orderedFrom, orderedTo, ...page }, context) => {
-        if (orderedFrom !== undefined) return
-        if (orderedTo !== undefined)
-          context.addIssue({ code: 'custom', path: ['orderedFrom'], message: 'is required with orderedTo' })
-        for (const name of ['pageIndex', 'pageSize'] as const) {
-          if (page[name] !== undefined) continue
-          context.addIssue({ code: 'custom', path: [name], message: 'is required' })
-        }
-      }),
+      .check(
+        z.superRefine(({ orderedFrom, orderedTo, ...page }, context) => {
+          if (orderedFrom !== undefined) return
+          if (orderedTo !== undefined)
+            context.addIssue({ code: 'custom', path: ['orderedFrom'], message: 'is required with orderedTo' })
+          for (const name of ['pageIndex', 'pageSize'] as const) {
+            if (page[name] !== undefined) continue
+            context.addIssue({ code: 'custom', path: [name], message: 'is required' })
+          }
+        }),
+      ),
   }
 }
 
@@ -116,12 +121,11 @@ const MOST_SALES_DAYS = 92
 
 /** `from` and `to`, days in Korea, both included. */
 const days = (most: number) => ({
-  from: day().meta({ description: 'First day, YYYY-MM-DD in Korea', examples: ['2026-11-01'], narrows: 'amount' }),
-  to: day().meta({
-    description: `Last day, included; at most ${most} days in all`,
-    examples: ['2026-11-21'],
-    narrows: 'amount',
-  }),
+  from: field(day(), about('First day, YYYY-MM-DD in Korea', { examples: ['2026-11-01'], narrows: 'amount' })),
+  to: field(
+    day(),
+    about(`Last day, included; at most ${most} days in all`, { examples: ['2026-11-21'], narrows: 'amount' }),
+  ),
 })
 
 type Refine = z.core.$RefinementCtx<{ from: string; to: string }>
@@ -139,12 +143,13 @@ export const sales = () => ({
   query: z
     .object({
       ...days(MOST_SALES_DAYS),
-      from: days(MOST_SALES_DAYS).from.meta({ narrows: 'position' }),
-      group_by: choice(GROUPINGS)
-        .default('day')
-        .describe('Sums of each day, product, or product of each day; none: one row for each item'),
+      from: field(days(MOST_SALES_DAYS).from, about({ narrows: 'position' })),
+      group_by: field(
+        z._default(choice(GROUPINGS), 'day'),
+        about('Sums of each day, product, or product of each day; none: one row for each item'),
+      ),
     })
-    .superRefine(checkDays(MOST_SALES_DAYS)),
+    .check(z.superRefine(checkDays(MOST_SALES_DAYS))),
 })
 
 /** The most that the product takes at once (shop facts 2.6). */
@@ -154,22 +159,23 @@ export const returns = () => ({
   query: z
     .object({
       ...days(MOST_CLAIM_DAYS),
-      status: choice(RETURN_STATUSES)
-        .optional()
-        .describe(
+      status: field(
+        z.optional(choice(RETURN_STATUSES)),
+        about(
           'RU: stop the shipment; UC: received; PR: in question; CC: completed; CANCEL: cancelled before the shipment. All when absent',
         ),
+      ),
     })
-    .superRefine(checkDays(MOST_CLAIM_DAYS)),
+    .check(z.superRefine(checkDays(MOST_CLAIM_DAYS))),
 })
 
 export const exchanges = () => ({
   query: z
     .object({
       ...days(MOST_CLAIM_DAYS),
-      status: choice(EXCHANGE_STATUSES).optional().describe('Only exchanges of this status; all when absent'),
+      status: field(z.optional(choice(EXCHANGE_STATUSES)), about('Only exchanges of this status; all when absent')),
     })
-    .superRefine(checkDays(MOST_CLAIM_DAYS)),
+    .check(z.superRefine(checkDays(MOST_CLAIM_DAYS))),
 })
 
 /** The header of what changes boxes. */
@@ -187,19 +193,24 @@ export const HEADERS = ['Idempotency-Key']
 const NO_DIGITS = 'must be an id of digits; send it as a string, since a number loses digits beyond 2^53 - 1'
 
 const exactDigits = (description: string) =>
-  z
-    .union([z.int(NO_DIGITS).min(1, NO_DIGITS), z.string().regex(/^[1-9]\d{0,18}$/, NO_DIGITS)], {
-      error: ({ input }) => (input === undefined ? 'is required' : NO_DIGITS),
-    })
-    .transform(String)
+  field(
+    z.pipe(
+      z.union([z.int(NO_DIGITS).check(z.gte(1, NO_DIGITS)), z.string().check(z.regex(/^[1-9]\d{0,18}$/, NO_DIGITS))], {
+        error: ({ input }) => (input === undefined ? 'is required' : NO_DIGITS),
+      }),
+      z.transform(String),
+    ),
     // A caller is advised to send texts only.
-    .meta({ description, override: { type: 'string' } })
+    about(description, { override: { type: 'string' } }),
+  )
 
 /** The most boxes and invoices of one request: the product takes 50 (shop facts 2.6). */
 const MOST_ITEMS = 50
 
-const listOf = <Item extends z.ZodType>(item: Item) =>
-  z.array(item).min(1, 'must not be empty').max(MOST_ITEMS, `must have at most ${MOST_ITEMS} items`)
+const listOf = <Item extends z.ZodMiniType>(item: Item) =>
+  z
+    .array(item)
+    .check(z.minLength(1, 'must not be empty'), z.maxLength(MOST_ITEMS, `must have at most ${MOST_ITEMS} items`))
 
 /** Refuses what is named twice. */
 const checkTwice =
@@ -216,12 +227,10 @@ const checkTwice =
 export const boxesToAcknowledge = () => ({
   header: writingHeader(),
   json: z.object({
-    shipment_box_ids: listOf(exactDigits('shipmentBoxId of an order sheet'))
-      .superRefine(checkTwice((box: string) => box))
-      .meta({
-        description: `The boxes to acknowledge, at most ${MOST_ITEMS}, as strings`,
-        examples: [['642538971006401431']],
-      }),
+    shipment_box_ids: field(
+      listOf(exactDigits('shipmentBoxId of an order sheet')).check(z.superRefine(checkTwice((box: string) => box))),
+      about(`The boxes to acknowledge, at most ${MOST_ITEMS}, as strings`, { examples: [['642538971006401431']] }),
+    ),
   }),
 })
 
@@ -230,42 +239,53 @@ const invoice = () =>
     .object({
       shipment_box_id: exactDigits('Its shipmentBoxId'),
       order_id: exactDigits('Its orderId'),
-      vendor_item_id: exactDigits('All of the box when absent').optional(),
-      carrier: z
-        .string()
-        .trim()
-        .toUpperCase()
-        .refine(isCarrier, 'is no code of GET /api/v1/shop/carriers; CJ Logistics is CJGLS, Lotte is HYUNDAI')
-        .describe('Such as CJGLS'),
-      invoice_number: z
-        .string()
-        .transform((text) => text.replace(/[\s-]/g, ''))
-        .refine((text) => /^[A-Za-z0-9]{1,40}$/.test(text), 'must be 1 to 40 digits or letters')
-        .describe('Invoice number'),
-      split: z.boolean().default(false).describe('Several parcels'),
+      vendor_item_id: z.optional(exactDigits('All of the box when absent')),
+      carrier: field(
+        z
+          .string()
+          .check(
+            z.trim(),
+            z.toUpperCase(),
+            z.refine(isCarrier, 'is no code of GET /api/v1/shop/carriers; CJ Logistics is CJGLS, Lotte is HYUNDAI'),
+          ),
+        about('Such as CJGLS'),
+      ),
+      invoice_number: field(
+        z
+          .pipe(
+            z.string(),
+            z.transform((text) => text.replace(/[\s-]/g, '')),
+          )
+          .check(z.refine((text) => /^[A-Za-z0-9]{1,40}$/.test(text), 'must be 1 to 40 digits or letters')),
+        about('Invoice number'),
+      ),
+      split: field(z._default(z.boolean(), false), about('Several parcels')),
     })
-    .refine(({ split, vendor_item_id }) => !split || vendor_item_id !== undefined, {
-      path: ['vendor_item_id'],
-      error: 'is required with split: name the item of this parcel',
-    })
+    .check(
+      z.refine(({ split, vendor_item_id }) => !split || vendor_item_id !== undefined, {
+        path: ['vendor_item_id'],
+        error: 'is required with split: name the item of this parcel',
+      }),
+    )
 
 export const invoicesToSend = () => ({
   header: writingHeader(),
   json: z.object({
-    items: listOf(invoice())
-      .superRefine(
-        checkTwice(
-          ({
-            shipment_box_id,
-            vendor_item_id = '',
-          }: {
-            shipment_box_id: string
-            vendor_item_id?: string | undefined
-          }) => `${shipment_box_id} ${vendor_item_id}`,
+    items: field(
+      listOf(invoice()).check(
+        z.superRefine(
+          checkTwice(
+            ({
+              shipment_box_id,
+              vendor_item_id = '',
+            }: {
+              shipment_box_id: string
+              vendor_item_id?: string | undefined
+            }) => `${shipment_box_id} ${vendor_item_id}`,
+          ),
         ),
-      )
-      .meta({
-        description: `The invoices to send, at most ${MOST_ITEMS}`,
+      ),
+      about(`The invoices to send, at most ${MOST_ITEMS}`, {
         examples: [
           [
             {
@@ -277,5 +297,6 @@ export const invoicesToSend = () => ({
           ],
         ],
       }),
+    ),
   }),
 })

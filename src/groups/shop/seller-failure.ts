@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { GatewayError, timedOut } from '../../base/errors.ts'
 import { lazy } from '../../base/lazy.ts'
 import type { UpstreamAnswer } from '../../upstream/http/client.ts'
@@ -7,7 +7,10 @@ import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'
 
 /** A refusal of the caller's IP address may lack `code` (shop facts 2.5). */
 const errorBody = lazy(() =>
-  z.object({ code: z.coerce.number().catch(0), message: z.string().catch('') }).catch({ code: 0, message: '' }),
+  z.catch(z.object({ code: z.catch(z.coerce.number(), 0), message: z.catch(z.string(), '') }), {
+    code: 0,
+    message: '',
+  }),
 )
 
 /** The error for a failure of the sellers' side (shop facts 2.5), by its status or by `code` inside a 200. */

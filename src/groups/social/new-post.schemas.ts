@@ -1,6 +1,6 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { publicAddress } from '../../base/public-address.ts'
-import { choice } from '../../gateway/http/fields.ts'
+import { about, choice, field } from '../../gateway/http/fields.ts'
 import { postId, publishingHeaders } from './schemas.ts'
 import { isLongerThan, MAX_TEXT } from './text-length.ts'
 
@@ -14,18 +14,21 @@ const REPLY_CONTROLS = [
   'followers_only',
 ] as const
 
-const httpsUrl = () => z.url({ protocol: /^https$/, error: 'must be an https URL', abort: true }).max(2048)
+const httpsUrl = () =>
+  z.url({ protocol: /^https$/, error: 'must be an https URL', abort: true }).check(z.maxLength(2048))
 
 /** A URL that the product can fetch: on the public internet, and without credentials in the URL. */
 const mediaUrl = (example: string) =>
-  httpsUrl().superRefine((text, context) => {
-    const checked = publicAddress(text, { example })
-    if ('fault' in checked) context.addIssue(checked.fault)
-  })
+  httpsUrl().check(
+    z.superRefine((text, context) => {
+      const checked = publicAddress(text, { example })
+      if ('fault' in checked) context.addIssue(checked.fault)
+    }),
+  )
 const imageUrl = () => mediaUrl('https://cdn.example.com/photo.jpg')
 const videoUrl = () => mediaUrl('https://cdn.example.com/clip.mp4')
 
-const altText = () => z.string().max(1000, 'must be at most 1,000 characters')
+const altText = () => z.string().check(z.maxLength(1000, 'must be at most 1,000 characters'))
 
 const IMAGE_URL = 'The public https URL of a JPEG or PNG of at most 8 MB'
 const VIDEO_URL = 'The public https URL of an MP4 or MOV of at most 5 minutes and 1 GB'
@@ -36,59 +39,68 @@ const ONE_MEDIUM = 'cannot be combined with image_url'
 const newItem = () =>
   z
     .object({
-      image_url: imageUrl().nullish().describe(IMAGE_URL),
-      video_url: videoUrl().nullish().describe(VIDEO_URL),
-      alt_text: altText().nullish().describe(ALT_TEXT),
+      image_url: field(z.nullish(imageUrl()), about(IMAGE_URL)),
+      video_url: field(z.nullish(videoUrl()), about(VIDEO_URL)),
+      alt_text: field(z.nullish(altText()), about(ALT_TEXT)),
     })
-    .refine(({ image_url, video_url }) => !(image_url && video_url), { path: ['video_url'], error: ONE_MEDIUM })
-    .refine(({ image_url, video_url }) => image_url || video_url, 'needs image_url or video_url')
+    .check(
+      z.refine(({ image_url, video_url }) => !(image_url && video_url), { path: ['video_url'], error: ONE_MEDIUM }),
+      z.refine(({ image_url, video_url }) => image_url || video_url, 'needs image_url or video_url'),
+    )
 export type NewItem = z.output<ReturnType<typeof newItem>>
 
-const items = () => z.array(newItem()).min(2, 'must be 2 to 20 items').max(20, 'must be 2 to 20 items')
+const items = () =>
+  z.array(newItem()).check(z.minLength(2, 'must be 2 to 20 items'), z.maxLength(20, 'must be 2 to 20 items'))
 
 export const newPost = () => ({
   header: publishingHeaders(),
   json: z
     .object({
-      text: z
-        .string()
-        .refine((text) => !isLongerThan(text, MAX_TEXT), {
-          error: `must be at most ${MAX_TEXT} characters, where an emoji counts as its UTF-8 bytes`,
-        })
-        .meta({
-          description: `The text: at most ${MAX_TEXT} characters, where an emoji counts as its UTF-8 bytes; may be empty beside images and videos`,
-          examples: ['Good morning from the harbour'],
-        }),
-      image_url: imageUrl().optional().describe(IMAGE_URL),
-      video_url: videoUrl().optional().describe(VIDEO_URL),
-      alt_text: altText().optional().describe(ALT_TEXT),
-      items: items().optional().describe('A carousel: 2 to 20 images and videos, instead of image_url and video_url'),
-      reply_to: postId('The id of the post or reply that this one answers').optional(),
-      quote: postId('The id of the post that this one quotes').optional(),
-      link: httpsUrl().optional().describe('An https URL shown as a card below a post without images and videos'),
-      topic: z
-        .string()
-        .regex(/^[^.&]{1,50}$/u, 'must be 1 to 50 characters, without . and &')
-        .optional()
-        .describe('The topic tag: 1 to 50 characters, without . and &'),
-      reply_control: choice(REPLY_CONTROLS).optional().describe('Who may reply; everyone when absent'),
+      text: field(
+        z.string().check(
+          z.refine((text) => !isLongerThan(text, MAX_TEXT), {
+            error: `must be at most ${MAX_TEXT} characters, where an emoji counts as its UTF-8 bytes`,
+          }),
+        ),
+        about(
+          `The text: at most ${MAX_TEXT} characters, where an emoji counts as its UTF-8 bytes; may be empty beside images and videos`,
+          { examples: ['Good morning from the harbour'] },
+        ),
+      ),
+      image_url: field(z.optional(imageUrl()), about(IMAGE_URL)),
+      video_url: field(z.optional(videoUrl()), about(VIDEO_URL)),
+      alt_text: field(z.optional(altText()), about(ALT_TEXT)),
+      items: field(
+        z.optional(items()),
+        about('A carousel: 2 to 20 images and videos, instead of image_url and video_url'),
+      ),
+      reply_to: z.optional(postId('The id of the post or reply that this one answers')),
+      quote: z.optional(postId('The id of the post that this one quotes')),
+      link: field(z.optional(httpsUrl()), about('An https URL shown as a card below a post without images and videos')),
+      topic: field(
+        z.optional(z.string().check(z.regex(/^[^.&]{1,50}$/u, 'must be 1 to 50 characters, without . and &'))),
+        about('The topic tag: 1 to 50 characters, without . and &'),
+      ),
+      reply_control: field(z.optional(choice(REPLY_CONTROLS)), about('Who may reply; everyone when absent')),
     })
-    .refine(({ image_url, video_url }) => !(image_url && video_url), { path: ['video_url'], error: ONE_MEDIUM })
-    .refine(({ items, image_url, video_url }) => !(items && (image_url || video_url)), {
-      path: ['items'],
-      error: 'cannot be combined with image_url or video_url',
-    })
-    .refine(({ link, image_url, video_url, items }) => !(link && (image_url || video_url || items)), {
-      path: ['link'],
-      error: 'cannot be combined with image_url, video_url or items',
-    })
-    .refine(({ alt_text, image_url, video_url }) => !alt_text || image_url || video_url, {
-      path: ['alt_text'],
-      error: 'needs image_url or video_url: in a carousel it belongs to each of items',
-    })
-    .refine(({ text, image_url, video_url, items }) => text.trim() || image_url || video_url || items, {
-      path: ['text'],
-      error: 'must not be empty without image_url, video_url or items',
-    }),
+    .check(
+      z.refine(({ image_url, video_url }) => !(image_url && video_url), { path: ['video_url'], error: ONE_MEDIUM }),
+      z.refine(({ items, image_url, video_url }) => !(items && (image_url || video_url)), {
+        path: ['items'],
+        error: 'cannot be combined with image_url or video_url',
+      }),
+      z.refine(({ link, image_url, video_url, items }) => !(link && (image_url || video_url || items)), {
+        path: ['link'],
+        error: 'cannot be combined with image_url, video_url or items',
+      }),
+      z.refine(({ alt_text, image_url, video_url }) => !alt_text || image_url || video_url, {
+        path: ['alt_text'],
+        error: 'needs image_url or video_url: in a carousel it belongs to each of items',
+      }),
+      z.refine(({ text, image_url, video_url, items }) => text.trim() || image_url || video_url || items, {
+        path: ['text'],
+        error: 'must not be empty without image_url, video_url or items',
+      }),
+    ),
 })
 export type NewPost = z.output<ReturnType<typeof newPost>['json']>

@@ -1,5 +1,5 @@
-import * as z from 'zod'
-import { choice, clamped, id, jsonBoolean } from '../../gateway/http/fields.ts'
+import * as z from 'zod/mini'
+import { about, choice, clamped, converted, field, id, jsonBoolean } from '../../gateway/http/fields.ts'
 import { idempotencyKey } from '../../gateway/idempotency/header.ts'
 import { FIRST_INSIGHT } from './insights.ts'
 import { epochMs } from './timestamps.ts'
@@ -10,17 +10,18 @@ const POINT_IN_TIME = 'must be epoch milliseconds, an ISO date-time with its off
 
 /** A time in a query (decisions.md section 2), parsed to epoch milliseconds. */
 const pointInTime = (description: string) =>
-  z
-    .string()
-    .transform((text, context) => {
-      const ms = epochMs(text)
-      if (ms !== undefined) return ms
-      const looksLikeSeconds = /^\d{9,10}$/.test(text) && `, and this looks like seconds: send ${text}000`
-      context.addIssue(looksLikeSeconds ? `must be epoch milliseconds${looksLikeSeconds}` : POINT_IN_TIME)
-      return z.NEVER
-    })
-    .optional()
-    .meta({ description: `${description}: ${POINT_IN_TIME.replace('must be ', '')}`, narrows: 'amount', moment: true })
+  field(
+    z.optional(
+      converted(z.string(), (text, refuse) => {
+        const ms = epochMs(text)
+        if (ms !== undefined) return ms
+        const looksLikeSeconds = /^\d{9,10}$/.test(text) && `, and this looks like seconds: send ${text}000`
+        refuse(looksLikeSeconds ? `must be epoch milliseconds${looksLikeSeconds}` : POINT_IN_TIME)
+        return z.NEVER
+      }),
+    ),
+    about(`${description}: ${POINT_IN_TIME.replace('must be ', '')}`, { narrows: 'amount', moment: true }),
+  )
 
 const inOrder = ({ since, until }: { since?: number | undefined; until?: number | undefined }) =>
   since === undefined || until === undefined || since < until
@@ -28,17 +29,21 @@ const OUT_OF_ORDER = { path: ['until'], error: 'must be later than since' }
 
 /** The product's ids are digits. Words such as `me` have other meanings in its paths. */
 export const postId = (description: string) =>
-  id(description)
-    .regex(/^[\d_]*$|[^\w-]/, 'must be the id of a post, which is a number')
-    .describe(description)
+  field(
+    id(description).check(z.regex(/^[\d_]*$|[^\w-]/, 'must be the id of a post, which is a number')),
+    about(description),
+  )
 
 const paging = () => ({
-  limit: clamped(25, 1, 100).describe('How many to return at most, 1 to 100').meta({ narrows: 'amount' }),
-  after: z.string().max(1024).optional().describe('The next_cursor of the page before').meta({ narrows: 'position' }),
+  limit: field(clamped(25, 1, 100), about('How many to return at most, 1 to 100', { narrows: 'amount' })),
+  after: field(
+    z.optional(z.string().check(z.maxLength(1024))),
+    about('The next_cursor of the page before', { narrows: 'position' }),
+  ),
 })
 
 export const post = (example = '17910000000000371') => ({
-  param: z.object({ id: postId('The id of a post or of a reply').meta({ examples: [example] }) }),
+  param: z.object({ id: field(postId('The id of a post or of a reply'), about({ examples: [example] })) }),
 })
 
 /** The headers of publishing operations. */
@@ -58,22 +63,25 @@ const range = () => ({
   until: pointInTime('Only posts up to this time'),
 })
 
-export const posts = () => ({ query: z.object({ ...paging(), ...range() }).refine(inOrder, OUT_OF_ORDER) })
+export const posts = () => ({ query: z.object({ ...paging(), ...range() }).check(z.refine(inOrder, OUT_OF_ORDER)) })
 
 export const search = () => ({
   query: z
     .object({
-      q: z
-        .string()
-        .trim()
-        .min(1, 'must not be empty')
-        .max(500, 'must be at most 500 characters')
-        .meta({ description: 'The words to search for', examples: ['books'] }),
-      type: choice(['top', 'recent']).default('top').describe('top: the most popular posts; recent: the newest'),
+      q: field(
+        z
+          .string()
+          .check(z.trim(), z.minLength(1, 'must not be empty'), z.maxLength(500, 'must be at most 500 characters')),
+        about('The words to search for', { examples: ['books'] }),
+      ),
+      type: field(
+        z._default(choice(['top', 'recent']), 'top'),
+        about('top: the most popular posts; recent: the newest'),
+      ),
       ...paging(),
       ...range(),
     })
-    .refine(inOrder, OUT_OF_ORDER),
+    .check(z.refine(inOrder, OUT_OF_ORDER)),
 })
 
 export const replies = () => ({ ...post(), query: z.object(paging()) })
@@ -84,22 +92,24 @@ export const insights = () => ({
       since: pointInTime('The start of the range, together with until; the last two days when both are absent'),
       until: pointInTime('The end of the range, together with since'),
     })
-    .refine(inOrder, OUT_OF_ORDER)
-    .refine(({ since, until }) => (since === undefined) === (until === undefined), {
-      path: ['since'],
-      error: 'must come together with until',
-    })
-    .refine(({ since }) => since === undefined || since >= FIRST_INSIGHT, {
-      path: ['since'],
-      error: 'must not be before 2024-04-13T07:00:00Z, the start of insights',
-    }),
+    .check(
+      z.refine(inOrder, OUT_OF_ORDER),
+      z.refine(({ since, until }) => (since === undefined) === (until === undefined), {
+        path: ['since'],
+        error: 'must come together with until',
+      }),
+      z.refine(({ since }) => since === undefined || since >= FIRST_INSIGHT, {
+        path: ['since'],
+        error: 'must not be before 2024-04-13T07:00:00Z, the start of insights',
+      }),
+    ),
 })
 
 export const hiding = () => ({
   param: z.object({
-    id: postId('The id of a reply to a post of the account').meta({ examples: ['17910000000001481'] }),
+    id: field(postId('The id of a reply to a post of the account'), about({ examples: ['17910000000001481'] })),
   }),
   json: z.object({
-    hide: jsonBoolean().meta({ description: 'true hides the reply, false shows it again', examples: [true] }),
+    hide: field(jsonBoolean(), about('true hides the reply, false shows it again', { examples: [true] })),
   }),
 })

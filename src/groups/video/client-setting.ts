@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { misconfigured } from '../../base/errors.ts'
 import { perIsolateCache } from '../../base/per-isolate-cache.ts'
 import type { Settings } from '../../base/settings.ts'
@@ -12,13 +12,7 @@ export interface ConfiguredClients {
 
 /** Versions by client name. Null disables a client. */
 const versions = () =>
-  z.partialRecord(
-    z.enum(Object.keys(CLIENTS) as ClientName[]),
-    z
-      .string()
-      .regex(/^\d+(\.\d+)+$/)
-      .nullable(),
-  )
+  z.partialRecord(z.enum(Object.keys(CLIENTS) as ClientName[]), z.nullable(z.string().check(z.regex(/^\d+(\.\d+)+$/))))
 
 const known = perIsolateCache(() => ({ clients: undefined as ConfiguredClients | undefined }))
 

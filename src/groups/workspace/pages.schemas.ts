@@ -1,5 +1,5 @@
-import * as z from 'zod'
-import { clamped, jsonFlag, textFlag } from '../../gateway/http/fields.ts'
+import * as z from 'zod/mini'
+import { about, clamped, field, jsonFlag, textFlag } from '../../gateway/http/fields.ts'
 import { connection, DATA_SOURCE, object, reference, target } from './schemas.ts'
 
 /** Input schemas of single pages, their Markdown and blocks (decisions.md section 5). Built at first use. */
@@ -7,7 +7,7 @@ import { connection, DATA_SOURCE, object, reference, target } from './schemas.ts
 const PAGE = '2f1c0de0-0005-4000-8000-000000000001'
 
 const pageParam = () =>
-  z.object({ page_id: reference('The page, by its id or its address').meta({ examples: [PAGE] }) })
+  z.object({ page_id: field(reference('The page, by its id or its address'), about({ examples: [PAGE] })) })
 
 const FORMAT =
   "the service's own form: a line is a block, children stand one tab deeper, <br> is a line break within a block"
@@ -18,7 +18,7 @@ export const page = () => ({
   param: pageParam(),
   header: z.object(connection()),
   query: z.object({
-    markdown: textFlag(false).describe('Whether the content is returned too, as Markdown').meta({ narrows: 'amount' }),
+    markdown: field(textFlag(false), about('Whether the content is returned too, as Markdown', { narrows: 'amount' })),
   }),
 })
 
@@ -26,25 +26,31 @@ export const newPage = () => ({
   header: z.object(connection()),
   json: z
     .object({
-      data_source_id: target('The data source to add a row to').meta({ examples: [DATA_SOURCE] }),
+      data_source_id: field(target('The data source to add a row to'), about({ examples: [DATA_SOURCE] })),
       database_id: target('In its place: a database, to whose first data source the row is added'),
       parent_page_id: target('In its place: a page, below which the page stands; it has a title and no other property'),
-      properties: object()
-        .nullish()
-        .describe('Property name to plain value; of a page below a page: {title}')
-        .meta({ examples: [{ Name: 'Spring catalogue', Stage: 'Not started' }] }),
-      markdown: markdownField()
-        .nullish()
-        .describe(`The content, as Markdown in ${FORMAT}. Where no title is given, the first "# " heading becomes it`)
-        .meta({ examples: ['## Goal\n- [ ] Ask the printer'] }),
+      properties: field(
+        z.nullish(object()),
+        about('Property name to plain value; of a page below a page: {title}', {
+          examples: [{ Name: 'Spring catalogue', Stage: 'Not started' }],
+        }),
+      ),
+      markdown: field(
+        z.nullish(markdownField()),
+        about(`The content, as Markdown in ${FORMAT}. Where no title is given, the first "# " heading becomes it`, {
+          examples: ['## Goal\n- [ ] Ask the printer'],
+        }),
+      ),
     })
-    .refine(
-      ({ data_source_id, database_id, parent_page_id }) =>
-        [data_source_id, database_id, parent_page_id].filter(Boolean).length === 1,
-      {
-        error: 'is required, or database_id or parent_page_id in its place, only one of them',
-        path: ['data_source_id'],
-      },
+    .check(
+      z.refine(
+        ({ data_source_id, database_id, parent_page_id }) =>
+          [data_source_id, database_id, parent_page_id].filter(Boolean).length === 1,
+        {
+          error: 'is required, or database_id or parent_page_id in its place, only one of them',
+          path: ['data_source_id'],
+        },
+      ),
     ),
 })
 
@@ -53,26 +59,31 @@ export const pageChange = () => ({
   header: z.object(connection()),
   json: z
     .object({
-      properties: object()
-        .nullish()
-        .describe('Property name to plain value; null or an empty text empties the property, what is not named stays')
-        .meta({ examples: [{ Stage: 'In progress', Due: null }] }),
-      in_trash: z
-        .boolean('must be true or false')
-        .nullish()
-        .describe('true moves the page to the trash, false takes it out'),
+      properties: field(
+        z.nullish(object()),
+        about('Property name to plain value; null or an empty text empties the property, what is not named stays', {
+          examples: [{ Stage: 'In progress', Due: null }],
+        }),
+      ),
+      in_trash: field(
+        z.nullish(z.boolean('must be true or false')),
+        about('true moves the page to the trash, false takes it out'),
+      ),
     })
-    .refine(({ properties, in_trash }) => Boolean(properties) || typeof in_trash === 'boolean', {
-      error: 'is required, or in_trash',
-      path: ['properties'],
-    }),
+    .check(
+      z.refine(({ properties, in_trash }) => Boolean(properties) || typeof in_trash === 'boolean', {
+        error: 'is required, or in_trash',
+        path: ['properties'],
+      }),
+    ),
 })
 
 export const pageMarkdown = () => ({
   param: z.object({
-    page_id: reference('The page, by its id or its address; or a block, by an id out of unknown_block_ids').meta({
-      examples: [PAGE],
-    }),
+    page_id: field(
+      reference('The page, by its id or its address; or a block, by an id out of unknown_block_ids'),
+      about({ examples: [PAGE] }),
+    ),
   }),
   header: z.object(connection()),
 })
@@ -81,12 +92,17 @@ export const markdownReplacement = () => ({
   param: pageParam(),
   header: z.object(connection()),
   json: z.object({
-    markdown: markdownField().meta({
-      description: `The whole new content, as Markdown in ${FORMAT}; empty for none`,
-      examples: ['# Plan\n- [ ] Ask the printer\n- [x] Choose colours'],
-    }),
-    allow_deleting_content: jsonFlag(false).describe(
-      'Whether pages and databases below, and blocks that Markdown cannot write, may be lost; refused unless true',
+    markdown: field(
+      markdownField(),
+      about(`The whole new content, as Markdown in ${FORMAT}; empty for none`, {
+        examples: ['# Plan\n- [ ] Ask the printer\n- [x] Choose colours'],
+      }),
+    ),
+    allow_deleting_content: field(
+      jsonFlag(false),
+      about(
+        'Whether pages and databases below, and blocks that Markdown cannot write, may be lost; refused unless true',
+      ),
     ),
   }),
 })
@@ -95,27 +111,25 @@ export const markdownAddition = () => ({
   param: pageParam(),
   header: z.object(connection()),
   json: z.object({
-    markdown: markdownField()
-      .refine((text) => text.trim() !== '', 'must not be empty')
-      .meta({
-        description: `What is added at the end of the page, as Markdown in ${FORMAT}`,
+    markdown: field(
+      markdownField().check(z.refine((text) => text.trim() !== '', 'must not be empty')),
+      about(`What is added at the end of the page, as Markdown in ${FORMAT}`, {
         examples: ['## Tuesday\nThe printer called.'],
       }),
+    ),
   }),
 })
 
 export const blockChildren = () => ({
   param: z.object({
-    block_id: reference('The page or block whose blocks are returned').meta({ examples: [PAGE] }),
+    block_id: field(reference('The page or block whose blocks are returned'), about({ examples: [PAGE] })),
   }),
   header: z.object(connection()),
   query: z.object({
-    page_size: clamped(100, 1, 100).describe('Blocks per page, 1 to 100').meta({ narrows: 'amount' }),
-    start_cursor: z
-      .string()
-      .max(1024)
-      .optional()
-      .describe('next_cursor of the page before')
-      .meta({ narrows: 'position' }),
+    page_size: field(clamped(100, 1, 100), about('Blocks per page, 1 to 100', { narrows: 'amount' })),
+    start_cursor: field(
+      z.optional(z.string().check(z.maxLength(1024))),
+      about('next_cursor of the page before', { narrows: 'position' }),
+    ),
   }),
 })

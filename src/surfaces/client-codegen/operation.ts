@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { type Json, type JsonSchema, jsonSchema } from '../json-schema.ts'
 import { getExample } from '../openapi/examples.ts'
 import type { Registered } from '../registered.ts'
@@ -75,7 +75,7 @@ const listAt = (output: JsonSchema, { items }: Pages): JsonSchema | undefined =>
   items.split('.').reduce<JsonSchema | undefined>((schema, field) => schema?.properties?.[field], output)
 
 /** Adds what JSON Schema lacks: a field's example, and that a list is accepted where the client joins one. */
-function withHints(schema: JsonSchema, fields: z.ZodObject, place: ParameterLocation): JsonSchema {
+function withHints(schema: JsonSchema, fields: z.ZodMiniObject, place: ParameterLocation): JsonSchema {
   const examples = getExample(fields)
   const properties = Object.entries(schema.properties ?? {}).map(([name, { type, ...rest }]) => {
     const field = fields.shape[name]

@@ -1,11 +1,11 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { isObject } from '../../base/json-object.ts'
 
 /**
  * An example request: for each field the first of the `examples` in its `.meta()`, unless the whole object has one. A
  * field without examples is left out. Numbers and booleans of a query have their own types, as in the document.
  */
-export function getExample(fields: z.ZodObject): Record<string, unknown> {
+export function getExample(fields: z.ZodMiniObject): Record<string, unknown> {
   const [whole] = getExamples(fields)
   if (isObject(whole)) return whole
   const entries = Object.entries(fields.shape).map(([name, field]) => [name, getExamples(field)[0]])
@@ -16,5 +16,5 @@ export function getExample(fields: z.ZodObject): Record<string, unknown> {
 function getExamples(field: z.core.$ZodType): readonly unknown[] {
   const { examples } = z.globalRegistry.get(field) ?? {}
   if (Array.isArray(examples)) return examples
-  return field instanceof z.ZodOptional ? getExamples(field.unwrap()) : []
+  return field instanceof z.core.$ZodOptional ? getExamples(field._zod.def.innerType) : []
 }

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { ACCOUNT_SECRETS, type Account, groupOfAccount, type Secrets } from '../../base/connected-accounts.ts'
 import { sha256Hex } from '../../base/digest.ts'
 import type { SecretName } from '../../base/env.ts'

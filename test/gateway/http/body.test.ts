@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { basic } from '../../../src/gateway/licence.ts'
 import { operations } from '../../../src/gateway/operation.ts'
 import type { AppEnv } from '../../../src/gateway/state.ts'
@@ -13,7 +13,7 @@ beforeEach(() => void createWorld())
 afterEach(() => vi.restoreAllMocks())
 
 const { read, write } = operations({ group: 'payment', gate: basic })
-const input = () => ({ json: z.object({ text: z.string().default('absent') }) })
+const input = () => ({ json: z.object({ text: z._default(z.string(), 'absent') }) })
 const output = () => z.object({ length: z.number(), text: z.string() })
 const seen = (text: string) => ({ length: text.length, text: text.slice(0, 20) })
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { Hono } from 'hono'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import {
   choice,
   clamped,
@@ -35,12 +35,12 @@ const probe = createProbe(
           output,
           input: () => ({
             query: z.object({
-              when: instant().optional(),
+              when: z.optional(instant()),
               count: textCount(20),
               clamped: clamped(5, 1, 20),
               flag: textFlag(false),
-              choice: choice(['red', 'green']).default('red'),
-              text: z.string().optional(),
+              choice: z._default(choice(['red', 'green']), 'red'),
+              text: z.optional(z.string()),
             }),
           }),
         },
@@ -55,7 +55,7 @@ const probe = createProbe(
           output,
           input: () => ({
             query: z.object({ words: z.string(), colour: choice(['red', 'green']) }),
-            header: z.object({ 'x-probe': z.string().optional() }),
+            header: z.object({ 'x-probe': z.optional(z.string()) }),
           }),
         },
         async (c) => ({ ...c.req.valid('query'), ...c.req.valid('header') }),
@@ -76,12 +76,12 @@ const probe = createProbe(
           input: () => ({
             json: z
               .object({
-                name: z.string().optional(),
+                name: z.optional(z.string()),
                 flag: jsonFlag(true),
                 clamped: clampedNumber(3, 2, 30),
-                rows: z.array(z.object({ price: z.int().positive() })).optional(),
+                rows: z.optional(z.array(z.object({ price: z.int().check(z.positive()) }))),
               })
-              .refine(({ name }) => name !== 'odd', 'needs another name'),
+              .check(z.refine(({ name }) => name !== 'odd', 'needs another name')),
           }),
         },
         async (c) => c.req.valid('json'),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type * as z from 'zod'
+import type * as z from 'zod/mini'
 import * as answers from '../../../src/groups/payment/answers.ts'
 import { resultFields } from '../../../src/groups/payment/result-fields.ts'
 import * as inputs from '../../../src/groups/payment/schemas.ts'
@@ -11,8 +11,8 @@ const autopayCharge = inputs.autopayCharge().json
 const autopayMethod = inputs.autopayMethod().json
 const paymentAnswer = answers.bill()
 
-const accepts = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success
-const getField = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.path.join('.')
+const accepts = (schema: z.ZodMiniType, value: unknown) => schema.safeParse(value).success
+const getField = (schema: z.ZodMiniType, value: unknown) => schema.safeParse(value).error?.issues[0]?.path.join('.')
 
 test.each([1, 100, 9_999_999_999])('price %j is a positive integer of at most ten digits', (price) => {
   expect(billToEnd.parse({ bill_id: 'B-1', price })).toEqual({ bill_id: 'B-1', price })

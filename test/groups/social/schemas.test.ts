@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type * as z from 'zod'
+import type * as z from 'zod/mini'
 import { newPost as newPostInputs } from '../../../src/groups/social/new-post.schemas.ts'
 import * as inputs from '../../../src/groups/social/schemas.ts'
 
@@ -10,7 +10,7 @@ const insightsQuery = inputs.insights().query
 const postParam = inputs.post().param
 
 /** The first validation error of an input: the field and the message. Undefined when it is valid. */
-function complaint(schema: z.ZodType, input: unknown): string | undefined {
+function complaint(schema: z.ZodMiniType, input: unknown): string | undefined {
   const issue = schema.safeParse(input).error?.issues[0]
   return issue && `${issue.path.join('.')}: ${issue.message}`
 }

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { GROUPS } from '../../../base/groups.ts'
 import { lazy } from '../../../base/lazy.ts'
 import { LICENCES } from '../../../base/licences.ts'
@@ -11,20 +11,20 @@ export const LONGEST_NAME = 100
 export const keyRecord = lazy(() =>
   z.object({
     /** The first digits of the name that the record was made under. It stays, whatever the CREDENTIALS_KEY. */
-    id: z.string().regex(/^[0-9a-f]{16}$/),
+    id: z.string().check(z.regex(/^[0-9a-f]{16}$/)),
     /** The id of the first key of a series of rolls; absent for a key that was not made by a roll. */
-    lineage: z.string().optional(),
+    lineage: z.optional(z.string()),
     /** The ids of the key that it replaced by a roll, and of the one that replaced it. */
-    replaces: z.string().optional(),
-    replaced_by: z.string().optional(),
-    name: z.string().min(1),
+    replaces: z.optional(z.string()),
+    replaced_by: z.optional(z.string()),
+    name: z.string().check(z.minLength(1)),
     licence: z.enum(LICENCES),
-    groups: z.array(z.enum(GROUPS)).optional(),
-    read_only: z.boolean().optional(),
+    groups: z.optional(z.array(z.enum(GROUPS))),
+    read_only: z.optional(z.boolean()),
     created_at: z.iso.datetime(),
-    expires_at: z.iso.datetime().optional(),
-    disabled: z.boolean().optional(),
-    limits: limitsSchema().optional(),
+    expires_at: z.optional(z.iso.datetime()),
+    disabled: z.optional(z.boolean()),
+    limits: z.optional(limitsSchema()),
   }),
 )
 

@@ -1,36 +1,41 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import type { Limits } from '../../../base/spending.ts'
+import { about, field } from '../../http/fields.ts'
 
 const LARGEST = 9_999_999_999
 const AMOUNT = `must be a positive integer of at most ${String(LARGEST).length} digits`
-const won = () => z.int(AMOUNT).min(1, AMOUNT).max(LARGEST, AMOUNT)
+const won = () => z.int(AMOUNT).check(z.gte(1, AMOUNT), z.lte(LARGEST, AMOUNT))
 
 /** The limits of a key or a grant, as they come in and as they are stored. */
 export const limitsSchema = () =>
   z
     .strictObject(
       {
-        max_amount: won().optional().describe('The most that one request may ask for or move, in won'),
-        daily_amount: won().optional().describe('The most that all requests of a day in Korea may, in won'),
+        max_amount: field(z.optional(won()), about('The most that one request may ask for or move, in won')),
+        daily_amount: field(z.optional(won()), about('The most that all requests of a day in Korea may, in won')),
       },
       {
         error: (issue) =>
           issue.code === 'unrecognized_keys' ? 'may hold only max_amount and daily_amount' : undefined,
       },
     )
-    .refine(({ max_amount, daily_amount }) => max_amount !== undefined || daily_amount !== undefined, {
-      error: 'must hold max_amount, daily_amount or both',
-    })
+    .check(
+      z.refine(({ max_amount, daily_amount }) => max_amount !== undefined || daily_amount !== undefined, {
+        error: 'must hold max_amount, daily_amount or both',
+      }),
+    )
 
 /** What is told of limits: null where there are none. */
 export const limitsAnswer = () =>
-  z
-    .object({
-      max_amount: z.int().nullable().describe('The most that one request may ask for or move, in won'),
-      daily_amount: z.int().nullable().describe('The most that all requests of a day in Korea may, in won'),
-    })
-    .nullable()
-    .describe('How much may be asked for or moved; null without a limit')
+  field(
+    z.nullable(
+      z.object({
+        max_amount: field(z.nullable(z.int()), about('The most that one request may ask for or move, in won')),
+        daily_amount: field(z.nullable(z.int()), about('The most that all requests of a day in Korea may, in won')),
+      }),
+    ),
+    about('How much may be asked for or moved; null without a limit'),
+  )
 
 export const limitsResponse = (limits: Limits | undefined) =>
   limits ? { max_amount: limits.max_amount ?? null, daily_amount: limits.daily_amount ?? null } : null

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { badInput } from '../../../base/errors.ts'
 import { lazy } from '../../../base/lazy.ts'
 import { publicAddress } from '../../../base/public-address.ts'
@@ -18,14 +18,14 @@ const SITE: Product = { group: 'client', hosts: () => true, retriedStatuses: new
 const document = lazy(() =>
   z.object({
     client_id: z.string(),
-    client_name: z.string().trim().min(1),
-    client_uri: z.string().optional(),
-    redirect_uris: z.array(z.string()).min(1).max(50),
-    token_endpoint_auth_method: z.string().optional(),
-    token_endpoint_auth_methods_supported: z.array(z.string()).optional(),
-    client_secret: z.undefined().optional(),
-    grant_types: z.array(z.string()).optional(),
-    response_types: z.array(z.string()).optional(),
+    client_name: z.string().check(z.trim(), z.minLength(1)),
+    client_uri: z.optional(z.string()),
+    redirect_uris: z.array(z.string()).check(z.minLength(1), z.maxLength(50)),
+    token_endpoint_auth_method: z.optional(z.string()),
+    token_endpoint_auth_methods_supported: z.optional(z.array(z.string())),
+    client_secret: z.optional(z.undefined()),
+    grant_types: z.optional(z.array(z.string())),
+    response_types: z.optional(z.array(z.string())),
   }),
 )
 

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { GROUPS } from '../../../base/groups.ts'
 import { lazy } from '../../../base/lazy.ts'
 import type { Settings } from '../../../base/settings.ts'
@@ -15,25 +15,25 @@ const terms = lazy(() =>
     /** As the client calls itself. */
     name: z.string(),
     /** For whom the owner gave it; absent where nothing was said, and in grants of earlier versions. */
-    label: z.string().optional(),
+    label: z.optional(z.string()),
     /** All of them when absent. */
-    groups: z.array(z.enum(GROUPS)).optional(),
+    groups: z.optional(z.array(z.enum(GROUPS))),
     read_only: z.boolean(),
     /** Whether it may make payments. */
     payments: z.boolean(),
     /** How much it may ask for or move; no limit when absent. The owner may change what the metadata hold. */
-    limits: limitsSchema().optional(),
+    limits: z.optional(limitsSchema()),
   }),
 )
 
 /** What the package keeps encrypted by the token itself, and hands out for a valid one. */
-export const grantProps = lazy(() => terms().extend({ workspace_token: z.string().optional() }))
+export const grantProps = lazy(() => z.extend(terms(), { workspace_token: z.optional(z.string()) }))
 
 /** What the package keeps in the clear, for the list of grants. */
 export const grantMetadata = lazy(() =>
-  terms().extend({
+  z.extend(terms(), {
     /** The host of the client's metadata document; absent for a client that registered itself. */
-    domain: z.string().optional(),
+    domain: z.optional(z.string()),
     redirect_host: z.string(),
     has_workspace_token: z.boolean(),
   }),

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { fromBase64Url, randomText, toBase64Url } from '../../../base/base64url.ts'
 import { isObject } from '../../../base/json-object.ts'
 import { lazy } from '../../../base/lazy.ts'
@@ -16,15 +16,15 @@ const registered = lazy(() =>
     /** Chance, so that two registrations of the same second differ. */
     nonce: z.string(),
     redirectUris: z.array(z.string()),
-    clientName: z.string().optional(),
-    clientUri: z.string().optional(),
-    grantTypes: z.array(z.string()).optional(),
-    responseTypes: z.array(z.string()).optional(),
+    clientName: z.optional(z.string()),
+    clientUri: z.optional(z.string()),
+    grantTypes: z.optional(z.array(z.string())),
+    responseTypes: z.optional(z.array(z.string())),
     registrationDate: z.number(),
     tokenEndpointAuthMethod: z.string(),
-    authMethodExplicit: z.boolean().optional(),
+    authMethodExplicit: z.optional(z.boolean()),
     /** Its digest. */
-    clientSecret: z.string().optional(),
+    clientSecret: z.optional(z.string()),
   }),
 )
 

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { isObject, member } from '../../../base/json-object.ts'
 import { lazy } from '../../../base/lazy.ts'
 import { CODES, type Params, RpcError } from './message.ts'
@@ -22,12 +22,12 @@ export const isStandalone = (revision: string | null | undefined) =>
 const LOG_LEVELS = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency']
 
 const schema = lazy(() => {
-  const client = z.object({ name: z.string(), version: z.string(), title: z.string().optional() })
+  const client = z.object({ name: z.string(), version: z.string(), title: z.optional(z.string()) })
   return z.looseObject({
     [KEYS.revision]: z.string(),
     [KEYS.capabilities]: z.object({}),
-    [KEYS.client]: client.optional(),
-    [KEYS.logLevel]: z.enum(LOG_LEVELS).optional(),
+    [KEYS.client]: z.optional(client),
+    [KEYS.logLevel]: z.optional(z.enum(LOG_LEVELS)),
   })
 })
 

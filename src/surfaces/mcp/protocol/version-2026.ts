@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { member } from '../../../base/json-object.ts'
 import { lazy } from '../../../base/lazy.ts'
 import type { Route } from '../tools/route.ts'
@@ -59,10 +59,10 @@ const discover =
 
 const filter = lazy(() =>
   z.object({
-    toolsListChanged: z.boolean().optional(),
-    promptsListChanged: z.boolean().optional(),
-    resourcesListChanged: z.boolean().optional(),
-    resourceSubscriptions: z.array(z.string()).optional(),
+    toolsListChanged: z.optional(z.boolean()),
+    promptsListChanged: z.optional(z.boolean()),
+    resourcesListChanged: z.optional(z.boolean()),
+    resourceSubscriptions: z.optional(z.array(z.string())),
   }),
 )
 

@@ -1,6 +1,7 @@
 import type { ToolText } from '../../../gateway/docs.ts'
 import type { Inputs } from '../../../gateway/http/validate.ts'
 import type { Operation } from '../../../gateway/operation.ts'
+import { type Narrowing, narrowingFields } from '../../../gateway/pagination-meta.ts'
 import { type JsonSchema, jsonSchema, markedSchema } from '../../json-schema.ts'
 import { headerArguments } from '../protocol/headers.ts'
 import { answerView, withShown } from './answer-schema.ts'
@@ -30,6 +31,9 @@ export function toTool(operation: Operation, text: ToolText): Tool {
   const marked = markedArguments(operation.input())
   const commaLists = Object.entries(marked.properties).flatMap(([name, { list }]) => (list ? [name] : []))
   const moments = Object.entries(marked.properties).flatMap(([name, { moment }]) => (moment ? [name] : []))
+  const narrowing = (kind: Narrowing) =>
+    narrowingFields(operation.input()).flatMap(({ name, narrows }) => (narrows === kind ? [name] : []))
+  const [amounts, pages] = [narrowing('amount'), narrowing('position')]
   const headers = neededHeaders(operation)
   const hidden = (text.hidden ?? []).filter((name) => !name.includes('.'))
   const traits: ToolTraits = {
@@ -43,6 +47,8 @@ export function toTool(operation: Operation, text: ToolText): Tool {
     ...(hidden.length > 0 && { hidden }),
     ...(commaLists.length > 0 && { commaLists }),
     ...(moments.length > 0 && { moments }),
+    ...(amounts.length > 0 && { amounts }),
+    ...(pages.length > 0 && { pages }),
     ...(text.shown && { shown: text.shown }),
     ...(view && view.omitted.length > 0 && { omitted: view.omitted }),
     ...(view && view.epochs.length > 0 && { epochs: view.epochs }),

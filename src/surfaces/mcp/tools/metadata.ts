@@ -23,6 +23,9 @@ export interface ToolTraits {
   hidden?: readonly string[]
   /** Arguments that are arrays here and comma-separated lists in the request. */
   commaLists?: readonly string[]
+  /** Arguments that say how much is returned, and those that select the page of a listing. */
+  amounts?: readonly string[]
+  pages?: readonly string[]
   /** Arguments that are times. */
   moments?: readonly string[]
   /** The fields of the response unless the caller requests all, by the path of their object. */

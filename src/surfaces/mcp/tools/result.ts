@@ -1,7 +1,6 @@
 import { tryParseJson } from '../../../base/json.ts'
 import { isObject } from '../../../base/json-object.ts'
 import type { Operation } from '../../../gateway/operation.ts'
-import { narrowingFields } from '../../../gateway/pagination-meta.ts'
 import { hintFor } from './hints.ts'
 import type { ToolTraits } from './metadata.ts'
 import { changeAt, changeTexts } from './paths.ts'
@@ -60,7 +59,7 @@ export async function readResult(tool: CalledTool, response: Response): Promise<
   for (const path of traits.epochs ?? []) changeAt(value, path, timeIn(tool.zone))
   for (const path of traits.positions ?? []) changeAt(value, path, position)
   const answer = fitted(isSelected ? select(tool, value) : value, traits.continued, tool.from)
-  return succeeded(tool, JSON.stringify(answer.value), formatNote(operation, answer), headers)
+  return succeeded(tool, JSON.stringify(answer.value), formatNote(tool, answer), headers)
 }
 
 /** The fields that the response has by default. */
@@ -88,7 +87,7 @@ const reportedHeaders = (headers: Headers) =>
   REPORTED_HEADERS.flatMap((name) => (headers.has(name) ? [`${name}: ${headers.get(name)}`] : [])).join(', ')
 
 /** What is missing in the response, and which argument of this tool returns it. */
-function formatNote({ id, input }: Operation, { part, shortened, isCut }: Fitted): string {
+function formatNote({ operation: { id }, traits }: CalledTool, { part, shortened, isCut }: Fitted): string {
   const notes: string[] = []
   if (part && part.to < part.of) {
     notes.push(
@@ -96,12 +95,10 @@ function formatNote({ id, input }: Operation, { part, shortened, isCut }: Fitted
     )
   }
   if (!isCut) return notes.join(' ')
-  const fields = narrowingFields(input())
-  const size = fields.find(({ name, narrows }) => narrows === 'amount' && SIZES.has(name))?.name
-  const positions = fields.flatMap(({ name, narrows }) => (narrows === 'position' ? [name] : []))
-  const amounts = fields.flatMap(({ name, narrows }) => (narrows === 'amount' ? [name] : []))
+  const { amounts = [], pages = [] } = traits
+  const size = amounts.find((name) => SIZES.has(name))
   if (shortened && size && shortened.kept > 0) {
-    const onwards = positions.length > 0 ? `, and continue from there with ${positions.join(' and ')}` : ''
+    const onwards = pages.length > 0 ? `, and continue from there with ${pages.join(' and ')}` : ''
     notes.push(
       `Only ${shortened.kept} of the ${shortened.of} items of ${shortened.path} fit into an answer: call ${id} again with ${size}: ${roundSize(shortened.kept)}${onwards}.`,
     )

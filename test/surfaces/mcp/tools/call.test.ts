@@ -1,10 +1,11 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { Hono } from 'hono'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import * as z from 'zod'
+import * as z from 'zod/mini'
+import type { Env } from '../../../../src/base/env.ts'
 import { GatewayError } from '../../../../src/base/errors.ts'
 import { platform } from '../../../../src/base/platform.ts'
-import { textCount } from '../../../../src/gateway/http/fields.ts'
+import { about, field, textCount } from '../../../../src/gateway/http/fields.ts'
 import { reply } from '../../../../src/gateway/http/reply.ts'
 import { createRequestContext } from '../../../../src/gateway/http/request-context.ts'
 import { fail } from '../../../../src/gateway/http/respond.ts'
@@ -16,7 +17,7 @@ import type { Router } from '../../../../src/surfaces/mcp/tools/call.ts'
 import { tokensIn } from '../../../../src/surfaces/mcp/tools/tokens.ts'
 import { MOST_TOKENS } from '../../../../src/surfaces/mcp/tools/truncate.ts'
 import { createProbe } from '../../../gateway/probe.ts'
-import { type Answer, PRO_KEY } from '../../../support/gateway.ts'
+import { type Answer, BINDINGS, PRO_KEY } from '../../../support/gateway.ts'
 import { createWorld, type World } from '../../../support/world.ts'
 import { connect as connectTo } from '../clients.ts'
 
@@ -34,6 +35,15 @@ const SECRET = 'token=secret-token'
 
 let seen: Request | undefined
 
+/** The generated tools, and the only one here whose generated traits matter. */
+const ASSETS: Env['ASSETS'] = {
+  fetch: async (address) => {
+    const text = await (await BINDINGS.ASSETS.fetch(address)).text()
+    const definition = { name: 'shop_rows', inputSchema: { type: 'object' } }
+    return new Response(`${text}shop_rows\t{"amounts":["limit"]}\t${JSON.stringify(definition)}\t\n`)
+  },
+}
+
 const probe = createProbe(
   new Hono<AppEnv>()
     .get(
@@ -42,7 +52,7 @@ const probe = createProbe(
         {
           id: 'shop_rows',
           input: () => ({
-            query: z.object({ limit: textCount(20_000).meta({ description: 'How many', narrows: 'amount' }) }),
+            query: z.object({ limit: field(textCount(20_000), about('How many', { narrows: 'amount' })) }),
           }),
           output: rows,
         },
@@ -77,6 +87,7 @@ const probe = createProbe(
         return reply({ done: true }, 200, { 'Idempotent-Replayed': 'true' })
       }),
     ),
+  { ASSETS },
 )
 
 const readAnswer = async (response: Response): Promise<Answer> => ({
