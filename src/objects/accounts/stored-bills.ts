@@ -7,7 +7,7 @@ import { billEvent } from '../../groups/payment/listed/bill-event.ts'
 import { storedBillReader } from '../../groups/payment/listed/reader.ts'
 import { UpstreamContext } from '../../upstream/http/upstream-context.ts'
 import { encrypt, tryDecrypt } from '../../upstream/store/encryption.ts'
-import { presentNamespace } from '../../upstream/store/key-namespace.ts'
+import { presentNamespace } from '../../upstream/store/key-namespaces.ts'
 
 const DAY_MS = 24 * 3_600_000
 const KOREA_MS = 9 * 3_600_000

@@ -1,7 +1,7 @@
 import { ACCOUNT_SECRETS, type Account } from '../../base/connected-accounts.ts'
 import type { Settings } from '../../base/settings.ts'
 import { keepNames, NAMES } from '../store/earlier-names.ts'
-import { presentNamespace, previousNamespace } from '../store/key-namespace.ts'
+import { presentNamespace, previousNamespace } from '../store/key-namespaces.ts'
 import { deleteStored, listPrevious, putStored, readLocation, type StoredLocation } from '../store/store.ts'
 import { moveCredentials } from './credentials.ts'
 

@@ -1,7 +1,3 @@
-import { perIsolateCache } from '../../base/per-isolate-cache.ts'
-import type { Settings } from '../../base/settings.ts'
-import { type EncryptionKeys, keyBytes } from './encryption.ts'
-
 /**
  * The part of STORE that belongs to one CREDENTIALS_KEY (decisions.md section 1.3). Two deployments that share a KV
  * namespace have different ones, so neither finds a record of the other.
@@ -45,20 +41,3 @@ const hkdf = (info: string) => ({ name: 'HKDF', hash: 'SHA-256', salt: new Uint8
 const encode = (text: string) => new TextEncoder().encode(text)
 const hex = (bytes: ArrayBuffer) =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-
-const spaces = perIsolateCache(() => new Map<keyof EncryptionKeys, KeyNamespace>())
-
-/** The namespace of CREDENTIALS_KEY. Throws 500 with its name when it is not set or invalid. */
-export const presentNamespace = (settings: Settings): Promise<KeyNamespace> => getNamespace(settings, 'CREDENTIALS_KEY')
-
-/** The namespace of CREDENTIALS_KEY_PREVIOUS. Undefined without one. Throws 500 with its name when it is invalid. */
-export const previousNamespace = async (settings: Settings): Promise<KeyNamespace | undefined> =>
-  settings.env.CREDENTIALS_KEY_PREVIOUS ? getNamespace(settings, 'CREDENTIALS_KEY_PREVIOUS') : undefined
-
-async function getNamespace(settings: Settings, name: keyof EncryptionKeys): Promise<KeyNamespace> {
-  const known = spaces(settings).get(name)
-  if (known) return known
-  const space = await deriveNamespace(keyBytes(name, settings.env[name]))
-  spaces(settings).set(name, space)
-  return space
-}

@@ -1,6 +1,6 @@
 import { GatewayError } from '../../base/errors.ts'
 import type { Settings } from '../../base/settings.ts'
-import { presentNamespace, previousNamespace } from '../store/key-namespace.ts'
+import { presentNamespace, previousNamespace } from '../store/key-namespaces.ts'
 import type { KeyNamespace } from './key-namespace.ts'
 
 /**

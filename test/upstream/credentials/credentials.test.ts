@@ -10,7 +10,7 @@ import {
   storeCredentials,
 } from '../../../src/upstream/credentials/credentials.ts'
 import { UpstreamContext } from '../../../src/upstream/http/upstream-context.ts'
-import { presentNamespace } from '../../../src/upstream/store/key-namespace.ts'
+import { presentNamespace } from '../../../src/upstream/store/key-namespaces.ts'
 import { freshDeployment } from '../../support/fresh.ts'
 import type { Overrides } from '../../support/gateway.ts'
 import { createWorld, type World } from '../../support/world.ts'

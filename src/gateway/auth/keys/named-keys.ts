@@ -2,7 +2,8 @@ import { misconfigured } from '../../../base/errors.ts'
 import type { Settings } from '../../../base/settings.ts'
 import { earlierNames } from '../../../upstream/store/earlier-names.ts'
 import { hasEncryptionKey } from '../../../upstream/store/encryption.ts'
-import { type KeyNamespace, presentNamespace, secretName } from '../../../upstream/store/key-namespace.ts'
+import { type KeyNamespace, secretName } from '../../../upstream/store/key-namespace.ts'
+import { presentNamespace } from '../../../upstream/store/key-namespaces.ts'
 import {
   deleteStored,
   listStored,
