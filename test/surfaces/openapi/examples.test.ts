@@ -54,7 +54,7 @@ it('every field that a request cannot do without has an example', () => {
       const { required = [] } = jsonSchema(fields, 'input')
       const lacking = required.filter((name) => !(name in getExample(fields)) && !account.includes(name))
       return lacking.map(
-        (name) => `${id}: give ${name} an example with .meta({ examples: [...] }) in src/groups/${group}/schemas.ts`,
+        (name) => `${id}: give ${name} an example with about({ examples: [...] }) in src/groups/${group}/schemas.ts`,
       )
     })
   })
