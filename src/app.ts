@@ -43,7 +43,7 @@ export function createApp(platform: Platform) {
   app.route('/api/v1', video)
   app.route('/api/v1', social)
   app.route('/api/v1', events)
-  app.route('/api/v1', gateway(CONNECTABLES))
+  app.route('/api/v1', gateway(CONNECTABLES, app))
   app.route('/api/v1', admin(CONNECTABLES))
   app.route('/', clickPages(CONNECTABLES))
   app.route('/', paymentHook)

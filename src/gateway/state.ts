@@ -21,6 +21,8 @@ export interface RequestState {
   caller?: Caller
   /** Whether it is a tool call, so that a model reads the response. */
   readonly isTool?: boolean
+  /** Whether it is one of several requests for one answer, which alone is logged and counted. */
+  readonly isPart?: boolean
   /** The session of the management app, for a request with its cookie. */
   session?: Session
   /** The link that authorized the operation. */

@@ -32,5 +32,14 @@ export const gateway: GroupContract = {
       differs: Object.fromEntries(UPSTREAM_CASES.map((name) => [name, reported()])),
       verdicts: {},
     },
+    gateway_search: {
+      path: '/api/v1/search?query=%EB%94%94%EC%9E%90%EC%9D%B8&groups=notes',
+      tier: 'any',
+      missing: null,
+      rejected: null,
+      failsAsSuccess: 'it tells which sources could not be searched',
+      differs: Object.fromEntries(UPSTREAM_CASES.map((name) => [name, reported({ status: 200 })])),
+      verdicts: {},
+    },
   },
 }

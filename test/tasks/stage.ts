@@ -71,6 +71,7 @@ export function setTable(settings: Overrides = {}) {
   return {
     ...products,
     clock,
+    gateway,
     expectNothingUnexpected: () => expectNothingUnexpected(world),
     /** A talk through the official client. */
     async talk(search = ''): Promise<Model> {

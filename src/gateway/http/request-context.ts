@@ -12,14 +12,16 @@ import { respond } from './respond.ts'
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/
 
 /** The context and the caller of the request that caused another one. */
-const parents = new WeakMap<Request, { upstream: UpstreamContext; caller: Caller }>()
+const parents = new WeakMap<Request, { upstream: UpstreamContext; caller: Caller; isPart: boolean }>()
 
 /**
  * Marks a request that the gateway sends to its own router, such as the call of an MCP tool, as part of the request
  * that caused it. Both share one deadline, one call budget and one caller, who is already authenticated.
+ *
+ * @param isPart whether it is one of several requests for one answer, which alone is logged and counted
  */
-export function toNestedRequest(upstream: UpstreamContext, caller: Caller, request: Request): Request {
-  parents.set(request, { upstream, caller })
+export function toNestedRequest(upstream: UpstreamContext, caller: Caller, request: Request, isPart = false): Request {
+  parents.set(request, { upstream, caller, isPart })
   return request
 }
 
@@ -43,7 +45,7 @@ export function createRequestContext(platform: Platform, routes: () => readonly 
       platform,
       upstream,
       routes: map,
-      ...(parent && { caller: parent.caller, isTool: true }),
+      ...(parent && { caller: parent.caller, isTool: !parent.isPart, isPart: parent.isPart }),
     })
     if (settings.env.CREDENTIALS_KEY_PREVIOUS) remindOfRotation(c.get('state'))
     if (c.req.method === 'OPTIONS' && c.req.header('Access-Control-Request-Method')) {

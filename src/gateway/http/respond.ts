@@ -4,7 +4,7 @@ import { getErrorCode } from '../../base/error-codes.ts'
 import { publicError, type Reason } from '../../base/errors.ts'
 import { reportUse } from '../account-use.ts'
 import { getActor } from '../auth/actor.ts'
-import type { AppEnv } from '../state.ts'
+import type { AppEnv, RequestState } from '../state.ts'
 import { recordAnswer } from '../usage/audit.ts'
 import { countAnswer } from '../usage/usage.ts'
 import { corsHeaders } from './cors.ts'
@@ -36,10 +36,12 @@ export function respond(
   reason?: Reason,
 ): Response {
   const state = c.get('state')
-  const { id, settings, upstream, operation, answerHeaders } = state
+  const { id, settings, upstream, answerHeaders } = state
   upstream.close()
-  countAnswer(state, status)
-  recordAnswer(state, status, reason)
+  if (!state.isPart) {
+    countAnswer(state, status)
+    recordAnswer(state, status, reason)
+  }
   const upstreamMs = Math.round(upstream.budget.waitedMs)
   const response = new Response(body, { status, headers: JSON_HEADERS })
   const { headers } = response
@@ -51,6 +53,12 @@ export function respond(
   for (const [name, value] of Object.entries(others)) headers.set(name, value)
 
   if (upstream.used.account !== undefined) reportUse(c.get('state'), status, reason)
+  if (!state.isPart) log(state, status, upstreamMs, reason)
+  return response
+}
+
+function log(state: RequestState, status: number, upstreamMs: number, reason: Reason | undefined): void {
+  const { id, operation } = state
   const actor = getActor(state)
   console.log(
     JSON.stringify({
@@ -65,7 +73,6 @@ export function respond(
       upstream_ms: upstreamMs,
     }),
   )
-  return response
 }
 
 /** The response for an error, in the error envelope of the group. An unexpected error writes a second log line. */

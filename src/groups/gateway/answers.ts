@@ -25,3 +25,41 @@ export const findings = () =>
       .optional()
       .describe('What is wrong with the settings of the relay; absent where nothing is'),
   })
+
+const searchHit = () =>
+  z.object({
+    group: z.string().describe('The group whose operations take the id'),
+    kind: z.string().describe('recording, note, page, data_source, post, purchase or order'),
+    id: z.string().describe('Its id'),
+    title: z.string().describe('Its name, title, text or products'),
+    at: z.string().nullable().describe('When it started, was made or was changed last, ISO 8601; null where unknown'),
+    snippets: z
+      .array(z.string())
+      .optional()
+      .describe('Where the words are, with position and speaker; only of recordings'),
+    url: z.string().optional().describe('Where people see it'),
+  })
+export type SearchHit = z.output<ReturnType<typeof searchHit>>
+
+const searchedSource = () =>
+  z.object({
+    source: z.enum(['recordings', 'notes', 'workspace', 'posts', 'purchases', 'orders']).describe('What was searched'),
+    group: z.string().describe('Its group'),
+    where: z.array(z.string()).describe('Which parts of it were searched, such as titles'),
+    words: z
+      .array(z.string())
+      .nullable()
+      .describe('The words that were searched one by one, since nothing matches the whole query; null otherwise'),
+    found: z.int().describe('How many were found, which may be more than the limit'),
+    complete: z.boolean().describe('Whether all of it was searched'),
+    error: z.string().nullable().describe('Why it could not be searched; null where it could'),
+  })
+export type SearchedSource = z.output<ReturnType<typeof searchedSource>>
+
+export const searchAnswer = () =>
+  z.object({
+    query: z.string().describe('The query'),
+    results: z.array(searchHit()).describe('What was found, at most the limit of each source'),
+    searched: z.array(searchedSource()).describe('What was searched, and how'),
+  })
+export type SearchAnswer = z.output<ReturnType<typeof searchAnswer>>

@@ -19,5 +19,21 @@ export const gatewayDocs: GroupDocs = {
         fields: { accounts: 'Only these' },
       },
     },
+    gateway_search: {
+      en: {
+        summary: 'Search recordings, notes, the workspace, posts and orders at once',
+        description:
+          'Searches what the key opens. `searched` says which parts of each source were searched, and why one was not. Orders go back 30 days unless `from` is given.',
+      },
+      ko: '녹음, 노트, 워크스페이스, 게시물, 주문을 한꺼번에 검색',
+      search: 'find everything 통합 검색 찾기',
+      tool: {
+        title: 'Search everything',
+        description:
+          'Finds words in Plaud, Tiro, Notion titles, Threads posts and Coupang orders at once, with ids for the other tools. searched says where it looked.',
+        isDefault: true,
+        fields: { query: 'Words', from: 'Day, or ISO 8601', to: '', groups: '', limit: 'Of each, 1 to 20' },
+      },
+    },
   },
 }

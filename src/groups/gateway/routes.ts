@@ -3,14 +3,16 @@ import type { AccountConnector, AccountConnectors } from '../../accounts/connect
 import { badInput, GatewayError } from '../../base/errors.ts'
 import type { Group } from '../../base/groups.ts'
 import { type Caller, checkScope, opens } from '../../gateway/auth/access.ts'
-import { about, field } from '../../gateway/http/fields.ts'
+import { about, clamped, field, instant } from '../../gateway/http/fields.ts'
 import { reply } from '../../gateway/http/reply.ts'
-import { routeList } from '../../gateway/http/router.ts'
+import { toNestedRequest } from '../../gateway/http/request-context.ts'
+import { type gatewayRouter, routeList } from '../../gateway/http/router.ts'
 import { anyLicence } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
 import type { RequestState } from '../../gateway/state.ts'
-import { findings } from './answers.ts'
+import { findings, searchAnswer } from './answers.ts'
 import { examine } from './doctor.ts'
+import { type Ask, SEARCHABLE, searchAll } from './search.ts'
 
 const { read } = operations({ group: 'gateway', gate: anyLicence })
 
@@ -18,39 +20,104 @@ const { read } = operations({ group: 'gateway', gate: anyLicence })
  * Status of the gateway itself (decisions.md section 10.2).
  *
  * @param connectors the accounts that the groups declare
+ * @param router the router of the whole gateway, which the search asks
  */
-export const gateway = (connectors: AccountConnectors) =>
-  routeList().get(
-    '/doctor',
-    read(
-      {
-        id: 'gateway_doctor',
-        input: () => ({
-          query: z.object({
-            accounts: field(
-              z.optional(z.string()),
-              about(`Only these, a comma list of ${formatNames(connectors)}`, {
-                examples: ['notes'],
-                list: connectors.map(({ account }) => account),
-              }),
-            ),
+export const gateway = (connectors: AccountConnectors, router: Pick<ReturnType<typeof gatewayRouter>, 'fetch'>) =>
+  routeList()
+    .get(
+      '/doctor',
+      read(
+        {
+          id: 'gateway_doctor',
+          input: () => ({
+            query: z.object({
+              accounts: field(
+                z.optional(z.string()),
+                about(`Only these, a comma list of ${formatNames(connectors)}`, {
+                  examples: ['notes'],
+                  list: connectors.map(({ account }) => account),
+                }),
+              ),
+            }),
           }),
-        }),
-        output: findings,
-      },
-      async (c) => {
-        const state = c.get('state')
-        const { accounts: list } = c.req.valid('query')
-        const verdicts = await examine(state, chosen(connectors, state, list))
-        // Accounts that the caller did not name are reported only when they are connected.
-        const accounts = verdicts.filter(({ state: verdict }) => list !== undefined || verdict !== 'not_connected')
-        const ok = accounts.every(({ state: verdict }) => WELL.has(verdict))
-        const warnings = state.settings.relayWarnings()
-        const report = { ok, accounts, ...(warnings.length > 0 && { warnings }) }
-        return reply(report, ok ? 200 : 503, {}, ok ? undefined : 'unavailable')
-      },
-    ),
+          output: findings,
+        },
+        async (c) => {
+          const state = c.get('state')
+          const { accounts: list } = c.req.valid('query')
+          const verdicts = await examine(state, chosen(connectors, state, list))
+          // Accounts that the caller did not name are reported only when they are connected.
+          const accounts = verdicts.filter(({ state: verdict }) => list !== undefined || verdict !== 'not_connected')
+          const ok = accounts.every(({ state: verdict }) => WELL.has(verdict))
+          const warnings = state.settings.relayWarnings()
+          const report = { ok, accounts, ...(warnings.length > 0 && { warnings }) }
+          return reply(report, ok ? 200 : 503, {}, ok ? undefined : 'unavailable')
+        },
+      ),
+    )
+    .get(
+      '/search',
+      read(
+        {
+          id: 'gateway_search',
+          input: () => ({
+            query: z.object({
+              query: field(
+                z.string().check(z.minLength(1, 'must not be empty'), z.maxLength(200)),
+                about('What to look for', { examples: ['디자인'] }),
+              ),
+              from: field(z.optional(instant()), about('Only what is of this time or later', { narrows: 'amount' })),
+              to: field(z.optional(instant()), about('Only what is of this time or earlier', { narrows: 'amount' })),
+              groups: field(
+                z.optional(z.string()),
+                about(`Only these, a comma list of ${SEARCHABLE.join(', ')}`, { list: [...SEARCHABLE] }),
+              ),
+              limit: field(
+                clamped(5, 1, 20),
+                about('How many results of each source, moved into 1..20', { narrows: 'amount' }),
+              ),
+            }),
+          }),
+          output: searchAnswer,
+        },
+        async (c) => {
+          const { upstream, caller, platform, id } = c.get('state')
+          const { groups: names, ...query } = c.req.valid('query')
+          const token = c.req.header('X-Workspace-Token')
+          const ask: Ask = async (method, path, body) => {
+            const headers = new Headers({ 'X-Request-Id': id })
+            if (token !== undefined) headers.set('X-Workspace-Token', token)
+            if (body !== undefined) headers.set('Content-Type', 'application/json')
+            const init = {
+              method,
+              headers,
+              signal: c.req.raw.signal,
+              ...(body !== undefined && { body: JSON.stringify(body) }),
+            }
+            const request = new Request(new URL(path, c.req.url), init)
+            return router.fetch(
+              caller ? toNestedRequest(upstream, caller, request, true) : request,
+              c.env,
+              c.executionCtx,
+            )
+          }
+          const groups = parseGroups(names) ?? new Set(SEARCHABLE.filter((group) => caller && isOwn(caller, group)))
+          return searchAll(ask, query, groups, platform.now())
+        },
+      ),
+    )
+
+/** The named groups. Throws 400 for one that cannot be searched. */
+function parseGroups(list: string | undefined): ReadonlySet<Group> | undefined {
+  if (list === undefined) return undefined
+  return new Set(
+    list.split(',').map((name) => {
+      const group = SEARCHABLE.find((known) => known === name.trim())
+      if (!group) throw badInput(`groups: must be a comma list of ${SEARCHABLE.join(', ')}`)
+      return group
+    }),
   )
+}
 
 const WELL: ReadonlySet<string> = new Set(['ok', 'expires_soon', 'not_connected'])
 

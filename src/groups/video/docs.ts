@@ -45,7 +45,6 @@ export const videoDocs: GroupDocs = {
       tool: {
         title: 'About a YouTube video',
         description: 'Title, channel, date, length, views and chapters of a YouTube video.',
-        isDefault: true,
         hidden: ['video_id'],
       },
     },

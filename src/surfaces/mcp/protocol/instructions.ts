@@ -16,7 +16,7 @@ const GROUP_WORDS: Partial<Readonly<Record<Area, string>>> = {
     'payment_*: PaySsam bills, real money in won. Ask the person before sending, cancelling or charging; give an idempotency_key and repeat a lost call with the same one.',
   video: 'video_*: YouTube. Transcripts, subtitles and data of any video by its link.',
   social: 'social_*: Threads. Posts, replies and their numbers; ask the person before publishing.',
-  gateway: 'gateway_doctor: which accounts work.',
+  gateway: 'gateway_search: words in everything at once. gateway_doctor: which accounts work.',
 }
 
 /**
