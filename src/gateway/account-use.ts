@@ -6,7 +6,7 @@ import { stateObject } from '../upstream/credentials/account-state.ts'
 import { secretsDigest } from '../upstream/credentials/credentials.ts'
 import type { RequestState } from './state.ts'
 
-/** How often an isolate tells the same of an account at most, in milliseconds. */
+/** How often an isolate repeats the same report of an account at most, in milliseconds. */
 const REST_MS = 10_000
 
 type UseResult = 'ok' | FailureKind
@@ -14,8 +14,8 @@ type UseResult = 'ok' | FailureKind
 const lastReports = perIsolateCache(() => new Map<Account, { verdict: UseResult; at: number }>())
 
 /**
- * Hands on how an account did at a request, after its answer: no request waits for it. A change is told at once, and
- * what stays as it was every ten seconds at most.
+ * Reports how an account did in a request, after the response: no request waits for it. A change is reported at once,
+ * an unchanged state every ten seconds at most.
  */
 export function reportUse(state: RequestState, status: number, reason: Reason | undefined): void {
   const { upstream, settings, platform } = state
@@ -28,7 +28,7 @@ export function reportUse(state: RequestState, status: number, reason: Reason | 
   const now = platform.now()
   if (last?.verdict === verdict && now - last.at < REST_MS) return
   reports.set(account, { verdict, at: now })
-  // What could not be told is told with the next use.
+  // What could not be reported is reported with the next use.
   upstream.waitUntil?.(tell(state, account, verdict, status, now).catch(() => void reports.delete(account)))
 }
 
@@ -47,14 +47,14 @@ const toFailure = (kind: FailureKind, status: number, message: string, request_i
   request_id,
 })
 
-/** Failures that say nothing of the account, though their statuses could. */
+/** Failures that say nothing about the account, although their statuses could. */
 const SILENT: ReadonlySet<Reason> = new Set<Reason>([
   ...(['account not connected', 'caller left', 'budget', 'foreign address'] as const),
   // The recorder account lacks one of several tokens, and the product has refused none.
   'refused key',
 ])
 
-/** What an answer says of the account behind it; undefined for one that says nothing, such as a refusal of an input. */
+/** What a response says about its account. Undefined for one that says nothing, such as a refused input. */
 export function classifyUse(status: number, reason: Reason | undefined): UseResult | undefined {
   if (status < 400) return 'ok'
   if (reason !== undefined && SILENT.has(reason)) return undefined

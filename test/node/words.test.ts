@@ -54,7 +54,6 @@ const UNUSUAL_IN_COMMENTS: [pattern: RegExp, plain: string][] = [
 
 /** Sources whose comments still have to be rewritten, by the end of their path. Remove an entry with its last hit. */
 const OLD_COMMENTS: string[] = [
-  'gateway/account-use.ts',
   'keys/limits.ts',
   'http/fields.ts',
   'http/validation-errors.ts',
@@ -62,12 +61,6 @@ const OLD_COMMENTS: string[] = [
   'gateway/pagination-meta.ts',
   'admin/keys.schemas.ts',
   'payment/schemas.ts',
-  'accounts/stored-bills.ts',
-  'webhooks/source-poller.ts',
-  'connected-account.ts',
-  'credentials.ts',
-  'earlier-names.ts',
-  'stored-credentials.ts',
 ]
 
 /** Pages for readers, without the facts of products and the changelog. */

@@ -13,21 +13,21 @@ const DAY_MS = 24 * 3_600_000
 const KOREA_MS = 9 * 3_600_000
 /** How long a bill is stored, in milliseconds. */
 const LIFE_MS = 400 * DAY_MS
-/** A request is over by then: whether its bill was sent can be read. In milliseconds. */
+/** A request has ended after this time, so reading shows whether its bill was sent. In milliseconds. */
 const SENDING_MS = 60_000
 /** The wait after a bill could not be read, and between two parts of a check, in milliseconds. */
 const FAILED_MS = 3_600_000
 const NEXT_PART_MS = 10_000
-/** When the alarm tells what a request could not, in milliseconds. */
+/** When the alarm reports what a request could not, in milliseconds. */
 const TELL_MS = 5_000
-/** So many bills are read by one alarm: a free plan allows 50 calls. */
+/** The most bills that one alarm reads, because the free plan allows 50 calls. */
 const MOST_READ = 30
 /** The least time for one more read, in milliseconds. */
 const READ_MS = 5_000
-/** So many rows are decrypted for one page, and for one part of a rotation. */
+/** The most rows that are decrypted for one page, and for one part of a rotation. */
 const MOST_SCANNED = 1_000
 const MOST_ENCRYPTED = 2_000
-/** So many of the newest are exported: an answer of an object has a limit. */
+/** How many of the newest are exported, because the response of an object has a size limit. */
 const MOST_EXPORTED = 5_000
 
 interface Row {
@@ -48,7 +48,7 @@ interface Row {
   event: string | null
 }
 
-/** A reading that arrives late must not take a bill back to an earlier state. */
+/** A reading that arrives late must not return a bill to an earlier state. */
 const RANK: Readonly<Record<BillState, number>> = {
   unknown: 0,
   unpaid: 1,
@@ -59,8 +59,8 @@ const RANK: Readonly<Record<BillState, number>> = {
 }
 
 /**
- * The bills that were sent with the stored connection (decisions.md section 7.7). A row is written before the bill is sent, so
- * that a crash loses none, and what is unpaid or unknown is read from the product by an alarm.
+ * The bills that were sent with the stored connection (decisions.md section 7.7). A row is written before the bill is
+ * sent, so that a crash loses none. An alarm reads unpaid and unknown bills from the product.
  */
 export class StoredBills {
   readonly #storage: DurableObjectStorage
@@ -94,7 +94,7 @@ export class StoredBills {
     if (!row) return
     this.#write(row, reading)
     await this.#arm(TELL_MS)
-    // What cannot be told now is told by the alarm.
+    // The alarm reports what cannot be reported now.
     await this.#tell().catch(() => {})
   }
 
@@ -138,14 +138,14 @@ export class StoredBills {
     this.#exec('DELETE FROM bills')
   }
 
-  /** Encrypts again what CREDENTIALS_KEY_PREVIOUS encrypted; answers how many bills are left. */
+  /** Encrypts again what CREDENTIALS_KEY_PREVIOUS encrypted. Returns how many bills are left. */
   async encryptAgain(): Promise<number> {
     if (this.count === 0) return 0
     const { label } = await presentNamespace(this.#settings)
     for (const row of this.#exec('SELECT * FROM bills WHERE key_label <> ? LIMIT ?', label, MOST_ENCRYPTED)) {
       const place = formatCursor(row.account, row.bill_id)
       const decrypted = await tryDecrypt(this.#settings.env, place, row)
-      // One that neither key decrypts is not tried again.
+      // A bill that neither key decrypts is not tried again.
       const { iv, data } = decrypted ? await encrypt(this.#settings.env, place, decrypted.text) : row
       this.#exec(
         'UPDATE bills SET iv = ?, data = ?, key_label = ? WHERE seq = ? AND iv = ?',
@@ -156,7 +156,7 @@ export class StoredBills {
     return this.#storage.sql.exec<{ count: number }>(left, label).one().count
   }
 
-  /** Reads what is due from the product, tells what changed, and forgets what is old. */
+  /** Reads due bills from the product, reports changes, and deletes old bills. */
   async alarm(): Promise<void> {
     if (this.#exec('SELECT * FROM bills LIMIT 1').length === 0) return
     this.#exec('DELETE FROM bills WHERE sent_at < ?', this.#platform.now() - LIFE_MS)
@@ -190,7 +190,7 @@ export class StoredBills {
       if (reading) this.#write(current, reading)
       else this.#setCheck(current.seq, this.#platform.now() + FAILED_MS)
     }
-    // Bills of an account that is not connected any more cannot be read.
+    // Bills of a disconnected account cannot be read.
     this.#exec(
       'UPDATE bills SET next_check_at = ? WHERE next_check_at <= ? AND account <> ?',
       now + DAY_MS,
@@ -208,7 +208,7 @@ export class StoredBills {
     this.#exec('UPDATE bills SET next_check_at = ? WHERE seq = ?', at, seq)
   }
 
-  /** Stores a reading; a bill that came to another state has an event to be told, in the same write. */
+  /** Stores a reading. When the state changed, the event to report is stored in the same write. */
   #write(row: Row, { state: read, at, paidAt, fields }: BillReading): void {
     const { seq, bill_id, state: before, sent_at, expire_dt } = row
     if (read === 'absent') {
@@ -229,7 +229,7 @@ export class StoredBills {
     )
   }
 
-  /** Hands events to EVENTS, which keeps each once. What comes while it does is handed over by the same run. */
+  /** Sends events to EVENTS, which stores each once. Events that arrive in the meantime are sent by the same run. */
   async #tell(): Promise<void> {
     if (this.#isTelling) return
     this.#isTelling = true
@@ -276,7 +276,7 @@ export class StoredBills {
     return this.#exec('SELECT * FROM bills WHERE account = ? AND bill_id = ?', account, billId)[0]
   }
 
-  /** Sets the alarm for what is due next, no sooner than in `atLeastMs`. */
+  /** Sets the alarm for the next due bill, at the earliest in `atLeastMs`. */
   async #arm(atLeastMs = 0): Promise<void> {
     const now = this.#platform.now()
     const { next } = this.#storage.sql

@@ -18,13 +18,13 @@ import { cursorIn, type SourceRecord, type SourceState } from './source-state.ts
 import { isoOrNull, type SubscriptionRepository } from './subscription-repository.ts'
 import type { TaskGroup } from './task-group.ts'
 
-/** The shortest time between two polls of a source, however often somebody wants one, in milliseconds. */
+/** The shortest time between two polls of a source, however often polls are requested, in milliseconds. */
 const JUST_POLLED_MS = 2000
 
-/** So much of what was pushed is handed to one poll. */
+/** How many pushes one poll gets. */
 const MOST_PUSHED = 100
 
-/** The wait between two polls where EVENTS_POLL_SECONDS is no number, in milliseconds. */
+/** The wait between two polls when EVENTS_POLL_SECONDS is invalid, in milliseconds. */
 const UNKNOWN_WAIT_MS = 120_000
 
 interface Dependencies {
@@ -38,18 +38,18 @@ interface Dependencies {
   intake: EventIntake
 }
 
-/** Asks the sources that are watched, each as a task of its own. */
+/** Polls the watched sources, each as a separate task. */
 export class Polling {
   readonly #deps: Dependencies
   readonly #underWay = new Set<string>()
-  /** Sources that somebody wants asked again once the poll under way has ended: it may have read what was before. */
+  /** Sources to poll again once the running poll has ended, because that may have read older data. */
   readonly #wantedAgain = new Set<string>()
 
   constructor(deps: Dependencies) {
     this.#deps = deps
   }
 
-  /** Begins with sources that came to be watched, and forgets those that nobody watches any more. */
+  /** Starts newly watched sources, and removes those that nobody watches any more. */
   reconcile(): void {
     const { records, platform } = this.#deps
     const watched = new Set(this.#watched(platform.now()).map(({ name }) => name))
@@ -61,13 +61,13 @@ export class Polling {
     return this.#underWay.size > 0
   }
 
-  /** When a source is due next, epoch milliseconds; one that is being asked is not. */
+  /** When a source is due next, in epoch milliseconds. A running poll is not due. */
   nextAt(now: number): number | undefined {
     const waiting = this.#deps.records.all.filter(({ name }) => !this.#underWay.has(name))
     return waiting.length === 0 ? undefined : Math.min(...waiting.map((record) => dueAt(record, now)))
   }
 
-  /** Starts what is due; tells whether there was anything. */
+  /** Starts what is due. Returns whether there was anything. */
   start(run: TaskGroup, ended: () => void): boolean {
     const { records, platform } = this.#deps
     const now = platform.now()
@@ -87,13 +87,13 @@ export class Polling {
     return due.length > 0
   }
 
-  /** The credentials of the account that this isolate has cached may be a minute old. */
+  /** This isolate's cached credentials of the account may be a minute old. */
   accountChanged(account: Account): void {
     clearCredentialCache(this.#deps.settings, account)
     this.pollNow()
   }
 
-  /** Makes all sources due: one that was asked just now a moment later, and one that is being asked after that. */
+  /** Makes all sources due: one that was just polled a moment later, and one that is being polled after that. */
   pollNow(): void {
     const { records, platform } = this.#deps
     const now = platform.now()
@@ -106,7 +106,7 @@ export class Polling {
     }
   }
 
-  /** A product pushed something: where its source is watched, it is asked soon. */
+  /** Stores what a product pushed. If its source is watched, it is polled soon. */
   push(name: string, pushed: readonly string[]): void {
     const { storage, records, platform } = this.#deps
     const record = records.find(name)
@@ -118,12 +118,12 @@ export class Polling {
       const { polled_at } = record
       const isRecent = polled_at !== null && Math.abs(now - polled_at) < JUST_POLLED_MS
       const next_at = isRecent ? polled_at + JUST_POLLED_MS : now
-      // One that failed keeps its wait.
+      // A failed source keeps its wait.
       if (record.failures === 0 && record.next_at > next_at) records.put({ ...record, next_at, wait_ms: next_at - now })
     })
   }
 
-  /** Forgets marks that a source needs no more. */
+  /** Deletes seen keys that a source no longer needs. */
   pruneExpired(now: number): void {
     const { sources, records } = this.#deps
     for (const { name, keepMarksMs } of sources()) if (keepMarksMs) records.deleteSeenKeys(name, now - keepMarksMs)
@@ -140,7 +140,7 @@ export class Polling {
     })
   }
 
-  /** Has a source asked again soon, whatever came of the poll that has ended. */
+  /** Polls a source again soon, whatever the result of the last poll. */
   #hasten(name: string): void {
     const { records, platform } = this.#deps
     const record = records.find(name)
@@ -149,7 +149,7 @@ export class Polling {
     if (record.next_at > soon) records.put({ ...record, next_at: soon, wait_ms: JUST_POLLED_MS })
   }
 
-  /** The types that a subscription or a reader of the feed waits for. */
+  /** The types that a subscription or a reader of the feed needs. */
   #wanted(now: number): Set<EventType> {
     const wanted = this.#deps.subscriptions.wanted(now)
     for (const type of this.#deps.readers.wanted(now)) wanted.add(type)
@@ -173,10 +173,10 @@ export class Polling {
       const asked = { upstream, cursor: cursorIn(record), known, wanted: types, pushed: [...pushed.keys()] }
       const found = await source.poll(asked)
       const cursor = JSON.stringify(found.cursor)
-      // Nothing is asked at once again that did not come any further.
+      // A poll that made no progress is not repeated at once.
       const isMore = found.isMore && cursor !== record.cursor
       storage.transactionSync(() => {
-        // Meanwhile it may have been forgotten, and begun anew.
+        // The source may have been removed and started again in the meantime.
         if (records.find(name)?.cursor !== record.cursor) return
         const [now, wait] = [platform.now(), isMore ? 0 : this.#wait(source)]
         intake.store(found.events)
@@ -209,7 +209,10 @@ export class Polling {
     records.put({ ...record, next_at, wait_ms: wait, failures: failures + 1, last_error: message })
   }
 
-  /** A product that refuses the account of a source says so of the account: `account.rejected` does not wait for a test. */
+  /**
+   * When a product refuses the account of a source, that is reported for the account, so `account.rejected` does not
+   * wait for a test.
+   */
   async #reportRejected({ used: { account, secrets = {} } }: UpstreamContext, error: unknown): Promise<void> {
     const { settings, platform } = this.#deps
     const { status, message, reason } = publicError(error)
@@ -217,7 +220,7 @@ export class Polling {
     const failure = { kind: 'rejected' as const, status, message, request_id: platform.uuid() }
     const credential = await secretsDigest(secrets)
     const use = { at: platform.now(), credential, failure }
-    // What cannot be reported now is found by the next test.
+    // The next test finds what cannot be reported now.
     await stateObject(settings, account)
       .noteUse(use)
       .then(() => this.#hasten(ACCOUNTS_SOURCE))
@@ -228,7 +231,7 @@ export class Polling {
     return Math.max(this.#deps.settings.eventsPollMs, atLeastMs)
   }
 
-  /** That of a source, whatever is wrong with the setting. */
+  /** The usual wait of a source, even if the setting is invalid. */
   #usualWait(source: EventSource): number {
     try {
       return this.#wait(source)
@@ -237,7 +240,7 @@ export class Polling {
     }
   }
 
-  /** Joins a source that is polled as often, so that one alarm does for both. */
+  /** Aligns a poll with a source that is polled as often, so that one alarm is enough for both. */
   #inStep(now: number, wait: number): number {
     const others = this.#deps.records.all.filter(({ wait_ms, failures, next_at }) => {
       return wait_ms === wait && failures === 0 && next_at > now + wait / 4 && next_at < now + wait

@@ -10,7 +10,7 @@ export const moment = (language: Language, iso: string | number): string =>
 export const formatDay = (language: Language, iso: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(iso))
 
-/** In place of "this minute" and "현재 분". */
+/** Instead of "this minute" and "현재 분". */
 const NOW: Record<Language, readonly [past: string, future: string]> = {
   en: ['just now', 'in a moment'],
   ko: ['방금 전', '곧'],

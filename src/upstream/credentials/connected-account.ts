@@ -10,23 +10,23 @@ import { UpstreamContext } from '../http/upstream-context.ts'
 import { clearCredentialCache, knownSecrets, readCredentials } from './credentials.ts'
 import type { TokenProvider } from './token-provider.ts'
 
-/** What an isolate knows of an account whose token ACCOUNTS keeps. */
+/** What an isolate caches about an account whose token is in ACCOUNTS. */
 export interface ConnectedAccount {
   /** The token that a person connected. */
   readonly connected: string
-  /** The account's name among those of its group. */
+  /** The account's name within its group. */
   readonly name: string
-  /** The token that is used in its place, once ACCOUNTS gave one. */
+  /** The token that replaces it, once ACCOUNTS returned one. */
   held: CachedToken | undefined
 }
 
-/** The accounts of a group that an isolate remembers (base/per-isolate-cache.ts), by the connected token. */
+/** The accounts of a group in the per-isolate cache (base/per-isolate-cache.ts), by connected token. */
 export type KnownAccounts<Account extends ConnectedAccount> = (settings: Settings) => Map<string, Account>
 
 /**
- * The account that is connected at the moment. Throws 401 when none is.
+ * The currently connected account. Throws 401 when there is none.
  *
- * @param open reads what is to be known of it, the first time that the isolate sees its token
+ * @param open reads what must be known about it, the first time that the isolate sees its token
  */
 export async function readAccount<Account extends ConnectedAccount>(
   upstream: UpstreamContext,
@@ -39,7 +39,7 @@ export async function readAccount<Account extends ConnectedAccount>(
   const known = accounts.get(connected)
   if (known) return known
   const opened = await open(connected)
-  // Meanwhile another part of the request may have opened it, or another account been connected.
+  // Another part of the request may have opened it in the meantime, or another account may have been connected.
   const first = accounts.get(connected)
   if (first) return first
   if (tokenIn(group, knownSecrets(upstream.settings, group)) === connected) {
@@ -49,13 +49,13 @@ export async function readAccount<Account extends ConnectedAccount>(
   return opened
 }
 
-/** An account of these groups is connected by one token. */
+/** An account of these groups is connected with one token. */
 const tokenIn = (group: TokenGroup, secrets: Secrets = {}): string => secrets[ACCOUNT_SECRETS[group][0]] ?? ''
 
 const readToken = async (upstream: UpstreamContext, group: TokenGroup): Promise<string> =>
   tokenIn(group, await readCredentials(upstream, group))
 
-/** The token that is connected at the moment, whatever the isolate remembers; undefined when there is none. */
+/** The currently connected token, regardless of the cache. Undefined when there is none. */
 export async function readConnected(upstream: UpstreamContext, group: TokenGroup): Promise<string | undefined> {
   clearCredentialCache(upstream.settings, group)
   try {
@@ -66,7 +66,7 @@ export async function readConnected(upstream: UpstreamContext, group: TokenGroup
   }
 }
 
-/** The stub of the object that keeps an account. It belongs to the request that asks. */
+/** The stub of the object of an account. It belongs to the current request. */
 export function accountObject(
   upstream: UpstreamContext,
   group: TokenGroup,
@@ -78,8 +78,8 @@ export function accountObject(
 }
 
 /**
- * The token to call with, and whether it was made just now: what the isolate holds, else what the account's object
- * gives. Throws 504 when the request's time is over first.
+ * The token to call with, and whether it was just created: the isolate's cached one, or the one of the account's
+ * object. Throws 504 when the request's deadline passes first.
  *
  * @param keeper renews the token of an account that is not connected yet
  */
@@ -101,14 +101,14 @@ export async function fetchHeldToken(
         ? exchangeCandidate(upstream, group, account, provider, request)
         : inTime(upstream, group, accountObject(upstream, group, account).token(group, account.connected, request)),
   )
-  // Another request may have got a newer one meanwhile.
+  // Another request may have got a newer one in the meantime.
   if (account.held === held) account.held = token
   return { ...token, isFresh }
 }
 
 /**
- * The token of an account that is being tested: made here, and not by an object, so that a credential that nobody connects
- * leaves nothing behind. What the product gave is handed to the account's object when the account is connected.
+ * The token of an account that is being tested. It is created here, not by an object, so that a credential that is not
+ * connected leaves nothing behind. When the account is connected, its object gets what the product returned.
  */
 async function exchangeCandidate(
   upstream: UpstreamContext,
@@ -133,8 +133,8 @@ async function exchangeCandidate(
 const onceForRequest = dedupePerRequest<CachedToken & { isFresh: boolean }>()
 
 /**
- * The value of an object's call. The object's own deadline is not the request's: throws 504 when the request's passes
- * first, and the failure of the object otherwise.
+ * The value of an object's call. The object's deadline is not the request's: throws 504 when the request's passes
+ * first, and the error of the object otherwise.
  */
 async function inTime<Value>(upstream: UpstreamContext, group: Group, call: Promise<Outcome<Value>>): Promise<Value> {
   const outcome = await upstream.deadline.race(call)
@@ -142,7 +142,7 @@ async function inTime<Value>(upstream: UpstreamContext, group: Group, call: Prom
   return unwrap(outcome)
 }
 
-/** Forgets what the isolate knows, after the product rejected it, so that a reconnected account is seen at once. */
+/** Clears the isolate's cache after the product rejected the account, so that a reconnected one works at once. */
 export function clearAccountCache<Account extends ConnectedAccount>(
   settings: Settings,
   group: TokenGroup,

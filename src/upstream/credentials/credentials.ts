@@ -16,21 +16,21 @@ type SecretsOf<A extends Account> = Record<(typeof ACCOUNT_SECRETS)[A][number], 
 
 /** How long an isolate uses what it read from STORE, in milliseconds. */
 const REMEMBER_MS = 60_000
-/** For how much longer it is used while it is read again beside the request. */
+/** How much longer it is used while it is read again in the background. */
 const LATE_MS = 60_000
-/** How long a reading beside a request may take before another one is begun. */
+/** How long a background read may take before another one is started. */
 const PATIENCE_MS = 10_000
 
 interface Known {
   secrets: Secrets
-  /** When it is read again, and until when it is used meanwhile, epoch milliseconds. */
+  /** When it is read again, and until when it is used in the meantime, in epoch milliseconds. */
   readAgainAt: number
   until: number
 }
 
 interface Memory {
   known: Map<Account, Known>
-  /** Counts readings and changes, so that a reading that began before a change does not undo it. */
+  /** Counts reads and changes, so that a read that started before a change does not undo it. */
   turn: number
   lastTurns: Map<Account, number>
 }
@@ -38,8 +38,8 @@ interface Memory {
 const getMemory = perIsolateCache((): Memory => ({ known: new Map(), turn: 0, lastTurns: new Map() }))
 
 /**
- * The secrets of an account: those kept at run time, else the deployment's own. Throws 401 when the account is not
- * connected, and 500 naming CREDENTIALS_KEY for a record that does not open.
+ * The secrets of an account: those connected through the app, or the deployment's own. Throws 401 when the account is
+ * not connected, and 500 with CREDENTIALS_KEY for a record that cannot be decrypted.
  */
 export async function readCredentials<A extends Account>(upstream: UpstreamContext, account: A): Promise<SecretsOf<A>> {
   const { candidate } = upstream
@@ -53,7 +53,7 @@ export async function readCredentials<A extends Account>(upstream: UpstreamConte
   return secrets as SecretsOf<A>
 }
 
-/** As `readCredentials`, undefined where the account is not connected, for what works without it. */
+/** Like `readCredentials`, but undefined when the account is not connected, for code that works without it. */
 export async function findCredentials<A extends Account>(
   upstream: UpstreamContext,
   account: A,
@@ -66,7 +66,7 @@ export async function findCredentials<A extends Account>(
   }
 }
 
-/** Whether all secrets of the account are there. The request does not count as one that used them. */
+/** Whether all secrets of the account exist. This does not count as using them. */
 export const isConnected = async (upstream: UpstreamContext, account: Account): Promise<boolean> =>
   missingIn(await currentSecrets(upstream, account), account).length === 0
 
@@ -75,14 +75,16 @@ const missingIn = (secrets: Secrets, account: Account): SecretName[] =>
 
 const onceForRequest = dedupePerRequest<Secrets>()
 
-/** Secrets just past their time are used while they are read again, for which no request waits (storage.md). */
+/**
+ * Recently expired secrets are used while they are read again in the background, so that no request waits (storage.md).
+ */
 async function currentSecrets(upstream: UpstreamContext, account: Account): Promise<Secrets> {
   const now = upstream.platform.now()
   const known = getMemory(upstream.settings).known.get(account)
   if (known && now < known.readAgainAt) return known.secrets
   if (known && now < known.until && missingIn(known.secrets, account).length === 0 && upstream.waitUntil) {
     known.readAgainAt = Math.min(known.until, now + PATIENCE_MS)
-    // A failure is told to those who ask once the time is up.
+    // An error is thrown to later callers once the time is up.
     upstream.waitUntil(readAgain(upstream, account).catch(() => {}))
     return known.secrets
   }
@@ -96,16 +98,16 @@ async function readAgain({ settings, platform }: UpstreamContext, account: Accou
   const secrets = await readSecrets(settings, account)
   if (turn < (memory.lastTurns.get(account) ?? 0)) return memory.known.get(account)?.secrets ?? secrets
   memory.lastTurns.set(account, turn)
-  // Where nothing can be kept, nothing can change while the isolate lives.
+  // If nothing can be stored, nothing can change while the isolate lives.
   const readAgainAt = hasEncryptionKey(settings) ? platform.now() + REMEMBER_MS : Infinity
   memory.known.set(account, { secrets, readAgainAt, until: readAgainAt + LATE_MS })
   return secrets
 }
 
-/** The shop has two accounts, so that the message says which one is meant. */
+/** The shop has two accounts, so the message says which one is meant. */
 const SIDES: Partial<Record<Account, string>> = { 'shop-seller': ' (seller side)', 'shop-consumer': ' (consumer side)' }
 
-/** 401 that names each secret that is not set: often one of several was forgotten. */
+/** 401 that names each missing secret, because often only one of several was forgotten. */
 function notConnected(account: Account, missing: readonly SecretName[]): GatewayError {
   const verb = missing.length === 1 ? 'is' : 'are'
   return unauthorized(
@@ -114,13 +116,13 @@ function notConnected(account: Account, missing: readonly SecretName[]): Gateway
   )
 }
 
-/** What the isolate remembers of an account, of any age; undefined where that is nothing. */
+/** The isolate's cached secrets of an account, of any age. Undefined when there are none. */
 export const knownSecrets = (settings: Settings, account: Account): Secrets | undefined =>
   getMemory(settings).known.get(account)?.secrets
 
 /**
- * Forgets what the isolate remembers, after the product rejected it, so that a reconnected account is seen at once. A
- * reading that has begun before is not remembered either.
+ * Clears the isolate's cache after the product rejected the account, so that a reconnected one works at once. A running
+ * read is not cached either.
  */
 export function clearCredentialCache(settings: Settings, account: Account): void {
   const memory = getMemory(settings)
@@ -130,8 +132,8 @@ export function clearCredentialCache(settings: Settings, account: Account): void
 }
 
 /**
- * Keeps an account's secrets at run time, encrypted; from then on they are preferred to the deployment's own. Throws 500
- * naming the secret that cannot be sent.
+ * Stores an account's secrets, encrypted. From then on they are preferred to the deployment's own. Throws 500 with the
+ * name of an invalid secret.
  */
 export async function storeCredentials<A extends Account>(settings: Settings, account: A, secrets: SecretsOf<A>) {
   const names: readonly (typeof ACCOUNT_SECRETS)[A][number][] = ACCOUNT_SECRETS[account]
@@ -145,15 +147,18 @@ export async function storeSecrets(settings: Settings, account: Account, secrets
   clearCredentialCache(settings, account)
 }
 
-/** Disconnects an account; a secret of the deployment that stands behind it is overruled until it changes. */
+/** Disconnects an account. A secret of the deployment for it is ignored until it changes. */
 export async function deleteCredentials(settings: Settings, account: Account): Promise<void> {
   await dropSecrets(settings, account)
   clearCredentialCache(settings, account)
 }
 
-/** STORE `<label>/credentials/<account>`: the secrets of a reconnected account, sealed, over those of the deployment. */
+/**
+ * STORE `<label>/credentials/<account>`: the encrypted secrets of a connected account, which override those of the
+ * deployment.
+ */
 const storedAccount = lazy(() => {
-  /** Digest of the deployment's own secrets when this was kept. Once those change, they are preferred again. */
+  /** Digest of the deployment's own secrets at that time. Once those change, they are preferred again. */
   const replaced = z.string()
   return z.union([
     z.object({ iv: z.string(), data: z.string(), replaced }),
@@ -165,23 +170,23 @@ type StoredAccount = z.infer<ReturnType<typeof storedAccount>>
 const recordName = (account: Account) => `credentials/${account}`
 
 /**
- * The secrets that are in use: those kept at run time, else the deployment's own. Without CREDENTIALS_KEY nothing is kept
- * (decisions.md section 1), so that STORE is not asked. Throws 500 naming that key for a record that it does not open, or
- * when it is no key.
+ * The secrets in use: those connected through the app, or the deployment's own. Without CREDENTIALS_KEY nothing is
+ * stored (decisions.md section 1), so STORE is not read. Throws 500 with that name when the key is invalid or does not
+ * decrypt the record.
  */
 const readSecrets = async (settings: Settings, account: Account): Promise<Secrets> =>
   (await readCredentialSource(settings, account)).secrets
 
-/** Secrets, and where they stand. */
+/** Secrets, and their source. */
 export interface CredentialSource {
   secrets: Secrets
-  /** Null where there are none. */
+  /** Null when there are none. */
   source: 'kept' | 'secret' | null
-  /** Whether secrets of the deployment stand behind, which are overruled. */
+  /** Whether they override secrets of the deployment. */
   isOverruling: boolean
 }
 
-/** As `readSecrets`, with their source. */
+/** Like `readSecrets`, with their source. */
 export async function readCredentialSource(settings: Settings, account: Account): Promise<CredentialSource> {
   const own = ownSecrets(settings, account)
   const hasOwn = Object.keys(own).length > 0
@@ -195,12 +200,12 @@ export async function readCredentialSource(settings: Settings, account: Account)
   if (changed) return ownStanding
   if ('disconnected' in record.data) return { secrets: {}, source: null, isOverruling: hasOwn }
   const { text, isOld } = await decrypt(settings.env, recordName(account), record.data)
-  // It can be read as it is, and is kept anew another time where STORE does not take it now.
+  // It is readable. If STORE does not accept the write now, it is written again another time.
   if (isOld || stored.isOld) await put(settings, account, text, record.data.replaced).catch(() => {})
   return { secrets: JSON.parse(text) as Secrets, source: 'kept', isOverruling: hasOwn }
 }
 
-/** Moves what is kept under CREDENTIALS_KEY_PREVIOUS to the present key. Throws 500 where it does not decrypt. */
+/** Moves what is stored with CREDENTIALS_KEY_PREVIOUS to the current key. Throws 500 when it cannot be decrypted. */
 export async function moveCredentials(settings: Settings, account: Account): Promise<void> {
   const stored = await readRecord(settings, () => recordName(account))
   if (!stored) return
@@ -210,7 +215,7 @@ export async function moveCredentials(settings: Settings, account: Account): Pro
   await put(settings, account, text, record.replaced)
 }
 
-/** Keeps the secrets, sealed, in place of the deployment's own. */
+/** Stores the secrets, encrypted. They override the deployment's own. */
 async function writeSecrets(settings: Settings, account: Account, secrets: Secrets): Promise<void> {
   await put(settings, account, JSON.stringify(secrets), await secretsDigest(ownSecrets(settings, account)))
 }
@@ -223,12 +228,12 @@ async function put(settings: Settings, account: Account, text: string, replaced:
 const write = (settings: Settings, account: Account, record: StoredAccount) =>
   writeRecord(settings, () => recordName(account), JSON.stringify(record))
 
-/** Takes away what is kept, and overrules the deployment's own secrets, where there are any, until they change. */
+/** Deletes what is stored, and ignores the deployment's own secrets, if there are any, until they change. */
 async function dropSecrets(settings: Settings, account: Account): Promise<void> {
   const own = ownSecrets(settings, account)
   if (Object.keys(own).length === 0)
     return hasEncryptionKey(settings) ? deleteRecord(settings, () => recordName(account)) : undefined
-  // Without that key no isolate would look for the record again.
+  // Without that key no isolate would read the record.
   if (!hasEncryptionKey(settings))
     throw misconfigured('CREDENTIALS_KEY is not set, and a disconnection could not be stored')
   await write(settings, account, { disconnected: true, replaced: await secretsDigest(own) })
@@ -243,5 +248,5 @@ function ownSecrets({ env }: Settings, account: Account): Secrets {
   return secrets
 }
 
-/** By which secrets are told apart without being kept; they stand in the order of ACCOUNT_SECRETS everywhere. */
+/** Compares secrets without storing them. They are always in the order of ACCOUNT_SECRETS. */
 export const secretsDigest = (secrets: Secrets): Promise<string> => sha256Hex(JSON.stringify(secrets))

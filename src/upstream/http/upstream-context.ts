@@ -44,7 +44,7 @@ export class UpstreamContext {
     return this.#parent?.whole ?? this
   }
 
-  /** Ends the request: work that still runs beside a call that failed starts no further call. */
+  /** Ends the request: work that is still running after a failure starts no further call. */
   close(): void {
     this.budget.close()
     this.deadline.cancel()

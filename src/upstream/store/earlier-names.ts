@@ -7,13 +7,13 @@ import { importNaming, type KeyNamespace, secretName } from './key-namespace.ts'
 import { readRecord, writeRecord } from './store.ts'
 
 /**
- * Keys by which records were named under earlier CREDENTIALS_KEYs, encrypted under the present one. A named key is found by
- * an HMAC of the key, which only its holder has, so that its record cannot be renamed before the key is used.
+ * The naming keys of earlier CREDENTIALS_KEYs, encrypted with the current one. A named key's record is found by an HMAC
+ * of the key, which only its holder has, so the record cannot be renamed before the key is used.
  */
 export const NAMES = 'names'
-/** The oldest make room: records that were not used over so many changes of CREDENTIALS_KEY are found no more. */
+/** The oldest are dropped: records that were not used over this many changes of CREDENTIALS_KEY are no longer found. */
 const MOST_NAMES = 10
-/** How long an isolate uses what it read, in milliseconds. */
+/** How long an isolate caches what it read, in milliseconds. */
 const REMEMBER_MS = 60_000
 
 const encryptedNames = lazy(() => z.object({ iv: z.string(), data: z.string() }))
@@ -27,7 +27,7 @@ async function readNames(settings: Settings): Promise<string[]> {
   return decrypted ? z.array(z.string()).parse(JSON.parse(decrypted.text)) : []
 }
 
-/** The names that a text may have had before, the latest first. @param now epoch milliseconds */
+/** The names that a text may have had before, latest first. @param now epoch milliseconds */
 export async function earlierNames(settings: Settings, text: string, now: number): Promise<string[]> {
   const memory = getMemory(settings)
   if (now >= memory.until) {
@@ -37,7 +37,7 @@ export async function earlierNames(settings: Settings, text: string, now: number
   return Promise.all(memory.names.map(async (name) => secretName({ naming: await importNaming(name) }, text)))
 }
 
-/** Keeps the names of a space, so that its records are found under the present label. */
+/** Stores the naming key of a namespace, so that its records are found under the current label. */
 export async function keepNames(settings: Settings, previous: KeyNamespace): Promise<void> {
   const before = await readNames(settings)
   if (before.includes(previous.name)) return
