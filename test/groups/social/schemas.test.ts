@@ -35,7 +35,7 @@ describe('a new post', () => {
   })
 
   test.each([
-    [{}, 'text: Invalid input: expected string, received undefined'],
+    [{}, 'text: must be text'],
     [{ text: ' \n' }, 'text: must not be empty without image_url, video_url or items'],
     [{ text: '가'.repeat(501) }, 'text: must be at most 500 characters, where an emoji counts as its UTF-8 bytes'],
     [{ text: '🎉'.repeat(126) }, 'text: must be at most 500 characters, where an emoji counts as its UTF-8 bytes'],
