@@ -1,9 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Cue } from '../../src/renderings/cue.ts'
-import { markdown } from '../../src/renderings/markdown.ts'
+import { render } from '../../src/renderings/formats.ts'
 import { srt, vtt } from '../../src/renderings/subtitles.ts'
-import { timedText } from '../../src/renderings/text.ts'
 
 /** The renderings first check whether a line needs cleaning or escaping. The reference always does it. */
 
@@ -58,7 +57,7 @@ const cues = fc.array(
 it('every format equals the reference, for any text', () => {
   fc.assert(
     fc.property(cues, (given) => {
-      expect(timedText(given)).toBe(
+      expect(render(given, 'text')).toBe(
         lines(given)
           .map((line) => `[${clock(line.start)}] ${said(line)}`)
           .join('\n'),
@@ -73,7 +72,7 @@ it('every format equals the reference, for any text', () => {
       expect(vtt(given)).toBe(
         ['WEBVTT\n', ...sorted(given).map((line) => `${timing(line, '.')}\n${voice(line)}\n`)].join('\n'),
       )
-      expect(markdown(given)).toBe(
+      expect(render(given, 'markdown')).toBe(
         lines(given)
           .map(({ start, speaker, words }) =>
             speaker

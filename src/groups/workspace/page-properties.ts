@@ -1,11 +1,11 @@
 import { badInput } from '../../base/errors.ts'
-import type { JsonObject } from '../../base/json-object.ts'
+import { type JsonObject, member } from '../../base/json-object.ts'
+import { list } from '../../base/lenient-json.ts'
 import type { Connection } from './connection.ts'
 import type { FieldPath } from './field-path.ts'
 import { findProperty, NotInSchema, type Property } from './property.ts'
 import { fetchReferences, NO_REFERENCES } from './references/references.ts'
 import { clearSchemaCache, fetchSchema, type Schema } from './schema-cache.ts'
-import { makesOption } from './write/new-option.ts'
 import { type Emptying, nativeProperties } from './write/record.ts'
 
 /**
@@ -69,3 +69,14 @@ function titleAlone(map: JsonObject, place: FieldPath, emptying: Emptying): Json
     throw badInput(`${error.message}: a page below a page has only a title`)
   }
 }
+
+/** Whether native properties name an option that the schema lacks, which makes the product create it. */
+const makesOption = (native: JsonObject, properties: readonly Property[]): boolean =>
+  properties.some(({ name, type, options = [] }) => {
+    const value = member(native[name], type)
+    const named = type === 'select' ? [value] : type === 'multi_select' ? list(value) : []
+    return named.some((one) => {
+      const option = member(one, 'name')
+      return option !== undefined && !options.some((known) => known.name === option)
+    })
+  })

@@ -5,11 +5,52 @@ import { platform } from '../../base/platform.ts'
 import type { Limits } from '../../base/spending.ts'
 import { migrate } from '../schema.ts'
 import { EndedGrants } from './ended-grants.ts'
-import { EndedSessions } from './ended-sessions.ts'
 import { OAuthRecords } from './oauth-records.ts'
 import { Refreshes } from './refreshes.ts'
-import { Registrations } from './registrations.ts'
 import { TokenEndpoint } from './token-endpoint.ts'
+
+const REGISTRATIONS = 'registrations'
+
+/** How many clients may register in a minute, from all IP addresses together. */
+const MOST_A_MINUTE = 20
+const MINUTE_MS = 60_000
+
+/** Sessions that were signed out before their expiry. */
+class EndedSessions {
+  readonly #sql: SqlStorage
+
+  constructor(sql: SqlStorage) {
+    this.#sql = sql
+  }
+
+  has(id: string): boolean {
+    return this.#sql.exec('SELECT 1 FROM ended_sessions WHERE id = ?', id).toArray().length > 0
+  }
+
+  /** @param until the latest expiry of the session; it need not be stored longer */
+  add(id: string, until: number, now: number): void {
+    this.#sql.exec('DELETE FROM ended_sessions WHERE until <= ?', now)
+    this.#sql.exec('INSERT OR REPLACE INTO ended_sessions VALUES (?, ?)', id, until)
+  }
+}
+
+/** When clients registered in the last minute. The registrations themselves are not stored. */
+class Registrations {
+  readonly #storage: DurableObjectStorage
+
+  constructor(storage: DurableObjectStorage) {
+    this.#storage = storage
+  }
+
+  /** Counts one more. False when there are too many. */
+  admit(now: number): boolean {
+    const times = this.#storage.kv.get<number[]>(REGISTRATIONS) ?? []
+    const recent = times.filter((time) => Math.abs(now - time) < MINUTE_MS)
+    if (recent.length >= MOST_A_MINUTE) return false
+    this.#storage.kv.put<number[]>(REGISTRATIONS, [...recent, now])
+    return true
+  }
+}
 
 /**
  * The only object that stores who may have access, for changes that KV would show too late (decisions.md sections 11.2

@@ -12,7 +12,6 @@ import { LanguageSwitch } from '../ui/LanguageSwitch.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { useLoaded } from '../ui/task.ts'
 import { ConsentForm } from './ConsentForm.tsx'
-import { leave } from './leave.ts'
 import { Who } from './Who.tsx'
 
 /** Whether someone is signed in here. Undefined until that is known. The sign-in reports its own errors. */
@@ -29,6 +28,12 @@ function useSignedIn() {
 
 /** Whether the deployment offers no OAuth. The gateway says what is missing. */
 const isOff = (error: unknown) => error instanceof ApiError && error.status === 404
+
+/** Sends the browser back to the client. The gateway has validated the URL. Only http and https are followed. */
+function leave(address: string): void {
+  const { protocol } = new URL(address)
+  if (protocol === 'https:' || protocol === 'http:') location.assign(address)
+}
 
 /** The page that a client without a key opens in its owner's browser: the client, the sign-in, and what it may do. */
 export function ConsentPage() {

@@ -1,7 +1,7 @@
+import { useEffect, useRef } from 'preact/hooks'
 import { Brand } from '../ui/Brand.tsx'
 import { LanguageSwitch } from '../ui/LanguageSwitch.tsx'
 import { KeyField } from './access/KeyField.tsx'
-import { useShortcut } from './search/shortcut.ts'
 import { useTexts } from './text/language.tsx'
 
 interface Props {
@@ -46,4 +46,26 @@ export function TopBar({ version, query, onQuery }: Props) {
       </div>
     </>
   )
+}
+
+/** Elements in which a slash is typed text. */
+const TYPED_INTO = 'input, textarea, select, dialog'
+
+/** Focuses a field on Ctrl-K, Command-K and, outside of fields, a slash. */
+function useShortcut() {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const lead = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, target } = event
+      const isTyped = target instanceof Element && target.closest(TYPED_INTO) !== null
+      const isMeant = key.toLowerCase() === 'k' ? ctrlKey || metaKey : key === '/' && !isTyped
+      if (!isMeant || document.querySelector('dialog[open]')) return
+      event.preventDefault()
+      field.current?.focus()
+      field.current?.select()
+    }
+    addEventListener('keydown', lead)
+    return () => removeEventListener('keydown', lead)
+  }, [])
+  return field
 }

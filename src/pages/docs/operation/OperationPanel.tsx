@@ -1,10 +1,9 @@
 import { useState } from 'preact/hooks'
 import { Rich } from '../../ui/Rich.tsx'
 import { Title } from '../Contents.tsx'
-import type { Operation } from '../document/read.ts'
+import type { Failure, Operation } from '../document/read.ts'
 import { useTexts } from '../text/language.tsx'
 import { AnswerShape } from './AnswerShape.tsx'
-import { FailureTable } from './FailureTable.tsx'
 import { TryForm } from './TryForm.tsx'
 
 interface Props {
@@ -57,3 +56,18 @@ function Inside({ operation }: { operation: Operation }) {
     </div>
   )
 }
+
+/** The error statuses, each with its meaning and a body. */
+const FailureTable = ({ failures }: { failures: readonly Failure[] }) => (
+  <table class="fields failures">
+    <tbody>
+      {failures.map(({ status, description, example }) => (
+        <tr key={status} lang="en">
+          <th scope="row">{status}</th>
+          <td>{description}</td>
+          <td>{example !== undefined && <code>{JSON.stringify(example)}</code>}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)

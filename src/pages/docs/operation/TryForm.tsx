@@ -3,13 +3,13 @@ import { useCaller } from '../access/caller.tsx'
 import { keyFault } from '../access/key.ts'
 import { AnswerShown } from '../answer/AnswerShown.tsx'
 import type { Operation } from '../document/read.ts'
+import type { Answer } from '../request/send.ts'
 import { Snippets } from '../snippets/Snippets.tsx'
 import { useTexts } from '../text/language.tsx'
 import { useAttempt } from './attempt.ts'
 import { ConfirmSend } from './ConfirmSend.tsx'
 import { FieldTable } from './FieldTable.tsx'
 import { useFormState } from './form-state.ts'
-import { Outcome } from './Outcome.tsx'
 import { ParameterTable } from './ParameterTable.tsx'
 
 /** The parameters and the body of an operation as a form, code snippets, and the response. */
@@ -97,5 +97,16 @@ export function TryForm({ operation }: { operation: Operation }) {
         />
       )}
     </form>
+  )
+}
+
+/** The outcome in one line. */
+function Outcome({ answer: { status, isGood, milliseconds, requestId } }: { answer: Answer }) {
+  const { trying } = useTexts()
+  return (
+    <>
+      <span class={`status ${isGood ? 'good' : 'bad'}`}>{status}</span> {trying.outcome(milliseconds)}{' '}
+      <code>{requestId ?? trying.noId}</code>
+    </>
   )
 }

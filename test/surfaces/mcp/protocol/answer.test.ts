@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { SECURE_HEADERS } from '../../../../src/gateway/http/secure-headers.ts'
+import { SECURE_HEADERS } from '../../../../src/gateway/http/respond.ts'
 import { createGateway, json } from '../../../support/gateway.ts'
 import { createWorld, createWorldAt, type World } from '../../../support/world.ts'
 import { createPlaud, USER_TOKEN } from '../../../upstreams/recorder/index.ts'
