@@ -38,7 +38,7 @@ export async function readReport(settings: Settings, connector: AccountConnector
     stateObject(settings, account).accountRecord(),
   ])
   if (standing instanceof GatewayError) {
-    return toReport(connector, { settings, source: null, verdict: ['misconfigured', standing.message] })
+    return toReport(connector, { settings, source: null, status: ['misconfigured', standing.message] })
   }
   const { secrets, source } = standing
   const missing = ACCOUNT_SECRETS[account].filter((name) => !secrets[name])
@@ -46,12 +46,12 @@ export async function readReport(settings: Settings, connector: AccountConnector
     return toReport(connector, {
       settings,
       source: null,
-      verdict: ['not_connected', lacking(standing, account, missing)],
+      status: ['not_connected', lacking(standing, account, missing)],
     })
   }
   // A result for other secrets does not apply.
   const own = record?.credential === (await secretsDigest(secrets)) ? record : undefined
-  return toReport(connector, { settings, source, record: own, verdict: toVerdict(own, now) })
+  return toReport(connector, { settings, source, record: own, status: toStatus(own, now) })
 }
 
 function asFault(error: unknown): GatewayError {
@@ -65,16 +65,16 @@ interface Known {
   settings: Settings
   source: CredentialSource['source']
   record?: AccountRecord | undefined
-  verdict: AccountStatus
+  status: AccountStatus
 }
 
 function toReport(
   connector: AccountConnector,
-  { settings, source, record = { credential: '' }, verdict }: Known,
+  { settings, source, record = { credential: '' }, status }: Known,
 ): Report {
   const { account, group, fields } = connector
   const { connectedAt, lastOkAt, lastFailure, expiresAt, identity = null } = record
-  const [state, message] = verdict
+  const [state, message] = status
   const canClick = connector.click?.isReady(settings) ?? false
   return {
     ...{ account, group, state, source, identity, fields: Object.keys(fields), message, hint: HINTS[state] },
@@ -101,7 +101,7 @@ function lacking({ source, isOverruling }: CredentialSource, account: Account, m
   return `${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} not set`
 }
 
-function toVerdict(record: AccountRecord | undefined, now: number): AccountStatus {
+function toStatus(record: AccountRecord | undefined, now: number): AccountStatus {
   const { lastOkAt = 0, lastFailure, expiresAt = Infinity } = record ?? {}
   if (lastFailure && lastFailure.at >= lastOkAt) return [lastFailure.kind satisfies FailureKind, lastFailure.message]
   if (expiresAt <= now) return ['rejected', `the credential expired at ${iso(expiresAt)}`]

@@ -11,7 +11,7 @@ const REST_MS = 10_000
 
 type UseResult = 'ok' | FailureKind
 
-const lastReports = perIsolateCache(() => new Map<Account, { verdict: UseResult; at: number }>())
+const lastReports = perIsolateCache(() => new Map<Account, { result: UseResult; at: number }>())
 
 /**
  * Reports how an account did in a request, after the response: no request waits for it. A change is reported at once,
@@ -20,23 +20,23 @@ const lastReports = perIsolateCache(() => new Map<Account, { verdict: UseResult;
 export function reportUse(state: RequestState, status: number, reason: Reason | undefined): void {
   const { upstream, settings, platform } = state
   const { account } = upstream.used
-  const verdict = classifyUse(status, reason)
-  if (account === undefined || verdict === undefined || (upstream.budget.calls === 0 && verdict !== 'misconfigured'))
+  const result = classifyUse(status, reason)
+  if (account === undefined || result === undefined || (upstream.budget.calls === 0 && result !== 'misconfigured'))
     return
   const reports = lastReports(settings)
   const last = reports.get(account)
   const now = platform.now()
-  if (last?.verdict === verdict && now - last.at < REST_MS) return
-  reports.set(account, { verdict, at: now })
+  if (last?.result === result && now - last.at < REST_MS) return
+  reports.set(account, { result, at: now })
   // What could not be reported is reported with the next use.
-  upstream.waitUntil?.(tell(state, account, verdict, status, now).catch(() => void reports.delete(account)))
+  upstream.waitUntil?.(tell(state, account, result, status, now).catch(() => void reports.delete(account)))
 }
 
-async function tell(state: RequestState, account: Account, verdict: UseResult, status: number, at: number) {
+async function tell(state: RequestState, account: Account, result: UseResult, status: number, at: number) {
   const { id, upstream, settings, failureMessage } = state
   const credential = await secretsDigest(upstream.used.secrets ?? {})
   const message = failureMessage ?? `answered ${status}`
-  const failure = verdict === 'ok' ? undefined : toFailure(verdict, status, message, id)
+  const failure = result === 'ok' ? undefined : toFailure(result, status, message, id)
   await stateObject(settings, account).noteUse({ at, credential, failure, object: upstream.used.object })
 }
 

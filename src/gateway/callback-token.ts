@@ -14,7 +14,12 @@ export const callbackToken = (settings: Settings, purpose: string, text: string)
  * Whether the token belongs to the text. Products use callback URLs for weeks, so CREDENTIALS_KEY_PREVIOUS is accepted
  * as well.
  */
-export async function isTokenOf(settings: Settings, purpose: string, text: string, token: string): Promise<boolean> {
+export async function isCallbackToken(
+  settings: Settings,
+  purpose: string,
+  text: string,
+  token: string,
+): Promise<boolean> {
   if (await sameText(token, await callbackToken(settings, purpose, text))) return true
   if (!settings.env.CREDENTIALS_KEY_PREVIOUS) return false
   return sameText(token, await tokenBy(settings, 'CREDENTIALS_KEY_PREVIOUS', purpose, text))

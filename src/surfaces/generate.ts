@@ -31,14 +31,14 @@ export const isKeyed = ({ operation }: Registered) => operation.group !== 'admin
 
 const documentText = (operations: readonly Registered[]) => JSON.stringify(toDocument(operations))
 
-const WITHHELD: ToolTraits = { isWithheld: true }
+const EXCLUDED: ToolTraits = { isExcluded: true }
 
 /**
  * The name, metadata, definition, and the definition for the default list. JSON text contains no tab and no line break.
  */
 function toolLine(registered: Registered): string {
   const { operation } = registered
-  if (!isTool(registered)) return `${operation.id}\t${JSON.stringify(WITHHELD)}\t{}\n`
+  if (!isTool(registered)) return `${operation.id}\t${JSON.stringify(EXCLUDED)}\t{}\n`
   const { traits, definition } = toTool(operation, getText(operation.group, operation.id))
   const inDefaultList = traits.isDefault ? JSON.stringify(closed(registered, traits, definition)) : ''
   return `${[operation.id, JSON.stringify(traits), JSON.stringify(definition), inDefaultList].join('\t')}\n`

@@ -31,11 +31,11 @@ export interface Webhook extends Omit<StoredWebhook, 'tokens'> {
 export async function readWebhook(settings: Settings, account: WebhookAccount): Promise<Webhook | undefined> {
   const stored = await reachEvents(settings, (events) => events.webhook(account))
   if (!stored) return undefined
-  const tokens = await Promise.all(stored.tokens.map((sealed) => decrypt(settings.env, place(account), sealed)))
+  const tokens = await Promise.all(stored.tokens.map((encrypted) => decrypt(settings.env, place(account), encrypted)))
   return { ...stored, tokens: tokens.map(({ text }) => text) }
 }
 
 export async function storeWebhookToken(settings: Settings, account: WebhookAccount, token: string): Promise<void> {
-  const sealed = await encrypt(settings.env, place(account), token)
-  await reachEvents(settings, (events) => events.storeWebhookToken(account, sealed))
+  const encrypted = await encrypt(settings.env, place(account), token)
+  await reachEvents(settings, (events) => events.storeWebhookToken(account, encrypted))
 }

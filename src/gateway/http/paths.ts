@@ -59,7 +59,7 @@ function tree(routes: readonly Pick<Route, 'method' | 'path'>[]): Node {
     if (method === 'ALL') continue
     let node = root
     for (const segment of path.split('/').slice(1))
-      node = segment.startsWith(':') ? getParameter(node) : getFixed(node, segment)
+      node = segment.startsWith(':') ? getParameterChild(node) : getFixedChild(node, segment)
     if (!node.methods.includes(method)) node.methods.push(method)
   }
   return root
@@ -67,12 +67,12 @@ function tree(routes: readonly Pick<Route, 'method' | 'path'>[]): Node {
 
 const empty = (): Node => ({ fixed: new Map(), methods: [] })
 
-function getParameter(node: Node): Node {
+function getParameterChild(node: Node): Node {
   node.parameter ??= empty()
   return node.parameter
 }
 
-function getFixed(node: Node, segment: string): Node {
+function getFixedChild(node: Node, segment: string): Node {
   const found = node.fixed.get(segment) ?? empty()
   node.fixed.set(segment, found)
   return found

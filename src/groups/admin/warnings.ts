@@ -14,7 +14,7 @@ const SHORT_KEY = 24
 /** Warnings about settings that are unsafe or do not work. */
 export async function collectWarnings(settings: Settings): Promise<Warning[]> {
   const { env } = settings
-  const vault = env.CREDENTIALS_KEY ? await toFailure(settings) : undefined
+  const encryptionFailure = env.CREDENTIALS_KEY ? await toFailure(settings) : undefined
   const conditions: readonly (readonly [holds: boolean, code: SettingWarning, message: string])[] = [
     [!env.API_KEY, 'api_key_unset', 'API_KEY is not set: no keyed route answers'],
     [
@@ -33,7 +33,7 @@ export async function collectWarnings(settings: Settings): Promise<Warning[]> {
       'credentials_key_unset',
       'CREDENTIALS_KEY is not set: no account can be connected here, and a renewed token is not stored',
     ],
-    [vault !== undefined, 'credentials_key_wrong', vault ?? ''],
+    [encryptionFailure !== undefined, 'credentials_key_wrong', encryptionFailure ?? ''],
     [
       settings.allowedOrigins.has('*'),
       'any_origin',

@@ -8,7 +8,7 @@ import type { AccountHealth } from './answers.ts'
 /** How long an isolate reuses a test result, in milliseconds. */
 const REMEMBER_MS = 60_000
 
-const lastVerdicts = perIsolateCache(() => new Map<string, { verdict: AccountHealth; until: number }>())
+const cachedHealth = perIsolateCache(() => new Map<string, { health: AccountHealth; until: number }>())
 
 /** The platform runs at most this many calls of a request at the same time. */
 const MOST_AT_ONCE = 6
@@ -18,26 +18,26 @@ const MOST_AT_ONCE = 6
  * are up to a minute old. The deployment's own key always tests again, so the owner sees changes at once.
  */
 export async function examine(state: RequestState, accounts: AccountConnectors): Promise<AccountHealth[]> {
-  const verdicts: AccountHealth[] = []
+  const results: AccountHealth[] = []
   const left = [...accounts.entries()]
   const work = async () => {
     for (let next = left.shift(); next; next = left.shift()) {
       const [at, account] = next
-      verdicts[at] = await verdictOn(state, account)
+      results[at] = await examineAccount(state, account)
     }
   }
   await Promise.all(Array.from({ length: MOST_AT_ONCE }, work))
-  return verdicts
+  return results
 }
 
-async function verdictOn(state: RequestState, connector: AccountConnector): Promise<AccountHealth> {
+async function examineAccount(state: RequestState, connector: AccountConnector): Promise<AccountHealth> {
   const { settings, platform, caller } = state
-  const known = lastVerdicts(settings)
+  const known = cachedHealth(settings)
   const last = known.get(connector.account)
-  if (caller?.isNamed && last && platform.now() < last.until) return last.verdict
-  const verdict = toVerdict(await reportOn(state, connector))
-  known.set(connector.account, { verdict, until: platform.now() + REMEMBER_MS })
-  return verdict
+  if (caller?.isNamed && last && platform.now() < last.until) return last.health
+  const health = toHealth(await reportOn(state, connector))
+  known.set(connector.account, { health, until: platform.now() + REMEMBER_MS })
+  return health
 }
 
 async function reportOn(
@@ -48,7 +48,7 @@ async function reportOn(
   return readReport(settings, connector, platform.now())
 }
 
-const toVerdict = ({ account, group, state, message, hint, expires_at, last_ok_at }: Report): AccountHealth => ({
+const toHealth = ({ account, group, state, message, hint, expires_at, last_ok_at }: Report): AccountHealth => ({
   account,
   group,
   state,

@@ -45,10 +45,12 @@ export const gateway = (connectors: AccountConnectors, router: Pick<ReturnType<t
         async (c) => {
           const state = c.get('state')
           const { accounts: list } = c.req.valid('query')
-          const verdicts = await examine(state, chosen(connectors, state, list))
+          const results = await examine(state, chosen(connectors, state, list))
           // Accounts that the caller did not name are reported only when they are connected.
-          const accounts = verdicts.filter(({ state: verdict }) => list !== undefined || verdict !== 'not_connected')
-          const ok = accounts.every(({ state: verdict }) => WELL.has(verdict))
+          const accounts = results.filter(
+            ({ state: accountState }) => list !== undefined || accountState !== 'not_connected',
+          )
+          const ok = accounts.every(({ state: accountState }) => WELL.has(accountState))
           const warnings = state.settings.relayWarnings()
           const report = { ok, accounts, ...(warnings.length > 0 && { warnings }) }
           return reply(report, ok ? 200 : 503, {}, ok ? undefined : 'unavailable')

@@ -36,18 +36,18 @@ export function productOutcome(
     return { unclear: badGateway('the payment service answered about another bill', 'shape bill_id') }
   }
   if (http.status < 300 && !isHtml(http)) required('code', required('', answer).code)
-  const verdict = classifyResponse(http.status, answer)
-  switch (verdict.kind) {
+  const classification = classifyResponse(http.status, answer)
+  switch (classification.kind) {
     case 'done':
-      return { result: verdict.result }
+      return { result: classification.result }
     case 'refused': {
-      const { status, message, noBill } = verdict
+      const { status, message, noBill } = classification
       const reason = codeReason(answer?.code)
       return { refusal: new GatewayError(status, withWords(upstream, message, answer), { reason }), noBill }
     }
     case 'unknown':
       return {
-        unclear: badGateway(withWords(upstream, verdict.message, answer), codeReason(answer?.code)),
+        unclear: badGateway(withWords(upstream, classification.message, answer), codeReason(answer?.code)),
         answered: http.status < 300,
       }
     case 'uncoded': {

@@ -80,7 +80,7 @@ export const connect = (c: Context<AppEnv>): Connection => connectionBy(c.get('s
 
 /** Like `connect`, for work outside of a request. */
 export function connectionBy(upstream: UpstreamContext): Connection {
-  const withVerdicts = async (work: Promise<PlaudAnswer>): Promise<PlaudAnswer> => {
+  const withMappedErrors = async (work: Promise<PlaudAnswer>): Promise<PlaudAnswer> => {
     try {
       return await work
     } catch (error) {
@@ -95,8 +95,8 @@ export function connectionBy(upstream: UpstreamContext): Connection {
   return {
     upstream,
     object: async () => accountObject(upstream, 'recorder', await fetchAccount(upstream)),
-    call: (call) => withVerdicts(callData(upstream, call)),
-    callAsUser: (call) => withVerdicts(callAsUser(upstream, call)),
+    call: (call) => withMappedErrors(callData(upstream, call)),
+    callAsUser: (call) => withMappedErrors(callAsUser(upstream, call)),
     name: async () => (await fetchAccount(upstream)).name,
     origin: async () => fetchOrigin(upstream, await fetchAccount(upstream)),
     userId: async () => {

@@ -39,7 +39,7 @@ export async function sendInvoices(writer: Writer, invoices: readonly Invoice[],
       const lines: string[] = []
       for (const item of items) {
         const isComplete = item.vendor_item_id !== undefined && !item.split
-        const order = isComplete ? [] : await readOrder(item.order_id).catch(refusalOf)
+        const order = isComplete ? [] : await readOrder(item.order_id).catch(toRefusal)
         if (order instanceof GatewayError) {
           note(item, { status: 'refused', message: order.message })
           continue
@@ -71,7 +71,7 @@ export async function sendInvoices(writer: Writer, invoices: readonly Invoice[],
 }
 
 /** The refusal of an order that the product does not know. */
-function refusalOf(error: unknown): GatewayError {
+function toRefusal(error: unknown): GatewayError {
   if (hasStatus(error, 404)) return error
   throw error
 }

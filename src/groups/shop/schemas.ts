@@ -207,7 +207,7 @@ const exactDigits = (description: string) =>
 /** The most boxes and invoices of one request: the product takes 50 (shop facts 2.6). */
 const MOST_ITEMS = 50
 
-const listOf = <Item extends z.ZodMiniType>(item: Item) =>
+const boundedList = <Item extends z.ZodMiniType>(item: Item) =>
   z
     .array(item)
     .check(z.minLength(1, 'must not be empty'), z.maxLength(MOST_ITEMS, `must have at most ${MOST_ITEMS} items`))
@@ -228,7 +228,9 @@ export const boxesToAcknowledge = () => ({
   header: writingHeader(),
   json: z.object({
     shipment_box_ids: field(
-      listOf(exactDigits('shipmentBoxId of an order sheet')).check(z.superRefine(checkTwice((box: string) => box))),
+      boundedList(exactDigits('shipmentBoxId of an order sheet')).check(
+        z.superRefine(checkTwice((box: string) => box)),
+      ),
       about(`The boxes to acknowledge, at most ${MOST_ITEMS}, as strings`, { examples: [['642538971006401431']] }),
     ),
   }),
@@ -272,7 +274,7 @@ export const invoicesToSend = () => ({
   header: writingHeader(),
   json: z.object({
     items: field(
-      listOf(invoice()).check(
+      boundedList(invoice()).check(
         z.superRefine(
           checkTwice(
             ({

@@ -56,7 +56,7 @@ export async function fetchFirstDataSource(connection: Connection, databaseId: s
   const key = await getKey(connection, databaseId)
   // A refusal of the product invalidates the cached value.
   firsts.delete(key)
-  const first = toFirst(connection, await connection.call({ path: `/databases/${databaseId}` }))
+  const first = toFirstDataSource(connection, await connection.call({ path: `/databases/${databaseId}` }))
   if (firsts.size >= MOST_REMEMBERED) firsts.clear()
   firsts.set(key, { first, until: platform.now() + REMEMBER_MS })
   return { ...first, isRemembered: false }
@@ -64,7 +64,7 @@ export async function fetchFirstDataSource(connection: Connection, databaseId: s
 
 const required = requiredFields('workspace', 'data_sources', 'data_sources[].id')
 
-function toFirst({ tokenName }: Connection, database: unknown): FirstDataSource {
+function toFirstDataSource({ tokenName }: Connection, database: unknown): FirstDataSource {
   const told = member(database, 'data_sources')
   const sources: readonly unknown[] = required('data_sources', Array.isArray(told) ? told : undefined)
   if (sources.length === 0) throw notFound(`this database has no data source that ${tokenName} may see`)

@@ -50,26 +50,26 @@ export const workspaceSource: EventSource = {
     const owner = await readOwner(ask, connection)
     const isKnown = text(at(ask.cursor, 'account')) === owner.account
     const since = (isKnown ? number(at(ask.cursor, 'since')) : null) ?? now
-    const finds = new PagePoll(ask, since)
+    const pagePoll = new PagePoll(ask, since)
     const isBegun = isKnown && at(ask.cursor, 'first') === undefined
     const pushed = isBegun ? pushedIn(ask) : { pages: [], comments: [] }
     const searchedAt = isBegun ? (number(at(ask.cursor, 'searchedAt')) ?? 0) : 0
     const isLate = Math.abs(now - searchedAt) >= ask.upstream.settings.eventsPollMs
     // When many pages were pushed, one search returns 100 of them.
     const isDue = ask.pushed === undefined || ask.pushed.length === 0 || isLate || pushed.pages.length > MOST_PUSHED
-    const found = isDue ? await search(ask, connection, finds, owner.account) : unsearched(ask, finds)
-    const read = await lookAtPushed(connection, finds, pushed.pages)
+    const found = isDue ? await search(ask, connection, pagePoll, owner.account) : unsearched(ask, pagePoll)
+    const read = await lookAtPushed(connection, pagePoll, pushed.pages)
     const commented = pushed.comments.slice(0, MOST_COMMENTED)
-    if (isBegun) await lookAtComments(ask, connection, finds, since, commented)
+    if (isBegun) await lookAtComments(ask, connection, pagePoll, since, commented)
     const handled = isBegun ? [...read.map((id) => PAGE + id), ...commented.map((id) => COMMENT + id)] : ask.pushed
     const more = { ...owner, since, searchedAt: isDue ? now : searchedAt }
     const cursor = { ...getObject(found.cursor), ...more }
-    return { ...found, cursor, marks: finds.marks, events: finds.events, ...(handled && { handled }) }
+    return { ...found, cursor, marks: pagePoll.marks, events: pagePoll.events, ...(handled && { handled }) }
   },
   async refresh(upstream, { data, type }) {
     const now = upstream.platform.now()
-    const asOf = Date.parse(text(data.as_of) ?? '')
-    if (type === 'workspace.comment.created' || Math.abs(now - asOf) < FRESH_MS) return undefined
+    const readAtMs = Date.parse(text(data.as_of) ?? '')
+    if (type === 'workspace.comment.created' || Math.abs(now - readAtMs) < FRESH_MS) return undefined
     const page = readPage(await fetchPage(await connectionBy(upstream), String(data.id)))
     const changed = Array.isArray(data.changed_properties) ? data.changed_properties.map(String) : null
     return page && pageData(page, changed, now)
@@ -91,7 +91,7 @@ async function readOwner({ cursor }: PollContext, connection: Connection): Promi
   return { account: `${workspace_id} ${id}`, token }
 }
 
-async function search(ask: PollContext, connection: Connection, finds: PagePoll, account: string): Promise<Found> {
+async function search(ask: PollContext, connection: Connection, pagePoll: PagePoll, account: string): Promise<Found> {
   const all = readPages(connection, false)
   let listed: readonly unknown[] | undefined
   const newest: FetchPage<unknown> = async (place) => {
@@ -99,10 +99,10 @@ async function search(ask: PollContext, connection: Connection, finds: PagePoll,
     if (place === undefined) listed = page.rows
     return page
   }
-  const found = await pollLibrary(ask, { account, newest, all }, finds)
+  const found = await pollLibrary(ask, { account, newest, all }, pagePoll)
   const hasBegun = text(at(ask.cursor, 'account')) === account && at(ask.cursor, 'first') === undefined
   if (!hasBegun || !ask.wanted.has('workspace.page.trashed')) return found
-  const trash = await searchTrash(ask, connection, finds, listed)
+  const trash = await searchTrash(ask, connection, pagePoll, listed)
   return { ...found, cursor: { ...getObject(found.cursor), ...trash } }
 }
 
@@ -113,7 +113,7 @@ async function search(ask: PollContext, connection: Connection, finds: PagePoll,
 async function searchTrash(
   { upstream, cursor }: PollContext,
   connection: Connection,
-  finds: PagePoll,
+  pagePoll: PagePoll,
   listed: readonly unknown[] | undefined,
 ): Promise<{ listed: string | null; trashAt: number }> {
   const now = upstream.platform.now()
@@ -122,7 +122,7 @@ async function searchTrash(
   const before = number(at(cursor, 'trashAt')) ?? 0
   const isSame = trash.listed !== null && trash.listed === text(at(cursor, 'listed'))
   if (isSame && Math.abs(now - before) < TRASH_MS) return { ...trash, trashAt: before }
-  await paginate(upstream, readPages(connection, true), undefined, (rows) => finds.compareTrash(rows))
+  await paginate(upstream, readPages(connection, true), undefined, (rows) => pagePoll.compareTrash(rows))
   return trash
 }
 
@@ -151,11 +151,11 @@ function pushedIn({ pushed = [] }: PollContext): { pages: string[]; comments: st
 }
 
 /** Reads the pages that the product pushed and the search did not find changed. Returns the settled ones. */
-async function lookAtPushed(connection: Connection, finds: PagePoll, pushed: readonly string[]): Promise<string[]> {
-  const found = pushed.filter((id) => finds.changed.has(id))
-  const left = pushed.filter((id) => !finds.changed.has(id)).slice(0, MOST_PUSHED)
+async function lookAtPushed(connection: Connection, pagePoll: PagePoll, pushed: readonly string[]): Promise<string[]> {
+  const found = pushed.filter((id) => pagePoll.changed.has(id))
+  const left = pushed.filter((id) => !pagePoll.changed.has(id)).slice(0, MOST_PUSHED)
   const pages = await Promise.all(left.map((id) => fetchPage(connection, id).catch(withoutAccess)))
-  finds.compare(pages.filter((page) => page !== undefined))
+  pagePoll.compare(pages.filter((page) => page !== undefined))
   return [...found, ...left]
 }
 
@@ -169,13 +169,13 @@ function withoutAccess(error: unknown): undefined {
 async function lookAtComments(
   { upstream, wanted, known }: PollContext,
   connection: Connection,
-  finds: PagePoll,
+  pagePoll: PagePoll,
   since: number,
   pushed: readonly string[],
 ): Promise<void> {
   if (!wanted.has('workspace.comment.created')) return
   const oldest = Math.max(Math.floor(since / MINUTE_MS) * MINUTE_MS, upstream.platform.now() - OLDEST_COMMENT_MS)
-  for (const id of [...new Set([...pushed, ...[...finds.changed.keys()].slice(0, MOST_COMMENTED)])]) {
+  for (const id of [...new Set([...pushed, ...[...pagePoll.changed.keys()].slice(0, MOST_COMMENTED)])]) {
     if (upstream.budget.callsLeft <= RESERVE) return
     const path = `/comments?${new URLSearchParams({ block_id: id, page_size: '100' })}`
     const answer = await connection.call({ path }).catch((error: unknown) => {
@@ -189,10 +189,10 @@ async function lookAtComments(
       const key = `comment ${one.id}`
       const created = Date.parse(one.created_time ?? '')
       if (one.id === null || keys.has(key) || !(created >= oldest)) continue
-      finds.marks.set(key, '1')
+      pagePoll.marks.set(key, '1')
       const { rich_text: _, ...data } = one
       const type = 'workspace.comment.created'
-      finds.add({ type, group: 'workspace', subject: one.id, at: created, data: { ...data, page_id: id } })
+      pagePoll.add({ type, group: 'workspace', subject: one.id, at: created, data: { ...data, page_id: id } })
     }
   }
 }

@@ -27,9 +27,9 @@ export class TokenStore<Held> {
   async read(source: string): Promise<Held | undefined> {
     if (this.#held?.source === source) return this.#held.value
     const name = await storageKey(source)
-    const sealed = this.isKept ? await this.#storage.get<Encrypted>(name) : undefined
-    if (!sealed) return undefined
-    const decrypted = await tryDecrypt(this.#settings.env, name, sealed)
+    const encrypted = this.isKept ? await this.#storage.get<Encrypted>(name) : undefined
+    if (!encrypted) return undefined
+    const decrypted = await tryDecrypt(this.#settings.env, name, encrypted)
     if (!decrypted) return undefined
     const value = JSON.parse(decrypted.text) as Held
     if (decrypted.isOld) await this.write(source, value)
@@ -40,9 +40,9 @@ export class TokenStore<Held> {
   /** Throws 500 with CREDENTIALS_KEY when that is invalid. Then nothing is stored. */
   async write(source: string, value: Held): Promise<void> {
     const name = await storageKey(source)
-    const sealed = this.isKept ? await encrypt(this.#settings.env, name, JSON.stringify(value)) : undefined
+    const encrypted = this.isKept ? await encrypt(this.#settings.env, name, JSON.stringify(value)) : undefined
     this.#held = { source, value }
-    if (sealed) await this.#storage.put(name, sealed)
+    if (encrypted) await this.#storage.put(name, encrypted)
   }
 
   /** Throws 500 with CREDENTIALS_KEY when that is set but invalid. */
@@ -55,12 +55,12 @@ export class TokenStore<Held> {
     if (!this.isKept) return 0
     let left = 0
     for (const name of await this.names()) {
-      const sealed = await this.#storage.get<Encrypted>(name)
-      const decrypted = sealed && (await tryDecrypt(this.#settings.env, name, sealed))
-      if (!sealed || !decrypted?.isOld) continue
+      const encrypted = await this.#storage.get<Encrypted>(name)
+      const decrypted = encrypted && (await tryDecrypt(this.#settings.env, name, encrypted))
+      if (!encrypted || !decrypted?.isOld) continue
       const again = await encrypt(this.#settings.env, name, decrypted.text)
       // It may have been renewed in the meantime.
-      if ((await this.#storage.get<Encrypted>(name))?.data === sealed.data) await this.#storage.put(name, again)
+      if ((await this.#storage.get<Encrypted>(name))?.data === encrypted.data) await this.#storage.put(name, again)
       else left += 1
     }
     return left

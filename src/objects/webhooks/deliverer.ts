@@ -175,7 +175,7 @@ export class Deliverer {
   /** The next due row of a subscription. Undefined when its queue is empty. */
   #firstWait(id: string, now: number): PendingDelivery | undefined {
     const { queue } = this.#deps
-    const rows = [...queue.queueFronts(id, 1), ...queue.apart(id)]
+    const rows = [...queue.firstPending(id, 1), ...queue.quarantined(id)]
     return rows.reduce<PendingDelivery | undefined>(
       (first, row) => (first && dueAt(first, now) <= dueAt(row, now) ? first : row),
       undefined,

@@ -18,9 +18,9 @@ const COLUMNS = 'subscription, apart, seq, attempts, unattached, next_at, wait_m
 export const MOST_COUNTED = 1000
 
 /** What is known about a subscription's queue since its last change. */
-interface Line {
-  heads?: { most: number; rows: readonly PendingDelivery[] }
-  apart?: readonly PendingDelivery[]
+interface CachedQueue {
+  firstPending?: { most: number; rows: readonly PendingDelivery[] }
+  quarantined?: readonly PendingDelivery[]
 }
 
 /**
@@ -30,7 +30,7 @@ interface Line {
 export class DeliveryQueue {
   readonly #sql: SqlStorage
   /** The cached state of queues. Undefined for an empty one. */
-  readonly #lines = new Map<string, Line | undefined>()
+  readonly #cachedQueues = new Map<string, CachedQueue | undefined>()
 
   constructor(sql: SqlStorage) {
     this.#sql = sql
@@ -48,22 +48,22 @@ export class DeliveryQueue {
   }
 
   /** The front of the queue, oldest first. */
-  queueFronts(subscription: string, most: number): readonly PendingDelivery[] {
-    const line = this.#line(subscription)
-    if (!line) return []
-    if (!line.heads || line.heads.most < most) {
+  firstPending(subscription: string, most: number): readonly PendingDelivery[] {
+    const queue = this.#cachedQueue(subscription)
+    if (!queue) return []
+    if (!queue.firstPending || queue.firstPending.most < most) {
       const rows = this.#rows('WHERE subscription = ? AND apart = 0 ORDER BY seq LIMIT ?', subscription, most)
-      line.heads = { most, rows }
+      queue.firstPending = { most, rows }
     }
-    return line.heads.rows.slice(0, most)
+    return queue.firstPending.rows.slice(0, most)
   }
 
   /** The quarantined ones, in the order in which they are due. */
-  apart(subscription: string): readonly PendingDelivery[] {
-    const line = this.#line(subscription)
-    if (!line) return []
-    line.apart ??= this.#rows('WHERE subscription = ? AND apart = 1 ORDER BY next_at, seq LIMIT 3', subscription)
-    return line.apart
+  quarantined(subscription: string): readonly PendingDelivery[] {
+    const queue = this.#cachedQueue(subscription)
+    if (!queue) return []
+    queue.quarantined ??= this.#rows('WHERE subscription = ? AND apart = 1 ORDER BY next_at, seq LIMIT 3', subscription)
+    return queue.quarantined
   }
 
   /** How many rows are pending. MOST_COUNTED if there are more. */
@@ -122,13 +122,14 @@ export class DeliveryQueue {
   }
 
   /** The cached state of a queue. Undefined for an empty one. */
-  #line(subscription: string): Line | undefined {
-    if (!this.#lines.has(subscription)) this.#lines.set(subscription, this.#hasRows(subscription) ? {} : undefined)
-    return this.#lines.get(subscription)
+  #cachedQueue(subscription: string): CachedQueue | undefined {
+    if (!this.#cachedQueues.has(subscription))
+      this.#cachedQueues.set(subscription, this.#hasRows(subscription) ? {} : undefined)
+    return this.#cachedQueues.get(subscription)
   }
 
   #changed(subscription: string): void {
-    this.#lines.delete(subscription)
+    this.#cachedQueues.delete(subscription)
   }
 
   #hasRows(subscription: string): boolean {

@@ -8,7 +8,7 @@ import type { TaskGroup } from './task-group.ts'
 /** Concurrent attempts: in total, to endpoints that failed last time, and of one queue. */
 const MOST_AT_ONCE = 5
 const MOST_FAILING = 2
-const MOST_OF_LINE = 2
+const MOST_FIRST_PENDING = 2
 
 /**
  * Once the front of a queue failed this often, the next ones are tried as well, because it may be the only one that
@@ -73,7 +73,7 @@ export class DeliveryScheduler {
       const backoff = getBackoff(subscription, now)
       if (backoff) return [backoff.next_at]
       const { id } = subscription
-      const rows = [...this.#deps.queue.queueFronts(id, 1), ...this.#deps.queue.apart(id)]
+      const rows = [...this.#deps.queue.firstPending(id, 1), ...this.#deps.queue.quarantined(id)]
       return rows.map((row) => dueAt(row, now)).filter((at) => at > now)
     })
     return times.length === 0 ? undefined : Math.min(...times)
@@ -96,7 +96,7 @@ export class DeliveryScheduler {
     const failed = await deliverer.attempt(run, row)
     if (!failed || failed.apart || failed.attempts < PROBED_AFTER || deliverer.isToldToWait(id)) return
     const probe = queue
-      .queueFronts(id, MOST_PROBED)
+      .firstPending(id, MOST_PROBED)
       .filter(({ seq }) => seq > row.seq && !this.#underWay.get(id)?.has(seq))
       .reduce<PendingDelivery | undefined>(
         (least, other) => (least && least.attempts <= other.attempts ? least : other),
@@ -132,15 +132,15 @@ export class DeliveryScheduler {
     const { id, failures } = subscription
     const underWay = this.#underWay.get(id)
     const isFree = (row: PendingDelivery) => !underWay?.has(row.seq) && isDue(row, now)
-    const line = queue.queueFronts(id, MOST_OF_LINE)
-    const [first] = line
+    const firstPending = queue.firstPending(id, MOST_FIRST_PENDING)
+    const [first] = firstPending
     if (first) {
       const isAlone = failures > 0 || first.attempts > 0
-      const next = isAlone ? (underWay ? undefined : first) : line.find(isFree)
+      const next = isAlone ? (underWay ? undefined : first) : firstPending.find(isFree)
       if (next && isFree(next)) return next
     }
-    const isApartUnderWay = queue.apart(id).some(({ seq }) => underWay?.has(seq))
-    return isApartUnderWay ? undefined : queue.apart(id).find(isFree)
+    const isQuarantinedUnderWay = queue.quarantined(id).some(({ seq }) => underWay?.has(seq))
+    return isQuarantinedUnderWay ? undefined : queue.quarantined(id).find(isFree)
   }
 
   #count(): number {

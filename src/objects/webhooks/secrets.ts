@@ -20,14 +20,14 @@ export class Secrets {
     this.#subscriptions = subscriptions
   }
 
-  async make(id: string): Promise<{ secret: string; sealed: Encrypted }> {
+  async make(id: string): Promise<{ secret: string; encrypted: Encrypted }> {
     const secret = newSecret()
-    return { secret, sealed: await encrypt(this.#settings.env, formatPlace(id), secret) }
+    return { secret, encrypted: await encrypt(this.#settings.env, formatPlace(id), secret) }
   }
 
   /** Creates a new secret. The previous one, or the one before it, also signs for a while, if it can be decrypted. */
   async roll({ id }: SubscriptionRow, now: number): Promise<{ secret: string; until: number; isRepair: boolean }> {
-    const { secret, sealed } = await this.make(id)
+    const { secret, encrypted } = await this.make(id)
     const until = now + BESIDE_MS
     const kept = this.#subscriptions.find(null, id)
     if (!kept) return { secret, until, isRepair: false }
@@ -35,7 +35,7 @@ export class Secrets {
     // Another rotation may have ended in the meantime.
     const latest = this.#subscriptions.find(null, id) ?? kept
     const previous = isRepair ? latest.previous : { secret: latest.secret, until }
-    this.#subscriptions.put({ ...latest, secret: sealed, previous })
+    this.#subscriptions.put({ ...latest, secret: encrypted, previous })
     return { secret, until, isRepair }
   }
 
@@ -45,7 +45,7 @@ export class Secrets {
    */
   async valid({ id, secret, previous }: SubscriptionRow, now: number): Promise<string[]> {
     const valid = previous && previous.until > now ? [secret, previous.secret] : [secret]
-    const opened = await Promise.all(valid.map((sealed) => this.#open(id, sealed)))
+    const opened = await Promise.all(valid.map((encrypted) => this.#open(id, encrypted)))
     const texts = opened.flatMap((decrypted) => (decrypted ? [decrypted.text] : []))
     if (texts.length > 0) return texts
     throw misconfigured(
@@ -65,7 +65,7 @@ export class Secrets {
   /** How many secrets the previous key encrypted. */
   async countOld(): Promise<number> {
     const all = this.#subscriptions.all.flatMap(({ id, secret, previous }) =>
-      [secret, previous?.secret].flatMap((sealed) => (sealed ? [this.#open(id, sealed)] : [])),
+      [secret, previous?.secret].flatMap((encrypted) => (encrypted ? [this.#open(id, encrypted)] : [])),
     )
     return (await Promise.all(all)).filter((decrypted) => decrypted?.isOld).length
   }
@@ -94,8 +94,8 @@ export class Secrets {
     return true
   }
 
-  #open(id: string, sealed: Encrypted): Promise<Decrypted | undefined> {
-    return tryDecrypt(this.#settings.env, formatPlace(id), sealed)
+  #open(id: string, encrypted: Encrypted): Promise<Decrypted | undefined> {
+    return tryDecrypt(this.#settings.env, formatPlace(id), encrypted)
   }
 }
 

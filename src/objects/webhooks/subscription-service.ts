@@ -56,7 +56,7 @@ export class SubscriptionService {
     const { subscriptions, secrets, settings, platform } = this.#deps
     checkPolling(settings)
     const id = newId('sub')
-    const { secret, sealed } = await secrets.make(id)
+    const { secret, encrypted } = await secrets.make(id)
     this.#checkRoom(key.id)
     const now = platform.now()
     const { url, types, include, filter = null, description } = fields
@@ -69,7 +69,7 @@ export class SubscriptionService {
         filter,
         description,
         key: subscriptions.marked(key),
-        secret: sealed,
+        secret: encrypted,
         stopped: null,
       },
       ...{ createdAt: now, updatedAt: now, lastDeliveredAt: null, failingSince: null, failures: 0, lastError: null },

@@ -30,26 +30,26 @@ export interface PollResult<Row> {
  * Compares a library with its seen keys. Each poll reads the newest rows, page by page while a page contains changes.
  * Once an hour it reads everything, for changes that the order of the list does not show.
  */
-export function pollLibrary<Row>(ask: PollContext, library: Library<Row>, finds: PollResult<Row>): Promise<Found> {
+export function pollLibrary<Row>(ask: PollContext, library: Library<Row>, result: PollResult<Row>): Promise<Found> {
   const cursor = readCursor(ask.cursor, library.account)
-  if (cursor && cursor.first === undefined) return goOn(ask, library, finds, cursor)
-  return begin(ask, library, finds, cursor)
+  if (cursor && cursor.first === undefined) return goOn(ask, library, result, cursor)
+  return begin(ask, library, result, cursor)
 }
 
 /** The first polls of an account note its library, and report nothing. */
 async function begin<Row>(
   { upstream }: PollContext,
   { account, all }: Library<Row>,
-  finds: PollResult<Row>,
+  result: PollResult<Row>,
   cursor: LibraryCursor | undefined,
 ): Promise<Found> {
   const first = await paginate(upstream, all, cursor?.first, (rows) => {
-    finds.begin(rows)
+    result.begin(rows)
     return true
   })
   return {
     cursor: storedCursor({ account, first, sweptAt: cursor?.sweptAt ?? upstream.platform.now() }),
-    marks: finds.marks,
+    marks: result.marks,
     events: [],
     isMore: first !== undefined,
     isAnew: cursor === undefined,
@@ -63,21 +63,21 @@ async function begin<Row>(
 async function goOn<Row>(
   { upstream }: PollContext,
   { newest, all }: Library<Row>,
-  finds: PollResult<Row>,
+  result: PollResult<Row>,
   before: LibraryCursor,
 ): Promise<Found> {
   const now = upstream.platform.now()
   const cursor = { ...before }
-  cursor.newest = await paginate(upstream, newest, before.newest, (rows) => finds.compare(rows))
+  cursor.newest = await paginate(upstream, newest, before.newest, (rows) => result.compare(rows))
   const isDue = before.sweep !== undefined || Math.abs(now - before.sweptAt) >= SWEEP_MS
-  const isQuiet = cursor.newest === undefined && finds.marks.size === 0
+  const isQuiet = cursor.newest === undefined && result.marks.size === 0
   if (isQuiet && isDue) {
     if (before.sweep === undefined) cursor.sweptAt = now
     cursor.sweep = await paginate(upstream, all, before.sweep, (rows) => {
-      finds.compare(rows)
+      result.compare(rows)
       return true
     })
   }
   const isMore = cursor.newest !== undefined || cursor.sweep !== undefined || (isDue && !isQuiet)
-  return { cursor: storedCursor(cursor), marks: finds.marks, events: finds.events, isMore }
+  return { cursor: storedCursor(cursor), marks: result.marks, events: result.events, isMore }
 }

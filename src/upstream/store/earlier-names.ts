@@ -22,8 +22,8 @@ const getMemory = perIsolateCache((): { names: string[]; until: number } => ({ n
 
 async function readNames(settings: Settings): Promise<string[]> {
   const stored = await readRecord(settings, () => NAMES)
-  const { data: sealed } = encryptedNames().safeParse(stored?.value)
-  const decrypted = sealed && (await tryDecrypt(settings.env, NAMES, sealed))
+  const { data: encrypted } = encryptedNames().safeParse(stored?.value)
+  const decrypted = encrypted && (await tryDecrypt(settings.env, NAMES, encrypted))
   return decrypted ? z.array(z.string()).parse(JSON.parse(decrypted.text)) : []
 }
 

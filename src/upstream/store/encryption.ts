@@ -34,8 +34,8 @@ export async function encrypt({ CREDENTIALS_KEY }: EncryptionKeys, place: string
 }
 
 /** Decrypts a text for this location. Throws 500 with CREDENTIALS_KEY when neither key decrypts it. */
-export async function decrypt(keys: EncryptionKeys, place: string, sealed: Encrypted): Promise<Decrypted> {
-  const decrypted = await tryDecrypt(keys, place, sealed)
+export async function decrypt(keys: EncryptionKeys, place: string, encrypted: Encrypted): Promise<Decrypted> {
+  const decrypted = await tryDecrypt(keys, place, encrypted)
   if (decrypted) return decrypted
   throw misconfigured(
     'a stored credential cannot be decrypted: neither CREDENTIALS_KEY nor CREDENTIALS_KEY_PREVIOUS encrypted it',
@@ -46,13 +46,13 @@ export async function decrypt(keys: EncryptionKeys, place: string, sealed: Encry
 export async function tryDecrypt(
   keys: EncryptionKeys,
   place: string,
-  sealed: Encrypted,
+  encrypted: Encrypted,
 ): Promise<Decrypted | undefined> {
-  const text = await open(await importKey('CREDENTIALS_KEY', keys.CREDENTIALS_KEY), place, sealed)
+  const text = await open(await importKey('CREDENTIALS_KEY', keys.CREDENTIALS_KEY), place, encrypted)
   if (text !== undefined) return { text, isOld: false }
   if (!keys.CREDENTIALS_KEY_PREVIOUS) return undefined
   const previous = await importKey('CREDENTIALS_KEY_PREVIOUS', keys.CREDENTIALS_KEY_PREVIOUS)
-  const old = await open(previous, place, sealed)
+  const old = await open(previous, place, encrypted)
   return old === undefined ? undefined : { text: old, isOld: true }
 }
 

@@ -22,7 +22,7 @@ async function rolled<Value>(
     })
     const first = under(subscriptions, { CREDENTIALS_KEY: FIRST })
     const kept = () => subscriptions.find(null, id) ?? expect.unreachable()
-    subscriptions.put({ ...kept(), secret: (await first.make(id)).sealed })
+    subscriptions.put({ ...kept(), secret: (await first.make(id)).encrypted })
     await first.roll(kept(), stage().clock.now())
     const secrets = under(subscriptions, { CREDENTIALS_KEY: SECOND, CREDENTIALS_KEY_PREVIOUS: FIRST })
     return use({ id, secrets, subscriptions })
@@ -49,11 +49,11 @@ it('both secrets are the same without the key before, once they are encrypted ag
 it('a secret that was rotated in the meantime is not restored', async () => {
   await rolled(async ({ id, secrets, subscriptions }) => {
     const kept = () => subscriptions.find(null, id) ?? expect.unreachable()
-    const { secret, sealed } = await secrets.make(id)
+    const { secret, encrypted: sealed } = await secrets.make(id)
     const previous = await secrets.make(id)
     const done = secrets.encryptAgain()
     const until = stage().clock.now() + DAY
-    subscriptions.put({ ...kept(), secret: sealed, previous: { secret: previous.sealed, until } })
+    subscriptions.put({ ...kept(), secret: sealed, previous: { secret: previous.encrypted, until } })
     expect(await done).toBe(0)
     expect(await secrets.valid(kept(), stage().clock.now())).toEqual([secret, previous.secret])
   })

@@ -7,5 +7,5 @@ const PURPOSE = 'latchkey payment callback'
 export const callbackToken = (settings: Settings, billId: string) => tokens.callbackToken(settings, PURPOSE, billId)
 
 /** Whether the token belongs to the bill. */
-export const isTokenOf = (settings: Settings, billId: string, token: string) =>
-  tokens.isTokenOf(settings, PURPOSE, billId, token)
+export const isBillToken = (settings: Settings, billId: string, token: string) =>
+  tokens.isCallbackToken(settings, PURPOSE, billId, token)

@@ -15,7 +15,7 @@ import { readStoredAccount } from '../account.ts'
 import { billEvent } from '../listed/bill-event.ts'
 import { accountDigest, billObject } from '../listed/bill-store.ts'
 import { type Approval, readApproval, reportedState } from './approval.ts'
-import { isTokenOf } from './callback-token.ts'
+import { isBillToken } from './callback-token.ts'
 import { CALLBACK_PATH } from './callback-url.ts'
 
 /** The largest body that is read, in bytes. The product's have about 600. */
@@ -61,7 +61,7 @@ async function readCall(c: Context<AppEnv, `${string}/:token`>): Promise<Approva
   })
   const text = await c.req.text()
   const approval = readApproval(text, tryParseJson(text))
-  if (!approval || !(await isTokenOf(settings, approval.billId, c.req.param('token')))) throw notFound()
+  if (!approval || !(await isBillToken(settings, approval.billId, c.req.param('token')))) throw notFound()
   const part = new UpstreamContext(settings, platform, upstream)
   if (!(await isOwnKey(part, approval.apiKey))) throw notFound()
   return { ...approval, account: await readStoredAccount(part) }

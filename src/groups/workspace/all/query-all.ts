@@ -5,19 +5,19 @@ import type { Connection } from '../connection.ts'
 import { compile, type Query } from '../query.ts'
 import { positionText } from './position.ts'
 import { Walk } from './walk.ts'
-import { getWay } from './window.ts'
+import { getWalkOrder } from './window.ts'
 
 /** Returns the rows of a query, as many as fit one response, and where to continue. */
 export async function queryAll(connection: Connection, id: string, query: Query): Promise<Reply<RecordPage>> {
   const compiled = await compile(connection, id, query)
-  const way = getWay(query.sorts, compiled.filter)
-  const walk = new Walk(connection, id, query, compiled, way)
+  const order = getWalkOrder(query.sorts, compiled.filter)
+  const walk = new Walk(connection, id, query, compiled, order)
   const end = await walk.run()
   const { native, stopped, warnings } = walk
   if (stopped) warnings.add(`results: ended early, go on from next_cursor: ${stopped.message}`)
   const about: Omit<RecordPage, 'results'> = {
     object: textMember(native, 'object') ?? null,
-    next_cursor: end ? positionText(way, end) : null,
+    next_cursor: end ? positionText(order, end) : null,
     has_more: end !== undefined,
     type: textMember(native, 'type') ?? null,
     request_id: textMember(native, 'request_id') ?? null,

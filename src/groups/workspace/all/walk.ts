@@ -5,7 +5,7 @@ import type { Connection } from '../connection.ts'
 import { isCutAtLimit, readResults } from '../data-sources.ts'
 import { type Compiled, fetchRows, type Query } from '../query.ts'
 import { record } from '../record-page.ts'
-import { type Position, readPosition, type Way } from './position.ts'
+import { type Position, readPosition, type WalkOrder } from './position.ts'
 import { type Row, Rows } from './rows.ts'
 import { edgeAfter, isBefore, OLDEST_FIRST, windowLeaf, within } from './window.ts'
 
@@ -33,19 +33,19 @@ export class Walk {
   readonly #connection: Connection
   readonly #id: string
   readonly #query: Query
-  readonly #way: Way
+  readonly #order: WalkOrder
   readonly #start: Position
   #compiled: Compiled
   #edge: number | undefined
   #cursor: string | undefined
 
-  constructor(connection: Connection, id: string, query: Query, compiled: Compiled, way: Way) {
+  constructor(connection: Connection, id: string, query: Query, compiled: Compiled, order: WalkOrder) {
     this.#connection = connection
     this.#id = id
     this.#query = query
-    this.#way = way
+    this.#order = order
     this.#compiled = compiled
-    this.#start = readPosition(query.start_cursor, way)
+    this.#start = readPosition(query.start_cursor, order)
     this.#edge = this.#start.edge
     this.#cursor = this.#start.cursor
     this.warnings = new Set(compiled.warnings)
@@ -89,12 +89,12 @@ export class Walk {
     const edge = this.#edge
     const query = {
       ...this.#query,
-      sorts: this.#way === 'rows' || this.#query.sorts?.length ? this.#query.sorts : OLDEST_FIRST,
+      sorts: this.#order === 'rows' || this.#query.sorts?.length ? this.#query.sorts : OLDEST_FIRST,
       page_size: Math.min(PAGE, MOST_ROWS - this.rows.count),
       start_cursor: this.#cursor,
     }
     const { answer, compiled } = await fetchRows(this.#connection, this.#id, query, this.#compiled, (filter) =>
-      edge === undefined ? filter : within(filter, windowLeaf(this.#way, edge)),
+      edge === undefined ? filter : within(filter, windowLeaf(this.#order, edge)),
     )
     this.#compiled = compiled
     for (const warning of compiled.warnings) this.warnings.add(warning)
@@ -103,9 +103,9 @@ export class Walk {
     return readResults(answer).flatMap((native) => {
       const row = record(native, this.warnings)
       const created = row.created_time === null ? Number.NaN : Date.parse(row.created_time)
-      if (edge !== undefined && isBefore(this.#way, created, edge)) return []
+      if (edge !== undefined && isBefore(this.#order, created, edge)) return []
       // Data sources of a wiki may not be in the order of the rows.
-      if (!Number.isNaN(created) && (last === undefined || !isBefore(this.#way, created, last))) last = created
+      if (!Number.isNaN(created) && (last === undefined || !isBefore(this.#order, created, last))) last = created
       return [{ id: row.id, created: last, json: new TextEncoder().encode(JSON.stringify(row)) }]
     })
   }
@@ -117,7 +117,7 @@ export class Walk {
     for (const row of page) this.rows.add(row)
     // Rows that move before a cursor may push its page past the limit. The page is empty then.
     const last = page.at(-1)?.created ?? this.rows.lastCreated ?? this.#edge
-    const isWindowed = this.#way !== 'rows' && last !== undefined
+    const isWindowed = this.#order !== 'rows' && last !== undefined
     if (next) {
       // A minute that fills whole pages gets its own window. Only there may a response end within a minute.
       const fills =
@@ -128,7 +128,7 @@ export class Walk {
     }
     if (!isCut) return true
     if (!isWindowed) {
-      const advice = this.#way === 'rows' ? 'sort by created_time or leave sorts out' : 'narrow the filters'
+      const advice = this.#order === 'rows' ? 'sort by created_time or leave sorts out' : 'narrow the filters'
       this.warnings.add(`results: incomplete, the workspace ends a query at its row limit: ${advice} to see the rest`)
       return true
     }
@@ -140,7 +140,7 @@ export class Walk {
     this.warnings.add(
       `results: maybe incomplete, as many rows were created at ${minute} as the workspace shows of a query: narrow the filters to see more of them`,
     )
-    this.#edge = edgeAfter(this.#way, last)
+    this.#edge = edgeAfter(this.#order, last)
     this.#cursor = undefined
     return false
   }
@@ -154,7 +154,7 @@ export class Walk {
   /** The position at which the next response starts. */
   #end(): Position {
     const last = this.rows.lastCreated
-    if (this.#cursor !== undefined && this.#way !== 'rows' && last !== undefined && last !== this.#edge) {
+    if (this.#cursor !== undefined && this.#order !== 'rows' && last !== undefined && last !== this.#edge) {
       this.#beginWindow(last)
     }
     return { edge: this.#edge, cursor: this.#cursor }
@@ -172,7 +172,7 @@ export class Walk {
   /** Goes back to the start of the last minute, or of the response. Throws 409 when that cursor is stale as well. */
   #goBack(): void {
     const last = this.rows.lastCreated
-    if (this.#way !== 'rows' && last !== undefined && last !== this.#edge) {
+    if (this.#order !== 'rows' && last !== undefined && last !== this.#edge) {
       this.#beginWindow(last)
       return
     }

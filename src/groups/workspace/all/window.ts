@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../../base/json-object.ts'
 import { GROUP_LEVELS, GROUP_SIZE, groupItems, type NativeFilter, nesting } from '../filters/native-filter.ts'
-import type { Way } from './position.ts'
+import type { WalkOrder } from './position.ts'
 
 const MINUTE_MS = 60_000
 
@@ -8,26 +8,30 @@ const MINUTE_MS = 60_000
 export const OLDEST_FIRST: readonly JsonObject[] = [{ timestamp: 'created_time', direction: 'ascending' }]
 
 /** The kind of walk that these sorts and this filter allow. */
-export function getWay(sorts: readonly JsonObject[] | null | undefined, filter: NativeFilter | undefined): Way {
+export function getWalkOrder(
+  sorts: readonly JsonObject[] | null | undefined,
+  filter: NativeFilter | undefined,
+): WalkOrder {
   const [{ timestamp, direction } = { timestamp: 'created_time', direction: 'ascending' }] = sorts ?? []
-  const way = timestamp !== 'created_time' ? 'rows' : direction === 'descending' ? 'until' : 'from'
-  return way === 'rows' || within(filter, windowLeaf(way, 0)) ? way : 'rows'
+  const order = timestamp !== 'created_time' ? 'rows' : direction === 'descending' ? 'until' : 'from'
+  return order === 'rows' || within(filter, windowLeaf(order, 0)) ? order : 'rows'
 }
 
 /** The filter for rows in the window. The product rounds times to the minute (facts 2) but compares them exactly. */
-export const windowLeaf = (way: Way, edge: number): NativeFilter => ({
+export const windowLeaf = (order: WalkOrder, edge: number): NativeFilter => ({
   timestamp: 'created_time',
   created_time:
-    way === 'until'
+    order === 'until'
       ? { before: new Date(edge + MINUTE_MS).toISOString() }
       : { on_or_after: new Date(edge).toISOString() },
 })
 
 /** Whether a row created at this time comes before the window. */
-export const isBefore = (way: Way, created: number, edge: number) => (way === 'until' ? created > edge : created < edge)
+export const isBefore = (order: WalkOrder, created: number, edge: number) =>
+  order === 'until' ? created > edge : created < edge
 
 /** The edge of the window after all rows of this minute. */
-export const edgeAfter = (way: Way, minute: number) => minute + (way === 'until' ? -MINUTE_MS : MINUTE_MS)
+export const edgeAfter = (order: WalkOrder, minute: number) => minute + (order === 'until' ? -MINUTE_MS : MINUTE_MS)
 
 /**
  * Combines the filter with the leaf. The product accepts two levels of groups with 100 items each (facts 4). Undefined

@@ -4,7 +4,7 @@ import { tryParseJson } from '../../../base/json.ts'
 import { isObject, textMember } from '../../../base/json-object.ts'
 import { perIsolateCache } from '../../../base/per-isolate-cache.ts'
 import type { Settings } from '../../../base/settings.ts'
-import { isTokenOf } from '../../../gateway/callback-token.ts'
+import { isCallbackToken } from '../../../gateway/callback-token.ts'
 import { reachEvents } from '../../../gateway/events/events.ts'
 import { readWebhook, storeWebhookToken, WEBHOOK_PURPOSE, webhookPath } from '../../../gateway/events/webhook.ts'
 import { limitBody } from '../../../gateway/http/body.ts'
@@ -38,7 +38,7 @@ export const workspaceHook = routeList().all(`${webhookPath('workspace')}/:token
 async function take(c: Context<AppEnv, `${string}/:token`>): Promise<void> {
   const { settings } = c.get('state')
   if (c.req.method !== 'POST' || !hasEncryptionKey(settings)) throw notFound()
-  if (!(await isTokenOf(settings, WEBHOOK_PURPOSE, 'workspace', c.req.param('token')))) throw notFound()
+  if (!(await isCallbackToken(settings, WEBHOOK_PURPOSE, 'workspace', c.req.param('token')))) throw notFound()
   await limitBody(c, MAX_BODY)
   const bytes = await c.req.arrayBuffer()
   const body = tryParseJson(new TextDecoder().decode(bytes))
@@ -62,13 +62,13 @@ async function checkSignature(c: Context<AppEnv>, body: ArrayBuffer): Promise<vo
   const { settings, platform } = c.get('state')
   const signature = parseSignature(c.req.header('X-Notion-Signature') ?? '')
   const memory = rememberedTokens(settings)
-  const isOf = async (tokens: readonly string[]) =>
+  const isSignedByAny = async (tokens: readonly string[]) =>
     signature !== undefined &&
     (await Promise.all(tokens.map((token) => isSigned(token, signature, body)))).includes(true)
-  if (platform.now() < memory.until && (await isOf(memory.tokens))) return
+  if (platform.now() < memory.until && (await isSignedByAny(memory.tokens))) return
   memory.tokens = (await readWebhook(settings, 'workspace'))?.tokens ?? []
   memory.until = platform.now() + REMEMBER_MS
-  if (!(await isOf(memory.tokens))) throw unauthorized('X-Notion-Signature does not fit the body')
+  if (!(await isSignedByAny(memory.tokens))) throw unauthorized('X-Notion-Signature does not fit the body')
 }
 
 /** Verifies the signature. The runtime compares in constant time. */

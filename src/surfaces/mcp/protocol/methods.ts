@@ -67,7 +67,7 @@ export function served(router: Router): Served {
     const open = tools.flatMap((tool) => {
       const generate = printed?.get(tool.operation.id)
       return generate &&
-        !generate.traits.isWithheld &&
+        !generate.traits.isExcluded &&
         isChosen(tool, choice) &&
         isOpen(tool, generate, caller, hasHeader)
         ? [{ ...tool, generate }]
@@ -99,7 +99,7 @@ export function served(router: Router): Served {
     if (!tool) throw unknownTool(name)
     printed ??= generatedTools(await readPrinted(c.env, TOOLS_FILE))
     const generate = printed.get(name)
-    if (generate?.traits.isWithheld) throw unknownTool(name)
+    if (generate?.traits.isExcluded) throw unknownTool(name)
     return callTool({ ...tool, traits: generate?.traits ?? {} }, args, {
       c,
       caller,

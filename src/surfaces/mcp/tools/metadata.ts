@@ -6,7 +6,7 @@ import type { ShownFields } from '../../../gateway/docs.ts'
 export interface ToolTraits {
   isDefault?: true
   /** Models do not get it, neither in a list nor by name. */
-  isWithheld?: true
+  isExcluded?: true
   /** Alternative sets of headers that a call requires, one of which must be complete. */
   headers?: readonly (readonly string[])[]
   /** The account that it needs to work. */
