@@ -85,13 +85,20 @@ export async function verifyCredentials(
 
 function refusal({ account, fields }: AccountConnector, { failure, reason }: CheckResult): GatewayError {
   const { kind, message = '' } = failure ?? {}
-  const told = Object.entries(fields).reduce((text, [field, setting]) => text.replaceAll(setting, field), message)
+  const fieldMessage = Object.entries(fields).reduce(
+    (text, [field, setting]) => text.replaceAll(setting, field),
+    message,
+  )
   if (kind === 'unreachable') {
     const advice = 'nothing was changed: try again later, or send force to keep this credential untested'
-    return new GatewayError(502, `${account}: the credential could not be tested (${told}); ${advice}`, { reason })
+    return new GatewayError(502, `${account}: the credential could not be tested (${fieldMessage}); ${advice}`, {
+      reason,
+    })
   }
   const advice = 'nothing was changed: copy the credential again, whole and from the right account'
-  return new GatewayError(400, `${account}: its service rejected this credential (${told}); ${advice}`, { reason })
+  return new GatewayError(400, `${account}: its service rejected this credential (${fieldMessage}); ${advice}`, {
+    reason,
+  })
 }
 
 /** Passes the token that a test received to the object of its account. */

@@ -34,7 +34,7 @@ const SOON_MS = 7 * 24 * 3_600_000
 export async function readReport(settings: Settings, connector: AccountConnector, now: number): Promise<Report> {
   const { account } = connector
   const [standing, record] = await Promise.all([
-    readCredentialSource(settings, account).catch(asFault),
+    readCredentialSource(settings, account).catch(asGatewayError),
     stateObject(settings, account).accountRecord(),
   ])
   if (standing instanceof GatewayError) {
@@ -54,7 +54,7 @@ export async function readReport(settings: Settings, connector: AccountConnector
   return toReport(connector, { settings, source, record: own, status: toStatus(own, now) })
 }
 
-function asFault(error: unknown): GatewayError {
+function asGatewayError(error: unknown): GatewayError {
   if (error instanceof GatewayError) return error
   throw error
 }

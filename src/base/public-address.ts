@@ -39,7 +39,7 @@ const PRIVATE_NAMES: ReadonlySet<string> = new Set([
 ])
 
 /** What is wrong with a URL, as text that follows the name of a field, or the normalized URL. */
-type PublicAddress = { readonly href: string } | { readonly fault: string }
+type PublicAddress = { readonly href: string } | { readonly error: string }
 
 /**
  * Whether a text is the https URL of a public host. The URL is returned as a browser parses it, so that no other parser
@@ -53,12 +53,12 @@ export function publicAddress(
   { example = 'https://cdn.example.com/plan.pdf', isPortFree = false } = {},
 ): PublicAddress {
   const url = /^https:\/\/[^/\\\s][^\\\s]*$/i.test(text) ? URL.parse(text) : null
-  if (!url) return { fault: `must be an https address, such as ${example}` }
+  if (!url) return { error: `must be an https address, such as ${example}` }
   const [authority = ''] = text.slice('https://'.length).split(/[/?#]/)
-  if (authority.includes('@')) return { fault: 'must hold no user name and no password' }
-  if (url.port && !isPortFree) return { fault: 'must have no port' }
-  if (url.port === '0') return { fault: 'must have no port 0' }
-  if (!isPublicHost(url.hostname)) return { fault: 'must name a host on the public internet' }
+  if (authority.includes('@')) return { error: 'must hold no user name and no password' }
+  if (url.port && !isPortFree) return { error: 'must have no port' }
+  if (url.port === '0') return { error: 'must have no port 0' }
+  if (!isPublicHost(url.hostname)) return { error: 'must name a host on the public internet' }
   url.hash = ''
   return { href: url.href }
 }

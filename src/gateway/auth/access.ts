@@ -19,9 +19,9 @@ interface KnownCaller extends Caller {
 
 /** How long an isolate caches a checked key, in milliseconds. */
 const REMEMBER_MS = 60_000
-const MOST_REMEMBERED = 500
+const MOST_CACHED = 500
 
-const rememberedCallers = perIsolateCache(() => new Map<string, { caller: KnownCaller; until: number }>())
+const cachedCallers = perIsolateCache(() => new Map<string, { caller: KnownCaller; until: number }>())
 
 /**
  * The caller of a valid key. Throws 401 for a missing, wrong, disabled or expired one, 429 for a named key over its
@@ -37,7 +37,7 @@ export async function authenticate(settings: Settings, key: string | undefined, 
  * The caller of a key, whether the key is valid now or not. Throws 401 for a missing or unknown one, and 500 as above.
  */
 export async function findCaller(settings: Settings, key: string | undefined, now: number): Promise<KnownCaller> {
-  const known = rememberedCallers(settings)
+  const known = cachedCallers(settings)
   const hit = key && known.get(key)
   if (hit && now < hit.until) return hit.caller
 
@@ -50,7 +50,7 @@ export async function findCaller(settings: Settings, key: string | undefined, no
   known.delete(key)
   // A key that was disabled by mistake works again as soon as its record says so.
   if (caller.disabled) return caller
-  if (known.size >= MOST_REMEMBERED) known.clear()
+  if (known.size >= MOST_CACHED) known.clear()
   known.set(key, { caller, until: now + REMEMBER_MS })
   return caller
 }
@@ -64,7 +64,7 @@ export async function checkUse(settings: Settings, caller: KnownCaller, now: num
 
 /** Removes a named key from the isolate's cache, so that a change is visible here at once. */
 export function clearCallerCache(settings: Settings, id: string): void {
-  const known = rememberedCallers(settings)
+  const known = cachedCallers(settings)
   for (const [key, { caller }] of known) if (caller.id === id) known.delete(key)
 }
 

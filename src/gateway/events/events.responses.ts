@@ -24,7 +24,7 @@ export function toReportResponse({ caller, isTool }: RequestState, subscription:
 export const toOwnedResponse = ({ types, ...rest }: OwnedSubscription) => ({ ...rest, types: [...types] })
 
 /** A page of attempts from the result of EVENTS, which has one more than requested when there are more. */
-export function toPage<Attempt extends { id: string }>(told: readonly Attempt[], limit: number) {
-  const deliveries = told.slice(0, limit)
-  return { deliveries, next_before: told.length > limit ? (deliveries.at(-1)?.id ?? null) : null }
+export function toPage<Attempt extends { id: string }>(attempts: readonly Attempt[], limit: number) {
+  const deliveries = attempts.slice(0, limit)
+  return { deliveries, next_before: attempts.length > limit ? (deliveries.at(-1)?.id ?? null) : null }
 }

@@ -20,7 +20,7 @@ export function endpoint(text: string, askedAt: string): string {
     return local.href
   }
   const checked = publicAddress(text, { example: 'https://hooks.example.com/latchkey', isPortFree: true })
-  if ('fault' in checked) throw badInput(`url: ${checked.fault}`)
+  if ('error' in checked) throw badInput(`url: ${checked.error}`)
   if (getHost(checked.href) === getHost(askedAt)) throw ownAddress()
   return checked.href
 }

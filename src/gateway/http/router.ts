@@ -7,7 +7,7 @@ import type { AppEnv } from '../state.ts'
  * The router of the whole gateway. It is set explicitly, because Hono's default first tries another one that does not
  * support these paths: the first request of an isolate would build both, and the bundle would contain both.
  */
-export const gatewayRouter = () => new HonoBase<AppEnv>({ router: new RememberingRouter() })
+export const gatewayRouter = () => new HonoBase<AppEnv>({ router: new CachingRouter() })
 
 /** The routes of a group or surface. They are added to the gateway's router, so this list never matches requests. */
 export const routeList = () => new HonoBase<AppEnv>({ router: { name: 'list', add() {}, match: () => [[]] } })
@@ -16,7 +16,7 @@ export const routeList = () => new HonoBase<AppEnv>({ router: { name: 'list', ad
  * Hono's TrieRouter with a cache for routes without parameters: walking its tree costs a warm request as much as all
  * access checks of an operation. Other requests are matched each time, so that callers cannot fill the memory.
  */
-class RememberingRouter<Handler> implements Router<Handler> {
+class CachingRouter<Handler> implements Router<Handler> {
   readonly name = 'RememberingRouter'
   readonly #trie = new TrieRouter<Handler>()
   /** By method, then by path. Undefined until it is requested. */

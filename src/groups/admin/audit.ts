@@ -58,7 +58,7 @@ export const auditRoutes = routeList()
         })
       }
       const found = await entries({ limit: limit + 1, before: cursor })
-      return { ...toPage(found?.entries ?? [], limit, told), not_recorded: found?.lost ?? 0 }
+      return { ...toPage(found?.entries ?? [], limit, toResponse), not_recorded: found?.lost ?? 0 }
     }),
   )
   .get(
@@ -75,22 +75,22 @@ export const auditRoutes = routeList()
         const found = await ask(settings, platform, (usage) =>
           usage.failedRequests({ ...query, limit: limit + 1, before: cursor }),
         )
-        return { ...toPage(found?.entries ?? [], limit, told), not_recorded: found?.lost ?? 0 }
+        return { ...toPage(found?.entries ?? [], limit, toResponse), not_recorded: found?.lost ?? 0 }
       },
     ),
   )
 
 /** An entry as the API returns it, with its time in ISO 8601. */
-export const told = <Entry extends Pick<AuditEntry, 'at'>>({ at, ...entry }: Entry) => ({
+export const toResponse = <Entry extends Pick<AuditEntry, 'at'>>({ at, ...entry }: Entry) => ({
   ...entry,
   at: new Date(at).toISOString(),
 })
 
 /** @param found has one entry more than a page when another page follows */
-function toPage<Entry extends { id: string }, Told>(
+function toPage<Entry extends { id: string }, Reported>(
   found: readonly Entry[],
   limit: number,
-  tell: (entry: Entry) => Told,
+  tell: (entry: Entry) => Reported,
 ) {
   const entries = found.slice(0, limit)
   return { entries: entries.map(tell), next_cursor: found.length > limit ? (entries.at(-1)?.id ?? null) : null }

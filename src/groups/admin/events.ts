@@ -96,10 +96,10 @@ export const eventRoutes = routeList()
       },
       async (c) => {
         const { limit, before } = c.req.valid('query')
-        const told = await askEvents(c.get('state').settings, (events) =>
+        const attempts = await askEvents(c.get('state').settings, (events) =>
           events.deliveries(null, c.req.valid('param').id, { limit: limit + 1, before }),
         )
-        return toPage(told, limit)
+        return toPage(attempts, limit)
       },
     ),
   )

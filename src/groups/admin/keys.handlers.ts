@@ -60,8 +60,8 @@ export const keyChangeRoutes = routeList()
         const record = changed(kept.record, change)
         await keepChange(settings, kept, record)
         await notifyOfKeyChange(settings, getLineage(record), [record, ...others])
-        const [told = newKeyResponse(record)] = await keysResponse(settings, platform, [record])
-        return { record: told }
+        const [response = newKeyResponse(record)] = await keysResponse(settings, platform, [record])
+        return { record: response }
       },
     ),
   )
@@ -97,8 +97,8 @@ export const keyChangeRoutes = routeList()
         // First, so that subscriptions are paused even if a later step fails. They belong to the lineage of both keys.
         const owned = await reachEvents(settings, (events) => events.keyRolled(lineage, keep_subscriptions)).catch(undo)
         await keepChange(settings, kept, ending).catch(undo)
-        const [told = newKeyResponse(ending)] = await keysResponse(settings, platform, [ending])
-        return { key, record: newKeyResponse(record), previous: told, subscriptions: owned.map(toOwnedResponse) }
+        const [response = newKeyResponse(ending)] = await keysResponse(settings, platform, [ending])
+        return { key, record: newKeyResponse(record), previous: response, subscriptions: owned.map(toOwnedResponse) }
       },
     ),
   )

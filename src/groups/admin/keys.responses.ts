@@ -8,13 +8,13 @@ import { readKeyUse } from '../../gateway/usage/usage-report.ts'
 /** Records of keys with their usage. Without usage when the counts cannot be read. */
 export async function keysResponse(settings: Settings, platform: Platform, records: readonly KeyRecord[]) {
   const uses = settings.env.USAGE ? await readKeyUse(settings, platform) : new Map<string, KeyUse>()
-  return records.map((record) => told(record, uses?.get(record.id), uses !== undefined))
+  return records.map((record) => toKeyResponse(record, uses?.get(record.id), uses !== undefined))
 }
 
 /** A key that was just created, so it has no usage. */
-export const newKeyResponse = (record: KeyRecord) => told(record, undefined, true)
+export const newKeyResponse = (record: KeyRecord) => toKeyResponse(record, undefined, true)
 
-function told(record: KeyRecord, use: KeyUse | undefined, isKnown: boolean) {
+function toKeyResponse(record: KeyRecord, use: KeyUse | undefined, isKnown: boolean) {
   const { id, name, licence, groups = null, created_at, expires_at = null } = record
   const { read_only = false, disabled = false } = record
   return {

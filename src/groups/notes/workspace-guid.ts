@@ -15,7 +15,7 @@ function readGuid(workspace: unknown): string | null {
 }
 
 /** Guids by digest of the key. A deployment has one key at a time, so one guid is cached. */
-const rememberedGuids = perIsolateCache(() => new Map<string, string>())
+const cachedGuids = perIsolateCache(() => new Map<string, string>())
 
 type Call = (call: TiroCall) => Promise<unknown>
 
@@ -24,7 +24,7 @@ type Call = (call: TiroCall) => Promise<unknown>
  */
 export async function fetchWorkspaceGuid(settings: Settings, key: string, call: Call): Promise<string> {
   const digest = await sha256Hex(key)
-  const guids = rememberedGuids(settings)
+  const guids = cachedGuids(settings)
   const known = guids.get(digest)
   if (known !== undefined) return known
   const guid = await fetchGuid(call)

@@ -29,8 +29,8 @@ export function readAnswer(text: string, { fieldsIn, getName }: AnswerForm): Pro
   if (isObject(fields)) {
     for (const field of resultFields) {
       const value = fields[getName(field)]
-      const told = WORDS.has(field) ? asWord(value) : asText(value)
-      if (told !== undefined) result[field] = told
+      const returned = WORDS.has(field) ? asWord(value) : asText(value)
+      if (returned !== undefined) result[field] = returned
     }
   }
   return { code: asText(body.code) || undefined, message, result }

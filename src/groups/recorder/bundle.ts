@@ -112,8 +112,8 @@ const FETCH: Record<Attachment, (source: Source) => Promise<Partial<Attachments>
   summary: async (source) => ({
     summary: { file_id: source.fileId, ...(await fetchContent(source, 'summary', fetchSummary)) },
   }),
-  share: async (source) => ({ share: await fetchShare(inTurn(source), source.fileId) }),
-  audio_url: async (source) => ({ audio_url: await fetchAudioUrl(inTurn(source), source.fileId) }),
+  share: async (source) => ({ share: await fetchShare(queuedConnection(source), source.fileId) }),
+  audio_url: async (source) => ({ audio_url: await fetchAudioUrl(queuedConnection(source), source.fileId) }),
 }
 
 /**
@@ -133,7 +133,7 @@ async function fetchContent<Content>(
 }
 
 /** The connection, with each call waiting in the queue. */
-const inTurn = ({ connection, sharing: { queue, settled } }: Source): Connection => ({
+const queuedConnection = ({ connection, sharing: { queue, settled } }: Source): Connection => ({
   ...connection,
-  call: (call) => queue.inTurn(() => connection.call(call)).finally(() => settled(1)),
+  call: (call) => queue.withSlot(() => connection.call(call)).finally(() => settled(1)),
 })

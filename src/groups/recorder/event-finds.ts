@@ -51,7 +51,7 @@ export class RecordingPoll implements PollResult<RecordingRow> {
 
   /** The time of the last change as the product reports it, at most now. Now when it reports none. */
   #changedAt(row: RecordingRow): number {
-    const told = Math.max(editedAtMs(row) ?? 0, row.version_ms ?? 0)
-    return told > 0 ? Math.min(told, this.#now) : this.#now
+    const changedAtMs = Math.max(editedAtMs(row) ?? 0, row.version_ms ?? 0)
+    return changedAtMs > 0 ? Math.min(changedAtMs, this.#now) : this.#now
   }
 }

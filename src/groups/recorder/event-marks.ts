@@ -10,17 +10,17 @@ interface Mark {
   /** The version that was seen last. */
   seen: string
   /** The version in which it was ready last. Empty if there is none. */
-  told: string
+  reported: string
 }
 
 export type Change = 'recorder.file.ready' | 'recorder.file.updated'
 
 /** As text, for the object that stores it. */
-const written = ({ state, seen, told }: Mark) => [state, seen, told].join(' ')
+const written = ({ state, seen, reported }: Mark) => [state, seen, reported].join(' ')
 
 function readMark(text: string): Mark {
-  const [state, seen = '', told = ''] = text.split(' ')
-  return { state: state === 'ready' || state === 'away' ? state : 'new', seen, told }
+  const [state, seen = '', reported = ''] = text.split(' ')
+  return { state: state === 'ready' || state === 'away' ? state : 'new', seen, reported }
 }
 
 /**
@@ -37,10 +37,10 @@ function getVersion(row: RecordingRow): string {
 /** The mark of a recording that exists when watching starts. It is not reported. */
 export function firstMark(row: RecordingRow): string {
   const seen = getVersion(row)
-  if (isReady(row)) return written({ state: 'ready', seen, told: seen })
+  if (isReady(row)) return written({ state: 'ready', seen, reported: seen })
   // It may have been ready before it was put into the trash. When restored, it is not a new recording.
   const isComplete = row.is_trans === true && row.is_summary === true
-  return written(isComplete ? { state: 'away', seen, told: seen } : { state: 'new', seen, told: '' })
+  return written(isComplete ? { state: 'away', seen, reported: seen } : { state: 'new', seen, reported: '' })
 }
 
 /** The change of a recording since its mark was written. An undefined mark means that the recording did not exist. */
@@ -49,13 +49,13 @@ export function nextMark(
   before: string | undefined,
 ): { mark: string; change: Change | undefined; isMoved: boolean } {
   const seen = getVersion(row)
-  const last: Mark = before === undefined ? { state: 'new', seen: '', told: '' } : readMark(before)
+  const last: Mark = before === undefined ? { state: 'new', seen: '', reported: '' } : readMark(before)
   const isMoved = last.seen !== seen
   if (!isReady(row)) {
     const state = last.state === 'new' ? 'new' : 'away'
-    return { mark: written({ state, seen, told: last.told }), change: undefined, isMoved }
+    return { mark: written({ state, seen, reported: last.reported }), change: undefined, isMoved }
   }
-  const mark = written({ state: 'ready', seen, told: seen })
+  const mark = written({ state: 'ready', seen, reported: seen })
   if (last.state === 'new') return { mark, change: 'recorder.file.ready', isMoved }
-  return { mark, change: last.told === seen ? undefined : 'recorder.file.updated', isMoved }
+  return { mark, change: last.reported === seen ? undefined : 'recorder.file.updated', isMoved }
 }

@@ -69,11 +69,11 @@ export async function callPlaud(
 /** An account uses two tokens at a time, and each is replaced about once a day. */
 const MOST_TOKENS = 8
 
-const rememberedHeaders = perIsolateCache(() => new Map<string, Headers>())
+const cachedHeaders = perIsolateCache(() => new Map<string, Headers>())
 
 /** The headers of every call with this token, built once. */
 function sharedHeaders({ settings }: UpstreamContext, token: string): Headers {
-  const known = rememberedHeaders(settings)
+  const known = cachedHeaders(settings)
   let headers = known.get(token)
   if (!headers) {
     headers = new Headers({ ...BROWSER_HEADERS, 'app-platform': appPlatform(token), Authorization: `Bearer ${token}` })

@@ -65,15 +65,15 @@ export async function search(connection: Connection, query: SearchQuery) {
   const within = files.filter(({ start_time }) => isWithin(start_time, query))
   const words = within.length === 0 ? splitWords(query.query) : []
   const found = words.length > 1 ? byWords(await searchEach(words)) : within
-  const told = found.filter(({ start_time }) => isWithin(start_time, query))
+  const returned = found.filter(({ start_time }) => isWithin(start_time, query))
   return {
     query: query.query,
     words: words.length > 1 ? words : null,
-    total: told.length,
-    files: told.map((file) => shorten(file, query.most_hits, words.length > 1 ? words : [query.query])),
+    total: returned.length,
+    files: returned.map((file) => shorten(file, query.most_hits, words.length > 1 ? words : [query.query])),
     engine,
     searched,
-    scanned: Math.max(scanned, told.length),
+    scanned: Math.max(scanned, returned.length),
     complete,
   }
 }

@@ -136,7 +136,7 @@ async function fetchBundleOrError(
     return { bundle: await fetchBundle(connection, row.id, options, sharing) }
   } catch (error) {
     if (options.strict || !(error instanceof GatewayError && isReported(error))) throw error
-    const told = { attachment: 'file', status: error.status, error: error.message } as const
-    return { bundle: { file: { ...row, file_id: row.id }, errors: [told], not_ready: [] }, failure: error }
+    const reported = { attachment: 'file', status: error.status, error: error.message } as const
+    return { bundle: { file: { ...row, file_id: row.id }, errors: [reported], not_ready: [] }, failure: error }
   }
 }

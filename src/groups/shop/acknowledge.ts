@@ -8,7 +8,7 @@ const path = (vendorId: string) =>
 /** Moves boxes from ACCEPT to INSTRUCT (shop facts 2.6). @param boxes digits, each once */
 export async function acknowledge(writer: Writer, boxes: readonly string[], key: string | undefined) {
   const { connection } = writer
-  const awaitTurn = pace(connection.upstream.platform, CALLS_PER_SECOND)
+  const awaitSlot = pace(connection.upstream.platform, CALLS_PER_SECOND)
   const write: ItemWrite<WriteItem> = {
     items: boxes.map((shipment_box_id) => ({ shipment_box_id })),
     body: boxes.toSorted(),
@@ -20,7 +20,7 @@ export async function acknowledge(writer: Writer, boxes: readonly string[], key:
       return () => connection.callAsSeller({ method: 'PUT', path, changes: true, body })
     },
     async isChanged({ shipment_box_id }) {
-      await awaitTurn()
+      await awaitSlot()
       const sheet = await fetchSheet(connection, shipment_box_id)
       return sheet !== undefined && sheet.status !== null && sheet.status !== 'ACCEPT'
     },

@@ -11,13 +11,13 @@ export type FetchListPage = (token: string) => Promise<ListPage>
 
 /** All rows of these lists, one list after the other. Throws 400 for what cannot be had whole, 502 for a token that repeats. */
 export async function fetchLists({ upstream }: Connection, lists: readonly FetchListPage[]): Promise<unknown[]> {
-  const awaitTurn = pace(upstream.platform, CALLS_PER_SECOND)
+  const awaitSlot = pace(upstream.platform, CALLS_PER_SECOND)
   const rows: unknown[] = []
   try {
     for (const fetchPage of lists) {
       const seen = new Set<string>()
       for (let token = '', more = true; more; more = token !== '') {
-        await awaitTurn()
+        await awaitSlot()
         const { data, nextToken } = await fetchPage(token)
         rows.push(...data)
         if (seen.has(nextToken)) required('nextToken', undefined)

@@ -21,13 +21,13 @@ const NOT_SHIPPED: readonly (string | null)[] = ['ACCEPT', 'INSTRUCT', null]
 /** Sends invoices, which moves boxes from INSTRUCT to DEPARTURE (shop facts 2.6). */
 export async function sendInvoices(writer: Writer, invoices: readonly Invoice[], key: string | undefined) {
   const { connection } = writer
-  const awaitTurn = pace(connection.upstream.platform, CALLS_PER_SECOND)
+  const awaitSlot = pace(connection.upstream.platform, CALLS_PER_SECOND)
   let sheets = new Map<string, Promise<OrderSheet[]>>()
   /** Each order is read once before the call, and once after it. */
   const readOrder = (order: string) => {
     const known = sheets.get(order)
     if (known) return known
-    const reading = awaitTurn().then(() => fetchOrderSheets(connection, order))
+    const reading = awaitSlot().then(() => fetchOrderSheets(connection, order))
     sheets.set(order, reading)
     return reading
   }

@@ -101,9 +101,9 @@ async function sendItems<Item extends WriteItem>(
   const open = () => write.items.filter((item) => !results.has(item))
   const send = await write.prepare(open(), note)
   if (!send) return done(write, results)
-  let told: readonly unknown[]
+  let returned: readonly unknown[]
   try {
-    told = readResults(await send())
+    returned = readResults(await send())
   } catch (error) {
     if (!isOpen(error)) throw error
     for (const item of open()) {
@@ -113,7 +113,7 @@ async function sendItems<Item extends WriteItem>(
     return left === 0 ? done(write, results) : { state: 'unknown', answer: failed(unknownFor(error, left)) }
   }
   for (const item of open()) {
-    const result = told.find((one) => identifier(at(one, 'shipmentBoxId')) === item.shipment_box_id)
+    const result = returned.find((one) => identifier(at(one, 'shipmentBoxId')) === item.shipment_box_id)
     if (at(result, 'succeed') === true) note(item, { status: 'done' })
     else if (await write.isChanged(item).catch(ignoreFailure)) note(item, { status: changed })
     else {

@@ -68,13 +68,13 @@ export async function listOrderSheets(
 ): Promise<OrderSheet[]> {
   const { upstream } = connection
   const window = upstreamWindow(query)
-  const awaitTurn = pace(upstream.platform, CALLS_PER_SECOND)
+  const awaitSlot = pace(upstream.platform, CALLS_PER_SECOND)
   const pages: (readonly unknown[])[] = []
 
   const fetchList = async (wanted: OrderSheetStatus) => {
     const seen = new Set<string>()
     for (let token = '', more = true; more; more = token !== '') {
-      await awaitTurn()
+      await awaitSlot()
       const { data, nextToken } = await fetchSheetPage(connection, wanted, window, token)
       pages.push(data)
       // A repeated token would cause an endless loop.

@@ -51,13 +51,13 @@ export function wholePage(answer: unknown, position: UpstreamPage): PageModel {
  * page of an earlier year (shop facts 4.2).
  */
 function readNext(answer: unknown, { requestYear, pageIndex }: UpstreamPage) {
-  const toldYear = count(at(answer, 'nextYear'))
-  const told = count(at(answer, 'nextPageIndex'))
-  const hasNext = flag(at(answer, 'hasNext')) ?? told !== null
-  const isSameYear = requestYear === 0 || (toldYear ?? requestYear) === requestYear
+  const returnedYear = count(at(answer, 'nextYear'))
+  const returned = count(at(answer, 'nextPageIndex'))
+  const hasNext = flag(at(answer, 'hasNext')) ?? returned !== null
+  const isSameYear = requestYear === 0 || (returnedYear ?? requestYear) === requestYear
   // A caller gets the next page by sending these values. Without the year, that would be the recent window.
-  const nextYear = toldYear ?? (hasNext && requestYear !== 0 ? requestYear : null)
-  return { hasNext, nextPageIndex: hasNext ? (told ?? (isSameYear ? pageIndex + 1 : 0)) : null, nextYear }
+  const nextYear = returnedYear ?? (hasNext && requestYear !== 0 ? requestYear : null)
+  return { hasNext, nextPageIndex: hasNext ? (returned ?? (isSameYear ? pageIndex + 1 : 0)) : null, nextYear }
 }
 
 /**

@@ -34,14 +34,14 @@ export const returnSource: EventSource = {
   async poll(ask) {
     const { upstream } = ask
     const connection = connectionBy(upstream)
-    const awaitTurn = pace(upstream.platform, CALLS_PER_SECOND)
+    const awaitSlot = pace(upstream.platform, CALLS_PER_SECOND)
     const now = upstream.platform.now()
     const recent: ReturnWindow = { form: 'minute', from: korean(now - NEWEST_MS, 16), to: korean(now, 16) }
     const days: ReturnWindow = { form: 'day', from: korean(now - (ALL_DAYS - 1) * DAY_MS, 10), to: korean(now, 10) }
     const newest: FetchPage<ReturnRow> = async () => {
       const rows: unknown[] = []
       for (const status of NEW_STATUSES) {
-        await awaitTurn()
+        await awaitSlot()
         rows.push(...(await fetchReturnPage(connection, status, recent, '')).data)
       }
       return { rows: toReturnRows(rows), next: undefined }
@@ -50,7 +50,7 @@ export const returnSource: EventSource = {
     const all: FetchPage<ReturnRow> = async (place) => {
       const [number = '0', token = ''] = String(place ?? '0 ').split(' ')
       const status = RETURN_STATUSES[Number(number)] ?? RETURN_STATUSES[0]
-      await awaitTurn()
+      await awaitSlot()
       const { data, nextToken } = await fetchReturnPage(connection, status, days, token)
       const following = RETURN_STATUSES.indexOf(status) + 1
       const isEnd = nextToken === '' || nextToken === token

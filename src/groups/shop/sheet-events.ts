@@ -40,7 +40,7 @@ export const sheetSource: EventSource = {
   async poll(ask) {
     const { upstream } = ask
     const connection = connectionBy(upstream)
-    const awaitTurn = pace(upstream.platform, CALLS_PER_SECOND)
+    const awaitSlot = pace(upstream.platform, CALLS_PER_SECOND)
     const now = upstream.platform.now()
     const recent = upstreamWindow({ createdAtFrom: iso(now - NEWEST_MS), createdAtTo: iso(now) })
     const days = upstreamWindow({
@@ -50,7 +50,7 @@ export const sheetSource: EventSource = {
     const newest: FetchPage<OrderSheet> = async () => {
       const lists: (readonly unknown[])[] = []
       for (const status of NEW_STATUSES) {
-        await awaitTurn()
+        await awaitSlot()
         lists.push((await fetchSheetPage(connection, status, recent, '')).data)
       }
       return { rows: mergeSheets(lists), next: undefined }
@@ -62,7 +62,7 @@ export const sheetSource: EventSource = {
     const all: FetchPage<OrderSheet> = async (place) => {
       const [number = '0', token = ''] = String(place ?? '0 ').split(' ')
       const status = orderSheetStatuses[Number(number)] ?? orderSheetStatuses[0]
-      await awaitTurn()
+      await awaitSlot()
       const { data, nextToken } = await fetchSheetPage(connection, status, days, token)
       const following = orderSheetStatuses.indexOf(status) + 1
       const isEnd = nextToken === '' || nextToken === token

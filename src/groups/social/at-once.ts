@@ -23,7 +23,7 @@ export async function eachAtOnce(
       failures.push({ place, error })
     }
   }
-  await Promise.all(which.map((place) => queue.inTurn(() => attempt(place))))
+  await Promise.all(which.map((place) => queue.withSlot(() => attempt(place))))
   const [first] = failures.sort((a, b) => a.place - b.place)
   if (first) throw first.error
 }

@@ -22,7 +22,7 @@ const mediaUrl = (example: string) =>
   httpsUrl().check(
     z.superRefine((text, context) => {
       const checked = publicAddress(text, { example })
-      if ('fault' in checked) context.addIssue(checked.fault)
+      if ('error' in checked) context.addIssue(checked.error)
     }),
   )
 const imageUrl = () => mediaUrl('https://cdn.example.com/photo.jpg')

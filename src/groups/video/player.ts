@@ -8,7 +8,7 @@ import { type PlayerClient, playerCall, userAgent } from './clients.ts'
 import type { Connection } from './connection.ts'
 import { isBlockPage, playerOutcome } from './playability.ts'
 import { type Outcome, type Refusal, refusal } from './refusals.ts'
-import { rememberVisitor, visitorData } from './visitor.ts'
+import { cacheVisitor, visitorData } from './visitor.ts'
 
 /** The error for a response that is not 200, with the product's own message if there is one. */
 const failure = (upstream: UpstreamContext, answer: UpstreamAnswer): GatewayError =>
@@ -29,7 +29,7 @@ export async function fetchPlayer(
   const answer = await call(playerCall(client, videoId, visitorData(settings)))
   const player = isHtml(answer) ? undefined : parsed(answer.text)
   const outcome = readOutcome(upstream, answer, player, videoId)
-  rememberVisitor(settings, player, outcome.kind !== 'ok' && outcome.obstacle === 'blocked')
+  cacheVisitor(settings, player, outcome.kind !== 'ok' && outcome.obstacle === 'blocked')
   return { player, outcome }
 }
 

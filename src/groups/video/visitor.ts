@@ -15,7 +15,7 @@ export const visitorData = (settings: Settings): string | undefined => remembran
  * Caches the visitor id of a response. A block removes the blocked visitor id, and uses the new one in the response, if
  * any.
  */
-export function rememberVisitor(settings: Settings, answer: unknown, isBlocked: boolean): void {
+export function cacheVisitor(settings: Settings, answer: unknown, isBlocked: boolean): void {
   const memory = remembrance(settings)
   const offered = visitorIn(answer)
   if (isBlocked) memory.visitorData = offered === memory.visitorData ? undefined : offered

@@ -60,7 +60,7 @@ function createConnection(upstream: UpstreamContext, token: string, tokenName: T
       throw error
     }
   }
-  return { upstream, token, tokenName, call: (call) => queue.inTurn(() => runIdempotent(call)) }
+  return { upstream, token, tokenName, call: (call) => queue.withSlot(() => runIdempotent(call)) }
 }
 
 /** The web app, with a browser's session, as one user in one space. */

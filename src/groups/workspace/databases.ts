@@ -16,14 +16,14 @@ export interface FirstDataSource {
 
 /** A first data source, and whether it came from the per-isolate cache. */
 export interface KnownDataSource extends FirstDataSource {
-  readonly isRemembered: boolean
+  readonly isCached: boolean
 }
 
 /** How long an isolate caches which data source is a database's first, in milliseconds. */
 const REMEMBER_MS = 60_000
-const MOST_REMEMBERED = 100
+const MOST_CACHED = 100
 
-const rememberedFirsts = perIsolateCache(() => new Map<string, { first: FirstDataSource; until: number }>())
+const cachedFirstDataSources = perIsolateCache(() => new Map<string, { first: FirstDataSource; until: number }>())
 
 /**
  * The key contains a digest of the token: callers do not share entries, and no token stays in memory (schema-cache.ts).
@@ -35,38 +35,38 @@ const getKey = ({ token }: Connection, databaseId: string) => sha256Hex(`${asUui
  * always asks the product.
  */
 export async function readFirstDataSource(connection: Connection, databaseId: string): Promise<KnownDataSource> {
-  const known = await rememberedFirstDataSource(connection, databaseId)
-  return known ? { ...known, isRemembered: true } : fetchFirstDataSource(connection, databaseId)
+  const known = await cachedFirstDataSource(connection, databaseId)
+  return known ? { ...known, isCached: true } : fetchFirstDataSource(connection, databaseId)
 }
 
 /** Undefined when it is not in the per-isolate cache. */
-export async function rememberedFirstDataSource(
+export async function cachedFirstDataSource(
   connection: Connection,
   databaseId: string,
 ): Promise<FirstDataSource | undefined> {
   const { platform, settings } = connection.upstream
-  const known = rememberedFirsts(settings).get(await getKey(connection, databaseId))
+  const known = cachedFirstDataSources(settings).get(await getKey(connection, databaseId))
   return known && platform.now() < known.until ? known.first : undefined
 }
 
 /** A database's first data source as the product returns it now. Caches it. Throws 404 when the database shows none. */
 export async function fetchFirstDataSource(connection: Connection, databaseId: string): Promise<KnownDataSource> {
   const { platform, settings } = connection.upstream
-  const firsts = rememberedFirsts(settings)
+  const firsts = cachedFirstDataSources(settings)
   const key = await getKey(connection, databaseId)
   // A refusal of the product invalidates the cached value.
   firsts.delete(key)
   const first = toFirstDataSource(connection, await connection.call({ path: `/databases/${databaseId}` }))
-  if (firsts.size >= MOST_REMEMBERED) firsts.clear()
+  if (firsts.size >= MOST_CACHED) firsts.clear()
   firsts.set(key, { first, until: platform.now() + REMEMBER_MS })
-  return { ...first, isRemembered: false }
+  return { ...first, isCached: false }
 }
 
 const required = requiredFields('workspace', 'data_sources', 'data_sources[].id')
 
 function toFirstDataSource({ tokenName }: Connection, database: unknown): FirstDataSource {
-  const told = member(database, 'data_sources')
-  const sources: readonly unknown[] = required('data_sources', Array.isArray(told) ? told : undefined)
+  const returned = member(database, 'data_sources')
+  const sources: readonly unknown[] = required('data_sources', Array.isArray(returned) ? returned : undefined)
   if (sources.length === 0) throw notFound(`this database has no data source that ${tokenName} may see`)
   const [first, ...others] = sources.flatMap((source) => {
     const id = asUuid(member(source, 'id'))

@@ -96,7 +96,7 @@ export const commentPage = () => z.object({ ...list(comment(), 'Comments, oldest
 export type Comment = z.output<ReturnType<typeof comment>>
 export type CommentPage = z.output<ReturnType<typeof commentPage>>
 
-const importFault = () =>
+const importError = () =>
   z.object({
     type: text('validation_error, download_error, upload_error or internal_system_error'),
     code: text("The service's own code"),
@@ -113,7 +113,7 @@ export const fileUpload = () =>
     content_length: z.int().nullable().describe('Its size in bytes'),
     created_time: text('ISO 8601 moment in UTC'),
     expiry_time: text('When it is gone unless a page holds it; null when one does'),
-    failure: importFault().nullable().describe('Why it could not be imported; null unless it failed'),
+    failure: importError().nullable().describe('Why it could not be imported; null unless it failed'),
     warnings: z.array(z.string()).describe('How to look again at what is pending'),
   })
 

@@ -113,7 +113,7 @@ const address = () =>
   converted(z.string().check(z.maxLength(2000, 'must be at most 2000 characters')), (text, refuse) => {
     const checked = publicAddress(text.trim())
     if ('href' in checked) return checked.href
-    refuse(checked.fault)
+    refuse(checked.error)
     return z.NEVER
   })
 

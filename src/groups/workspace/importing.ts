@@ -47,11 +47,11 @@ async function look(connection: Connection, id: string): Promise<FileUpload | un
 }
 
 /** Errors of the file or its host, which the caller can fix (facts 11). */
-const FAULTS_OF_FILE: ReadonlySet<string> = new Set(['validation_error', 'download_error'])
+const FILE_ERRORS: ReadonlySet<string> = new Set(['validation_error', 'download_error'])
 
 function importFailure({ failure }: FileUpload): GatewayError {
   const type = failure?.type ?? ''
-  const told = `url: the workspace service could not import the file: ${failure?.message ?? (type || 'it does not tell why')}`
+  const message = `url: the workspace service could not import the file: ${failure?.message ?? (type || 'it does not tell why')}`
   const reason = codeReason(type || 'failed')
-  return FAULTS_OF_FILE.has(type) ? new GatewayError(400, told, { reason }) : badGateway(told, reason)
+  return FILE_ERRORS.has(type) ? new GatewayError(400, message, { reason }) : badGateway(message, reason)
 }

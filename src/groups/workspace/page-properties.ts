@@ -46,7 +46,7 @@ export async function writtenProperties(
   }
   let used = schema
   const native = await convert(schema).catch(async (error) => {
-    if (!(error instanceof NotInSchema && schema.isRemembered)) throw error
+    if (!(error instanceof NotInSchema && schema.isCached)) throw error
     used = await fetchSchema(connection, dataSourceId)
     return convert(used)
   })

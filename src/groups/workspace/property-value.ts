@@ -57,7 +57,7 @@ async function readAll(
     const answer = await connection.call({ path: `/pages/${pageId}/properties/${encodeURIComponent(id)}?${query}` })
     if (!isList(answer)) return shown(singleValue(answer), null, [])
     items.push(...readResults(answer))
-    const upToHere = (next: string | null, told: string[]) => shown(joinedValue(items, answer), next, told)
+    const upToHere = (next: string | null, warnings: string[]) => shown(joinedValue(items, answer), next, warnings)
     if (member(answer, 'has_more') !== true) return upToHere(null, [])
     const next = nextCursor(answer)
     if (next === undefined || next === cursor) return upToHere(null, [LOST])
@@ -80,12 +80,12 @@ function nextCursor(answer: unknown): string | undefined {
 function shown(
   { id, type, value }: ReturnType<typeof singleValue>,
   next: string | null,
-  told: string[],
+  warnings: string[],
 ): PropertyAnswer {
   const simple = flattenValue({ type, [type]: value })
   // The result of a rollup is unknown until the last page.
   const unknown =
-    simple === undefined && told.length === 0
+    simple === undefined && warnings.length === 0
       ? [`simple_value: a value of type ${quoted(type)} that is not known, shown as null`]
       : []
   return {
@@ -95,8 +95,8 @@ function shown(
     value: value ?? null,
     simple_value: simple ?? null,
     next_cursor: next,
-    has_more: told.length > 0,
-    warnings: [...told, ...unknown],
+    has_more: warnings.length > 0,
+    warnings: [...warnings, ...unknown],
   }
 }
 

@@ -48,7 +48,7 @@ export async function queryDatabase(connection: Connection, databaseId: string, 
   try {
     return await queryDataSource(connection, first.id, query, first.warnings)
   } catch (error) {
-    if (!first.isRemembered || !hasStatus(error, 404)) throw error
+    if (!first.isCached || !hasStatus(error, 404)) throw error
     const { id, warnings } = await fetchFirstDataSource(connection, databaseId)
     if (id === first.id) throw error
     return queryDataSource(connection, id, query, warnings)
@@ -67,7 +67,7 @@ export async function compile(connection: Connection, id: string, query: Query):
   try {
     return await compileBy(connection, schema, query)
   } catch (error) {
-    if (!(error instanceof NotInSchema && schema.isRemembered)) throw error
+    if (!(error instanceof NotInSchema && schema.isCached)) throw error
     return compileBy(connection, await fetchSchema(connection, id), query)
   }
 }

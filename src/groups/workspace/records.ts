@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../base/json-object.ts'
 import { bulkAnswer, bulkReply, writeOneByOne } from './bulk.ts'
 import type { Connection } from './connection.ts'
-import { fetchFirstDataSource, rememberedFirstDataSource } from './databases.ts'
+import { cachedFirstDataSource, fetchFirstDataSource } from './databases.ts'
 import { createRow, trashPage } from './pages.ts'
 import { findProperty, NotInSchema } from './property.ts'
 import { fetchReferences, type References } from './references/references.ts'
@@ -26,7 +26,7 @@ export async function insertRecords(connection: Connection, target: Target, reco
     try {
       return nativeProperties(record, known.schema.properties, { at, warnings: gathered }, known.references)
     } catch (error) {
-      if (!(error instanceof NotInSchema && known.schema.isRemembered)) throw error
+      if (!(error instanceof NotInSchema && known.schema.isCached)) throw error
       known = await prepare(connection, await fetchSchema(connection, id), records)
       return nativeProperties(record, known.schema.properties, { at, warnings: gathered }, known.references)
     }
@@ -56,14 +56,14 @@ async function findTarget(connection: Connection, target: Target) {
     return { id, warnings: [], schema: await readSchema(connection, id) }
   }
   const databaseId = target.database_id ?? ''
-  const remembered = await rememberedFirstDataSource(connection, databaseId)
+  const cached = await cachedFirstDataSource(connection, databaseId)
   const asking = fetchFirstDataSource(connection, databaseId)
   // The cached data source is most likely still the first. Its schema is read while the database is checked, whose
   // error takes precedence.
-  const early = remembered && readSchema(connection, remembered.id)
+  const early = cached && readSchema(connection, cached.id)
   early?.catch(() => {})
   const { id, warnings } = await asking
-  return { id, warnings, schema: await (early && id === remembered.id ? early : readSchema(connection, id)) }
+  return { id, warnings, schema: await (early && id === cached.id ? early : readSchema(connection, id)) }
 }
 
 interface Known {

@@ -2,7 +2,7 @@ import { badInput, GatewayError } from '../../base/errors.ts'
 import { NotInSchema } from './property.ts'
 
 /** The most errors that one message lists. */
-const MOST_TOLD = 10
+const MOST_REPORTED = 10
 
 /**
  * The results of all functions. If some are refused, throws one 400 with all messages, as for any input (decisions.md
@@ -22,8 +22,8 @@ export function eachOrRefusals<Value>(works: readonly (() => Value)[]): Value[] 
   const [first] = refusals
   if (!first) return values
   if (refusals.length === 1) throw first
-  const told = refusals.slice(0, MOST_TOLD).map(({ message }) => message)
-  const more = refusals.length - told.length
-  const message = [...told, ...(more > 0 ? [`and ${more} more`] : [])].join('; ')
+  const reported = refusals.slice(0, MOST_REPORTED).map(({ message }) => message)
+  const more = refusals.length - reported.length
+  const message = [...reported, ...(more > 0 ? [`and ${more} more`] : [])].join('; ')
   throw refusals.some((refusal) => refusal instanceof NotInSchema) ? new NotInSchema(message) : badInput(message)
 }

@@ -76,7 +76,7 @@ async function fetchItems(connection: Connection, schema: Schema, rollups: reado
   const sources = new Map<string, readonly Property[]>()
   await Promise.all(
     [...new Set(targets.map(({ id }) => id))].map(async (id) => {
-      sources.set(id, await fetchRelated(connection, id, schema.isRemembered))
+      sources.set(id, await fetchRelated(connection, id, schema.isCached))
     }),
   )
   const items = new Map<string, Column>()
@@ -91,9 +91,9 @@ const firstFound = (properties: readonly Property[], keys: readonly string[] = [
   keys.map((key) => findProperty(properties, key)).find((found) => found !== undefined)
 
 /** Empty when the related data source is not shared with the token. Cached or fresh like the schema that needs it. */
-async function fetchRelated(connection: Connection, id: string, mayBeRemembered: boolean) {
+async function fetchRelated(connection: Connection, id: string, mayBeCached: boolean) {
   try {
-    return (await (mayBeRemembered ? readSchema : fetchSchema)(connection, id)).properties
+    return (await (mayBeCached ? readSchema : fetchSchema)(connection, id)).properties
   } catch (error) {
     if (error instanceof GatewayError && (error.status === 403 || error.status === 404)) return []
     throw error

@@ -8,15 +8,15 @@ import { type Property, readProperties } from './property.ts'
 
 /** How long an isolate caches a schema, in milliseconds (facts 5). */
 const REMEMBER_MS = 60_000
-const MOST_REMEMBERED = 100
+const MOST_CACHED = 100
 
-const rememberedSchemas = perIsolateCache(() => new Map<string, { properties: readonly Property[]; until: number }>())
+const cachedSchemas = perIsolateCache(() => new Map<string, { properties: readonly Property[]; until: number }>())
 
 /** The properties of a data source, and whether they came from the per-isolate cache. */
 export interface Schema {
   readonly dataSourceId: string
   readonly properties: readonly Property[]
-  readonly isRemembered: boolean
+  readonly isCached: boolean
 }
 
 /** The key is a digest of the token and the id: callers do not share schemas, and no token stays in memory. */
@@ -25,33 +25,33 @@ const getKey = ({ token }: Connection, id: string) => sha256Hex(`${asUuid(id) ??
 /** The schema of a data source as this token sees it, from the per-isolate cache or from the product. */
 export async function readSchema(connection: Connection, id: string): Promise<Schema> {
   const { platform, settings } = connection.upstream
-  const known = rememberedSchemas(settings).get(await getKey(connection, id))
+  const known = cachedSchemas(settings).get(await getKey(connection, id))
   if (known && platform.now() < known.until) {
-    return { dataSourceId: id, properties: known.properties, isRemembered: true }
+    return { dataSourceId: id, properties: known.properties, isCached: true }
   }
   return fetchSchema(connection, id)
 }
 
 /** The current schema from the product. Caches it. */
 export async function fetchSchema(connection: Connection, id: string): Promise<Schema> {
-  return rememberSchema(connection, id, await fetchDataSource(connection, id))
+  return cacheSchema(connection, id, await fetchDataSource(connection, id))
 }
 
 /** Caches the schema of a product's data source object. Throws 502 when it has none. */
-export async function rememberSchema(connection: Connection, id: string, dataSource: unknown): Promise<Schema> {
+export async function cacheSchema(connection: Connection, id: string, dataSource: unknown): Promise<Schema> {
   const properties = readProperties(member(dataSource, 'properties'))
   const { platform, settings } = connection.upstream
-  const schemas = rememberedSchemas(settings)
+  const schemas = cachedSchemas(settings)
   const key = await getKey(connection, id)
   schemas.delete(key)
-  if (schemas.size >= MOST_REMEMBERED) schemas.clear()
+  if (schemas.size >= MOST_CACHED) schemas.clear()
   schemas.set(key, { properties, until: platform.now() + REMEMBER_MS })
-  return { dataSourceId: id, properties, isRemembered: false }
+  return { dataSourceId: id, properties, isCached: false }
 }
 
 /** Adds what was learned about a schema to its cache entry. The expiry stays the same. */
 export async function extendSchema(connection: Connection, { dataSourceId, properties }: Schema): Promise<void> {
-  const schemas = rememberedSchemas(connection.upstream.settings)
+  const schemas = cachedSchemas(connection.upstream.settings)
   const key = await getKey(connection, dataSourceId)
   const known = schemas.get(key)
   if (known) schemas.set(key, { ...known, properties })
@@ -59,5 +59,5 @@ export async function extendSchema(connection: Connection, { dataSourceId, prope
 
 /** Call this when the data source has or may have changed. */
 export async function clearSchemaCache(connection: Connection, id: string): Promise<void> {
-  rememberedSchemas(connection.upstream.settings).delete(await getKey(connection, id))
+  cachedSchemas(connection.upstream.settings).delete(await getKey(connection, id))
 }

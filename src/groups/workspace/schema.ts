@@ -10,12 +10,12 @@ import { getSubject } from './filters/subject.ts'
 import { plainText } from './flatten/value.ts'
 import type { Property } from './property.ts'
 import { type Attempt, withResultTypes } from './result-types.ts'
-import { rememberSchema } from './schema-cache.ts'
+import { cacheSchema } from './schema-cache.ts'
 
 /** Returns the schema of a data source (facts 3). Caches it for later filters. */
 export async function fetchDataSourceSchema(connection: Connection, id: string): Promise<DataSourceSchema> {
   const native = await fetchDataSource(connection, id)
-  const schema = await rememberSchema(connection, id, native)
+  const schema = await cacheSchema(connection, id, native)
   const { properties } = await withResultTypes(connection, schema, () => true, orWithout)
   return {
     object: 'data_source',

@@ -48,19 +48,19 @@ interface Stores {
 export class TokenEndpoint {
   readonly #stores: Stores
   readonly #recent = new Map<string, { answer: TokenAnswer; successor: string; until: number }>()
-  #turn: Promise<unknown> = Promise.resolve()
+  #lock: Promise<unknown> = Promise.resolve()
 
   constructor(stores: Stores) {
     this.#stores = stores
   }
 
   answer(request: TokenRequest): Promise<TokenAnswer> {
-    return this.#inTurn(() => this.#answer(request))
+    return this.#withLock(() => this.#answer(request))
   }
 
   /** Also queued, because a refresh writes the whole record of the grant. */
   limitGrant(name: string, limits: Limits | null): Promise<boolean> {
-    return this.#inTurn(async () => {
+    return this.#withLock(async () => {
       const { records, now } = this.#stores
       const text = await records.read(name)
       if (text === null) return false
@@ -72,9 +72,9 @@ export class TokenEndpoint {
     })
   }
 
-  #inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
-    const done = this.#turn.then(work)
-    this.#turn = done.catch(() => {})
+  #withLock<Value>(work: () => Promise<Value>): Promise<Value> {
+    const done = this.#lock.then(work)
+    this.#lock = done.catch(() => {})
     return done
   }
 

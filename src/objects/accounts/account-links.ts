@@ -12,7 +12,7 @@ interface Link extends Partial<NewLink> {
 const LINKS = 'links'
 
 /** How long a link is remembered after its expiry, to distinguish it from an unknown one, in milliseconds. */
-const REMEMBERED_MS = 7 * 24 * 3_600_000
+const STORED_MS = 7 * 24 * 3_600_000
 /** The most links. A new one drops the oldest. */
 const MOST_LINKS = 50
 /** How many attempts to connect a link allows. */
@@ -28,9 +28,7 @@ export class AccountLinks {
 
   /** @param now epoch milliseconds */
   add(link: NewLink, now: number): void {
-    const others = this.#all().filter(
-      ({ digest, expiresAt }) => digest !== link.digest && now < expiresAt + REMEMBERED_MS,
-    )
+    const others = this.#all().filter(({ digest, expiresAt }) => digest !== link.digest && now < expiresAt + STORED_MS)
     this.#write([...others, { ...link, isUsed: false }].slice(-MOST_LINKS))
   }
 

@@ -41,7 +41,7 @@ export class Deliverer {
     this.#deps = deps
   }
 
-  isToldToWait(subscription: string): boolean {
+  mustWait(subscription: string): boolean {
     return this.#toldToWait.has(subscription)
   }
 
@@ -58,7 +58,7 @@ export class Deliverer {
     const leased = queue.update(row, { next_at: platform.now() + LEASE_MS, wait_ms: LEASE_MS })
     const upstream = new UpstreamContext(settings, platform, run.upstream)
     try {
-      return await this.#attemptOnce(upstream, subscription, event.told, leased)
+      return await this.#attemptOnce(upstream, subscription, event.payload, leased)
     } catch (error) {
       // The store failed. The row is due again when its lease expires.
       logUnhandledError(platform.uuid(), error)
@@ -213,7 +213,7 @@ export class Deliverer {
     const { ok, status, error, durationMs } = result
     console.log(JSON.stringify({ delivery: id, event: event_id, type, attempt, status, ok, ms: durationMs }))
     const response_body = await result.answer
-    const told = {
+    const reported = {
       event_id,
       type,
       attempted_at: iso(at),
@@ -224,7 +224,7 @@ export class Deliverer {
       response_body,
       duration_ms: durationMs,
     }
-    return this.#deps.attempts.add(id, { ...told, next_attempt_at: nextAt === null ? null : iso(nextAt) }, at)
+    return this.#deps.attempts.add(id, { ...reported, next_attempt_at: nextAt === null ? null : iso(nextAt) }, at)
   }
 
   #find(id: string): SubscriptionRow | undefined {

@@ -94,7 +94,7 @@ export class DeliveryScheduler {
   async #attempt(run: TaskGroup, id: string, row: PendingDelivery): Promise<void> {
     const { queue, deliverer } = this.#deps
     const failed = await deliverer.attempt(run, row)
-    if (!failed || failed.apart || failed.attempts < PROBED_AFTER || deliverer.isToldToWait(id)) return
+    if (!failed || failed.apart || failed.attempts < PROBED_AFTER || deliverer.mustWait(id)) return
     const probe = queue
       .firstPending(id, MOST_PROBED)
       .filter(({ seq }) => seq > row.seq && !this.#underWay.get(id)?.has(seq))

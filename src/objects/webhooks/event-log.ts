@@ -21,7 +21,7 @@ interface Row extends Record<string, SqlStorageValue> {
 export interface EventRow {
   seq: number
   group: Group
-  told: GatewayEvent
+  payload: GatewayEvent
 }
 
 const FIELDS = 'seq, id, type, area, at, data'
@@ -97,5 +97,5 @@ export class EventLog {
 
 const eventRow = ({ seq, id, type, area, at, data }: Row): EventRow => ({
   ...{ seq, group: area },
-  told: { id, type, timestamp: iso(at), data: JSON.parse(data) },
+  payload: { id, type, timestamp: iso(at), data: JSON.parse(data) },
 })

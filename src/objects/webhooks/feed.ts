@@ -43,9 +43,9 @@ export class Feed {
     const from = after === undefined ? 0 : placeIn(after)
     const last = events.last
     const found = events.after(from, scope, types, limit + 1)
-    const told = found.slice(0, limit)
+    const returned = found.slice(0, limit)
     const has_more = found.length > limit
-    const next = has_more ? (told.at(-1)?.seq ?? from) : Math.max(from, last)
+    const next = has_more ? (returned.at(-1)?.seq ?? from) : Math.max(from, last)
     if (types) {
       readers.note(
         types.filter((type) => seesType(scope, type)),
@@ -53,7 +53,7 @@ export class Feed {
       )
       await this.#deps.coordinator.scheduleAlarm()
     }
-    return { events: told.map((event): GatewayEvent => event.told), next_after: formatCursor(next), has_more }
+    return { events: returned.map((event): GatewayEvent => event.payload), next_after: formatCursor(next), has_more }
   }
 
   /** Delivers an event again, at once and outside of the queue, to the caller's matching subscriptions. */
@@ -65,15 +65,15 @@ export class Feed {
     const now = platform.now()
     const isDelivering = new Set(subscriptions.delivering(now).map(({ id }) => id))
     if (only && !isDelivering.has(only.id)) throw conflict('the subscription is disabled: enable it first')
-    const told = subscriptions
-      .of(event.told, event.group, now)
+    const notified = subscriptions
+      .of(event.payload, event.group, now)
       .filter(({ id, key }) => isDelivering.has(id) && (!asker || asker.id === key.id) && (!only || only.id === id))
-    for (const { id } of told) {
+    for (const { id } of notified) {
       queue.addQuarantined(id, event.seq)
       subscriptions.endBackoff(id)
     }
     await this.#deps.coordinator.scheduleAlarm()
-    return { deliveries: told.length }
+    return { deliveries: notified.length }
   }
 }
 

@@ -9,7 +9,7 @@ const ANSWER_MS = 15_000
 /** How much of a response is read, in bytes. */
 const MOST_READ = 64 * 1024
 /** How much of a response is stored, in characters. */
-const MOST_TOLD = 500
+const MOST_REPORTED = 500
 
 /** The result of a delivery to an endpoint. */
 export interface DeliveryResult {
@@ -49,12 +49,12 @@ export async function post(
   try {
     const request = { method: 'POST' as const, url, headers, body: signed.body, override: url, firstBytes: MOST_READ }
     const { status, beginning, retryAfter } = await send(upstream, { group: 'endpoint', hosts: () => false }, request)
-    const answer = beginning?.then((text) => text.slice(0, MOST_TOLD)) ?? Promise.resolve('')
+    const answer = beginning?.then((text) => text.slice(0, MOST_REPORTED)) ?? Promise.resolve('')
     return ended({ status, error: toFailure(status), answer, retryAfter })
   } catch (error) {
     if (!(error instanceof GatewayError) || error.status === 500 || error.reason === 'budget') throw error
-    const fault = error.status === 504 ? `no answer within ${ANSWER_MS / 1000} s` : 'the connection broke'
-    return ended({ status: null, error: fault, answer: Promise.resolve(''), retryAfter: undefined })
+    const errorText = error.status === 504 ? `no answer within ${ANSWER_MS / 1000} s` : 'the connection broke'
+    return ended({ status: null, error: errorText, answer: Promise.resolve(''), retryAfter: undefined })
   }
 }
 

@@ -135,7 +135,7 @@ export class SubscriptionRepository {
     })
   }
 
-  told(kept: SubscriptionRow, pending_count: number, now: number): Subscription {
+  toSubscription(kept: SubscriptionRow, pending_count: number, now: number): Subscription {
     const { id, url, types, include, filter = null, description, stopped, key } = kept
     const reason = stopped ?? (this.pause(kept, now) ? 'key' : null)
     return {

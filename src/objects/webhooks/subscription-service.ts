@@ -75,16 +75,16 @@ export class SubscriptionService {
       ...{ createdAt: now, updatedAt: now, lastDeliveredAt: null, failingSince: null, failures: 0, lastError: null },
     })
     await this.#deps.coordinator.scheduleAlarm()
-    return { subscription: this.#told(this.#found(null, id)), secret }
+    return { subscription: this.#toSubscription(this.#found(null, id)), secret }
   }
 
   list(asker: Asker): Subscription[] {
     const { subscriptions } = this.#deps
-    return subscriptions.all.filter(({ id }) => subscriptions.find(asker, id)).map((kept) => this.#told(kept))
+    return subscriptions.all.filter(({ id }) => subscriptions.find(asker, id)).map((kept) => this.#toSubscription(kept))
   }
 
   one(asker: Asker, id: string): Subscription {
-    return this.#told(this.#found(asker, id))
+    return this.#toSubscription(this.#found(asker, id))
   }
 
   async change(asker: Asker, id: string, { enabled, ...fields }: SubscriptionChange): Promise<Subscription> {
@@ -204,7 +204,7 @@ export class SubscriptionService {
   }
 
   #toOwner(kept: readonly SubscriptionRow[]): OwnedSubscription[] {
-    return kept.map((one) => toOwned(one, this.#told(one).enabled))
+    return kept.map((one) => toOwned(one, this.#toSubscription(one).enabled))
   }
 
   /** A subscription that the caller may change. Throws 404, and 403 for one that belongs to another key. */
@@ -228,7 +228,7 @@ export class SubscriptionService {
     return found
   }
 
-  #told(kept: SubscriptionRow): Subscription {
-    return this.#deps.subscriptions.told(kept, this.#deps.queue.count(kept.id), this.#deps.platform.now())
+  #toSubscription(kept: SubscriptionRow): Subscription {
+    return this.#deps.subscriptions.toSubscription(kept, this.#deps.queue.count(kept.id), this.#deps.platform.now())
   }
 }

@@ -66,7 +66,7 @@ export function ConnectForm({ account, fields, connect, mayForce = false }: Prop
           label={connecting.fields[field]}
           secret={isSecret(field)}
           value={values[field] ?? ''}
-          fault={tried && missing.includes(field) ? connecting.missing(connecting.fields[field]) : undefined}
+          error={tried && missing.includes(field) ? connecting.missing(connecting.fields[field]) : undefined}
           onValue={(value) => change(field, value)}
           onPasted={(text) => pasteInto(field, text)}
         />

@@ -20,16 +20,16 @@ export function useAsleep(): boolean {
       sleep()
       timer = setTimeout(() => setAsleep(false), ASLEEP_MS)
     }
-    const turn = () => (document.hidden ? sleep() : wake())
+    const update = () => (document.hidden ? sleep() : wake())
     addEventListener('focus', wake)
     addEventListener('blur', sleep)
-    document.addEventListener('visibilitychange', turn)
+    document.addEventListener('visibilitychange', update)
     wake()
     return () => {
       clearTimeout(timer)
       removeEventListener('focus', wake)
       removeEventListener('blur', sleep)
-      document.removeEventListener('visibilitychange', turn)
+      document.removeEventListener('visibilitychange', update)
     }
   }, [])
   return asleep

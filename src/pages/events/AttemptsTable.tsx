@@ -12,14 +12,14 @@ interface Props {
   id: string
   name: string
   /** Changing the number reloads the attempts. */
-  turn: number
+  reloads: number
   onSaid: (words: string) => void
 }
 
 /** The last deliveries of a subscription, with the endpoint's responses. */
-export function AttemptsTable({ id, name, turn, onSaid }: Props) {
+export function AttemptsTable({ id, name, reloads, onSaid }: Props) {
   const { events: texts } = useTexts()
-  const { value, error, reload } = useLoaded(() => fetchAttempts(id), [turn])
+  const { value, error, reload } = useLoaded(() => fetchAttempts(id), [reloads])
   const sending = useTask()
   const again = ({ event_id }: Attempt) =>
     sending.run(async () => {

@@ -48,7 +48,7 @@ export function SubscriptionCard({ subscription, onChanged, onEnd, onSaid }: Pro
     )
     setTests((last) => last + 1)
   }
-  const turn = async () => {
+  const toggle = async () => {
     onChanged(await enableSubscription(id, !enabled))
     onSaid(enabled ? texts.stopped : texts.started)
   }
@@ -99,7 +99,7 @@ export function SubscriptionCard({ subscription, onChanged, onEnd, onSaid }: Pro
         <Button
           busy={switching.busy}
           aria-label={`${enabled ? texts.stop : texts.start}: ${name}`}
-          onClick={() => switching.run(turn)}
+          onClick={() => switching.run(toggle)}
         >
           {enabled ? texts.stop : texts.start}
         </Button>
@@ -107,7 +107,7 @@ export function SubscriptionCard({ subscription, onChanged, onEnd, onSaid }: Pro
           {texts.end}
         </Button>
       </div>
-      <AttemptsTable id={id} name={name} turn={tests} onSaid={onSaid} />
+      <AttemptsTable id={id} name={name} reloads={tests} onSaid={onSaid} />
     </section>
   )
 }

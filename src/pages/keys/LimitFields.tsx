@@ -11,20 +11,20 @@ interface Props {
 /** How much may be requested or moved by payments. */
 export function LimitFields({ draft, onChange, tried }: Props) {
   const { keys: texts } = useTexts()
-  const fault = (text: string) => (tried && !isAmount(text) ? texts.amountWrong : undefined)
+  const getError = (text: string) => (tried && !isAmount(text) ? texts.amountWrong : undefined)
   return (
     <>
       <Field
         label={texts.maxAmount}
         hint={texts.maxAmountHint}
-        fault={fault(draft.maxAmount)}
+        error={getError(draft.maxAmount)}
         value={draft.maxAmount}
         onValue={(maxAmount) => onChange({ maxAmount })}
       />
       <Field
         label={texts.dailyAmount}
         hint={texts.dailyAmountHint}
-        fault={fault(draft.dailyAmount)}
+        error={getError(draft.dailyAmount)}
         value={draft.dailyAmount}
         onValue={(dailyAmount) => onChange({ dailyAmount })}
       />

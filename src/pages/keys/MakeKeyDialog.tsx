@@ -44,7 +44,7 @@ export function MakeKeyDialog({ onMade, onClose }: Props) {
           <Field
             label={texts.name}
             hint={texts.nameHint}
-            fault={tried && !draft.name.trim() ? texts.nameMissing : undefined}
+            error={tried && !draft.name.trim() ? texts.nameMissing : undefined}
             value={draft.name}
             onValue={(name) => change({ name })}
           />

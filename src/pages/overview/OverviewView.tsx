@@ -10,7 +10,7 @@ import { OverviewCard } from './OverviewCard.tsx'
 /** The owner's first view: the outcome of an OAuth flow, the API, and its accounts. */
 export function OverviewView({ overview, arrival }: { overview: Overview | undefined; arrival: Arrival }) {
   const { accounts, overview: texts } = useTexts()
-  const [linksTurn, setLinksTurn] = useState(0)
+  const [linksReloads, setLinksReloads] = useState(0)
   return (
     <>
       <h1 tabIndex={-1}>{texts.title}</h1>
@@ -27,8 +27,8 @@ export function OverviewView({ overview, arrival }: { overview: Overview | undef
         )}
       </div>
       {overview ? <OverviewCard overview={overview} /> : <div class="card ghost" aria-hidden="true" />}
-      <AccountsSection onLinksChanged={() => setLinksTurn(linksTurn + 1)} />
-      <LinksSection key={linksTurn} />
+      <AccountsSection onLinksChanged={() => setLinksReloads(linksReloads + 1)} />
+      <LinksSection key={linksReloads} />
     </>
   )
 }

@@ -18,7 +18,7 @@ interface Props {
 export function SignInForm({ onSignedIn, onUnset }: Props) {
   const { session } = useTexts()
   const [adminKey, setAdminKey] = useState('')
-  const [fault, setFault] = useState<string>()
+  const [validationError, setValidationError] = useState<string>()
   const { busy, error, run } = useTask()
   const form = useRef<HTMLFormElement>(null)
   const isWrong = error instanceof ApiError && error.status === 401
@@ -31,7 +31,7 @@ export function SignInForm({ onSignedIn, onUnset }: Props) {
 
   const submit = (event: Event) => {
     event.preventDefault()
-    setFault(adminKey.trim() ? undefined : session.empty)
+    setValidationError(adminKey.trim() ? undefined : session.empty)
     if (adminKey.trim()) run(() => signIn(adminKey.trim()).then(onSignedIn))
   }
   return (
@@ -39,7 +39,7 @@ export function SignInForm({ onSignedIn, onUnset }: Props) {
       <Field
         label={session.adminKey}
         hint={session.adminKeyHint}
-        fault={fault}
+        error={validationError}
         secret
         value={adminKey}
         onValue={setAdminKey}

@@ -10,17 +10,17 @@ interface Props {
   type?: 'text' | 'date'
   hint?: string | undefined
   /** Why the value is not accepted. */
-  fault?: string | undefined
+  error?: string | undefined
   /** Hidden on the screen until the person shows it. */
   secret?: boolean
 }
 
 /** One line of text with its label. Browsers neither fill in nor remember a secret one. */
-export function Field({ label, value, onValue, onPasted, type = 'text', hint, fault, secret = false }: Props) {
+export function Field({ label, value, onValue, onPasted, type = 'text', hint, error, secret = false }: Props) {
   const { common } = useTexts()
   const id = useId()
   const [shown, setShown] = useState(false)
-  const about = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ')
+  const about = [hint && `${id}-hint`, error && `${id}-fault`].filter(Boolean).join(' ')
   const line = {
     id,
     value,
@@ -28,7 +28,7 @@ export function Field({ label, value, onValue, onPasted, type = 'text', hint, fa
     autocapitalize: 'off',
     spellcheck: false,
     'aria-describedby': about || undefined,
-    'aria-invalid': fault ? true : undefined,
+    'aria-invalid': error ? true : undefined,
     onInput: (event: { currentTarget: HTMLInputElement }) => onValue(event.currentTarget.value),
     onPaste: (event: ClipboardEvent) => {
       if (onPasted?.(event.clipboardData?.getData('text') ?? '')) event.preventDefault()
@@ -63,9 +63,9 @@ export function Field({ label, value, onValue, onPasted, type = 'text', hint, fa
           {hint}
         </p>
       )}
-      {fault && (
+      {error && (
         <p class="fault" id={`${id}-fault`}>
-          {fault}
+          {error}
         </p>
       )}
     </div>

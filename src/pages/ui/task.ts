@@ -17,18 +17,18 @@ export function useTask() {
 export function useLoaded<Value>(fetchValue: () => Promise<Value>, inputs: readonly unknown[] = []) {
   const [value, setValue] = useState<Value>()
   const [error, setError] = useState<unknown>()
-  const [turn, setTurn] = useState(0)
+  const [reloads, setReloads] = useState(0)
   useEffect(() => {
     let current = true
     setError(undefined)
     fetchValue().then(
       (loaded) => current && setValue(() => loaded),
-      (fault) => current && setError(fault),
+      (loadError) => current && setError(loadError),
     )
     return () => {
       current = false
     }
-  }, [turn, ...inputs])
-  const reload = useCallback(() => setTurn((last) => last + 1), [])
+  }, [reloads, ...inputs])
+  const reload = useCallback(() => setReloads((last) => last + 1), [])
   return { value, error, reload, setValue }
 }

@@ -31,11 +31,11 @@ interface Known {
 interface Memory {
   known: Map<Account, Known>
   /** Counts reads and changes, so that a read that started before a change does not undo it. */
-  turn: number
-  lastTurns: Map<Account, number>
+  sequence: number
+  lastSequences: Map<Account, number>
 }
 
-const getMemory = perIsolateCache((): Memory => ({ known: new Map(), turn: 0, lastTurns: new Map() }))
+const getMemory = perIsolateCache((): Memory => ({ known: new Map(), sequence: 0, lastSequences: new Map() }))
 
 /**
  * The secrets of an account: those connected through the app, or the deployment's own. Throws 401 when the account is
@@ -93,11 +93,11 @@ async function currentSecrets(upstream: UpstreamContext, account: Account): Prom
 
 async function readAgain({ settings, platform }: UpstreamContext, account: Account): Promise<Secrets> {
   const memory = getMemory(settings)
-  memory.turn += 1
-  const { turn } = memory
+  memory.sequence += 1
+  const { sequence } = memory
   const secrets = await readSecrets(settings, account)
-  if (turn < (memory.lastTurns.get(account) ?? 0)) return memory.known.get(account)?.secrets ?? secrets
-  memory.lastTurns.set(account, turn)
+  if (sequence < (memory.lastSequences.get(account) ?? 0)) return memory.known.get(account)?.secrets ?? secrets
+  memory.lastSequences.set(account, sequence)
   // If nothing can be stored, nothing can change while the isolate lives.
   const readAgainAt = hasEncryptionKey(settings) ? platform.now() + REMEMBER_MS : Infinity
   memory.known.set(account, { secrets, readAgainAt, until: readAgainAt + LATE_MS })
@@ -126,8 +126,8 @@ export const knownSecrets = (settings: Settings, account: Account): Secrets | un
  */
 export function clearCredentialCache(settings: Settings, account: Account): void {
   const memory = getMemory(settings)
-  memory.turn += 1
-  memory.lastTurns.set(account, memory.turn)
+  memory.sequence += 1
+  memory.lastSequences.set(account, memory.sequence)
   memory.known.delete(account)
 }
 

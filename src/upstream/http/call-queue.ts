@@ -16,7 +16,7 @@ export class CallQueue {
   }
 
   /** Makes the call when a slot is free, in the order of arrival. */
-  async inTurn<Value>(call: () => Promise<Value>): Promise<Value> {
+  async withSlot<Value>(call: () => Promise<Value>): Promise<Value> {
     if (this.#open >= this.#most) await new Promise<void>((resolve) => void this.#waiting.push(resolve))
     return this.atOnce(call)
   }

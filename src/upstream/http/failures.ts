@@ -48,15 +48,15 @@ export function toFailure(
 ): GatewayError {
   const { status, retryAfter } = answer
   const reason: Reason = `upstream ${status}`
-  const told = publicMessage(upstream, message)
-  const text = told || `the ${group} service answered ${status}`
+  const safeMessage = publicMessage(upstream, message)
+  const text = safeMessage || `the ${group} service answered ${status}`
   // Checked before the test for a page, because the edge also sends rate limits as a page, and its Retry-After counts.
   if (status === 429 || status === 529)
     return new GatewayError(429, text, { reason, headers: retryAfterHeader(retryAfter) })
   if (isHtml(answer)) return badGateway(`the ${group} service answered ${status} with a page instead of data`, 'page')
   if (status === 401) return rejected(group, reason)
   if (status === 403)
-    return /token|credential|auth|api key|expired/i.test(told)
+    return /token|credential|auth|api key|expired/i.test(safeMessage)
       ? rejected(group, reason)
       : new GatewayError(403, text, { reason })
   if (status === 402 || status === 404 || status === 409) return new GatewayError(status, text, { reason })

@@ -32,7 +32,7 @@ const passed = () => new Promise((resolve) => setTimeout(resolve, 5))
 
 it('runs as many calls in parallel as there are slots, and the others in their order', async () => {
   const { queue, begun, call, end } = setStage(2)
-  const results = ['a', 'b', 'c', 'd'].map((name) => queue.inTurn(call(name)))
+  const results = ['a', 'b', 'c', 'd'].map((name) => queue.withSlot(call(name)))
   expect(begun).toEqual(['a', 'b'])
   await end('b')
   expect(begun).toEqual(['a', 'b', 'c'])
@@ -45,8 +45,8 @@ it('runs as many calls in parallel as there are slots, and the others in their o
 
 it('frees the slot of a failed call', async () => {
   const { queue, begun, call, fail } = setStage(1)
-  const failing = queue.inTurn(call('a'))
-  void queue.inTurn(call('b'))
+  const failing = queue.withSlot(call('a'))
+  void queue.withSlot(call('b'))
   void fail('a')
   await expect(failing).rejects.toThrow('a')
   await passed()
@@ -56,7 +56,7 @@ it('frees the slot of a failed call', async () => {
 it('an urgent call starts at once, and counts', async () => {
   const { queue, begun, call, end } = setStage(1)
   void queue.atOnce(call('a'))
-  void queue.inTurn(call('waits'))
+  void queue.withSlot(call('waits'))
   void queue.atOnce(call('b'))
   expect(begun).toEqual(['a', 'b'])
   await end('a')
@@ -68,7 +68,7 @@ it('an urgent call starts at once, and counts', async () => {
 it('an urgent call that follows from a response gets its slot before waiting ones', async () => {
   const { queue, begun, call, end } = setStage(1)
   void queue.atOnce(call('detail')).then(() => queue.atOnce(call('transcript')))
-  void queue.inTurn(call('audio'))
+  void queue.withSlot(call('audio'))
   await end('detail')
   expect(begun).toEqual(['detail', 'transcript'])
   await end('transcript')

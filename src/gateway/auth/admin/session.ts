@@ -23,7 +23,7 @@ const LONGEST_MS = 12 * 3_600_000
 
 /** How long an isolate trusts that a session has not ended. */
 const TRUSTED_MS = 10_000
-const MOST_REMEMBERED = 500
+const MOST_CACHED = 500
 
 const checkedSessions = perIsolateCache(() => new Map<string, { isEnded: boolean; until: number }>())
 
@@ -65,20 +65,20 @@ async function isEnded(settings: Settings, id: string, now: number): Promise<boo
   const known = checkedSessions(settings).get(id)
   if (known && now < known.until) return known.isEnded
   const ended = await askAccess(settings, (access) => access.isSessionEnded(id))
-  remember(settings, id, ended, now)
+  cacheSession(settings, id, ended, now)
   return ended
 }
 
-function remember(settings: Settings, id: string, isEnded: boolean, now: number): void {
+function cacheSession(settings: Settings, id: string, isEnded: boolean, now: number): void {
   const known = checkedSessions(settings)
-  if (known.size >= MOST_REMEMBERED) known.clear()
+  if (known.size >= MOST_CACHED) known.clear()
   known.set(id, { isEnded, until: now + TRUSTED_MS })
 }
 
 /** Ends a session: here at once, everywhere within 10 s. */
 export async function endSession(settings: Settings, { id, startedAt }: Session, now: number): Promise<void> {
   await askAccess(settings, (access) => access.endSession(id, startedAt + LONGEST_MS))
-  remember(settings, id, true, now)
+  cacheSession(settings, id, true, now)
 }
 
 /** Whether a use should renew the session's expiry. */

@@ -60,7 +60,7 @@ export async function fetchClient(upstream: UpstreamContext, clientId: string): 
 
 function parseAddress(clientId: string): URL {
   const address = publicAddress(clientId)
-  if ('fault' in address) throw badInput(`client_id: ${address.fault}`)
+  if ('error' in address) throw badInput(`client_id: ${address.error}`)
   const url = new URL(address.href)
   // One spelling alone: without dot segments, a usual port, or a host in capitals.
   if (url.href !== clientId || clientId.length > LONGEST_ID || url.pathname === '/')

@@ -14,9 +14,9 @@ export const isAccessToken = (text: string): boolean => TOKEN.test(text)
 
 /** How long an isolate caches a checked token, in milliseconds: as long as a key. */
 const REMEMBER_MS = 60_000
-const MOST_REMEMBERED = 500
+const MOST_CACHED = 500
 
-const rememberedTokens = perIsolateCache(() => new Map<string, { caller: Caller; until: number }>())
+const cachedTokens = perIsolateCache(() => new Map<string, { caller: Caller; until: number }>())
 
 /**
  * The caller of an access token for /mcp of this origin. Throws 401 for a token that is unknown, expired, revoked or
@@ -32,7 +32,7 @@ export async function authenticateGrant(c: Context<AppEnv>, token: string): Prom
 
 async function findGrant(c: Context<AppEnv>, token: string): Promise<Caller> {
   const { settings, platform } = c.get('state')
-  const known = rememberedTokens(settings)
+  const known = cachedTokens(settings)
   const name = `${getResource(new URL(c.req.url).origin)} ${token}`
   const hit = known.get(name)
   if (hit && platform.now() < hit.until) return hit.caller
@@ -41,7 +41,7 @@ async function findGrant(c: Context<AppEnv>, token: string): Promise<Caller> {
   const { readGrant } = await import('./grant-reading.ts')
   const caller = await readGrant(c, token, grantId)
   if (!caller) throw notValid()
-  if (known.size >= MOST_REMEMBERED) known.clear()
+  if (known.size >= MOST_CACHED) known.clear()
   known.set(name, { caller, until: platform.now() + REMEMBER_MS })
   return caller
 }
@@ -50,6 +50,6 @@ const notValid = () => unauthorized('the access token is invalid or has expired:
 
 /** Removes a grant from the isolate's cache, so that it is refused here at once. */
 export function clearGrantCache(settings: Settings, grantId: string): void {
-  const known = rememberedTokens(settings)
+  const known = cachedTokens(settings)
   for (const [name, { caller }] of known) if (caller.id === callerId(grantId)) known.delete(name)
 }

@@ -20,7 +20,7 @@ const LONGEST_TOKEN = 500
 /** How long an isolate caches the verification tokens, in milliseconds. */
 const REMEMBER_MS = 60_000
 
-const rememberedTokens = perIsolateCache((): { tokens: string[]; until: number } => ({ tokens: [], until: 0 }))
+const cachedTokens = perIsolateCache((): { tokens: string[]; until: number } => ({ tokens: [], until: 0 }))
 
 /**
  * Receives the product's webhook calls (decisions.md section 12.7). It responds with success once the content is
@@ -54,14 +54,14 @@ async function take(c: Context<AppEnv, `${string}/:token`>): Promise<void> {
 async function shakeHands(settings: Settings, token: string): Promise<void> {
   if (token.length > LONGEST_TOKEN) throw badInput(`verification_token: must have at most ${LONGEST_TOKEN} characters`)
   await storeWebhookToken(settings, 'workspace', token)
-  rememberedTokens(settings).until = 0
+  cachedTokens(settings).until = 0
 }
 
 /** Throws 401. Before that, it reads the stored tokens again, because the owner may have recreated the subscription. */
 async function checkSignature(c: Context<AppEnv>, body: ArrayBuffer): Promise<void> {
   const { settings, platform } = c.get('state')
   const signature = parseSignature(c.req.header('X-Notion-Signature') ?? '')
-  const memory = rememberedTokens(settings)
+  const memory = cachedTokens(settings)
   const isSignedByAny = async (tokens: readonly string[]) =>
     signature !== undefined &&
     (await Promise.all(tokens.map((token) => isSigned(token, signature, body)))).includes(true)

@@ -16,7 +16,7 @@ const NEEDED_MS = 8_000
 /** How long a request may still write after its deadline, in milliseconds. */
 const GRACE_MS = 1_000
 
-const rememberedQueues = perIsolateCache(() => new Map<string, Ticket[]>())
+const lockQueues = perIsolateCache(() => new Map<string, Ticket[]>())
 
 /**
  * Runs the work once earlier work of the same name in this isolate is done. The runtime forbids a request to await
@@ -29,7 +29,7 @@ export async function withLock<Value>(
   work: () => Promise<Value>,
 ): Promise<Value> {
   const { platform, settings } = upstream
-  const queues = rememberedQueues(settings)
+  const queues = lockQueues(settings)
   const ticket = { id: platform.uuid(), until: platform.now() + upstream.deadline.leftMs + GRACE_MS }
   queues.set(name, [...(queues.get(name) ?? []), ticket])
   const first = () => (queues.get(name) ?? []).find(({ until }) => until > platform.now()) ?? ticket

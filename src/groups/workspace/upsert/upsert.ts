@@ -74,9 +74,9 @@ async function prepare(
   const schema = await readSchema(connection, id)
   try {
     const prepared = await prepareBy(connection, schema, key, records)
-    if (!schema.isRemembered || !mayBeOutdated(prepared.plans)) return prepared
+    if (!schema.isCached || !mayBeOutdated(prepared.plans)) return prepared
   } catch (error) {
-    if (!(error instanceof NotInSchema && schema.isRemembered)) throw error
+    if (!(error instanceof NotInSchema && schema.isCached)) throw error
   }
   return prepareBy(connection, await fetchSchema(connection, id), key, records)
 }

@@ -1,12 +1,12 @@
 import { useTexts } from '../text/language.tsx'
 import { KEY_FIELD, useCaller } from './caller.tsx'
-import { keyFault } from './key.ts'
+import { getKeyError } from './key.ts'
 
 /** The key for requests. It is stored only in this field. */
 export function KeyField() {
   const { page } = useTexts()
   const { key, setKey, asked, answerAsked } = useCaller()
-  const fault = asked ? keyFault(key) : undefined
+  const error = asked ? getKeyError(key) : undefined
   return (
     <form
       class="access"
@@ -28,11 +28,11 @@ export function KeyField() {
         data-1p-ignore
         data-lpignore="true"
         aria-describedby="key-error key-note"
-        aria-invalid={fault ? true : undefined}
+        aria-invalid={error ? true : undefined}
         onInput={({ currentTarget }) => setKey(currentTarget.value)}
       />
       <p id="key-error" role="alert">
-        {fault && page.keyAsked(page[fault])}
+        {error && page.keyAsked(page[error])}
       </p>
     </form>
   )

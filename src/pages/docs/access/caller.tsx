@@ -4,7 +4,7 @@ import type { Parameter } from '../document/openapi.ts'
 import type { Operation } from '../document/read.ts'
 import { firstValue, getAccount } from '../operation/values.ts'
 import type { SnippetLanguage } from '../snippets/languages.ts'
-import { keyFault } from './key.ts'
+import { getKeyError } from './key.ts'
 import type { Prefilled } from './prefilled.ts'
 
 /** The key and the snippet settings, only in the memory of this tab. */
@@ -51,7 +51,7 @@ export function Caller({ prefilled, children }: { prefilled: Prefilled; children
         document.getElementById(KEY_FIELD)?.focus()
       },
       answerAsked: () => {
-        if (keyFault(key)) return setAsked(true)
+        if (getKeyError(key)) return setAsked(true)
         asking.current?.focus()
         asking.current = null
       },

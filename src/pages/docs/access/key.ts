@@ -2,7 +2,7 @@
 const KEY = /^[\x21-\x7e]+$/
 
 /** Why this key cannot be used. Undefined when it can. */
-export function keyFault(key: string): 'keyMissing' | 'keyWrong' | undefined {
+export function getKeyError(key: string): 'keyMissing' | 'keyWrong' | undefined {
   if (key === '') return 'keyMissing'
   return KEY.test(key) ? undefined : 'keyWrong'
 }

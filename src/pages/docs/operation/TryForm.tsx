@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks'
 import { useCaller } from '../access/caller.tsx'
-import { keyFault } from '../access/key.ts'
+import { getKeyError } from '../access/key.ts'
 import { AnswerShown } from '../answer/AnswerShown.tsx'
 import type { Operation } from '../document/read.ts'
 import type { Answer } from '../request/send.ts'
@@ -24,9 +24,9 @@ export function TryForm({ operation }: { operation: Operation }) {
   const keyed = tier !== 'open'
   const submit = () => {
     if (attempt.running) return attempt.stop()
-    const fault = keyed && keyFault(key)
-    if (fault) {
-      attempt.decline(trying.declinedFor(page[fault]))
+    const keyError = keyed && getKeyError(key)
+    if (keyError) {
+      attempt.decline(trying.declinedFor(page[keyError]))
       return ask(button.current)
     }
     if (operation.asks) return setAsking(true)

@@ -37,7 +37,7 @@ export interface ValidationError {
 }
 
 /** The errors in the `_meta` of a request, missing fields first. */
-export function parseFaults(meta: unknown): ValidationError[] {
+export function getValidationErrors(meta: unknown): ValidationError[] {
   const missing = [KEYS.revision, KEYS.capabilities].filter((key) => member(meta, key) === undefined)
   const issues = schema().safeParse(meta).error?.issues ?? []
   const others = issues.map(({ path, message }) => ({ key: path.join('.') || '_meta', problem: message }))
@@ -53,11 +53,11 @@ export function getClaim(params: Params | undefined): unknown {
   return isObject(meta) && Object.hasOwn(meta, KEYS.revision) ? meta : undefined
 }
 
-export const badEnvelope = (fault: ValidationError) =>
+export const badEnvelope = (validationError: ValidationError) =>
   new RpcError(
     CODES.invalidParams,
-    `Invalid _meta envelope for protocol revision ${REVISION}: ${fault.key}: ${fault.problem}`,
-    { status: 400, data: { envelope: fault } },
+    `Invalid _meta envelope for protocol revision ${REVISION}: ${validationError.key}: ${validationError.problem}`,
+    { status: 400, data: { envelope: validationError } },
   )
 
 export const mismatch = (header: string, body: string) =>

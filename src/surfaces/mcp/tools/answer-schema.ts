@@ -58,8 +58,8 @@ function getView(marked: JsonSchema, path: AnswerPath, found: Omit<AnswerView, '
   if (epoch) {
     found.epochs.push(path)
     const { description } = schema
-    const [told = '', unit] = String(description ?? '').split(/,? ?epoch/, 2)
-    return { type: ['string', 'null'], description: unit === undefined ? told : `${told}, ISO 8601` }
+    const [label = '', unit] = String(description ?? '').split(/,? ?epoch/, 2)
+    return { type: ['string', 'null'], description: unit === undefined ? label : `${label}, ISO 8601` }
   }
   if (position) {
     found.positions.push(path)

@@ -107,9 +107,9 @@ function refuseUnknown(tool: Registered & { traits: ToolTraits }, args: Argument
   const view = viewArguments(tool).filter((name) => name !== 'fields' || shown || omitted)
   const listed = [...known.filter((name) => !hidden.includes(name)), ...view]
   const errors = unknown.slice(0, MOST_NAMED).map((name) => {
-    const told = `unknown argument "${visibleText(name, LONGEST_NAME)}"`
+    const message = `unknown argument "${visibleText(name, LONGEST_NAME)}"`
     const nearest = suggestWord(listed, name)
-    return nearest ? `${told}: did you mean "${nearest}"?` : `${told}.`
+    return nearest ? `${message}: did you mean "${nearest}"?` : `${message}.`
   })
   const all = listed.length > 0 ? `Known: ${listed.join(', ')}` : 'This tool takes no arguments.'
   throw badInput(`${errors.join(' ')} ${all}`)

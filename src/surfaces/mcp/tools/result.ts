@@ -35,9 +35,9 @@ export const unsentResult = (operation: Operation, body: string, status: number)
 
 /** The result of a failure: the body that an HTTP caller would get, then the status and what to do next. JSON text. */
 function failedResult(operation: Operation, body: string, status: number, headers: Headers): string {
-  const told = [`HTTP ${status}`, reportedHeaders(headers)].filter(Boolean).join(', ')
+  const statusLine = [`HTTP ${status}`, reportedHeaders(headers)].filter(Boolean).join(', ')
   const hint = hintFor(operation, status, headers)
-  return `{"isError":true,"content":${blocks(body, hint ? `${told}. ${hint}` : told)}}`
+  return `{"isError":true,"content":${blocks(body, hint ? `${statusLine}. ${hint}` : statusLine)}}`
 }
 
 /**

@@ -1,5 +1,5 @@
 import { isObject, member } from '../../../base/json-object.ts'
-import { badEnvelope, getClaim, isStandalone, KEYS, mismatch, parseFaults } from '../protocol/envelope.ts'
+import { badEnvelope, getClaim, getValidationErrors, isStandalone, KEYS, mismatch } from '../protocol/envelope.ts'
 import { CODES, parseKind, RpcError, type RpcRequest } from '../protocol/message.ts'
 
 /** The protocol revision of a message. */
@@ -40,7 +40,7 @@ function routeOfRequest(message: RpcRequest, headers: Headers): Route {
   const named = headers.get('MCP-Protocol-Version')
   const claim = getClaim(params)
   const claimed = member(claim, KEYS.revision)
-  const errors = claim === undefined ? [] : parseFaults(claim)
+  const errors = claim === undefined ? [] : getValidationErrors(claim)
   if (method === 'initialize' && !(typeof claimed === 'string' && isStandalone(claimed) && errors.length === 0)) {
     if (!isStandalone(named)) return EARLIER
     throw mismatch(
@@ -49,8 +49,8 @@ function routeOfRequest(message: RpcRequest, headers: Headers): Route {
     )
   }
   if (claim !== undefined) {
-    const [fault] = errors
-    if (fault) throw badEnvelope(fault)
+    const [validationError] = errors
+    if (validationError) throw badEnvelope(validationError)
     const revision = String(claimed)
     checkRevision('body', named, revision)
     checkMethod('body', headers, method)
@@ -58,7 +58,7 @@ function routeOfRequest(message: RpcRequest, headers: Headers): Route {
   }
   if (!isStandalone(named)) return EARLIER
   const meta = member(params, '_meta')
-  const lacking = parseFaults(meta ?? {}).filter(({ problem }) => problem === 'missing')
+  const lacking = getValidationErrors(meta ?? {}).filter(({ problem }) => problem === 'missing')
   const missing = meta === undefined ? ['_meta'] : lacking.map(({ key }) => key)
   throw new RpcError(
     CODES.invalidParams,
@@ -79,8 +79,8 @@ function routeOfNotification(message: RpcRequest, headers: Headers): Route {
   }
   const revision = member(claim, KEYS.revision)
   if (typeof revision !== 'string') {
-    const fault = parseFaults(claim).find(({ key }) => key === KEYS.revision)
-    throw badEnvelope(fault ?? { key: KEYS.revision, problem: 'expected a protocol version string' })
+    const validationError = getValidationErrors(claim).find(({ key }) => key === KEYS.revision)
+    throw badEnvelope(validationError ?? { key: KEYS.revision, problem: 'expected a protocol version string' })
   }
   checkRevision('notification', named, revision)
   if (isStandalone(revision)) checkMethod('notification body', headers, method)

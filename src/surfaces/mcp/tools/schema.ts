@@ -16,8 +16,8 @@ export function leanArgument(marked: JsonSchema): JsonSchema {
   if (moment) return { type: 'string', ...(description !== undefined && { description }) }
   if (Array.isArray(list)) {
     const items: JsonSchema = { type: 'string', ...(list.length > 0 && { enum: list }) }
-    const told = typeof initial === 'string' ? { default: initial.split(',') } : {}
-    return { type: 'array', items, ...(description !== undefined && { description }), ...told }
+    const defaults = typeof initial === 'string' ? { default: initial.split(',') } : {}
+    return { type: 'array', items, ...(description !== undefined && { description }), ...defaults }
   }
   return lean(schema)
 }
@@ -70,12 +70,12 @@ export function chosenFields(
     Object.entries(properties).flatMap(([name, field]) => {
       if (hidden.includes(path + name)) return []
       const words = fields[path + name]
-      const { description: _own, ...untold } = field
-      const told = words === undefined ? field : words === '' ? untold : { ...field, description: words }
-      const { items } = told as { items?: JsonSchema }
-      if (!items?.properties) return [[name, told]]
+      const { description: _own, ...undescribed } = field
+      const described = words === undefined ? field : words === '' ? undescribed : { ...field, description: words }
+      const { items } = described as { items?: JsonSchema }
+      if (!items?.properties) return [[name, described]]
       const inside = chosenFields(items.properties, { fields, hidden }, `${path}${name}.`)
-      return [[name, { ...told, items: { ...items, properties: inside } }]]
+      return [[name, { ...described, items: { ...items, properties: inside } }]]
     }),
   )
 }

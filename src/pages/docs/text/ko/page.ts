@@ -13,7 +13,7 @@ export const page: DocsTexts['page'] = {
   keyHint: '요청을 보내려면 입력',
   keyMissing: 'API 키가 없습니다',
   keyWrong: 'API 키는 공백 없이 영문자, 숫자, 기호로만 되어 있습니다',
-  keyAsked: (fault) => `${fault}. 여기에 입력하고 Enter를 누르세요.`,
+  keyAsked: (error) => `${error}. 여기에 입력하고 Enter를 누르세요.`,
   keyNote:
     '입력한 키와 계정 헤더는 이 탭의 메모리에만 있고, 이 게이트웨이로만 보내지며, 페이지를 닫거나 새로 고치면 사라집니다. 기능의 설명은 영어입니다.',
   documents: '프로그램용 문서:',

@@ -24,7 +24,7 @@ export const trying: DocsTexts['trying'] = {
   noId: 'ID 없음',
   stopped: '멈췄습니다.',
   declined: '보내지 않았습니다.',
-  declinedFor: (fault) => `보내지 않았습니다. ${fault}.`,
+  declinedFor: (error) => `보내지 않았습니다. ${error}.`,
   unsent: (reason) => `요청을 보낼 수 없었습니다: ${reason}`,
   received: '응답',
   saveAs: (ending) => `.${ending} 파일로 저장`,
