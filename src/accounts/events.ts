@@ -31,7 +31,7 @@ export const accountSource = (connectors: AccountConnectors): EventSource => ({
   // Disconnected is one of the states that an account may have.
   isConnected: async () => true,
   async poll({ upstream, cursor, wanted }) {
-    const kept: Record<string, Json> = {}
+    const stored: Record<string, Json> = {}
     const events: EventInput[] = []
     let isMore = false
     for (const connector of connectors) {
@@ -40,14 +40,14 @@ export const accountSource = (connectors: AccountConnectors): EventSource => ({
       const isDue = before === undefined || Math.abs(upstream.platform.now() - before.testedAt) >= TEST_MS
       if (isDue && upstream.budget.callsLeft <= RESERVE) {
         isMore = true
-        if (before) kept[account] = connectedAccount(before)
+        if (before) stored[account] = connectedAccount(before)
         continue
       }
       const found = await look(upstream, connector, before, isDue)
-      kept[account] = connectedAccount(found.kept)
+      stored[account] = connectedAccount(found.stored)
       events.push(...found.events.filter(({ type }) => wanted.has(type)))
     }
-    return { cursor: kept, marks: new Map(), events, isMore }
+    return { cursor: stored, marks: new Map(), events, isMore }
   },
 })
 
@@ -57,7 +57,7 @@ async function look(
   connector: AccountConnector,
   before: WatchedAccount | undefined,
   isDue: boolean,
-): Promise<{ kept: WatchedAccount; events: EventInput[] }> {
+): Promise<{ stored: WatchedAccount; events: EventInput[] }> {
   const { settings, platform } = upstream
   const now = platform.now()
   let report = await readReport(settings, connector, now)
@@ -67,9 +67,9 @@ async function look(
     report = await readReport(settings, connector, now)
   }
   const endsAt = report.expires_at === null ? undefined : Date.parse(report.expires_at)
-  const { kept, changes } = accountChanges(before, { state: report.state, endsAt }, now)
+  const { stored, changes } = accountChanges(before, { state: report.state, endsAt }, now)
   return {
-    kept: isTested ? { ...kept, testedAt: now } : kept,
+    stored: isTested ? { ...stored, testedAt: now } : stored,
     events: changes.map((change) => toEvent(change, connector, report, now)),
   }
 }

@@ -21,14 +21,14 @@ export const connectedAccount = ({ isRejected, endsAt, warnedDays, testedAt }: W
 })
 
 export function readWatched(cursor: Json | undefined, account: string): WatchedAccount | undefined {
-  const kept = at(cursor, account)
-  const isRejected = flag(at(kept, 'isRejected'))
+  const stored = at(cursor, account)
+  const isRejected = flag(at(stored, 'isRejected'))
   if (isRejected === null) return undefined
   return {
     isRejected,
-    endsAt: number(at(kept, 'endsAt')) ?? undefined,
-    warnedDays: number(at(kept, 'warnedDays')) ?? NOT_WARNED,
-    testedAt: number(at(kept, 'testedAt')) ?? 0,
+    endsAt: number(at(stored, 'endsAt')) ?? undefined,
+    warnedDays: number(at(stored, 'warnedDays')) ?? NOT_WARNED,
+    testedAt: number(at(stored, 'testedAt')) ?? 0,
   }
 }
 
@@ -58,7 +58,7 @@ export function accountChanges(
   before: WatchedAccount | undefined,
   { state, endsAt }: Seen,
   now: number,
-): { kept: WatchedAccount; changes: readonly AccountChange[] } {
+): { stored: WatchedAccount; changes: readonly AccountChange[] } {
   const isJudged = state === 'ok' || state === 'expires_soon' || state === 'rejected'
   const wasRejected = before?.isRejected ?? false
   const isRejected = isJudged ? state === 'rejected' : wasRejected
@@ -71,11 +71,11 @@ export function accountChanges(
   if (isRejected && !wasRejected) changes.push('account.rejected')
   if (!isRejected && wasRejected) changes.push('account.recovered')
   if (due !== undefined && due < warned) changes.push('account.expiring')
-  const kept = {
+  const stored = {
     isRejected,
     endsAt: isSameEnd ? before.endsAt : endsAt,
     warnedDays: Math.min(warned, due ?? NOT_WARNED),
     testedAt: before?.testedAt ?? 0,
   }
-  return { kept, changes: before ? changes : [] }
+  return { stored, changes: before ? changes : [] }
 }

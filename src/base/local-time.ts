@@ -10,7 +10,7 @@ export function localTime(ms: number, zone: string): string {
 }
 
 /** The epoch milliseconds of a local time without an offset, such as `2026-11-21T09:00:00`. NaN for anything else. */
-export function parseMoment(local: string, zone: string): number {
+export function parseLocalTime(local: string, zone: string): number {
   const asUtc = Date.parse(`${local}Z`)
   // Date.parse reads 30 February as 2 March.
   if (Number.isNaN(asUtc) || !new Date(asUtc).toISOString().startsWith(local.slice(0, 10))) return Number.NaN

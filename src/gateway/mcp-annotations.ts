@@ -4,7 +4,7 @@
  */
 export interface ToolMarks {
   /** Only for an input: a time, which tools accept only as ISO 8601. */
-  moment?: true
+  isTimestamp?: true
   /** Only for an output: epoch seconds or milliseconds, which tools return as ISO 8601. */
   epoch?: true
   /** Only for an output: milliseconds from the start of a recording, which tools return as `hh:mm:ss`. */
@@ -19,7 +19,7 @@ export interface ToolMarks {
 }
 
 /** With `list` (gateway/http/fields.ts), a comma-separated list, which tools accept as an array. */
-export const TOOL_MARKS = ['moment', 'list', 'epoch', 'position', 'omitted', 'continued'] as const
+export const TOOL_MARKS = ['isTimestamp', 'list', 'epoch', 'position', 'omitted', 'continued'] as const
 
 declare module 'zod' {
   interface GlobalMeta extends ToolMarks {}

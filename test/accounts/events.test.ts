@@ -86,13 +86,13 @@ it('an expiry is reported 14 days, 7 days and 1 day ahead, once each, and then t
 })
 
 it('a new expiry is reported again, and one that moves by seconds is the same', () => {
-  const kept = { isRejected: false, endsAt: 10 * DAY_MS, warnedDays: 7, testedAt: 1 }
+  const stored = { isRejected: false, endsAt: 10 * DAY_MS, warnedDays: 7, testedAt: 1 }
   const soon = { state: 'expires_soon' as const, endsAt: 10 * DAY_MS + 5000 }
-  expect(accountChanges(kept, soon, 4 * DAY_MS).changes).toEqual([])
-  expect(accountChanges(kept, soon, 9.5 * DAY_MS).changes).toEqual(['account.expiring'])
-  const renewed = accountChanges(kept, { state: 'ok', endsAt: 70 * DAY_MS }, 9.5 * DAY_MS)
-  expect(renewed).toMatchObject({ changes: [], kept: { endsAt: 70 * DAY_MS, warnedDays: 15 } })
-  expect(accountChanges(renewed.kept, { state: 'expires_soon', endsAt: 70 * DAY_MS }, 64 * DAY_MS).changes).toEqual([
+  expect(accountChanges(stored, soon, 4 * DAY_MS).changes).toEqual([])
+  expect(accountChanges(stored, soon, 9.5 * DAY_MS).changes).toEqual(['account.expiring'])
+  const renewed = accountChanges(stored, { state: 'ok', endsAt: 70 * DAY_MS }, 9.5 * DAY_MS)
+  expect(renewed).toMatchObject({ changes: [], stored: { endsAt: 70 * DAY_MS, warnedDays: 15 } })
+  expect(accountChanges(renewed.stored, { state: 'expires_soon', endsAt: 70 * DAY_MS }, 64 * DAY_MS).changes).toEqual([
     'account.expiring',
   ])
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isTimeZone, localTime, parseMoment, zoneOfHours } from '../../src/base/local-time.ts'
+import { isTimeZone, localTime, parseLocalTime, zoneOfHours } from '../../src/base/local-time.ts'
 
 it.each([
   ['2026-11-20T22:50:00.000Z', 'Asia/Seoul', '2026-11-21T07:50:00+09:00'],
@@ -22,11 +22,11 @@ it.each([
   ['2026-03-08T00:00:00', 'America/New_York', '2026-03-08T05:00:00.000Z'],
   ['2026-11-01T12:00:00', 'America/New_York', '2026-11-01T17:00:00.000Z'],
 ])('%s in %s is the moment %s', (local, zone, utc) => {
-  expect(new Date(parseMoment(local, zone)).toISOString()).toBe(utc)
+  expect(new Date(parseLocalTime(local, zone)).toISOString()).toBe(utc)
 })
 
 it.each(['2026-02-30T00:00:00', '2026-13-01T00:00:00', 'soon'])('%s is no local time', (local) => {
-  expect(parseMoment(local, 'Asia/Seoul')).toBeNaN()
+  expect(parseLocalTime(local, 'Asia/Seoul')).toBeNaN()
 })
 
 it('knows zones from other words', () => {

@@ -5,8 +5,8 @@ import { EVENT_ATTACHMENTS, TYPES } from '../../base/event-types.ts'
 
 const inUtc = (description: string) => `${description}, ISO 8601 in UTC`
 
-export const moment = (description: string) => z.iso.datetime().describe(inUtc(description))
-const momentOrNull = (description: string) => z.iso.datetime().nullable().describe(inUtc(description))
+export const timestamp = (description: string) => z.iso.datetime().describe(inUtc(description))
+const timestampOrNull = (description: string) => z.iso.datetime().nullable().describe(inUtc(description))
 
 /** Why nothing is delivered to a subscription at the moment. */
 export const DISABLED_REASONS = ['owner', 'gone', 'failing', 'key'] as const
@@ -35,10 +35,10 @@ export const subscription = () =>
       ),
     key_id: z.string().describe('Its owner: the lineage of a named key, `deployment` for API_KEY, or `admin`'),
     key_name: z.string().describe('The name of that key'),
-    created_at: moment('When it was made'),
-    updated_at: moment('When it was changed last'),
-    last_delivered_at: momentOrNull('When an event was delivered last'),
-    failing_since: momentOrNull('Since when every attempt has failed'),
+    created_at: timestamp('When it was made'),
+    updated_at: timestamp('When it was changed last'),
+    last_delivered_at: timestampOrNull('When an event was delivered last'),
+    failing_since: timestampOrNull('Since when every attempt has failed'),
     last_error: z.string().nullable().describe('Why the last attempt failed'),
     pending_count: z.int().describe('Events that are still to be delivered; 1000 means 1000 or more'),
   })
@@ -59,14 +59,14 @@ export const attempt = () =>
     id: z.string().describe('The id of the attempt'),
     event_id: z.string().describe('The event, the `webhook-id` of its deliveries'),
     type: z.enum(TYPES).describe('The type of the event'),
-    attempted_at: moment('When'),
+    attempted_at: timestamp('When'),
     attempt: z.int().describe('1 for the first one'),
     ok: z.boolean().describe('Whether the endpoint accepted it'),
     status: z.int().nullable().describe('The status that the endpoint returned; null without a response'),
     error: z.string().nullable().describe('Why the attempt failed'),
     response_body: z.string().describe("The first part of the endpoint's response body"),
     duration_ms: z.int().describe('How long it took, in milliseconds'),
-    next_attempt_at: momentOrNull('When the next attempt is made; null for never'),
+    next_attempt_at: timestampOrNull('When the next attempt is made; null for never'),
   })
 
 /** A page of attempts, newest first. */

@@ -57,7 +57,7 @@ export const instant = () =>
       return ms ?? z.NEVER
     }),
     about({
-      moment: true,
+      isTimestamp: true,
       override: {
         anyOf: [
           { type: 'integer', format: 'int64', description: 'Epoch milliseconds' },

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { STATES } from '../../accounts/report.ts'
 
-const moment = (description: string) => z.iso.datetime().nullable().describe(`${description}, ISO 8601; null for never`)
+const timestamp = (description: string) =>
+  z.iso.datetime().nullable().describe(`${description}, ISO 8601; null for never`)
 
 /** How an account is doing (decisions.md section 11.4). */
 export const accountReport = () =>
@@ -17,9 +18,9 @@ export const accountReport = () =>
     fields: z.array(z.string()).describe('The fields that connecting it takes'),
     message: z.string().nullable().describe('What is wrong'),
     hint: z.string().nullable().describe('What to do about it'),
-    connected_at: moment('When it was connected at run time'),
-    expires_at: moment('When it has to be reconnected, as far as that is known'),
-    last_ok_at: moment('When it worked last'),
+    connected_at: timestamp('When it was connected at run time'),
+    expires_at: timestamp('When it has to be reconnected, as far as that is known'),
+    last_ok_at: timestamp('When it worked last'),
     last_error: z
       .object({
         at: z.iso.datetime().describe('When, ISO 8601'),

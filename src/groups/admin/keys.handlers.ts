@@ -15,17 +15,17 @@ import { changeInput, idInput, rollInput } from './keys.schemas.ts'
 const HOUR = 60 * 60 * 1000
 
 /** The key with this id, and the records of the others. Throws 404. */
-async function findKey(settings: Settings, id: string): Promise<{ kept: StoredKey; others: KeyRecord[] }> {
+async function findKey(settings: Settings, id: string): Promise<{ stored: StoredKey; others: KeyRecord[] }> {
   const all = await listKeys(settings)
-  const kept = all.find(({ record }) => record.id === id)
-  if (!kept) throw noKey()
-  return { kept, others: getRecords(all.filter((other) => other !== kept)) }
+  const stored = all.find(({ record }) => record.id === id)
+  if (!stored) throw noKey()
+  return { stored, others: getRecords(all.filter((other) => other !== stored)) }
 }
 
 const noKey = () => notFound('there is no API key with this id')
 
-async function keepChange(settings: Settings, kept: StoredKey, record: KeyRecord): Promise<void> {
-  await changeKey(settings, kept, record)
+async function keepChange(settings: Settings, stored: StoredKey, record: KeyRecord): Promise<void> {
+  await changeKey(settings, stored, record)
   clearCallerCache(settings, record.id)
 }
 
@@ -39,7 +39,7 @@ async function notifyOfKeyChange(settings: Settings, lineage: string, records: r
   return owned.map(toOwnedResponse)
 }
 
-const getRecords = (kept: readonly StoredKey[]) => kept.map(({ record }) => record)
+const getRecords = (stored: readonly StoredKey[]) => stored.map(({ record }) => record)
 
 /** Changes of a named key (decisions.md section 11.6). They may take two minutes to be visible everywhere. */
 export const keyChangeRoutes = routeList()
@@ -56,9 +56,9 @@ export const keyChangeRoutes = routeList()
         const { settings, platform } = c.get('state')
         const change = c.req.valid('json')
         checkEnd(change.expires_at, platform.now())
-        const { kept, others } = await findKey(settings, c.req.valid('param').id)
-        const record = changed(kept.record, change)
-        await keepChange(settings, kept, record)
+        const { stored, others } = await findKey(settings, c.req.valid('param').id)
+        const record = changed(stored.record, change)
+        await keepChange(settings, stored, record)
         await notifyOfKeyChange(settings, getLineage(record), [record, ...others])
         const [response = newKeyResponse(record)] = await keysResponse(settings, platform, [record])
         return { record: response }
@@ -78,8 +78,8 @@ export const keyChangeRoutes = routeList()
         const { settings, platform } = c.get('state')
         const now = platform.now()
         const { overlap_hours, keep_subscriptions = overlap_hours > 0 } = c.req.valid('json')
-        const { kept } = await findKey(settings, c.req.valid('param').id)
-        const { record: previous } = kept
+        const { stored } = await findKey(settings, c.req.valid('param').id)
+        const { record: previous } = stored
         if (previous.disabled) throw conflict('this API key is disabled: enable it first')
         const endsAt = previous.expires_at === undefined ? Infinity : Date.parse(previous.expires_at)
         if (endsAt <= now) throw conflict('this API key has expired: make another one, or give it a later end first')
@@ -96,7 +96,7 @@ export const keyChangeRoutes = routeList()
         }
         // First, so that subscriptions are paused even if a later step fails. They belong to the lineage of both keys.
         const owned = await reachEvents(settings, (events) => events.keyRolled(lineage, keep_subscriptions)).catch(undo)
-        await keepChange(settings, kept, ending).catch(undo)
+        await keepChange(settings, stored, ending).catch(undo)
         const [response = newKeyResponse(ending)] = await keysResponse(settings, platform, [ending])
         return { key, record: newKeyResponse(record), previous: response, subscriptions: owned.map(toOwnedResponse) }
       },
@@ -114,15 +114,15 @@ export const keyChangeRoutes = routeList()
       async (c) => {
         const { settings } = c.get('state')
         const { id } = c.req.valid('param')
-        const { kept, others } = await findKey(settings, id)
+        const { stored, others } = await findKey(settings, id)
         try {
-          const subscriptions = await notifyOfKeyChange(settings, getLineage(kept.record), others)
+          const subscriptions = await notifyOfKeyChange(settings, getLineage(stored.record), others)
           await deleteKey(settings, id)
           clearCallerCache(settings, id)
           return { subscriptions }
         } catch (error) {
           // The old key is refused anyway. Its record stays, so that the same request can be repeated.
-          await keepChange(settings, kept, { ...kept.record, disabled: true })
+          await keepChange(settings, stored, { ...stored.record, disabled: true })
           throw error
         }
       },

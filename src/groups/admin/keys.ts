@@ -16,12 +16,12 @@ export const keyRoutes = routeList()
     '/admin/keys',
     read({ id: 'admin_list_keys', output: answers.keyList }, async (c) => {
       const { settings, platform } = c.get('state')
-      const kept = await listKeys(settings)
+      const stored = await listKeys(settings)
       return {
         keys: await keysResponse(
           settings,
           platform,
-          kept.map(({ record }) => record),
+          stored.map(({ record }) => record),
         ),
       }
     }),

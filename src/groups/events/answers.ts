@@ -37,7 +37,7 @@ export const subscriptions = () =>
 export const rolled = () =>
   z.object({
     secret: shared.secret(),
-    previous_until: shared.moment('Until when deliveries are signed by the secret before as well'),
+    previous_until: shared.timestamp('Until when deliveries are signed by the secret before as well'),
   })
 
 export const feed = () =>
@@ -47,7 +47,7 @@ export const feed = () =>
         z.object({
           id: z.string().describe('The id of the event, the `webhook-id` of its deliveries'),
           type: z.enum(TYPES).describe('What happened'),
-          timestamp: shared.moment('When it happened'),
+          timestamp: shared.timestamp('When it happened'),
           data: data().describe('What it happened to'),
         }),
       )

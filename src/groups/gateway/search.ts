@@ -239,14 +239,14 @@ function hit(
 ): SearchHit | null {
   const own = text(id)
   if (own === null) return null
-  const moment = typeof time === 'number' ? new Date(time).toISOString() : text(time)
+  const timestamp = typeof time === 'number' ? new Date(time).toISOString() : text(time)
   const address = text(url)
   return {
     group,
     kind,
     id: own,
     title: text(title) ?? '',
-    at: moment,
+    at: timestamp,
     ...(snippets.length > 0 && { snippets }),
     ...(address !== null && { url: address }),
   }

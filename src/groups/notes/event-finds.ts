@@ -68,6 +68,6 @@ const getVersion = ({ updatedAt, title, recordingEndAt }: ProductObject) =>
   fingerprint([updatedAt, title, recordingEndAt].map((value) => text(value) ?? '').join(' '))
 
 function time(value: unknown): number | null {
-  const moment = Date.parse(text(value) ?? '')
-  return Number.isNaN(moment) ? null : moment
+  const timestamp = Date.parse(text(value) ?? '')
+  return Number.isNaN(timestamp) ? null : timestamp
 }

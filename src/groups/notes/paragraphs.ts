@@ -17,8 +17,8 @@ interface Spoken {
 export const isLocked = (paragraph: ProductObject): boolean => flag(paragraph.locked) === true
 
 export function readParagraphs(raw: readonly ProductObject[]): Paragraph[] {
-  const moments = raw.flatMap(({ timeFrom }) => epochMs(timeFrom) ?? [])
-  const start = moments.reduce((first, moment) => Math.min(first, moment), Number.POSITIVE_INFINITY)
+  const timestamps = raw.flatMap(({ timeFrom }) => epochMs(timeFrom) ?? [])
+  const start = timestamps.reduce((first, timestamp) => Math.min(first, timestamp), Number.POSITIVE_INFINITY)
   return raw.map((paragraph) => ({
     ...paragraph,
     ...(isLocked(paragraph) ? HIDDEN : splitWords(paragraph)),
@@ -81,12 +81,12 @@ const LEAST_EPOCH_MS = 1e11
 /** The time in epoch milliseconds. Null for one that counts from the start. */
 function epochMs(time: unknown): number | null {
   const counted = number(time)
-  const moment = counted ?? Date.parse(text(time) ?? '')
-  return Number.isNaN(moment) || (counted !== null && counted < LEAST_EPOCH_MS) ? null : moment
+  const timestamp = counted ?? Date.parse(text(time) ?? '')
+  return Number.isNaN(timestamp) || (counted !== null && counted < LEAST_EPOCH_MS) ? null : timestamp
 }
 
 /** @param start epoch milliseconds */
 function secondsFrom(start: number, time: unknown): number | null {
-  const moment = epochMs(time)
-  return moment === null ? number(time) : (moment - start) / 1000
+  const timestamp = epochMs(time)
+  return timestamp === null ? number(time) : (timestamp - start) / 1000
 }

@@ -35,12 +35,12 @@ export function withoutSecrets(
   for (const name of Object.keys(object)) {
     const value = object[name]
     const isDropped = typeof value !== 'boolean' && isSecretName(name)
-    const kept = isDropped ? undefined : withoutSecretsIn(value, levels - 1)
-    if (kept === value) continue
+    const cleaned = isDropped ? undefined : withoutSecretsIn(value, levels - 1)
+    if (cleaned === value) continue
     // Overwrites an existing field, even one named __proto__.
     copy ??= { ...object }
     if (isDropped) delete copy[name]
-    else copy[name] = kept
+    else copy[name] = cleaned
   }
   return copy ?? object
 }
@@ -49,6 +49,6 @@ function withoutSecretsIn(value: unknown, levels: number): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (levels === 0) return null
   if (!Array.isArray(value)) return isObject(value) ? withoutSecrets(value, levels) : value
-  const kept = value.map((item) => withoutSecretsIn(item, levels - 1))
-  return kept.every((item, index) => item === value[index]) ? value : kept
+  const cleaned = value.map((item) => withoutSecretsIn(item, levels - 1))
+  return cleaned.every((item, index) => item === value[index]) ? value : cleaned
 }

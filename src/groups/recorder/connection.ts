@@ -230,10 +230,10 @@ async function keepOrigin(upstream: UpstreamContext, account: Account, origin: s
   if (account.origin === origin || getOverride(upstream)) return
   account.origin = origin
   if (upstream.candidate) return
-  const kept = accountObject(upstream, 'recorder', account).keepOrigin(origin)
+  const stored = accountObject(upstream, 'recorder', account).keepOrigin(origin)
   // The call continues in parallel. An origin that could not be stored is found again.
-  if (upstream.waitUntil) upstream.waitUntil(kept.catch(() => {}))
-  else await kept
+  if (upstream.waitUntil) upstream.waitUntil(stored.catch(() => {}))
+  else await stored
 }
 
 const getOverride = ({ settings }: UpstreamContext) => settings.url('RECORDER_API_URL')

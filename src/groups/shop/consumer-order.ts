@@ -42,7 +42,7 @@ export interface ConsumerOrder {
  */
 export const consumerOrder = (order: unknown): ConsumerOrder => ({
   orderId: id(at(order, 'orderId')),
-  orderedAt: moment(at(order, 'orderedAt')),
+  orderedAt: toTimestamp(at(order, 'orderedAt')),
   title: text(at(order, 'title')),
   allCanceled: flag(at(order, 'allCanceled')),
   groups: members(at(order, 'deliveryGroupList')).map(deliveryGroup),
@@ -85,7 +85,7 @@ const members = (value: unknown): readonly unknown[] => (Array.isArray(value) ? 
 const status = (value: unknown): string | null => (value === null || value === undefined ? '' : text(value))
 
 /** A time within the range of dates. */
-function moment(value: unknown): number | null {
+function toTimestamp(value: unknown): number | null {
   const time = number(value)
   return time !== null && Math.abs(time) <= 8.64e15 ? Math.round(time) : null
 }

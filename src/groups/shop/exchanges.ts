@@ -3,9 +3,9 @@ import { at, count, identifier, items, number, text } from '../../base/lenient-j
 import { fetchLists } from './claim-pages.ts'
 import type { Connection } from './connection.ts'
 import { exactId, exactIdField } from './coupang.ts'
-import { koreanMoment } from './korean-moment.ts'
+import { toKoreanDateTime } from './korean-date-time.ts'
 import { readPage } from './ordersheets.ts'
-import { byMoment } from './returns.ts'
+import { byDateTime } from './returns.ts'
 
 export const EXCHANGE_STATUSES = ['RECEIPT', 'PROGRESS', 'SUCCESS', 'REJECT', 'CANCEL'] as const
 
@@ -74,7 +74,7 @@ export async function listExchanges(
     }),
   )
   const byId = new Map(items(rows, readExchange).map((row) => [row.exchange_id, row]))
-  return [...byId.values()].sort((a, b) => byMoment(a.created_at, b.created_at))
+  return [...byId.values()].sort((a, b) => byDateTime(a.created_at, b.created_at))
 }
 
 function weeks(from: string, to: string): [first: string, last: string][] {
@@ -97,8 +97,8 @@ function readExchange(row: unknown): ExchangeRow | undefined {
     exchange_id,
     order_id: identifier(at(row, 'orderId')),
     status: getText('exchangeStatus'),
-    created_at: koreanMoment(at(row, 'createdAt')),
-    modified_at: koreanMoment(at(row, 'modifiedAt')),
+    created_at: toKoreanDateTime(at(row, 'createdAt')),
+    modified_at: toKoreanDateTime(at(row, 'modifiedAt')),
     reason: getText('reasonCodeText') ?? getText('reason'),
     reason_code: getText('reasonCode'),
     comment: getText('reasonEtcDetail'),

@@ -48,7 +48,7 @@ export function mergeSheets(lists: readonly (readonly unknown[])[]): OrderSheet[
     if (!known || progress(known) < progress(sheet)) byBox.set(box, sheet)
   }
   return [...byBox.values()]
-    .map((sheet) => ({ sheet, box: String(sheet.shipmentBoxId ?? ''), time: moment(sheet) }))
+    .map((sheet) => ({ sheet, box: String(sheet.shipmentBoxId ?? ''), time: getOrderTime(sheet) }))
     .sort((a, b) => a.time - b.time || byDigits(a.box, b.box))
     .map(({ sheet }) => sheet)
 }
@@ -56,7 +56,7 @@ export function mergeSheets(lists: readonly (readonly unknown[])[]): OrderSheet[
 /** Later than any date. Not Infinity, because two sheets without a time must differ by 0 when they are sorted. */
 const NO_TIME = Number.MAX_SAFE_INTEGER
 
-const moment = ({ orderedAt }: OrderSheet) => {
+const getOrderTime = ({ orderedAt }: OrderSheet) => {
   const time = Date.parse(orderedAt ?? '')
   return Number.isNaN(time) ? NO_TIME : time
 }

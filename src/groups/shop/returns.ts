@@ -3,7 +3,7 @@ import { at, count, flag, identifier, items, text } from '../../base/lenient-jso
 import { fetchLists } from './claim-pages.ts'
 import type { Connection } from './connection.ts'
 import { exactId, exactIdField } from './coupang.ts'
-import { koreanMoment } from './korean-moment.ts'
+import { toKoreanDateTime } from './korean-date-time.ts'
 import { readPage } from './ordersheets.ts'
 
 /** The lists of returns; CANCEL is that of orders that were cancelled when only paid (shop facts 2.6). */
@@ -94,10 +94,10 @@ export async function listReturns(connection: Connection, { from, to, status }: 
 export function toReturnRows(rows: readonly unknown[]): ReturnRow[] {
   const byId = new Map<string, ReturnRow>()
   for (const row of items(rows, readReturn)) byId.set(row.receipt_id, row)
-  return [...byId.values()].sort((a, b) => byMoment(a.created_at, b.created_at))
+  return [...byId.values()].sort((a, b) => byDateTime(a.created_at, b.created_at))
 }
 
-export const byMoment = (a: string | null, b: string | null) => {
+export const byDateTime = (a: string | null, b: string | null) => {
   const [one, other] = [a ?? '9', b ?? '9']
   return one < other ? -1 : one > other ? 1 : 0
 }
@@ -111,8 +111,8 @@ function readReturn(row: unknown): ReturnRow | undefined {
     order_id: identifier(at(row, 'orderId')),
     type: getText('receiptType'),
     status: getText('receiptStatus'),
-    created_at: koreanMoment(at(row, 'createdAt')),
-    modified_at: koreanMoment(at(row, 'modifiedAt')),
+    created_at: toKoreanDateTime(at(row, 'createdAt')),
+    modified_at: toKoreanDateTime(at(row, 'modifiedAt')),
     reason: getText('reasonCodeText') ?? getText('cancelReasonCategory2') ?? getText('cancelReasonCategory1'),
     reason_code: getText('reasonCode'),
     comment: getText('cancelReason'),

@@ -50,7 +50,7 @@ function parseWon(money: unknown): number | undefined {
   return Number.isSafeInteger(Math.round(won)) ? Math.round(won) : undefined
 }
 
-function koreanDay(moment: string | null): string | null {
-  const time = Date.parse(moment ?? '')
+function koreanDay(dateTime: string | null): string | null {
+  const time = Date.parse(dateTime ?? '')
   return Number.isNaN(time) ? null : new Date(time + KOREA_MS).toISOString().slice(0, 'YYYY-MM-DD'.length)
 }

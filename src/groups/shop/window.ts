@@ -52,16 +52,18 @@ export function upstreamWindow(window: CreatedAtWindow): UpstreamWindow {
 
 /** Converts a time with an offset to a minute in Korean time. Other text is not changed. */
 function koreanTime(text: string): string {
-  const moment = isoInstant(text)
-  return moment === undefined ? text : new Date(moment + KOREA_MS).toISOString().slice(0, 'YYYY-MM-DDTHH:mm'.length)
+  const timestamp = isoInstant(text)
+  return timestamp === undefined
+    ? text
+    : new Date(timestamp + KOREA_MS).toISOString().slice(0, 'YYYY-MM-DDTHH:mm'.length)
 }
 
 function epochMs(field: keyof CreatedAtWindow, text: string): number {
-  const moment = FORM.test(text) ? Date.parse(text.length === 10 ? text : `${text}Z`) : Number.NaN
+  const timestamp = FORM.test(text) ? Date.parse(text.length === 10 ? text : `${text}Z`) : Number.NaN
   // Date.parse reads 30 February as 2 March.
-  if (Number.isNaN(moment) || !new Date(moment).toISOString().startsWith(text))
+  if (Number.isNaN(timestamp) || !new Date(timestamp).toISOString().startsWith(text))
     throw badInput(
       `${field}: must be a date as YYYY-MM-DD or YYYY-MM-DDTHH:mm, Korean time, or ISO 8601 with an offset`,
     )
-  return moment
+  return timestamp
 }

@@ -90,11 +90,11 @@ async function lookAtItems(
 
 /** Stores whether these items are ready. */
 export async function keepReady(pending: Pending, which: readonly number[], isReady: boolean): Promise<void> {
-  const kept = which.flatMap((place) => {
+  const changed = which.flatMap((place) => {
     const item = pending.post.items?.[place]
     return item ? [[place, { ...item, isReady }]] : []
   })
-  await pending.keep({ items: Object.fromEntries(kept) })
+  await pending.keep({ items: Object.fromEntries(changed) })
 }
 
 /** The indexes of the items. */

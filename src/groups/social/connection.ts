@@ -39,7 +39,7 @@ export function connectionBy(upstream: UpstreamContext): Connection {
     name: async () => (await fetchAccount(upstream)).name,
     object: async () => accountObject(upstream, 'social', await fetchAccount(upstream)),
     endsAt: async () =>
-      isKept(upstream)
+      canStore(upstream)
         ? (await fetchHeldToken(upstream, 'social', await fetchAccount(upstream), tokenProvider)).endsAt
         : undefined,
     async call({ path, ...rest }) {
@@ -70,11 +70,11 @@ const fetchAccount = (upstream: UpstreamContext) =>
     held: undefined,
   }))
 
-const isKept = ({ settings }: UpstreamContext): boolean => Boolean(settings.env.CREDENTIALS_KEY)
+const canStore = ({ settings }: UpstreamContext): boolean => Boolean(settings.env.CREDENTIALS_KEY)
 
 /** Without CREDENTIALS_KEY nothing can be stored. The connected token is used unchanged until it expires. */
 async function fetchToken(upstream: UpstreamContext): Promise<string> {
   const account = await fetchAccount(upstream)
-  if (!isKept(upstream)) return account.connected
+  if (!canStore(upstream)) return account.connected
   return (await fetchHeldToken(upstream, 'social', account, tokenProvider)).token
 }

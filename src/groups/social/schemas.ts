@@ -20,7 +20,7 @@ const pointInTime = (description: string) =>
         return z.NEVER
       }),
     ),
-    about(`${description}: ${POINT_IN_TIME.replace('must be ', '')}`, { narrows: 'amount', moment: true }),
+    about(`${description}: ${POINT_IN_TIME.replace('must be ', '')}`, { narrows: 'amount', isTimestamp: true }),
   )
 
 const inOrder = ({ since, until }: { since?: number | undefined; until?: number | undefined }) =>

@@ -40,41 +40,41 @@ export class PendingPosts {
 
   /** Adds to what is stored, and returns all of it. A stored container is not replaced. */
   async keep(digest: string, added: PendingPost, now: number): Promise<PendingPost> {
-    const kept = await this.#read(digest, now)
-    if (!kept) await this.#makeRoom(now)
-    return this.#write(digest, merged(kept ?? { since: now }, added, now))
+    const stored = await this.#read(digest, now)
+    if (!stored) await this.#makeRoom(now)
+    return this.#write(digest, merged(stored ?? { since: now }, added, now))
   }
 
   /** Gives a run the claim to publish, unless another run has it or the post is published. */
   async claim(digest: string, run: string, added: PendingPost, now: number): Promise<PendingPost> {
-    const kept = await this.#read(digest, now)
-    if (!kept) await this.#makeRoom(now)
-    const pending = merged(kept ?? { since: now }, added, now)
+    const stored = await this.#read(digest, now)
+    if (!stored) await this.#makeRoom(now)
+    const pending = merged(stored ?? { since: now }, added, now)
     const isFree = !pending.published && !isUnderWay(pending.attempt, run, now)
     return this.#write(digest, isFree ? { ...pending, attempt: { run, at: now } } : pending)
   }
 
   async settle(digest: string, run: string, ending: AttemptEnding, now: number): Promise<void> {
-    const kept = (await this.#read(digest, now)) ?? { since: now }
+    const stored = (await this.#read(digest, now)) ?? { since: now }
     if (typeof ending === 'object') {
-      if (kept.published) return
-      await this.#write(digest, { since: kept.since, published: { id: ending.published, at: now } })
-    } else if (kept.attempt?.run === run) {
-      const { attempt, ...rest } = kept
+      if (stored.published) return
+      await this.#write(digest, { since: stored.since, published: { id: ending.published, at: now } })
+    } else if (stored.attempt?.run === run) {
+      const { attempt, ...rest } = stored
       await this.#write(digest, ending === 'nothing' ? rest : { ...rest, attempt: { ...attempt, isOver: true } })
     }
   }
 
   /** Deletes a post, or only its container and the items at these indexes. */
   async drop(digest: string, places?: readonly number[]): Promise<void> {
-    const kept = places && (await this.#storage.get<Pending>(PREFIX + digest))
-    if (!kept) {
+    const stored = places && (await this.#storage.get<Pending>(PREFIX + digest))
+    if (!stored) {
       await this.#storage.delete(PREFIX + digest)
       return
     }
-    const items = { ...kept.items }
+    const items = { ...stored.items }
     for (const place of places) delete items[place]
-    await this.#storage.put<Pending>(PREFIX + digest, { since: kept.since, items })
+    await this.#storage.put<Pending>(PREFIX + digest, { since: stored.since, items })
   }
 
   async count(): Promise<number> {
@@ -121,16 +121,16 @@ export class PendingPosts {
 const isUnderWay = (attempt: PublishAttempt | undefined, run: string, now: number): boolean =>
   attempt !== undefined && !attempt.isOver && attempt.run !== run && now - attempt.at < ATTEMPT_MS
 
-function merged(kept: Pending, added: PendingPost, now: number): Pending {
-  const items: Record<number, PendingItem> = { ...kept.items }
+function merged(stored: Pending, added: PendingPost, now: number): Pending {
+  const items: Record<number, PendingItem> = { ...stored.items }
   for (const [place, item] of Object.entries(added.items ?? {})) {
     const standing = items[Number(place)]
     if (!standing || standing.container === item.container)
       items[Number(place)] = { ...item, madeAt: standing?.madeAt ?? now }
   }
-  const made = kept.container === undefined && added.container !== undefined
+  const made = stored.container === undefined && added.container !== undefined
   return {
-    ...kept,
+    ...stored,
     ...(made && { container: added.container, containerAt: now }),
     ...(Object.keys(items).length > 0 && { items }),
   }

@@ -241,7 +241,7 @@ export class TokenRenewal {
 
   /** Sets the alarm for a token that was just renewed. */
   async #schedule(group: TokenGroup, held: CachedToken): Promise<void> {
-    if (!this.#tokens.isKept) return
+    if (!this.#tokens.canStore) return
     const seen = this.#storage.kv.get<Schedule>(SCHEDULE)?.seen
     const renewedAt = this.#platform.now()
     this.#storage.kv.put<Schedule>(SCHEDULE, { group, failures: 0, seen, renewedAt })
@@ -253,7 +253,7 @@ export class TokenRenewal {
    * failed.
    */
   async #scheduleOnUse(group: TokenGroup, connected: string, held: CachedToken): Promise<void> {
-    if (!this.#tokens.isKept) return
+    if (!this.#tokens.canStore) return
     const { failures = 0, seen, renewedAt } = this.#storage.kv.get<Schedule>(SCHEDULE) ?? {}
     const isSame = seen === (await storageKey(connected))
     const counted = isSame ? failures : 0

@@ -27,7 +27,7 @@ export class TokenStore<Held> {
   async read(source: string): Promise<Held | undefined> {
     if (this.#held?.source === source) return this.#held.value
     const name = await storageKey(source)
-    const encrypted = this.isKept ? await this.#storage.get<Encrypted>(name) : undefined
+    const encrypted = this.canStore ? await this.#storage.get<Encrypted>(name) : undefined
     if (!encrypted) return undefined
     const decrypted = await tryDecrypt(this.#settings.env, name, encrypted)
     if (!decrypted) return undefined
@@ -40,19 +40,19 @@ export class TokenStore<Held> {
   /** Throws 500 with CREDENTIALS_KEY when that is invalid. Then nothing is stored. */
   async write(source: string, value: Held): Promise<void> {
     const name = await storageKey(source)
-    const encrypted = this.isKept ? await encrypt(this.#settings.env, name, JSON.stringify(value)) : undefined
+    const encrypted = this.canStore ? await encrypt(this.#settings.env, name, JSON.stringify(value)) : undefined
     this.#held = { source, value }
     if (encrypted) await this.#storage.put(name, encrypted)
   }
 
   /** Throws 500 with CREDENTIALS_KEY when that is set but invalid. */
   async check(): Promise<void> {
-    if (this.isKept) await encrypt(this.#settings.env, PREFIX, '')
+    if (this.canStore) await encrypt(this.#settings.env, PREFIX, '')
   }
 
   /** Encrypts with the current key what the previous key encrypted. Returns how much is left. */
   async encryptAgain(): Promise<number> {
-    if (!this.isKept) return 0
+    if (!this.canStore) return 0
     let left = 0
     for (const name of await this.names()) {
       const encrypted = await this.#storage.get<Encrypted>(name)
@@ -76,7 +76,7 @@ export class TokenStore<Held> {
     this.#held = undefined
   }
 
-  get isKept(): boolean {
+  get canStore(): boolean {
     return Boolean(this.#settings.env.CREDENTIALS_KEY)
   }
 }

@@ -23,10 +23,10 @@ export class AuditLog {
   constructor(storage: DurableObjectStorage) {
     this.#storage = storage
     this.#entries = new BoundedLog(storage, 'audit_entries', 'aud_', {
-      ...{ keptMs: 90 * DAY, most: 18_000, mostOfNobody: 2_000 },
+      ...{ storedMs: 90 * DAY, most: 18_000, mostOfNobody: 2_000 },
     })
     this.#failures = new BoundedLog(storage, 'failed_requests', 'req_', {
-      ...{ keptMs: 7 * DAY, most: 400, mostOfNobody: 100 },
+      ...{ storedMs: 7 * DAY, most: 400, mostOfNobody: 100 },
     })
   }
 

@@ -14,7 +14,7 @@ interface Page {
  * number.
  */
 interface Bounds {
-  readonly keptMs: number
+  readonly storedMs: number
   readonly most: number
   readonly mostOfNobody: number
 }
@@ -52,7 +52,7 @@ export class BoundedLog<Entry extends { id: string; actor: { kind: string } }> {
 
   /** Newest first, without expired entries. */
   page({ from = 0, to, before, where, limit }: Page, now: number): Entry[] {
-    const least = this.#prefix + timeMark(Math.max(from, now - this.#bounds.keptMs))
+    const least = this.#prefix + timeMark(Math.max(from, now - this.#bounds.storedMs))
     const below = [before, to === undefined ? undefined : this.#prefix + timeMark(to + 1)].filter(
       (id) => id !== undefined,
     )
@@ -78,7 +78,7 @@ export class BoundedLog<Entry extends { id: string; actor: { kind: string } }> {
     const { sql } = this.#storage
     const counter = `log count/${this.#table} ${sort}`
     const before = this.#storage.kv.get<number>(counter) ?? 0
-    const oldest = this.#prefix + timeMark(now - this.#bounds.keptMs)
+    const oldest = this.#prefix + timeMark(now - this.#bounds.storedMs)
     const remove = (condition: string, value: string | number) =>
       sql.exec(`DELETE FROM ${this.#table} WHERE sort = ? AND ${condition} RETURNING 1`, sort, value).toArray().length
     let count = before + added - remove('id < ?', oldest)

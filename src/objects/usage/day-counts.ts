@@ -2,7 +2,7 @@ import { AREAS } from '../../base/groups.ts'
 import type { UsageCount, UsageRow } from '../../base/usage.ts'
 
 /** How long counts are stored, in days. */
-const KEPT_DAYS = 35
+const STORED_DAYS = 35
 /** The most rows. The oldest are dropped. */
 const MOST_ROWS = 50_000
 
@@ -37,7 +37,7 @@ export class DayCounts {
 
   /** Both use an index, so they read next to nothing when nothing has expired. */
   pruneExpired(today: number): void {
-    this.#sql.exec('DELETE FROM day_counts WHERE day <= ?', today - KEPT_DAYS)
+    this.#sql.exec('DELETE FROM day_counts WHERE day <= ?', today - STORED_DAYS)
     const cut = this.#sql.exec<{ day: number }>(
       'DELETE FROM day_counts WHERE rowid <= (SELECT max(rowid) FROM day_counts) - ? RETURNING day',
       MOST_ROWS,

@@ -4,7 +4,7 @@ import { MIGRATIONS } from '../migrations.ts'
 const NEWER = 'newer'
 
 /** How long a report is valid, in milliseconds. An object in use reports again whenever it starts. */
-const KEPT_MS = 7 * 24 * 3_600_000
+const STORED_MS = 7 * 24 * 3_600_000
 
 /** The stores that newer code has written, of all objects of the deployment: one report for each class. */
 export class NewerStores {
@@ -22,7 +22,7 @@ export class NewerStores {
   current(now: number): NewerStore[] {
     return this.#all().flatMap((newer) => {
       const known = MIGRATIONS[newer.store].length
-      return newer.version > known && now < newer.seenAt + KEPT_MS ? [{ ...newer, known }] : []
+      return newer.version > known && now < newer.seenAt + STORED_MS ? [{ ...newer, known }] : []
     })
   }
 

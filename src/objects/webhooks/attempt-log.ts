@@ -4,7 +4,7 @@ import { DAY } from './backoff.ts'
 /**
  * How long attempts are stored, in milliseconds, the most in total, and how many of each subscription are always kept.
  */
-const KEPT_MS = 30 * DAY
+const STORED_MS = 30 * DAY
 const MOST_ATTEMPTS = 5000
 const LEAST_OF_EACH = 100
 /** Attempts are counted at each id that is a multiple of this, because counting reads all of them. */
@@ -62,7 +62,7 @@ export class Attempts {
     this.#sql.exec(
       `DELETE FROM event_attempts WHERE id < ifnull(
          (SELECT id FROM event_attempts WHERE at > ? ORDER BY id LIMIT 1), (SELECT max(id) + 1 FROM event_attempts))`,
-      now - KEPT_MS,
+      now - STORED_MS,
     )
   }
 
@@ -92,12 +92,12 @@ export class Attempts {
     const ids: number[] = []
     // A limit is looked up only for subscriptions that occur.
     const counted = new Map(counts.map(({ subscription, count }) => [subscription, count]))
-    const firstKept = new Map<string, number>()
+    const firstStored = new Map<string, number>()
     for (let page = this.#oldestAfter(0); page.length > 0; page = this.#oldestAfter(page.at(-1)?.id ?? 0)) {
       for (const { id, subscription } of page) {
         if ((counted.get(subscription) ?? 0) <= LEAST_OF_EACH) continue
-        const first = firstKept.get(subscription) ?? this.#idAt(subscription, LEAST_OF_EACH)
-        firstKept.set(subscription, first)
+        const first = firstStored.get(subscription) ?? this.#idAt(subscription, LEAST_OF_EACH)
+        firstStored.set(subscription, first)
         if (id < first) ids.push(id)
         if (ids.length === most) return ids
       }

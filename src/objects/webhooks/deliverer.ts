@@ -160,13 +160,13 @@ export class Deliverer {
   }
 
   #noteFailure(id: string, { status, error }: DeliveryResult, now: number): void {
-    const kept = this.#find(id)
-    if (!kept) return
-    const failures = kept.failures + 1
+    const stored = this.#find(id)
+    if (!stored) return
+    const failures = stored.failures + 1
     // A clock that went back must not prolong the failure.
-    const failingSince = Math.min(kept.failingSince ?? now, now)
+    const failingSince = Math.min(stored.failingSince ?? now, now)
     const isOver = failures >= LEAST_FAILURES && now - failingSince >= FAILING_MS
-    const stopped = kept.stopped ?? (status === 410 ? 'gone' : isOver ? 'failing' : null)
+    const stopped = stored.stopped ?? (status === 410 ? 'gone' : isOver ? 'failing' : null)
     const first = this.#firstWait(id, now)
     const backoff = first && { next_at: first.next_at, wait_ms: first.wait_ms, failures }
     this.#deps.subscriptions.update(id, { failures, failingSince, lastError: error, stopped, backoff })

@@ -6,7 +6,7 @@ import { newId } from './ids.ts'
 import { iso } from './subscription-repository.ts'
 
 /** How long events are stored, in milliseconds, and the most (decisions.md section 12.4). */
-export const KEPT_MS = 30 * DAY
+export const STORED_MS = 30 * DAY
 const MOST_EVENTS = 20_000
 
 interface Row extends Record<string, SqlStorageValue> {
@@ -87,7 +87,7 @@ export class EventLog {
     this.enforceLimit()
     // They were stored in this order, so the first recent one ends the search.
     const [young] = this.#sql
-      .exec<{ seq: number }>('SELECT seq FROM kept_events WHERE kept_at > ? ORDER BY seq LIMIT 1', now - KEPT_MS)
+      .exec<{ seq: number }>('SELECT seq FROM kept_events WHERE kept_at > ? ORDER BY seq LIMIT 1', now - STORED_MS)
       .toArray()
     const first = young?.seq ?? this.last + 1
     this.#sql.exec('DELETE FROM kept_events WHERE seq < ?', first)

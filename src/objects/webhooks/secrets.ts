@@ -29,11 +29,11 @@ export class Secrets {
   async roll({ id }: SubscriptionRow, now: number): Promise<{ secret: string; until: number; isRepair: boolean }> {
     const { secret, encrypted } = await this.make(id)
     const until = now + BESIDE_MS
-    const kept = this.#subscriptions.find(null, id)
-    if (!kept) return { secret, until, isRepair: false }
-    const isRepair = (await this.#open(id, kept.secret)) === undefined
+    const stored = this.#subscriptions.find(null, id)
+    if (!stored) return { secret, until, isRepair: false }
+    const isRepair = (await this.#open(id, stored.secret)) === undefined
     // Another rotation may have ended in the meantime.
-    const latest = this.#subscriptions.find(null, id) ?? kept
+    const latest = this.#subscriptions.find(null, id) ?? stored
     const previous = isRepair ? latest.previous : { secret: latest.secret, until }
     this.#subscriptions.put({ ...latest, secret: encrypted, previous })
     return { secret, until, isRepair }
@@ -57,7 +57,7 @@ export class Secrets {
   async unreadable(): Promise<SubscriptionRow[]> {
     if (!this.#settings.env.CREDENTIALS_KEY) return []
     const found = await Promise.all(
-      this.#subscriptions.all.map(async (kept) => ((await this.#open(kept.id, kept.secret)) ? [] : [kept])),
+      this.#subscriptions.all.map(async (stored) => ((await this.#open(stored.id, stored.secret)) ? [] : [stored])),
     )
     return found.flat()
   }
@@ -80,17 +80,17 @@ export class Secrets {
   }
 
   async #encryptAgain(id: string, place: 'secret' | 'previous'): Promise<boolean> {
-    const getEncrypted = (kept: SubscriptionRow | undefined) =>
-      place === 'secret' ? kept?.secret : kept?.previous?.secret
+    const getEncrypted = (stored: SubscriptionRow | undefined) =>
+      place === 'secret' ? stored?.secret : stored?.previous?.secret
     const before = getEncrypted(this.#subscriptions.find(null, id))
     const decrypted = before && (await this.#open(id, before))
     if (!before || !decrypted?.isOld) return false
     const secret = await encrypt(this.#settings.env, formatPlace(id), decrypted.text)
     // It may have been rotated in the meantime.
-    const kept = this.#subscriptions.find(null, id)
-    if (!kept || getEncrypted(kept)?.data !== before.data) return false
-    const previous = kept.previous && { ...kept.previous, secret }
-    this.#subscriptions.put({ ...kept, ...(place === 'secret' ? { secret } : { previous }) })
+    const stored = this.#subscriptions.find(null, id)
+    if (!stored || getEncrypted(stored)?.data !== before.data) return false
+    const previous = stored.previous && { ...stored.previous, secret }
+    this.#subscriptions.put({ ...stored, ...(place === 'secret' ? { secret } : { previous }) })
     return true
   }
 

@@ -54,11 +54,11 @@ export class SubscriptionRepository {
     this.#settings = settings
     this.#marks = marks
     const rows = sql.exec<{ record: string }>('SELECT record FROM event_subscriptions').toArray()
-    const kept = rows.map(({ record }) => JSON.parse(record) as SubscriptionRow)
-    kept.sort((one, other) => one.createdAt - other.createdAt)
-    this.#all = new Map(kept.map((subscription) => [subscription.id, subscription]))
+    const stored = rows.map(({ record }) => JSON.parse(record) as SubscriptionRow)
+    stored.sort((one, other) => one.createdAt - other.createdAt)
+    this.#all = new Map(stored.map((subscription) => [subscription.id, subscription]))
     // Earlier versions did not store which API_KEY it was. It counts as the current one.
-    for (const { id, key } of kept)
+    for (const { id, key } of stored)
       if (key.mark === undefined && isSettingOwner(key.id) && marks[key.id]) this.update(id, { key: this.marked(key) })
   }
 
@@ -104,7 +104,7 @@ export class SubscriptionRepository {
 
   /** The subscriptions that get deliveries. */
   delivering(now: number): SubscriptionRow[] {
-    return this.all.filter((kept) => kept.stopped === null && !this.pause(kept, now))
+    return this.all.filter((stored) => stored.stopped === null && !this.pause(stored, now))
   }
 
   /** Something may be due before the stored next attempt. */
@@ -128,16 +128,16 @@ export class SubscriptionRepository {
 
   /** Events for a failing endpoint are collected for some days longer than deliveries are attempted. */
   #collecting(now: number): SubscriptionRow[] {
-    return this.all.filter((kept) => {
-      const { stopped, failingSince } = kept
+    return this.all.filter((stored) => {
+      const { stopped, failingSince } = stored
       const isFailing = stopped === 'failing' && failingSince !== null && now < failingSince + COLLECTING_MS
-      return (stopped === null || isFailing) && !this.pause(kept, now)
+      return (stopped === null || isFailing) && !this.pause(stored, now)
     })
   }
 
-  toSubscription(kept: SubscriptionRow, pending_count: number, now: number): Subscription {
-    const { id, url, types, include, filter = null, description, stopped, key } = kept
-    const reason = stopped ?? (this.pause(kept, now) ? 'key' : null)
+  toSubscription(stored: SubscriptionRow, pending_count: number, now: number): Subscription {
+    const { id, url, types, include, filter = null, description, stopped, key } = stored
+    const reason = stopped ?? (this.pause(stored, now) ? 'key' : null)
     return {
       ...{
         id,
@@ -150,9 +150,9 @@ export class SubscriptionRepository {
         enabled: reason === null,
         disabled_reason: reason,
       },
-      ...{ key_id: key.id, key_name: key.name, created_at: iso(kept.createdAt), updated_at: iso(kept.updatedAt) },
-      last_delivered_at: isoOrNull(kept.lastDeliveredAt),
-      ...{ failing_since: isoOrNull(kept.failingSince), last_error: kept.lastError, pending_count },
+      ...{ key_id: key.id, key_name: key.name, created_at: iso(stored.createdAt), updated_at: iso(stored.updatedAt) },
+      last_delivered_at: isoOrNull(stored.lastDeliveredAt),
+      ...{ failing_since: isoOrNull(stored.failingSince), last_error: stored.lastError, pending_count },
     }
   }
 }

@@ -80,7 +80,9 @@ export class SubscriptionService {
 
   list(asker: Asker): Subscription[] {
     const { subscriptions } = this.#deps
-    return subscriptions.all.filter(({ id }) => subscriptions.find(asker, id)).map((kept) => this.#toSubscription(kept))
+    return subscriptions.all
+      .filter(({ id }) => subscriptions.find(asker, id))
+      .map((stored) => this.#toSubscription(stored))
   }
 
   one(asker: Asker, id: string): Subscription {
@@ -89,14 +91,14 @@ export class SubscriptionService {
 
   async change(asker: Asker, id: string, { enabled, ...fields }: SubscriptionChange): Promise<Subscription> {
     const { subscriptions, queue, platform } = this.#deps
-    const kept = this.owned(asker, id)
+    const stored = this.owned(asker, id)
     const now = platform.now()
-    const wasPaused = kept.stopped !== null || subscriptions.pause(kept, now) !== undefined
+    const wasPaused = stored.stopped !== null || subscriptions.pause(stored, now) !== undefined
     const isMoved = fields.url !== undefined || (enabled && wasPaused)
     const wellAgain = { stopped: null, failingSince: null, failures: 0, lastError: null }
     subscriptions.update(id, {
       ...fields,
-      ...(enabled && wasPaused && { ...wellAgain, key: this.#presentKey(asker, kept) }),
+      ...(enabled && wasPaused && { ...wellAgain, key: this.#presentKey(asker, stored) }),
       ...(enabled === false && { stopped: 'owner' as const }),
       ...(isMoved && { backoff: undefined }),
       updatedAt: now,
@@ -111,10 +113,10 @@ export class SubscriptionService {
    * The key that a subscription belongs to once it is enabled. A subscription of a previous API_KEY gets the current
    * one. If its named key does not allow it and the admin wants that, it gets the deployment's.
    */
-  #presentKey(asker: Asker, kept: SubscriptionRow): ApiKeyRef {
+  #presentKey(asker: Asker, stored: SubscriptionRow): ApiKeyRef {
     const { subscriptions, settings, platform } = this.#deps
-    if (isSettingOwner(kept.key.id)) return subscriptions.marked(kept.key)
-    if (asker || !subscriptions.pause({ ...kept, stopped: null }, platform.now())) return kept.key
+    if (isSettingOwner(stored.key.id)) return subscriptions.marked(stored.key)
+    if (asker || !subscriptions.pause({ ...stored, stopped: null }, platform.now())) return stored.key
     const id = settings.env.API_KEY ? DEPLOYMENT : ADMIN
     return subscriptions.marked({ id, name: id, licence: settings.licence })
   }
@@ -159,9 +161,9 @@ export class SubscriptionService {
   /** A key was changed. Subscriptions of a deleted key get no deliveries, and their queues are deleted. */
   async keyChanged(id: string, key: ApiKeyRef | undefined): Promise<OwnedSubscription[]> {
     const { subscriptions, queue } = this.#deps
-    for (const kept of this.#of(id)) {
-      subscriptions.update(kept.id, { key: key ?? { ...kept.key, disabled: true, deleted: true } })
-      if (!key) queue.deleteBySubscription(kept.id)
+    for (const stored of this.#of(id)) {
+      subscriptions.update(stored.id, { key: key ?? { ...stored.key, disabled: true, deleted: true } })
+      if (!key) queue.deleteBySubscription(stored.id)
     }
     await this.#deps.coordinator.scheduleAlarm()
     return this.#toOwner(this.#of(id))
@@ -169,8 +171,8 @@ export class SubscriptionService {
 
   /** A key was rotated: its subscriptions continue with the new key, or are paused until somebody enables them. */
   async keyRolled(id: string, keeps: boolean): Promise<OwnedSubscription[]> {
-    for (const kept of this.#of(id)) {
-      if (!keeps && kept.stopped === null) this.#deps.subscriptions.update(kept.id, { stopped: 'key' })
+    for (const stored of this.#of(id)) {
+      if (!keeps && stored.stopped === null) this.#deps.subscriptions.update(stored.id, { stopped: 'key' })
     }
     await this.#deps.coordinator.scheduleAlarm()
     return this.#toOwner(this.#of(id))
@@ -182,7 +184,7 @@ export class SubscriptionService {
     // One that somebody disabled needs no decision.
     const all = subscriptions.all.filter(({ stopped }) => stopped === null || stopped === 'key')
     const paused = (why: 'previous' | 'limited') =>
-      this.#toOwner(all.filter((kept) => subscriptions.pause(kept, platform.now()) === why))
+      this.#toOwner(all.filter((stored) => subscriptions.pause(stored, platform.now()) === why))
     const unreadable = this.#toOwner(await secrets.unreadable())
     return { previousKey: paused('previous'), limitedKey: paused('limited'), unreadable }
   }
@@ -203,8 +205,8 @@ export class SubscriptionService {
     return this.#deps.subscriptions.all.filter(({ key }) => key.id === id)
   }
 
-  #toOwner(kept: readonly SubscriptionRow[]): OwnedSubscription[] {
-    return kept.map((one) => toOwned(one, this.#toSubscription(one).enabled))
+  #toOwner(stored: readonly SubscriptionRow[]): OwnedSubscription[] {
+    return stored.map((one) => toOwned(one, this.#toSubscription(one).enabled))
   }
 
   /** A subscription that the caller may change. Throws 404, and 403 for one that belongs to another key. */
@@ -228,7 +230,7 @@ export class SubscriptionService {
     return found
   }
 
-  #toSubscription(kept: SubscriptionRow): Subscription {
-    return this.#deps.subscriptions.toSubscription(kept, this.#deps.queue.count(kept.id), this.#deps.platform.now())
+  #toSubscription(stored: SubscriptionRow): Subscription {
+    return this.#deps.subscriptions.toSubscription(stored, this.#deps.queue.count(stored.id), this.#deps.platform.now())
   }
 }

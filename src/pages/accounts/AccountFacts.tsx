@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { Report } from '../api/types.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
-import { distance, formatDay, moment } from '../text/moments.ts'
+import { distance, formatDateTime, formatDay } from '../text/moments.ts'
 import { Details } from '../ui/Details.tsx'
 import { Notice } from '../ui/Notice.tsx'
 
@@ -29,7 +29,7 @@ export function AccountFacts({ report }: { report: Report }) {
         {identity && <Fact name={accounts.identity}>{identity}</Fact>}
         {expires_at && (
           <Fact name={accounts.ends}>
-            <time dateTime={expires_at} title={moment(language, expires_at)}>
+            <time dateTime={expires_at} title={formatDateTime(language, expires_at)}>
               {distance(language, expires_at)}
             </time>{' '}
             <span class="soft">{formatDay(language, expires_at)}</span>
@@ -37,7 +37,7 @@ export function AccountFacts({ report }: { report: Report }) {
         )}
         {last_ok_at && (
           <Fact name={accounts.lastOk}>
-            <time dateTime={last_ok_at} title={moment(language, last_ok_at)}>
+            <time dateTime={last_ok_at} title={formatDateTime(language, last_ok_at)}>
               {distance(language, last_ok_at)}
             </time>
           </Fact>

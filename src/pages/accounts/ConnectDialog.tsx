@@ -40,9 +40,9 @@ export function ConnectDialog({ report, onReport, onClose }: Props) {
               fields={fields}
               mayForce
               connect={async (values, force) => {
-                const kept = await connectAccount(account, values, force)
-                onReport(kept)
-                setConnected(kept)
+                const stored = await connectAccount(account, values, force)
+                onReport(stored)
+                setConnected(stored)
               }}
             />
           </div>

@@ -1,7 +1,7 @@
 import { requestLink } from '../activity/request-link.ts'
 import type { LastError as Failed } from '../api/types.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
-import { distance, moment } from '../text/moments.ts'
+import { distance, formatDateTime } from '../text/moments.ts'
 
 export function LastError({ error: { at, status, message, request_id } }: { error: Failed }) {
   const { accounts, errors } = useTexts()
@@ -15,7 +15,7 @@ export function LastError({ error: { at, status, message, request_id } }: { erro
         <strong>{status}</strong> <span lang="en">{message}</span>
       </p>
       <p class="hint">
-        {moment(language, at)}. {errors.requestId}{' '}
+        {formatDateTime(language, at)}. {errors.requestId}{' '}
         <a href={requestLink(request_id)}>
           <code>{request_id}</code>
         </a>

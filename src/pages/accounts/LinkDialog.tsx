@@ -3,7 +3,7 @@ import type { Account } from '../api/accounts.ts'
 import { makeLink } from '../api/admin.ts'
 import type { Link } from '../api/types.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
-import { moment } from '../text/moments.ts'
+import { formatDateTime } from '../text/moments.ts'
 import { Button } from '../ui/Button.tsx'
 import { CopyField } from '../ui/Copy.tsx'
 import { Failure } from '../ui/Failure.tsx'
@@ -40,7 +40,9 @@ export function LinkDialog({ account, onMade, onClose }: Props) {
         </>
       )}
       <div role="status">
-        {link && <CopyField label={links.url} value={link.url} hint={links.ends(moment(language, link.expires_at))} />}
+        {link && (
+          <CopyField label={links.url} value={link.url} hint={links.ends(formatDateTime(language, link.expires_at))} />
+        )}
       </div>
       <div role="alert">
         <Failure error={error} />

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { fetchLinks, revokeLink } from '../api/admin.ts'
 import type { ListedLink } from '../api/types.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
-import { moment } from '../text/moments.ts'
+import { formatDateTime } from '../text/moments.ts'
 import { Button } from '../ui/Button.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { useLoaded, useTask } from '../ui/task.ts'
@@ -67,7 +67,7 @@ function LinkRow({ link, onRevoke }: { link: ListedLink; onRevoke: () => void })
         {note && <span class="hint">{note}</span>}
       </th>
       <td data-label={texts.state}>{state === 'open' ? texts.open(tries_left) : texts.states[state]}</td>
-      <td data-label={texts.endsAt}>{moment(language, expires_at)}</td>
+      <td data-label={texts.endsAt}>{formatDateTime(language, expires_at)}</td>
       <td>
         <div class="actions">
           <Button look="quiet" aria-label={`${keys.revoke}: ${products[account]}`} onClick={onRevoke}>

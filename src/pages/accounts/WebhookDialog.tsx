@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { fetchWebhook } from '../api/admin.ts'
 import type { Webhook } from '../api/types.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
-import { moment } from '../text/moments.ts'
+import { formatDateTime } from '../text/moments.ts'
 import { Button } from '../ui/Button.tsx'
 import { CopyField } from '../ui/Copy.tsx'
 import { Failure } from '../ui/Failure.tsx'
@@ -45,14 +45,14 @@ export function WebhookDialog({ onClose }: { onClose: () => void }) {
                 <CopyField
                   label={texts.token}
                   value={webhook.verification_token}
-                  hint={webhook.received_at ? texts.received(moment(language, webhook.received_at)) : ''}
+                  hint={webhook.received_at ? texts.received(formatDateTime(language, webhook.received_at)) : ''}
                 />
               ) : (
                 <p class="soft">{texts.waiting}</p>
               )}
             </li>
           </ol>
-          <p role="status">{webhook.pushed_at ? texts.active(moment(language, webhook.pushed_at)) : ''}</p>
+          <p role="status">{webhook.pushed_at ? texts.active(formatDateTime(language, webhook.pushed_at)) : ''}</p>
         </>
       )}
       <div role="alert">

@@ -5,7 +5,7 @@ import { useTexts } from '../text/language.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { ChangeFilters } from './ChangeFilters.tsx'
-import { ActorName, Explained, ListEnd, Moment, OperationId, OutcomeBadge } from './EntryParts.tsx'
+import { ActorName, DateTime, Explained, ListEnd, OperationId, OutcomeBadge } from './EntryParts.tsx'
 import { usePages } from './pages.ts'
 
 const ALL: AuditFilter = { actor: '', action: '', outcome: '' }
@@ -48,7 +48,7 @@ export function ChangesSection() {
                     <OperationId id={action} />
                   </th>
                   <td data-label={texts.at}>
-                    <Moment at={at} />
+                    <DateTime at={at} />
                   </td>
                   <td data-label={texts.actor}>
                     <ActorName actor={actor} />

@@ -2,7 +2,7 @@ import { Fragment } from 'preact'
 import { getErrorCode } from '../../base/error-codes.ts'
 import type { Actor, Outcome } from '../api/activity-types.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
-import { distance, moment } from '../text/moments.ts'
+import { distance, formatDateTime } from '../text/moments.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon, type IconName } from '../ui/Icon.tsx'
 import { Notice, type Tone } from '../ui/Notice.tsx'
@@ -76,10 +76,10 @@ export function Explained({ reason, request_id }: { reason: string | null; reque
   )
 }
 
-export function Moment({ at }: { at: string }) {
+export function DateTime({ at }: { at: string }) {
   const { language } = useLanguage()
   return (
-    <time dateTime={at} title={moment(language, at)}>
+    <time dateTime={at} title={formatDateTime(language, at)}>
       {distance(language, at)}
     </time>
   )

@@ -5,7 +5,7 @@ import { number } from '../text/moments.ts'
 import { Button } from '../ui/Button.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { Loading } from '../ui/Loading.tsx'
-import { ActorName, Explained, ListEnd, Moment, OperationId, OutcomeBadge } from './EntryParts.tsx'
+import { ActorName, DateTime, Explained, ListEnd, OperationId, OutcomeBadge } from './EntryParts.tsx'
 import { usePages } from './pages.ts'
 
 /** The last failed requests, or the one with an X-Request-Id. */
@@ -73,7 +73,7 @@ export function FailuresSection({ request }: { request: string }) {
                 <tr key={entry.id}>
                   <th scope="row">{entry.operation ? <OperationId id={entry.operation} /> : texts.noOperation}</th>
                   <td data-label={texts.at}>
-                    <Moment at={entry.at} />
+                    <DateTime at={entry.at} />
                   </td>
                   <td data-label={texts.actor}>
                     <ActorName actor={entry.actor} />

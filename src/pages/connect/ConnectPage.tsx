@@ -3,7 +3,7 @@ import type { Account } from '../api/accounts.ts'
 import { connectByLink } from '../api/connect.ts'
 import type { Connected } from '../api/types.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
-import { moment } from '../text/moments.ts'
+import { formatDateTime } from '../text/moments.ts'
 import { Brand } from '../ui/Brand.tsx'
 import { LanguageSwitch } from '../ui/LanguageSwitch.tsx'
 import { Loading } from '../ui/Loading.tsx'
@@ -60,7 +60,7 @@ export function ConnectPage({ account, arrival }: { account: Account; arrival: A
             <p class="lead">{links.pageLead(session.service_name)}</p>
             {session.owner_name && <p>{links.pageFrom(session.owner_name)}</p>}
             {session.note && <p class="hint">{links.pageNote(session.note)}</p>}
-            {session.expires_at && <p class="soft">{links.pageEnds(moment(language, session.expires_at))}</p>}
+            {session.expires_at && <p class="soft">{links.pageEnds(formatDateTime(language, session.expires_at))}</p>}
             {arrival.failed && (
               <Notice tone="bad">
                 <p role="alert">{accounts.clickFailed[arrival.failed]}</p>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks'
 import type { Connected } from '../api/types.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
-import { moment } from '../text/moments.ts'
+import { formatDateTime } from '../text/moments.ts'
 import { Icon } from '../ui/Icon.tsx'
 
 /** Says that an account is now connected, and until when. */
@@ -17,7 +17,7 @@ export function Outcome({ connected: { account, state, expires_at } }: { connect
       <h2 ref={heading} tabIndex={-1}>
         {(tested ? connecting.done : connecting.doneUntested)(products[account])}
       </h2>
-      <p>{expires_at ? connecting.doneEnds(moment(language, expires_at)) : connecting.doneNoEnd}</p>
+      <p>{expires_at ? connecting.doneEnds(formatDateTime(language, expires_at)) : connecting.doneNoEnd}</p>
     </div>
   )
 }

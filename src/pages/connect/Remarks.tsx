@@ -1,6 +1,6 @@
 import { isWarning, type Remark } from '../paste/understood.ts'
 import { type Language, useLanguage, useTexts } from '../text/language.tsx'
-import { distance, moment } from '../text/moments.ts'
+import { distance, formatDateTime } from '../text/moments.ts'
 import type { Texts } from '../text/texts.ts'
 import { Icon } from '../ui/Icon.tsx'
 
@@ -40,7 +40,7 @@ function splitWords(remark: Remark, { connecting }: Texts, language: Language): 
       return `${connecting.cookies(remark.count)}. ${connecting.cookiesEnd}`
     case 'token': {
       const { kind, endsAt } = remark
-      const end = endsAt && connecting.until(`${moment(language, endsAt)} (${distance(language, endsAt)})`)
+      const end = endsAt && connecting.until(`${formatDateTime(language, endsAt)} (${distance(language, endsAt)})`)
       return `${connecting.kinds[kind ?? 'other']}, ${end ?? connecting.noEnd}`
     }
     case 'fields':

@@ -1,7 +1,7 @@
 import type { Attempt } from '../api/event-types.ts'
 import { fetchAttempts, sendAgain } from '../api/events.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
-import { distance, moment } from '../text/moments.ts'
+import { distance, formatDateTime } from '../text/moments.ts'
 import { Button } from '../ui/Button.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { useLoaded, useTask } from '../ui/task.ts'
@@ -74,7 +74,7 @@ function AttemptRow({ attempt, onAgain }: { attempt: Attempt; onAgain: (attempt:
     <tr>
       <th scope="row">{type}</th>
       <td data-label={texts.at}>
-        <time title={moment(language, attempted_at)}>{distance(language, attempted_at)}</time>
+        <time title={formatDateTime(language, attempted_at)}>{distance(language, attempted_at)}</time>
       </td>
       <td data-label={texts.answer}>
         <span>
@@ -92,7 +92,7 @@ function AttemptRow({ attempt, onAgain }: { attempt: Attempt; onAgain: (attempt:
           <div class="actions">
             <Button
               look="quiet"
-              aria-label={`${texts.again}: ${type}, ${moment(language, attempted_at)}`}
+              aria-label={`${texts.again}: ${type}, ${formatDateTime(language, attempted_at)}`}
               onClick={() => onAgain(attempt)}
             >
               {texts.again}

@@ -1,7 +1,7 @@
 import type { Source } from '../api/event-types.ts'
 import { askNow } from '../api/events.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
-import { distance, moment } from '../text/moments.ts'
+import { distance, formatDateTime } from '../text/moments.ts'
 import { Button } from '../ui/Button.tsx'
 import { Details } from '../ui/Details.tsx'
 import { Failure } from '../ui/Failure.tsx'
@@ -67,5 +67,5 @@ export function SourcesSection({ sources, onAsked }: Props) {
 function When({ at }: { at: string | null }) {
   const { common } = useTexts()
   const { language } = useLanguage()
-  return at ? <time title={moment(language, at)}>{distance(language, at)}</time> : <span>{common.never}</span>
+  return at ? <time title={formatDateTime(language, at)}>{distance(language, at)}</time> : <span>{common.never}</span>
 }

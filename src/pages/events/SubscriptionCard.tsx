@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import type { Subscription } from '../api/event-types.ts'
 import { enableSubscription, testSubscription } from '../api/events.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
-import { distance, moment, number } from '../text/moments.ts'
+import { distance, formatDateTime, number } from '../text/moments.ts'
 import { Button } from '../ui/Button.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { useTask } from '../ui/task.ts'
@@ -72,7 +72,7 @@ export function SubscriptionCard({ subscription, onChanged, onEnd, onSaid }: Pro
           <dt>{texts.delivered}</dt>
           <dd>
             {last_delivered_at ? (
-              <time title={moment(language, last_delivered_at)}>{distance(language, last_delivered_at)}</time>
+              <time title={formatDateTime(language, last_delivered_at)}>{distance(language, last_delivered_at)}</time>
             ) : (
               common.never
             )}
@@ -85,7 +85,7 @@ export function SubscriptionCard({ subscription, onChanged, onEnd, onSaid }: Pro
       </dl>
       {failing_since && (
         <p class="hint">
-          {texts.failingSince(moment(language, failing_since))}
+          {texts.failingSince(formatDateTime(language, failing_since))}
           {last_error && `: ${describeDeliveryError(all, last_error)}`}
         </p>
       )}

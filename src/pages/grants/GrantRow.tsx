@@ -1,7 +1,7 @@
 import type { Grant } from '../api/grant-types.ts'
 import { LimitTags } from '../keys/LimitTags.tsx'
 import { useLanguage, useTexts } from '../text/language.tsx'
-import { distance, formatDay, moment, number } from '../text/moments.ts'
+import { distance, formatDateTime, formatDay, number } from '../text/moments.ts'
 import { Button } from '../ui/Button.tsx'
 
 interface Props {
@@ -43,7 +43,7 @@ export function GrantRow({ grant, onLimits, onRevoke }: Props) {
       <td data-label={texts.since}>{formatDay(language, created_at)}</td>
       <td data-label={keys.lastUsed}>
         {last_used_at ? (
-          <time title={moment(language, last_used_at)}>{distance(language, last_used_at)}</time>
+          <time title={formatDateTime(language, last_used_at)}>{distance(language, last_used_at)}</time>
         ) : (
           common.never
         )}

@@ -1,7 +1,7 @@
 import { changeKey } from '../api/admin.ts'
 import type { KeyRecord } from '../api/types.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
-import { distance, formatDay, moment, number } from '../text/moments.ts'
+import { distance, formatDateTime, formatDay, number } from '../text/moments.ts'
 import { Button } from '../ui/Button.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -46,11 +46,15 @@ export function KeyRow({ record, onChanged, onLimits, onRoll, onRevoke }: Props)
       </td>
       <td data-label={texts.made}>{formatDay(language, created_at)}</td>
       <td data-label={texts.expires}>
-        {expires_at ? <time title={moment(language, expires_at)}>{distance(language, expires_at)}</time> : common.never}
+        {expires_at ? (
+          <time title={formatDateTime(language, expires_at)}>{distance(language, expires_at)}</time>
+        ) : (
+          common.never
+        )}
       </td>
       <td data-label={texts.lastUsed}>
         {last_used_at ? (
-          <time title={moment(language, last_used_at)}>{distance(language, last_used_at)}</time>
+          <time title={formatDateTime(language, last_used_at)}>{distance(language, last_used_at)}</time>
         ) : (
           common.never
         )}

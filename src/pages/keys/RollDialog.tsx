@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { rollKey } from '../api/admin.ts'
 import type { KeyRecord } from '../api/types.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
-import { moment } from '../text/moments.ts'
+import { formatDateTime } from '../text/moments.ts'
 import { Button } from '../ui/Button.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { Modal } from '../ui/Modal.tsx'
@@ -33,7 +33,7 @@ export function RollDialog({ record, onRolled, onClose }: Props) {
     return (
       <Modal title={texts.newKey(record.name)} onClose={onClose}>
         <NewKeyShown name={record.name} value={rolled.key} onClose={onClose}>
-          {expires_at && <p>{texts.previousEnds(moment(language, expires_at))}</p>}
+          {expires_at && <p>{texts.previousEnds(formatDateTime(language, expires_at))}</p>}
         </NewKeyShown>
       </Modal>
     )

@@ -24,11 +24,11 @@ interface Choice {
 const ChoiceContext = createContext<Choice>(undefined as never)
 
 /** The only item that a page stores in the browser. */
-const KEPT_AS = 'latchkey-language'
+const STORAGE_KEY = 'latchkey-language'
 
 export function preferredLanguage(): Language {
-  const kept = localStorage.getItem(KEPT_AS)
-  if (kept === 'en' || kept === 'ko') return kept
+  const stored = localStorage.getItem(STORAGE_KEY)
+  if (stored === 'en' || stored === 'ko') return stored
   return navigator.language.startsWith('ko') ? 'ko' : 'en'
 }
 
@@ -46,7 +46,7 @@ export function LanguageChoice<Texts extends SharedTexts>({ first, fetchTexts, c
     document.documentElement.lang = language
   }, [language])
   const choose = (wanted: Language) => {
-    localStorage.setItem(KEPT_AS, wanted)
+    localStorage.setItem(STORAGE_KEY, wanted)
     // If the other language cannot be loaded, the page stays in this one.
     fetchTexts(wanted).then(setSpoken, () => {})
   }

@@ -4,7 +4,7 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
 /** A date and a time to the minute, in the person's time zone. */
-export const moment = (language: Language, iso: string | number): string =>
+export const formatDateTime = (language: Language, iso: string | number): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))
 
 export const formatDay = (language: Language, iso: string): string =>

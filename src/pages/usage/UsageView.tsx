@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { fetchUsage } from '../api/admin.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
-import { moment, number } from '../text/moments.ts'
+import { formatDateTime, number } from '../text/moments.ts'
 import { Failure } from '../ui/Failure.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { useLoaded } from '../ui/task.ts'
@@ -53,7 +53,7 @@ export function UsageView() {
               ))}
             </dl>
             <Chart days={getDays(value.days, value.range, getLastDay(value.days, value.complete_until))} />
-            <p class="soft">{texts.until(moment(language, value.complete_until))}</p>
+            <p class="soft">{texts.until(formatDateTime(language, value.complete_until))}</p>
           </section>
           {value.days.length > 0 ? <UsageTable rows={value.days} /> : <p class="empty card">{texts.empty}</p>}
         </>

@@ -32,11 +32,11 @@ export async function paginate<Row>(
 }
 
 /** The product may no longer accept a stored cursor, for example after its row was removed. Then start again. */
-async function fetchFrom<Row>(fetchPage: FetchPage<Row>, place: PageCursor | undefined, isKept: boolean) {
+async function fetchFrom<Row>(fetchPage: FetchPage<Row>, place: PageCursor | undefined, isStored: boolean) {
   try {
     return await fetchPage(place)
   } catch (error) {
-    if (place === undefined || !isKept || !hasStatus(error, 400)) throw error
+    if (place === undefined || !isStored || !hasStatus(error, 400)) throw error
     return fetchPage(undefined)
   }
 }

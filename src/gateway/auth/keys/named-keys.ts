@@ -82,15 +82,15 @@ export interface StoredKey {
 /** All named keys of the deployment, oldest first. Throws 500 with CREDENTIALS_KEY when that is invalid. */
 export async function listKeys(settings: Settings): Promise<StoredKey[]> {
   if (!hasEncryptionKey(settings)) return []
-  const kept = new Map<string, StoredKey>()
+  const stored = new Map<string, StoredKey>()
   for (const { metadata, ...place } of await listStored(settings, 'keys/')) {
     const { data: record } = keyRecord().safeParse(metadata)
     // The record of the current CREDENTIALS_KEY comes first. The other one is about to be deleted.
-    const known = record && kept.get(record.id)
+    const known = record && stored.get(record.id)
     if (known) known.places.push(place)
-    else if (record) kept.set(record.id, { places: [place], record })
+    else if (record) stored.set(record.id, { places: [place], record })
   }
-  return [...kept.values()].sort((one, other) => one.record.created_at.localeCompare(other.record.created_at))
+  return [...stored.values()].sort((one, other) => one.record.created_at.localeCompare(other.record.created_at))
 }
 
 /** Replaces a record at all its locations. Throws 503 when STORE does not accept it. */

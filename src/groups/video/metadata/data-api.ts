@@ -4,7 +4,7 @@ import { at, count, list, parsed, text } from '../../../base/lenient-json.ts'
 import { toFailure } from '../../../upstream/http/failures.ts'
 import { requiredFields } from '../../../upstream/http/required-fields.ts'
 import type { DataApi } from '../connection.ts'
-import { blank, channel, moment, type SourceRecord, strings, thumbnails, written } from './fields.ts'
+import { blank, channel, type SourceRecord, strings, thumbnails, toDateTime, written } from './fields.ts'
 
 const required = requiredFields('video', 'items', 'items[]')
 
@@ -44,7 +44,7 @@ export function fromDataApi(id: string, body: unknown): SourceRecord | undefined
     title: written(at(snippet, 'title')),
     description: written(at(snippet, 'description')),
     author: written(at(snippet, 'channelTitle')),
-    published_at: moment(at(snippet, 'publishedAt')),
+    published_at: toDateTime(at(snippet, 'publishedAt')),
     // 0 before and during a broadcast.
     duration_seconds: isoSeconds(text(at(item, 'contentDetails', 'duration')) ?? '') || null,
     view_count: count(at(item, 'statistics', 'viewCount')),

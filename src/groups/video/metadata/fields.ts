@@ -45,7 +45,7 @@ export function thumbnails(images: readonly unknown[]): Thumbnail[] {
 }
 
 /** A time in UTC, to the second. A date without a time stays a date. Null for anything else. */
-export function moment(value: unknown): string | null {
+export function toDateTime(value: unknown): string | null {
   const iso = text(value)
   if (iso === null || Number.isNaN(Date.parse(iso))) return null
   return /^\d{4}-\d\d-\d\d$/.test(iso) ? iso : new Date(iso).toISOString().replace(/\.\d{3}Z$/, 'Z')

@@ -5,7 +5,7 @@ import type { Connection } from '../connection.ts'
 import { fetchPlayer } from '../player.ts'
 import { refusal } from '../refusals.ts'
 import { label } from '../tracks.ts'
-import { blank, channel, moment, type SourceRecord, strings, thumbnails, written } from './fields.ts'
+import { blank, channel, type SourceRecord, strings, thumbnails, toDateTime, written } from './fields.ts'
 
 /**
  * The details that the player returns to a client, even for most videos that it may not play. Throws the reason when
@@ -35,7 +35,7 @@ export function fromPlayer(id: string, player: unknown): SourceRecord | undefine
     title: written(at(details, 'title')) ?? label(at(page, 'title')),
     description: written(at(details, 'shortDescription')) ?? label(at(page, 'description')),
     author: written(at(details, 'author')) ?? text(at(page, 'ownerChannelName')),
-    published_at: moment(at(page, 'publishDate')) ?? moment(at(page, 'uploadDate')),
+    published_at: toDateTime(at(page, 'publishDate')) ?? toDateTime(at(page, 'uploadDate')),
     // 0 before and during a broadcast.
     duration_seconds: count(at(details, 'lengthSeconds')) || count(at(page, 'lengthSeconds')) || null,
     view_count: count(at(details, 'viewCount')) ?? count(at(page, 'viewCount')),

@@ -37,12 +37,12 @@ export function asDate(value: unknown): string | undefined {
     rest,
   ] = parts
   const date = `${year}-${month}-${day}`
-  const moment = `${date}T${hour}:${minute}:${second}`
-  const known = new Date(`${moment}Z`)
-  if (Number.isNaN(known.getTime()) || known.toISOString().slice(0, 19) !== moment) return undefined
+  const dateTime = `${date}T${hour}:${minute}:${second}`
+  const known = new Date(`${dateTime}Z`)
+  if (Number.isNaN(known.getTime()) || known.toISOString().slice(0, 19) !== dateTime) return undefined
   if (!time) return date
   if (zone && (Math.abs(Number(zone)) > 14 || Number(rest) > 59)) return undefined
-  return `${moment}${fraction}${z ? 'Z' : zone ? `${zone}:${rest}` : ''}`
+  return `${dateTime}${fraction}${z ? 'Z' : zone ? `${zone}:${rest}` : ''}`
 }
 
 /** A date for the product. Throws 400 for anything else. */

@@ -32,12 +32,12 @@ const date: Normalizer = (value) => {
   if (value === null) return null
   const zone = textMember(value, 'time_zone')
   const end = member(value, 'end') ?? null
-  const ends = [moment(member(value, 'start'), zone), end === null ? null : moment(end, zone)]
+  const ends = [toUtc(member(value, 'start'), zone), end === null ? null : toUtc(end, zone)]
   return ends.includes(undefined) ? undefined : ends
 }
 
 /** A date as it is, a time as its UTC instant. A time without a zone counts as UTC, unless the value names its zone. */
-function moment(value: unknown, zone: string | undefined): string | undefined {
+function toUtc(value: unknown, zone: string | undefined): string | undefined {
   const text = asDate(value)
   if (!text?.includes('T')) return text
   const isLocal = !/(Z|[+-]\d{2}:\d{2})$/.test(text)

@@ -14,7 +14,7 @@ export const usage = {
   deployment: 'API key of the deployment',
   nobody: 'Without a key',
   group: 'Group',
-  until: (moment: string) => `Counted until ${moment}. Requests of the last few seconds may be missing.`,
+  until: (time: string) => `Counted until ${time}. Requests of the last few seconds may be missing.`,
   empty: 'No requests in this period.',
   caption: 'Requests per day, key and group',
 }

@@ -16,7 +16,7 @@ export const usage: Texts['usage'] = {
   deployment: '배포 API 키',
   nobody: '키 없음',
   group: '그룹',
-  until: (moment) => `${moment}까지 집계했습니다. 마지막 몇 초의 요청은 빠져 있을 수 있습니다.`,
+  until: (time) => `${time}까지 집계했습니다. 마지막 몇 초의 요청은 빠져 있을 수 있습니다.`,
   empty: '이 기간에는 요청이 없습니다.',
   caption: '날짜, 키, 그룹별 요청 수',
 }

@@ -32,7 +32,7 @@ export async function serve2026(
   if (!run) throw new RpcError(CODES.methodNotFound, 'Method not found', { status: 404 })
   try {
     const result = await run(params, request)
-    const more = { resultType: 'complete', ...(CACHEABLE.has(method) && NOT_KEPT), _meta: metaFor(request) }
+    const more = { resultType: 'complete', ...(CACHEABLE.has(method) && NOT_CACHED), _meta: metaFor(request) }
     return { status: 200, body: resultText(id, `${result.slice(0, -1)},${JSON.stringify(more).slice(1)}`) }
   } catch (error) {
     return refusal(publicRpcError(error, request), id)
@@ -44,7 +44,7 @@ export async function serve2026(
  * the headers.
  */
 const CACHEABLE: ReadonlySet<string> = new Set(['server/discover', 'tools/list'])
-const NOT_KEPT = { ttlMs: 0, cacheScope: 'private' }
+const NOT_CACHED = { ttlMs: 0, cacheScope: 'private' }
 
 const metaFor = (request: McpRequest) => ({ [KEYS.server]: toIdentity(request) })
 

@@ -71,14 +71,14 @@ function getView(marked: JsonSchema, path: AnswerPath, found: Omit<AnswerView, '
     schema.description = schema.description.replace(/,? (?:moment )?(?:in )?UTC\b/, ', local time')
   const inside = (step: string) => (path ? `${path}.${step}` : step)
   if (schema.properties) {
-    const kept = Object.entries(schema.properties).flatMap(([name, field]) => {
+    const visible = Object.entries(schema.properties).flatMap(([name, field]) => {
       // An omitted field can be requested: its times and positions count as well.
       const view = getView(field, inside(name), found)
       if (!field.omitted) return [[name, view] as const]
       found.omitted.push(inside(name))
       return []
     })
-    schema.properties = Object.fromEntries(kept)
+    schema.properties = Object.fromEntries(visible)
     schema.required = schema.required?.filter((name) => Object.hasOwn(schema.properties ?? {}, name)) ?? []
     if (schema.required.length === 0) delete schema.required
   }

@@ -30,7 +30,7 @@ export function toTool(operation: Operation, text: ToolText): Tool {
   const view = answerView(operation)
   const marked = markedArguments(operation.input())
   const commaLists = Object.entries(marked.properties).flatMap(([name, { list }]) => (list ? [name] : []))
-  const moments = Object.entries(marked.properties).flatMap(([name, { moment }]) => (moment ? [name] : []))
+  const timestamps = Object.entries(marked.properties).flatMap(([name, { isTimestamp }]) => (isTimestamp ? [name] : []))
   const narrowing = (kind: Narrowing) =>
     narrowingFields(operation.input()).flatMap(({ name, narrows }) => (narrows === kind ? [name] : []))
   const [amounts, pages] = [narrowing('amount'), narrowing('position')]
@@ -46,7 +46,7 @@ export function toTool(operation: Operation, text: ToolText): Tool {
     ...(text.defaults && { defaults: text.defaults }),
     ...(hidden.length > 0 && { hidden }),
     ...(commaLists.length > 0 && { commaLists }),
-    ...(moments.length > 0 && { moments }),
+    ...(timestamps.length > 0 && { timestamps }),
     ...(amounts.length > 0 && { amounts }),
     ...(pages.length > 0 && { pages }),
     ...(text.shown && { shown: text.shown }),

@@ -27,7 +27,7 @@ export interface ToolTraits {
   amounts?: readonly string[]
   pages?: readonly string[]
   /** Arguments that are times. */
-  moments?: readonly string[]
+  timestamps?: readonly string[]
   /** The fields of the response unless the caller requests all, by the path of their object. */
   shown?: ShownFields
   /**

@@ -4,7 +4,7 @@ import { suggestWord } from '../../../gateway/http/suggest-path.ts'
 import type { Registered } from '../../registered.ts'
 import { headerArguments } from '../protocol/headers.ts'
 import type { ToolTraits } from './metadata.ts'
-import { momentIn } from './times.ts'
+import { toLocalTime } from './times.ts'
 
 export type Arguments = Readonly<Record<string, unknown>>
 
@@ -34,7 +34,7 @@ export function buildRequest(
   refuseUnknown(tool, toolArguments)
   const args: Record<string, unknown> = { ...toolArguments }
   for (const [name, initial] of Object.entries(traits.defaults ?? {})) args[name] ??= initial
-  for (const name of traits.moments ?? []) args[name] = momentIn(name, args[name], zone)
+  for (const name of traits.timestamps ?? []) args[name] = toLocalTime(name, args[name], zone)
   for (const name of traits.commaLists ?? []) args[name] = joined(name, args[name])
   for (const [name, maximum] of Object.entries(operation.toolMaxima)) {
     const value = args[name] ?? maximum

@@ -97,10 +97,10 @@ function formatNote({ operation: { id }, traits }: CalledTool, { part, shortened
   if (!isCut) return notes.join(' ')
   const { amounts = [], pages = [] } = traits
   const size = amounts.find((name) => SIZES.has(name))
-  if (shortened && size && shortened.kept > 0) {
+  if (shortened && size && shortened.returned > 0) {
     const onwards = pages.length > 0 ? `, and continue from there with ${pages.join(' and ')}` : ''
     notes.push(
-      `Only ${shortened.kept} of the ${shortened.of} items of ${shortened.path} fit into an answer: call ${id} again with ${size}: ${roundSize(shortened.kept)}${onwards}.`,
+      `Only ${shortened.returned} of the ${shortened.of} items of ${shortened.path} fit into an answer: call ${id} again with ${size}: ${roundSize(shortened.returned)}${onwards}.`,
     )
   } else if (amounts.length > 0) {
     notes.push(`Not all of it fits into an answer: call ${id} again for less at a time, by ${amounts.join(' or ')}.`)
@@ -113,4 +113,4 @@ function formatNote({ operation: { id }, traits }: CalledTool, { part, shortened
 const SIZES: ReadonlySet<string> = new Set(['limit', 'size', 'page_size', 'pageSize'])
 
 /** A size that every listing accepts: the shop returns orders in tens. */
-const roundSize = (kept: number) => (kept > 10 ? kept - (kept % 10) : kept)
+const roundSize = (size: number) => (size > 10 ? size - (size % 10) : size)

@@ -11,9 +11,9 @@ const NOISE = [
 
 /** An argument of a tool. */
 export function leanArgument(marked: JsonSchema): JsonSchema {
-  const { moment, list, ...schema } = marked
+  const { isTimestamp, list, ...schema } = marked
   const { description, default: initial } = schema
-  if (moment) return { type: 'string', ...(description !== undefined && { description }) }
+  if (isTimestamp) return { type: 'string', ...(description !== undefined && { description }) }
   if (Array.isArray(list)) {
     const items: JsonSchema = { type: 'string', ...(list.length > 0 && { enum: list }) }
     const defaults = typeof initial === 'string' ? { default: initial.split(',') } : {}

@@ -1,4 +1,4 @@
-import { localTime, parseMoment, zoneOfHours } from '../../../base/local-time.ts'
+import { localTime, parseLocalTime, zoneOfHours } from '../../../base/local-time.ts'
 import type { Change } from './paths.ts'
 
 /** Times in tool calls, with the offset of the configured zone, so that a date is the date that people mean. */
@@ -7,7 +7,7 @@ import type { Change } from './paths.ts'
 const SECONDS_BELOW = 1e11
 const LAST_DATE = 8.64e15
 
-const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|\+00:00)$/
+const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|\+00:00)$/
 /** Names of fields whose epoch milliseconds are times, whatever their schema says. */
 const OF_TIMES = /(?:_time|_at|_ms|Time|At|version)$/
 const EPOCH_FROM = 1e12
@@ -22,7 +22,7 @@ export const mayHoldTimes = (json: string): boolean => /(?:Z|\+00:00)"|:1\d{9}(?
 export const parseLocally = (json: string, zone: string): unknown =>
   JSON.parse(json, function (this: Readonly<Record<string, unknown>>, name: string, value: unknown) {
     if (typeof value === 'string') {
-      const ms = MOMENT.test(value) ? Date.parse(value) : Number.NaN
+      const ms = DATE_TIME.test(value) ? Date.parse(value) : Number.NaN
       return Number.isNaN(ms) ? value : localTime(ms, zone)
     }
     return isEpoch(value, name) ? timeIn(zone)(value, this) : value
@@ -61,14 +61,14 @@ export function position(ms: unknown): unknown {
 const ENDS = /(?:^|_)(?:to|until)$/
 
 /** A date or local time as a time with its offset. Other values unchanged. */
-export function momentIn(name: string, value: unknown, zone: string): unknown {
+export function toLocalTime(name: string, value: unknown, zone: string): unknown {
   if (typeof value !== 'string') return value
   const text = value.trim()
   const isDay = /^\d{4}-\d\d-\d\d$/.test(text)
   if (!isDay && !/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?$/.test(text)) return value
-  const ms = parseMoment(isDay ? `${text}T00:00:00` : text.replace(' ', 'T'), zone)
+  const ms = parseLocalTime(isDay ? `${text}T00:00:00` : text.replace(' ', 'T'), zone)
   if (Number.isNaN(ms)) return value
   return localTime(isDay && ENDS.test(name) ? endOfDay(text, zone) : ms, zone)
 }
 
-const endOfDay = (day: string, zone: string): number => parseMoment(`${day}T23:59:59.999`, zone)
+const endOfDay = (day: string, zone: string): number => parseLocalTime(`${day}T23:59:59.999`, zone)

@@ -15,7 +15,7 @@ export interface Fitted {
   /** The range that `offset` continues, if something was left out. */
   part?: { from: number; to: number; of: number; unit: 'characters' | 'items' }
   /** The list that was shortened, if any. */
-  shortened?: { path: AnswerPath; kept: number; of: number }
+  shortened?: { path: AnswerPath; returned: number; of: number }
   /** Whether anything was cut, including strings. */
   isCut: boolean
 }
@@ -95,7 +95,7 @@ function endOfLine(text: string, start: number, end: number): number {
 
 function firstShortened(whole: unknown, part: unknown, path: AnswerPath = ''): Fitted['shortened'] {
   if (Array.isArray(whole) && Array.isArray(part)) {
-    return part.length < whole.length ? { path, kept: part.length, of: whole.length } : undefined
+    return part.length < whole.length ? { path, returned: part.length, of: whole.length } : undefined
   }
   if (typeof whole !== 'object' || whole === null || typeof part !== 'object' || part === null) return undefined
   for (const [name, member] of Object.entries(whole)) {

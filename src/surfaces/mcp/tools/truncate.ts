@@ -60,27 +60,27 @@ const AROUND_TEXT = 4
 
 /** As many items as fit, from the first one. If the first item does not fit, it is cut. */
 function cutList(items: readonly unknown[], room: number, getSize: SizeOf): unknown[] {
-  const kept: unknown[] = []
+  const included: unknown[] = []
   let left = room - 2
   for (const item of items) {
     const size = getSize(item) + 1
     if (size > left) break
-    kept.push(item)
+    included.push(item)
     left -= size
   }
-  return kept.length > 0 ? kept : items.slice(0, 1).map((first) => cutValue(first, left, getSize))
+  return included.length > 0 ? included : items.slice(0, 1).map((first) => cutValue(first, left, getSize))
 }
 
 /** Small fields stay complete, and large ones share the remaining room. */
 function cutObject(object: object, room: number, getSize: SizeOf): object {
   const entries = Object.entries(object)
-  const kept = new Map<string, unknown>()
+  const included = new Map<string, unknown>()
   let left = room - 2 - entries.reduce((sum, [name]) => sum + getSize(name) + 2, 0)
   const bySize = entries.map(([name, value]) => ({ name, value, size: getSize(value) })).sort((a, b) => a.size - b.size)
   for (const [index, { name, value, size }] of bySize.entries()) {
     const part = cutValue(value, Math.floor(left / (bySize.length - index)), getSize, size)
-    kept.set(name, part)
+    included.set(name, part)
     left -= part === value ? size : getSize(part)
   }
-  return Object.fromEntries(entries.map(([name]) => [name, kept.get(name)]))
+  return Object.fromEntries(entries.map(([name]) => [name, included.get(name)]))
 }
