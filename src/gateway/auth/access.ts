@@ -18,7 +18,7 @@ interface KnownCaller extends Caller {
 }
 
 /** How long an isolate caches a checked key, in milliseconds. */
-const REMEMBER_MS = 60_000
+const CACHE_MS = 60_000
 const MOST_CACHED = 500
 
 const cachedCallers = perIsolateCache(() => new Map<string, { caller: KnownCaller; until: number }>())
@@ -51,7 +51,7 @@ export async function findCaller(settings: Settings, key: string | undefined, no
   // A key that was disabled by mistake works again as soon as its record says so.
   if (caller.disabled) return caller
   if (known.size >= MOST_CACHED) known.clear()
-  known.set(key, { caller, until: now + REMEMBER_MS })
+  known.set(key, { caller, until: now + CACHE_MS })
   return caller
 }
 

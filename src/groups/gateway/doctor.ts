@@ -6,7 +6,7 @@ import type { RequestState } from '../../gateway/state.ts'
 import type { AccountHealth } from './answers.ts'
 
 /** How long an isolate reuses a test result, in milliseconds. */
-const REMEMBER_MS = 60_000
+const CACHE_MS = 60_000
 
 const cachedHealth = perIsolateCache(() => new Map<string, { health: AccountHealth; until: number }>())
 
@@ -36,7 +36,7 @@ async function examineAccount(state: RequestState, connector: AccountConnector):
   const last = known.get(connector.account)
   if (caller?.isNamed && last && platform.now() < last.until) return last.health
   const health = toHealth(await reportOn(state, connector))
-  known.set(connector.account, { health, until: platform.now() + REMEMBER_MS })
+  known.set(connector.account, { health, until: platform.now() + CACHE_MS })
   return health
 }
 

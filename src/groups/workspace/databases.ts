@@ -20,7 +20,7 @@ export interface KnownDataSource extends FirstDataSource {
 }
 
 /** How long an isolate caches which data source is a database's first, in milliseconds. */
-const REMEMBER_MS = 60_000
+const CACHE_MS = 60_000
 const MOST_CACHED = 100
 
 const cachedFirstDataSources = perIsolateCache(() => new Map<string, { first: FirstDataSource; until: number }>())
@@ -58,7 +58,7 @@ export async function fetchFirstDataSource(connection: Connection, databaseId: s
   firsts.delete(key)
   const first = toFirstDataSource(connection, await connection.call({ path: `/databases/${databaseId}` }))
   if (firsts.size >= MOST_CACHED) firsts.clear()
-  firsts.set(key, { first, until: platform.now() + REMEMBER_MS })
+  firsts.set(key, { first, until: platform.now() + CACHE_MS })
   return { ...first, isCached: false }
 }
 

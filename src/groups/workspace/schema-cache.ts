@@ -7,7 +7,7 @@ import { fetchDataSource } from './data-sources.ts'
 import { type Property, readProperties } from './property.ts'
 
 /** How long an isolate caches a schema, in milliseconds (facts 5). */
-const REMEMBER_MS = 60_000
+const CACHE_MS = 60_000
 const MOST_CACHED = 100
 
 const cachedSchemas = perIsolateCache(() => new Map<string, { properties: readonly Property[]; until: number }>())
@@ -45,7 +45,7 @@ export async function cacheSchema(connection: Connection, id: string, dataSource
   const key = await getKey(connection, id)
   schemas.delete(key)
   if (schemas.size >= MOST_CACHED) schemas.clear()
-  schemas.set(key, { properties, until: platform.now() + REMEMBER_MS })
+  schemas.set(key, { properties, until: platform.now() + CACHE_MS })
   return { dataSourceId: id, properties, isCached: false }
 }
 

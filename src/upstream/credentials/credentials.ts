@@ -15,7 +15,7 @@ import { cleanSecret, readSecret } from './secret-validation.ts'
 type SecretsOf<A extends Account> = Record<(typeof ACCOUNT_SECRETS)[A][number], string>
 
 /** How long an isolate uses what it read from STORE, in milliseconds. */
-const REMEMBER_MS = 60_000
+const CACHE_MS = 60_000
 /** How much longer it is used while it is read again in the background. */
 const LATE_MS = 60_000
 /** How long a background read may take before another one is started. */
@@ -99,7 +99,7 @@ async function readAgain({ settings, platform }: UpstreamContext, account: Accou
   if (sequence < (memory.lastSequences.get(account) ?? 0)) return memory.known.get(account)?.secrets ?? secrets
   memory.lastSequences.set(account, sequence)
   // If nothing can be stored, nothing can change while the isolate lives.
-  const readAgainAt = hasEncryptionKey(settings) ? platform.now() + REMEMBER_MS : Infinity
+  const readAgainAt = hasEncryptionKey(settings) ? platform.now() + CACHE_MS : Infinity
   memory.known.set(account, { secrets, readAgainAt, until: readAgainAt + LATE_MS })
   return secrets
 }

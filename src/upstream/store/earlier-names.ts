@@ -14,7 +14,7 @@ export const NAMES = 'names'
 /** The oldest are dropped: records that were not used over this many changes of CREDENTIALS_KEY are no longer found. */
 const MOST_NAMES = 10
 /** How long an isolate caches what it read, in milliseconds. */
-const REMEMBER_MS = 60_000
+const CACHE_MS = 60_000
 
 const encryptedNames = lazy(() => z.object({ iv: z.string(), data: z.string() }))
 
@@ -32,7 +32,7 @@ export async function earlierNames(settings: Settings, text: string, now: number
   const memory = getMemory(settings)
   if (now >= memory.until) {
     memory.names = await readNames(settings)
-    memory.until = now + REMEMBER_MS
+    memory.until = now + CACHE_MS
   }
   return Promise.all(memory.names.map(async (name) => secretName({ naming: await importNaming(name) }, text)))
 }

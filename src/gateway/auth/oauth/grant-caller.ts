@@ -13,7 +13,7 @@ const TOKEN = /^owner-[0-9a-f]{64}:([\w-]{16}):[\w-]{32}$/
 export const isAccessToken = (text: string): boolean => TOKEN.test(text)
 
 /** How long an isolate caches a checked token, in milliseconds: as long as a key. */
-const REMEMBER_MS = 60_000
+const CACHE_MS = 60_000
 const MOST_CACHED = 500
 
 const cachedTokens = perIsolateCache(() => new Map<string, { caller: Caller; until: number }>())
@@ -42,7 +42,7 @@ async function findGrant(c: Context<AppEnv>, token: string): Promise<Caller> {
   const caller = await readGrant(c, token, grantId)
   if (!caller) throw notValid()
   if (known.size >= MOST_CACHED) known.clear()
-  known.set(name, { caller, until: platform.now() + REMEMBER_MS })
+  known.set(name, { caller, until: platform.now() + CACHE_MS })
   return caller
 }
 

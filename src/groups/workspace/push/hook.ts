@@ -18,7 +18,7 @@ import { parsePushed } from './pushed.ts'
 const MAX_BODY = 256 * 1024
 const LONGEST_TOKEN = 500
 /** How long an isolate caches the verification tokens, in milliseconds. */
-const REMEMBER_MS = 60_000
+const CACHE_MS = 60_000
 
 const cachedTokens = perIsolateCache((): { tokens: string[]; until: number } => ({ tokens: [], until: 0 }))
 
@@ -67,7 +67,7 @@ async function checkSignature(c: Context<AppEnv>, body: ArrayBuffer): Promise<vo
     (await Promise.all(tokens.map((token) => isSigned(token, signature, body)))).includes(true)
   if (platform.now() < memory.until && (await isSignedByAny(memory.tokens))) return
   memory.tokens = (await readWebhook(settings, 'workspace'))?.tokens ?? []
-  memory.until = platform.now() + REMEMBER_MS
+  memory.until = platform.now() + CACHE_MS
   if (!(await isSignedByAny(memory.tokens))) throw unauthorized('X-Notion-Signature does not fit the body')
 }
 
