@@ -15,31 +15,31 @@ import type { AppEnv } from './state.ts'
 export type { AccessPolicy, Operation } from './operation-type.ts'
 
 /**
- * The declaration of an operation: its route, validation, gate, description and tests come from it. Its texts are in the
- * `docs.ts` of its group, by its id.
+ * The declaration of an operation. Its route, validation, gate, description and tests are derived from it. Its texts
+ * are in the `docs.ts` of its group, under its id.
  */
 export interface Declaration<Input extends Inputs, Output extends z.core.$ZodType> {
   /** `<area>_<verb>_<noun>`, unique among all operations; the name of its MCP tool. */
   id: `${Area}_${string}`
-  /** The inputs by their place in the request; built at the first use, because the time to start a Worker is limited. */
+  /** The inputs by their place in the request. Built on first use, because the startup time of a Worker is limited. */
   input?: () => Input
-  /** The whole body of a success, built at the first use; absent for an operation that answers 204. */
+  /** The whole body of a success, built on first use. Absent for an operation that returns 204. */
   output?: () => Output
-  /** The status of a success. Default: 200, and 204 without an output. */
+  /** The status of a success. Default: 200, or 204 without an output. */
   status?: 200 | 201 | 202
-  /** Who passes. Default: the gate of the area. */
+  /** Which callers are allowed. Default: the policy of the area. */
   gate?: AccessPolicy
   /** The largest body in bytes. Default: 1 MiB. */
   maxBody?: number
-  /** For a write: false when it only adds, and neither changes nor removes what exists. Default: true. */
+  /** For a write: false when it only adds data, and neither changes nor removes existing data. Default: true. */
   destructive?: boolean
-  /** For a read: true when the audit log tells of it, since it shows or proves something that matters. Default: false. */
+  /** For a read: true when the audit log records it, because it shows or proves something important. Default: false. */
   audited?: boolean
   /** The target in the audit log, for an operation whose path and body have no id. */
   target?: string
   /** For a write: true when a repeated request has no further effect. Default: false. */
   idempotent?: boolean
-  /** Smaller maxima of numbers in the MCP tool, since an MCP client waits one minute at most. */
+  /** Smaller maxima of numbers in the MCP tool, because an MCP client waits one minute at most. */
   toolMaxima?: Readonly<Record<string, number>>
 }
 
@@ -76,7 +76,7 @@ export const getOperation = (handler: object): Operation | undefined => operatio
  * Both return one handler, which checks every gate in the order of decisions.md section 2.
  *
  * @param defaults `headers` names every header that an operation of the group declares, so that browsers may send it
- *   (gateway/http/preflight.ts). `isStrict`: an unknown field of a body, or parameter of a query, is refused
+ *   (gateway/http/preflight.ts). `isStrict`: an unknown body field or query parameter is rejected
  */
 export function operations(defaults: {
   group: Area
@@ -138,7 +138,7 @@ function route<Input extends Inputs, Output extends z.core.$ZodType>(
     await check()(c)
     if (!reads || operation.isAudited) state.target = getTarget(c.req.param(), c.req.valid('json' as never))
 
-    // A read ends when its caller leaves; a write goes on, since it must not stop half-way.
+    // A read stops when its caller disconnects. A write continues, because it must not stop halfway.
     if (reads) state.upstream.deadline.callerSignal = c.req.raw.signal
     const running = handle(c)
     if (!reads) c.executionCtx.waitUntil(running.catch(() => {}))
@@ -151,10 +151,10 @@ function route<Input extends Inputs, Output extends z.core.$ZodType>(
   }
 }
 
-/** So many ids of a list are named in the audit log. */
+/** The most ids of a list that the audit log names. */
 const MOST_NAMED = 5
 
-/** What a change is about, for the audit log: the ids in the path, else those in the body. A text that is no id is left out. */
+/** The target of a change, for the audit log: the ids in the path, otherwise those in the body. Omits other text. */
 function getTarget(params: Readonly<Record<string, string>>, body: unknown): string | undefined {
   const ids = Object.values(params).filter(isId)
   if (ids.length > 0) return ids.join('/')

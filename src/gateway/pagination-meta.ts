@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import type { Inputs } from './http/validate.ts'
 
 /**
- * How a field makes an answer smaller: `position` says where a listing goes on, such as a cursor or a page number, and
- * `amount` how much is answered, such as a page size, a window of time or the parts of each item.
+ * How a field makes a response smaller. `position` says where a list continues, such as a cursor or a page number.
+ * `amount` says how much is returned, such as a page size, a time range or the parts of each item.
  */
 export type Narrowing = 'position' | 'amount'
 
@@ -13,7 +13,7 @@ declare module 'zod' {
   }
 }
 
-/** The fields of a query or a body that make the answer smaller: those with `narrows` in their `.meta()`. */
+/** The fields of a query or a body that make the response smaller: the fields with `narrows` in their `.meta()`. */
 export function narrowingFields({ query, json }: Inputs): readonly { name: string; narrows: Narrowing }[] {
   return Object.entries({ ...query?.shape, ...json?.shape }).flatMap(([name, field]) => {
     const { narrows } = z.globalRegistry.get(field) ?? {}
@@ -21,5 +21,5 @@ export function narrowingFields({ query, json }: Inputs): readonly { name: strin
   })
 }
 
-/** Whether the operation answers one page of a longer listing. */
+/** Whether the operation returns one page of a longer list. */
 export const isPaged = (input: Inputs): boolean => narrowingFields(input).some(({ narrows }) => narrows === 'position')

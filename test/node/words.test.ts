@@ -52,17 +52,6 @@ const UNUSUAL_IN_COMMENTS: [pattern: RegExp, plain: string][] = [
   [/\bmends?\b/i, 'fix'],
 ]
 
-/** Sources whose comments still have to be rewritten, by the end of their path. Remove an entry with its last hit. */
-const OLD_COMMENTS: string[] = [
-  'keys/limits.ts',
-  'http/fields.ts',
-  'http/validation-errors.ts',
-  'gateway/operation.ts',
-  'gateway/pagination-meta.ts',
-  'admin/keys.schemas.ts',
-  'payment/schemas.ts',
-]
-
 /** Pages for readers, without the facts of products and the changelog. */
 const PAGES = ['*.md', 'docs/*.md', 'src/pages/docs/guides/en/*.md']
 const LEFT_OUT = ['CHANGELOG.md', 'docs/glossary.md', 'docs/routes.md']
@@ -118,8 +107,7 @@ it('texts of the gateway and of its app use plain words', async () => {
 
 it('comments use plain words', async () => {
   const sources = (await read(['src/**/*.{ts,tsx}', 'scripts/**/*.ts', 'test/**/*.{ts,tsx}'])).filter(
-    ({ file }) =>
-      !/^test\/tools\/|^src\/client\/generated\//.test(file) && !OLD_COMMENTS.some((end) => file.endsWith(end)),
+    ({ file }) => !/^test\/tools\/|^src\/client\/generated\//.test(file),
   )
   expect(sources.length).toBeGreaterThan(1500)
   const hits = sources.flatMap(({ file, text }) => unusualIn(file, parseComments(text), UNUSUAL_IN_COMMENTS))

@@ -8,7 +8,7 @@ import type { Caller } from '../auth/access.ts'
 import { getLineage, type KeyRecord } from '../auth/keys/key-record.ts'
 import type { RequestState } from '../state.ts'
 
-/** Calls EVENTS, with a stub of this request. Throws 503 when it cannot be reached. */
+/** Calls EVENTS with a stub of this request. Throws 503 when EVENTS is unreachable. */
 export async function reachEvents<Value>(
   { env }: Settings,
   ask: (events: EventsObject) => Promise<Value>,
@@ -33,14 +33,14 @@ export const askEvents = async <Value>(
 ): Promise<Value> => unwrap(await reachEvents(settings, ask))
 
 /**
- * Informs EVENTS in the background that an account was connected or disconnected. If that fails, EVENTS finds out by
- * itself later (decisions.md section 12.4).
+ * Notifies EVENTS in the background that an account was connected or disconnected. If that fails, EVENTS detects it
+ * later (decisions.md section 12.4).
  */
 export function reportAccountEvent({ settings, upstream }: RequestState, account: Account): void {
   upstream.waitUntil?.(reachEvents(settings, (events) => events.accountChanged(account)).catch(() => {}))
 }
 
-/** How often an isolate informs EVENTS of a CREDENTIALS_KEY rotation, in milliseconds. */
+/** How often an isolate notifies EVENTS of a CREDENTIALS_KEY rotation, in milliseconds. */
 const REMIND_MS = 10 * 60_000
 
 const reminded = perIsolateCache(() => ({ at: Number.NEGATIVE_INFINITY }))
@@ -74,7 +74,7 @@ export const subscriberIn = (record: KeyRecord): ApiKeyRef => {
   }
 }
 
-/** A caller as EVENTS needs it for calls about subscriptions. Without a caller nothing counts as the caller's own. */
+/** A caller as EVENTS needs it for calls about subscriptions. Without a caller, no subscription is the caller's own. */
 export const toEventReader = ({ caller }: RequestState): { id: string; groups: Scope } => ({
   ...{ id: caller?.lineage ?? '', groups: caller?.groups ?? null },
 })

@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { EVENT_ATTACHMENTS, TYPES } from '../../base/event-types.ts'
 import { about, choice, converted, field } from '../http/fields.ts'
 
-/** What a subscription is made of, for keys and for the admin (decisions.md section 12.2). Built at the first use. */
+/** The fields of a subscription, for keys and for the admin (decisions.md section 12.2). Built on first use. */
 
 const LONGEST_URL = 2048
 const LONGEST_DESCRIPTION = 200
 
 export const without = <Item>(list: readonly Item[]): Item[] => [...new Set(list)]
 
-/** Whether it is one that may be delivered to depends on where the gateway was asked (endpoint.ts). */
+/** Whether events may be delivered to it depends on the origin of the gateway (endpoint.ts). */
 export const url = () =>
   field(
     z
@@ -42,7 +42,7 @@ export const include = () =>
 
 const HEX = /^[0-9a-f]{32}$/
 
-/** With its dashes, as events have it. */
+/** With dashes, as in events. */
 const dataSourceId = () =>
   converted(z.string(), (text, refuse) => {
     const hex = text.trim().toLowerCase().replaceAll('-', '')

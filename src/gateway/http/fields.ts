@@ -5,22 +5,22 @@ import { about, type Details } from './about.ts'
 export { about }
 
 /**
- * The kinds of fields that requests are made of. A field of a query reads text, since a query holds nothing else. The
- * `override` of a field describes the value that the text stands for, and `clamp` holds the range that it is moved into.
+ * The kinds of fields in requests. A query field reads text, because a query contains only text. The `override` of a
+ * field describes the value that the text represents. `clamp` is the range that the value is moved into.
  */
 
 declare module 'zod' {
   interface GlobalMeta {
-    /** Of a text in a query that holds a list joined by commas: the words that the list may hold, `[]` for any. */
+    /** For query text that is a comma-separated list: the words that the list may contain, `[]` for any. */
     list?: readonly string[]
   }
 }
 
-/** A field with what the documents say about it. */
+/** A field with its documentation. */
 export const field = <Schema extends z.ZodMiniType>(schema: Schema, details: Details | undefined): Schema =>
   details ? schema.check(z.meta(details)) : schema
 
-/** A field whose value is converted, or refused with a message. */
+/** A field whose value is converted, or rejected with a message. */
 export const converted = <Schema extends z.ZodMiniType, Output>(
   schema: Schema,
   convert: (value: z.output<Schema>, refuse: (message: string) => void) => Output,
@@ -41,8 +41,8 @@ const INSTANT =
   'must be epoch milliseconds, such as 1795138920000, or ISO 8601 with an offset, such as 2026-11-20T09:00:00+09:00'
 
 /**
- * A moment in a query: epoch milliseconds, or ISO 8601 with an offset; read as epoch milliseconds. Epoch seconds are
- * refused with the right number in the message: read as milliseconds, they would widen the range that is asked for
+ * A time in a query: epoch milliseconds, or ISO 8601 with an offset. It is read as epoch milliseconds. Epoch seconds
+ * are rejected with the right number in the message: read as milliseconds, they would widen the requested range
  * (decisions.md section 2).
  */
 export const instant = () =>
@@ -77,7 +77,7 @@ export const textCount = (initial: number) =>
     about({ override: { type: 'integer', minimum: 0, default: initial } }),
   )
 
-/** An integer in a query that is moved into its range instead of being refused. */
+/** An integer in a query that is moved into its range instead of being rejected. */
 export const clamped = (initial: number, least: number, most: number) =>
   field(
     z._default(
@@ -100,7 +100,7 @@ export const textFlag = (initial: boolean) =>
     about({ override: { type: 'boolean', default: initial } }),
   )
 
-/** An integer in a JSON body that is moved into its range instead of being refused. */
+/** An integer in a JSON body that is moved into its range instead of being rejected. */
 export const clampedNumber = (initial: number, least: number, most: number) =>
   field(
     z._default(
@@ -117,7 +117,7 @@ export const clampedNumber = (initial: number, least: number, most: number) =>
 export const jsonFlag = (initial: boolean) =>
   field(z._default(jsonBoolean(), initial), about({ override: { type: 'boolean', default: initial } }))
 
-/** As jsonFlag, without a default: a change leaves alone what it does not name. */
+/** Like jsonFlag, without a default: a change does not affect fields that it does not name. */
 export const jsonBoolean = () =>
   field(
     z.pipe(
@@ -127,7 +127,7 @@ export const jsonBoolean = () =>
     about({ override: { type: 'boolean' } }),
   )
 
-/** One of a few words; the message of a refusal lists them. */
+/** One of a few words. The validation error lists them. */
 export const choice = <const Words extends readonly [string, ...string[]]>(words: Words) =>
   z.enum(words, { error: (issue) => (issue.input === undefined ? undefined : `must be one of ${words.join(', ')}`) })
 

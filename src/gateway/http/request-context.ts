@@ -11,14 +11,14 @@ import { respond } from './respond.ts'
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/
 
-/** The context and the caller of the request that caused another one. */
+/** The context and the caller of the request that caused a nested request. */
 const parents = new WeakMap<Request, { upstream: UpstreamContext; caller: Caller; isPart: boolean }>()
 
 /**
- * Marks a request that the gateway sends to its own router, such as the call of an MCP tool, as part of the request
- * that caused it. Both share one deadline, one call budget and one caller, who is already authenticated.
+ * Marks a request that the gateway sends to its own router, such as an MCP tool call, as part of the request that
+ * caused it. Both share one deadline, one call budget and one caller, who is already authenticated.
  *
- * @param isPart whether it is one of several requests for one answer, which alone is logged and counted
+ * @param isPart whether it is one of several requests for one response. Then only that response is logged and counted
  */
 export function toNestedRequest(upstream: UpstreamContext, caller: Caller, request: Request, isPart = false): Request {
   parents.set(request, { upstream, caller, isPart })

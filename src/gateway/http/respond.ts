@@ -14,7 +14,7 @@ import { logUnhandledError } from './unhandled-error.ts'
 
 /**
  * The default headers of hono/secure-headers, as a prepared object. That middleware sets each header on the finished
- * response, which costs more than all checks before the handler. A test compares the two.
+ * response, which takes longer than all checks before the handler. A test compares the two.
  */
 export const SECURE_HEADERS = {
   'Cross-Origin-Resource-Policy': 'same-origin',
@@ -34,7 +34,7 @@ export const SECURE_HEADERS = {
 const JSON_HEADERS = new Headers({
   ...SECURE_HEADERS,
   'Content-Type': 'application/json; charset=UTF-8',
-  // A response to a key belongs to one caller, so caches on the way must not store it.
+  // A response to a key belongs to one caller, so intermediate caches must not store it.
   'Cache-Control': 'no-store',
   Vary: 'Origin',
 })
@@ -82,7 +82,7 @@ function log(state: RequestState, status: number, upstreamMs: number, reason: Re
       request_id: id,
       group: operation?.group ?? null,
       operation: operation?.id ?? null,
-      // A client may use any name. The kind and the id are the gateway's own words.
+      // A client may choose any name, but the gateway sets the kind and the id.
       actor: actor.id === null || actor.kind === 'deployment' ? actor.kind : `${actor.kind} ${actor.id}`,
       key: actor.name,
       status,

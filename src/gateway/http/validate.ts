@@ -15,7 +15,7 @@ export type { Inputs } from '../operation-type.ts'
 /** The largest body, in bytes (decisions.md section 2). */
 export const MAX_BODY = 1024 * 1024
 
-/** Checks one part of a request and hands the parsed value to `c.req.valid`. Throws 400, 413 or 415. */
+/** Validates one part of a request and passes the parsed value to `c.req.valid`. Throws 400, 413 or 415. */
 type Check = (c: Context<AppEnv>) => Promise<void>
 
 interface Limits {
@@ -24,10 +24,10 @@ interface Limits {
 }
 
 /**
- * Checks a request before its operation runs. One 400 lists the faults of all parts. A body that is too large (413) or
- * of another type (415) is reported when the parts before it are right.
+ * Validates a request before its operation runs. One 400 lists the validation errors of all parts. A body that is too
+ * large (413) or of another type (415) is reported when the parts before it are valid.
  *
- * @param limits `isStrict`: an unknown field of the body, or parameter of the query, is a fault as well
+ * @param limits `isStrict`: an unknown body field or query parameter is a validation error as well
  */
 export function validator({ param, query, header, json }: Inputs, limits: Limits = {}): Check {
   const { maxBody = MAX_BODY, isStrict = false } = limits
@@ -52,8 +52,8 @@ export function validator({ param, query, header, json }: Inputs, limits: Limits
 }
 
 /**
- * Runs zValidator, which is a middleware, as one step of an operation: mounted as a middleware it would run before the
- * gates of the operation. Its `next` does nothing, because the caller runs the following step.
+ * Runs zValidator, which is a middleware, as one step of an operation. Mounted as a middleware it would run before the
+ * gates of the operation. Its `next` does nothing, because the caller runs the next step.
  */
 const asCheck =
   (middleware: MiddlewareHandler<AppEnv>): Check =>
@@ -72,7 +72,7 @@ function refuse({ success, target, data, error }: Result): void {
 const withoutEmpty = (query: unknown) =>
   Object.fromEntries(Object.entries(query ?? {}).filter(([, value]) => value !== ''))
 
-/** Replaces zValidator for bodies: it ignores a body without a Content-Type, and does not say where JSON breaks. */
+/** Replaces zValidator for bodies: it ignores a body without a Content-Type, and does not say where JSON is invalid. */
 function jsonCheck(schema: z.ZodMiniObject, maxBody: number, isStrict: boolean): Check {
   const optional = optionalFields(schema)
   return async (c) => {
@@ -85,13 +85,13 @@ function jsonCheck(schema: z.ZodMiniObject, maxBody: number, isStrict: boolean):
   }
 }
 
-/** The optional fields to which null has no meaning of its own. */
+/** The optional fields for which null has no meaning of its own. */
 const optionalFields = ({ shape }: z.ZodMiniObject): readonly string[] =>
   Object.entries(shape).flatMap(([name, field]) =>
     z.safeParse(field, undefined).success && !z.safeParse(field, null).success ? [name] : [],
   )
 
-/** null or an empty text in an optional field counts as absent: Make and n8n send them for a field left empty. */
+/** null or empty text in an optional field counts as absent: Make and n8n send them for an empty field. */
 function withoutBlank(body: unknown, optional: readonly string[]): unknown {
   if (!isObject(body)) return body
   const blank = optional.filter((name) => body[name] === null || body[name] === '')
@@ -99,7 +99,7 @@ function withoutBlank(body: unknown, optional: readonly string[]): unknown {
   return Object.fromEntries(Object.entries(body).filter(([name]) => !blank.includes(name)))
 }
 
-/** Throws 400 for fields that the shape does not have, naming the nearest that it has. */
+/** Throws 400 for fields that the shape does not have. The message suggests the most similar field. */
 function refuseUnknown(given: Readonly<Record<string, unknown>>, shape: Readonly<Record<string, unknown>>): void {
   const known = Object.keys(shape)
   const unknown = Object.keys(given).filter((name) => !Object.hasOwn(shape, name))

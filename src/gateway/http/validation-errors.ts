@@ -3,13 +3,13 @@ import { isObject } from '../../base/json-object.ts'
 
 type Issue = z.core.$ZodIssue
 
-/** A person reads no more than this: a list of thousands of wrong items says nothing more. */
+/** The most errors in a message: nobody reads a list of thousands of wrong items. */
 const MOST_LISTED = 10
 
 /**
- * What is wrong with an input, each fault with its field, joined by `; `.
+ * The validation errors of an input, each with its field, joined by `; `.
  *
- * @param data the checked input, in which the value behind each fault is looked up
+ * @param data the validated input, which contains the value of each error
  * @param whole the name of the input as a whole, such as `body`
  */
 export function toValidationErrors(issues: readonly Issue[], data: unknown, whole: string): string {
@@ -25,7 +25,7 @@ const getField = ({ path }: Issue): string =>
     '',
   )
 
-/** The messages of issues for which a schema sets none: `zod/mini` has no texts of its own. */
+/** The messages of issues for which a schema sets none: `zod/mini` has no messages of its own. */
 z.config({ localeError: (issue) => getDefaultMessage(issue) })
 
 function getMessage(issue: Issue, data: unknown): string {

@@ -11,7 +11,7 @@ import { USAGE_NAME } from './usage.ts'
 const BATCH_MS = 1_000
 /** How late a batch may be before another request sends it, in milliseconds. */
 const LATE_MS = 2_000
-/** The waits before USAGE is called again, in milliseconds. */
+/** The backoff before each new call of USAGE, in milliseconds. */
 const RETRIES_MS = [1_000, 4_000]
 /** How many entries of each kind an isolate holds until USAGE accepts them. Further ones are counted as lost. */
 const MOST_HELD = 1_000
@@ -37,8 +37,8 @@ const heldBy = perIsolateCache(
 
 /**
  * Records a response for the audit log, and among the failed requests (decisions.md section 11.10). It is sent to USAGE
- * after the response, together with all responses of that second: no response waits or fails because of it. A
- * successful read leaves nothing.
+ * after the response, in one batch with all responses of that second. No response waits or fails because of it. A
+ * successful read is not recorded.
  */
 export function recordAnswer(state: RequestState, status: number, reason: Reason | undefined): void {
   const { settings, platform, upstream } = state
@@ -96,14 +96,14 @@ async function sendLater(settings: Settings, platform: Platform): Promise<void> 
     try {
       return await sendRecorded(settings)
     } catch {
-      // The next entry of this isolate sends what could not be sent.
+      // The next entry of this isolate sends the batch again.
       if (wait === undefined) return
       await sleep(platform, wait)
     }
   }
 }
 
-/** Sends what this isolate holds. When USAGE does not accept it, it stays, and the call rejects. */
+/** Sends the entries of this isolate. When USAGE does not accept them, they stay in memory and the call rejects. */
 export async function sendRecorded(settings: Settings): Promise<void> {
   const held = heldBy(settings)
   const { entries, failures, lost } = held

@@ -22,9 +22,9 @@ interface Tally {
 const getTally = perIsolateCache((): Tally => ({ counts: new Map(), handedAt: 0, expectedUntil: 0 }))
 
 /**
- * Counts a response of an operation with an API key. The sums are sent to USAGE after the response: at once if the last
- * time is long ago, otherwise when it is due, for which one request of the isolate waits. No response waits or fails
- * because of it. What USAGE does not accept is lost.
+ * Counts a response of an operation with an API key. The sums are sent to USAGE after the response: at once if the
+ * interval has passed, otherwise when it ends. One request of the isolate waits for that in the background. No response
+ * waits or fails because of it. Counts that USAGE does not accept are lost.
  */
 export function countAnswer({ settings, platform, upstream, operation, caller }: RequestState, status: number): void {
   if (!settings.env.USAGE || !operation || operation.gate === 'open' || operation.gate === 'admin') return

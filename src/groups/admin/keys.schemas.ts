@@ -12,7 +12,7 @@ const name = () =>
     z.string().check(
       z.minLength(1, 'is required'),
       z.maxLength(LONGEST_NAME, `must have at most ${LONGEST_NAME} characters`),
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern stands in descriptions, and Python knows no \p
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: descriptions show the pattern, and Python has no \p
       z.regex(/^[^\x00-\x1f\x7f-\x9f]*$/u, 'must hold no line break and no other control character'),
     ),
     about('What the key is for; shown in the log and in the counts', { examples: ['make'] }),

@@ -3,13 +3,13 @@ import { tryParseJson } from '../../base/json.ts'
 import { at, items, text } from '../../base/lenient-json.ts'
 import type { SearchAnswer, SearchedSource, SearchHit } from './answers.ts'
 
-/** What a caller looks for, in every group at once (decisions.md section 10.4). */
+/** The query of a caller, for all groups (decisions.md section 10.4). */
 export interface SearchQuery {
   query: string
-  /** Bounds of the time of what is found, in epoch milliseconds. */
+  /** The time range of the results, in epoch milliseconds. */
   from?: number | undefined
   to?: number | undefined
-  /** How many results of each source. */
+  /** The most results of each source. */
   limit: number
 }
 
@@ -20,17 +20,17 @@ export type Ask = (method: 'GET' | 'POST', path: string, body?: unknown) => Prom
 interface Source {
   group: Group
   name: SearchedSource['source']
-  /** What the service searches. */
+  /** What the service searches, such as titles. */
   where: readonly string[]
   request: (query: SearchQuery, now: number) => Parameters<Ask>
   read: (body: unknown) => SearchHit[]
-  /** Whether the service lists everything, so that the results are matched here. */
+  /** Whether the service only lists, so that the gateway filters the results. */
   isListing?: true
   isComplete: (body: unknown) => boolean
 }
 
 const DAY_MS = 86_400_000
-/** How far back orders are searched without `from`. */
+/** How many days back orders are searched without `from`. */
 const USUAL_DAYS = 30
 const MOST_WORDS = 3
 
@@ -154,7 +154,7 @@ const SOURCES: readonly Source[] = [
 /** The groups that can be searched. */
 export const SEARCHABLE: readonly Group[] = [...new Set(SOURCES.map(({ group }) => group))]
 
-/** Searches the groups at the same time. One that fails is reported, and does not stop the others. */
+/** Searches the groups at the same time. A group that fails is reported and does not stop the others. */
 export async function searchAll(
   ask: Ask,
   query: SearchQuery,
@@ -206,7 +206,7 @@ async function fetchHits(ask: Ask, source: Source, query: SearchQuery, now: numb
   return { hits, listed, complete: source.isComplete(body), error: null }
 }
 
-/** Results with more of the words first; each one once. */
+/** Results that contain more of the words first, without duplicates. */
 function rank(parts: readonly SearchHit[][]): SearchHit[] {
   const counts = new Map<string, { hit: SearchHit; count: number }>()
   for (const one of parts.flat()) {
@@ -216,7 +216,7 @@ function rank(parts: readonly SearchHit[][]): SearchHit[] {
   return [...counts.values()].sort((a, b) => b.count - a.count).map((entry) => entry.hit)
 }
 
-/** Two words or more, without single letters. */
+/** The distinct words of a query, without single letters. */
 const splitWords = (query: string): string[] =>
   [...new Set(query.split(/\s+/))].filter((word) => !/^[ -~]?$/.test(word)).slice(0, MOST_WORDS)
 
@@ -252,7 +252,7 @@ function hit(
   }
 }
 
-/** `[00:12:31] Mina: words`, with what is known. */
+/** `[00:12:31] Mina: words`, without the parts that are missing. */
 function formatHit(found: unknown): string | null {
   const words = text(at(found, 'text'))
   if (words === null) return null

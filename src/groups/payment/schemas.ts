@@ -31,7 +31,7 @@ const connection = () => ({
 })
 export type ConnectionHeaders = z.output<z.ZodMiniObject<ReturnType<typeof connection>>>
 
-/** The two ways to name a connection, as JSON Schema, so that a client knows beforehand what to send. */
+/** The two ways to name a connection, as JSON Schema, so that a client knows in advance what to send. */
 const ways = () => {
   const [mode, ...fields] = Object.keys(connection())
   return { anyOf: [{ required: [mode] }, { required: fields }] }
@@ -54,7 +54,7 @@ export type WriteHeaders = z.output<ReturnType<typeof writing>>
 const billId = () =>
   field(
     z.string().check(
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern stands in descriptions, and Python knows no \p
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: descriptions show the pattern, and Python has no \p
       z.regex(/^[^,\x00-\x1f\x7f-\x9f]{1,20}$/u, 'must be 1 to 20 characters, without commas and control characters'),
     ),
     about('The id of the bill, unique within the merchant'),
@@ -125,7 +125,7 @@ export const billToSend = () => ({
     member_nm: words('The name of the customer', 'Hong Gildong'),
     phone: words('The phone number of the customer, in any usual Korean spelling', '010-1234-5678'),
     price: field(price(), about({ examples: [33_000] })),
-    // Far in the future, because past dates are refused.
+    // Far in the future, because the product rejects past dates.
     expire_dt: field(
       z.iso.date('must be a date as YYYY-MM-DD'),
       about('The last day for paying it, until midnight in Korea', { examples: ['2030-12-31'] }),

@@ -6,10 +6,10 @@ import { CALLS_PER_SECOND, type ListPage, pace } from './ordersheets.ts'
 
 const required = requiredFields('shop', 'nextToken')
 
-/** One list of the product, which is read to its end. */
+/** One list of the product, read page by page to its end. */
 export type FetchListPage = (token: string) => Promise<ListPage>
 
-/** All rows of these lists, one list after the other. Throws 400 for what cannot be had whole, 502 for a token that repeats. */
+/** All rows of these lists, one list after the other. Throws 400 when there are too many, 502 for a repeated token. */
 export async function fetchLists({ upstream }: Connection, lists: readonly FetchListPage[]): Promise<unknown[]> {
   const awaitSlot = pace(upstream.platform, CALLS_PER_SECOND)
   const rows: unknown[] = []

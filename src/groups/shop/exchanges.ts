@@ -10,12 +10,12 @@ import { byDateTime } from './returns.ts'
 export const EXCHANGE_STATUSES = ['RECEIPT', 'PROGRESS', 'SUCCESS', 'REJECT', 'CANCEL'] as const
 
 const DAY_MS = 86_400_000
-/** The most that the product takes at once (shop facts 2.6). */
+/** The longest range of one call (shop facts 2.6). */
 const MOST_DAYS = 7
 
 const word = (description: string) => z.string().nullable().describe(description)
 
-/** An exchange, without name, phone and address of who asked for it. */
+/** An exchange, without the name, phone and address of the person who requested it. */
 export const exchangeRow = () =>
   z.object({
     exchange_id: z.string().describe('Id of the exchange'),
@@ -55,7 +55,7 @@ export interface ExchangeQuery {
   status?: (typeof EXCHANGE_STATUSES)[number] | undefined
 }
 
-/** All exchanges that were asked for on these days in Korea, oldest first; the windows of the product are walked inside. */
+/** All exchanges that were requested on these days in Korea, oldest first. Reads each window of the product. */
 export async function listExchanges(
   connection: Connection,
   { from, to, status }: ExchangeQuery,

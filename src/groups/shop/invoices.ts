@@ -8,7 +8,7 @@ import { fetchOrderSheets } from './sheet-reading.ts'
 const path = (vendorId: string) =>
   `/v2/providers/openapi/apis/api/v4/vendors/${encodeURIComponent(vendorId)}/orders/invoices`
 
-/** One invoice, its ids as digits. */
+/** One invoice, its ids as strings of digits. */
 export interface Invoice extends WriteItem {
   order_id: string
   carrier: string
@@ -23,7 +23,7 @@ export async function sendInvoices(writer: Writer, invoices: readonly Invoice[],
   const { connection } = writer
   const awaitSlot = pace(connection.upstream.platform, CALLS_PER_SECOND)
   let sheets = new Map<string, Promise<OrderSheet[]>>()
-  /** Each order is read once before the call, and once after it. */
+  /** Each order is read once before the call and once after it. */
   const readOrder = (order: string) => {
     const known = sheets.get(order)
     if (known) return known
@@ -70,7 +70,7 @@ export async function sendInvoices(writer: Writer, invoices: readonly Invoice[],
   return writeItems(writer, write, key)
 }
 
-/** The refusal of an order that the product does not know. */
+/** The error for an order that the product does not know. */
 function toRefusal(error: unknown): GatewayError {
   if (hasStatus(error, 404)) return error
   throw error
@@ -92,7 +92,7 @@ function toLine(
   return `{"shipmentBoxId":${shipment_box_id},"orderId":${order_id},"vendorItemId":${item},${rest.slice(1)}`
 }
 
-/** Whether this sheet was sent with the invoice. What is split off has a box of its own, so the box is not compared. */
+/** Whether this sheet was sent with the invoice. Split items have a box of their own, so the box is not compared. */
 function hasInvoice(sheet: OrderSheet, { invoice_number, vendor_item_id }: Invoice): boolean {
   if (NOT_SHIPPED.includes(sheet.status) || sheet.invoiceNumber !== invoice_number) return false
   return vendor_item_id === undefined || itemIds(sheet).includes(vendor_item_id)
@@ -103,7 +103,7 @@ const isSplitShipped = ({ status, splitShipping }: OrderSheet) =>
 
 const itemIds = ({ orderItems }: OrderSheet) => readItems(orderItems, (item) => identifier(at(item, 'vendorItemId')))
 
-/** The items of the box that are neither cancelled nor about to be. */
+/** The items of the box that are neither cancelled nor being cancelled. */
 function openItems(order: readonly OrderSheet[], { shipment_box_id }: Invoice): string[] {
   const sheet = order.find((one) => String(one.shipmentBoxId) === shipment_box_id)
   const left = (item: unknown) =>

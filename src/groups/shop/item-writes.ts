@@ -13,7 +13,7 @@ import type { RequestState } from '../../gateway/state.ts'
 import { publicMessage } from '../../upstream/http/failures.ts'
 import type { Connection } from './connection.ts'
 
-/** What became of one item of a request that changes several boxes. */
+/** The result of one item of a request that changes several boxes. */
 export const itemResult = () =>
   z.object({
     shipment_box_id: z.string().describe('Box of the request'),
@@ -35,20 +35,20 @@ export interface WriteItem {
 /** A change of several boxes with one call. */
 export interface ItemWrite<Item extends WriteItem> {
   items: readonly Item[]
-  /** What the caller sent: an Idempotency-Key holds for it only. */
+  /** The caller's request body. An Idempotency-Key is valid for this body only. */
   body: unknown
   /**
-   * Prepares the call for these items, and gives the function that sends it; undefined where nothing is left to send. The
-   * result of an item that needs no call is noted. What fails here has changed nothing.
+   * Prepares the call for these items and returns the function that sends it. Undefined when nothing is left to send.
+   * Notes the result of each item that needs no call. An error here means that nothing was changed.
    */
   prepare(items: readonly Item[], note: Note<Item>): Promise<(() => Promise<JsonObject>) | undefined>
-  /** Whether the sheets at the product show the change. Throws what the reading failed with. */
+  /** Whether the product's order sheets show the change. Throws the error of a failed read. */
   isChanged(item: Item): Promise<boolean>
 }
 
 type Note<Item> = (item: Item, result: Omit<ItemResult, keyof WriteItem>) => void
 
-/** Where it is made. */
+/** The request state and connection of the write. */
 export interface Writer {
   state: RequestState
   connection: Connection
@@ -85,10 +85,10 @@ const getIds = ({ shipment_box_id, vendor_item_id }: WriteItem) => ({
 })
 
 /**
- * Sends the items that have no result yet. Throws only where nothing was changed; where the answer is lost, the sheets prove
- * what became of each item.
+ * Sends the items that have no result yet. Throws only when nothing was changed. When the response is lost, the order
+ * sheets show the result of each item.
  *
- * @param changed what it means that a refused item is changed: after a lost run, that run changed it
+ * @param changed the result of a rejected item that is already changed: after an interrupted run, that run changed it
  */
 async function sendItems<Item extends WriteItem>(
   { connection }: Writer,
@@ -130,7 +130,7 @@ const done = <Item extends WriteItem>({ items }: ItemWrite<Item>, results: Resul
   answer: { ok: true, value: { items: JSON.stringify(items.map((item) => results.get(item))) } },
 })
 
-/** The results of each box. Throws 502 for an answer without any: nobody knows what it means. */
+/** The results of each box. Throws 502 for a response without results, because its meaning is unknown. */
 function readResults(envelope: JsonObject): readonly unknown[] {
   const list = at(envelope, 'data', 'responseList')
   const found = readItems(list, (one) => (isObject(one) ? one : undefined))
@@ -138,10 +138,10 @@ function readResults(envelope: JsonObject): readonly unknown[] {
   return found
 }
 
-/** Statuses of a party that gave up while the product may have gone on. */
+/** Statuses from a proxy that stopped waiting while the product may have continued. */
 const OPEN_REASONS: ReadonlySet<string> = new Set([408, 409, 425, 499].map((status) => `upstream ${status}`))
 
-/** The product may have made the change: no usable answer came, and it was sent. */
+/** Whether the product may have made the change: the request was sent, but no usable response came. */
 const isOpen = (error: unknown): error is GatewayError =>
   error instanceof GatewayError &&
   error.reason !== 'budget' &&
@@ -160,8 +160,8 @@ function ignoreFailure(error: unknown): false {
 }
 
 /**
- * Answers where a run before may have sent: what the sheets prove is its result, and only the other items are sent again.
- * The product refuses an item that is changed late by the first run.
+ * Continues after a run that may have sent items. An item that the sheets show as changed is a success; only the other
+ * items are sent again. The product rejects an item that the first run changes late.
  */
 async function recover<Item extends WriteItem>(
   writer: Writer,
@@ -185,7 +185,7 @@ async function recover<Item extends WriteItem>(
   return { answer: result.answer, replayed: false }
 }
 
-/** A box that the product does not know was not changed. Where it cannot be read, nothing is sent again. */
+/** A box that the product does not know was not changed. When a box cannot be read, nothing is sent again. */
 function ignoreMissing(error: unknown): false {
   if (error instanceof GatewayError && (error.status === 404 || error.status === 400)) return false
   throw error

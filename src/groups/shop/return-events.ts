@@ -11,19 +11,19 @@ import { fetchReturnPage, RETURN_STATUSES, type ReturnRow, type ReturnWindow, to
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** Of the returns that each poll searches. */
+/** The age of the returns that each poll reads. */
 const NEWEST_MS = 3 * HOUR_MS
-/** Of the returns that are searched once an hour. */
+/** The age of the returns that are read once an hour. */
 const ALL_DAYS = 8
 const CALLS_PER_SECOND = 2
-/** The lists in which a new return is found. One that went on between two polls is found within the hour. */
+/** The lists in which a new return is found. If its status changes between two polls, it is found within the hour. */
 const NEW_STATUSES = ['RU', 'UC', 'CANCEL'] as const
 
 /**
- * Returns and cancellations of the connected vendor, once each, in whatever status they are found.
+ * Returns and cancellations of the connected vendor, once each, whatever their status.
  *
- * Each poll asks for three lists of the last three hours, by minutes; once an hour for all five of eight Korean days. Asked
- * every five minutes at most, that is 36 calls an hour at rest, and five more.
+ * Each poll reads three lists of the last three hours, by minutes. Once an hour it reads all five lists of eight Korean
+ * days. With one poll every five minutes at most, that is 36 calls an hour, plus five when each list has one page.
  */
 export const returnSource: EventSource = {
   name: 'shop-seller.returns',
@@ -46,7 +46,7 @@ export const returnSource: EventSource = {
       }
       return { rows: toReturnRows(rows), next: undefined }
     }
-    /** A place is the number of a list and the token of its page. */
+    /** A poll cursor is the number of a list and the token of its page. */
     const all: FetchPage<ReturnRow> = async (place) => {
       const [number = '0', token = ''] = String(place ?? '0 ').split(' ')
       const status = RETURN_STATUSES[Number(number)] ?? RETURN_STATUSES[0]
@@ -62,7 +62,7 @@ export const returnSource: EventSource = {
   },
 }
 
-/** The first characters of a moment in Korea. */
+/** The first characters of a time in Korea, in ISO 8601. */
 const korean = (ms: number, length: number) => new Date(ms + 9 * HOUR_MS).toISOString().slice(0, length)
 
 const getKey = ({ receipt_id }: ReturnRow) => receipt_id

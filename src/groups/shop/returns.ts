@@ -6,13 +6,13 @@ import { exactId, exactIdField } from './coupang.ts'
 import { toKoreanDateTime } from './korean-date-time.ts'
 import { readPage } from './ordersheets.ts'
 
-/** The lists of returns; CANCEL is that of orders that were cancelled when only paid (shop facts 2.6). */
+/** The lists of returns. CANCEL lists orders that were cancelled while they were only paid (shop facts 2.6). */
 export const RETURN_STATUSES = ['RU', 'UC', 'PR', 'CC', 'CANCEL'] as const
 export type ReturnStatus = (typeof RETURN_STATUSES)[number]
 
 const word = (description: string) => z.string().nullable().describe(description)
 
-/** A return or a cancellation, without name, phone and address of who asked for it. */
+/** A return or a cancellation, without the name, phone and address of the person who requested it. */
 export const returnRow = () =>
   z.object({
     receipt_id: z.string().describe('Id of the return'),
@@ -50,15 +50,15 @@ export type ReturnRow = z.output<ReturnType<typeof returnRow>>
 const returnsPath = (vendorId: string) =>
   `/v2/providers/openapi/apis/api/v6/vendors/${encodeURIComponent(vendorId)}/returnRequests`
 
-/** Days are read in pages, minutes at once (shop facts 2.6). */
+/** A range of days is read in pages, a range of minutes with one call (shop facts 2.6). */
 export interface ReturnWindow {
   form: 'day' | 'minute'
-  /** `YYYY-MM-DD`, or `YYYY-MM-DDTHH:mm`; Korean time, included */
+  /** `YYYY-MM-DD`, or `YYYY-MM-DDTHH:mm`; Korean time, inclusive */
   from: string
   to: string
 }
 
-/** One page of one list. @param token of the page before, '' for the first */
+/** One page of one list. @param token of the previous page, '' for the first */
 export async function fetchReturnPage(
   { callAsSeller }: Connection,
   status: ReturnStatus,
@@ -81,7 +81,7 @@ export interface ReturnQuery {
   status?: ReturnStatus | undefined
 }
 
-/** All returns that were asked for on these days in Korea, oldest first. */
+/** All returns that were requested on these days in Korea, oldest first. */
 export async function listReturns(connection: Connection, { from, to, status }: ReturnQuery): Promise<ReturnRow[]> {
   const window: ReturnWindow = { form: 'day', from, to }
   const lists = (status ? [status] : RETURN_STATUSES).map(
@@ -90,7 +90,7 @@ export async function listReturns(connection: Connection, { from, to, status }: 
   return toReturnRows(await fetchLists(connection, lists))
 }
 
-/** Each return once, oldest first: one whose status changed between two calls is in two lists, and the later one counts. */
+/** Each return once, oldest first. If its status changed between two calls, two lists have it; the later one counts. */
 export function toReturnRows(rows: readonly unknown[]): ReturnRow[] {
   const byId = new Map<string, ReturnRow>()
   for (const row of items(rows, readReturn)) byId.set(row.receipt_id, row)

@@ -5,10 +5,10 @@ import { deriveNamespace, type KeyNamespace } from './key-namespace.ts'
 
 const spaces = perIsolateCache(() => new Map<keyof EncryptionKeys, KeyNamespace>())
 
-/** The namespace of CREDENTIALS_KEY. Throws 500 with its name when it is not set or invalid. */
+/** The namespace of CREDENTIALS_KEY. Throws 500 with the name of the setting when it is missing or invalid. */
 export const presentNamespace = (settings: Settings): Promise<KeyNamespace> => getNamespace(settings, 'CREDENTIALS_KEY')
 
-/** The namespace of CREDENTIALS_KEY_PREVIOUS. Undefined without one. Throws 500 with its name when it is invalid. */
+/** The namespace of CREDENTIALS_KEY_PREVIOUS. Undefined when not set. Throws 500 with its name when invalid. */
 export const previousNamespace = async (settings: Settings): Promise<KeyNamespace | undefined> =>
   settings.env.CREDENTIALS_KEY_PREVIOUS ? getNamespace(settings, 'CREDENTIALS_KEY_PREVIOUS') : undefined
 

@@ -4,17 +4,17 @@ import { lazy } from '../../../base/lazy.ts'
 import { LICENCES } from '../../../base/licences.ts'
 import { limitsSchema } from './limits.ts'
 
-/** A list tells whole records, and STORE holds 1,024 bytes beside a name: with this the longest record has about 900. */
+/** A list returns whole records from metadata of 1,024 bytes at most. With this limit a record has up to about 900. */
 export const LONGEST_NAME = 100
 
 /** The record of a named key in STORE (decisions.md section 2). */
 export const keyRecord = lazy(() =>
   z.object({
-    /** The first digits of the name that the record was made under. It stays, whatever the CREDENTIALS_KEY. */
+    /** The first digits of the record's first name. A rotation of CREDENTIALS_KEY does not change the id. */
     id: z.string().check(z.regex(/^[0-9a-f]{16}$/)),
-    /** The id of the first key of a series of rolls; absent for a key that was not made by a roll. */
+    /** The id of the first key of a series of rotations. Absent for a key that no rotation created. */
     lineage: z.optional(z.string()),
-    /** The ids of the key that it replaced by a roll, and of the one that replaced it. */
+    /** The ids of the key that it replaced in a rotation, and of the key that replaced it. */
     replaces: z.optional(z.string()),
     replaced_by: z.optional(z.string()),
     name: z.string().check(z.minLength(1)),
@@ -30,12 +30,12 @@ export const keyRecord = lazy(() =>
 
 export type KeyRecord = z.infer<ReturnType<typeof keyRecord>>
 
-/** The id that a key and the keys that replace it by a roll have in common: what a key set up belongs to it. */
+/** The id that a key shares with the keys that replace it. What a key creates belongs to this id. */
 export const getLineage = ({ id, lineage }: Pick<KeyRecord, 'id' | 'lineage'>): string => lineage ?? id
 
 /**
  * The key that represents a lineage: the newest that no rotation replaced. The new key of an interrupted rotation does
- * not count while the previous key exists, because nobody has seen it. Undefined when none is left.
+ * not count while the previous key exists, because nobody has seen it. Undefined when no key is left.
  */
 export function standingKey(records: readonly KeyRecord[], lineage: string): KeyRecord | undefined {
   const own = records.filter((record) => getLineage(record) === lineage)

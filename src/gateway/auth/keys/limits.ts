@@ -6,7 +6,7 @@ const LARGEST = 9_999_999_999
 const AMOUNT = `must be a positive integer of at most ${String(LARGEST).length} digits`
 const won = () => z.int(AMOUNT).check(z.gte(1, AMOUNT), z.lte(LARGEST, AMOUNT))
 
-/** The limits of a key or a grant, as they come in and as they are stored. */
+/** The limits of a key or a grant, as they are received and stored. */
 export const limitsSchema = () =>
   z
     .strictObject(
@@ -25,7 +25,7 @@ export const limitsSchema = () =>
       }),
     )
 
-/** What is told of limits: null where there are none. */
+/** The limits in a response: null where there are none. */
 export const limitsAnswer = () =>
   field(
     z.nullable(

@@ -5,16 +5,16 @@ import { publicAddress } from '../../../base/public-address.ts'
 import { type Product, send } from '../../../upstream/http/client.ts'
 import type { UpstreamContext } from '../../../upstream/http/upstream-context.ts'
 
-/** Longer ones find no place in the name of a record. */
+/** A longer id does not fit into the name of a record. */
 const LONGEST_ID = 400
 const MOST_BYTES = 5 * 1024
-/** How long the site of a client may take, in milliseconds. */
+/** The timeout for the site of a client, in milliseconds. */
 const DEADLINE_MS = 10_000
 
-/** Any public host may serve a document. It is asked once, and no redirect is followed. */
+/** Any public host may serve a document. The gateway sends one request and follows no redirect. */
 const SITE: Product = { group: 'client', hosts: () => true, retriedStatuses: new Set() }
 
-/** A Client ID Metadata Document, as far as it is used (draft-ietf-oauth-client-id-metadata-document-00). */
+/** A Client ID Metadata Document: the fields that are used (draft-ietf-oauth-client-id-metadata-document-00). */
 const document = lazy(() =>
   z.object({
     client_id: z.string(),
@@ -41,13 +41,13 @@ export interface DocumentedClient {
   authMethodExplicit: true
 }
 
-/** Whether a client names itself by an address: any other id is one that was given out here. */
+/** Whether a client's id is a URL. The gateway itself issued any other id. */
 export const isDocumentId = (clientId: string): boolean => /^https?:/i.test(clientId)
 
 /**
- * The client that the document at its id describes. It authenticates by PKCE alone, so one that offers nothing but keys or
- * secrets is refused. Throws 400 for an id that no stranger may make the gateway ask and for a document that is not valid,
- * 502 and 504 where its site does not answer.
+ * The client that the document at its id describes. It authenticates by PKCE only, so a client that offers only keys or
+ * secrets is rejected. Throws 400 for a URL that the gateway must not fetch for strangers and for an invalid document,
+ * 502 and 504 when the site does not respond.
  */
 export async function fetchClient(upstream: UpstreamContext, clientId: string): Promise<DocumentedClient> {
   const url = parseAddress(clientId)
@@ -62,13 +62,13 @@ function parseAddress(clientId: string): URL {
   const address = publicAddress(clientId)
   if ('error' in address) throw badInput(`client_id: ${address.error}`)
   const url = new URL(address.href)
-  // One spelling alone: without dot segments, a usual port, or a host in capitals.
+  // Only one spelling: without dot segments, a default port or upper case in the host.
   if (url.href !== clientId || clientId.length > LONGEST_ID || url.pathname === '/')
     throw badInput('client_id: must be the plain address of a metadata document')
   return url
 }
 
-/** Throws 400 that says what is wrong. */
+/** Throws 400 with a message that says what is wrong. */
 export function readDocument(clientId: string, text: string): DocumentedClient {
   const { data } = document().safeParse(parsed(text))
   if (!data) throw badInput('client_id: what is at this address is no client metadata document')

@@ -7,29 +7,29 @@ import { limitsSchema } from '../keys/limits.ts'
 import { getOwner } from './names.ts'
 import { isSigned, sign } from './signature.ts'
 
-/** What a client may do, as the owner decided when it was connected (decisions.md section 13). */
+/** What a client may do, as the owner decided when connecting it (decisions.md section 13). */
 const terms = lazy(() =>
   z.object({
     /** Ties the grant to ADMIN_KEY. */
     owner: z.string(),
-    /** As the client calls itself. */
+    /** The name that the client gave itself. */
     name: z.string(),
-    /** For whom the owner gave it; absent where nothing was said, and in grants of earlier versions. */
+    /** For whom the owner created it. Absent where the owner entered nothing, and in grants of earlier versions. */
     label: z.optional(z.string()),
-    /** All of them when absent. */
+    /** All groups when absent. */
     groups: z.optional(z.array(z.enum(GROUPS))),
     read_only: z.boolean(),
     /** Whether it may make payments. */
     payments: z.boolean(),
-    /** How much it may ask for or move; no limit when absent. The owner may change what the metadata hold. */
+    /** How much it may request or pay; no limit when absent. The owner may change the limits in the metadata. */
     limits: z.optional(limitsSchema()),
   }),
 )
 
-/** What the package keeps encrypted by the token itself, and hands out for a valid one. */
+/** The data that the OAuth package encrypts with the token, and returns for a valid token. */
 export const grantProps = lazy(() => z.extend(terms(), { workspace_token: z.optional(z.string()) }))
 
-/** What the package keeps in the clear, for the list of grants. */
+/** The data that the OAuth package stores unencrypted, for the list of grants. */
 export const grantMetadata = lazy(() =>
   z.extend(terms(), {
     /** The host of the client's metadata document; absent for a client that registered itself. */
@@ -46,13 +46,13 @@ export type GrantMetadata = z.infer<ReturnType<typeof grantMetadata>>
 export const grantRecord = (settings: Settings, id: string): string => `grant:${getOwner(settings)}:${id}`
 
 /**
- * The mark of this deployment's grants. It follows ADMIN_KEY: a new one ends every grant, as it ends every session, and two
- * deployments that share a namespace by mistake do not see each other's.
+ * The tag of this deployment's grants. It depends on ADMIN_KEY: a new admin key ends every grant and every session. Two
+ * deployments that share a namespace by mistake do not see each other's grants.
  */
 export const tenantTag = (settings: Settings): Promise<string> =>
   sign(adminKey(settings), 'oauth grant', getOwner(settings))
 
-/** Whether what a grant holds bears that mark. */
+/** Whether the data of a grant has this tag. */
 export async function belongsToTenant(settings: Settings, held: unknown): Promise<boolean> {
   const { data } = z.object({ owner: z.string() }).safeParse(held)
   return data !== undefined && isSigned(adminKey(settings), 'oauth grant', getOwner(settings), data.owner)

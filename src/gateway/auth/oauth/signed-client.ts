@@ -7,13 +7,13 @@ import { adminKey } from '../admin/admin-key.ts'
 import { getOwner } from './names.ts'
 import { isSigned, sign } from './signature.ts'
 
-/** How long a client may take from its registration to a grant, in milliseconds. */
+/** The longest time from a client's registration to its grant, in milliseconds. */
 const UNGRANTED_MS = 3_600_000
 
-/** A client that registered itself, in the form of the OAuth package, as far as it is used here. */
+/** A client that registered itself, as the OAuth package represents it. Only the fields that are used here. */
 const registered = lazy(() =>
   z.object({
-    /** Chance, so that two registrations of the same second differ. */
+    /** Random, so that two registrations in the same second differ. */
     nonce: z.string(),
     redirectUris: z.array(z.string()),
     clientName: z.optional(z.string()),
@@ -23,7 +23,7 @@ const registered = lazy(() =>
     registrationDate: z.number(),
     tokenEndpointAuthMethod: z.string(),
     authMethodExplicit: z.optional(z.boolean()),
-    /** Its digest. */
+    /** The digest of the secret. */
     clientSecret: z.optional(z.string()),
   }),
 )
@@ -47,8 +47,8 @@ const SHORT = {
 const NAMES = Object.entries(SHORT)
 
 /**
- * The id of a client that registers itself (RFC 7591, appendix A.5.2): all that is known of it, signed. So a registration
- * stores nothing until the owner gives the client access.
+ * The id of a client that registers itself (RFC 7591, appendix A.5.2): all data of the client, signed. So a
+ * registration stores nothing until the owner gives the client access.
  */
 export async function signedId(settings: Settings, record: unknown): Promise<string> {
   const client: Record<string, unknown> = registered().parse({ ...(isObject(record) && record), nonce: randomText(9) })
@@ -61,7 +61,7 @@ export async function signedId(settings: Settings, record: unknown): Promise<str
 
 const FORM = /^(lkc_([\w-]+))\.([\w-]{43})$/
 
-/** The client of such an id; undefined for another id, and for one whose client has not been given access within an hour. */
+/** The client of a signed id. Undefined for any other id, and for a client that did not get access within an hour. */
 export async function readSignedClient(settings: Settings, id: string, now: number) {
   const [, text = '', payload = '', signature = ''] = FORM.exec(id) ?? []
   const bytes = payload === '' ? undefined : fromBase64Url(payload)
@@ -72,5 +72,5 @@ export async function readSignedClient(settings: Settings, id: string, now: numb
   return now - client.registrationDate * 1000 < UNGRANTED_MS ? { clientId: id, ...client } : undefined
 }
 
-/** Another deployment, even one with the same ADMIN_KEY, has other clients. */
+/** Each deployment has its own clients, even with the same ADMIN_KEY. */
 const signedText = (settings: Settings, text: string) => `${getOwner(settings)} ${text}`
