@@ -52,9 +52,9 @@ const UNUSUAL_IN_COMMENTS: [pattern: RegExp, plain: string][] = [
   [/\bmends?\b/i, 'fix'],
 ]
 
-/** Pages for readers, without the facts of products and the changelog. */
-const PAGES = ['*.md', 'docs/*.md', 'src/pages/docs/guides/en/*.md']
-const LEFT_OUT = ['CHANGELOG.md', 'docs/glossary.md', 'docs/routes.md']
+/** Pages for readers, with the facts of products and the changelog. */
+const PAGES = ['*.md', 'docs/*.md', 'docs/products/*.md', 'src/pages/docs/guides/en/*.md']
+const LEFT_OUT = ['docs/glossary.md', 'docs/routes.md']
 
 /** Comments, patterns and literals, in source order. */
 const TOKEN =
