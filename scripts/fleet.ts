@@ -52,7 +52,7 @@ const { signal } = interrupt
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(name, () => {
     if (signal.aborted) process.exit(130)
-    console.error('Ending: what is under way is given up.')
+    console.error('Stopping: running steps are cancelled.')
     interrupt.abort()
   })
 

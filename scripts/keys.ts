@@ -39,7 +39,7 @@ if (!isCommand(command)) fail(`${command || 'nothing'}: name one of ${Object.key
 if (values.url === undefined) fail(`--url is missing: the address of the gateway\n\n${usage}`)
 const origin = getOrigin(values.url) ?? fail(`--url ${values.url}: must be an https address, or http on this machine`)
 const takesId = command === 'roll' || command === 'revoke'
-if (takesId && id === undefined) fail(`${command} which key? npm run keys -- list tells their ids`)
+if (takesId && id === undefined) fail(`${command} which key? npm run keys -- list shows the ids`)
 if (!takesId && id !== undefined) fail(`${id}: nothing is known by this word\n\n${usage}`)
 
 const api = adminApi(origin, await askAdminKey())

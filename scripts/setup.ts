@@ -79,11 +79,11 @@ await upload(deployed, choices, keys)
 async function isLoggedIn(): Promise<boolean> {
   if ((await runWrangler(['whoami', '--json'])).code === 0) return true
   if (isDryRun) {
-    console.log('Nobody is logged in to Cloudflare: what is deployed there is not known.\n')
+    console.log('You are not logged in to Cloudflare: what is deployed there is not known.\n')
     return false
   }
   if (!hasTerminal) fail('nobody is logged in to Cloudflare: npm run wrangler login, or set CLOUDFLARE_API_TOKEN')
-  console.log('First log in to Cloudflare, in the browser that opens now.')
+  console.log('First log in to Cloudflare in the browser window that opens now.')
   if ((await runWrangler(['login'], { inTerminal: true })).code !== 0) fail('the login did not succeed: run this again')
   return true
 }
@@ -95,7 +95,7 @@ async function upload(before: Deployed | undefined, choices: Choices, keys: Keys
   const { code, address, said } = await deployWith({
     ...{ worker, choices, secrets: keys.secrets, inTerminal: hasTerminal },
     onInterrupt: () => {
-      console.error('\nInterrupted: the file of secrets is removed. Run the same again; it goes on from what is there.')
+      console.error('\nInterrupted: the secrets file is deleted. Run the same command again to continue.')
       tellKeys()
     },
   })

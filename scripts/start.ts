@@ -129,9 +129,9 @@ if (values.watch) {
 async function startAnew(): Promise<void> {
   try {
     await gateway.reload(await freshProducts())
-    console.log('Started anew.')
+    console.log('Restarted.')
   } catch (error) {
-    console.error(`${error instanceof Error ? error.message : error}\nThe gateway from before this runs on.`)
+    console.error(`${error instanceof Error ? error.message : error}\nThe previous gateway keeps running.`)
   }
 }
 

@@ -36,7 +36,7 @@ export async function keepAlarmSecret(
     await rename(draft, path)
   } catch (error) {
     await rm(draft, { force: true })
-    const code = error instanceof Error && 'code' in error ? error.code : 'no reason told'
+    const code = error instanceof Error && 'code' in error ? error.code : 'unknown reason'
     throw new Error(`the secret of the alarms cannot be written to ${place.file} (${code})`)
   }
 }

@@ -18,14 +18,14 @@ export function deployText(
     ['Failed, nothing changed', named('unchanged')],
     ['FAILED, THE NEW VERSION RUNS', named('left')],
     ['Interrupted', named('interrupted')],
-    ['Not begun', left],
+    ['Not started', left],
     ['WITHOUT ALARMS', withoutAlarms],
   ]
   return [
     ...lines
       .filter(([, names]) => names.length > 0)
       .map(([what, names]) => `${what} (${names.length}): ${names.join(', ')}`),
-    ...(next === undefined ? [] : [`Once that is put right, go on with: ${again(next)}`]),
+    ...(next === undefined ? [] : [`Fix this, then continue with: ${again(next)}`]),
   ].join('\n')
 }
 

@@ -65,7 +65,7 @@ function getFaults({ customers }: FleetFile): string[] {
       origins.has(origin ?? '') && `${name}: url: is that of ${origins.get(origin ?? '')}, too`,
       host.endsWith('.workers.dev') &&
         host.split('.')[0] !== name &&
-        `${name}: url: the Worker of this name has an address at workers.dev that begins with ${name}.`,
+        `${name}: url: the Worker of this name has an address at workers.dev that starts with ${name}.`,
     ]
     names.set(name, name)
     if (origin !== undefined) origins.set(origin, name)

@@ -9,7 +9,7 @@ import { isOneOf, SECRETS, type Secret, VARIABLES, type Variable } from './setti
 const words = z.array(z.string().min(1)).min(1)
 
 const NOT_A_REFERENCE =
-  'must be a reference, {"env": NAME}, {"file": PATH} or {"command": [PROGRAM, ...]}: a secret never stands in this file'
+  'must be a reference, {"env": NAME}, {"file": PATH} or {"command": [PROGRAM, ...]}: this file must not contain secrets'
 
 const reference = z
   .union(
@@ -89,7 +89,7 @@ const customer = z.strictObject({
 const alarms = z.strictObject({
   url: z
     .url({ protocol: /^https$/, error: 'must be an https address' })
-    .describe('Where the deployments tell that an account needs attention; {name} is the customer'),
+    .describe('Where the deployments report that an account needs attention; {name} is the customer'),
   secret: z
     .union(
       [

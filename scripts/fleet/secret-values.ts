@@ -34,7 +34,7 @@ async function readSecrets({ secrets }: Customer, read: SecretReader, names: rea
     const reference = secrets[name]
     try {
       if (reference) values.set(name, await read(reference))
-      else if (isOneOf(OWN_SECRETS, name)) faults.push(`${name} is missing: no reference leads to it`)
+      else if (isOneOf(OWN_SECRETS, name)) faults.push(`${name} is missing: it has no reference`)
     } catch (error) {
       faults.push(`${name}: ${getMessage(error)}`)
     }

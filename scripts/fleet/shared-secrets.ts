@@ -15,7 +15,7 @@ export function sharedSecrets(read: ReadonlyMap<string, ReadSecrets>): string[] 
       const digest = createHash('sha256').update(value).digest('base64')
       const owner = owners.get(digest)
       if (owner === undefined) owners.set(digest, `${name} of ${customer}`)
-      return owner === undefined ? [] : [`${customer}: ${name} is the same as ${owner}: each key belongs to one alone`]
+      return owner === undefined ? [] : [`${customer}: ${name} is the same as ${owner}: each key belongs to only one`]
     }),
   )
 }

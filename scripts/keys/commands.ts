@@ -22,7 +22,7 @@ type Command = (api: AdminApi, given: Given) => Promise<Done>
 
 const keys = async (api: AdminApi) => (await api('GET', '/keys')) as { keys: Key[] }
 
-const shown = (key: string) => `The key, shown this once:\n\n${key}\n`
+const shown = (key: string) => `The key, shown only once:\n\n${key}\n`
 
 interface Owned {
   id: string
@@ -36,7 +36,9 @@ const setUp = (owned: readonly Owned[] = []) =>
   owned.length === 0
     ? ''
     : `\n\nIts subscriptions to events:\n${owned
-        .map(({ id, host, types, enabled }) => `  ${id}  ${host}  ${types.join(', ')}  ${enabled ? 'go on' : 'paused'}`)
+        .map(
+          ({ id, host, types, enabled }) => `  ${id}  ${host}  ${types.join(', ')}  ${enabled ? 'active' : 'paused'}`,
+        )
         .join('\n')}`
 
 const list: Command = async (api) => {
@@ -72,7 +74,7 @@ const roll: Command = async (api, { id, 'overlap-hours': overlap }) => {
 const revoke: Command = async (api, { id }) => {
   const key = await findKey(api, id)
   const answer = (await api('DELETE', `/keys/${key.id}`)) as { subscriptions?: Owned[] } | undefined
-  const text = `${keyTable([key])}\n\nis deleted, and refused everywhere within two minutes.`
+  const text = `${keyTable([key])}\n\nis deleted, and rejected everywhere within two minutes.`
   return { answer, text: text + setUp(answer?.subscriptions) }
 }
 
@@ -84,7 +86,7 @@ async function findKey(api: AdminApi, word: string): Promise<Key> {
   if (found) return found
   return fail(
     named.length > 1
-      ? `${word}: several keys have this name, so say which one by its id\n\n${keyTable(named)}`
+      ? `${word}: several keys have this name: use an id\n\n${keyTable(named)}`
       : `${word}: there is no API key with this id or name`,
   )
 }

@@ -19,7 +19,7 @@ export async function readDeployed(worker: string): Promise<Deployed | undefined
   const listed = await runWrangler(['secret', 'list', '--name', worker])
   if (listed.code !== 0) {
     if (/Worker ".*" not found|does not exist on your account|\b10007\b/.test(getComplaint(listed))) return undefined
-    fail(`Cloudflare does not tell what is deployed:\n${getComplaint(listed)}`)
+    fail(`Cloudflare does not report what is deployed:\n${getComplaint(listed)}`)
   }
   const secrets = new Set(parsed<{ name: string }[]>(listed).map(({ name }) => name))
   const bindings = await readBindings(worker)
@@ -35,7 +35,7 @@ async function readBindings(worker: string): Promise<readonly Binding[]> {
   if (status.code !== 0) return []
   const [{ version_id } = { version_id: '' }] = parsed<{ versions: { version_id: string }[] }>(status).versions
   const view = await runWrangler(['versions', 'view', version_id, '--json', '--name', worker])
-  if (view.code !== 0) fail(`Cloudflare does not tell what is deployed:\n${getComplaint(view)}`)
+  if (view.code !== 0) fail(`Cloudflare does not report what is deployed:\n${getComplaint(view)}`)
   return parsed<{ resources: { bindings?: Binding[] } }>(view).resources.bindings ?? []
 }
 

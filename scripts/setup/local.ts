@@ -21,5 +21,5 @@ export async function putLocalFile(folder = process.env.LATCHKEY_LOCAL || ROOT):
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
     fail('.dev.vars is there already, and stays as it is')
   }
-  return '.dev.vars is made, with fresh keys. Fill in the accounts that you have, and take away the # before them.'
+  return '.dev.vars is created with new keys. Fill in the accounts that you have, and remove the # before them.'
 }

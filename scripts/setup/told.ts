@@ -16,14 +16,14 @@ export function planText({ worker, deployed, choices, keys, keysFile }: Plan): s
   const taken = Object.keys(keys.secrets).filter((name) => !made.includes(name))
   return [
     deployed === undefined
-      ? `The Worker ${worker} is made, with its storage: STORE, OAUTH_KV and its Durable Objects.`
-      : `The Worker ${worker} is there, and gets the code of this folder.`,
+      ? `The Worker ${worker} will be created with its storage: STORE, OAUTH_KV and its Durable Objects.`
+      : `The Worker ${worker} exists and will get the code of this folder.`,
     ...CHOICES.map((choice) => changeText(choice, choices[choice], deployed)),
     ...(made.length > 0
-      ? [`  made now: ${made.join(', ')}${keysFile === undefined ? '' : `, kept in ${keysFile}`}`]
+      ? [`  created now: ${made.join(', ')}${keysFile === undefined ? '' : `, stored in ${keysFile}`}`]
       : []),
-    ...(taken.length > 0 ? [`  set as given: ${taken.join(', ')}`] : []),
-    ...(keys.kept.length > 0 ? [`  kept as they are: ${keys.kept.join(', ')}`] : []),
+    ...(taken.length > 0 ? [`  set to your values: ${taken.join(', ')}`] : []),
+    ...(keys.kept.length > 0 ? [`  unchanged: ${keys.kept.join(', ')}`] : []),
   ].join('\n')
 }
 
@@ -31,13 +31,13 @@ function changeText(choice: (typeof CHOICES)[number], value: string, deployed: D
   const setting = SETTING_OF[choice]
   const before = deployed?.vars[setting]
   const now = `  ${setting} = ${value || '(empty)'}`
-  if (deployed?.secrets.has(setting)) return `${now}, in place of the secret of this name`
+  if (deployed?.secrets.has(setting)) return `${now}, replaces the secret of this name`
   return before === undefined || before === value ? now : `${now}, was ${before || '(empty)'}`
 }
 
 /** The keys, shown once. */
 export const keysText = (made: Readonly<Record<string, string>>): string => `
-The keys, shown this once. Put them where you keep passwords:
+The keys, shown only once. Store them in your password manager:
 
 ${Object.entries(made)
   .map(([name, value]) => `  ${name}=${value}`)
@@ -53,7 +53,7 @@ interface Ending {
 }
 
 export function ending({ address, isFirst, made, lacksRelayToken }: Ending): string {
-  const at = address ?? 'the address that stands above'
+  const at = address ?? 'the address shown above'
   return [
     `\nDeployed: ${at}\n`,
     isFirst || made.includes('ADMIN_KEY')
@@ -63,6 +63,6 @@ export function ending({ address, isFirst, made, lacksRelayToken }: Ending): str
     ...(lacksRelayToken
       ? ['Set the token of the relay: npm run wrangler secret put RELAY_TOKEN (docs/relay.md).']
       : []),
-    ...(isFirst ? ['A new address may take a minute or two until it answers.'] : []),
+    ...(isFirst ? ['A new address may take a minute or two to respond.'] : []),
   ].join('\n')
 }

@@ -14,7 +14,7 @@ export async function startReencryption(address: string | undefined): Promise<st
   }
   const begun = isReached
     ? 'What the previous CREDENTIALS_KEY encrypted is being encrypted again.'
-    : 'The gateway did not answer: open it once, which starts to encrypt again what the previous CREDENTIALS_KEY encrypted.'
+    : 'The gateway did not respond: open it once, so that it encrypts data of the previous CREDENTIALS_KEY again.'
   return `${begun}\nLeave CREDENTIALS_KEY_PREVIOUS set until the overview says that it can be removed (docs/operations.md, "Rotating keys").`
 }
 

@@ -93,7 +93,7 @@ describe('npm run keys', SLOW, () => {
   it('revokes a key, by its name too', async () => {
     const { key } = await made('--name', 'revoked', '--licence', 'pro')
     const { code, out } = await keys('revoke', 'revoked')
-    expect([code, out]).toEqual([0, expect.stringContaining('is deleted, and refused everywhere within two minutes')])
+    expect([code, out]).toEqual([0, expect.stringContaining('is deleted, and rejected everywhere within two minutes')])
     expect(await readStatus(key)).toBe(401)
     expect((await keys('revoke', 'revoked')).err).toBe('revoked: there is no API key with this id or name\n')
   })

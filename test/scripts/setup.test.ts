@@ -65,9 +65,9 @@ describe('--dry-run', { timeout: 60_000 }, () => {
   it('shows what would be done, and changes nothing', async () => {
     const { code, out } = await setup(['--dry-run', '--name', 'Acme', '--keys-file', keysFile()])
     expect(code).toBe(0)
-    expect(out).toMatch(/^The Worker latchkey is made, with its storage/)
+    expect(out).toMatch(/^The Worker latchkey will be created with its storage/)
     expect(out).toContain('  LICENCE = pro\n  SERVICE_NAME = Acme\n  ALLOWED_ORIGINS = (empty)\n')
-    expect(out).toContain(`made now: ${KEYS.join(', ')}`)
+    expect(out).toContain(`created now: ${KEYS.join(', ')}`)
     expect(out).not.toMatch(/[0-9a-f]{32}/)
     expect(await readdir(folder)).toEqual(['tmp'])
     expect((await world.calls()).map(({ command }) => command)).toEqual(['whoami', 'secret list'])
@@ -76,7 +76,7 @@ describe('--dry-run', { timeout: 60_000 }, () => {
   it('shows what would change in an existing deployment', async () => {
     await first()
     const { out } = await setup(['--dry-run', '--origins', '*'])
-    expect(out).toContain('is there, and gets the code of this folder')
+    expect(out).toContain('exists and will get the code of this folder')
     expect(out).toContain('ALLOWED_ORIGINS = *, was (empty)')
     expect((await world.worker('latchkey'))?.versions).toHaveLength(1)
   })

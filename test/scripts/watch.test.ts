@@ -60,10 +60,10 @@ it('names the location of a syntax error, responds as before, and continues afte
   const mark = output.length
   await appendFile(file, '\nconst = 3\n')
   await said('src/app.ts:', mark)
-  await said('The gateway from before this runs on.', mark)
+  await said('The previous gateway keeps running.', mark)
   expect(await recordings()).toContain('월간 제품 회의')
   await writeFile(file, sound)
-  await said('Started anew.', mark)
+  await said('Restarted.', mark)
   expect(await recordings()).toContain('월간 제품 회의')
 })
 

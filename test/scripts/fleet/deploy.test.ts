@@ -38,8 +38,8 @@ describe('fifty customers', () => {
     expect(code).toBe(1)
     expect(text).toContain('c08 FAILED, rolled back; /health answers 500: internal error; runs 1.0.0 bbbbbbb again')
     expect(text).toContain('\nDeployed (7): ')
-    expect(text).toContain('\nRolled back (1): c08\nNot begun (42): c09, ')
-    expect(text).toMatch(/go on with: npm run fleet "--" deploy --file \S+ --wave-size 4 --from c08$/)
+    expect(text).toContain('\nRolled back (1): c08\nNot started (42): c09, ')
+    expect(text).toMatch(/continue with: npm run fleet "--" deploy --file \S+ --wave-size 4 --from c08$/)
     expect(fleet.account.current('c08')?.about.build).toBe('b'.repeat(40))
     expect(fleet.account.current('c09')?.about.build).toBe('b'.repeat(40))
 
@@ -136,7 +136,7 @@ it('the rest of the same wave is not started', async () => {
   const fleet = await startFleet(20)
   fleet.account.troubles.set('c02', { deploy: 'before' })
   const { code, text } = await fleet.run('deploy', { 'wave-size': '20' })
-  expect([code, text]).toEqual([1, expect.stringContaining('\nFailed, nothing changed (1): c02\nNot begun (')])
+  expect([code, text]).toEqual([1, expect.stringContaining('\nFailed, nothing changed (1): c02\nNot started (')])
   // Four are under way at once.
   expect(fleet.account.workers.size).toBeLessThan(10)
   expect(fleet.account.workers.has('c20')).toBe(false)
@@ -175,8 +175,8 @@ describe('secrets', () => {
     expect({ code, text }).toEqual({
       code: 1,
       text: `Nothing was sent:
-  c02: API_KEY is the same as ADMIN_KEY of c01: each key belongs to one alone
-  c03: CREDENTIALS_KEY is the same as CREDENTIALS_KEY of c02: each key belongs to one alone`,
+  c02: API_KEY is the same as ADMIN_KEY of c01: each key belongs to only one
+  c03: CREDENTIALS_KEY is the same as CREDENTIALS_KEY of c02: each key belongs to only one`,
     })
     expect(fleet.account.calls).toEqual([])
   })

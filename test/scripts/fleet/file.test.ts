@@ -73,7 +73,7 @@ it('refuses a secret in it, and names only the customer and the field', async ()
     ],
   })
   const literal =
-    'must be a reference, {"env": NAME}, {"file": PATH} or {"command": [PROGRAM, ...]}: a secret never stands in this file'
+    'must be a reference, {"env": NAME}, {"file": PATH} or {"command": [PROGRAM, ...]}: this file must not contain secrets'
   expect(faults).toEqual([
     `defaults.secrets.API_KEY: ${literal}`,
     `acme: secrets.API_KEY: ${literal}`,
@@ -109,7 +109,7 @@ it('refuses invalid and duplicate names and URLs', async () => {
   ).toEqual([
     'acme: name: another customer has it, too',
     'bravo: url: is that of acme, too',
-    'charlie: url: the Worker of this name has an address at workers.dev that begins with charlie.',
+    'charlie: url: the Worker of this name has an address at workers.dev that starts with charlie.',
     'delta: url: must be an https address without a path',
     'echo: url: must be an https address without a path',
   ])

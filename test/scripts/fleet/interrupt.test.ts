@@ -51,7 +51,9 @@ it('removes files with secrets and the lock, and says what was not done', async 
   child.kill('SIGINT')
   expect(await ended).toBe(130)
   expect(said).toContain('c01 interrupted; it is not known whether the new version runs there: the next run looks')
-  expect(said).toMatch(/\nInterrupted \(1\): c01\nNot begun \(1\): c02\n.*go on with: npm run fleet .* --from c01\n$/)
+  expect(said).toMatch(
+    /\nInterrupted \(1\): c01\nNot started \(1\): c02\n.*continue with: npm run fleet .* --from c01\n$/,
+  )
   expect(await readdir(temporary, { recursive: true })).toEqual([])
   expect(await readdir(folder)).not.toContain('fleet.json.lock')
   for (const name of ['c01', 'c02'])
@@ -75,7 +77,7 @@ it('leaves the rest to a second run, which checks what exists', async () => {
   const { code, text } = await fleet.run('deploy', { 'wave-size': '1' })
   expect([code, text]).toEqual([
     130,
-    expect.stringContaining('Deployed (2): c01, c02\nInterrupted (1): c03\nNot begun (3): c04, c05, c06\n'),
+    expect.stringContaining('Deployed (2): c01, c02\nInterrupted (1): c03\nNot started (3): c04, c05, c06\n'),
   ])
   expect(fleet.account.calls).not.toContain('rollback c03')
 

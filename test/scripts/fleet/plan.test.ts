@@ -67,7 +67,7 @@ it('shows what must be fixed, and exits with 1', async () => {
       [],
       [expect.stringContaining('LICENCE is a secret of this Worker: take it away by ')],
     ],
-    shared: ['c03: ADMIN_KEY is the same as ADMIN_KEY of c02: each key belongs to one alone'],
+    shared: ['c03: ADMIN_KEY is the same as ADMIN_KEY of c02: each key belongs to only one'],
   })
   expect(customers[3].unnamed_secrets).toEqual(['VIDEO_API_KEY'])
 })
