@@ -18,7 +18,7 @@ const DATE = /^\d{4}-\d\d(-\d\d)?(Z|[+-]\d\d:\d\d)?([T ]\d\d:\d\d(:\d\d(\.\d+)?)
 const DURATION = /^P(?=.)(\d+[YMWD])*(T(\d+[HMS])+)?$/
 const SHORT_NUMBER = /^-?\d{1,8}(\.\d{1,6})?$/
 /** A field name, as opposed to a key that is an id, a path or a personal word. */
-const FIELD = /^[A-Za-z_$][A-Za-z_$-]{0,47}\d{0,2}$/
+const FIELD = /^[A-Za-z_$][A-Za-z_$-]{0,47}(?:V\d[a-z]?|\d{0,2})$/
 /** Further items of a list show nothing new. */
 const MOST_ITEMS = 12
 

@@ -119,7 +119,7 @@ export const recorder: GroupContract = {
     }),
     recorder_get_share: pro(`files/${ready}/share`),
     recorder_list_devices: pro('devices'),
-    recorder_search: pro('search?query=harbour', {
+    recorder_search: pro('search?query=harbour&most_hits=5', {
       verdicts: {
         'data.list[].id': 'without results that can be read the gateway searches itself (decisions.md section 3)',
       },

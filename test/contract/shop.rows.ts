@@ -21,6 +21,13 @@ const page: Partial<Row> & Pick<Row, 'tier'> = {
   differs: consumer,
 }
 
+/** The product's result of each box: where it is missing, the sheets prove what became of the box. */
+const RESULTS = {
+  'data.responseList[]': 'the result of a box',
+  'data.responseList[].shipmentBoxId': 'whose result it is',
+  'data.responseList[].succeed': 'the result of a box',
+}
+
 export const shop: GroupContract = {
   group: 'shop',
   simulate: (clock) => createCoupang({ clock }),
@@ -48,6 +55,11 @@ export const shop: GroupContract = {
     // Five lists; and two windows of a week.
     shop_list_returns: ['5/5', '5/5'],
     shop_list_exchanges: ['2/2', '2/2'],
+    shop_list_carriers: ['0/0', '0/0'],
+    // The product refuses a box that is acknowledged, and the sheet says that it is.
+    shop_acknowledge_order_sheets: ['1/1', '2/2'],
+    // The order is read before; the second time it shows the invoice.
+    shop_send_invoices: ['2/2', '1/1'],
   },
   rows: {
     shop_list_order_sheets: {
@@ -70,11 +82,20 @@ export const shop: GroupContract = {
       path: '/api/v1/shop/returns?from=2026-11-15&to=2026-11-21',
       tier: 'basic',
       differs: seller,
+      verdicts: {
+        data: 'null is an empty list, and the lists of all statuses become one',
+        'data[].createdAt': 'the list is in the order of it',
+        'data[].reasonCodeText': 'without it the code is the reason',
+      },
     },
     shop_list_exchanges: {
       path: '/api/v1/shop/exchanges?from=2026-11-08&to=2026-11-21',
       tier: 'basic',
       differs: seller,
+      verdicts: {
+        data: 'null is an empty list, and the lists of both weeks become one',
+        'data[].createdAt': 'the list is in the order of it',
+      },
     },
     shop_list_carriers: {
       path: '/api/v1/shop/carriers',
@@ -87,6 +108,8 @@ export const shop: GroupContract = {
       path: '/api/v1/shop/ordersheets/acknowledge',
       tier: 'pro',
       body: { shipment_box_ids: ['642538971006401431'] },
+      differs: { 'cut JSON': { status: 200, why: 'the sheets prove that it was done' } },
+      verdicts: RESULTS,
     },
     shop_send_invoices: {
       path: '/api/v1/shop/ordersheets/invoices',
@@ -98,6 +121,17 @@ export const shop: GroupContract = {
             ...{ carrier: 'CJGLS', invoice_number: '651200330999' },
           },
         ],
+      },
+      differs: { 'cut JSON': { status: 200, why: 'the sheets prove that it was done' } },
+      verdicts: {
+        ...RESULTS,
+        data: 'the order is read for what is left to send',
+        'data[]': 'the box that is sent is found in it',
+        'data[].shipmentBoxId': 'the box that is sent is found by it',
+        'data[].orderItems': 'what is left to send',
+        'data[].orderItems[]': 'what is left to send',
+        'data[].orderItems[].vendorItemId': 'what is left to send',
+        'data[].orderItems[].shippingCount': 'what is left to send',
       },
     },
     shop_get_category: {

@@ -31,7 +31,13 @@ const known = {
 }
 
 /** Reads that call no product. */
-const SILENT = ['recorder_list_searches', 'payment_format_phone_number', 'payment_list_bills', 'payment_get_bill']
+const SILENT = [
+  'shop_list_carriers',
+  'recorder_list_searches',
+  'payment_format_phone_number',
+  'payment_list_bills',
+  'payment_get_bill',
+]
 
 let folder: string
 let replay: Awaited<ReturnType<typeof startReplay>>

@@ -101,9 +101,9 @@ async function sendItems<Item extends WriteItem>(
   const open = () => write.items.filter((item) => !results.has(item))
   const send = await write.prepare(open(), note)
   if (!send) return done(write, results)
-  let returned: readonly unknown[]
+  let answered: readonly unknown[]
   try {
-    returned = readResults(await send())
+    answered = readResults(await send())
   } catch (error) {
     if (!isOpen(error)) throw error
     for (const item of open()) {
@@ -113,15 +113,27 @@ async function sendItems<Item extends WriteItem>(
     return left === 0 ? done(write, results) : { state: 'unknown', answer: failed(unknownFor(error, left)) }
   }
   for (const item of open()) {
-    const result = returned.find((one) => identifier(at(one, 'shipmentBoxId')) === item.shipment_box_id)
-    if (at(result, 'succeed') === true) note(item, { status: 'done' })
-    else if (await write.isChanged(item).catch(ignoreFailure)) note(item, { status: changed })
+    const result = answered.find((one) => identifier(at(one, 'shipmentBoxId')) === item.shipment_box_id)
+    const succeed = at(result, 'succeed')
+    if (succeed === true) {
+      note(item, { status: 'done' })
+      continue
+    }
+    const isRefused = succeed === false
+    const isChanged = await write
+      .isChanged(item)
+      .catch((error) => ignoreFailure(error) || (isRefused ? false : undefined))
+    // Neither the answer nor the sheets say what became of the item.
+    if (isChanged === undefined) continue
+    if (isChanged) note(item, { status: changed })
     else {
       const code = text(at(result, 'resultCode'))
       const message = publicMessage(upstream, at(result, 'resultMessage')) || 'the shop service does not say why'
       note(item, { status: 'refused', message, ...(code !== null && { code }) })
     }
   }
+  const left = open().length
+  if (left > 0) return { state: 'unknown', answer: failed(unknownFor(withoutResult(), left)) }
   return done(write, results)
 }
 
@@ -134,11 +146,13 @@ const done = <Item extends WriteItem>({ items }: ItemWrite<Item>, results: Resul
 function readResults(envelope: JsonObject): readonly unknown[] {
   const list = at(envelope, 'data', 'responseList')
   const found = readItems(list, (one) => (isObject(one) ? one : undefined))
-  if (found.length === 0) throw badGateway('the shop service answered without a result', 'shape data.responseList')
+  if (found.length === 0) throw withoutResult()
   return found
 }
 
-/** Statuses from a proxy that stopped waiting while the product may have continued. */
+const withoutResult = () => badGateway('the shop service answered without a result', 'shape data.responseList')
+
+/** Statuses of a party that gave up while the product may have gone on. */
 const OPEN_REASONS: ReadonlySet<string> = new Set([408, 409, 425, 499].map((status) => `upstream ${status}`))
 
 /** Whether the product may have made the change: the request was sent, but no usable response came. */
