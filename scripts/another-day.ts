@@ -12,10 +12,18 @@ import { fail, readCommand } from './support/usage.ts'
 const { values, positionals } = readCommand({
   usage: `npm run test:day -- [--days 400] [--zone America/New_York] [-- vitest arguments]
 
-Runs the ordinary tests with the clock of every process shifted by that many days, in that time zone. Needs Linux and gcc.`,
+Runs tests with the clock of every process shifted by that many days, in that time zone. Without arguments these are the
+ordinary tests in Node, and those in the Workers runtime with alarms, sessions, keys and expiries. With
+-- --project workerd --project node all ordinary tests run. Needs Linux and gcc.`,
   options: { days: { type: 'string', default: '400' }, zone: { type: 'string', default: 'America/New_York' } },
   words: 100,
 })
+/** What reads a clock that the tests cannot set: live gateways, and whatever a runtime wakes or expires by itself. */
+const WITH_A_CLOCK = [
+  ...['test/live', 'test/scripts', 'test/node', 'test/pages', 'test/objects', 'test/accounts', 'test/gateway/auth'],
+  ...['test/upstream/credentials', 'test/surfaces/oauth', 'test/groups/admin'],
+]
+
 const days = Number(values.days)
 if (!Number.isInteger(days)) fail('--days must be a whole number')
 if (process.platform !== 'linux') fail('npm run test:day needs Linux: set the date of the machine instead')
@@ -25,7 +33,7 @@ const library = join(folder, 'shifted-clock.so')
 try {
   const compile = ['-shared', '-fPIC', '-O2', '-o', library, join(ROOT, 'scripts/support/shifted-clock.c')]
   if (spawnSync('gcc', compile, { stdio: 'inherit' }).status !== 0) fail('gcc is missing, or it failed: install gcc')
-  const projects = positionals.length > 0 ? positionals : ['--project', 'workerd', '--project', 'node']
+  const projects = positionals.length > 0 ? positionals : ['--project', 'workerd', '--project', 'node', ...WITH_A_CLOCK]
   const { status } = spawnSync(process.execPath, [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', ...projects], {
     stdio: 'inherit',
     env: { ...process.env, LD_PRELOAD: library, CLOCK_SHIFT_S: String(days * 86_400), TZ: values.zone },

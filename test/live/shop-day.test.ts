@@ -9,7 +9,7 @@ import { LIVE_KEY, type LiveRuntime, startGateways } from './gateways.ts'
  */
 
 /** `ORDERS=500` plays a whole day. */
-const ORDERS = Number(process.env.ORDERS ?? 100)
+const ORDERS = Number(process.env.ORDERS ?? 30)
 const BATCH = 25
 
 let runtime: LiveRuntime | undefined
