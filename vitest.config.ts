@@ -15,16 +15,17 @@ const IN_NODE = 'test/{live,node,pages,scripts}/**/*.test.ts'
 const IN_BROWSER = 'test/pages/{states,walk,consent,reference,first-day}.test.ts'
 
 /**
- * What repeats one check for each operation, each change of an answer or each fault, and what waits for many simulated
- * deadlines. Runs in workerd.
+ * What repeats one check for each operation, each change of an answer or each fault, random inputs, and what waits for many
+ * simulated deadlines. Runs in workerd.
  */
 const THOROUGH = [
   `test/tolerance/{${GROUPS.join()}}.test.ts`,
   'test/upstream/round-trips.test.ts',
-  'test/groups/recorder/{sync-round-trips,transsumm-wait}.test.ts',
+  'test/groups/recorder/{signed-links,sync-round-trips,transsumm-wait}.test.ts',
   'test/groups/payment/{faults,limits}.test.ts',
   'test/objects/accounts/token-renewal.test.ts',
-  'test/contract/{upstream,redaction}.test.ts',
+  'test/contract/{input,upstream,redaction}.test.ts',
+  'test/groups/**/*.property.test.ts',
   'test/surfaces/mcp/operations.test.ts',
   'test/gateway/cold-path.test.ts',
 ]
@@ -36,7 +37,7 @@ const THOROUGH = [
 const SLOW = [
   'test/live/{events,events-object,operations,rotations,upgrade,cold,fuzz,usage,faults,token-crash,payment-crash,bills-crash,shop-day,social-crash,events-chaos,events-recorder,events-workspace,roll-crash,session}.test.ts',
   'test/scripts/{on-save,watch,debugger,docs-page,record,record-command,setup-again,snippets,usage,wrangler}.test.ts',
-  'test/scripts/fleet/dry-run.test.ts',
+  'test/scripts/fleet/{deploy,dry-run,gateways,interrupt}.test.ts',
   'test/tools/*.test.ts',
 ]
 
