@@ -120,6 +120,7 @@ export const recorder: GroupContract = {
     recorder_get_share: pro(`files/${ready}/share`),
     recorder_list_devices: pro('devices'),
     recorder_search: pro('search?query=harbour&most_hits=5', {
+      follows: { 'files[].hit_count': 'it counts the hits' },
       verdicts: {
         'data.list[].id': 'without results that can be read the gateway searches itself (decisions.md section 3)',
       },
