@@ -10,7 +10,7 @@ export const LONGEST_NAME = 100
 /** The record of a named key in STORE (decisions.md section 2). */
 export const keyRecord = lazy(() =>
   z.object({
-    /** The first digits of the record's first name. A rotation of CREDENTIALS_KEY does not change the id. */
+    /** The first digits of the record's original storage name. No rotation of CREDENTIALS_KEY changes it. */
     id: z.string().check(z.regex(/^[0-9a-f]{16}$/)),
     /** The id of the first key of a series of rotations. Absent for a key that no rotation created. */
     lineage: z.optional(z.string()),
