@@ -152,7 +152,7 @@ function readResults(envelope: JsonObject): readonly unknown[] {
 
 const withoutResult = () => badGateway('the shop service answered without a result', 'shape data.responseList')
 
-/** Statuses from a proxy that stopped waiting while the product may have continued. */
+/** Statuses after which the product may have made the change anyway. */
 const OPEN_REASONS: ReadonlySet<string> = new Set([408, 409, 425, 499].map((status) => `upstream ${status}`))
 
 /** Whether the product may have made the change: the request was sent, but no usable response came. */
