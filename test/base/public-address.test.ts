@@ -100,7 +100,7 @@ describe('anything else', () => {
         'https://[2002:7f00:1::]/',
       ],
     ],
-  ])('%s', (fault, texts) => {
-    expect(texts.map((text) => [text, publicAddress(text)])).toEqual(texts.map((text) => [text, { fault }]))
+  ])('%s', (error, texts) => {
+    expect(texts.map((text) => [text, publicAddress(text)])).toEqual(texts.map((text) => [text, { error }]))
   })
 })
