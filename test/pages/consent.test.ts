@@ -88,8 +88,7 @@ describe.skipIf(!chromium)('the consent page', () => {
     const button = page.getByRole('button', { name: /^Allow/ })
     await button.waitFor()
     expect(await button.isDisabled()).toBe(true)
-    await page.waitForTimeout(1_100)
-    expect(await button.isDisabled()).toBe(false)
+    await expect.poll(() => button.isDisabled()).toBe(false)
     // What a popup does that closes on the first press of a double click.
     await page.evaluate(() => dispatchEvent(new Event('blur')))
     expect(await button.isDisabled()).toBe(true)
