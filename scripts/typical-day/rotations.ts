@@ -304,7 +304,7 @@ class Day {
   #useTool(name: string, args: object): Promise<Answer> {
     const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }
     const headers = { Accept: 'application/json, text/event-stream', Authorization: `Bearer ${this.#agent.access}` }
-    return this.#send({ path: '/mcp', body, headers }, {})
+    return this.#send({ path: '/mcp?tools=all', body, headers }, {})
   }
 
   /** Rejects when the owner is refused. */

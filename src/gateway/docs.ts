@@ -39,6 +39,10 @@ export interface ToolText {
   fields?: Readonly<Record<string, string>>
   /** Arguments that a model does not need. They are accepted, but no message names them. */
   hidden?: readonly string[]
+  /** Arguments that no model may set, because they would send data or access to a stranger. The tool refuses them. */
+  withheld?: readonly string[]
+  /** Its answer has texts that others wrote or said, and marks them. Defaults to that of the group. */
+  isForeign?: true
   /** Arguments that are sent unless the caller sets them. */
   defaults?: Readonly<Record<string, string>>
   /**
@@ -62,6 +66,8 @@ export interface GroupDocs {
   account?: Account
   /** A header that brings a credential instead of that account. */
   accountHeader?: string
+  /** The answers of the tools have texts that others wrote or said. */
+  isForeign?: true
   /** Texts of arguments that several tools have. */
   fields?: Readonly<Record<string, string>>
   operations: Readonly<Record<string, OperationDocs>>

@@ -16,6 +16,12 @@ export interface Inputs {
  */
 export type AccessPolicy = Gate | 'open' | 'admin' | 'link'
 
+/**
+ * What a write does that a person should agree to: it requests or moves money, reaches somebody outside of the account,
+ * publishes, or deletes for good.
+ */
+export type Effect = 'payment' | 'message' | 'publication' | 'deletion'
+
 /** A declaration with its defaults filled in, as the router and the surfaces read it. */
 export interface Operation {
   readonly id: string
@@ -26,6 +32,7 @@ export interface Operation {
   /** Whether it only reads: such an operation may be repeated, and ends when its caller leaves. */
   readonly reads: boolean
   readonly destructive: boolean
+  readonly effect: Effect | undefined
   readonly idempotent: boolean
   /** Whether the audit log tells of it although it only reads. */
   readonly isAudited: boolean

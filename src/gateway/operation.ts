@@ -9,7 +9,7 @@ import { Reply } from './http/reply.ts'
 import { respond } from './http/respond.ts'
 import { checkPath } from './http/unknown-path.ts'
 import { validator } from './http/validate.ts'
-import type { AccessPolicy, Inputs, Operation } from './operation-type.ts'
+import type { AccessPolicy, Effect, Inputs, Operation } from './operation-type.ts'
 import type { AppEnv } from './state.ts'
 
 export type { AccessPolicy, Operation } from './operation-type.ts'
@@ -33,6 +33,8 @@ export interface Declaration<Input extends Inputs, Output extends z.core.$ZodTyp
   maxBody?: number
   /** For a write: false when it only adds data, and neither changes nor removes existing data. Default: true. */
   destructive?: boolean
+  /** For a write: why a person should agree before an agent does it. Default: no reason. */
+  effect?: Effect
   /** For a read: true when the audit log records it, because it shows or proves something important. Default: false. */
   audited?: boolean
   /** The target in the audit log, for an operation whose path and body have no id. */
@@ -99,6 +101,7 @@ export function operations(defaults: {
         gate,
         reads,
         destructive: !reads && (declaration.destructive ?? true),
+        effect: declaration.effect,
         idempotent: reads || (declaration.idempotent ?? false),
         isAudited: declaration.audited ?? false,
         target: declaration.target,

@@ -34,7 +34,7 @@ export function ownedGateway(runtime: LiveRuntime, gateway: string, adminKey: st
     async useTool(token: string, name: string, args: object): Promise<string> {
       const headers = { ...JSON_TYPE, Accept: 'application/json, text/event-stream', Authorization: `Bearer ${token}` }
       const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }
-      const { json, text } = await post('/mcp', JSON.stringify(call), headers)
+      const { json, text } = await post('/mcp?tools=all', JSON.stringify(call), headers)
       return String(json?.result?.content?.[0]?.text ?? text)
     },
     /**

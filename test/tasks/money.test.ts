@@ -44,7 +44,6 @@ it('a bill is sent, and seen to be paid', async () => {
     phone: '010-1234-5678',
     price: 33_000,
     expire_dt: '2026-12-31',
-    callback_url: 'https://academy.example/payments',
     idempotency_key: 'november-hong',
   })
   const { bill_id } = sent.result

@@ -2,6 +2,7 @@ import type { GroupDocs } from '../../gateway/docs.ts'
 
 /** The texts of the events group's operations. */
 export const eventsDocs: GroupDocs = {
+  isForeign: true,
   fields: { id: '', after: 'next_after', before: 'next_before' },
   // Not offered as tools: with one that creates or changes subscriptions, a prompt injection could send recordings to a
   // stranger.

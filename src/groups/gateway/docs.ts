@@ -32,6 +32,7 @@ export const gatewayDocs: GroupDocs = {
         description:
           'Finds words in Plaud, Tiro, Notion titles, Threads posts and Coupang orders at once, with ids for the other tools. searched says where it looked.',
         isDefault: true,
+        isForeign: true,
         fields: { query: 'Words', from: 'Day, or ISO 8601', to: '', groups: '', limit: 'Of each, 1 to 20' },
       },
     },

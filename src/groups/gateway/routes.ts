@@ -14,7 +14,9 @@ import { findings, searchAnswer } from './answers.ts'
 import { examine } from './doctor.ts'
 import { type Ask, SEARCHABLE, searchAll } from './search.ts'
 
-const { read } = operations({ group: 'gateway', gate: anyLicence })
+const WORKSPACE_TOKEN = 'X-Workspace-Token'
+
+const { read } = operations({ group: 'gateway', gate: anyLicence, headers: [WORKSPACE_TOKEN] })
 
 /**
  * Status of the gateway itself (decisions.md section 10.2).
@@ -63,6 +65,12 @@ export const gateway = (connectors: AccountConnectors, router: Pick<ReturnType<t
         {
           id: 'gateway_search',
           input: () => ({
+            header: z.object({
+              [WORKSPACE_TOKEN]: field(
+                z.optional(z.string()),
+                about('Integration token of the workspace to search, instead of the connected account'),
+              ),
+            }),
             query: z.object({
               query: field(
                 z.string().check(z.minLength(1, 'must not be empty'), z.maxLength(200)),
@@ -85,10 +93,10 @@ export const gateway = (connectors: AccountConnectors, router: Pick<ReturnType<t
         async (c) => {
           const { upstream, caller, platform, id } = c.get('state')
           const { groups: names, ...query } = c.req.valid('query')
-          const token = c.req.header('X-Workspace-Token')
+          const token = c.req.valid('header')[WORKSPACE_TOKEN]
           const ask: Ask = async (method, path, body) => {
             const headers = new Headers({ 'X-Request-Id': id })
-            if (token !== undefined) headers.set('X-Workspace-Token', token)
+            if (token !== undefined) headers.set(WORKSPACE_TOKEN, token)
             if (body !== undefined) headers.set('Content-Type', 'application/json')
             const init = {
               method,

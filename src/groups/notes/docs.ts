@@ -15,9 +15,13 @@ const relayed = (title: string, description: string, more: Partial<ToolText> = {
   ...more,
 })
 
-/** The texts of the notes group's operations. */
+/**
+ * The texts of the notes group's operations. Operations that change API keys and webhooks are no tools: with them, a
+ * prompt injection could send all notes to a stranger, or print a key that does not expire.
+ */
 export const notesDocs: GroupDocs = {
   account: 'notes',
+  isForeign: true,
   fields: { id: 'Note id: guid of notes_list_notes' },
   operations: {
     notes_list_notes: {
@@ -87,14 +91,12 @@ export const notesDocs: GroupDocs = {
     notes_create_api_key: {
       en: { summary: 'Create an API key of the notes account; it is shown once', description: NO_PUBLIC_API },
       ko: '노트 계정의 API 키 만들기, 한 번만 표시됨',
-      tool: relayed('Create a Tiro API key', 'A new key, shown once.'),
+      tool: null,
     },
     notes_delete_api_key: {
       en: { summary: 'Delete an API key of the notes account', description: NO_PUBLIC_API },
       ko: '노트 계정의 API 키 삭제',
-      tool: relayed('Delete a Tiro API key', 'Ends a Tiro API key.', {
-        fields: { id: 'Id of notes_list_api_keys' },
-      }),
+      tool: null,
     },
     notes_list_webhooks: {
       en: { summary: 'Webhooks of the notes account', description: NO_PUBLIC_API },
@@ -104,23 +106,17 @@ export const notesDocs: GroupDocs = {
     notes_create_webhook: {
       en: { summary: 'Register a webhook; its secret is shown once', description: NO_PUBLIC_API },
       ko: '웹훅 등록, 비밀 값은 한 번만 표시됨',
-      tool: relayed('Create a Tiro webhook', 'Its secret is shown once.', {
-        fields: { eventTypes: 'Of notes_list_webhook_event_types', name: '', url: 'https' },
-      }),
+      tool: null,
     },
     notes_change_webhook: {
       en: { summary: 'Update a webhook, or pause and resume its deliveries', description: NO_PUBLIC_API },
       ko: '웹훅 바꾸기, 전송 멈추기와 다시 시작',
-      tool: relayed('Change a Tiro webhook', 'Or stops it.', {
-        fields: { id: 'Id of notes_list_webhooks', eventTypes: '', name: '', url: '', isActive: '' },
-      }),
+      tool: null,
     },
     notes_delete_webhook: {
       en: { summary: 'Delete a webhook', description: NO_PUBLIC_API },
       ko: '웹훅 삭제',
-      tool: relayed('Delete a Tiro webhook', 'Ends a Tiro webhook.', {
-        fields: { id: 'Id of notes_list_webhooks' },
-      }),
+      tool: null,
     },
     notes_list_webhook_event_types: {
       en: { summary: 'List webhook event types', description: NO_PUBLIC_API },

@@ -44,8 +44,8 @@ export const paymentDocs: GroupDocs = {
           phone: 'Korean phone number',
           price: 'Won',
           expire_dt: 'Last day to pay, YYYY-MM-DD',
-          callback_url: 'Only where the account requires it',
         },
+        withheld: ['callback_url'],
       },
     },
     payment_read_bill: {
@@ -122,6 +122,7 @@ export const paymentDocs: GroupDocs = {
         title: 'Change a PaySsam auto-pay method',
         description:
           'Gives a link (short_url) where the customer changes the PaySsam auto-pay method: {"customer": id}.',
+        withheld: ['callback_url'],
       },
     },
     payment_request_autopay: {

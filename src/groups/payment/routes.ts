@@ -18,6 +18,7 @@ export const payment = routeList()
     write(
       {
         id: 'payment_cancel_bill',
+        effect: 'payment',
         idempotent: true,
         input: inputs.billToCancel,
         output: answers.bill,
@@ -30,6 +31,7 @@ export const payment = routeList()
     write(
       {
         id: 'payment_request_bill',
+        effect: 'payment',
         destructive: false,
         input: inputs.billToSend,
         output: answers.bill,
@@ -75,6 +77,7 @@ export const payment = routeList()
     write(
       {
         id: 'payment_destroy_bill',
+        effect: 'deletion',
         idempotent: true,
         input: inputs.billToDestroy,
         output: answers.bill,
@@ -87,6 +90,7 @@ export const payment = routeList()
     write(
       {
         id: 'payment_resend_bill',
+        effect: 'message',
         destructive: false,
         input: inputs.billToResend,
         output: answers.bill,
@@ -99,6 +103,7 @@ export const payment = routeList()
     write(
       {
         id: 'payment_manage_autopay',
+        effect: 'payment',
         input: inputs.autopayMethod,
         output: answers.bill,
       },
@@ -110,6 +115,7 @@ export const payment = routeList()
     write(
       {
         id: 'payment_request_autopay',
+        effect: 'payment',
         input: inputs.autopayCharge,
         output: answers.bill,
       },

@@ -13,6 +13,7 @@ const BUNDLE: ShownFields = {
 /** The texts of the recorder group's operations. */
 export const recorderDocs: GroupDocs = {
   account: 'recorder',
+  isForeign: true,
   fields: {
     id: '',
     file_ids: 'Recording ids',

@@ -71,6 +71,7 @@ export const organizing = routeList()
     write(
       {
         id: 'recorder_delete_tag',
+        effect: 'deletion',
         idempotent: true,
         input: inputs.tagToDelete,
       },

@@ -2,6 +2,7 @@ import type { GroupDocs } from '../../gateway/docs.ts'
 
 /** The texts of the shop group's operations. */
 export const shopDocs: GroupDocs = {
+  isForeign: true,
   operations: {
     shop_list_order_sheets: {
       en: {

@@ -84,6 +84,7 @@ export const shop = routeList()
     write(
       {
         id: 'shop_acknowledge_order_sheets',
+        effect: 'message',
         idempotent: true,
         input: inputs.boxesToAcknowledge,
         output: answers.itemResults,
@@ -101,6 +102,7 @@ export const shop = routeList()
     write(
       {
         id: 'shop_send_invoices',
+        effect: 'message',
         idempotent: true,
         input: inputs.invoicesToSend,
         output: answers.itemResults,

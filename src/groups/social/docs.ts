@@ -8,6 +8,7 @@ const POST = `${OWN_POST} username`
 /** The texts of the social group's operations. */
 export const socialDocs: GroupDocs = {
   account: 'social',
+  isForeign: true,
   fields: {
     id: 'Post or reply id',
     limit: '1 to 100',

@@ -67,6 +67,7 @@ export const engagement = routeList()
     write(
       {
         id: 'social_repost',
+        effect: 'publication',
         destructive: false,
         input: inputs.postToRepost,
         output: answers.reposted,

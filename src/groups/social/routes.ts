@@ -101,6 +101,7 @@ export const social = routeList()
     write(
       {
         id: 'social_create_post',
+        effect: 'publication',
         destructive: false,
         input: newPost,
         output: answers.published,
@@ -118,6 +119,7 @@ export const social = routeList()
     write(
       {
         id: 'social_delete_post',
+        effect: 'deletion',
         idempotent: true,
         input: inputs.postToDelete,
         output: answers.deleted,

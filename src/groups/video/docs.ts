@@ -2,6 +2,7 @@ import type { GroupDocs } from '../../gateway/docs.ts'
 
 /** The texts of the video group's operations. */
 export const videoDocs: GroupDocs = {
+  isForeign: true,
   fields: { video_url: 'Link or id of the video' },
   operations: {
     video_get_transcript: {

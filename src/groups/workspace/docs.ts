@@ -21,6 +21,7 @@ const QUERY_TOO: Partial<ToolText> = {
 /** The texts of the workspace group's operations. */
 export const workspaceDocs: GroupDocs = {
   account: 'workspace',
+  isForeign: true,
   accountHeader: 'X-Workspace-Token',
   fields: {
     data_source_id: 'Table id or address',
@@ -54,9 +55,9 @@ export const workspaceDocs: GroupDocs = {
       ko: '이메일로 워크스페이스에 초대',
       tool: {
         title: 'Invite to Notion',
-        description: 'Invites someone into the Notion workspace by e-mail; unofficial, may stop working.',
+        description: 'Invites someone into the Notion workspace as a member; unofficial, may stop working.',
         account: null,
-        fields: { role: 'member (default), owner or membership_admin' },
+        withheld: ['role'],
       },
     },
     workspace_insert_records: {

@@ -95,6 +95,7 @@ export const workspaceFinding = routeList()
     write(
       {
         id: 'workspace_import_file',
+        effect: 'message',
         destructive: false,
         input: inputs.fileImport,
         output: answers.fileUpload,

@@ -67,6 +67,7 @@ export const workspacePages = routeList()
     write(
       {
         id: 'workspace_replace_page_markdown',
+        effect: 'deletion',
         idempotent: true,
         input: inputs.markdownReplacement,
         output: answers.pageMarkdown,

@@ -61,6 +61,7 @@ export const workspace = routeList()
     write(
       {
         id: 'workspace_invite_member',
+        effect: 'message',
         destructive: false,
         idempotent: true,
         input: inputs.invitation,

@@ -3,6 +3,7 @@ import { jsonSchema } from '../../../src/surfaces/json-schema.ts'
 import { answerView } from '../../../src/surfaces/mcp/tools/answer-schema.ts'
 import { changeAt, changeTexts } from '../../../src/surfaces/mcp/tools/paths.ts'
 import { takesAnything } from '../../../src/surfaces/mcp/tools/request.ts'
+import { FOREIGN } from '../../../src/surfaces/mcp/tools/result.ts'
 import { selectShown, withoutSignedLinks } from '../../../src/surfaces/mcp/tools/shown-fields.ts'
 import { getText } from '../../../src/surfaces/mcp/tools/texts.ts'
 import { setStage } from '../../contract/stage.ts'
@@ -35,7 +36,10 @@ async function asTool(subject: Subject, more: Record<string, unknown> = {}) {
   }
   const listed = await client.listTools()
   expect(listed.map(({ name }) => name)).toContain(subject.id)
-  return client.callTool(subject.id, { ...args, ...more })
+  const { texts, ...answer } = await client.callTool(subject.id, { ...args, ...more })
+  const isForeign = getText(subject.contract.group, subject.id).isForeign === true && subject.operation.output
+  expect(texts.filter((text) => text === FOREIGN)).toHaveLength(isForeign ? 1 : 0)
+  return { ...answer, texts: texts.filter((text) => text !== FOREIGN) }
 }
 
 /** In the time zone of the tests. */

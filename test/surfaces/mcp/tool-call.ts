@@ -1,24 +1,25 @@
+import { getText } from '../../../src/surfaces/mcp/tools/texts.ts'
 import type { Subject } from '../../contract/subjects.ts'
 
-/** The row's request as an MCP client makes it. */
+/** The row's request as an MCP client makes it, without arguments that no model may set. */
 export interface ToolCall {
   /** The headers of the MCP request. */
   headers: Record<string, string>
   args: Record<string, unknown>
 }
 
-export function toToolCall({ row, route }: Subject): ToolCall {
+export function toToolCall({ id, row, route, contract }: Subject): ToolCall {
+  const { withheld = [] } = getText(contract.group, id)
   const [pathname = '', search = ''] = row.path.split('?')
   const segments = pathname.split('/')
   const params = route
     .split('/')
     .flatMap((part, at) => (part.startsWith(':') ? [[part.slice(1), decodeURIComponent(segments[at] ?? '')]] : []))
-  return {
-    headers: row.headers ?? {},
-    args: {
-      ...Object.fromEntries(params),
-      ...Object.fromEntries(new URLSearchParams(search)),
-      ...(row.body as Record<string, unknown> | undefined),
-    },
+  const args: Record<string, unknown> = {
+    ...Object.fromEntries(params),
+    ...Object.fromEntries(new URLSearchParams(search)),
+    ...(row.body as Record<string, unknown> | undefined),
   }
+  for (const name of withheld) delete args[name]
+  return { headers: row.headers ?? {}, args }
 }

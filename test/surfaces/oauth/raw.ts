@@ -102,7 +102,7 @@ export async function useTool(gateway: Gateway, token: string, name: string, arg
 }
 
 export const rpc = (gateway: Gateway, token: string, method: string, params: object, headers = {}): Promise<Answer> =>
-  gateway.call('/mcp', {
+  gateway.call('/mcp?tools=all', {
     method: 'POST',
     key: null,
     headers: {

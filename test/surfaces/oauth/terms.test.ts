@@ -10,10 +10,7 @@ import { begin, postToken, readTokens, readTools, register, rpc, toExchange, use
 
 startAnew()
 
-const BILL = {
-  ...{ product_nm: 'Fee', member_nm: 'Kim', phone: '01012345678', price: 1000, expire_dt: '2099-12-31' },
-  callback_url: 'https://shop.example/paid',
-}
+const BILL = { product_nm: 'Fee', member_nm: 'Kim', phone: '01012345678', price: 1000, expire_dt: '2099-12-31' }
 
 describe("the owner's choice", () => {
   it('read-only by default: nothing that changes something is listed or done', async () => {
@@ -83,6 +80,17 @@ describe('a workspace token in the grant', () => {
     )
     const told = [JSON.stringify(answer), text, JSON.stringify(kept), ...world.log].join('\n')
     expect(told).not.toContain(NOTION_TOKENS.full)
+  })
+
+  it('is what a search of everything uses', async () => {
+    const { gateway, owner, world } = await deployOAuth({ WORKSPACE_TOKEN: '' })
+    const { access } = await readTokens(gateway, owner, { workspace_token: NOTION_TOKENS.full })
+    const { text } = (await useTool(gateway, access, 'gateway_search', { query: 'Tasks', groups: ['workspace'] })) as {
+      text: string
+    }
+    expect(JSON.parse(text)).toMatchObject({ searched: [{ source: 'workspace', error: null }] })
+    const sent = world.simulators.flatMap(({ calls }) => calls).map(({ headers }) => headers.get('Authorization'))
+    expect(sent).toContain(`Bearer ${NOTION_TOKENS.full}`)
   })
 
   it('is preferred to the account of the deployment', async () => {

@@ -91,7 +91,8 @@ export function served(router: Router): Served {
   }
 
   // A tool that is not listed can be called unless the URL excludes it. The router refuses it with the contract's
-  // errors, and a tool outside of the default list works like any other.
+  // errors, and a read outside of the default list works like any other. A write does not: otherwise the content of a
+  // recording could talk a model into one that its user does not see in the list.
   const call: Method = async ({ name, arguments: args = {} }, { c, caller, choice }) => {
     if (typeof name !== 'string') throw invalid('name must be a text')
     if (!isObject(args)) throw invalid('arguments must be an object')
@@ -100,6 +101,7 @@ export function served(router: Router): Served {
     printed ??= generatedTools(await readPrinted(c.env, TOOLS_FILE))
     const generate = printed.get(name)
     if (generate?.traits.isExcluded) throw unknownTool(name)
+    if (!choice.all && generate && !generate.traits.isDefault && !tool.operation.reads) return unlistedWrite(name)
     return callTool({ ...tool, traits: generate?.traits ?? {} }, args, {
       c,
       caller,
@@ -124,6 +126,17 @@ export function served(router: Router): Served {
 
   return { checkScopes, methods: { 'tools/list': list, 'tools/call': call }, instructionsFor }
 }
+
+const unlistedWrite = (name: string) =>
+  JSON.stringify({
+    isError: true,
+    content: [
+      {
+        type: 'text',
+        text: `${name} changes something and is not in the list of this address, so it cannot be called here. The owner can connect with the address /mcp?tools=all, which lists every tool.`,
+      },
+    ],
+  })
 
 const unknownTool = (name: string) => new RpcError(CODES.invalidParams, `Unknown tool: ${name}`)
 

@@ -22,7 +22,7 @@ export interface Definition {
   title: string
   description: string
   inputSchema: JsonSchema & { type: 'object'; properties: Record<string, JsonSchema> }
-  annotations: { readOnlyHint?: true; destructiveHint?: boolean; idempotentHint?: true }
+  annotations: { readOnlyHint?: true; destructiveHint?: boolean; idempotentHint?: true; openWorldHint?: true }
 }
 
 /** An operation as a tool, with the texts of its group. */
@@ -45,6 +45,8 @@ export function toTool(operation: Operation, text: ToolText): Tool {
     ...(text.reports && { reports: true as const }),
     ...(text.defaults && { defaults: text.defaults }),
     ...(hidden.length > 0 && { hidden }),
+    ...(text.withheld && { withheld: text.withheld }),
+    ...(text.isForeign && operation.output && { isForeign: true as const }),
     ...(commaLists.length > 0 && { commaLists }),
     ...(timestamps.length > 0 && { timestamps }),
     ...(amounts.length > 0 && { amounts }),
@@ -64,7 +66,7 @@ export function toTool(operation: Operation, text: ToolText): Tool {
 }
 
 function toDefinition(operation: Operation, text: ToolText, traits: ToolTraits): Definition {
-  const { id, reads, destructive, idempotent, toolMaxima } = operation
+  const { id, reads, destructive, effect, idempotent, toolMaxima } = operation
   const { properties, required, description } = markedArguments(operation.input())
   const fields = Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, leanArgument(field)]))
   for (const [name, maximum] of Object.entries(toolMaxima)) {
@@ -90,8 +92,10 @@ function toDefinition(operation: Operation, text: ToolText, traits: ToolTraits):
     },
     annotations: {
       // Defaults of the protocol are left out: without annotations, clients assume a tool that writes and may destroy.
-      ...(reads ? { readOnlyHint: true as const } : { destructiveHint: destructive }),
+      ...(reads ? { readOnlyHint: true as const } : { destructiveHint: destructive || effect !== undefined }),
       ...(!reads && idempotent && { idempotentHint: true as const }),
+      // A read is marked by its answer (`isForeign`): clients ask before a call of an open world.
+      ...(effect !== undefined && effect !== 'deletion' && { openWorldHint: true as const }),
     },
   }
 }

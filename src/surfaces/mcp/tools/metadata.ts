@@ -21,6 +21,10 @@ export interface ToolTraits {
   defaults?: Readonly<Record<string, string>>
   /** Arguments that are accepted but not listed for models. */
   hidden?: readonly string[]
+  /** Arguments that are refused, because no model may set them. */
+  withheld?: readonly string[]
+  /** The response contains texts that others wrote. */
+  isForeign?: true
   /** Arguments that are arrays here and comma-separated lists in the request. */
   commaLists?: readonly string[]
   /** Arguments that say how much is returned, and those that select the page of a listing. */

@@ -31,6 +31,7 @@ export function buildRequest(
 ): ToolRequest {
   const { method, operation, traits } = tool
   const { param, query, header, json } = operation.input()
+  refuseWithheld(tool.traits, toolArguments)
   refuseUnknown(tool, toolArguments)
   const args: Record<string, unknown> = { ...toolArguments }
   for (const [name, initial] of Object.entries(traits.defaults ?? {})) args[name] ??= initial
@@ -75,6 +76,21 @@ export function buildRequest(
   }
 }
 
+/**
+ * Throws 400 for an argument that no model may set, in any spelling and at any depth, because the body of some
+ * operations is passed on unchanged.
+ */
+function refuseWithheld({ withheld = [] }: ToolTraits, value: unknown): void {
+  if (withheld.length === 0 || typeof value !== 'object' || value === null) return
+  for (const [name, inner] of Object.entries(value)) {
+    const found = withheld.find((one) => toPlainName(one) === toPlainName(name))
+    if (found) throw badInput(`${found}: no tool may set this. Leave it out: the owner sets it where it is needed.`)
+    refuseWithheld({ withheld }, inner)
+  }
+}
+
+const toPlainName = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '')
+
 /** At most this many unknown arguments are listed. */
 const MOST_NAMED = 10
 const LONGEST_NAME = 64
@@ -103,9 +119,9 @@ function refuseUnknown(tool: Registered & { traits: ToolTraits }, args: Argument
   const known = [...own, ...headerArguments(header).map(([, argument]) => argument)]
   const unknown = Object.keys(args).filter((name) => !known.includes(name))
   if (unknown.length === 0 || takesAnything(tool)) return
-  const { hidden = [], shown, omitted } = tool.traits
+  const { hidden = [], withheld = [], shown, omitted } = tool.traits
   const view = viewArguments(tool).filter((name) => name !== 'fields' || shown || omitted)
-  const listed = [...known.filter((name) => !hidden.includes(name)), ...view]
+  const listed = [...known.filter((name) => !hidden.includes(name) && !withheld.includes(name)), ...view]
   const errors = unknown.slice(0, MOST_NAMED).map((name) => {
     const message = `unknown argument "${visibleText(name, LONGEST_NAME)}"`
     const nearest = suggestWord(listed, name)

@@ -63,12 +63,12 @@ const isNoise = (value: Json | undefined) =>
  */
 export function chosenFields(
   properties: Readonly<Record<string, JsonSchema>>,
-  { fields = {}, hidden = [] }: Pick<ToolText, 'fields' | 'hidden'>,
+  { fields = {}, hidden = [], withheld = [] }: Pick<ToolText, 'fields' | 'hidden' | 'withheld'>,
   path = '',
 ): Record<string, JsonSchema> {
   return Object.fromEntries(
     Object.entries(properties).flatMap(([name, field]) => {
-      if (hidden.includes(path + name)) return []
+      if (hidden.includes(path + name) || withheld.includes(path + name)) return []
       const words = fields[path + name]
       const { description: _own, ...undescribed } = field
       const described = words === undefined ? field : words === '' ? undescribed : { ...field, description: words }

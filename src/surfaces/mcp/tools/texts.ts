@@ -11,6 +11,12 @@ export const isTool = ({ operation }: Pick<Registered, 'operation'>): boolean =>
 export function getText(group: Area, id: Registered['operation']['id']): ToolText {
   const { tool } = getDocs({ group, id })
   if (group === 'admin' || !tool) throw new Error(`${id} is no tool`)
-  const { account = null, accountHeader, fields } = DOCS[group]
-  return { account, ...(accountHeader && { accountHeader }), ...tool, fields: { ...fields, ...tool.fields } }
+  const { account = null, accountHeader, isForeign, fields } = DOCS[group]
+  return {
+    account,
+    ...(accountHeader && { accountHeader }),
+    ...(isForeign && { isForeign }),
+    ...tool,
+    fields: { ...fields, ...tool.fields },
+  }
 }

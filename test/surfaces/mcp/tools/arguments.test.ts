@@ -32,7 +32,7 @@ describe.each(subjects.filter(({ id }) => !TAKE_ANYTHING.includes(id)))('$id', (
 describe('an argument that a tool does not know', () => {
   const error = async (name: string, args: Record<string, unknown>) => {
     createWorld()
-    const client = await connect(createGateway(CONNECTED), { headers: EVERY_HEADER })
+    const client = await connect(createGateway(CONNECTED), { headers: EVERY_HEADER, search: '?tools=all' })
     const { isError, texts } = await client.callTool(name, args)
     expect(isError).toBe(true)
     return JSON.parse(texts[0] ?? '').error

@@ -50,7 +50,8 @@ describe.each(tools)('$operation.id', (tool) => {
   it('takes every field of path, query and body but the hidden ones, no two of one name', () => {
     const { param, query, json } = operation.input()
     const fields = [param, query, json].flatMap((schema) => Object.keys(schema?.shape ?? {}))
-    const { hidden = [] } = text
+    const withheld = text.withheld?.filter((field) => fields.includes(field)) ?? []
+    const hidden = [...(text.hidden ?? []), ...withheld]
     const from = tool.traits.continued === undefined ? [] : ['offset']
     if (!operation.reads) expect(from).toEqual([])
     expect(new Set([...fields, ...from]).size).toBe(fields.length + from.length)
@@ -171,19 +172,23 @@ describe('annotations', () => {
   const hints = (name: string) => definitionCalled(name)?.annotations
 
   it.each([
-    ['recorder_create_tag', false, false],
-    ['recorder_restore_files', false, true],
-    ['recorder_rename_file', true, true],
-    ['recorder_trash_files', true, true],
-    ['notes_create_api_key', false, false],
-    ['workspace_insert_records', false, false],
-    ['workspace_invite_member', false, true],
-    ['workspace_delete_pages', true, true],
-    ['payment_cancel_bill', true, true],
-    ['payment_request_autopay', true, false],
-    ['social_create_post', false, false],
-  ])('%s: destructive %s, idempotent %s', (name, destructiveHint, idempotentHint) => {
-    expect(hints(name)).toEqual({ destructiveHint, ...(idempotentHint && { idempotentHint }) })
+    ['recorder_create_tag', false, false, false],
+    ['recorder_restore_files', false, true, false],
+    ['recorder_rename_file', true, true, false],
+    ['recorder_trash_files', true, true, false],
+    ['workspace_insert_records', false, false, false],
+    ['workspace_invite_member', true, true, true],
+    ['workspace_delete_pages', true, true, false],
+    ['payment_cancel_bill', true, true, true],
+    ['payment_destroy_bill', true, true, false],
+    ['payment_request_autopay', true, false, true],
+    ['social_create_post', true, false, true],
+  ])('%s: destructive %s, idempotent %s, outside %s', (name, destructiveHint, idempotentHint, openWorldHint) => {
+    expect(hints(name)).toEqual({
+      destructiveHint,
+      ...(idempotentHint && { idempotentHint }),
+      ...(openWorldHint && { openWorldHint }),
+    })
   })
 
   it('call a POST that only reads a reading tool', () => {
