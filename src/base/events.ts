@@ -142,6 +142,10 @@ export interface SourceReport {
   last_error: string | null
 }
 
+/** The orders of the feed: by when the gateway found the events. */
+export const FEED_ORDERS = ['oldest', 'newest'] as const
+export type FeedOrder = (typeof FEED_ORDERS)[number]
+
 /** The groups that a caller can see. Null means all. */
 export type Scope = readonly Group[] | null
 
@@ -201,10 +205,15 @@ export interface EventsObject {
     id: string,
     page: { limit: number; before?: string | undefined },
   ): Promise<Outcome<Attempt[]>>
-  /** Oldest first. @param after the cursor of the previous page; starts at the beginning when absent */
+  /** @param after the cursor of the previous page in the same order, or `now`; starts at the beginning when absent */
   feed(
     scope: Scope,
-    page: { after?: string | undefined; types?: readonly EventType[] | undefined; limit: number },
+    page: {
+      after?: string | undefined
+      order?: FeedOrder | undefined
+      types?: readonly EventType[] | undefined
+      limit: number
+    },
   ): Promise<Outcome<{ events: GatewayEvent[]; next_after: string; has_more: boolean }>>
   /** Delivers an event again to the caller's matching subscriptions. Returns how many. */
   redeliver(asker: Asker, eventId: string, subscriptionId?: string): Promise<Outcome<{ deliveries: number }>>

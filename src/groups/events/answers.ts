@@ -51,7 +51,11 @@ export const feed = () =>
           data: data().describe('What it happened to'),
         }),
       )
-      .describe('The oldest first'),
-    next_after: z.string().describe('The after of the next page; keep it at the end, too, to ask for what comes later'),
+      .describe('The oldest first, unless `order` is newest'),
+    next_after: z
+      .string()
+      .describe(
+        'The after of the next page; keep it at the end of the oldest-first order, too, to ask for what comes later',
+      ),
     has_more: z.boolean().describe('Whether there is more already'),
   })

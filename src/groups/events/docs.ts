@@ -86,14 +86,14 @@ export const eventsDocs: GroupDocs = {
     },
     events_list_events: {
       en: {
-        summary: 'List events, oldest first, for callers that poll',
+        summary: 'List events, for callers that poll',
         description:
-          'Of 30 days, 20,000 at most. Go on with `next_after` as `after`, and keep it while `has_more` is false. A type that is named in `types` is watched for a day.',
+          'Of 30 days, 20,000 at most, oldest first. Go on with `next_after` as `after`, and keep it while `has_more` is false; `after=now` starts at the present. With `order=newest` a caller that keeps no cursor always gets the newest events. A type that is named in `types` is watched for a day.',
       },
-      ko: '일어난 일, 오래된 것부터: 주기적으로 확인하는 곳을 위한 같은 이벤트',
+      ko: '일어난 일: 주기적으로 확인하는 곳을 위한 같은 이벤트',
       tool: {
         title: 'Read events',
-        description: 'What happened, oldest first.',
+        description: 'What happened.',
         fields: { types: 'Of events_list_types' },
         hidden: ['limit'],
       },

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { type EventType, TYPES } from '../../base/event-types.ts'
+import { FEED_ORDERS } from '../../base/events.ts'
 import { filter, include, purpose, types, url, without } from '../../gateway/events/subscription.schemas.ts'
-import { about, clamped, converted, field, id, jsonBoolean } from '../../gateway/http/fields.ts'
+import { about, choice, clamped, converted, field, id, jsonBoolean } from '../../gateway/http/fields.ts'
 
 export { newSubscription } from '../../gateway/events/subscription.schemas.ts'
 
@@ -55,7 +56,16 @@ export const feed = () => ({
   query: z.object({
     after: field(
       z.optional(z.string().check(z.maxLength(512))),
-      about('The next_after of the previous page; without it, the oldest stored event', { narrows: 'position' }),
+      about(
+        'The next_after of the previous page, or now for an empty page with the present next_after; without it, the start',
+        {
+          narrows: 'position',
+        },
+      ),
+    ),
+    order: field(
+      z._default(choice(FEED_ORDERS), 'oldest'),
+      about('newest: the newest event first, and next_after leads to older ones'),
     ),
     types: field(
       z.optional(typeList()),

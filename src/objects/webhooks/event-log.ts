@@ -1,5 +1,5 @@
 import type { EventType } from '../../base/event-types.ts'
-import type { EventInput, GatewayEvent, Scope } from '../../base/events.ts'
+import type { EventInput, FeedOrder, GatewayEvent, Scope } from '../../base/events.ts'
 import type { Group } from '../../base/groups.ts'
 import { DAY } from './backoff.ts'
 import { newId } from './ids.ts'
@@ -22,6 +22,15 @@ export interface EventRow {
   seq: number
   group: Group
   payload: GatewayEvent
+}
+
+interface EventList {
+  order: FeedOrder
+  /** A sequence number. Its own event is not listed. */
+  from: number
+  scope: Scope
+  types: readonly EventType[] | undefined
+  most: number
 }
 
 const FIELDS = 'seq, id, type, area, at, data'
@@ -57,16 +66,17 @@ export class EventLog {
     return row && eventRow(row)
   }
 
-  /** Events after a sequence number, for a scope and some types, oldest first. */
-  after(seq: number, scope: Scope, types: readonly EventType[] | undefined, most: number): EventRow[] {
+  /** Events after a sequence number in an order, for a scope and some types. */
+  list({ order, from, scope, types, most }: EventList): EventRow[] {
     const isAmong = (column: string, values: readonly string[] | null | undefined) =>
       values ? `AND ${column} IN (SELECT value FROM json_each(?))` : ''
     const bound = [scope, types].flatMap((values) => (values ? [JSON.stringify(values)] : []))
     return this.#sql
       .exec<Row>(
-        `SELECT ${FIELDS} FROM kept_events WHERE seq > ? ${isAmong('area', scope)} ${isAmong('type', types)}
-         ORDER BY seq LIMIT ?`,
-        ...[seq, ...bound, most],
+        `SELECT ${FIELDS} FROM kept_events
+         WHERE seq ${order === 'oldest' ? '>' : '<'} ? ${isAmong('area', scope)} ${isAmong('type', types)}
+         ORDER BY seq ${order === 'oldest' ? 'ASC' : 'DESC'} LIMIT ?`,
+        ...[from, ...bound, most],
       )
       .toArray()
       .map(eventRow)

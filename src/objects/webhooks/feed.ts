@@ -1,6 +1,6 @@
 import { badInput, conflict, notFound } from '../../base/errors.ts'
 import type { EventType } from '../../base/event-types.ts'
-import type { Asker, GatewayEvent, Scope } from '../../base/events.ts'
+import type { Asker, FeedOrder, GatewayEvent, Scope } from '../../base/events.ts'
 import type { Platform } from '../../base/platform.ts'
 import type { DeliveryCoordinator } from './delivery-coordinator.ts'
 import type { DeliveryQueue } from './delivery-queue.ts'
@@ -24,6 +24,7 @@ interface Dependencies {
 
 export interface FeedPage {
   after?: string | undefined
+  order?: FeedOrder | undefined
   types?: readonly EventType[] | undefined
   limit: number
 }
@@ -36,16 +37,17 @@ export class Feed {
     this.#deps = deps
   }
 
-  /** Oldest first. The requested types are watched from now on, for a day. */
-  async page(scope: Scope, { after, types, limit }: FeedPage) {
+  /** The requested types are watched from now on, for a day. */
+  async page(scope: Scope, { after, order = 'oldest', types, limit }: FeedPage) {
     const { events, readers, platform } = this.#deps
     this.#deps.pruner.pruneExpired()
-    const from = after === undefined ? 0 : placeIn(after)
     const last = events.last
-    const found = events.after(from, scope, types, limit + 1)
+    const from = startOf(order, after, last)
+    const found = events.list({ order, from, scope, types, most: limit + 1 })
     const returned = found.slice(0, limit)
     const has_more = found.length > limit
-    const next = has_more ? (returned.at(-1)?.seq ?? from) : Math.max(from, last)
+    const end = order === 'oldest' ? Math.max(from, last) : 0
+    const next = has_more ? (returned.at(-1)?.seq ?? from) : end
     if (types) {
       readers.note(
         types.filter((type) => seesType(scope, type)),
@@ -53,7 +55,11 @@ export class Feed {
       )
       await this.#deps.coordinator.scheduleAlarm()
     }
-    return { events: returned.map((event): GatewayEvent => event.payload), next_after: formatCursor(next), has_more }
+    return {
+      events: returned.map((event): GatewayEvent => event.payload),
+      next_after: formatCursor(order, next),
+      has_more,
+    }
   }
 
   /** Delivers an event again, at once and outside of the queue, to the caller's matching subscriptions. */
@@ -77,10 +83,17 @@ export class Feed {
   }
 }
 
-/** Cursors are opaque to callers: the sequence number, in base 36. */
-const formatCursor = (seq: number) => `e${seq.toString(36)}`
+/** Cursors are opaque to callers: a letter for the order, and the sequence number in base 36. */
+const formatCursor = (order: FeedOrder, seq: number) => `${LETTERS[order]}${seq.toString(36)}`
 
-function placeIn(cursor: string): number {
-  if (!/^e[0-9a-z]{1,10}$/.test(cursor)) throw badInput('after: must be the next_after of a page before')
-  return Number.parseInt(cursor.slice(1), 36)
+const LETTERS: Readonly<Record<FeedOrder, string>> = { oldest: 'e', newest: 'n' }
+
+/** The sequence number after which a page starts, in its order. */
+function startOf(order: FeedOrder, after: string | undefined, last: number): number {
+  if (after === undefined) return order === 'oldest' ? 0 : last + 1
+  const isNow = after === 'now'
+  if (isNow && order === 'oldest') return last
+  if (isNow || !/^[en][0-9a-z]{1,10}$/.test(after) || after[0] !== LETTERS[order])
+    throw badInput(`after: must be the next_after of a page in order=${order}${order === 'oldest' ? ', or now' : ''}`)
+  return Number.parseInt(after.slice(1), 36)
 }

@@ -282,9 +282,29 @@ describe('pages', () => {
     const { ask, events } = deploy()
     const feed = vi.spyOn(events, 'feed')
     await ask('GET', '?types=account.rejected,%20latchkey.test&limit=500&after=7')
-    expect(feed.mock.calls).toEqual([[null, { after: '7', types: ['account.rejected', 'latchkey.test'], limit: 100 }]])
+    const types = ['account.rejected', 'latchkey.test']
+    expect(feed.mock.calls).toEqual([[null, { after: '7', order: 'oldest', types, limit: 100 }]])
     const error = `types: must be a comma list of ${ALL.join(', ')}`
     expect(await ask('GET', '?types=account.gone')).toMatchObject({ status: 400, json: { error } })
+  })
+})
+
+describe('GET /events', () => {
+  it('passes on the order', async () => {
+    const { ask, events } = deploy()
+    const feed = vi.spyOn(events, 'feed')
+    await ask('GET', '?order=newest&limit=2')
+    expect(feed.mock.calls).toEqual([[null, { order: 'newest', limit: 2 }]])
+  })
+
+  it.each([
+    ['order=newst', 'order: must be one of oldest, newest'],
+    ['since=2026-11-20', 'since: is not known'],
+    ['sort=desc', 'sort: is not known'],
+    ['befor=1', 'befor: is not known'],
+  ])('refuses %s, instead of returning more than was asked for', async (query, error) => {
+    const body = { error: expect.stringContaining(error) }
+    expect(await deploy().ask('GET', `?${query}`)).toMatchObject({ status: 400, json: body })
   })
 })
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { EventsObject, FeedOrder, GatewayEvent, Scope } from '../../../src/base/events.ts'
 import { unwrap } from '../../../src/base/outcome.ts'
 import { alarmAt, events, fileReady, getSource, idleAt, settle, subscribe, useStage } from './stage.ts'
 
@@ -57,6 +58,60 @@ it('the feed returns what was stored, page by page', async () => {
   expect(first).toMatchObject({ has_more: true, events: [{ data: { file_id: 'f1' } }, { data: { file_id: 'f2' } }] })
   const second = unwrap(await events().feed(null, { after: first.next_after, limit: 2 }))
   expect(second).toMatchObject({ has_more: false, events: [{ data: { file_id: 'f3' } }] })
+})
+
+describe('the feed, newest first', () => {
+  const subjects = (page: { events: GatewayEvent[] }) => page.events.map(({ data }) => data.file_id)
+  const feed = async (page: Parameters<EventsObject['feed']>[1], scope: Scope = null) =>
+    unwrap(await events().feed(scope, page))
+
+  it('gives the newest events to a caller without a cursor, however many are stored', async () => {
+    for (let number = 1; number <= 120; number++) await events().keep([fileReady(`f${number}`)])
+    expect(subjects(await feed({ order: 'newest', limit: 3 }))).toEqual(['f120', 'f119', 'f118'])
+    await events().keep([fileReady('f121')])
+    expect(subjects(await feed({ order: 'newest', limit: 3 }))).toEqual(['f121', 'f120', 'f119'])
+  })
+
+  it('leads to older events, and ends at the oldest', async () => {
+    await events().keep([fileReady('f1'), fileReady('f2'), fileReady('f3')])
+    const first = await feed({ order: 'newest', limit: 2 })
+    await events().keep([fileReady('f4')])
+    const second = await feed({ order: 'newest', limit: 2, after: first.next_after })
+    expect([first, second].map(subjects)).toEqual([['f3', 'f2'], ['f1']])
+    expect([first.has_more, second.has_more]).toEqual([true, false])
+    expect(subjects(await feed({ order: 'newest', limit: 2, after: second.next_after }))).toEqual([])
+  })
+
+  it('gives only what a key may see, and the named types', async () => {
+    await events().keep([fileReady('f1'), fileReady('f2', { type: 'recorder.file.updated' })])
+    expect(subjects(await feed({ order: 'newest', limit: 2 }, ['notes']))).toEqual([])
+    const types = ['recorder.file.ready'] as const
+    expect(subjects(await feed({ order: 'newest', limit: 2, types }, ['recorder']))).toEqual(['f1'])
+  })
+
+  it('refuses a cursor of the other order, and now', async () => {
+    await events().keep([fileReady('f1')])
+    const oldest = await feed({ limit: 1 })
+    const newest = await feed({ order: 'newest', limit: 1 })
+    const refusal = (order: FeedOrder) => ({
+      ...{ ok: false, status: 400 },
+      message: expect.stringContaining(`must be the next_after of a page in order=${order}`),
+    })
+    for (const after of [oldest.next_after, 'now', 'n', 'x1'])
+      expect(await events().feed(null, { order: 'newest', limit: 1, after })).toMatchObject(refusal('newest'))
+    expect(await events().feed(null, { limit: 1, after: newest.next_after })).toMatchObject(refusal('oldest'))
+  })
+})
+
+it('after=now is an empty page, and its cursor leads to what comes later', async () => {
+  const empty = unwrap(await events().feed(null, { after: 'now', limit: 5 }))
+  await events().keep([fileReady('f1'), fileReady('f2')])
+  const now = unwrap(await events().feed(null, { after: 'now', limit: 5 }))
+  expect(now).toMatchObject({ events: [], has_more: false })
+  await events().keep([fileReady('f3')])
+  const later = unwrap(await events().feed(null, { after: now.next_after, limit: 5 }))
+  expect(later.events).toMatchObject([{ data: { file_id: 'f3' } }])
+  expect(unwrap(await events().feed(null, { after: empty.next_after, limit: 5 })).events).toHaveLength(3)
 })
 
 it("a test returns the endpoint's response", async () => {
