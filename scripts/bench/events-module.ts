@@ -60,7 +60,7 @@ export class Events extends own.Events {
       let id = 'sub_' + crypto.randomUUID().replaceAll('-', '')
       if (endpoint) {
         const key = { id: 'admin', name: 'admin', licence: 'pro' }
-        const fields = { url: endpoint, types: TYPES, include: [], description: null }
+        const fields = { url: endpoint + '?' + at, types: TYPES, include: [], description: null }
         id = (await this.subscribe(key, fields)).value.subscription.id
       } else {
         // Stopped by its owner, so that its pending deliveries stay.

@@ -89,6 +89,18 @@ export interface SubscriptionFields {
   description: string | null
 }
 
+/** What a request for a subscription led to. */
+export interface Subscribed {
+  subscription: Subscription
+  /** Undefined for an existing subscription. */
+  secret: string | undefined
+  /**
+   * `existing`: the owner already had the same subscription. `replayed`: the response is that of an earlier request
+   * with the same Idempotency-Key.
+   */
+  state: 'created' | 'existing' | 'replayed'
+}
+
 /** A subscription as the API returns it. Times are ISO 8601. */
 export interface Subscription extends SubscriptionFields {
   /** `sub_...` */
@@ -178,11 +190,12 @@ export interface StoredWebhook {
  * milliseconds.
  */
 export interface EventsObject {
-  /** Throws 409 when there are too many, and 500 without CREDENTIALS_KEY, because the secret could not be stored. */
-  subscribe(
-    key: ApiKeyRef,
-    fields: SubscriptionFields,
-  ): Promise<Outcome<{ subscription: Subscription; secret: string }>>
+  /**
+   * Creates a subscription, unless its owner has the same one. Throws 409 when there are too many, 400 for an
+   * Idempotency-Key that was used with another body, and 500 without CREDENTIALS_KEY, because the secret could not be
+   * stored.
+   */
+  subscribe(key: ApiKeyRef, fields: SubscriptionFields, idempotencyKey?: string): Promise<Outcome<Subscribed>>
   subscriptions(asker: Asker): Promise<Subscription[]>
   /**
    * The following throw 404 for a subscription that the key may not see. All but the first throw 403 for one that

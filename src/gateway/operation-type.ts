@@ -42,4 +42,6 @@ export interface Operation {
   readonly input: () => Inputs
   readonly output: (() => z.core.$ZodType) | undefined
   readonly status: 200 | 201 | 202 | 204
+  /** The status of a creation when the same already exists. */
+  readonly existingStatus: 200 | undefined
 }

@@ -27,6 +27,8 @@ export interface Declaration<Input extends Inputs, Output extends z.core.$ZodTyp
   output?: () => Output
   /** The status of a success. Default: 200, or 204 without an output. */
   status?: 200 | 201 | 202
+  /** For a creation: its status when the same already exists. Absent when every request creates something. */
+  existingStatus?: 200
   /** Which callers are allowed. Default: the policy of the area. */
   gate?: AccessPolicy
   /** The largest body in bytes. Default: 1 MiB. */
@@ -109,6 +111,7 @@ export function operations(defaults: {
         input: lazy(input ?? (() => ({}))),
         output: output && lazy(output),
         status,
+        existingStatus: declaration.existingStatus,
       }
       const handler = route(operation, { maxBody, isStrict: defaults.isStrict ?? false }, handle)
       operationsByHandler.set(handler, operation)

@@ -43,7 +43,7 @@ export async function proveEvents({ changes, kills, seed }: { changes: number; k
     for (const host of [HANGS, GOOD, FLAKY]) {
       const fields = { types: ['recorder.file.ready' as const], include: [], description: null }
       const made = unwrap(await events.call('subscribe', KEY, { url: `https://${host}/hook`, ...fields }))
-      secrets.set(host, made.secret)
+      secrets.set(host, made.secret ?? expect.unreachable('it existed'))
       subscribed.set(host, made.subscription.id)
     }
     await waitFor(

@@ -77,6 +77,7 @@ export function eventsStandIn({ isEverybodys = false } = {}): Objects<EventsObje
         return {
           subscription: keep({ ...SUBSCRIPTION, ...fields, host: new URL(fields.url).host, id, key_id, key_name }),
           secret: SECRET,
+          state: 'created',
         }
       }),
     subscriptions: async (asker) => [...kept.values()].filter((one) => isSeen(asker, one)),

@@ -45,7 +45,10 @@ export const subscription = () =>
 
 export const secret = () => z.string().describe('`whsec_...`: verifies deliveries (Standard Webhooks). Shown only now')
 
-export const made = () => subscription().extend({ secret: secret() })
+export const made = () =>
+  subscription().extend({
+    secret: secret().optional().describe('`whsec_...`: verifies deliveries (Standard Webhooks). Only with 201'),
+  })
 
 /** What every key that can see the subscription may read. The rest is for its owner. */
 export const seenSubscription = () =>

@@ -1,4 +1,6 @@
-import type { OwnedSubscription, Subscription } from '../../base/events.ts'
+import type { OwnedSubscription, Subscribed, Subscription } from '../../base/events.ts'
+import { reply } from '../http/reply.ts'
+import { REPLAYED } from '../idempotency/recorded-answer.ts'
 import type { RequestState } from '../state.ts'
 
 /** EVENTS returns readonly data. A response is a plain object, like every other body. */
@@ -8,6 +10,12 @@ export const toSubscriptionResponse = ({ types, include, filter, ...rest }: Subs
   include: [...include],
   filter: filter ?? null,
 })
+
+/** The response to a request that creates a subscription: 200 without the secret for one that existed. */
+export function toSubscribedReply({ subscription, secret, state }: Subscribed) {
+  const body = { ...toSubscriptionResponse(subscription), ...(secret !== undefined && { secret }) }
+  return reply(body, state === 'existing' ? 200 : 201, state === 'replayed' ? REPLAYED : {})
+}
 
 /**
  * A subscription as the caller may see it (decisions.md section 12.2). Knowing the URL may be enough to send to it, so

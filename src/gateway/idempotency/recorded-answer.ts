@@ -3,7 +3,7 @@ import type { Answer, RecordState } from '../../base/idempotency.ts'
 import { unwrap } from '../../base/outcome.ts'
 
 /** On each response that repeats that of an earlier request. */
-const REPLAYED = { 'Idempotent-Replayed': 'true' }
+export const REPLAYED = { 'Idempotent-Replayed': 'true' }
 
 /**
  * The recorded response for a request that has nothing to send. Throws 400 for another body, and 409 for a running run.
@@ -13,11 +13,13 @@ export function recordedAnswer(found: RecordState): Answer {
     case 'done':
       return found.answer
     case 'other body':
-      throw badInput('Idempotency-Key: was used before with another body')
+      throw otherBody()
     default:
       throw stillRunning(found.state === 'running' ? found.retryAfter : 1)
   }
 }
+
+export const otherBody = () => badInput('Idempotency-Key: was used before with another body')
 
 /** @param retryAfter seconds */
 export const stillRunning = (retryAfter: number) =>

@@ -204,7 +204,7 @@ export const adminDocs: AdminDocs = {
       en: {
         summary: 'Create a subscription',
         description:
-          'As events_create_subscription. It belongs to the admin, and is paused when ADMIN_KEY changes. 409: there are 50 subscriptions.',
+          'As events_create_subscription, also 200 for one that exists. It belongs to the admin, and is paused when ADMIN_KEY changes. 409: there are 50 subscriptions.',
       },
     },
     admin_list_deliveries: {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ADMIN, type SourceReport } from '../../base/events.ts'
-import { toPage, toSubscriptionResponse } from '../../gateway/events/events.responses.ts'
+import { toPage, toSubscribedReply, toSubscriptionResponse } from '../../gateway/events/events.responses.ts'
 import { askEvents, reachEvents } from '../../gateway/events/events.ts'
 import { newSubscription } from '../../gateway/events/subscription.schemas.ts'
 import { checkFilter, endpoint } from '../../gateway/http/endpoint.ts'
@@ -62,7 +62,9 @@ export const eventRoutes = routeList()
       {
         id: 'admin_create_subscription',
         destructive: false,
+        idempotent: true,
         status: 201,
+        existingStatus: 200,
         input: newSubscription,
         output: answers.madeSubscription,
       },
@@ -74,9 +76,9 @@ export const eventRoutes = routeList()
         checkFilter(filter, types)
         const key = { id: ADMIN, name: ADMIN, licence: settings.licence }
         const fields = { url: endpoint(url, c.req.url), types, include, filter, description }
-        const made = await askEvents(settings, (events) => events.subscribe(key, fields))
-        state.target = made.subscription.id
-        return { ...toSubscriptionResponse(made.subscription), secret: made.secret }
+        const subscribed = await askEvents(settings, (events) => events.subscribe(key, fields))
+        state.target = subscribed.subscription.id
+        return toSubscribedReply(subscribed)
       },
     ),
   )

@@ -19,7 +19,7 @@ export const eventsDocs: GroupDocs = {
       en: {
         summary: 'Create a subscription',
         description:
-          'It receives events from now on. It belongs to the key, and is paused when the key expires, is revoked or is restricted. With events_delete_subscription the pair that triggers of Zapier, n8n and Make call. 409: the key has 10 subscriptions, or there are 50 in all.',
+          'It receives events from now on, belongs to the key, and is paused with it. 200, without `secret`: the key has the same one (url, types, include, filter). With events_delete_subscription the pair that Zapier, n8n and Make call. 409: the key has 10, or there are 50 in all.',
       },
       ko: '이벤트 구독: 내 주소로 알림(웹훅) 받기',
       tool: null,
@@ -88,7 +88,7 @@ export const eventsDocs: GroupDocs = {
       en: {
         summary: 'List events, for callers that poll',
         description:
-          'Of 30 days, 20,000 at most, oldest first. Go on with `next_after` as `after`, and keep it while `has_more` is false; `after=now` starts at the present. With `order=newest` a caller that keeps no cursor always gets the newest events. A type that is named in `types` is watched for a day.',
+          'Of 30 days, 20,000 at most, oldest first. Go on with `next_after` as `after`, and keep it while `has_more` is false; `after=now` starts at the present. With `order=newest` a caller without a cursor gets the newest. A type that is named in `types` is watched for a day.',
       },
       ko: '일어난 일: 주기적으로 확인하는 곳을 위한 같은 이벤트',
       tool: {

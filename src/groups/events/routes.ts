@@ -1,5 +1,10 @@
 import type { Scope } from '../../base/events.ts'
-import { toPage, toReportResponse, toSubscriptionResponse } from '../../gateway/events/events.responses.ts'
+import {
+  toPage,
+  toReportResponse,
+  toSubscribedReply,
+  toSubscriptionResponse,
+} from '../../gateway/events/events.responses.ts'
 import { askEvents, reachEvents, toApiKeyRef, toEventReader } from '../../gateway/events/events.ts'
 import { checkFilter, checkTypes, endpoint } from '../../gateway/http/endpoint.ts'
 import { routeList } from '../../gateway/http/router.ts'
@@ -9,7 +14,7 @@ import type { RequestState } from '../../gateway/state.ts'
 import * as answers from './answers.ts'
 import * as inputs from './schemas.ts'
 
-const { read, write } = operations({ group: 'events', gate: pro, isStrict: true })
+const { read, write } = operations({ group: 'events', gate: pro, headers: inputs.HEADERS, isStrict: true })
 
 /** Loaded at the first such request, because the catalogue has an example of every type. */
 const catalogue = () => import('./given-types.ts')
@@ -31,7 +36,9 @@ export const events = routeList()
       {
         id: 'events_create_subscription',
         destructive: false,
+        idempotent: true,
         status: 201,
+        existingStatus: 200,
         input: inputs.newSubscription,
         output: answers.made,
       },
@@ -43,9 +50,10 @@ export const events = routeList()
         const fields = { url: endpoint(url, c.req.url), types, include, filter, description }
         checkTypes(caller, types)
         checkFilter(filter, types)
-        const made = await askEvents(settings, (events) => events.subscribe(toApiKeyRef(caller), fields))
-        state.target = made.subscription.id
-        return { ...toSubscriptionResponse(made.subscription), secret: made.secret }
+        const key = c.req.valid('header')['Idempotency-Key']
+        const subscribed = await askEvents(settings, (events) => events.subscribe(toApiKeyRef(caller), fields, key))
+        state.target = subscribed.subscription.id
+        return toSubscribedReply(subscribed)
       },
     ),
   )

@@ -1,15 +1,27 @@
 import * as z from 'zod/mini'
 import { type EventType, TYPES } from '../../base/event-types.ts'
 import { FEED_ORDERS } from '../../base/events.ts'
+import * as shared from '../../gateway/events/subscription.schemas.ts'
 import { filter, include, purpose, types, url, without } from '../../gateway/events/subscription.schemas.ts'
 import { about, choice, clamped, converted, field, id, jsonBoolean } from '../../gateway/http/fields.ts'
-
-export { newSubscription } from '../../gateway/events/subscription.schemas.ts'
+import { idempotencyKey } from '../../gateway/idempotency/header.ts'
 
 /** Input schemas of the events group (decisions.md section 12.2). Built at first use. */
 
 const subscriptionId = (example = 'sub_0123456789abcdefghijklmnop') =>
   field(id('The id of a subscription'), about({ examples: [example] }))
+
+/** Every header of this group's operations. */
+export const HEADERS = ['Idempotency-Key']
+
+export const newSubscription = () => ({
+  ...shared.newSubscription(),
+  header: z.object({
+    'Idempotency-Key': idempotencyKey(
+      'Makes a repeated request safe, for 24 hours: the same key and body get the first answer, with the secret',
+    ),
+  }),
+})
 
 export const subscription = (example?: string) => ({ param: z.object({ id: subscriptionId(example) }) })
 
@@ -65,7 +77,7 @@ export const feed = () => ({
     ),
     order: field(
       z._default(choice(FEED_ORDERS), 'oldest'),
-      about('newest: the newest event first, and next_after leads to older ones'),
+      about('newest: the newest event first, and next_after continues with older ones'),
     ),
     types: field(
       z.optional(typeList()),

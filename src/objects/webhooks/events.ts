@@ -35,8 +35,8 @@ export class Events extends DurableObject<Env> implements EventsObject {
   ownSources: readonly EventSource[] | undefined
   #services: EventServices | undefined
 
-  subscribe(key: ApiKeyRef, fields: SubscriptionFields) {
-    return outcome(async () => (await this.#open()).subscriptions.subscribe(key, fields))
+  subscribe(key: ApiKeyRef, fields: SubscriptionFields, idempotencyKey?: string) {
+    return outcome(async () => (await this.#open()).subscriptions.subscribe(key, fields, idempotencyKey))
   }
 
   async subscriptions(asker: Asker) {

@@ -35,7 +35,7 @@ export class Secrets {
     // Another rotation may have ended in the meantime.
     const latest = this.#subscriptions.find(null, id) ?? stored
     const previous = isRepair ? latest.previous : { secret: latest.secret, until }
-    this.#subscriptions.put({ ...latest, secret: encrypted, previous })
+    this.#subscriptions.put({ ...latest, secret: encrypted, previous, idempotency: undefined })
     return { secret, until, isRepair }
   }
 

@@ -26,6 +26,8 @@ export interface SubscriptionRow extends SubscriptionFields {
   stopped: 'owner' | 'gone' | 'failing' | 'key' | null
   key: ApiKeyRef
   secret: Encrypted
+  /** The Idempotency-Key that created it and its body, as digests, and until when it is valid. A roll removes it. */
+  idempotency?: { key: string; body: string; until: number } | undefined
   /** The previous secret, which signs as well until then. */
   previous?: { secret: Encrypted; until: number } | undefined
   createdAt: number

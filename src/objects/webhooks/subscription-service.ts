@@ -1,3 +1,4 @@
+import { sha256Hex } from '../../base/digest.ts'
 import { badInput, conflict, GatewayError, notFound } from '../../base/errors.ts'
 import {
   ADMIN,
@@ -6,13 +7,16 @@ import {
   type Attempt,
   DEPLOYMENT,
   type OwnedSubscription,
+  type Subscribed,
   type Subscription,
   type SubscriptionFields,
   type SubscriptionProblems,
 } from '../../base/events.ts'
 import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
+import { otherBody } from '../../gateway/idempotency/recorded-answer.ts'
 import type { Attempts } from './attempt-log.ts'
+import { DAY } from './backoff.ts'
 import type { Deliverer } from './deliverer.ts'
 import type { DeliveryCoordinator } from './delivery-coordinator.ts'
 import type { DeliveryQueue } from './delivery-queue.ts'
@@ -26,6 +30,9 @@ import { iso, type SubscriptionRepository, type SubscriptionRow, toOwned } from 
 const MOST_OF_KEY = 10
 const MOST_OF_NAMED_KEYS = 40
 const MOST_SUBSCRIPTIONS = 50
+
+/** How long the Idempotency-Key of a subscription is valid, in milliseconds. */
+const IDEMPOTENCY_MS = DAY
 
 export type SubscriptionChange = Partial<SubscriptionFields> & { enabled?: boolean }
 
@@ -44,6 +51,24 @@ interface Dependencies {
 /** Throws 500 with the name of the setting when nothing would ever be polled. */
 const checkPolling = ({ eventsPollMs }: Settings) => eventsPollMs
 
+/** The state of a subscription that was just created. */
+const newState = (now: number) => ({
+  ...{ stopped: null, createdAt: now, updatedAt: now, lastDeliveredAt: null },
+  ...{ failingSince: null, failures: 0, lastError: null },
+})
+
+/** What is delivered and where: the same text for two requests with the same meaning. */
+function formatRequested({ url, types, include, filter }: SubscriptionFields): string {
+  const set = (words: readonly string[]) => [...new Set(words)].sort()
+  const properties = filter?.properties && set(filter.properties)
+  return JSON.stringify([url, set(types), set(include), filter && [filter.data_source_id, properties]])
+}
+
+async function digestRequest(idempotencyKey: string, fields: SubscriptionFields) {
+  const body = JSON.stringify([formatRequested(fields), fields.description])
+  return { key: await sha256Hex(idempotencyKey), body: await sha256Hex(body) }
+}
+
 /** Operations on subscriptions. */
 export class SubscriptionService {
   readonly #deps: Dependencies
@@ -52,13 +77,24 @@ export class SubscriptionService {
     this.#deps = deps
   }
 
-  async subscribe(key: ApiKeyRef, fields: SubscriptionFields): Promise<{ subscription: Subscription; secret: string }> {
+  async subscribe(key: ApiKeyRef, fields: SubscriptionFields, idempotencyKey?: string): Promise<Subscribed> {
     const { subscriptions, secrets, settings, platform } = this.#deps
     checkPolling(settings)
     const id = newId('sub')
     const { secret, encrypted } = await secrets.make(id)
-    this.#checkRoom(key.id)
+    const digests = idempotencyKey === undefined ? undefined : await digestRequest(idempotencyKey, fields)
     const now = platform.now()
+    // Nothing is awaited from here until it is stored, so two requests at once create one.
+    const owned = this.#of(key.id)
+    const first =
+      digests && owned.find(({ idempotency }) => idempotency?.key === digests.key && now < idempotency.until)
+    if (first) {
+      if (first.idempotency?.body !== digests.body) throw otherBody()
+      return this.#replay(first, key, fields)
+    }
+    const same = owned.find((stored) => formatRequested(stored) === formatRequested(fields))
+    if (same) return { subscription: await this.#resume(key, same), secret: undefined, state: 'existing' }
+    this.#checkRoom(key.id)
     const { url, types, include, filter = null, description } = fields
     subscriptions.put({
       ...{
@@ -70,12 +106,28 @@ export class SubscriptionService {
         description,
         key: subscriptions.marked(key),
         secret: encrypted,
-        stopped: null,
+        idempotency: digests && { ...digests, until: now + IDEMPOTENCY_MS },
       },
-      ...{ createdAt: now, updatedAt: now, lastDeliveredAt: null, failingSince: null, failures: 0, lastError: null },
+      ...newState(now),
     })
     await this.#deps.coordinator.scheduleAlarm()
-    return { subscription: this.#toSubscription(this.#found(null, id)), secret }
+    return { subscription: this.#toSubscription(this.#found(null, id)), secret, state: 'created' }
+  }
+
+  /** The response of the request that created it. A roll of the secret removes the record, so its secret still signs. */
+  async #replay(stored: SubscriptionRow, key: ApiKeyRef, fields: SubscriptionFields): Promise<Subscribed> {
+    const { subscriptions, secrets, platform } = this.#deps
+    const now = platform.now()
+    const [secret] = await secrets.valid(stored, now)
+    const first = { ...stored, ...fields, key: subscriptions.marked(key), ...newState(stored.createdAt) }
+    return { subscription: subscriptions.toSubscription(first, 0, now), secret, state: 'replayed' }
+  }
+
+  /** Somebody wants its events again. One that its owner paused stays paused. */
+  async #resume(key: ApiKeyRef, stored: SubscriptionRow): Promise<Subscription> {
+    const subscription = this.#toSubscription(stored)
+    if (subscription.enabled || subscription.disabled_reason === 'owner') return subscription
+    return this.change({ id: key.id, groups: key.groups ?? null }, stored.id, { enabled: true })
   }
 
   list(asker: Asker): Subscription[] {

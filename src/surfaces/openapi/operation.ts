@@ -8,7 +8,7 @@ import { recordedAnswer } from './recorded.ts'
 
 /** The Operation Object of OpenAPI 3.1. */
 export function describeOperation(operation: Operation) {
-  const { id, group, gate, reads, destructive, status } = operation
+  const { id, group, gate, reads, destructive, status, existingStatus } = operation
   const { en, ko, search } = getDocs(operation)
   const input = operation.input()
   const output = operation.output && jsonSchema(operation.output(), 'output')
@@ -32,6 +32,13 @@ export function describeOperation(operation: Operation) {
     parameters: getParameters(input),
     ...(input.json && { requestBody: toBody(input.json) }),
     responses: {
+      ...(existingStatus && {
+        [existingStatus]: {
+          description: `${en.summary}: the same already exists`,
+          headers: headers(['X-Request-Id']),
+          content: { 'application/json': { schema: output } },
+        },
+      }),
       [status]: {
         description: describeSuccess(operation, en.summary),
         headers: headers(['X-Request-Id']),

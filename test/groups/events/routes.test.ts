@@ -3,6 +3,7 @@ import { simulatedProducts } from '../../../scripts/support/products.ts'
 import type { Env } from '../../../src/base/env.ts'
 import { EVENT_TYPES } from '../../../src/base/event-types.ts'
 import type { EventsObject } from '../../../src/base/events.ts'
+import { outcome, unwrap } from '../../../src/base/outcome.ts'
 import { endpoint } from '../../../src/gateway/http/endpoint.ts'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
 import { nameKey } from '../../gateway/auth/keys/named-keys.ts'
@@ -50,6 +51,29 @@ describe('POST /events/subscriptions', () => {
     })
   })
 
+  it('is 200 without a secret for one that exists, and a replay says so', async () => {
+    const { ask, events, gateway } = deploy()
+    const found = unwrap(await events.subscription(null, SUBSCRIPTION_ID))
+    const subscribing = vi.spyOn(events, 'subscribe')
+    const body = { url: 'https://hooks.example.com/1', types: ['account.rejected'] }
+    const existing = { subscription: found, secret: undefined, state: 'existing' as const }
+    subscribing.mockImplementationOnce(() => outcome(async () => existing))
+    const again = await ask('POST', '/subscriptions', body)
+    expect(again).toMatchObject({ status: 200, json: { id: SUBSCRIPTION_ID } })
+    expect(again.json).not.toHaveProperty('secret')
+    const replayed = { subscription: found, secret: 'whsec_1', state: 'replayed' as const }
+    subscribing.mockImplementationOnce(() => outcome(async () => replayed))
+    const init = json('POST', body)
+    const headers = { ...init.headers, 'Idempotency-Key': 'a' }
+    const {
+      status,
+      headers: answered,
+      json: told,
+    } = await gateway.call('/api/v1/events/subscriptions', { ...init, headers })
+    expect([status, answered.get('Idempotent-Replayed'), told.secret]).toEqual([201, 'true', 'whsec_1'])
+    expect(subscribing.mock.calls.map(([, , key]) => key)).toEqual([undefined, 'a'])
+  })
+
   it('passes on the key that created it, without the key itself', async () => {
     const { subscribe, events } = deploy()
     const made = vi.spyOn(events, 'subscribe')
@@ -75,6 +99,7 @@ describe('POST /events/subscriptions', () => {
           filter: null,
           description: null,
         },
+        undefined,
       ],
     ])
   })

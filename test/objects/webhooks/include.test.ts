@@ -18,7 +18,9 @@ async function deliver(attached: Record<string, string | Error>) {
     return { [name]: found }
   }
   stage().sources.push(getSource({ attach }))
-  const { id } = await subscribe({ include: ['transcript', 'summary'] })
+  // Of its own, if a test calls this twice.
+  const url = `https://hooks.example.com/${stage().sources.length}`
+  const { id } = await subscribe({ url, include: ['transcript', 'summary'] })
   await settle(stage())
   await events().keep([fileReady('f1')])
   return { id, asked }

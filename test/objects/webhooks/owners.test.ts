@@ -115,9 +115,10 @@ describe('a key', () => {
 })
 
 describe('how many there may be', () => {
-  const refused = (key: ApiKeyRef) => expect(subscribe({}, key)).rejects.toMatchObject({ status: 409 })
+  const refused = (key: ApiKeyRef) =>
+    expect(subscribe({ url: 'https://hooks.example.com/refused' }, key)).rejects.toMatchObject({ status: 409 })
   const fill = async (key: ApiKeyRef, count: number) => {
-    for (let made = 0; made < count; made++) await subscribe({}, key)
+    for (let made = 0; made < count; made++) await subscribe({ url: `https://hooks.example.com/${made}` }, key)
   }
 
   it('10 of a key, 40 of named keys, and 10 more of the deployment and the admin', async () => {

@@ -121,7 +121,8 @@ function createStage(open: () => Promise<void>): Stage {
 
 export async function subscribe(fields: Partial<SubscriptionFields> = {}, key = KEY) {
   const made = unwrap(await events().subscribe(key, { ...FIELDS, ...fields }))
-  return { ...made.subscription, secret: made.secret }
+  const { secret = expect.unreachable('the subscription existed') } = made
+  return { ...made.subscription, secret }
 }
 
 /** Fires the alarm that the object has set, and returns when it was due. Undefined without one. */
