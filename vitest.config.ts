@@ -12,7 +12,7 @@ const IN_NODE = 'test/{live,node,pages,scripts}/**/*.test.ts'
  */
 
 /** Browser tests of the management app and the reference page: `npm run test:pages`. */
-const IN_BROWSER = 'test/pages/{states,walk,consent,reference,first-day}.test.ts'
+const IN_BROWSER = 'test/pages/{states,walk,consent,reference,first-day,oauth}.test.ts'
 
 /**
  * What repeats one check for each operation, each change of an answer or each fault, random inputs, and what waits for many
@@ -28,6 +28,15 @@ const THOROUGH = [
   'test/groups/**/*.property.test.ts',
   'test/surfaces/mcp/operations.test.ts',
   'test/gateway/cold-path.test.ts',
+  'test/contract/gates.test.ts',
+  'test/groups/social/{at-most-once,carousel,token-refresh}.test.ts',
+  'test/groups/payment/idempotency/{recovery,own-id,run-idempotent}.test.ts',
+  'test/groups/shop/{sales,consumer-failure,ordersheets-limits}.test.ts',
+  'test/groups/recorder/{sync-pages,sync-budget,exchange-failures}.test.ts',
+  'test/groups/workspace/all/query-all.test.ts',
+  'test/upstream/http/{limits,read-text}.test.ts',
+  'test/upstream/polling/events-at-rest.test.ts',
+  'test/accounts/events.test.ts',
 ]
 
 /**
@@ -35,8 +44,8 @@ const THOROUGH = [
  * wrangler, linters, generated clients and their runtimes, the help of every script.
  */
 const SLOW = [
-  'test/live/{events,events-object,operations,rotations,upgrade,cold,fuzz,usage,faults,token-crash,payment-crash,bills-crash,shop-day,social-crash,events-chaos,events-recorder,events-workspace,roll-crash,session}.test.ts',
-  'test/scripts/{on-save,watch,debugger,docs-page,record,record-command,setup-again,snippets,usage,wrangler}.test.ts',
+  'test/live/{events,events-object,operations,rotations,upgrade,cold,fuzz,usage,faults,token-crash,payment-crash,bills-crash,shop-day,social-crash,accounts,credentials-key,shared-namespace,events-chaos,events-recorder,events-workspace,roll-crash,session}.test.ts',
+  'test/scripts/{keys,setup,on-save,watch,debugger,docs-page,record,record-command,setup-again,snippets,usage,wrangler}.test.ts',
   'test/scripts/fleet/{deploy,dry-run,gateways,interrupt}.test.ts',
   'test/tools/*.test.ts',
 ]

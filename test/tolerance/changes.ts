@@ -5,6 +5,8 @@ export interface Change {
   readonly kind: Kind
   /** The value after the change. Undefined for none. */
   readonly value: unknown
+  /** Whether it changes a text, number or truth value, and no object or list. */
+  readonly isOfValue: boolean
   /** The answer with it, which came as `answer`. */
   apply(answer: unknown): unknown
 }
@@ -53,6 +55,7 @@ function* changesAt(value: unknown, path: readonly Key[], place: string): Genera
     place,
     kind,
     value: other,
+    isOfValue: typeof value !== 'object',
     apply: (answer) => replaced(answer, path, other),
   })
   if (path.length > 0) yield put('deleted', undefined)

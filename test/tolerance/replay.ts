@@ -56,7 +56,12 @@ export async function record(subject: Subject): Promise<{ outcome: Outcome; exch
 }
 
 /** Runs the operation with one change in one response of the products. */
-export function replay(subject: Subject, exchanges: readonly Exchange[], changed: Exchange, change: Change) {
+export function replay(
+  subject: Subject,
+  exchanges: readonly Exchange[],
+  changed: Exchange,
+  change: Pick<Change, 'apply'>,
+) {
   const stage = setStage(subject)
   play(stage, exchanges, changed, change)
   // Reads share a connected account, because connecting it takes most of the time.
@@ -69,7 +74,12 @@ export function replay(subject: Subject, exchanges: readonly Exchange[], changed
  * Responds from the recording, which takes a tenth of the simulator's time, while the gateway makes the same calls. At
  * the first different call, the simulator gets all earlier calls, and responds from then on.
  */
-function play({ simulator }: Stage, exchanges: readonly Exchange[], changed: Exchange, change: Change): void {
+function play(
+  { simulator }: Stage,
+  exchanges: readonly Exchange[],
+  changed: Exchange,
+  change: Pick<Change, 'apply'>,
+): void {
   const fetch = simulator.fetch.bind(simulator)
   const named = names()
   let answered: Asked[] | undefined = []

@@ -13,6 +13,9 @@ import { wrongPlaces } from './silent.ts'
  * - a 5xx is allowed only if the changed path is, or contains, a required field (upstream/http/required-fields.ts);
  * - another error only if the row says that the path decides about the request;
  * - a success may only contain less than before, or the product's new value.
+ *
+ * Where nothing changes without a field, the other changes of it, and of the values in it, are made together with those of
+ * all such fields. If the response is the same even so, each of them is tolerated. If not, they are made one by one.
  */
 export function describeTolerance(group: Group): void {
   afterEach(() => vi.restoreAllMocks())
@@ -33,10 +36,28 @@ export function describeTolerance(group: Group): void {
       for (const exchange of varied) {
         const places = seen.get(formatKind(exchange)) ?? new Set()
         seen.set(formatKind(exchange), places)
-        for (const change of exchange.body === undefined ? [] : getChanges(exchange.body, places)) {
+        const after = (change: Pick<Change, 'apply'>) => {
           vi.restoreAllMocks()
-          const fault = toFault(subject, unsteady, change, before, await replay(subject, exchanges, exchange, change))
+          return replay(subject, exchanges, exchange, change)
+        }
+        const isUnchanged = (outcome: Outcome) => isSame(before, outcome, unsteady)
+        const check = async (change: Change) => {
+          const outcome = await after(change)
+          const fault = toFault(subject, unsteady, change, before, outcome)
           if (fault) faults.push(`${exchange.key}: ${change.place || 'the answer'} ${change.kind}: ${fault}`)
+          return outcome
+        }
+        const unread: string[] = []
+        const together = new Map<Change['kind'], Change[]>()
+        for (const change of exchange.body === undefined ? [] : getChanges(exchange.body, places)) {
+          if (change.isOfValue && unread.some((place) => change.place === place || startsAt(change.place, place))) {
+            together.set(change.kind, [...(together.get(change.kind) ?? []), change])
+          } else if (isUnchanged(await check(change)) && change.kind === 'deleted') unread.push(change.place)
+        }
+        for (const changes of together.values()) {
+          const apply = (answer: unknown) => changes.reduce((changed, change) => change.apply(changed), answer)
+          if (changes.length > 1 && isUnchanged(await after({ apply }))) continue
+          for (const change of changes) await check(change)
         }
       }
       expect(faults).toEqual([])
@@ -52,6 +73,13 @@ async function unsteadyPlaces(subject: Subject, { answer }: Outcome): Promise<Se
   vi.restoreAllMocks()
   const again = (await record(subject)).outcome.answer
   return new Set(wrongPlaces(answer.json, again.json))
+}
+
+/** Whether the response is the same, except for what differs each time. */
+function isSame(before: Outcome, after: Outcome, unsteady: ReadonlySet<string>): boolean {
+  const [one, other] = [before.answer.json, after.answer.json]
+  const differing = [...wrongPlaces(one, other), ...wrongPlaces(other, one)]
+  return before.status === after.status && differing.every((place) => unsteady.has(place))
 }
 
 function toFault(
