@@ -40,11 +40,11 @@ const THOROUGH = [
 ]
 
 /**
- * An isolate for each operation, thousands of random requests, gateways that are killed, waits of ten seconds and more,
+ * Every operation on a living gateway, thousands of random requests, gateways that are killed, waits of ten seconds and more,
  * wrangler, linters, generated clients and their runtimes, the help of every script.
  */
 const SLOW = [
-  'test/live/{events,events-object,operations,rotations,upgrade,cold,fuzz,usage,faults,token-crash,payment-crash,bills-crash,shop-day,social-crash,accounts,credentials-key,shared-namespace,events-chaos,events-recorder,events-workspace,roll-crash,session}.test.ts',
+  'test/live/{events,events-object,operations,rotations,upgrade,fuzz,usage,faults,token-crash,payment-crash,bills-crash,shop-day,social-crash,accounts,credentials-key,shared-namespace,events-chaos,events-recorder,events-workspace,roll-crash,session}.test.ts',
   'test/scripts/{keys,setup,on-save,watch,debugger,docs-page,record,record-command,setup-again,snippets,usage,wrangler}.test.ts',
   'test/scripts/fleet/{deploy,dry-run,gateways,interrupt}.test.ts',
   'test/tools/*.test.ts',

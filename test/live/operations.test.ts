@@ -5,9 +5,9 @@ import type { LiveAnswer } from './gateways.ts'
 import { type Played, play, warm } from './played.ts'
 
 /**
- * Every operation on the real runtime, twice in one isolate that has served others before; and one of each area four
- * times in parallel, as the first requests of an isolate (test/live/cold.test.ts runs them all). workerd refuses
- * objects of another request, which would be a 500 here.
+ * Every operation on the real runtime: twice in one isolate that has served others before, and four times in parallel as
+ * its first requests in an isolate. For one operation of each area, they are the first requests of the isolate at all.
+ * workerd refuses objects of another request, which would be a 500 here.
  */
 
 const ofEachArea: Case[] = [...Map.groupBy(cases, ({ subject: { operation } }) => operation.group).values()].flatMap(
@@ -37,6 +37,8 @@ it.each(cases)('$name responds a first and a second time in one isolate', async 
 })
 
 it.concurrent.each(ofEachArea)('$name serves four concurrent requests in a new isolate', (each) => played.askCold(each))
+
+it.each(cases)('$name serves four concurrent requests before any other of it', (each) => played.askTogether(each))
 
 /** The body of a failure next to its status, because only the body says what went wrong. */
 const told = ({ status, text }: LiveAnswer) => (status < 400 ? { status } : { status, text: text.slice(0, 300) })

@@ -14,6 +14,8 @@ export interface Played {
   ask(gateway: string, each: Case): Promise<LiveAnswer>
   /** Four requests in parallel, as the first of the gateway. */
   askCold(each: Case): Promise<void>
+  /** Four requests in parallel, as the first for the operation in an isolate that served other operations. */
+  askTogether(each: Case): Promise<void>
   stop(): Promise<void>
 }
 
@@ -22,9 +24,10 @@ const KEPT = formatKey(new Uint8Array(32).fill(9))
 /** Cases with the same settings share the same Worker, and so a warm isolate. */
 export const warm = (each: Case) =>
   `warm-${each.subject.contract.group}-${each.row.connected ? each.subject.id : 'all'}`
+const together = (each: Case) => `together-${warm(each)}`
 const cold = (each: Case) => `cold-${each.name}`.replace(/\W+/g, '-')
 
-/** One runtime with a warm gateway for each account of `warmed`, and a separate gateway for each of `chilled`. */
+/** One runtime with two warm gateways for each account of `warmed`, and a separate gateway for each of `chilled`. */
 export async function play(warmed: readonly Case[], chilled: readonly Case[]): Promise<Played> {
   const products = new Map<string, Simulator>()
   const gateways = new Map<string, LiveGateway>()
@@ -37,7 +40,7 @@ export async function play(warmed: readonly Case[], chilled: readonly Case[]): P
         return product?.answersFor(host) ? product : undefined
       },
     })
-  for (const each of warmed) add(warm(each), each)
+  for (const each of warmed) for (const name of [warm(each), together(each)]) add(name, each)
   for (const each of chilled) add(cold(each), each)
   const runtime = await startGateways([...gateways.values()])
 
@@ -69,19 +72,22 @@ export async function play(warmed: readonly Case[], chilled: readonly Case[]): P
       ...(row.body !== undefined && { body: JSON.stringify(row.body) }),
     })
 
+  const askFourTimes = async (gateway: string, each: Case) => {
+    await prepare(gateway, each)
+    const answers = await Promise.all([1, 2, 3, 4].map(() => ask(gateway, each)))
+    const statuses = answers.map(({ status }) => status)
+    const { status: first } = each.subject.operation
+    expect(statuses, answers.map(({ text }) => text.slice(0, 300)).join('\n')).toContain(first)
+    const others = each.row.atOnce?.status ?? getAgain(each)
+    for (const status of statuses) expect([first, others]).toContain(status)
+    for (const answer of answers) expectPromised(each, answer)
+  }
+
   return {
     prepare,
     ask,
-    async askCold(each) {
-      await prepare(cold(each), each)
-      const answers = await Promise.all([1, 2, 3, 4].map(() => ask(cold(each), each)))
-      const statuses = answers.map(({ status }) => status)
-      const { status: first } = each.subject.operation
-      expect(statuses, answers.map(({ text }) => text.slice(0, 300)).join('\n')).toContain(first)
-      const others = each.row.atOnce?.status ?? getAgain(each)
-      for (const status of statuses) expect([first, others]).toContain(status)
-      for (const answer of answers) expectPromised(each, answer)
-    },
+    askCold: (each) => askFourTimes(cold(each), each),
+    askTogether: (each) => askFourTimes(together(each), each),
     stop: () => runtime.stop(),
   }
 }
