@@ -2,6 +2,7 @@ import type { AccessObject } from './access-object.ts'
 import type { AccountObject } from './account-object.ts'
 import type { EventsObject } from './events.ts'
 import type { RecordObject } from './idempotency.ts'
+import type { RecentWishObject } from './recent-wish.ts'
 import type { SecretName } from './secret-names.ts'
 import type { SpendingObject } from './spending.ts'
 import type { UsageObject } from './usage.ts'
@@ -45,7 +46,7 @@ export interface StaticFiles {
 export type Env = {
   STORE: KVNamespace
   ACCOUNTS: Objects<AccountObject> & Identified
-  LEDGER: Objects<RecordObject & SpendingObject>
+  LEDGER: Objects<RecordObject & SpendingObject & RecentWishObject>
   /** Ended sessions, and grants of MCP clients (decisions.md sections 11.2 and 13). */
   ACCESS: Objects<AccessObject>
   /** Event sources, subscriptions and deliveries (decisions.md section 12). */

@@ -44,7 +44,9 @@ export interface ToolText {
   /** Its answer has texts that others wrote or said, and marks them. Defaults to that of the group. */
   isForeign?: true
   /** Arguments that are sent unless the caller sets them. */
-  defaults?: Readonly<Record<string, string>>
+  defaults?: Readonly<Record<string, string | false>>
+  /** Arguments that the tool requires although the route does not. */
+  required?: readonly string[]
   /**
    * The fields that a response has by default, for each object at a path (empty for the whole response). `name?` is
    * left out when it is null, false or empty. `a|b` is the first that is not. `fields: "all"` returns the rest.

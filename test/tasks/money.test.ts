@@ -53,6 +53,24 @@ it('a bill is sent, and seen to be paid', async () => {
   expectTold('A bill sent, and whether it was paid', model)
 })
 
+it('a bill is not sent twice by a model that makes up another key', async () => {
+  const model = await table.talk()
+  const bill = {
+    product_nm: '수강료',
+    member_nm: '홍길동',
+    phone: '010-1234-5678',
+    price: 33_000,
+    expire_dt: '2026-12-31',
+  }
+  const bills = table.payssam.state.bills.size
+  const { result } = await model.call('payment_request_bill', { ...bill, idempotency_key: 'a' })
+  const failure = await model.fail('payment_request_bill', { ...bill, idempotency_key: 'b' })
+  expect(failure).toMatch(new RegExp(`got bill ${result.bill_id} .*confirm_duplicate true`))
+  expect(failure).not.toMatch(/still running|same idempotency_key/)
+  await model.call('payment_request_bill', { ...bill, idempotency_key: 'b', confirm_duplicate: true })
+  expect(table.payssam.state.bills.size).toBe(bills + 2)
+})
+
 it('a bill is cancelled once, although the first response is lost', async () => {
   const model = await table.talk()
   table.payssam.fail({ kind: 'cut' }, { times: 1, on: ({ url }) => url.pathname.endsWith('/cancel') })

@@ -13,7 +13,7 @@ export const gatewayDocs: GroupDocs = {
       tool: {
         title: 'Check the connected accounts',
         description:
-          'Which accounts (Plaud, Tiro, Coupang, PaySsam, YouTube, Threads) work, and which need attention: state rejected or expires_soon has to be connected again by the owner.',
+          'Which accounts work, and which need attention: state rejected or expires_soon has to be connected again by the owner.',
         isDefault: true,
         reports: true,
         fields: { accounts: 'Only these' },
@@ -30,7 +30,7 @@ export const gatewayDocs: GroupDocs = {
       tool: {
         title: 'Search everything',
         description:
-          'Finds words in Plaud, Tiro, Notion titles, Threads posts and Coupang orders at once, with ids for the other tools. searched says where it looked.',
+          'Finds words in Plaud, Tiro, Notion titles, Threads posts and Coupang orders at once. searched says where it looked.',
         isDefault: true,
         isForeign: true,
         fields: { query: 'Words', from: 'Day, or ISO 8601', to: '', groups: '', limit: 'Of each, 1 to 20' },

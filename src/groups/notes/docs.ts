@@ -33,8 +33,7 @@ export const notesDocs: GroupDocs = {
       ko: '회의 노트 목록, 최신순',
       tool: {
         title: 'List Tiro notes',
-        description:
-          'Tiro meeting notes, newest first, with guid, title and times. Read on with notes_list_summaries or notes_get_transcript.',
+        description: 'Tiro meeting notes, newest first, with guid, title and times.',
         isDefault: true,
         fields: { cursor: 'next_cursor', size: '1 to 200', keyword: 'Words in titles and transcripts' },
         defaults: { size: '20' },

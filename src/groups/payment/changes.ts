@@ -26,6 +26,11 @@ export interface Mutation {
   sent?: unknown
   /** The amount in won that it requests or moves. Absent if there is none. */
   amount?: number
+  /**
+   * The customer, product and amount of a request for money, if the caller wants to be told of the same one a short time
+   * ago. `isConfirmed`: it knows of that one.
+   */
+  wish?: { what: readonly unknown[]; isConfirmed: boolean }
   /** The bill to read if the response is lost. Absent when no bill shows the outcome. */
   billId?: string
   /** Whether the caller chose the id of a new bill, so that another bill may already have it. */
@@ -65,7 +70,7 @@ export const destroy = ({ account, api }: ChangeContext, body: BillToEnd): Mutat
   becomes: 'destroyed',
 })
 
-export function request(context: ChangeContext, bill: BillToSend): Mutation {
+export function request(context: ChangeContext, { confirm_duplicate, ...bill }: BillToSend): Mutation {
   const { account, api, platform, callbackUrl } = context
   // Different spellings of a number must count as the same body.
   const { digits, formatted } = readPhone(bill.phone)
@@ -76,6 +81,7 @@ export function request(context: ChangeContext, bill: BillToSend): Mutation {
     body,
     sent: bill,
     amount: bill.price,
+    ...wish(confirm_duplicate, ['bill', digits, price, product_nm]),
     billId,
     ownId: bill.bill_id !== undefined,
     async call(bill_id = billId) {
@@ -101,12 +107,13 @@ export const manageAutopay = ({ account, api }: ChangeContext, body: AutopayMeth
   call: () => api.manageAutopay(account, body),
 })
 
-export function requestAutopay(context: ChangeContext, body: AutopayCharge): Mutation {
+export function requestAutopay(context: ChangeContext, { confirm_duplicate, ...body }: AutopayCharge): Mutation {
   const { account, api } = context
   const billId = newId(context, body)
   return {
     body,
     amount: body.price,
+    ...wish(confirm_duplicate, ['autopay', body.customer, body.price, body.product_nm]),
     billId,
     ownId: body.bill_id !== undefined,
     call: (bill_id = billId) => api.requestAutopay(account, { ...body, bill_id }),
@@ -116,6 +123,9 @@ export function requestAutopay(context: ChangeContext, body: AutopayCharge): Mut
     listed: { product_nm: body.product_nm, member_nm: null, phone_masked: null, price: body.price, expire_dt: null },
   }
 }
+
+const wish = (isConfirmed: boolean | undefined, what: readonly unknown[]): Pick<Mutation, 'wish'> =>
+  isConfirmed === undefined ? {} : { wish: { what, isConfirmed } }
 
 /** `010-****-5678`. A number without a middle part shows only its end. */
 const masked = (formatted: string): string =>

@@ -5,9 +5,10 @@ export const paymentDocs: GroupDocs = {
   account: 'payment',
   fields: {
     bill_id: 'Bill id',
-    idempotency_key: 'New for each wish, the same on retry',
+    idempotency_key: 'One for each wish, kept on retry',
     price: 'Won, the whole amount of the bill',
     product_nm: 'What is paid for',
+    confirm_duplicate: '',
   },
   operations: {
     payment_cancel_bill: {
@@ -20,7 +21,8 @@ export const paymentDocs: GroupDocs = {
       search: 'refund',
       tool: {
         title: 'Cancel a paid PaySsam bill',
-        description: 'Gives back a paid PaySsam bill, the whole amount. Confirm with the person first.',
+        required: ['idempotency_key'],
+        description: 'Refunds a paid PaySsam bill, the whole amount. Confirm with the person first.',
         isDefault: true,
       },
     },
@@ -34,8 +36,9 @@ export const paymentDocs: GroupDocs = {
       search: 'invoice charge pay 송금',
       tool: {
         title: 'Send a PaySsam bill',
-        description:
-          'Sends a bill to a customer by PaySsam: they get a message with a payment link. Confirm with the person first.',
+        required: ['idempotency_key'],
+        defaults: { confirm_duplicate: false },
+        description: 'Sends a customer a PaySsam bill: a message with a payment link. Confirm with the person first.',
         isDefault: true,
         fields: {
           bill_id: 'Made when absent',
@@ -97,6 +100,7 @@ export const paymentDocs: GroupDocs = {
       search: 'withdraw void 취소',
       tool: {
         title: 'Destroy an unpaid PaySsam bill',
+        required: ['idempotency_key'],
         description: 'Ends a PaySsam bill that nobody has paid.',
         isDefault: true,
       },
@@ -109,6 +113,7 @@ export const paymentDocs: GroupDocs = {
       ko: '대기 중인 청구서 메시지 다시 보내기',
       tool: {
         title: 'Resend a PaySsam bill',
+        required: ['idempotency_key'],
         description: 'Sends the message of a waiting PaySsam bill once more.',
       },
     },
@@ -120,8 +125,8 @@ export const paymentDocs: GroupDocs = {
       ko: '고객의 자동결제 수단 변경',
       tool: {
         title: 'Change a PaySsam auto-pay method',
-        description:
-          'Gives a link (short_url) where the customer changes the PaySsam auto-pay method: {"customer": id}.',
+        required: ['idempotency_key'],
+        description: 'A link (short_url) to change the PaySsam auto-pay method of a customer: {"customer": id}.',
         withheld: ['callback_url'],
       },
     },
@@ -135,6 +140,8 @@ export const paymentDocs: GroupDocs = {
       search: 'charge subscription card 정기결제',
       tool: {
         title: 'Charge PaySsam auto-pay',
+        required: ['idempotency_key'],
+        defaults: { confirm_duplicate: false },
         description: 'Charges the auto-pay method of a PaySsam customer now. Confirm with the person first.',
         fields: { customer: 'Id of the customer', bill_id: 'Made when absent', price: 'Won' },
       },

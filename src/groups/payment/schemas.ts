@@ -74,6 +74,14 @@ const price = () =>
 const words = (description: string, example: string) =>
   field(z.string().check(z.minLength(1, 'must not be empty')), about(description, { examples: [example] }))
 
+const confirmDuplicate = () =>
+  field(
+    z.optional(z.boolean()),
+    about(
+      'false: 409 if the same customer got the same product and amount in the last 10 minutes under another Idempotency-Key; true: send it anyway; absent: no check',
+    ),
+  )
+
 // Each operation has its own bill as an example, so that all of them can be tried in sequence.
 const named = (example: string) => z.object({ bill_id: field(billId(), about({ examples: [example] })) })
 export type NamedBill = z.output<ReturnType<typeof named>>
@@ -134,6 +142,7 @@ export const billToSend = () => ({
       z.optional(z.url({ protocol: /^https?$/, error: 'must be an http or https URL' })),
       about('Where the payment service reports the payment', { examples: ['https://academy.example/payments'] }),
     ),
+    confirm_duplicate: confirmDuplicate(),
   }),
 })
 export type BillToSend = z.output<ReturnType<typeof billToSend>['json']>
@@ -156,6 +165,7 @@ export const autopayCharge = () => ({
     bill_id: newBillId(),
     product_nm: words('What is paid for', 'Monthly lessons'),
     price: field(price(), about({ examples: [9_900] })),
+    confirm_duplicate: confirmDuplicate(),
   }),
 })
 export type AutopayCharge = z.output<ReturnType<typeof autopayCharge>['json']>

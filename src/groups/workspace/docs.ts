@@ -219,7 +219,7 @@ export const workspaceDocs: GroupDocs = {
       ko: '데이터 소스의 모든 행, 한 번에 5,000개까지',
       tool: {
         title: 'All rows of a Notion table',
-        description: 'As workspace_query_data_source, up to 5,000 rows; better narrowed by filters.',
+        description: 'As workspace_query_data_source, up to 5,000 rows.',
         ...QUERY_TOO,
         hidden: [...(QUERY.hidden ?? []), 'sorts', 'filter_properties', 'start_cursor'],
       },
@@ -248,7 +248,7 @@ export const workspaceDocs: GroupDocs = {
       tool: {
         title: 'Create a Notion page',
         description:
-          'Creates a Notion page below a page (parent_page_id), or a row of a table (data_source_id), with Markdown for its content. For several rows use workspace_insert_records.',
+          'Creates a Notion page below a page (parent_page_id), or a row of a table (data_source_id), with Markdown for its content.',
         isDefault: true,
         fields: {
           parent_page_id: 'Parent page',

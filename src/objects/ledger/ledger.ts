@@ -2,6 +2,7 @@ import { DurableObject } from 'cloudflare:workers'
 import type { Env } from '../../base/env.ts'
 import type { RecordObject, RecordState, Run, RunResult } from '../../base/idempotency.ts'
 import { platform } from '../../base/platform.ts'
+import { RECENT_MS, type RecentWish, type RecentWishObject } from '../../base/recent-wish.ts'
 import type { Reservation, SpendingObject } from '../../base/spending.ts'
 import { migrate } from '../schema.ts'
 import {
@@ -23,13 +24,14 @@ const ALARM_LATE_MS = 60_000
 /**
  * One object per idempotency record (decisions.md section 7), and one per lineage and Idempotency-Key that locates the
  * record. gateway/idempotency/record.ts names both. Another one per lineage with a daily limit counts what it has
- * spent, named by gateway/usage/spending.ts.
+ * spent, named by gateway/usage/spending.ts. And one per customer, product and amount stores a recent bill, named by
+ * groups/payment/idempotency/duplicates.ts.
  *
  * A record belongs to one run at a time, and only that run may send. It passes to another run when the run has ended
  * and nothing was sent, or by `takeOver`, which only one of many gets. After that, calls of the earlier run are
  * ignored. Each step may be repeated, even late, because a response of this object may get lost.
  */
-export class Ledger extends DurableObject<Env> implements RecordObject, SpendingObject {
+export class Ledger extends DurableObject<Env> implements RecordObject, SpendingObject, RecentWishObject {
   readonly #spending = new DailySpending(this.ctx.storage)
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -110,9 +112,24 @@ export class Ledger extends DurableObject<Env> implements RecordObject, Spending
     this.#spending.cancel(id, run)
   }
 
+  async claimWish(wish: Omit<RecentWish, 'at'>, isConfirmed: boolean): Promise<RecentWish | undefined> {
+    const recent = this.#wish()
+    if (recent && recent.id !== wish.id && !isConfirmed) return recent
+    const at = recent?.id === wish.id ? recent.at : platform.now()
+    this.ctx.storage.kv.put<RecentWish>(WISH, { ...wish, at })
+    await this.ctx.storage.setAlarm(at + RECENT_MS + ALARM_LATE_MS)
+    return undefined
+  }
+
+  async dropWish(id: string): Promise<void> {
+    if (this.#wish()?.id === id) this.ctx.storage.kv.delete(WISH)
+  }
+
   override async alarm(): Promise<void> {
     const entry = this.#entry()
-    const endsAt = entry ? getEnd(entry) : (this.#location()?.endsAt ?? this.#spending.endsAt(platform.now()))
+    const endsAt = entry
+      ? getEnd(entry)
+      : (this.#location()?.endsAt ?? this.#wishEndsAt() ?? this.#spending.endsAt(platform.now()))
     // The alarm may use another clock than the record.
     if (endsAt !== undefined) await this.ctx.storage.setAlarm(endsAt + ALARM_LATE_MS)
     else await this.ctx.storage.deleteAll()
@@ -133,6 +150,16 @@ export class Ledger extends DurableObject<Env> implements RecordObject, Spending
     return location && platform.now() < location.endsAt ? location : undefined
   }
 
+  #wish(): RecentWish | undefined {
+    const wish = this.ctx.storage.kv.get<RecentWish>(WISH)
+    return wish && platform.now() < wish.at + RECENT_MS ? wish : undefined
+  }
+
+  #wishEndsAt(): number | undefined {
+    const wish = this.#wish()
+    return wish && wish.at + RECENT_MS
+  }
+
   #entry(): Entry | undefined {
     const stored = this.ctx.storage.kv.get<StoredEntry>(ENTRY)
     const entry = stored && wholeEntry(stored)
@@ -141,6 +168,9 @@ export class Ledger extends DurableObject<Env> implements RecordObject, Spending
 }
 
 const NOTHING = { body: '', billId: undefined, fresh: false, again: false, stage: 'looking' } as const
+
+/** The storage name in the object of a customer, product and amount. */
+const WISH = 'wish'
 
 /** The storage name in the object of a lineage. */
 const LOCATION = 'location'

@@ -9,7 +9,7 @@ export interface ToolCall {
 }
 
 export function toToolCall({ id, row, route, contract }: Subject): ToolCall {
-  const { withheld = [] } = getText(contract.group, id)
+  const { withheld = [], required = [] } = getText(contract.group, id)
   const [pathname = '', search = ''] = row.path.split('?')
   const segments = pathname.split('/')
   const params = route
@@ -21,5 +21,6 @@ export function toToolCall({ id, row, route, contract }: Subject): ToolCall {
     ...(row.body as Record<string, unknown> | undefined),
   }
   for (const name of withheld) delete args[name]
+  for (const name of required) args[name] ??= 'a-new-wish'
   return { headers: row.headers ?? {}, args }
 }

@@ -9,6 +9,7 @@ import { withinLimits } from '../../../gateway/usage/spending.ts'
 import type { BillAnswer } from '../answers.ts'
 import { findBill } from '../bills.ts'
 import { USED_ID } from '../codes.ts'
+import { withoutDuplicate } from './duplicates.ts'
 import { type PendingChange, type RecordedChange, sendChange, spending } from './pending-change.ts'
 import { exists } from './reconcile.ts'
 import { recover } from './recovery.ts'
@@ -23,8 +24,8 @@ export async function runIdempotent(pending: PendingChange, key: string | undefi
 async function runPlain(pending: PendingChange) {
   const { state, change } = pending
   const id = state.platform.uuid()
-  const { answer } = await withinLimits(state, { id, run: id, amount: change.amount }, async () =>
-    sendChange(pending, await change.call()),
+  const { answer } = await withoutDuplicate(pending, id, () =>
+    withinLimits(state, { id, run: id, amount: change.amount }, async () => sendChange(pending, await change.call())),
   )
   return { answer, replayed: false }
 }
@@ -37,7 +38,7 @@ async function runRecorded(pending: PendingChange, key: string) {
   const recorded = { ...pending, record }
   return runOnce(record, {
     ...{ body, sent, billId, looks: ownId },
-    send: () => spending(recorded, () => sendFirst(recorded)),
+    send: () => withoutDuplicate(pending, record.id, () => spending(recorded, () => sendFirst(recorded))),
     recover: (before) => recover(recorded, before),
   })
 }

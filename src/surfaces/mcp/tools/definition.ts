@@ -45,6 +45,7 @@ export function toTool(operation: Operation, text: ToolText): Tool {
     ...(text.reports && { reports: true as const }),
     ...(text.defaults && { defaults: text.defaults }),
     ...(hidden.length > 0 && { hidden }),
+    ...(text.required && { required: text.required }),
     ...(text.withheld && { withheld: text.withheld }),
     ...(text.isForeign && operation.output && { isForeign: true as const }),
     ...(commaLists.length > 0 && { commaLists }),
@@ -67,7 +68,8 @@ export function toTool(operation: Operation, text: ToolText): Tool {
 
 function toDefinition(operation: Operation, text: ToolText, traits: ToolTraits): Definition {
   const { id, reads, destructive, effect, idempotent, toolMaxima } = operation
-  const { properties, required, description } = markedArguments(operation.input())
+  const { properties, required: own, description } = markedArguments(operation.input())
+  const required = [...own, ...(text.required ?? [])]
   const fields = Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, leanArgument(field)]))
   for (const [name, maximum] of Object.entries(toolMaxima)) {
     fields[name] = {
@@ -77,6 +79,8 @@ function toDefinition(operation: Operation, text: ToolText, traits: ToolTraits):
     }
   }
   for (const [name, initial] of Object.entries(text.defaults ?? {})) {
+    // A missing flag means false.
+    if (initial === false) continue
     fields[name] = { ...fields[name], default: traits.commaLists?.includes(name) ? initial.split(',') : initial }
   }
   if (traits.continued !== undefined) fields.offset = { type: 'integer' }

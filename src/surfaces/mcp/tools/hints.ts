@@ -53,6 +53,8 @@ export function hintFor({ group, reads }: Operation, status: number, headers: He
     case 404:
       return FINDERS[group] ?? ''
     case 409:
+      // Otherwise the message says everything.
+      if (group === 'payment' && !headers.has('Retry-After')) return ''
       return CONFLICTS[group] ?? ''
     case 429:
       return `Wait ${headers.get('Retry-After') ?? '30'} s, then call again.`

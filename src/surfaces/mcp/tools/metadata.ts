@@ -18,7 +18,9 @@ export interface ToolTraits {
   /** It returns its report with an error status as well. */
   reports?: true
   /** Arguments that are sent unless the caller sets them. */
-  defaults?: Readonly<Record<string, string>>
+  defaults?: Readonly<Record<string, string | false>>
+  /** Arguments that are required here and not by the route. */
+  required?: readonly string[]
   /** Arguments that are accepted but not listed for models. */
   hidden?: readonly string[]
   /** Arguments that are refused, because no model may set them. */

@@ -33,6 +33,7 @@ export function buildRequest(
   const { param, query, header, json } = operation.input()
   refuseWithheld(tool.traits, toolArguments)
   refuseUnknown(tool, toolArguments)
+  requireAll(traits, toolArguments)
   const args: Record<string, unknown> = { ...toolArguments }
   for (const [name, initial] of Object.entries(traits.defaults ?? {})) args[name] ??= initial
   for (const name of traits.timestamps ?? []) args[name] = toLocalTime(name, args[name], zone)
@@ -90,6 +91,16 @@ function refuseWithheld({ withheld = [] }: ToolTraits, value: unknown): void {
 }
 
 const toPlainName = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '')
+
+/** Throws 400 for a missing argument that the route does not require. */
+function requireAll({ required = [] }: ToolTraits, args: Arguments): void {
+  const missing = required.find((name) => args[name] === undefined || args[name] === null || args[name] === '')
+  if (missing === 'idempotency_key')
+    throw badInput(
+      'idempotency_key: is required: any text that is new for each wish. Repeat a call whose answer was lost with the same one.',
+    )
+  if (missing) throw badInput(`${missing}: is required`)
+}
 
 /** At most this many unknown arguments are listed. */
 const MOST_NAMED = 10

@@ -1,6 +1,5 @@
 import { vi } from 'vitest'
-import type { RecordObject } from '../../../../src/base/idempotency.ts'
-import type { SpendingObject } from '../../../../src/base/spending.ts'
+import type { Env } from '../../../../src/base/env.ts'
 import type { Stage } from '../stage.ts'
 
 /**
@@ -14,7 +13,7 @@ export function interceptSteps(
 ): void {
   const { LEDGER } = gateway.env
   const getByName = LEDGER.getByName.bind(LEDGER)
-  const intercepted = (stub: RecordObject & SpendingObject) =>
+  const intercepted = (stub: ReturnType<Env['LEDGER']['getByName']>) =>
     new Proxy(stub, {
       get: (target, property) =>
         isStep(property)
@@ -24,7 +23,18 @@ export function interceptSteps(
   vi.spyOn(LEDGER, 'getByName').mockImplementation((name) => intercepted(getByName(name)))
 }
 
-const STEPS = ['locate', 'begin', 'send', 'takeOver', 'settle', 'release', 'reserve', 'cancelReservation'] as const
+const STEPS = [
+  'locate',
+  'begin',
+  'send',
+  'takeOver',
+  'settle',
+  'release',
+  'reserve',
+  'cancelReservation',
+  'claimWish',
+  'dropWish',
+] as const
 type Step = (typeof STEPS)[number]
 const isStep = (property: string | symbol): property is Step => STEPS.some((step) => step === property)
 

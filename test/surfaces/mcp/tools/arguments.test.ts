@@ -76,6 +76,23 @@ describe('an argument that a tool does not know', () => {
   })
 })
 
+it('a payment needs an idempotency_key, and the message says what it is', async () => {
+  createWorld()
+  const client = await connect(createGateway(CONNECTED), { headers: EVERY_HEADER, search: '?tools=all' })
+  const payments = (await client.listTools()).filter(
+    ({ name, annotations }) => name.startsWith('payment_') && !annotations?.readOnlyHint,
+  )
+  expect(payments.length).toBeGreaterThan(4)
+  for (const { name, inputSchema } of payments) {
+    expect([name, inputSchema.required]).toEqual([name, expect.arrayContaining(['idempotency_key'])])
+    const { isError, texts } = await client.callTool(name, { bill_id: 'a', idempotency_key: '' })
+    expect({ isError, text: texts[0] }).toEqual({
+      isError: true,
+      text: expect.stringContaining('idempotency_key: is required: any text that is new for each wish'),
+    })
+  }
+})
+
 describe('the schemas', () => {
   const readList = async (search: string) => {
     createWorld()

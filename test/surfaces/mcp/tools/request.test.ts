@@ -66,8 +66,8 @@ describe('where arguments go', () => {
         [name, 'other'],
       ])
       expect(() => request('payment_read_bill', args)).toThrow(`unknown argument "${name}"`)
-      const { headers } = request('payment_manage_autopay', { [name]: 'other' })
-      expect(headers).toEqual({ 'Content-Type': 'application/json' })
+      const { headers } = request('payment_manage_autopay', { [name]: 'other', idempotency_key: 'a' })
+      expect(headers).toEqual({ 'Content-Type': 'application/json', 'Idempotency-Key': 'a' })
     },
   )
 })
