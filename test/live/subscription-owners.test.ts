@@ -78,7 +78,8 @@ it('of a named key: 10 at most, redirected by no other key, paused by an emergen
   expect((await ask('PATCH', path, { key: thief.key, body: { url } })).status).toBe(403)
   expect((await ask('GET', '/events/subscriptions', { key: thief.key })).text).not.toContain('VERYSECRET')
   for (let count = 0; count < 10; count++) {
-    expect((await ask('POST', '/events/subscriptions', { key: thief.key, body: FIELDS })).status).toBe(201)
+    const body = { ...FIELDS, url: `${FIELDS.url}/${count}` }
+    expect((await ask('POST', '/events/subscriptions', { key: thief.key, body })).status).toBe(201)
   }
   expect((await ask('POST', '/events/subscriptions', { key: thief.key, body: FIELDS })).status).toBe(409)
   expect((await ask('POST', '/events/subscriptions', { key: LIVE_KEY, body: FIELDS })).status).toBe(201)

@@ -77,7 +77,7 @@ export const feed = () => ({
     ),
     order: field(
       z._default(choice(FEED_ORDERS), 'oldest'),
-      about('newest: the newest event first, and next_after continues with older ones'),
+      about('newest: next_after continues with older ones'),
     ),
     types: field(
       z.optional(typeList()),
