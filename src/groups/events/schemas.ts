@@ -75,10 +75,7 @@ export const feed = () => ({
         },
       ),
     ),
-    order: field(
-      z._default(choice(FEED_ORDERS), 'oldest'),
-      about('newest: next_after continues with older ones'),
-    ),
+    order: field(z._default(choice(FEED_ORDERS), 'oldest'), about('newest: next_after continues with older ones')),
     types: field(
       z.optional(typeList()),
       about('Only these types, a comma list. Their sources are asked for a day, subscribed to or not', {
