@@ -13,12 +13,13 @@ export interface Figure {
 
 /**
  * The limit of the median: at most `most`, or at least `least`, relative to the baseline, relative to the handwritten
- * version, or absolute.
+ * version, or absolute. `more`: at most so much more than the baseline of the same round.
  */
 export interface Limit {
   over?: 'anchor' | 'byHand'
   most?: number
   least?: number
+  more?: number
 }
 
 export const us = (ms: number) => `${Math.round(ms * 1000)} us`
@@ -49,15 +50,19 @@ export const HEAD = ['what', 'anchor', 'by hand', 'latchkey', 'ratio', 'over han
 export const isReached = (figure: Figure): boolean =>
   !figure.limits || figure.limits.some((limit) => holds(limit, valueFor(figure, limit)))
 
-function valueFor({ latchkey, anchor, byHand }: Figure, { over }: Limit): number {
+function valueFor({ latchkey, anchor, byHand }: Figure, { over, more }: Limit): number {
+  if (more !== undefined) return median(latchkey.map((value, round) => value - (anchor?.[round] ?? Number.NaN)))
   const values = over === 'anchor' ? anchor : over === 'byHand' ? byHand : [1]
   return median(latchkey) / median(values ?? [])
 }
 
-const holds = ({ most = Number.POSITIVE_INFINITY, least = Number.NEGATIVE_INFINITY }: Limit, value: number) =>
-  value <= most && value >= least
+const holds = (
+  { more, most = more ?? Number.POSITIVE_INFINITY, least = Number.NEGATIVE_INFINITY }: Limit,
+  value: number,
+) => value <= most && value >= least
 
-function words({ print }: Figure, { over, most, least }: Limit): string {
+function words({ print }: Figure, { over, most, least, more }: Limit): string {
+  if (more !== undefined) return `<= anchor + ${print(more)}`
   const bound = (value: number) => (over ? times(value) : print(value))
   const told = most === undefined ? `>= ${bound(least ?? Number.NaN)}` : `<= ${bound(most)}`
   return over === 'byHand' ? `${told} over hand` : told

@@ -2,6 +2,7 @@ import type { RequestOptions } from './client.ts'
 import type { Upstream } from './start-upstream.ts'
 
 export const KEY = 'bench-key'
+export const ADMIN_KEY = 'bench-admin-key-that-is-long-enough'
 
 /** A data source of the benchmark's workspace, with this many rows. */
 export const dataSource = (rows: number) => `0c1d2e3f-4a5b-4c6d-8e7f-${String(rows).padStart(12, '0')}`
@@ -15,6 +16,19 @@ export const settingsBefore = ({ origin }: Upstream) => ({
   WORKSPACE_API_URL: origin,
   SHOP_CONSUMER_URL: origin,
   SHOP_SESSION: 'session=bench-session',
+  NOTES_TOKEN: 'bench-notes-token',
+  NOTES_API_URL: origin,
+  SOCIAL_TOKEN: 'bench-social-token',
+  SOCIAL_API_URL: origin,
+  VIDEO_API_KEY: 'bench-video-key',
+  VIDEO_DATA_URL: origin,
+  PAYMENT_HOST: 'erp-api.payssam.kr',
+  PAYMENT_API_KEY: 'bench-payment-key',
+  PAYMENT_MEMBER_ID: 'bench-member',
+  PAYMENT_MERCHANT_ID: 'bench-merchant',
+  PAYMENT_BUSINESS_NUMBER: '1234567890',
+  ADMIN_KEY,
+  CREDENTIALS_KEY: Buffer.alloc(32, 7).toString('base64'),
 })
 
 export const keyed: RequestOptions = { headers: { 'X-API-KEY': KEY } }

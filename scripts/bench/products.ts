@@ -35,8 +35,8 @@ const detail = (id: string, origin: string) => ({
 
 /**
  * The products of the benchmark: the recorder with its token exchange, a response of 1.7 KB, a library, and recordings
- * of any length; a workspace whose tables have as many rows as the last digits of their id; a shop with 10 orders per
- * page.
+ * of any length; notes; a workspace whose tables have as many rows as the last digits of their id; a shop with 10 orders
+ * per page; a video; a social account.
  *
  * @param utterances of each recording in the listing
  */
@@ -60,6 +60,11 @@ export function answerTo(path: string, origin: string, utterances: number): Prep
   if (pathname.endsWith('/query')) return json(rows(Number(/(\d+)\/query$/.exec(pathname)?.[1])))
   if (pathname.includes('/data_sources/')) return json(schema(last))
   if (pathname.endsWith('/pages')) return json({ object: 'page', id: '0c1d2e3f-4a5b-4c6d-8e7f-001122334455' })
+  if (pathname.startsWith('/v1/external/notes/')) return json({ guid: last, title: 'A note' })
+  if (pathname === '/youtube/v3/videos')
+    return json({ items: [{ id: searchParams.get('id'), snippet: { title: 'A video' } }] })
+  if (pathname.endsWith('/debug_token')) return json({ data: { expires_at: 4_102_444_800 } })
+  if (pathname.endsWith('/me')) return json({ id: '1', username: 'bench' })
   if (pathname.endsWith('/model/page')) return json(orderPage(Number(searchParams.get('pageIndex'))))
   return json({ message: 'the benchmark has no such path' }, 404)
 }
