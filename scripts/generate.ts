@@ -30,7 +30,7 @@ await putBuildInfo()
 await putOAuthPackage()
 const { createApp } = await import('../src/app.ts')
 
-const operations = registered(createApp(platform).routes)
+const operations = registered(await createApp(platform).allRoutes())
 const undocumented = operations.filter(({ operation }) => !findDocs(operation))
 if (undocumented.length > 0) {
   for (const { operation } of undocumented) console.error(missingDocs(operation))

@@ -8,7 +8,7 @@ import { platform } from '../src/base/platform.ts'
 import { VERSION } from '../src/base/version.ts'
 import { registered } from '../src/surfaces/registered.ts'
 
-const operations = registered(createApp(platform).routes)
+const operations = registered(await createApp(platform).allRoutes())
 
 it('docs/routes.md has every route of the code and no other', () => {
   const written = page.split('\n').filter((line) => /^\| (GET|POST|PUT|PATCH|DELETE) \| `/.test(line))

@@ -7,7 +7,7 @@ import { requireAdmin } from './auth/admin/admin-access.ts'
 import { requireInvite } from './auth/admin/invite-links.ts'
 import { Reply } from './http/reply.ts'
 import { respond } from './http/respond.ts'
-import { checkPath } from './http/unknown-path.ts'
+import { isUnknownPath, unknownPath } from './http/unknown-path.ts'
 import { validator } from './http/validate.ts'
 import type { AccessPolicy, Effect, Inputs, Operation } from './operation-type.ts'
 import type { AppEnv } from './state.ts'
@@ -129,7 +129,7 @@ function route<Input extends Inputs, Output extends z.core.$ZodType>(
   const check = lazy(() => validator(operation.input(), limits))
   return async (c) => {
     const state = c.get('state')
-    if (operation.input().param) checkPath(c)
+    if (operation.input().param && isUnknownPath(c)) throw await unknownPath(c)
     state.operation = operation
     if (gate === 'admin') await requireAdmin(c, operation)
     else if (gate === 'link') await requireInvite(c)

@@ -4,6 +4,7 @@ import { type Definition, toTool } from './mcp/tools/definition.ts'
 import type { ToolTraits } from './mcp/tools/metadata.ts'
 import { takesAnything } from './mcp/tools/request.ts'
 import { getText, isTool } from './mcp/tools/texts.ts'
+import type { ToolAccess } from './mcp/tools/tools.ts'
 import { toDocument } from './openapi/document.ts'
 import type { Registered } from './registered.ts'
 
@@ -34,15 +35,23 @@ const documentText = (operations: readonly Registered[]) => JSON.stringify(toDoc
 const EXCLUDED: ToolTraits = { isExcluded: true }
 
 /**
- * The name, metadata, definition, and the definition for the default list. JSON text contains no tab and no line break.
+ * The name, access, metadata, definition, and the definition for the default list. JSON text contains no tab and no line break.
  */
 function toolLine(registered: Registered): string {
   const { operation } = registered
-  if (!isTool(registered)) return `${operation.id}\t${JSON.stringify(EXCLUDED)}\t{}\n`
+  const access = JSON.stringify(toAccess(registered))
+  if (!isTool(registered)) return `${[operation.id, access, JSON.stringify(EXCLUDED), '{}'].join('\t')}\n`
   const { traits, definition } = toTool(operation, getText(operation.group, operation.id))
   const inDefaultList = traits.isDefault ? JSON.stringify(closed(registered, traits, definition)) : ''
-  return `${[operation.id, JSON.stringify(traits), JSON.stringify(definition), inDefaultList].join('\t')}\n`
+  return `${[operation.id, access, JSON.stringify(traits), JSON.stringify(definition), inDefaultList].join('\t')}\n`
 }
+
+const toAccess = ({ path, operation: { group, reads, gate } }: Registered): ToolAccess => ({
+  group,
+  path,
+  reads,
+  ...(typeof gate === 'object' && { licences: gate.admits }),
+})
 
 /**
  * Its schema forbids other arguments and has `fields`. That takes tokens for which the list of all tools has no room.

@@ -16,7 +16,7 @@ export interface Subject {
   contract: GroupContract
 }
 
-const { routes } = createApp(platform)
+const routes = await createApp(platform).allRoutes()
 
 /** Every operation of the router, in its order. */
 export const registered = routes.flatMap(({ method, path, handler }) => {

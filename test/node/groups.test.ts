@@ -14,7 +14,7 @@ import { registered } from '../../src/surfaces/registered.ts'
  */
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
-const mounted = registered(createApp(platform).routes)
+const mounted = registered(await createApp(platform).allRoutes())
 
 /** A sentence for each condition that does not hold. */
 const sentences = (conditions: readonly (readonly [holds: boolean, sentence: string])[]) =>

@@ -63,7 +63,7 @@ async function messagesOf(schema: Schema, place: Place): Promise<string[]> {
 
 it('responds to every wrong input with the message of messages.expected.txt', async () => {
   const lines: string[] = []
-  for (const { operation } of registered(createApp(platform).routes)) {
+  for (const { operation } of registered(await createApp(platform).allRoutes())) {
     const messages: string[] = []
     for (const place of ['param', 'query', 'header', 'json'] as const) {
       const schema = operation.input()[place]

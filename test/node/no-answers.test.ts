@@ -12,7 +12,7 @@ import { registered } from '../../src/surfaces/registered.ts'
  * that every operation keeps its status, by running them all on the built Worker.
  */
 
-const operations = registered(createApp(platform).routes).map(({ operation }) => operation)
+const operations = registered(await createApp(platform).allRoutes()).map(({ operation }) => operation)
 const inputs = operations.flatMap(({ input }) => Object.values(input()).map((schema) => jsonSchema(schema, 'input')))
 const outputs = operations.flatMap(({ output }) => (output ? [jsonSchema(output(), 'output')] : []))
 

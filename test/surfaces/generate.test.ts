@@ -10,8 +10,8 @@ beforeEach(() => void vi.spyOn(console, 'log').mockImplementation(() => {}))
 afterEach(() => vi.restoreAllMocks())
 
 const gateway = createGateway()
-const fromDeclarations = () => generateAll(registered(createApp(platform).routes))
-const files = fromDeclarations()
+const fromDeclarations = async () => generateAll(registered(await createApp(platform).allRoutes()))
+const files = await fromDeclarations()
 
 describe.each([...files])('%s', (file, text) => {
   it('is among the static files as the declarations have it', async () => {
@@ -19,8 +19,8 @@ describe.each([...files])('%s', (file, text) => {
   })
 })
 
-it('every file is the same whenever it is generated', () => {
-  expect(fromDeclarations()).toEqual(files)
+it('every file is the same whenever it is generated', async () => {
+  expect(await fromDeclarations()).toEqual(files)
 })
 
 const documents = [...files].filter(([file]) => !file.startsWith('/mcp/'))

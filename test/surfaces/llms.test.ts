@@ -6,7 +6,7 @@ import { llmsText } from '../../src/surfaces/llms.ts'
 import { registered } from '../../src/surfaces/registered.ts'
 
 /** llms.txt, which models are given: every group with its document, and no way to the management app. */
-const operations = registered(createApp(platform).routes)
+const operations = registered(await createApp(platform).allRoutes())
 const text = llmsText(operations.filter(isKeyed), [{ title: 'Keys', file: 'docs/guides/en/keys.md' }])
 const links = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, link = '']) => link)
 

@@ -1,5 +1,4 @@
 import { GROUPS, type Group } from '../../base/groups.ts'
-import { lazy } from '../../base/lazy.ts'
 
 /** The group in the first segment under {base_url}. An unknown path gets the envelope of its group. */
 export function groupOfPath(path: string): Group | undefined {
@@ -20,49 +19,58 @@ export interface Route {
   readonly handler: object
 }
 
+/** The router's list, which grows while routes are loaded. */
+export interface RouteSource {
+  /** The routes that are loaded. */
+  readonly routes: readonly Route[]
+  /** Loads all of them. */
+  allRoutes(): Promise<readonly Route[]>
+}
+
 /** The paths and methods of the router, for requests that match none of them. */
 export interface RouteMap {
   /**
-   * The methods at a path. A fixed segment is never a parameter's value (decisions.md section 2), so
+   * The methods at a path whose routes are loaded. A fixed segment is never a parameter's value (decisions.md section 2), so
    * `PATCH /recorder/files/trash` does not rename a recording called "trash".
    */
   methodsAt(path: string): readonly string[]
-  /** Every path, with `:name` for a parameter. */
-  paths(): readonly string[]
+  /** Loads all routes. Returns every path, with `:name` for a parameter. */
+  allPaths(): Promise<readonly string[]>
 }
 
 /**
  * A tree in addition to the router's own, which does not distinguish fixed segments: it would take
  * `GET /recorder/files/tags/transcript` for the transcript of a recording called "tags".
  *
- * @param routes the router's own list. The tree is built at first use, because only paths with a parameter and unknown
- * paths need it.
+ * @param source the router. The tree is built at first use, because only paths with a parameter and unknown paths need
+ * it.
  */
-export function routeMap(routes: () => readonly Pick<Route, 'method' | 'path'>[]): RouteMap {
-  const root = lazy(() => tree(routes()))
+export function routeMap(source: RouteSource): RouteMap {
+  const root = empty()
+  let known = 0
   return {
     methodsAt(path) {
-      let node: Node | undefined = root()
+      for (const route of source.routes.slice(known)) addTo(root, route)
+      known = source.routes.length
+      let node: Node | undefined = root
       for (const segment of path.split('/').slice(1)) {
         node = node.fixed.get(segment) ?? (segment === '' ? undefined : node.parameter)
         if (!node) return []
       }
       return node.methods
     },
-    paths: () => [...new Set(routes().flatMap(({ method, path }) => (method === 'ALL' ? [] : [path])))],
+    allPaths: async () => [
+      ...new Set((await source.allRoutes()).flatMap(({ method, path }) => (method === 'ALL' ? [] : [path]))),
+    ],
   }
 }
 
-function tree(routes: readonly Pick<Route, 'method' | 'path'>[]): Node {
-  const root: Node = { fixed: new Map(), methods: [] }
-  for (const { method, path } of routes) {
-    if (method === 'ALL') continue
-    let node = root
-    for (const segment of path.split('/').slice(1))
-      node = segment.startsWith(':') ? getParameterChild(node) : getFixedChild(node, segment)
-    if (!node.methods.includes(method)) node.methods.push(method)
-  }
-  return root
+function addTo(root: Node, { method, path }: Route): void {
+  if (method === 'ALL') return
+  let node = root
+  for (const segment of path.split('/').slice(1))
+    node = segment.startsWith(':') ? getParameterChild(node) : getFixedChild(node, segment)
+  if (!node.methods.includes(method)) node.methods.push(method)
 }
 
 const empty = (): Node => ({ fixed: new Map(), methods: [] })

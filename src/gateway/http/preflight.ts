@@ -2,7 +2,7 @@ import { lazy } from '../../base/lazy.ts'
 import type { Settings } from '../../base/settings.ts'
 import { getOperation } from '../operation.ts'
 import { isAllowedOrigin } from './cors.ts'
-import type { Route } from './paths.ts'
+import type { RouteSource } from './paths.ts'
 
 /** The headers that any request may have, and those of the MCP transport. */
 const COMMON_HEADERS = [
@@ -18,18 +18,19 @@ const MAX_AGE = '600'
  * The methods and headers are those of the operations, collected at the first preflight. That needs no schemas, because
  * a group lists its headers in `operations`: building all schemas would cost the first browser 10 ms or more.
  *
- * @param routes the router's own list
+ * @param source the router
  */
-export function preflight(routes: () => readonly Route[]) {
-  const allowed = lazy(() => {
-    const methods = routes().flatMap(({ method }) => (method === 'ALL' ? [] : [method]))
-    const headers = routes().flatMap(({ handler }) => getOperation(handler)?.groupHeaders ?? [])
+export function preflight(source: RouteSource) {
+  const allowed = lazy(async () => {
+    const routes = await source.allRoutes()
+    const methods = routes.flatMap(({ method }) => (method === 'ALL' ? [] : [method]))
+    const headers = routes.flatMap(({ handler }) => getOperation(handler)?.groupHeaders ?? [])
     return {
       'Access-Control-Allow-Methods': [...new Set(methods)].join(', '),
       'Access-Control-Allow-Headers': [...new Set([...COMMON_HEADERS, ...headers])].join(','),
       'Access-Control-Max-Age': MAX_AGE,
     }
   })
-  return (settings: Settings, origin: string): Readonly<Record<string, string>> =>
+  return async (settings: Settings, origin: string): Promise<Readonly<Record<string, string>>> =>
     isAllowedOrigin(settings, origin) ? allowed() : {}
 }

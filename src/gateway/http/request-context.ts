@@ -5,7 +5,7 @@ import { UpstreamContext } from '../../upstream/http/upstream-context.ts'
 import type { Caller } from '../auth/access.ts'
 import { remindOfRotation } from '../events/events.ts'
 import type { AppEnv } from '../state.ts'
-import { type Route, routeMap } from './paths.ts'
+import { type RouteSource, routeMap } from './paths.ts'
 import { preflight } from './preflight.ts'
 import { respond } from './respond.ts'
 
@@ -28,11 +28,11 @@ export function toNestedRequest(upstream: UpstreamContext, caller: Caller, reque
 /**
  * Creates the state of the request, and responds to CORS preflights for any path.
  *
- * @param routes the router's own list, which is complete only after this middleware is mounted
+ * @param router the router that this middleware is mounted in
  */
-export function createRequestContext(platform: Platform, routes: () => readonly Route[]): MiddlewareHandler<AppEnv> {
-  const map = routeMap(routes)
-  const preflightHeaders = preflight(routes)
+export function createRequestContext(platform: Platform, router: RouteSource): MiddlewareHandler<AppEnv> {
+  const map = routeMap(router)
+  const preflightHeaders = preflight(router)
   return async function arrive(c, next) {
     const settings = getSettings(c.env)
     const givenId = c.req.header('X-Request-Id')
@@ -50,7 +50,7 @@ export function createRequestContext(platform: Platform, routes: () => readonly 
     if (settings.env.CREDENTIALS_KEY_PREVIOUS) remindOfRotation(c.get('state'))
     if (c.req.method === 'OPTIONS' && c.req.header('Access-Control-Request-Method')) {
       const origin = c.req.header('Origin')
-      if (origin) return respond(c, 204, null, preflightHeaders(settings, origin))
+      if (origin) return respond(c, 204, null, await preflightHeaders(settings, origin))
     }
     return next()
   }

@@ -1,13 +1,84 @@
 import { HonoBase } from 'hono/hono-base'
 import type { Result, Router } from 'hono/router'
 import { TrieRouter } from 'hono/router/trie-router'
+import { lazy } from '../../base/lazy.ts'
 import type { AppEnv } from '../state.ts'
+import type { Route } from './paths.ts'
+
+type RouteList = ReturnType<typeof routeList>
+
+/** The part of a path that decides which lazy routes serve it. */
+const PREFIX = /^(?:\/api\/v\d|\/hooks)?\/[^/]*/
 
 /**
- * The router of the whole gateway. It is set explicitly, because Hono's default first tries another one that does not
- * support these paths: the first request of an isolate would build both, and the bundle would contain both.
+ * The router of the whole gateway. Its routes are loaded with the first request to their prefix, because each isolate
+ * would otherwise evaluate the code of every group at its start.
+ *
+ * The router behind it is set explicitly, because Hono's default first tries another one that does not support these
+ * paths: the first request of an isolate would build both, and the bundle would contain both.
  */
-export const gatewayRouter = () => new HonoBase<AppEnv>({ router: new CachingRouter() })
+export class GatewayRouter extends HonoBase<AppEnv> {
+  /** The lazy routes by their prefix, in the order of the documents. */
+  readonly #lazy = new Map<string, LazyRoutes>()
+
+  constructor() {
+    super({ router: new CachingRouter() })
+    const handle = this.fetch
+    this.fetch = (request, ...rest) => {
+      const missing = this.#lazyAt(this.getPath(request))
+      return missing && !missing.isLoaded
+        ? missing.load().then(() => handle(request, ...rest))
+        : handle(request, ...rest)
+    }
+  }
+
+  /**
+   * Mounts routes that are loaded with the first request to one of their paths.
+   *
+   * @param base the path at which the routes are mounted
+   * @param segments how their paths continue, up to the end of the prefix
+   */
+  lazyRoute(base: `/${string}`, segments: readonly string[], load: () => Promise<RouteList>): this {
+    const routes = new LazyRoutes(async () => {
+      const list = await load()
+      const count = this.routes.length
+      this.route(base, list)
+      return this.routes.slice(count)
+    })
+    for (const segment of segments) this.#lazy.set(`${base === '/' ? '' : base}/${segment}`, routes)
+    return this
+  }
+
+  /** Loads the routes at a path. Returns all that are loaded. */
+  async loadedRoutes(path: string): Promise<readonly Route[]> {
+    await this.#lazyAt(path)?.load()
+    return this.routes
+  }
+
+  /** Loads all routes. Returns them in the order in which they were declared, whichever was loaded first. */
+  async allRoutes(): Promise<readonly Route[]> {
+    const loaded = await Promise.all([...new Set(this.#lazy.values())].map((routes) => routes.load()))
+    const late = new Set(loaded.flat())
+    return [...this.routes.filter((route) => !late.has(route)), ...late]
+  }
+
+  #lazyAt(path: string): LazyRoutes | undefined {
+    return this.#lazy.get(PREFIX.exec(path)?.[0] ?? '')
+  }
+}
+
+class LazyRoutes {
+  isLoaded = false
+  readonly load: () => Promise<readonly Route[]>
+
+  constructor(load: () => Promise<readonly Route[]>) {
+    this.load = lazy(async () => {
+      const routes = await load()
+      this.isLoaded = true
+      return routes
+    })
+  }
+}
 
 /** The routes of a group or surface. They are added to the gateway's router, so this list never matches requests. */
 export const routeList = () => new HonoBase<AppEnv>({ router: { name: 'list', add() {}, match: () => [[]] } })

@@ -7,11 +7,12 @@ import { suggestPath } from './suggest-path.ts'
 const LONGEST_REPEATED = 200
 
 /** 404 with the most similar path, or 405 with `Allow` when the path exists with other methods. */
-export function unknownPath(c: Context<AppEnv>): GatewayError {
+export async function unknownPath(c: Context<AppEnv>): Promise<GatewayError> {
   const { routes } = c.get('state')
+  const paths = await routes.allPaths()
   const methods = routes.methodsAt(c.req.path)
   if (methods.length === 0) {
-    const nearest = suggestPath(routes.paths(), c.req.path)
+    const nearest = suggestPath(paths, c.req.path)
     const advice = nearest ? `the nearest is ${template(nearest)}, and /docs lists all` : '/docs lists what there is'
     const path = c.req.path.slice(0, LONGEST_REPEATED)
     return new GatewayError(404, `there is no ${path} here: ${advice}`, { reason: 'unknown path' })
@@ -24,8 +25,8 @@ export function unknownPath(c: Context<AppEnv>): GatewayError {
 
 const template = (route: string) => route.replace(/:(\w+)/g, '{$1}')
 
-/** Refuses a path that has a fixed segment in the place of a parameter, which the router would accept. */
-export function checkPath(c: Context<AppEnv>): void {
+/** Whether a path has a fixed segment in the place of a parameter, which the router would accept. */
+export function isUnknownPath(c: Context<AppEnv>): boolean {
   const method = c.req.method === 'HEAD' ? 'GET' : c.req.method
-  if (!c.get('state').routes.methodsAt(c.req.path).includes(method)) throw unknownPath(c)
+  return !c.get('state').routes.methodsAt(c.req.path).includes(method)
 }

@@ -6,7 +6,7 @@ import { type Caller, checkScope, opens } from '../../gateway/auth/access.ts'
 import { about, clamped, field, instant } from '../../gateway/http/fields.ts'
 import { reply } from '../../gateway/http/reply.ts'
 import { toNestedRequest } from '../../gateway/http/request-context.ts'
-import { type gatewayRouter, routeList } from '../../gateway/http/router.ts'
+import { type GatewayRouter, routeList } from '../../gateway/http/router.ts'
 import { anyLicence } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
 import type { RequestState } from '../../gateway/state.ts'
@@ -24,7 +24,7 @@ const { read } = operations({ group: 'gateway', gate: anyLicence, headers: [WORK
  * @param connectors the accounts that the groups declare
  * @param router the router of the whole gateway, which the search asks
  */
-export const gateway = (connectors: AccountConnectors, router: Pick<ReturnType<typeof gatewayRouter>, 'fetch'>) =>
+export const gateway = (connectors: AccountConnectors, router: Pick<GatewayRouter, 'fetch'>) =>
   routeList()
     .get(
       '/doctor',

@@ -139,14 +139,11 @@ describe('a path similar to one of ours is 404, not 405', () => {
 })
 
 describe('methodsAt', () => {
-  const { methodsAt: at } = routeMap(() => [
-    { method: 'ALL', path: '/*' },
-    { method: 'GET', path: '/things' },
-    { method: 'GET', path: '/things/:id' },
-    { method: 'DELETE', path: '/things/:id' },
-    { method: 'POST', path: '/things/merge' },
-    { method: 'GET', path: '/things/:id/parts' },
-  ])
+  const routes = ['ALL /*', 'GET /things', 'GET /things/:id', 'DELETE /things/:id', 'POST /things/merge'].map(toRoute)
+  const { methodsAt: at } = routeMap({ routes, allRoutes: async () => routes })
+  // Routes are added to the list while they are loaded.
+  at('/things')
+  routes.push(toRoute('GET /things/:id/parts'))
 
   it('knows fixed paths and paths with a parameter', () => {
     expect(at('/things')).toEqual(['GET'])
@@ -173,3 +170,8 @@ describe('methodsAt', () => {
     )
   })
 })
+
+function toRoute(text: string) {
+  const [method = '', path = ''] = text.split(' ')
+  return { method, path, handler: toRoute }
+}

@@ -1,9 +1,11 @@
 import { TrieRouter } from 'hono/router/trie-router'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createApp } from '../../../src/app.ts'
 import { platform } from '../../../src/base/platform.ts'
+import { BINDINGS } from '../../support/gateway.ts'
 
 const app = createApp(platform)
+await app.allRoutes()
 const stock = new TrieRouter<unknown>()
 for (const { method, path, handler } of app.routes) stock.add(method, path, handler)
 
@@ -27,3 +29,28 @@ it.each(paths)('%s matches the same route as the stock router, the second time a
 function handlerIn(entry: unknown): unknown {
   return Array.isArray(entry) ? entry[0] : entry
 }
+
+describe('routes are loaded with the first request to one of their paths', () => {
+  const operations = app.routes.filter(({ method }) => method !== 'ALL')
+
+  it.each(operations.map(({ method, path }) => [method, path]))('%s %s', async (method, path) => {
+    const loaded = await createApp(platform).loadedRoutes(path)
+    expect(loaded.some((route) => route.method === method && route.path === path)).toBe(true)
+  })
+
+  it('and no others', async () => {
+    const one = createApp(platform)
+    const count = one.routes.length
+    await one.request('/api/v1/notes/notes', {}, BINDINGS)
+    const groups = new Set(one.routes.slice(count).map(({ path }) => path.split('/')[3]))
+    expect(groups).toEqual(new Set(['notes']))
+  })
+
+  it('are listed in the same order, whichever is loaded first', async () => {
+    const one = createApp(platform)
+    await one.loadedRoutes('/api/v1/social/me')
+    const names = (routes: readonly { method: string; path: string }[]) =>
+      routes.map(({ method, path }) => `${method} ${path}`)
+    expect(names(await one.allRoutes())).toEqual(names(await createApp(platform).allRoutes()))
+  })
+})

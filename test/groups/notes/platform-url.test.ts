@@ -35,10 +35,10 @@ describe('decisions.md section 4: keys and webhooks have no public API', () => {
     expect([...tiro.calls, ...world.strays]).toEqual([])
   })
 
-  it.each(named)('%s says so in its description', (_, path, init) => {
+  it.each(named)('%s says so in its description', async (_, path, init) => {
     const fixed = path.replace(/\/(key|webhook)-.*$/, '/:id')
     const { handler } =
-      createApp(platform).routes.find(
+      (await createApp(platform).allRoutes()).find(
         ({ path: route, method }) => route === `/api/v1/notes/${fixed}` && method === (init.method ?? 'GET'),
       ) ?? {}
     const operation = handler && getOperation(handler)

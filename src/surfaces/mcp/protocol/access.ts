@@ -62,7 +62,11 @@ function challenge(c: Context<AppEnv>, isRefused: boolean): string {
  * 403 for an operation that the access token does not allow, with the required scopes (RFC 6750, section 3.1), so that
  * a client can ask the owner for them. The token's current scopes are included, so that none get lost.
  */
-export function insufficientScope(c: Context<AppEnv>, { scopes = [] }: Caller, operation: Operation): GatewayError {
+export function insufficientScope(
+  c: Context<AppEnv>,
+  { scopes = [] }: Caller,
+  operation: Pick<Operation, 'id' | 'group' | 'reads'>,
+): GatewayError {
   const needed = scopesFor(operation, scopes).join(' ')
   const challenge = [
     'Bearer realm="mcp"',

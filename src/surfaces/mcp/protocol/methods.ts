@@ -49,33 +49,28 @@ export const toIdentity = ({ c }: McpRequest) => ({
 export interface Served {
   methods: Readonly<Record<string, Method>>
   /** Throws 403 for a call that the scopes of an access token do not allow, and names the required ones. */
-  checkScopes(request: McpRequest): void
+  checkScopes(request: McpRequest): Promise<void>
   /** The server instructions for a model. */
   instructionsFor(request: McpRequest): Promise<string>
 }
 
 export function served(router: Router): Served {
-  // The management app is only for the owner. No agent can use it (decisions.md section 11).
-  const tools = registered(router.routes).filter(({ operation }) => operation.group !== 'admin')
   let printed: ReadonlyMap<string, PrintedTool> | undefined
   let outputs: ReadonlyMap<string, string> | undefined
 
+  const printedTools = async (c: Context<AppEnv>) => {
+    printed ??= generatedTools(await readPrinted(c.env, TOOLS_FILE))
+    return printed
+  }
+
   /** The tools that the URL selects, the key opens, and this deployment can run. */
   const toolsFor = async ({ c, caller, choice }: McpRequest) => {
-    printed ??= generatedTools(await readPrinted(c.env, TOOLS_FILE))
     const hasHeader = (name: string) => accountHeader(name, c.req.raw.headers, caller) !== undefined
-    const open = tools.flatMap((tool) => {
-      const generate = printed?.get(tool.operation.id)
-      return generate &&
-        !generate.traits.isExcluded &&
-        isChosen(tool, choice) &&
-        isOpen(tool, generate, caller, hasHeader)
-        ? [{ ...tool, generate }]
-        : []
-    })
-    const traits = open.map(({ generate }) => generate.traits)
+    const tools = [...(await printedTools(c)).values()]
+    const open = tools.filter((tool) => isChosen(tool, choice) && isOpen(tool, caller, hasHeader))
+    const traits = open.map((tool) => tool.traits)
     const works = await filterAvailableTools(c.get('state').upstream, traits, hasHeader)
-    return open.filter(({ generate }) => works(generate.traits))
+    return open.filter((tool) => works(tool.traits))
   }
 
   const list: Method = async (params, request) => {
@@ -83,8 +78,8 @@ export function served(router: Router): Served {
     const { c, choice } = request
     if (choice.structured) outputs ??= generatedOutputs(await readPrinted(c.env, TOOL_OUTPUTS_FILE))
     const shown = choice.structured ? outputs : undefined
-    const listed = (await toolsFor(request)).filter(({ generate }) => choice.all || generate.traits.isDefault)
-    const texts = listed.map(({ generate: { name, definition, inDefaultList } }) =>
+    const listed = (await toolsFor(request)).filter(({ traits }) => choice.all || traits.isDefault)
+    const texts = listed.map(({ name, definition, inDefaultList }) =>
       listedText(name, choice.all ? definition : inDefaultList, shown),
     )
     return `{"tools":[${texts.join(',')}]}`
@@ -96,32 +91,33 @@ export function served(router: Router): Served {
   const call: Method = async ({ name, arguments: args = {} }, { c, caller, choice }) => {
     if (typeof name !== 'string') throw invalid('name must be a text')
     if (!isObject(args)) throw invalid('arguments must be an object')
-    const tool = tools.find((one) => one.operation.id === name && isChosen(one, choice))
-    if (!tool) throw unknownTool(name)
-    printed ??= generatedTools(await readPrinted(c.env, TOOLS_FILE))
-    const generate = printed.get(name)
-    if (generate?.traits.isExcluded) throw unknownTool(name)
-    if (!choice.all && generate && !generate.traits.isDefault && !tool.operation.reads) return unlistedWrite(name)
-    return callTool({ ...tool, traits: generate?.traits ?? {} }, args, {
+    const tool = (await printedTools(c)).get(name)
+    if (!tool || !isChosen(tool, choice)) throw unknownTool(name)
+    if (!choice.all && !tool.traits.isDefault && !tool.access.reads) return unlistedWrite(name)
+    const loaded = registered(await router.loadedRoutes(tool.access.path))
+    const own = loaded.find(({ operation }) => operation.id === name)
+    if (!own) throw unknownTool(name)
+    return callTool({ ...own, traits: tool.traits }, args, {
       c,
       caller,
       router,
-      tools,
+      loaded,
       structured: choice.structured,
     })
   }
 
   const instructionsFor = async (request: McpRequest) => {
     const listed = await toolsFor(request)
-    const groups = AREAS.filter((area) => listed.some(({ operation }) => operation.group === area))
+    const groups = AREAS.filter((area) => listed.some(({ access }) => access.group === area))
     return instructions(request.c.get('state').settings.serviceName, groups)
   }
 
-  const checkScopes = ({ c, caller, choice, message }: McpRequest) => {
+  const checkScopes = async ({ c, caller, choice, message }: McpRequest) => {
     if (!caller.scopes || member(message, 'method') !== 'tools/call') return
     const name = member(member(message, 'params'), 'name')
-    const tool = tools.find((one) => one.operation.id === name && isChosen(one, choice))
-    if (tool && !opens(caller, tool.operation)) throw insufficientScope(c, caller, tool.operation)
+    const tool = typeof name === 'string' && (await printedTools(c)).get(name)
+    if (tool && isChosen(tool, choice) && !opens(caller, tool.access))
+      throw insufficientScope(c, caller, { id: tool.name, ...tool.access })
   }
 
   return { checkScopes, methods: { 'tools/list': list, 'tools/call': call }, instructionsFor }

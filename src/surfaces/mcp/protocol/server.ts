@@ -13,7 +13,7 @@ import { serve2026 } from './version-2026.ts'
 export function createMcpServer(router: Router) {
   const tools = served(router)
   return async function serve(request: McpRequest): Promise<McpAnswer> {
-    tools.checkScopes(request)
+    await tools.checkScopes(request)
     try {
       const route = readRoute(request)
       return await (route.era === '2025' ? serve2025(request, tools) : serve2026(route, request, tools))

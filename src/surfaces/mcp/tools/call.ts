@@ -3,7 +3,7 @@ import { badInput, publicError } from '../../../base/errors.ts'
 import type { Caller } from '../../../gateway/auth/access.ts'
 import { failureBody } from '../../../gateway/http/envelope.ts'
 import { toNestedRequest } from '../../../gateway/http/request-context.ts'
-import type { gatewayRouter } from '../../../gateway/http/router.ts'
+import type { GatewayRouter } from '../../../gateway/http/router.ts'
 import { logUnhandledError } from '../../../gateway/http/unhandled-error.ts'
 import type { AppEnv } from '../../../gateway/state.ts'
 import type { Registered } from '../../registered.ts'
@@ -12,14 +12,15 @@ import type { ToolTraits } from './metadata.ts'
 import { type Arguments, buildRequest, viewArguments } from './request.ts'
 import { readResult, unsentResult } from './result.ts'
 
-export type Router = Pick<ReturnType<typeof gatewayRouter>, 'fetch' | 'routes'>
+export type Router = Pick<GatewayRouter, 'fetch' | 'loadedRoutes'>
 
 /** The MCP request of a tool call. */
 export interface Calling {
   c: Context<AppEnv>
   caller: Caller
   router: Router
-  tools: readonly Registered[]
+  /** The operations that are loaded, those beside the tool's own included. */
+  loaded: readonly Registered[]
   /** Whether responses include structured content. */
   structured: boolean
 }
@@ -34,12 +35,12 @@ export async function callTool(
   toolArguments: Arguments,
   calling: Calling,
 ): Promise<string> {
-  const { c, caller, router, tools, structured } = calling
+  const { c, caller, router, loaded, structured } = calling
   const { operation, traits } = tool
   try {
     const zone = c.get('state').settings.timeZone
     const { args, from, isWhole } = takeViewArguments(tool, toolArguments)
-    const request = buildRequest(tool, tools, args, zone)
+    const request = buildRequest(tool, loaded, args, zone)
     const headers = new Headers({ ...request.headers, 'X-Request-Id': c.get('state').id })
     for (const name of forwardedHeaders(operation.input().header)) {
       const value = accountHeader(name, c.req.raw.headers, caller)

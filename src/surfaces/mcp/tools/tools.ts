@@ -1,11 +1,12 @@
 import type { Area } from '../../../base/groups.ts'
+import type { Licence } from '../../../base/licences.ts'
 import { type Caller, opens } from '../../../gateway/auth/access.ts'
-import type { Registered } from '../../registered.ts'
 import type { ToolTraits } from './metadata.ts'
 
 /** A line of the generated tools (printing.ts). */
 export interface PrintedTool {
   name: string
+  access: ToolAccess
   traits: ToolTraits
   /** JSON text of an object. */
   definition: string
@@ -13,11 +14,21 @@ export interface PrintedTool {
   inDefaultList: string
 }
 
+/** Where the operation of a tool is, and who may use it. So that a list of tools loads no operation. */
+export interface ToolAccess {
+  group: Area
+  /** The path of its operation in the router. */
+  path: string
+  reads: boolean
+  /** The licences that open it. Absent for an operation that needs no key. */
+  licences?: readonly Licence[]
+}
+
 /** The generated tools by name. */
 export function generatedTools(text: string): ReadonlyMap<string, PrintedTool> {
   const tools = text.split('\n').flatMap((line): PrintedTool[] => {
-    const [name = '', traits = '', definition = '', inDefaultList = ''] = line.split('\t')
-    return name ? [{ name, traits: JSON.parse(traits), definition, inDefaultList }] : []
+    const [name = '', access = '', traits = '', definition = '', inDefaultList = ''] = line.split('\t')
+    return name ? [{ name, access: JSON.parse(access), traits: JSON.parse(traits), definition, inDefaultList }] : []
   })
   return new Map(tools.map((tool) => [tool.name, tool]))
 }
@@ -34,19 +45,13 @@ export interface ToolFilter {
 }
 
 /** Whether the URL selects a tool, regardless of the caller. */
-export const isChosen = ({ operation }: Registered, { groups, readOnly }: ToolFilter): boolean =>
-  groups.has(operation.group) && (operation.reads || !readOnly)
+export const isChosen = ({ access, traits }: PrintedTool, { groups, readOnly }: ToolFilter): boolean =>
+  !traits.isExcluded && groups.has(access.group) && (access.reads || !readOnly)
 
 /** Whether the caller may use the tool and has the required headers, in the request or through its grant. */
-export function isOpen(
-  { operation }: Registered,
-  { traits }: PrintedTool,
-  caller: Caller,
-  hasHeader: (name: string) => boolean,
-): boolean {
-  const { gate } = operation
-  const isAdmitted =
-    gate === 'open' || (typeof gate === 'object' && opens(caller, operation) && gate.admits.includes(caller.licence))
+export function isOpen({ access, traits }: PrintedTool, caller: Caller, hasHeader: (name: string) => boolean): boolean {
+  const { licences } = access
+  const isAdmitted = licences === undefined || (opens(caller, access) && licences.includes(caller.licence))
   const { headers: ways = [] } = traits
   return isAdmitted && (ways.length === 0 || ways.some((names) => names.every(hasHeader)))
 }

@@ -35,13 +35,20 @@ const SECRET = 'token=secret-token'
 
 let seen: Request | undefined
 
-/** The generated tools, and the only one here whose generated traits matter. */
+/** The generated tools, and those of the operations here. */
 const ASSETS: Env['ASSETS'] = {
   fetch: async (address) => {
     const text = await (await BINDINGS.ASSETS.fetch(address)).text()
-    const definition = { name: 'shop_rows', inputSchema: { type: 'object' } }
-    return new Response(`${text}shop_rows\t{"amounts":["limit"]}\t${JSON.stringify(definition)}\t\n`)
+    const names = ['rows', 'text', 'broken', 'busy', 'again', 'unreadable']
+    return new Response(text + names.map(toolLine).join(''))
   },
+}
+
+function toolLine(name: string): string {
+  const access = { group: 'shop', path: `/api/v1/shop/${name}`, reads: name !== 'again', licences: ['basic', 'pro'] }
+  const traits = { isDefault: true, ...(name === 'rows' && { amounts: ['limit'] }) }
+  const definition = { name: `shop_${name}`, inputSchema: { type: 'object' } }
+  return `shop_${name}\t${[access, traits, definition].map((part) => JSON.stringify(part)).join('\t')}\t\n`
 }
 
 const probe = createProbe(
@@ -183,19 +190,21 @@ describe('a failure', () => {
 describe('an internal error outside of the operation', () => {
   const fault = new TypeError(`cannot read ${SECRET} of undefined`)
   const broken = new Hono<AppEnv>().get(
-    '/api/v1/shop/broken',
+    '/api/v1/shop/unreadable',
     read({ id: 'shop_unreadable', output: anything }, async () => ({})),
   )
 
   /** Only the surface, with a router of the test. */
   const connectWith = async (router: Router, env = probe.env) => {
-    const app = new Hono<AppEnv>().use(createRequestContext(platform, () => [])).route('/', mcp(router))
+    const app = new Hono<AppEnv>()
+      .use(createRequestContext(platform, { routes: [], allRoutes: async () => [] }))
+      .route('/', mcp(router))
     app.onError((error, c) => fail(c, error))
     return connectTo({ env, call: (path, init) => ask(app, path, init, env) })
   }
 
   it('reveals nothing in the response to a call', async () => {
-    const client = await connectWith({ routes: broken.routes, fetch: () => Promise.reject(fault) })
+    const client = await connectWith({ loadedRoutes: async () => broken.routes, fetch: () => Promise.reject(fault) })
     expect(await client.callTool('shop_unreadable')).toMatchObject({
       isError: true,
       texts: ['{"status":"error","error":"the gateway failed on this request","result":null}', 'HTTP 500'],
@@ -209,7 +218,9 @@ describe('an internal error outside of the operation', () => {
       code: -32603,
       message: expect.stringMatching(/the gateway failed on this request$/),
     })
-    await expect(connectWith(broken, env)).rejects.toEqual(error)
+    await expect(connectWith({ loadedRoutes: async () => broken.routes, fetch: broken.fetch }, env)).rejects.toEqual(
+      error,
+    )
   })
 })
 
