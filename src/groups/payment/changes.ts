@@ -27,8 +27,8 @@ export interface Mutation {
   /** The amount in won that it requests or moves. Absent if there is none. */
   amount?: number
   /**
-   * The customer, product and amount of a request for money, if the caller wants to be told of the same one a short time
-   * ago. `isConfirmed`: it knows of that one.
+   * The customer, product and amount of a request for money that is refused if the same one was made a short time ago.
+   * `isConfirmed`: the caller knows of that one.
    */
   wish?: { what: readonly unknown[]; isConfirmed: boolean }
   /** The bill to read if the response is lost. Absent when no bill shows the outcome. */

@@ -5,7 +5,7 @@ export const paymentDocs: GroupDocs = {
   account: 'payment',
   fields: {
     bill_id: 'Bill id',
-    idempotency_key: 'One for each wish, kept on retry',
+    idempotency_key: 'One for each payment, the same on retry',
     price: 'Won, the whole amount of the bill',
     product_nm: 'What is paid for',
     confirm_duplicate: '',

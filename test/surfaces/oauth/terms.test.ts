@@ -10,7 +10,10 @@ import { begin, postToken, readTokens, readTools, register, rpc, toExchange, use
 
 startAnew()
 
-const BILL = { product_nm: 'Fee', member_nm: 'Kim', phone: '01012345678', price: 1000, expire_dt: '2099-12-31' }
+const BILL = {
+  ...{ product_nm: 'Fee', member_nm: 'Kim', phone: '01012345678', price: 1000, expire_dt: '2099-12-31' },
+  idempotency_key: 'fee-of-kim',
+}
 
 describe("the owner's choice", () => {
   it('read-only by default: nothing that changes something is listed or done', async () => {
@@ -187,7 +190,7 @@ describe('limits that the owner changes', () => {
     let count = 0
     const charge = (token: string, price: number, at = gateway) =>
       useTool(at, token, 'payment_request_autopay', {
-        ...{ customer: AUTOPAY_CUSTOMER, product_nm: 'Lessons', price },
+        ...{ customer: AUTOPAY_CUSTOMER, product_nm: `Lesson ${count}`, price },
         idempotency_key: `order-${count++}`,
       })
     return { gateway, owner, world, change, charge, id, ...tokens }

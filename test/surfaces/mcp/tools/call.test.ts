@@ -48,7 +48,7 @@ function toolLine(name: string): string {
   const access = { group: 'shop', path: `/api/v1/shop/${name}`, reads: name !== 'again', licences: ['basic', 'pro'] }
   const traits = { isDefault: true, ...(name === 'rows' && { amounts: ['limit'] }) }
   const definition = { name: `shop_${name}`, inputSchema: { type: 'object' } }
-  return `shop_${name}\t${[access, traits, definition].map((part) => JSON.stringify(part)).join('\t')}\t\n`
+  return `shop_${name}\t${[access, traits, definition, definition].map((part) => JSON.stringify(part)).join('\t')}\n`
 }
 
 const probe = createProbe(
