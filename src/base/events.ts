@@ -14,6 +14,8 @@ export interface EventInput {
   /** When it happened, in epoch milliseconds. When it was found, if the product does not say. */
   at: number
   data: Readonly<Record<string, unknown>>
+  /** The fields of `data` that are about people. They are stored encrypted, and without CREDENTIALS_KEY not at all. */
+  personal?: Readonly<Record<string, unknown>> | undefined
   /** A second event with the same key is not stored. */
   onceKey?: string
 }

@@ -28,3 +28,17 @@ export const resultFields = [
 
 export type ResultField = (typeof resultFields)[number]
 export type BillResult = { [field in ResultField]?: string }
+
+/** Fields about the person who paid. The number of a cash receipt may be a phone number. */
+const PERSONAL: ReadonlySet<string> = new Set<ResultField>([
+  'appr_issuer_num',
+  'appr_cash_num',
+  'appr_cash_issuance_number',
+])
+
+/** The fields of a bill, those about the person who paid apart. */
+export function splitPersonal(bill: BillResult): { data: BillResult; personal: BillResult } {
+  const pick = (isPersonal: boolean) =>
+    Object.fromEntries(Object.entries(bill).filter(([name]) => PERSONAL.has(name) === isPersonal))
+  return { data: pick(false), personal: pick(true) }
+}

@@ -73,6 +73,7 @@ function toEvent(order: Order, now: number): EventInput | undefined {
     group: 'shop',
     subject: orderId,
     at: Math.min(orderedAt ?? now, now),
-    data: { order_id: orderId, ordered_at, ordered_at_kst, title, rows },
+    data: { order_id: orderId, ordered_at, ordered_at_kst },
+    personal: { title, rows },
   }
 }

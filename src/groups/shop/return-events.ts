@@ -69,11 +69,13 @@ const getKey = ({ receipt_id }: ReturnRow) => receipt_id
 
 function toEvent(row: ReturnRow, now: number): EventInput {
   const time = Date.parse(row.created_at ?? '')
+  const { comment, ...data } = row
   return {
     type: 'shop.return.created',
     group: 'shop',
     subject: row.receipt_id,
     at: Number.isNaN(time) ? now : Math.min(time, now),
-    data: row,
+    data,
+    personal: { comment },
   }
 }

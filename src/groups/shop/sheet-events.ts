@@ -80,14 +80,16 @@ const koreanDay = (ms: number) => iso(ms + 9 * HOUR_MS).slice(0, 'YYYY-MM-DD'.le
 
 const getKey = ({ shipmentBoxId }: OrderSheet) => (shipmentBoxId === null ? undefined : String(shipmentBoxId))
 
-/** A sheet appears when it is paid. */
+/** A sheet appears when it is paid. Everything in it that is not listed here may be about the customer. */
 function toEvent(sheet: OrderSheet, now: number): EventInput {
   const time = Date.parse(text(sheet.paidAt) ?? sheet.orderedAt ?? '')
+  const { shipmentBoxId, status, orderedAt, ...personal } = sheet
   return {
     type: 'shop.ordersheet.created',
     group: 'shop',
-    subject: String(sheet.shipmentBoxId),
+    subject: String(shipmentBoxId),
     at: Number.isNaN(time) ? now : Math.min(time, now),
-    data: sheet,
+    data: { shipmentBoxId, status, orderedAt },
+    personal,
   }
 }

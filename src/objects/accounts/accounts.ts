@@ -11,7 +11,7 @@ import type {
   TokenRequest,
 } from '../../base/account-object.ts'
 import type { AccountRecord, AccountUse, NewLink, StoredLink } from '../../base/account-state.ts'
-import type { BillPage, BillQuery, BillReading, NewBill, StoredBill } from '../../base/bills.ts'
+import type { BillPage, BillQuery, BillReading, NewBill, PayerFields, StoredBill } from '../../base/bills.ts'
 import type { Env } from '../../base/env.ts'
 import { type Outcome, outcome } from '../../base/outcome.ts'
 import { platform } from '../../base/platform.ts'
@@ -23,6 +23,7 @@ import { AccountRecords } from './account-records.ts'
 import { PendingPosts } from './pending-posts.ts'
 import { SearchHistory } from './search-history.ts'
 import { StoredBills } from './stored-bills.ts'
+import { StoredPayers } from './stored-payers.ts'
 import { TokenRenewal } from './token-renewal.ts'
 
 /**
@@ -38,6 +39,7 @@ export class Accounts extends DurableObject<Env> implements AccountObject {
   readonly #records = new AccountRecords(this.ctx.storage)
   readonly #links = new AccountLinks(this.ctx.storage)
   readonly #bills = new StoredBills(this.ctx.storage, getSettings(this.env), platform)
+  readonly #payers = new StoredPayers(this.ctx.storage, getSettings(this.env), platform)
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
@@ -60,9 +62,11 @@ export class Accounts extends DurableObject<Env> implements AccountObject {
     await this.#pendingPosts.dropOver(platform.now())
     await this.#renewal.alarm()
     await this.#bills.alarm()
+    await this.#payers.alarm()
   }
 
   async encryptAgain(): Promise<number> {
+    await this.#payers.encryptAgain()
     return (await this.#renewal.encryptAgain()) + (await this.#bills.encryptAgain())
   }
 
@@ -96,6 +100,7 @@ export class Accounts extends DurableObject<Env> implements AccountObject {
     const { searches, bills: _, ...counts } = await this.contents()
     const bills = this.#bills.count
     this.#bills.erase()
+    this.#payers.erase()
     await this.#renewal.erase()
     await this.#pendingPosts.erase()
     this.#searches.erase()
@@ -150,6 +155,14 @@ export class Accounts extends DurableObject<Env> implements AccountObject {
 
   listBills(account: string, query: BillQuery): Promise<BillPage> {
     return this.#bills.page(account, query)
+  }
+
+  notePayer(record: string, fields: PayerFields): Promise<void> {
+    return this.#payers.note(record, fields)
+  }
+
+  findPayer(record: string): Promise<PayerFields | undefined> {
+    return this.#payers.find(record)
   }
 
   async accountRecord(): Promise<AccountRecord | undefined> {

@@ -21,4 +21,8 @@ export const ACCOUNTS_MIGRATIONS: readonly Migration[] = [
     sql.exec('CREATE INDEX IF NOT EXISTS bills_to_check ON bills (next_check_at) WHERE next_check_at IS NOT NULL')
     sql.exec('CREATE INDEX IF NOT EXISTS bills_to_tell ON bills (seq) WHERE event IS NOT NULL')
   },
+  ({ sql }) =>
+    sql.exec(
+      'CREATE TABLE IF NOT EXISTS payers (record TEXT PRIMARY KEY, until INTEGER NOT NULL, key_label TEXT NOT NULL, iv TEXT NOT NULL, data TEXT NOT NULL)',
+    ),
 ]

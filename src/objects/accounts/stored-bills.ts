@@ -5,8 +5,9 @@ import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
 import { billEvent } from '../../groups/payment/listed/bill-event.ts'
 import { storedBillReader } from '../../groups/payment/listed/reader.ts'
+import { splitPersonal } from '../../groups/payment/result-fields.ts'
 import { UpstreamContext } from '../../upstream/http/upstream-context.ts'
-import { encrypt, tryDecrypt } from '../../upstream/store/encryption.ts'
+import { type Encrypted, encrypt, tryDecrypt } from '../../upstream/store/encryption.ts'
 import { presentNamespace } from '../../upstream/store/key-namespaces.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -46,6 +47,11 @@ interface Row {
   iv: string
   data: string
   event: string | null
+}
+
+/** An event that EVENTS has not stored yet, with its personal fields encrypted. */
+interface UntoldEvent extends Omit<EventInput, 'personal'> {
+  sealed: Encrypted | undefined
 }
 
 /** A reading that arrives late must not return a bill to an earlier state. */
@@ -90,9 +96,10 @@ export class StoredBills {
 
   async note(account: string, billId: string, reading: BillReading, bill?: NewBill): Promise<void> {
     if (bill) await this.#insert(account, '', bill)
+    const sealed = await this.#seal(account, billId, reading)
     const row = this.#row(account, billId)
     if (!row) return
-    this.#write(row, reading)
+    this.#write(row, reading, sealed)
     await this.#arm(TELL_MS)
     // The alarm reports what cannot be reported now.
     await this.#tell().catch(() => {})
@@ -185,9 +192,10 @@ export class StoredBills {
         if (error instanceof GatewayError && error.status >= 500) return undefined
         throw error
       })
+      const sealed = reading && (await this.#seal(account, row.bill_id, reading))
       const current = this.#row(row.account, row.bill_id)
       if (!current) continue
-      if (reading) this.#write(current, reading)
+      if (reading) this.#write(current, reading, sealed)
       else this.#setCheck(current.seq, this.#platform.now() + FAILED_MS)
     }
     // Bills of a disconnected account cannot be read.
@@ -208,8 +216,15 @@ export class StoredBills {
     this.#exec('UPDATE bills SET next_check_at = ? WHERE seq = ?', at, seq)
   }
 
+  /** Encrypts what an event about this reading would say of the person who paid. Undefined without such fields. */
+  async #seal(account: string, billId: string, { fields }: BillReading): Promise<Encrypted | undefined> {
+    const { personal } = splitPersonal(fields)
+    if (Object.keys(personal).length === 0) return undefined
+    return encrypt(this.#settings.env, formatCursor(account, billId), JSON.stringify(personal))
+  }
+
   /** Stores a reading. When the state changed, the event to report is stored in the same write. */
-  #write(row: Row, { state: read, at, paidAt, fields }: BillReading): void {
+  #write(row: Row, { state: read, at, paidAt, fields }: BillReading, sealed: Encrypted | undefined): void {
     const { seq, bill_id, state: before, sent_at, expire_dt } = row
     if (read === 'absent') {
       const isOver = at - sent_at >= SENDING_MS
@@ -225,7 +240,7 @@ export class StoredBills {
       `UPDATE bills SET state = ?, checked_at = ?, next_check_at = ?, paid_at = coalesce(?, paid_at),
        event = coalesce(?, event) WHERE seq = ?`,
       ...[state, at, state === 'unpaid' ? Math.min(at + DAY_MS, endsAt) : null],
-      ...[paidAt ?? null, event ? JSON.stringify(event) : null, seq],
+      ...[paidAt ?? null, event ? JSON.stringify(untold(event, sealed)) : null, seq],
     )
   }
 
@@ -237,7 +252,7 @@ export class StoredBills {
       for (;;) {
         const rows = this.#exec('SELECT * FROM bills WHERE event IS NOT NULL LIMIT ?', MOST_READ)
         if (rows.length === 0) return
-        const events = rows.map(({ event }) => JSON.parse(event ?? '') as EventInput)
+        const events = await Promise.all(rows.map((row) => this.#untold(row)))
         await this.#settings.env.EVENTS.getByName(EVENTS_NAME).keep(events)
         for (const { seq, event } of rows)
           this.#exec('UPDATE bills SET event = NULL WHERE seq = ? AND event = ?', seq, event)
@@ -245,6 +260,12 @@ export class StoredBills {
     } finally {
       this.#isTelling = false
     }
+  }
+
+  async #untold({ account, bill_id, event }: Row): Promise<EventInput> {
+    const { sealed, ...untold }: UntoldEvent = JSON.parse(event ?? '')
+    const decrypted = sealed && (await tryDecrypt(this.#settings.env, formatCursor(account, bill_id), sealed))
+    return decrypted ? { ...untold, personal: JSON.parse(decrypted.text) } : untold
   }
 
   async #insert(account: string, run: string, { bill_id, expire_dt, sentAt, ...details }: NewBill): Promise<void> {
@@ -295,6 +316,11 @@ export class StoredBills {
     return this.#storage.sql.exec<Row>(query, ...values).toArray()
   }
 }
+
+const untold = ({ personal: _, ...event }: EventInput, sealed: Encrypted | undefined): UntoldEvent => ({
+  ...event,
+  sealed,
+})
 
 const UNREADABLE = { product_nm: null, member_nm: null, phone_masked: null, price: null }
 

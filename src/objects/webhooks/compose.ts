@@ -35,6 +35,7 @@ export interface EventServices {
   coordinator: DeliveryCoordinator
   feed: Feed
   intake: EventIntake
+  log: EventLog
   polling: Polling
   rotation: Rotation
   subscriptions: SubscriptionService
@@ -43,14 +44,14 @@ export interface EventServices {
 /** Creates the parts of EVENTS, each from those before it. */
 export function createEventServices({ storage, settings, marks, platform, sources }: Options): EventServices {
   const { sql } = storage
-  const events = new EventLog(sql)
+  const events = new EventLog(sql, settings)
   const queue = new DeliveryQueue(sql)
   const attempts = new Attempts(sql)
   const readers = new FeedInterest(sql)
   const subscriptions = new SubscriptionRepository(sql, settings, marks)
   const secrets = new Secrets(settings, subscriptions)
   const intake = new EventIntake({ storage, platform, events, subscriptions, queue })
-  const rotation = new Rotation({ storage, settings, platform, secrets })
+  const rotation = new Rotation({ storage, settings, platform, secrets, events })
   const records = new SourceState(sql)
   const polling = new Polling({ storage, settings, platform, records, sources, subscriptions, readers, intake })
   const deliverer = new Deliverer({ settings, platform, events, subscriptions, queue, attempts, secrets, sources })
@@ -61,5 +62,5 @@ export function createEventServices({ storage, settings, marks, platform, source
     ...{ settings, platform, subscriptions, queue, attempts, secrets, deliverer, pruner, coordinator },
   })
   const feed = new Feed({ platform, events, subscriptions, service, queue, readers, pruner, coordinator })
-  return { coordinator, feed, intake, polling, rotation, subscriptions: service }
+  return { coordinator, feed, intake, log: events, polling, rotation, subscriptions: service }
 }

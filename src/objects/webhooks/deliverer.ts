@@ -58,7 +58,7 @@ export class Deliverer {
     const leased = queue.update(row, { next_at: platform.now() + LEASE_MS, wait_ms: LEASE_MS })
     const upstream = new UpstreamContext(settings, platform, run.upstream)
     try {
-      return await this.#attemptOnce(upstream, subscription, event.payload, leased)
+      return await this.#attemptOnce(upstream, subscription, await events.open(event), leased)
     } catch (error) {
       // The store failed. The row is due again when its lease expires.
       logUnhandledError(platform.uuid(), error)

@@ -1,8 +1,5 @@
-import type { EventsErased, ExportedEvents } from '../../base/events.ts'
+import type { EventsErased } from '../../base/events.ts'
 import type { Group } from '../../base/groups.ts'
-
-/** How many of the newest events and deliveries are exported, because the response of an object has a size limit. */
-const MOST_EXPORTED = 5_000
 
 /** Exports and deletes what is stored about the events of groups. */
 export class Erasing {
@@ -12,17 +9,15 @@ export class Erasing {
     this.#sql = sql
   }
 
-  contents(groups: readonly Group[]): ExportedEvents {
-    const rows = (columns: string, source: string) =>
-      this.#sql
-        .exec<{ record: string }>(`SELECT ${columns} AS record FROM ${source}`, JSON.stringify(groups), MOST_EXPORTED)
-        .toArray()
-        .map(({ record }) => JSON.parse(record) as Record<string, unknown>)
-    const event = "json_object('id', id, 'type', type, 'at', at, 'data', json(data))"
-    return {
-      events: rows(event, `kept_events WHERE ${OF_GROUPS} ORDER BY seq DESC LIMIT ?`),
-      deliveries: rows('event_attempts.record', `event_attempts WHERE ${OF_EVENTS} ORDER BY id DESC LIMIT ?`),
-    }
+  /** The newest attempts to deliver events of the groups. */
+  deliveries(groups: readonly Group[], most: number): Record<string, unknown>[] {
+    return this.#sql
+      .exec<{ record: string }>(
+        `SELECT event_attempts.record FROM event_attempts WHERE ${OF_EVENTS} ORDER BY id DESC LIMIT ?`,
+        ...[JSON.stringify(groups), most],
+      )
+      .toArray()
+      .map(({ record }) => JSON.parse(record))
   }
 
   /** @param accounts the accounts whose sources start again */

@@ -1,7 +1,7 @@
 import type { EventInput } from '../../base/events.ts'
 import type { Platform } from '../../base/platform.ts'
 import type { DeliveryQueue } from './delivery-queue.ts'
-import type { EventLog } from './event-log.ts'
+import type { EventLog, SealedEvent } from './event-log.ts'
 import type { SubscriptionRepository } from './subscription-repository.ts'
 
 interface Dependencies {
@@ -20,8 +20,13 @@ export class EventIntake {
     this.#deps = deps
   }
 
+  /** Prepares events for `store`, which cannot wait for their encryption. */
+  seal(found: readonly EventInput[]): Promise<SealedEvent[]> {
+    return this.#deps.events.seal(found)
+  }
+
   /** Stores events, and a pending delivery for each subscription that they match. */
-  store(found: readonly EventInput[]): void {
+  store(found: readonly SealedEvent[]): void {
     const { storage, platform, events, subscriptions, queue } = this.#deps
     storage.transactionSync(() => {
       const now = platform.now()

@@ -1,6 +1,9 @@
 import type { EventType } from '../../base/event-types.ts'
 import type { EventInput, FeedOrder, GatewayEvent, Scope } from '../../base/events.ts'
 import type { Group } from '../../base/groups.ts'
+import type { Settings } from '../../base/settings.ts'
+import { type Encrypted, encrypt, hasEncryptionKey, tryDecrypt } from '../../upstream/store/encryption.ts'
+import { presentNamespace } from '../../upstream/store/key-namespaces.ts'
 import { DAY } from './backoff.ts'
 import { newId } from './ids.ts'
 import { iso } from './subscription-repository.ts'
@@ -8,6 +11,19 @@ import { iso } from './subscription-repository.ts'
 /** How long events are stored, in milliseconds, and the most (decisions.md section 12.4). */
 export const STORED_MS = 30 * DAY
 const MOST_EVENTS = 20_000
+/** How many events one part of a rotation encrypts again. */
+const MOST_ENCRYPTED = 1_000
+
+/** An event with its id, and with its personal fields encrypted. */
+export interface SealedEvent extends Omit<EventInput, 'personal'> {
+  id: string
+  sealed: Sealed | undefined
+}
+
+/** Encrypted fields, and the label of the CREDENTIALS_KEY that encrypted them. */
+interface Sealed extends Encrypted {
+  label: string
+}
 
 interface Row extends Record<string, SqlStorageValue> {
   seq: number
@@ -16,12 +32,17 @@ interface Row extends Record<string, SqlStorageValue> {
   area: Group
   at: number
   data: string
+  personal: string | null
 }
 
 export interface EventRow {
   seq: number
   group: Group
+  /** Epoch milliseconds. */
+  at: number
+  /** Without personal fields, which `EventLog.open` adds. */
   payload: GatewayEvent
+  sealed: Sealed | undefined
 }
 
 interface EventList {
@@ -33,27 +54,72 @@ interface EventList {
   most: number
 }
 
-const FIELDS = 'seq, id, type, area, at, data'
+const FIELDS = 'seq, id, type, area, at, data, personal'
 
 /** The events of the last days, in the order in which they were found. */
 export class EventLog {
   readonly #sql: SqlStorage
+  readonly #settings: Settings
 
-  constructor(sql: SqlStorage) {
+  constructor(sql: SqlStorage, settings: Settings) {
     this.#sql = sql
+    this.#settings = settings
+  }
+
+  /** Encrypts the personal fields of events that are about to be stored. Without CREDENTIALS_KEY they are left out. */
+  seal(events: readonly EventInput[]): Promise<SealedEvent[]> {
+    return Promise.all(
+      events.map(async ({ personal, ...event }) => {
+        const id = newId('evt')
+        const isSealed = personal !== undefined && hasEncryptionKey(this.#settings)
+        return { ...event, id, sealed: isSealed ? await this.#encrypt(id, JSON.stringify(personal)) : undefined }
+      }),
+    )
   }
 
   /** Its sequence number. Undefined for an event that is already stored. */
-  add({ type, group, at, data, onceKey }: EventInput, now: number): number | undefined {
-    const values = [newId('evt'), type, group, Math.round(at), now, JSON.stringify(data), onceKey ?? null]
+  add({ id, type, group, at, data, sealed, onceKey }: SealedEvent, now: number): number | undefined {
+    const values = [id, type, group, Math.round(at), now, JSON.stringify(data), onceKey ?? null]
     const [row] = this.#sql
       .exec<{ seq: number }>(
-        `INSERT INTO kept_events (id, type, area, at, kept_at, data, once_key) VALUES (?, ?, ?, ?, ?, ?, ?)
+        `INSERT INTO kept_events (id, type, area, at, kept_at, data, once_key, personal) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
          ON CONFLICT (once_key) DO NOTHING RETURNING seq`,
         ...values,
+        sealed ? JSON.stringify(sealed) : null,
       )
       .toArray()
     return row?.seq
+  }
+
+  /** The event with its personal fields, and without them when no key decrypts them. */
+  async open({ payload, sealed }: EventRow): Promise<GatewayEvent> {
+    if (!sealed || !hasEncryptionKey(this.#settings)) return payload
+    const decrypted = await tryDecrypt(this.#settings.env, formatPlace(payload.id), sealed)
+    return decrypted ? { ...payload, data: { ...payload.data, ...JSON.parse(decrypted.text) } } : payload
+  }
+
+  /** Encrypts again what another key than CREDENTIALS_KEY encrypted. Returns how many events are left. */
+  async encryptAgain(): Promise<number> {
+    const { label } = await presentNamespace(this.#settings)
+    const isOld = "json_extract(personal, '$.label') <> ?"
+    const rows = this.#sql
+      .exec<Row>(`SELECT ${FIELDS} FROM kept_events WHERE ${isOld} LIMIT ?`, label, MOST_ENCRYPTED)
+      .toArray()
+    for (const { id, personal } of rows) {
+      const sealed: Sealed = JSON.parse(personal ?? '')
+      const decrypted = await tryDecrypt(this.#settings.env, formatPlace(id), sealed)
+      // What neither key decrypts is not tried again.
+      const again = decrypted ? await this.#encrypt(id, decrypted.text) : { ...sealed, label }
+      this.#sql.exec('UPDATE kept_events SET personal = ? WHERE id = ?', JSON.stringify(again), id)
+    }
+    return this.#sql.exec<{ count: number }>(`SELECT count(*) AS count FROM kept_events WHERE ${isOld}`, label).one()
+      .count
+  }
+
+  async #encrypt(id: string, text: string): Promise<Sealed> {
+    const { env } = this.#settings
+    const { label } = await presentNamespace(this.#settings)
+    return { ...(await encrypt(env, formatPlace(id), text)), label }
   }
 
   find(id: string): EventRow | undefined {
@@ -82,6 +148,17 @@ export class EventLog {
       .map(eventRow)
   }
 
+  /** The newest events of some groups, the newest first. */
+  newest(groups: readonly Group[], most: number): EventRow[] {
+    return this.#sql
+      .exec<Row>(
+        `SELECT ${FIELDS} FROM kept_events WHERE area IN (SELECT value FROM json_each(?)) ORDER BY seq DESC LIMIT ?`,
+        ...[JSON.stringify(groups), most],
+      )
+      .toArray()
+      .map(eventRow)
+  }
+
   /** The newest sequence number, 0 without any. */
   get last(): number {
     return this.#sql.exec<{ seq: number }>('SELECT ifnull(max(seq), 0) AS seq FROM kept_events').one().seq
@@ -105,7 +182,10 @@ export class EventLog {
   }
 }
 
-const eventRow = ({ seq, id, type, area, at, data }: Row): EventRow => ({
-  ...{ seq, group: area },
+const eventRow = ({ seq, id, type, area, at, data, personal }: Row): EventRow => ({
+  ...{ seq, group: area, at },
   payload: { id, type, timestamp: iso(at), data: JSON.parse(data) },
+  sealed: personal === null ? undefined : JSON.parse(personal),
 })
+
+const formatPlace = (id: string) => `event/${id}`

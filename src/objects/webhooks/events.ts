@@ -27,6 +27,9 @@ const MOST_WEBHOOK_TOKENS = 2
 /** How often the time of the last push is stored, in milliseconds. */
 const PUSH_NOTED_MS = 60_000
 
+/** How many of the newest events and deliveries are exported, because the response of an object has a size limit. */
+const MOST_EXPORTED = 5_000
+
 const webhookName = (account: Account) => `webhook/${account}`
 
 /** The deployment's only object for event sources, subscriptions and deliveries (decisions.md section 12). */
@@ -77,7 +80,7 @@ export class Events extends DurableObject<Env> implements EventsObject {
 
   async keep(events: readonly EventInput[]) {
     const { intake, coordinator } = await this.#open()
-    intake.store(events)
+    intake.store(await intake.seal(events))
     await coordinator.scheduleAlarm()
   }
 
@@ -133,8 +136,13 @@ export class Events extends DurableObject<Env> implements EventsObject {
   }
 
   async contents(groups: readonly Group[]) {
-    await this.#open()
-    return new Erasing(this.ctx.storage.sql).contents(groups)
+    const { log } = await this.#open()
+    const events = log.newest(groups, MOST_EXPORTED).map(async (row) => {
+      const { id, type, data } = await log.open(row)
+      return { id, type, at: row.at, data }
+    })
+    const deliveries = new Erasing(this.ctx.storage.sql).deliveries(groups, MOST_EXPORTED)
+    return { events: await Promise.all(events), deliveries }
   }
 
   async erase(groups: readonly Group[], accounts: readonly Account[]) {

@@ -55,11 +55,8 @@ export class Feed {
       )
       await this.#deps.coordinator.scheduleAlarm()
     }
-    return {
-      events: returned.map((event): GatewayEvent => event.payload),
-      next_after: formatCursor(order, next),
-      has_more,
-    }
+    const opened: GatewayEvent[] = await Promise.all(returned.map((row) => events.open(row)))
+    return { events: opened, next_after: formatCursor(order, next), has_more }
   }
 
   /** Delivers an event again, at once and outside of the queue, to the caller's matching subscriptions. */

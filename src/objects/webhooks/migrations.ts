@@ -22,4 +22,8 @@ export const EVENTS_MIGRATIONS: readonly Migration[] = [
   ({ sql }) => {
     sql.exec('CREATE INDEX IF NOT EXISTS event_marks_by_time ON event_marks (source, at)')
   },
+  ({ sql }) => {
+    const columns = sql.exec<{ name: string }>('PRAGMA table_info(kept_events)').toArray()
+    if (!columns.some(({ name }) => name === 'personal')) sql.exec('ALTER TABLE kept_events ADD COLUMN personal TEXT')
+  },
 ]

@@ -7,6 +7,7 @@ import { countPrevious, moveRecords } from '../../upstream/credentials/move-reco
 import { UpstreamContext } from '../../upstream/http/upstream-context.ts'
 import { previousNamespace } from '../../upstream/store/key-namespaces.ts'
 import { HOUR } from './backoff.ts'
+import type { EventLog } from './event-log.ts'
 import type { Secrets } from './secrets.ts'
 import type { TaskGroup } from './task-group.ts'
 
@@ -32,6 +33,7 @@ interface Dependencies {
   settings: Settings
   platform: Platform
   secrets: Secrets
+  events: EventLog
 }
 
 /**
@@ -72,8 +74,9 @@ export class Rotation {
   /** How much is still encrypted with the previous key. */
   async remaining(): Promise<number> {
     if (this.#nextAt === undefined && !this.isUnderWay) return 0
-    const { settings, secrets } = this.#deps
-    return (await countPrevious(settings)) + (await secrets.countOld()) + (await this.#oldRecords())
+    const { settings, secrets, events } = this.#deps
+    const ownCount = (await secrets.countOld()) + (await events.encryptAgain())
+    return (await countPrevious(settings)) + ownCount + (await this.#oldRecords())
   }
 
   /** Runs one part. Returns when the next one is due. */

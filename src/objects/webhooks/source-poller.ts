@@ -173,13 +173,14 @@ export class Polling {
       const asked = { upstream, cursor: cursorIn(record), known, wanted: types, pushed: [...pushed.keys()] }
       const found = await source.poll(asked)
       const cursor = JSON.stringify(found.cursor)
+      const events = await intake.seal(found.events)
       // A poll that made no progress is not repeated at once.
       const isMore = found.isMore && cursor !== record.cursor
       storage.transactionSync(() => {
         // The source may have been removed and started again in the meantime.
         if (records.find(name)?.cursor !== record.cursor) return
         const [now, wait] = [platform.now(), isMore ? 0 : this.#wait(source)]
-        intake.store(found.events)
+        intake.store(events)
         if (found.isAnew) records.deleteSeenKeys(name, Number.MAX_SAFE_INTEGER)
         records.mark(name, found.marks, now)
         const handled = new Set(found.handled ?? pushed.keys())

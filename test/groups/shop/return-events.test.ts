@@ -65,8 +65,10 @@ it('an event holds the return without anything of the customer', async () => {
   const { receiptId } = seller.giveBack()
   const [event] = await watched.pollAll()
   expect(event).toMatchObject({ type: 'shop.return.created', group: 'shop', subject: String(receiptId) })
-  expect(shopEvents['shop.return.created']().parse(event?.data)).toEqual(event?.data)
-  const text = JSON.stringify(event?.data)
+  const data = { ...event?.data, ...event?.personal }
+  expect(shopEvents['shop.return.created']().parse(data)).toEqual(data)
+  expect(Object.keys(event?.personal ?? {})).toEqual(['comment'])
+  const text = JSON.stringify(data)
   for (const personal of ['구*숙', '0503-', '월드컵북로']) expect(text).not.toContain(personal)
   expect(text.length).toBeLessThan(4096)
 })

@@ -10,6 +10,7 @@ import type { BillAnswer } from '../answers.ts'
 import { findBill } from '../bills.ts'
 import { USED_ID } from '../codes.ts'
 import { withoutDuplicate } from './duplicates.ts'
+import { withPayerApart } from './payer-fields.ts'
 import { type PendingChange, type RecordedChange, sendChange, spending } from './pending-change.ts'
 import { exists } from './reconcile.ts'
 import { recover } from './recovery.ts'
@@ -34,7 +35,7 @@ async function runRecorded(pending: PendingChange, key: string) {
   const { state, connection, change } = pending
   const { body, sent = body, billId, ownId = false } = change
   const { baseUrl, memberId, merchantId } = await connection.account()
-  const record = await openRecord(state, [baseUrl, memberId, merchantId], key)
+  const record = withPayerApart(state, await openRecord(state, [baseUrl, memberId, merchantId], key))
   const recorded = { ...pending, record }
   return runOnce(record, {
     ...{ body, sent, billId, looks: ownId },

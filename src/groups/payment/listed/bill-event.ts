@@ -1,7 +1,7 @@
 import type { BillState } from '../../../base/bills.ts'
 import type { EventType } from '../../../base/event-types.ts'
 import type { EventInput } from '../../../base/events.ts'
-import type { BillResult } from '../result-fields.ts'
+import { type BillResult, splitPersonal } from '../result-fields.ts'
 
 const TYPES: Readonly<Partial<Record<BillState, EventType>>> = {
   paid: 'payment.bill.paid',
@@ -15,12 +15,13 @@ const TYPES: Readonly<Partial<Record<BillState, EventType>>> = {
  *
  * @param at when it reached that state, in epoch milliseconds
  */
-export function billEvent(state: BillState, billId: string, data: BillResult, at: number): EventInput | undefined {
+export function billEvent(state: BillState, billId: string, bill: BillResult, at: number): EventInput | undefined {
   const type = TYPES[state]
   if (!type) return undefined
-  const approval = state === 'paid' ? ` ${data.appr_num ?? ''}` : ''
+  const approval = state === 'paid' ? ` ${bill.appr_num ?? ''}` : ''
+  const { data, personal } = splitPersonal(bill)
   return {
-    ...{ type, group: 'payment', subject: billId, at, data: { ...data, bill_id: billId } },
+    ...{ type, group: 'payment', subject: billId, at, data: { ...data, bill_id: billId }, personal },
     onceKey: `${type} ${billId}${approval}`,
   }
 }

@@ -4,7 +4,9 @@ import { BILLS_NAME } from '../../../../src/base/bills.ts'
 import type { Env } from '../../../../src/base/env.ts'
 import { EVENTS_NAME, type EventsObject } from '../../../../src/base/events.ts'
 import { unwrap } from '../../../../src/base/outcome.ts'
+import { platform } from '../../../../src/base/platform.ts'
 import { getSettings } from '../../../../src/base/settings.ts'
+import { StoredBills } from '../../../../src/objects/accounts/stored-bills.ts'
 import { storeCredentials } from '../../../../src/upstream/credentials/credentials.ts'
 import { BINDINGS } from '../../../support/gateway.ts'
 import { OBJECTS, SHARED_OBJECTS } from '../../../support/objects.ts'
@@ -89,6 +91,27 @@ test('it is stored encrypted', async () => {
     JSON.stringify(storage.sql.exec('SELECT * FROM bills').toArray()),
   )
   for (const word of ['수강료', '홍길동', '5678', '150000']) expect(rows).not.toContain(word)
+})
+
+test('an event that EVENTS cannot store yet waits without the card of the person who paid', async () => {
+  const bill_id = await send()
+  stage.product.pay(bill_id)
+  const { EVENTS: _, ...rest } = BINDINGS
+  const broken = { getByName: () => ({ keep: () => Promise.reject(new Error('down')) }) }
+  const waiting = await runInDurableObject(object(), async (_, { storage }) => {
+    const parts = { ...rest, EVENTS: broken } as unknown as Env
+    const stored = new StoredBills(storage, getSettings(parts), platform)
+    stage.world.clock.advance(DAY)
+    await stored.alarm()
+    return storage.sql.exec<{ event: string }>('SELECT event FROM bills WHERE event IS NOT NULL').toArray()
+  })
+  expect(waiting).toHaveLength(1)
+  expect(waiting[0]?.event).toContain(bill_id)
+  expect(waiting[0]?.event).not.toContain('43211234')
+  await check(DAY)
+  const shared: EventsObject = (SHARED_OBJECTS as unknown as Pick<Env, 'EVENTS'>).EVENTS.getByName(EVENTS_NAME)
+  const told = unwrap(await shared.feed(null, { limit: 100 })).events.filter(({ data }) => data.bill_id === bill_id)
+  expect(told).toMatchObject([{ type: 'payment.bill.paid', data: { appr_issuer_num: '43211234****0007' } }])
 })
 
 test('nothing is stored for a connection in headers, or without CREDENTIALS_KEY', async () => {
