@@ -9,3 +9,12 @@ export type SettingWarning =
   | 'any_origin'
   | 'no_try_limit'
   | 'store_newer'
+  | RelayWarning
+
+/** What is wrong with the settings of the relay. */
+export type RelayWarning =
+  | 'relay_token_unset'
+  | 'relay_url_unset'
+  | 'relay_url_wrong'
+  | 'relay_token_wrong'
+  | 'relay_for_wrong'

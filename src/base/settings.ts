@@ -3,6 +3,7 @@ import { GatewayError, misconfigured } from './errors.ts'
 import { LICENCES, type Licence } from './licences.ts'
 import { isTimeZone } from './local-time.ts'
 import { LEAST_RELAY_TOKEN, RELAYED_PRODUCTS, type Relay, type RelayedProduct } from './relay.ts'
+import type { RelayWarning } from './setting-warnings.ts'
 
 /** The deployment's settings, parsed once per isolate, so that no request parses `env`. */
 export class Settings {
@@ -82,26 +83,29 @@ export class Settings {
     return { baseUrl: url.href.replace(/\/$/, ''), token }
   }
 
-  /** What is wrong with the settings of the relay, in words for the owner. */
-  relayWarnings(): string[] {
+  /** What is wrong with the settings of the relay, in words for the owner. Undefined if nothing is. */
+  relayWarning(): { code: RelayWarning; message: string } | undefined {
     const { RELAY_URL, RELAY_TOKEN, RELAY_FOR } = this.env
     if (RELAY_URL) {
-      if (!RELAY_TOKEN)
-        return ['RELAY_URL is set without RELAY_TOKEN: set the secret RELAY_TOKEN to the token of the relay']
+      if (!RELAY_TOKEN) {
+        const message = 'RELAY_URL is set without RELAY_TOKEN: set the secret RELAY_TOKEN to the token of the relay'
+        return { code: 'relay_token_unset', message }
+      }
       try {
         for (const product of RELAYED_PRODUCTS) this.relay(product)
-        return []
+        return undefined
       } catch (error) {
-        if (error instanceof GatewayError) return [error.message]
-        throw error
+        if (!(error instanceof GatewayError)) throw error
+        const { message } = error
+        const code = RELAY_CODES.find(([name]) => message.startsWith(name))?.[1] ?? 'relay_url_wrong'
+        return { code, message }
       }
     }
     const alone = [RELAY_TOKEN && 'RELAY_TOKEN', RELAY_FOR && 'RELAY_FOR'].filter(Boolean)
-    if (alone.length === 0) return []
+    if (alone.length === 0) return undefined
     const are = alone.length === 1 ? 'is' : 'are'
-    return [
-      `${alone.join(' and ')} ${are} set without RELAY_URL: calls go to the products directly, from no fixed address`,
-    ]
+    const message = `${alone.join(' and ')} ${are} set without RELAY_URL: calls go to the products directly, from no fixed address`
+    return { code: 'relay_url_unset', message }
   }
 
   /** A base URL. Undefined when it is not set. Throws 500 with the setting's name when the URL is not safe. */
@@ -110,6 +114,12 @@ export class Settings {
     return this.#urls.get(name)
   }
 }
+
+/** The warning for each setting that the message of an error may begin with. */
+const RELAY_CODES = [
+  ['RELAY_TOKEN', 'relay_token_wrong'],
+  ['RELAY_FOR', 'relay_for_wrong'],
+] as const
 
 /** The origin as browsers send it. People paste URLs with a trailing slash or a path. */
 const formatOrigin = (address: string) =>

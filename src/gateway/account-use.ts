@@ -60,5 +60,5 @@ export function classifyUse(status: number, reason: Reason | undefined): UseResu
   if (reason !== undefined && SILENT.has(reason)) return undefined
   if (status === 401) return 'rejected'
   if (status === 502 || status === 504) return 'unreachable'
-  return status === 500 && reason === 'setting' ? 'misconfigured' : undefined
+  return reason === 'setting' ? 'misconfigured' : undefined
 }

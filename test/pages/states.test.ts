@@ -68,6 +68,9 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     await page.locator('.account').nth(6).waitFor()
     await page.locator('.overview details summary').click()
     await page.locator('.last-error summary').click()
+    const shop = page.locator('article', { has: page.locator('#account-shop-seller') })
+    expect(await shop.textContent()).toContain('Coupang refuses the IP address 203.0.113.7')
+    expect(await page.locator('.overview').textContent()).toContain('RELAY_URL is set without RELAY_TOKEN')
     await expectWell('overview')
     await page.locator('a[href="#keys"]').click()
     await page.locator('tbody tr').first().waitFor()
@@ -95,6 +98,8 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     await signIn(page, ADMIN_KEY)
     await page.locator('.account').nth(6).waitFor()
     expect(await page.locator('html').getAttribute('lang')).toBe('ko')
+    expect(await page.locator('main').textContent()).toContain('쿠팡이 IP 주소 203.0.113.7의 호출을 거부합니다')
+    expect(await page.locator('.overview').textContent()).toContain('시크릿 RELAY_TOKEN을 중계 서버의 토큰으로')
     for (const view of ['overview', 'keys', 'events', 'usage', 'activity']) {
       await page.locator(`a[href="#${view}"]`).click()
       await page

@@ -42,7 +42,8 @@ export async function collectWarnings(settings: Settings): Promise<Warning[]> {
     [!env.TRY_LIMIT, 'no_try_limit', 'TRY_LIMIT is not bound: wrong admin keys are not limited'],
   ]
   const wrong = conditions.flatMap(([holds, code, message]) => (holds ? [{ code, message }] : []))
-  return [...wrong, ...(await subscriptionWarnings(settings)), ...(await storeWarnings(settings))]
+  const relay = settings.relayWarning() ?? []
+  return [...wrong, ...[relay].flat(), ...(await subscriptionWarnings(settings)), ...(await storeWarnings(settings))]
 }
 
 /** Warnings about stores that were written by newer code (decisions.md section 11.9). */

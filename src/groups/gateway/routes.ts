@@ -53,8 +53,8 @@ export const gateway = (connectors: AccountConnectors, router: Pick<GatewayRoute
             ({ state: accountState }) => list !== undefined || accountState !== 'not_connected',
           )
           const ok = accounts.every(({ state: accountState }) => WELL.has(accountState))
-          const warnings = state.settings.relayWarnings()
-          const report = { ok, accounts, ...(warnings.length > 0 && { warnings }) }
+          const warning = state.settings.relayWarning()
+          const report = { ok, accounts, ...(warning && { warnings: [warning.message] }) }
           return reply(report, ok ? 200 : 503, {}, ok ? undefined : 'unavailable')
         },
       ),

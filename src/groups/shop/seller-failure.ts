@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { GatewayError, timedOut } from '../../base/errors.ts'
 import { lazy } from '../../base/lazy.ts'
+import { formatRefusedAddress } from '../../base/refused-address.ts'
 import type { UpstreamAnswer } from '../../upstream/http/client.ts'
 import { publicMessage, rejected, toFailure } from '../../upstream/http/failures.ts'
 import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'
@@ -35,10 +36,7 @@ export function sellerFailure(upstream: UpstreamContext, answer: UpstreamAnswer,
  * 2.3).
  */
 function addressRefused({ settings }: UpstreamContext, text: string): GatewayError {
-  const [, address = 'of this gateway'] = /not allowed ip:?\s*([\da-f.:]*[\da-f])/i.exec(text) ?? []
-  const isRelayed = settings.url('SHOP_SELLER_URL') ?? settings.relay('shop-seller')
-  const remedy = isRelayed
-    ? 'register it at WING, Open API; a change takes about 30 minutes'
-    : 'WING, Open API takes registered addresses only, and a gateway has no fixed one: run a relay (docs/relay.md), register its address there, and set RELAY_URL and RELAY_TOKEN'
-  return new GatewayError(403, `the shop refuses the address ${address}: ${remedy}`, { reason: 'setting' })
+  const [, address] = /not allowed ip:?\s*([\da-f.:]*[\da-f])/i.exec(text) ?? []
+  const isRelayed = (settings.url('SHOP_SELLER_URL') ?? settings.relay('shop-seller')) !== undefined
+  return new GatewayError(403, formatRefusedAddress({ address, isRelayed }), { reason: 'setting' })
 }

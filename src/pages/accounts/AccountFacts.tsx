@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { readRefusedAddress } from '../../base/refused-address.ts'
 import type { Report } from '../api/types.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { distance, formatDateTime, formatDay } from '../text/moments.ts'
@@ -17,7 +18,8 @@ export function AccountFacts({ report }: { report: Report }) {
   const { accounts } = useTexts()
   const { language } = useLanguage()
   const { connected_at, identity, source, expires_at, last_ok_at, message, hint, state } = report
-  const words = accounts.advice[state]
+  const refused = readRefusedAddress(message ?? '')
+  const words = refused ? accounts.refusedAddress(refused) : accounts.advice[state]
   return (
     <>
       <dl class="facts">

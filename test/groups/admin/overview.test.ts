@@ -7,6 +7,7 @@ import { deploy, startAnew } from './deployment.ts'
 
 startAnew()
 
+const RELAY = { RELAY_URL: 'https://relay.example', RELAY_TOKEN: 'r'.repeat(32) }
 const codes = (json: { warnings: { code: string }[] }) => json.warnings.map(({ code }) => code)
 
 describe('the overview', () => {
@@ -36,6 +37,11 @@ describe('the overview', () => {
     ['a CREDENTIALS_KEY that is no key', { CREDENTIALS_KEY: 'no key' }, 'credentials_key_wrong'],
     ['an unknown licence', { LICENCE: 'gold' }, 'licence_unknown'],
     ['any origin', { ALLOWED_ORIGINS: '*' }, 'any_origin'],
+    ['a relay without a token', { ...RELAY, RELAY_TOKEN: '' }, 'relay_token_unset'],
+    ['a short token of the relay', { ...RELAY, RELAY_TOKEN: 'short' }, 'relay_token_wrong'],
+    ['a relay without https', { ...RELAY, RELAY_URL: 'http://relay.example' }, 'relay_url_wrong'],
+    ['an unknown product of the relay', { ...RELAY, RELAY_FOR: 'shop' }, 'relay_for_wrong'],
+    ['a token without a relay', { ...RELAY, RELAY_URL: '' }, 'relay_url_unset'],
   ])('warns of %s', async (_what, settings, code) => {
     const sound = { API_KEY: 'a-long-api-key-of-this-deployment' }
     const without = await (await deploy(sound)).get('/api/v1/admin/overview')

@@ -1,3 +1,4 @@
+import { formatRefusedAddress } from '../../../src/base/refused-address.ts'
 import { type Account, FIELDS } from '../../../src/pages/api/accounts.ts'
 import type { AuditEntry, FailedRequest } from '../../../src/pages/api/activity-types.ts'
 import type { Source, Subscription } from '../../../src/pages/api/event-types.ts'
@@ -71,8 +72,8 @@ const reports = (): Report[] => [
   {
     ...connected('shop-seller', 'shop'),
     state: 'misconfigured',
-    message: 'SHOP_SELLER_URL must be https, or http on loopback',
-    hint: 'set SHOP_SELLER_URL',
+    message: formatRefusedAddress({ address: '203.0.113.7', isRelayed: false }),
+    hint: 'correct what the message names',
   },
   {
     ...connected('shop-consumer', 'shop'),

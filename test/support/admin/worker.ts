@@ -45,7 +45,10 @@ const admin = new Hono()
         { name: 'KEY_LIMIT', set: true, kind: 'binding' },
       ],
       rotation: { remaining: 0, safe_to_remove_previous: true },
-      warnings: [{ code: 'api_key_short', message: 'API_KEY is shorter than 24 characters: set a long random text' }],
+      warnings: [
+        { code: 'api_key_short', message: 'API_KEY is shorter than 24 characters: set a long random text' },
+        { code: 'relay_token_unset', message: 'RELAY_URL is set without RELAY_TOKEN' },
+      ],
     })
   })
   .get('/api-key', (context) => context.json({ api_key: 'the-key-of-the-deployment' }))

@@ -1,3 +1,4 @@
+import type { RefusedAddress } from '../../../base/refused-address.ts'
 import type { State } from '../../api/types.ts'
 
 export const accounts = {
@@ -25,9 +26,13 @@ export const accounts = {
   advice: {
     rejected: 'The product does not accept the stored credential. Copy it again and reconnect.',
     unreachable: 'The product did not answer the last time. Test the account again later.',
-    misconfigured: 'A setting is wrong. The details name it; connecting the account here corrects it, too.',
+    misconfigured: 'A setting is wrong. The details name it.',
     expires_soon: 'Reconnect it before it expires.',
   } as Partial<Record<State, string>>,
+  refusedAddress: ({ address, isRelayed }: RefusedAddress) =>
+    isRelayed
+      ? `Coupang refuses the IP address ${address ?? 'of the relay'}. Register it at WING, Open API. A change takes about 30 minutes; then test the account again.`
+      : `Coupang refuses the IP address ${address ?? 'of this gateway'}, because WING accepts registered addresses only and this gateway has no fixed one. Run a relay on a server with a fixed address (the page "relay" of the documentation), register that address at WING, Open API, and set RELAY_URL and RELAY_TOKEN.`,
   unused: 'Connected, not used yet',
   purposes: {
     recorder: 'Recordings, transcripts and summaries.',

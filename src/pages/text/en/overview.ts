@@ -1,3 +1,4 @@
+import { RELAYED_PRODUCTS } from '../../../base/relay.ts'
 import type { SettingWarning } from '../../../base/setting-warnings.ts'
 
 export const overview = {
@@ -25,6 +26,12 @@ export const overview = {
     any_origin: 'ALLOWED_ORIGINS is *: pages of any site may call with a key that they know.',
     no_try_limit: 'TRY_LIMIT is not bound: wrong admin keys are not limited.',
     store_newer: 'A newer version wrote the stored data. Deploy the newer version again.',
+    relay_token_unset: 'RELAY_URL is set without RELAY_TOKEN: set the secret RELAY_TOKEN to the token of the relay.',
+    relay_url_unset:
+      'RELAY_TOKEN or RELAY_FOR is set without RELAY_URL: calls go to the products directly, from no fixed IP address. Set RELAY_URL to the URL of the relay.',
+    relay_url_wrong: 'RELAY_URL must be an https URL without user name or query, such as https://relay.example.com.',
+    relay_token_wrong: 'RELAY_TOKEN must have at least 32 visible ASCII characters. Set the same token on the relay.',
+    relay_for_wrong: `RELAY_FOR must be a comma list of ${RELAYED_PRODUCTS.join(', ')}.`,
   } satisfies Record<SettingWarning, string>,
   /** For a warning about subscriptions. Undefined for an unknown code. */
   subscriptionWarning: (code: string, count: number): string | undefined => {

@@ -24,9 +24,13 @@ export const accounts: Texts['accounts'] = {
   advice: {
     rejected: '제품이 저장된 로그인 정보를 받아들이지 않습니다. 새로 복사해서 다시 연결하세요.',
     unreachable: '제품이 마지막 확인에 응답하지 않았습니다. 잠시 후 다시 테스트하세요.',
-    misconfigured: '설정이 잘못되었습니다. 어떤 설정인지는 자세히에 있습니다. 여기서 계정을 연결해도 해결됩니다.',
+    misconfigured: '설정이 잘못되었습니다. 어떤 설정인지는 자세히에 있습니다.',
     expires_soon: '만료되기 전에 다시 연결하세요.',
   },
+  refusedAddress: ({ address, isRelayed }) =>
+    isRelayed
+      ? `쿠팡이 IP 주소 ${address ?? '(중계 서버의 주소)'}의 호출을 거부합니다. WING의 Open API에 이 주소를 등록하세요. 적용에 30분쯤 걸리며, 그 뒤에 다시 테스트하세요.`
+      : `쿠팡이 IP 주소 ${address ?? '(게이트웨이의 주소)'}의 호출을 거부합니다. WING은 등록한 주소만 받는데 이 게이트웨이에는 고정 주소가 없습니다. 고정 주소가 있는 서버에서 중계 서버를 실행하고(문서의 relay 페이지), 그 주소를 WING의 Open API에 등록한 뒤 RELAY_URL과 RELAY_TOKEN을 설정하세요.`,
   unused: '연결됨, 아직 사용 안 함',
   purposes: {
     recorder: '녹음, 전사, 요약.',

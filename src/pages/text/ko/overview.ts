@@ -1,3 +1,4 @@
+import { RELAYED_PRODUCTS } from '../../../base/relay.ts'
 import type { Texts } from '../texts.ts'
 
 export const overview: Texts['overview'] = {
@@ -23,6 +24,13 @@ export const overview: Texts['overview'] = {
       'CREDENTIALS_KEY가 설정되지 않아 여기에서 계정을 연결할 수 없고, 갱신된 토큰도 저장되지 않습니다.',
     any_origin: 'ALLOWED_ORIGINS가 *입니다. 키를 아는 페이지라면 어느 사이트에서든 호출할 수 있습니다.',
     no_try_limit: 'TRY_LIMIT이 연결되지 않아 관리자 키 입력 횟수가 제한되지 않습니다.',
+    relay_token_unset: 'RELAY_URL만 있고 RELAY_TOKEN이 없습니다. 시크릿 RELAY_TOKEN을 중계 서버의 토큰으로 설정하세요.',
+    relay_url_unset:
+      'RELAY_TOKEN이나 RELAY_FOR만 있고 RELAY_URL이 없어, 고정 IP 주소 없이 제품을 직접 호출합니다. RELAY_URL을 중계 서버의 주소로 설정하세요.',
+    relay_url_wrong: 'RELAY_URL은 https://relay.example.com처럼 사용자 이름과 쿼리가 없는 https 주소여야 합니다.',
+    relay_token_wrong:
+      'RELAY_TOKEN은 눈에 보이는 ASCII 문자 32자 이상이어야 합니다. 중계 서버에도 같은 토큰을 설정하세요.',
+    relay_for_wrong: `RELAY_FOR는 ${RELAYED_PRODUCTS.join(', ')} 중에서 쉼표로 구분한 목록이어야 합니다.`,
     store_newer: '저장된 데이터가 이 버전보다 새로운 버전에서 기록되었습니다. 새 버전을 다시 배포하세요.',
   },
   subscriptionWarning: (code, count) => {
