@@ -13,7 +13,7 @@ const { values } = readCommand({
 Plays lost answers, kills, upgrades, full stores and short-lived tokens against simulated products, and prints a table: what
 was played, how many tests of it passed, and the figures they measured. Takes a few minutes.
 
-  --full   a thousand posts under 25 kills, instead of 80 under 5
+  --full   a thousand posts and 10,000 bills under 25 kills, and a day of 500 orders; half an hour
   --year   also fills the stores as years of use do, and measures them: npm run bench:events`,
   options: { full: { type: 'boolean', default: false }, year: { type: 'boolean', default: false } },
   words: 0,
@@ -39,7 +39,7 @@ try {
   const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs')
   spawnSync(process.execPath, [vitest, 'run', ...projects, ...reporting, ...files], {
     ...{ cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] },
-    env: { ...process.env, ...(values.full && { KILLS: '25', POSTS: '40' }) },
+    env: { ...process.env, ...(values.full && { KILLS: '25', POSTS: '40', BILLS: '10000', ORDERS: '500' }) },
   })
   const report: Report = JSON.parse(readFileSync(outputFile, 'utf8'))
   console.log('| What fails | What has to hold | Tests that hold | Measured |')

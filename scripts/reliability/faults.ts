@@ -16,6 +16,16 @@ export const FAULTS: readonly Fault[] = [
     tests: [played('live/social-crash'), played('groups/social/at-most-once')],
   },
   {
+    fault: 'the answers of a payment product are lost while bills are sent, and the runtime is killed',
+    holds: 'the list of bills is that of the product',
+    tests: [played('live/bills-crash')],
+  },
+  {
+    fault: 'the shop loses answers, answers 503 and 429 while a day of orders is acknowledged and sent',
+    holds: 'nothing is acknowledged or sent twice',
+    tests: [played('live/shop-day')],
+  },
+  {
     fault: 'an endpoint answers 200 with a body that cannot be unpacked, never ends, or breaks off',
     holds: 'delivered once, and recorded',
     tests: [played('live/events-object', /status of an endpoint/)],

@@ -89,15 +89,15 @@ it('each order of a day is acknowledged once and sent once', { timeout: 1_800_00
 
   const twice = (boxes: readonly string[]) => boxes.length - new Set(boxes).size
   const { acknowledged, invoiced } = shop.state
-  Object.assign(task.meta, {
-    figures: {
-      orders: ORDERS,
-      ...Object.fromEntries(faults),
-      requests,
-      'acknowledged twice': twice(acknowledged),
-      'sent twice': twice(invoiced),
-    },
-  })
+  const figures = {
+    orders: ORDERS,
+    ...Object.fromEntries(faults),
+    requests,
+    'acknowledged twice': twice(acknowledged),
+    'sent twice': twice(invoiced),
+  }
+  Object.assign(task.meta, { figures })
+  console.info(figures)
   expect(faults.get('lost after the work')).toBeGreaterThan(0)
   expect(results).toEqual(new Set(['done']))
   expect(sheets.every(({ status }) => status === 'DEPARTURE')).toBe(true)
