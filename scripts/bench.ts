@@ -11,6 +11,7 @@ import { benchLargeAnswers } from './bench/large.ts'
 import { benchLimits } from './bench/limits.ts'
 import { benchMemory } from './bench/memory.ts'
 import { benchRequests } from './bench/requests.ts'
+import { benchSales } from './bench/sales.ts'
 import { benchSync } from './bench/sync.ts'
 import { buildWorker } from './support/build.ts'
 import { scriptSize } from './support/script-size.ts'
@@ -29,6 +30,7 @@ const PARTS: Readonly<Record<string, () => Promise<Figure[]>>> = {
   sync: benchSync,
   calls: benchCalls,
   limits: benchLimits,
+  sales: benchSales,
 }
 
 /**

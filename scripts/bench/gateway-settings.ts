@@ -29,6 +29,10 @@ export const settingsBefore = ({ origin }: Upstream) => ({
   PAYMENT_BUSINESS_NUMBER: '1234567890',
   ADMIN_KEY,
   CREDENTIALS_KEY: Buffer.alloc(32, 7).toString('base64'),
+  SHOP_SELLER_URL: origin,
+  SHOP_VENDOR_ID: 'A00012345',
+  SHOP_ACCESS_KEY: 'bench-access-key',
+  SHOP_SECRET_KEY: 'bench-secret-key',
 })
 
 export const keyed: RequestOptions = { headers: { 'X-API-KEY': KEY } }

@@ -1,12 +1,8 @@
 import { rows, schema } from './notion-rows.ts'
 import { orderPage } from './orders.ts'
+import type { PreparedAnswer } from './prepared.ts'
+import { sheetPage } from './sheets.ts'
 import { packedTranscript } from './transcripts.ts'
-
-export interface PreparedAnswer {
-  status: number
-  type: string
-  body: Buffer
-}
 
 const json = (value: unknown, status = 200): PreparedAnswer => ({
   status,
@@ -65,6 +61,7 @@ export function answerTo(path: string, origin: string, utterances: number): Prep
     return json({ items: [{ id: searchParams.get('id'), snippet: { title: 'A video' } }] })
   if (pathname.endsWith('/debug_token')) return json({ data: { expires_at: 4_102_444_800 } })
   if (pathname.endsWith('/me')) return json({ id: '1', username: 'bench' })
+  if (pathname.endsWith('/ordersheets')) return sheetPage(searchParams)
   if (pathname.endsWith('/model/page')) return json(orderPage(Number(searchParams.get('pageIndex'))))
   return json({ message: 'the benchmark has no such path' }, 404)
 }

@@ -92,7 +92,23 @@ it.each(['day', 'product', 'day_product', 'none'])(
     if (group_by === 'none') {
       const sold = rows.filter((row) => !('cancelled' in row && row.cancelled))
       expect(sold.reduce((sum, { amount }) => sum + amount, 0)).toBe(expected.amount)
-    } else expect(add(rows)).toEqual(expected)
+    } else {
+      expect(add(rows)).toEqual(expected)
+      // Each row by itself: the sum of its day, its product or both. The parts of a window have rows of their own.
+      const expectedRows = new Map<string, number>()
+      for (const { vendorItemId, count, cancelCount, salesPrice, sheet } of lines) {
+        const day = koreanDay(sheet.orderedAt)
+        const product = `상품 ${vendorItemId - 85_000_000_000}`
+        const name = { day, product, day_product: `${day} ${product}` }[group_by] ?? ''
+        expectedRows.set(name, (expectedRows.get(name) ?? 0) + (count - cancelCount) * salesPrice)
+      }
+      const found = new Map<string, number>()
+      for (const row of rows) {
+        const name = [...('day' in row ? [row.day] : []), ...('product' in row ? [row.product] : [])].join(' ')
+        found.set(name, (found.get(name) ?? 0) + row.amount)
+      }
+      expect(found).toEqual(expectedRows)
+    }
     const orders = new Set(
       lines.flatMap(({ count, cancelCount, sheet }) => (count > cancelCount ? [sheet.orderId] : [])),
     )
@@ -128,6 +144,24 @@ it('a box that changes its status while it is read counts once', async () => {
   )
   const { totals } = await readSales({ from: day(0), to: day(0) })
   expect(totals.orders).toBe(1)
+})
+
+it('a box that two windows of the product return counts once', async () => {
+  stage = setStage()
+  const sheet = {
+    shipmentBoxId: 1,
+    orderId: 2,
+    orderedAt: new Date(stage.world.clock.now()).toISOString(),
+    status: 'ACCEPT',
+  }
+  const data = [{ ...sheet, orderItems: [{ vendorItemId: 3, shippingCount: 2, salesPrice: 700 }] }]
+  stage.seller.fail({
+    kind: 'status',
+    status: 200,
+    body: JSON.stringify({ code: 200, message: 'OK', data, nextToken: '' }),
+  })
+  const { totals } = await readSales({ from: day(-20), to: day(0) })
+  expect(totals).toMatchObject({ quantity: 2, amount: 1400, orders: 1 })
 })
 
 it('the rows of items have no receiver, phone or address', async () => {

@@ -1,0 +1,5 @@
+export interface PreparedAnswer {
+  status: number
+  type: string
+  body: Buffer
+}
