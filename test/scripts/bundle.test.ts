@@ -6,11 +6,11 @@ import { scriptSize } from '../../scripts/support/script-size.ts'
 /**
  * Minified and gzipped: the code that runs at the start of the Worker, and all of it. The aim is 120 KiB for the
  * former, which was reached before the management app's API and the operations on pages and tables
- * (docs/measurements.md). The audit log, owners of subscriptions, limits of payments, and Notion as an account added 30
- * KiB.
+ * (docs/measurements.md). The audit log, owners of subscriptions, limits of payments, Notion as an account, and encrypted
+ * events added 32 KiB.
  */
 const MOST_AT_START = 168 * 1024
-const MOST_BYTES = 234 * 1024
+const MOST_BYTES = 236 * 1024
 
 let worker: string
 
