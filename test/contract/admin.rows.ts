@@ -37,7 +37,7 @@ export const admin: GroupContract = {
   simulate: (clock) => createTiro({ clock }),
   connected: { ADMIN_KEY, NOTES_TOKEN: TIRO_KEYS.full },
   rejected: {},
-  failure: (error) => ({ error }),
+  failure: (error, code) => ({ error, code }),
   rows: {
     admin_sign_in: {
       path: '/api/v1/admin/session',

@@ -31,7 +31,7 @@ export interface GroupContract {
   /** With a credential that the product refuses: 401 that says to reconnect, unless said otherwise. */
   rejected: Attempt
   /** The failure envelope, contract 2.13. */
-  failure: (error: string) => unknown
+  failure: (error: string, code: string | null) => unknown
   /** Whether a success uses the group's envelope, for groups with one. */
   success?: (body: Readonly<Record<string, unknown>>) => boolean
   /** Calls that keep a credential fresh. Faults do not apply to them, and they are not counted. */

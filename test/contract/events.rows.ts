@@ -26,7 +26,7 @@ export const events: GroupContract = {
   simulate: () => createEndpoint(),
   connected: {},
   rejected: {},
-  failure: (error) => ({ error }),
+  failure: (error, code) => ({ error, code }),
   rows: {
     events_list_types: pro('/types'),
     events_create_subscription: pro('/subscriptions', subscription),

@@ -15,8 +15,10 @@ export function expectSuccess({ operation, contract }: Subject, answer: Answer) 
 /** Expects the error envelope of the subject's group, with this message. */
 export function expectFailure(subject: Subject, answer: Answer, status: number, error: string | RegExp = /./) {
   const message = typeof error === 'string' ? error : expect.stringMatching(error)
-  expect({ status: answer.status, body: answer.json }).toEqual({ status, body: subject.contract.failure(message) })
-  expect(Object.values(ERROR_CODES)).toContain(answer.headers.get('X-Error-Code'))
+  const code = answer.headers.get('X-Error-Code')
+  expect(Object.values(ERROR_CODES)).toContain(code)
+  const body = subject.contract.failure(message, code)
+  expect({ status: answer.status, body: answer.json }).toEqual({ status, body })
 }
 
 /** Expects a failure of the account or product, which some operations return in the form of a success. */

@@ -22,7 +22,7 @@ export const gateway: GroupContract = {
     status: 503,
     error: /was rejected by its service/,
   },
-  failure: (error) => ({ error }),
+  failure: (error, code) => ({ error, code }),
   rows: {
     gateway_doctor: {
       path: '/api/v1/doctor',

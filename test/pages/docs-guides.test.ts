@@ -15,6 +15,7 @@ it.each(['en', 'ko'])('the page has the generated ones, in their order: %s', asy
 
 it('both languages name the same statuses, headers and paths', async () => {
   const files = new Map(await guideFiles())
+  expect(files.get('docs/errors.md')).toContain('## invalid_input')
   for (const name of GUIDES) {
     const [english, korean] = ['en', 'ko'].map((language) => files.get(`docs/guides/${language}/${name}.md`) ?? '')
     const codes = (text = '') => [...new Set(text.match(/`[^`\n]+`/g))].toSorted()

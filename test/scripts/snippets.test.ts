@@ -52,6 +52,15 @@ async function answerTo(language: SnippetLanguage, operation: Operation, change:
   return JSON.parse(stdout.slice(stdout.indexOf('{')))
 }
 
+it.each(runnable)(
+  'the sample for %s prints the body of a failure',
+  async (language) => {
+    const failed = await answerTo(language, operations.operation('recorder_get_file'), { id: 'no id' })
+    expect(failed).toEqual({ error: expect.stringMatching(/^id: must be 1 to 128 of/) })
+  },
+  60_000,
+)
+
 it.each(runnable)('the sample for %s runs, with a query, a token and a body', async (language) => {
   const { operation } = operations
   const transcript = await answerTo(language, operation('recorder_get_transcript'), { format: 'srt' })

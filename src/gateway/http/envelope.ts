@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { ErrorCode } from '../../base/error-codes.ts'
 import type { Area, Group } from '../../base/groups.ts'
 
 const flag = { success: true } as const
@@ -30,12 +31,13 @@ export const successFields = <Name extends Group>(group: Name) =>
 
 const always = (value: true | string) => (value === '' ? 'Always empty in a success' : `Always ${value}`)
 
-type Failure = (error: string) => Record<string, unknown>
+type Failure = (error: string, code: ErrorCode) => Record<string, unknown>
 
 const bare: Failure = (error) => ({ error })
+const coded: Failure = (error, code) => ({ error, code })
 const flagged: Failure = (error) => ({ success: false, error })
 
-/** The error body of each group: exactly the fields of contract 2.13 and decisions.md section 2. */
+/** The error body of each group: exactly the fields of contract 2.13. Only bodies that are the gateway's own have a code. */
 const FAILURES: Record<Area, Failure> = {
   recorder: bare,
   notes: flagged,
@@ -44,10 +46,11 @@ const FAILURES: Record<Area, Failure> = {
   payment: flagged,
   video: flagged,
   social: flagged,
-  events: bare,
-  gateway: bare,
-  admin: bare,
+  events: coded,
+  gateway: coded,
+  admin: coded,
 }
 
-/** The error body for a path. `{ error }` outside of the groups. */
-export const failureBody = (area: Area | undefined, error: string) => (area ? FAILURES[area] : bare)(error)
+/** The error body for a path. `{ error, code }` outside of the groups. */
+export const failureBody = (area: Area | undefined, error: string, code: ErrorCode) =>
+  (area ? FAILURES[area] : coded)(error, code)

@@ -66,7 +66,8 @@ export function respond(
   headers.set('Server-Timing', `upstream;dur=${upstreamMs};desc="${upstream.budget.calls} calls"`)
   if (body === null) headers.delete('Content-Type')
   const origin = c.req.header('Origin')
-  const others = { ...answerHeaders, ...extra, ...(origin && corsHeaders(settings, origin)) }
+  const failed = reason && status >= 400 && { 'X-Error-Code': getErrorCode(reason) }
+  const others = { ...answerHeaders, ...extra, ...failed, ...(origin && corsHeaders(settings, origin)) }
   for (const [name, value] of Object.entries(others)) headers.set(name, value)
 
   if (upstream.used.account !== undefined) reportUse(c.get('state'), status, reason)
@@ -101,8 +102,8 @@ export function fail(c: Context<AppEnv>, error: unknown): Response {
   const response = respond(
     c,
     status,
-    JSON.stringify(failureBody(operation?.group ?? groupOfPath(c.req.path), message)),
-    { ...headers, 'X-Error-Code': getErrorCode(reason) },
+    JSON.stringify(failureBody(operation?.group ?? groupOfPath(c.req.path), message, getErrorCode(reason))),
+    headers,
     reason,
   )
   if (reason === 'bug') logUnhandledError(id, error)

@@ -94,7 +94,7 @@ export const eventsDocs: GroupDocs = {
       tool: {
         title: 'Read events',
         description: 'What happened.',
-        fields: { types: 'Of events_list_types' },
+        fields: { types: 'Of events_list_types', order: '' },
         hidden: ['limit'],
       },
     },

@@ -17,6 +17,7 @@ export type AccountHealth = z.output<ReturnType<typeof accountHealth>>
 export const findings = () =>
   z.object({
     ok: z.boolean().describe('Whether every account that is connected works'),
+    code: z.literal('unavailable').optional().describe('With 503: that an account does not work'),
     accounts: z
       .array(accountHealth())
       .describe("The connected accounts of the key's groups, or the ones that were asked for"),

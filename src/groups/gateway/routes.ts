@@ -54,7 +54,8 @@ export const gateway = (connectors: AccountConnectors, router: Pick<GatewayRoute
           )
           const ok = accounts.every(({ state: accountState }) => WELL.has(accountState))
           const warning = state.settings.relayWarning()
-          const report = { ok, accounts, ...(warning && { warnings: [warning.message] }) }
+          const code = ok ? {} : { code: 'unavailable' as const }
+          const report = { ok, ...code, accounts, ...(warning && { warnings: [warning.message] }) }
           return reply(report, ok ? 200 : 503, {}, ok ? undefined : 'unavailable')
         },
       ),

@@ -1,8 +1,7 @@
-import { ERROR_CODES } from '../../base/error-codes.ts'
 import type { Area } from '../../base/groups.ts'
 import { VERSION } from '../../base/version.ts'
 import type { Registered } from '../registered.ts'
-import { failureComponents } from './failures.ts'
+import { CODE_SCHEMA, failureComponents } from './failures.ts'
 import { describeOperation } from './operation.ts'
 import { describeWebhooks } from './webhooks.ts'
 
@@ -95,7 +94,7 @@ export function toDocument(operations: readonly Registered[]) {
         'X-Request-Id': { description: 'The id of the request', schema: { type: 'string' } },
         'X-Error-Code': {
           description: 'Why the request failed, from a closed list',
-          schema: { type: 'string', enum: [...new Set(Object.values(ERROR_CODES))] },
+          schema: CODE_SCHEMA,
         },
         'Retry-After': { description: 'Seconds to wait, when the service reports them', schema: { type: 'integer' } },
       },

@@ -1,3 +1,5 @@
+import { ERROR_CODES, getErrorCode } from '../../base/error-codes.ts'
+import { GatewayError } from '../../base/errors.ts'
 import type { Area } from '../../base/groups.ts'
 import { failureBody } from '../../gateway/http/envelope.ts'
 import type { Operation } from '../../gateway/operation.ts'
@@ -113,21 +115,32 @@ function response(group: Area, status: Status, schema: unknown) {
   return {
     description: status === 409 ? CONFLICTS[group] : general,
     headers: headers(['X-Request-Id', 'X-Error-Code', ...(WAITING.has(status) ? ['Retry-After'] : [])]),
-    content: { 'application/json': { schema, example: failureBody(group, message.replace('$', group)) } },
+    content: {
+      'application/json': { schema, example: failureBody(group, message.replace('$', group), codeFor(status)) },
+    },
   }
 }
+
+/** The code of an example. A status that only a service returns is its failure. */
+const codeFor = (status: Status) =>
+  status === 'default' ? 'product_failed' : getErrorCode(new GatewayError(status, '').reason)
 
 export const headers = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 
+export const CODE_SCHEMA = { type: 'string', enum: [...new Set(Object.values(ERROR_CODES))] }
+
+const FIELDS: Readonly<Record<string, unknown>> = {
+  error: { type: 'string', description: 'What is wrong and what to do' },
+  code: { ...CODE_SCHEMA, description: 'Which kind of failure it is, as in X-Error-Code' },
+}
+
 /** The schema of a group's error envelope, derived from an envelope. */
 function envelope(group: Area) {
-  const body = failureBody(group, '')
+  const body = failureBody(group, '', 'internal_error')
   const properties = Object.entries(body).map(([name, value]) => [
     name,
-    name === 'error'
-      ? { type: 'string', description: 'What is wrong and what to do' }
-      : { type: value === null ? 'null' : typeof value, const: value, description: `Always ${value}` },
+    FIELDS[name] ?? { type: value === null ? 'null' : typeof value, const: value, description: `Always ${value}` },
   ])
   return {
     type: 'object',

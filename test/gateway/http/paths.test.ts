@@ -20,32 +20,32 @@ describe('the failure envelope of each group', () => {
     payment: { success: false, error: 'why' },
     video: { success: false, error: 'why' },
     social: { success: false, error: 'why' },
-    events: { error: 'why' },
+    events: { error: 'why', code: 'not_found' },
   }
 
   it.each(GROUPS)('%s: exactly these fields', (group) => {
-    expect(failureBody(group, 'why')).toStrictEqual(envelopes[group])
+    expect(failureBody(group, 'why', 'not_found')).toStrictEqual(envelopes[group])
   })
 
-  it('outside a group: only error', () => {
-    expect(failureBody(undefined, 'why')).toStrictEqual({ error: 'why' })
+  it('outside a group: the error and its code', () => {
+    expect(failureBody(undefined, 'why', 'not_found')).toStrictEqual({ error: 'why', code: 'not_found' })
   })
 
   it.each(GROUPS)('%s: an unknown path under v1 and v2', async (group) => {
     for (const version of ['v1', 'v2']) {
       const { status, json } = await createGateway().call(`/api/${version}/${group}/no-such-place`, { key: null })
       const error = expect.stringMatching(`^there is no /api/${version}/${group}/no-such-place here: .*/docs lists`)
-      expect({ status, json }).toEqual({ status: 404, json: failureBody(group, error) })
+      expect({ status, json }).toEqual({ status: 404, json: failureBody(group, error, 'unknown_path') })
     }
   })
 
   it.each(['/api/v1', '/api/v3/shop/x', '/recorder/files', '/api/v1/shopping', '/favicon.ico'])(
-    'outside the groups, %s: 404 with only error',
+    'outside the groups, %s: 404 with the error and its code',
     async (path) => {
       const { status, json } = await createGateway().call(path, { key: null })
       expect({ status, json }).toEqual({
         status: 404,
-        json: { error: expect.stringMatching(`^there is no ${path} here: .*/docs lists`) },
+        json: { error: expect.stringMatching(`^there is no ${path} here: .*/docs lists`), code: 'unknown_path' },
       })
     },
   )

@@ -67,7 +67,10 @@ it('erases one account, and leaves the others', async () => {
 it('erases all of them only if requested', async () => {
   const { erase } = await used()
   for (const body of [{}, { all: false }, { all: true, account: 'recorder' }]) {
-    expect((await erase(body)).json).toEqual({ error: 'account: is required, or all: true in its place' })
+    expect((await erase(body)).json).toEqual({
+      error: 'account: is required, or all: true in its place',
+      code: 'invalid_input',
+    })
   }
   expect((await erase({ acount: 'recorder' })).json.error).toBe('acount: is not known: did you mean account?')
   const { json: erased } = await erase({ all: true })

@@ -141,7 +141,7 @@ describe('POST /admin/keys', () => {
     const { ask, list } = deploy()
     const answer = await ask('POST', '', { name: 'make', ...body })
     expect(answer.status).toBe(400)
-    if (typeof error === 'string') expect(answer.json).toEqual({ error })
+    if (typeof error === 'string') expect(answer.json).toEqual({ error, code: 'invalid_input' })
     else expect(answer.json.error).toMatch(error)
     expect(await list()).toEqual([])
   })

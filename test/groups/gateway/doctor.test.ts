@@ -124,7 +124,10 @@ describe('a key', () => {
     const key = await nameKey({ groups: ['shop', 'video'] })
     const ask = async (search = '') => (await deployment.gateway.call(`/api/v1/doctor${search}`, { key })).json
     expect(told((await ask()).accounts)).toEqual(['shop-seller ok', 'shop-consumer ok', 'video ok'])
-    expect(await ask('?accounts=notes')).toEqual({ error: 'this API key does not open the notes group' })
+    expect(await ask('?accounts=notes')).toEqual({
+      error: 'this API key does not open the notes group',
+      code: 'insufficient_scope',
+    })
     expect(deployment.getProduct('notes').calls).toEqual([])
   })
 
@@ -164,5 +167,9 @@ describe('a key', () => {
 
 it('an account of another name: 400 that lists them', async () => {
   const { ask } = await doctor({}, { search: '?accounts=mail' })
-  expect(await ask()).toEqual({ status: 400, error: `accounts: must be a comma list of ${ALL.join(', ')}` })
+  expect(await ask()).toEqual({
+    status: 400,
+    error: `accounts: must be a comma list of ${ALL.join(', ')}`,
+    code: 'invalid_input',
+  })
 })

@@ -64,7 +64,7 @@ describe.each(CLIENTS)('$client', ({ connect }) => {
     ] as const) {
       expect(await client.callTool(name, args)).toMatchObject({
         isError: true,
-        texts: [expect.stringContaining('callback_url: no tool may set this'), 'HTTP 400'],
+        texts: [expect.stringContaining('callback_url: no tool may set this'), 'HTTP 400, X-Error-Code: invalid_input'],
       })
     }
     expect(count()).toBe(0)
@@ -94,7 +94,10 @@ describe.each(CLIENTS)('$client', ({ connect }) => {
     const { isError, texts } = await client.callTool(name, args)
     expect({ isError, texts }).toEqual({
       isError: true,
-      texts: [expect.stringMatching(/is not in the list of this address.*\/mcp\?tools=all/)],
+      texts: [
+        expect.stringMatching(/is not in the list of this address.*\/mcp\?tools=all/),
+        'X-Error-Code: insufficient_scope',
+      ],
     })
     expect(count()).toBe(0)
   })

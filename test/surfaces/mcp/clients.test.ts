@@ -59,7 +59,9 @@ describe.each(CLIENTS)('$client', ({ connect, revision }) => {
       isError: true,
       texts: [
         '{"error":"recorder account is not connected: RECORDER_TOKEN is not set"}',
-        expect.stringMatching(/^HTTP 401\. No tool repairs this: .* Plaud account again/),
+        expect.stringMatching(
+          /^HTTP 401, X-Error-Code: account_not_connected\. No tool repairs this: .* Plaud account again/,
+        ),
       ],
     })
   })

@@ -78,7 +78,7 @@ describe('/openapi.json', () => {
     expect([other.status, other.headers.get('Allow'), other.json]).toEqual([
       405,
       'GET, HEAD',
-      { error: 'POST is not allowed here: use GET' },
+      { error: 'POST is not allowed here: use GET', code: 'method_not_allowed' },
     ])
     expect((await gateway.call('/openapi/nobody.json')).status).toBe(404)
   })
@@ -108,10 +108,11 @@ describe.each(described)('/openapi/%s.json', (group) => {
 
   it('shows each failure with an example in the envelope of the group', async () => {
     const own = await readDocument(`/openapi/${group}.json`)
-    const envelope = contracts.find((contract) => contract.group === group)?.failure('')
+    const envelope = contracts.find((contract) => contract.group === group)?.failure('', null)
     for (const response of Object.values(own.components.responses)) {
       const { schema, example } = response.content?.['application/json'] ?? {}
-      expect(example).toEqual({ ...Object(envelope), error: expect.stringMatching(/./) })
+      const code = Object(envelope).code === undefined ? {} : { code: expect.stringMatching(/^[a-z_]+$/) }
+      expect(example).toEqual({ ...Object(envelope), ...code, error: expect.stringMatching(/./) })
       expect(violation(own, schema ?? {}, example)).toBeUndefined()
     }
   })

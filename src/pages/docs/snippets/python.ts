@@ -18,7 +18,8 @@ export function python({ method, url, headers, body }: Call): string {
     ['User-Agent', quoted('python')],
   ]
   const imports = headers.some(([, value]) => 'variable' in value) ? 'import os\n' : ''
-  return `${imports}import urllib.request
+  return `${imports}import urllib.error
+import urllib.request
 
 request = urllib.request.Request(
     ${quoted(url)},
@@ -27,6 +28,9 @@ request = urllib.request.Request(
 ${all.map(([name = '', value]) => `        ${quoted(name)}: ${value},`).join('\n')}
     },${body === undefined ? '' : `\n    data=${block(body)}.encode(),`}
 )
-with urllib.request.urlopen(request) as response:
-    print(response.read().decode())`
+try:
+    with urllib.request.urlopen(request) as response:
+        print(response.read().decode())
+except urllib.error.HTTPError as failure:
+    print(failure.read().decode())`
 }

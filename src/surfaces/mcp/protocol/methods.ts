@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { getErrorCode } from '../../../base/error-codes.ts'
 import { publicError } from '../../../base/errors.ts'
 import { AREAS } from '../../../base/groups.ts'
 import { isObject, member } from '../../../base/json-object.ts'
@@ -131,6 +132,7 @@ const unlistedWrite = (name: string) =>
         type: 'text',
         text: `${name} changes something and is not in the list of this address, so it cannot be called here. The owner can connect with the address /mcp?tools=all, which lists every tool.`,
       },
+      { type: 'text', text: `X-Error-Code: ${getErrorCode('refused scope')}` },
     ],
   })
 

@@ -1,7 +1,6 @@
 import type { Context } from 'hono'
 import { badInput, publicError } from '../../../base/errors.ts'
 import type { Caller } from '../../../gateway/auth/access.ts'
-import { failureBody } from '../../../gateway/http/envelope.ts'
 import { toNestedRequest } from '../../../gateway/http/request-context.ts'
 import type { GatewayRouter } from '../../../gateway/http/router.ts'
 import { logUnhandledError } from '../../../gateway/http/unhandled-error.ts'
@@ -56,9 +55,9 @@ export async function callTool(
     const answer = await router.fetch(toNestedRequest(c.get('state').upstream, caller, call), c.env, c.executionCtx)
     return await readResult({ operation, traits, from, isWhole, structured, zone }, answer)
   } catch (error) {
-    const { status, message, reason } = publicError(error)
-    if (reason === 'bug') logUnhandledError(c.get('state').id, error)
-    return unsentResult(operation, JSON.stringify(failureBody(operation.group, message)), status)
+    const told = publicError(error)
+    if (told.reason === 'bug') logUnhandledError(c.get('state').id, error)
+    return unsentResult(operation, told)
   }
 }
 

@@ -1,5 +1,8 @@
+import { getErrorCode } from '../../../base/error-codes.ts'
+import type { GatewayError } from '../../../base/errors.ts'
 import { tryParseJson } from '../../../base/json.ts'
 import { isObject } from '../../../base/json-object.ts'
+import { failureBody } from '../../../gateway/http/envelope.ts'
 import type { Operation } from '../../../gateway/operation.ts'
 import { hintFor } from './hints.ts'
 import type { ToolTraits } from './metadata.ts'
@@ -23,15 +26,19 @@ export interface CalledTool {
 }
 
 /** The response headers that a tool result repeats, because a model sees no headers. */
-const REPORTED_HEADERS = ['Retry-After', 'Idempotent-Replayed']
+const REPORTED_HEADERS = ['X-Error-Code', 'Retry-After', 'Idempotent-Replayed']
 
 const blocks = (...texts: string[]) => JSON.stringify(texts.filter(Boolean).map((text) => ({ type: 'text', text })))
 
 /** The result of a call that was refused here and not sent. For arguments the message is sufficient. JSON text. */
-export const unsentResult = (operation: Operation, body: string, status: number): string =>
-  status === 400
-    ? `{"isError":true,"content":${blocks(body, 'HTTP 400')}}`
-    : failedResult(operation, body, status, new Headers())
+export function unsentResult(operation: Operation, error: GatewayError): string {
+  const { status, message, reason } = error
+  const code = getErrorCode(reason)
+  const body = JSON.stringify(failureBody(operation.group, message, code))
+  return status === 400
+    ? `{"isError":true,"content":${blocks(body, `HTTP 400, X-Error-Code: ${code}`)}}`
+    : failedResult(operation, body, status, new Headers({ 'X-Error-Code': code }))
+}
 
 /** The result of a failure: the body that an HTTP caller would get, then the status and what to do next. JSON text. */
 function failedResult(operation: Operation, body: string, status: number, headers: Headers): string {

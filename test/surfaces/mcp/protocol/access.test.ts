@@ -39,7 +39,7 @@ describe('the key', () => {
     const { status, json, headers: answered } = await list({ key: null, headers })
     expect({ status, json, challenge: answered.get('WWW-Authenticate') }).toEqual({
       status: 401,
-      json: { error: MISSING_KEY },
+      json: { error: MISSING_KEY, code: 'invalid_key' },
       challenge: 'Bearer realm="mcp"',
     })
   })
@@ -52,14 +52,17 @@ describe('the key', () => {
     const { status, json, headers } = await list({ key: null, headers: { Authorization: `Bearer ${await key()}` } })
     expect({ status, json, challenge: headers.get('WWW-Authenticate') }).toEqual({
       status: 401,
-      json: { error },
+      json: { error, code: 'invalid_key' },
       challenge: 'Bearer realm="mcp", error="invalid_token"',
     })
   })
 
   it('cannot be checked without API_KEY: 500 that names the setting, and no challenge', async () => {
     const { status, json, headers } = await send(createGateway({ API_KEY: '' }), 'tools/list')
-    expect({ status, json }).toEqual({ status: 500, json: { error: expect.stringContaining('API_KEY') } })
+    expect({ status, json }).toEqual({
+      status: 500,
+      json: { error: expect.stringContaining('API_KEY'), code: 'setting_missing' },
+    })
     expect(headers.has('WWW-Authenticate')).toBe(false)
   })
 })
@@ -86,7 +89,10 @@ describe('Origin', () => {
   ])('%s when ALLOWED_ORIGINS is %j: 403, whatever the key', async (asking, allowed) => {
     for (const key of [PRO_KEY, null]) {
       const { status, json, headers } = await listFrom(asking, allowed, key)
-      expect({ status, json }).toEqual({ status: 403, json: { error: 'Origin: is not in ALLOWED_ORIGINS' } })
+      expect({ status, json }).toEqual({
+        status: 403,
+        json: { error: 'Origin: is not in ALLOWED_ORIGINS', code: 'origin_refused' },
+      })
       expect(headers.has('Access-Control-Allow-Origin')).toBe(false)
     }
   })

@@ -24,7 +24,7 @@ describe.each(subjects.filter(({ id }) => !TAKE_ANYTHING.includes(id)))('$id', (
     expect(JSON.parse(texts[0] ?? '').error).toMatch(
       /^unknown argument "zzz_unknown"(\.|: ).*(Known: |takes no arguments)/,
     )
-    expect(texts[1]).toBe('HTTP 400')
+    expect(texts[1]).toBe('HTTP 400, X-Error-Code: invalid_input')
     expect(ownCalls()).toEqual([])
   })
 })

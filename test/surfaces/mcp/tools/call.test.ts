@@ -156,7 +156,10 @@ describe('a failure', () => {
     const answer = await (await connect()).callTool('shop_broken')
     expect(answer).toMatchObject({
       isError: true,
-      texts: ['{"status":"error","error":"the gateway failed on this request","result":null}', 'HTTP 500'],
+      texts: [
+        '{"status":"error","error":"the gateway failed on this request","result":null}',
+        'HTTP 500, X-Error-Code: internal_error',
+      ],
     })
     expect(JSON.stringify([answer, world.log])).not.toContain(SECRET)
   })
@@ -166,7 +169,7 @@ describe('a failure', () => {
       isError: true,
       texts: [
         '{"status":"error","error":"the shop is busy","result":null}',
-        'HTTP 429, Retry-After: 7. Wait 7 s, then call again.',
+        'HTTP 429, X-Error-Code: limit_exceeded, Retry-After: 7. Wait 7 s, then call again.',
       ],
     })
   })
@@ -175,14 +178,17 @@ describe('a failure', () => {
     const overHttp = await probe.fetch('/api/v1/shop/rows?limit=many')
     expect(await (await connect()).callTool('shop_rows', { limit: 'many' })).toMatchObject({
       isError: true,
-      texts: [await overHttp.text(), 'HTTP 400'],
+      texts: [await overHttp.text(), 'HTTP 400, X-Error-Code: invalid_input'],
     })
   })
 
   it('of an argument that no request can contain has the envelope of the group', async () => {
     expect(await (await connect()).callTool('shop_rows', { limit: {} })).toMatchObject({
       isError: true,
-      texts: ['{"status":"error","error":"limit: must be a text, a number, true or false","result":null}', 'HTTP 400'],
+      texts: [
+        '{"status":"error","error":"limit: must be a text, a number, true or false","result":null}',
+        'HTTP 400, X-Error-Code: invalid_input',
+      ],
     })
   })
 })
@@ -207,7 +213,10 @@ describe('an internal error outside of the operation', () => {
     const client = await connectWith({ loadedRoutes: async () => broken.routes, fetch: () => Promise.reject(fault) })
     expect(await client.callTool('shop_unreadable')).toMatchObject({
       isError: true,
-      texts: ['{"status":"error","error":"the gateway failed on this request","result":null}', 'HTTP 500'],
+      texts: [
+        '{"status":"error","error":"the gateway failed on this request","result":null}',
+        'HTTP 500, X-Error-Code: internal_error',
+      ],
     })
   })
 

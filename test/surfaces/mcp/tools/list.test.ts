@@ -182,11 +182,11 @@ describe('a tool that the licence does not open', () => {
     const client = await connect(createGateway({ LICENCE: 'basic' }))
     expect(await client.callTool('recorder_get_config')).toMatchObject({
       isError: true,
-      texts: ['{"error":"you are not a Latchkey PRO user"}', 'HTTP 400'],
+      texts: ['{"error":"you are not a Latchkey PRO user"}', 'HTTP 400, X-Error-Code: licence_required'],
     })
     expect(await client.callTool('video_get_metadata', { video_id: 'a' })).toMatchObject({
       isError: true,
-      texts: ['{"success":false,"error":"Pro account required"}', 'HTTP 403'],
+      texts: ['{"success":false,"error":"Pro account required"}', 'HTTP 403, X-Error-Code: licence_required'],
     })
   })
 

@@ -76,7 +76,7 @@ describe('a long transcript in Korean', () => {
     const { isError, texts } = await client.callTool('recorder_get_transcript', { id, offset })
     expect({ isError, texts }).toEqual({
       isError: true,
-      texts: [expect.stringContaining('offset: must be next_offset'), 'HTTP 400'],
+      texts: [expect.stringContaining('offset: must be next_offset'), 'HTTP 400, X-Error-Code: invalid_input'],
     })
   })
 })
