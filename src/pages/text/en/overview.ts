@@ -1,4 +1,3 @@
-import { RELAYED_PRODUCTS } from '../../../base/relay.ts'
 import type { SettingWarning } from '../../../base/setting-warnings.ts'
 
 export const overview = {
@@ -31,7 +30,8 @@ export const overview = {
       'RELAY_TOKEN or RELAY_FOR is set without RELAY_URL: calls go to the products directly, from no fixed IP address. Set RELAY_URL to the URL of the relay.',
     relay_url_wrong: 'RELAY_URL must be an https URL without user name or query, such as https://relay.example.com.',
     relay_token_wrong: 'RELAY_TOKEN must have at least 32 visible ASCII characters. Set the same token on the relay.',
-    relay_for_wrong: `RELAY_FOR must be a comma list of ${RELAYED_PRODUCTS.join(', ')}.`,
+    relay_for_wrong:
+      'RELAY_FOR must be a comma list of products, such as shop-seller,recorder: docs/relay.md lists them.',
   } satisfies Record<SettingWarning, string>,
   /** For a warning about subscriptions. Undefined for an unknown code. */
   subscriptionWarning: (code: string, count: number): string | undefined => {

@@ -1,4 +1,3 @@
-import { RELAYED_PRODUCTS } from '../../../base/relay.ts'
 import type { Texts } from '../texts.ts'
 
 export const overview: Texts['overview'] = {
@@ -30,7 +29,8 @@ export const overview: Texts['overview'] = {
     relay_url_wrong: 'RELAY_URL은 https://relay.example.com처럼 사용자 이름과 쿼리가 없는 https 주소여야 합니다.',
     relay_token_wrong:
       'RELAY_TOKEN은 눈에 보이는 ASCII 문자 32자 이상이어야 합니다. 중계 서버에도 같은 토큰을 설정하세요.',
-    relay_for_wrong: `RELAY_FOR는 ${RELAYED_PRODUCTS.join(', ')} 중에서 쉼표로 구분한 목록이어야 합니다.`,
+    relay_for_wrong:
+      'RELAY_FOR는 shop-seller,recorder처럼 쉼표로 구분한 제품 목록이어야 합니다. 가능한 이름은 문서의 relay 페이지에 있습니다.',
     store_newer: '저장된 데이터가 이 버전보다 새로운 버전에서 기록되었습니다. 새 버전을 다시 배포하세요.',
   },
   subscriptionWarning: (code, count) => {
