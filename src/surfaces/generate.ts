@@ -1,25 +1,28 @@
 import { AREAS } from '../base/groups.ts'
-import { groupFile, OPENAPI_FILE, TOOL_OUTPUTS_FILE, TOOLS_FILE } from './generated.ts'
+import { groupFile, OPENAPI_FILE, olderFile, TOOL_OUTPUTS_FILE, TOOLS_FILE } from './generated.ts'
 import { type Definition, toTool } from './mcp/tools/definition.ts'
 import type { ToolTraits } from './mcp/tools/metadata.ts'
 import { takesAnything } from './mcp/tools/request.ts'
 import { getText, isTool } from './mcp/tools/texts.ts'
 import type { ToolAccess } from './mcp/tools/tools.ts'
 import { toDocument } from './openapi/document.ts'
+import { toOpenApi30 } from './openapi/older.ts'
 import type { Registered } from './registered.ts'
 
 /**
- * The files that describe these operations, by path below `public/`: an OpenAPI document of all, one for each group,
+ * The files that describe these operations, by path below `public/`: an OpenAPI document of all, one for each group, in two versions,
  * and the tools (mcp.tools.ts reads them). Only scripts and tests import this, so no JSON Schema generator is part of
  * the Worker.
  */
 export function generateAll(operations: readonly Registered[]): ReadonlyMap<string, string> {
   return new Map([
-    [OPENAPI_FILE, documentText(operations.filter(isKeyed))],
-    ...AREAS.map((group): [string, string] => [
-      groupFile(group),
-      documentText(operations.filter(({ operation }) => operation.group === group)),
-    ]),
+    ...documentFiles(OPENAPI_FILE, operations.filter(isKeyed)),
+    ...AREAS.flatMap((group) =>
+      documentFiles(
+        groupFile(group),
+        operations.filter(({ operation }) => operation.group === group),
+      ),
+    ),
     [TOOLS_FILE, operations.filter(isKeyed).map(toolLine).join('')],
     [TOOL_OUTPUTS_FILE, operations.filter(isTool).map(outputLine).join('')],
   ])
@@ -30,7 +33,13 @@ export function generateAll(operations: readonly Registered[]): ReadonlyMap<stri
  */
 export const isKeyed = ({ operation }: Registered) => operation.group !== 'admin'
 
-const documentText = (operations: readonly Registered[]) => JSON.stringify(toDocument(operations))
+function documentFiles(file: string, operations: readonly Registered[]): [file: string, text: string][] {
+  const document = toDocument(operations)
+  return [
+    [file, JSON.stringify(document)],
+    [olderFile(file), JSON.stringify(toOpenApi30(document))],
+  ]
+}
 
 const EXCLUDED: ToolTraits = { isExcluded: true }
 

@@ -25,7 +25,8 @@ export const types = () =>
           group: z.enum(GROUPS).nullable().describe('The group whose keys may subscribe to it; null for every key'),
           description: z.string().describe('When it happens'),
           include: z.array(z.string()).describe('What a delivery may hold beside it'),
-          example: data().describe('The `data` of one, in part'),
+          // Optional in the documents, whose example omits it: linters take data with a type and an example for a schema.
+          example: data().optional().describe('The `data` of one, in part'),
         }),
       )
       .describe("The types that the connected accounts of the key's groups provide"),
