@@ -23,6 +23,7 @@ export async function builtPages(): Promise<[file: string, text: string][]> {
   return [
     ['index.html', shell],
     ['oauth/authorize.html', shell],
+    ['confirm.html', shell],
     ...ACCOUNTS.map((account): [string, string] => [`connect/${account}.html`, shell]),
     ['docs.html', reference],
     ...guides,

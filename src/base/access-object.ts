@@ -37,6 +37,28 @@ export interface EndedGrant {
   metadata: string
 }
 
+/** A call that waits for a person, or what they decided. `used`: the call was made. */
+export const CONFIRMATION_STATES = ['waiting', 'agreed', 'refused', 'used'] as const
+export type ConfirmationState = (typeof CONFIRMATION_STATES)[number]
+
+/** A call that a person should agree to. */
+export interface Claim {
+  id: string
+  /** A digest of the call and its caller. */
+  fingerprint: string
+  /** What a page shows, encrypted. Empty when a client shows it. */
+  details: string
+  /** Epoch milliseconds. */
+  expiresAt: number
+}
+
+export interface Confirmation extends Pick<Claim, 'details' | 'expiresAt'> {
+  state: ConfirmationState
+}
+
+/** `full`: too many calls are waiting. */
+export type ClaimState = 'agreed' | 'waiting' | 'refused' | 'full'
+
 /** What ACCESS does for the deployment: it stores what must be consistent everywhere at once. */
 export interface AccessObject {
   isSessionEnded(id: string): Promise<boolean>
@@ -60,6 +82,20 @@ export interface AccessObject {
   endedGrants(): Promise<EndedGrant[]>
   /** Removes an ended grant from the list. False when it was not listed. */
   dismissEndedGrant(id: string): Promise<boolean>
+  /** Stores a call that the user of a client should agree to. False when there are too many. */
+  openConfirmation(claim: Claim): Promise<boolean>
+  /** Ends a confirmation, so that it allows one call. False when it is not one of this call, was used or has expired. */
+  takeConfirmation(id: string, fingerprint: string): Promise<boolean>
+  /**
+   * What the owner decided about this call, which an agreement allows once. Stores the call as waiting if nothing was
+   * decided.
+   *
+   * @param isRepeatable whether repeating the call has no further effect, so that it may be repeated
+   */
+  claimConfirmation(claim: Claim, isRepeatable: boolean): Promise<{ state: ClaimState; id: string }>
+  readConfirmation(id: string): Promise<Confirmation | undefined>
+  /** Decides a call that is waiting. Only the first decision counts. */
+  decideConfirmation(id: string, isAgreed: boolean): Promise<void>
 }
 
 /** The name of the deployment's only object. */

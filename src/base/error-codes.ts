@@ -17,6 +17,7 @@ export const ERROR_CODES = {
   'refused service': 'product_refused',
   'refused admin': 'not_signed_in',
   'refused link': 'invalid_link',
+  'refused confirmation': 'confirmation_required',
   'account not connected': 'account_not_connected',
   'account rejected': 'account_rejected',
   setting: 'setting_missing',

@@ -5,6 +5,7 @@ import { lazy } from '../base/lazy.ts'
 import { checkScope, checkUse, findCaller } from './auth/access.ts'
 import { requireAdmin } from './auth/admin/admin-access.ts'
 import { requireInvite } from './auth/admin/invite-links.ts'
+import { requireConfirmation } from './auth/confirmation.ts'
 import { Reply } from './http/reply.ts'
 import { respond } from './http/respond.ts'
 import { isUnknownPath, unknownPath } from './http/unknown-path.ts'
@@ -143,6 +144,15 @@ function route<Input extends Inputs, Output extends z.core.$ZodType>(
     }
     await check()(c)
     if (!reads || operation.isAudited) state.target = getTarget(c.req.param(), c.req.valid('json' as never))
+
+    const { confirms } = state.caller ?? {}
+    if (confirms && operation.effect !== undefined) {
+      await requireConfirmation(c, operation, {
+        ...c.req.param(),
+        ...(c.req.valid('query' as never) as object | undefined),
+        ...(c.req.valid('json' as never) as object | undefined),
+      })
+    }
 
     // A read stops when its caller disconnects. A write continues, because it must not stop halfway.
     if (reads) state.upstream.deadline.callerSignal = c.req.raw.signal

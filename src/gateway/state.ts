@@ -23,6 +23,8 @@ export interface RequestState {
   readonly isTool?: boolean
   /** Whether it is one of several requests for one answer, which alone is logged and counted. */
   readonly isPart?: boolean
+  /** Whether a person has agreed to it, in the client that makes the tool call. */
+  readonly isConfirmed?: boolean
   /** The session of the management app, for a request with its cookie. */
   session?: Session
   /** The link that authorized the operation. */

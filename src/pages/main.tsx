@@ -1,7 +1,8 @@
 import { render } from 'preact'
 import { App } from './App.tsx'
 import { isAccount } from './api/accounts.ts'
-import { arrive, CONSENT_PATH, onNextLink } from './connect/arrival.ts'
+import { ConfirmPage } from './confirm/ConfirmPage.tsx'
+import { arrive, CONFIRM_PATH, CONSENT_PATH, onNextLink } from './connect/arrival.ts'
 import { ConnectPage } from './connect/ConnectPage.tsx'
 import { ConsentPage } from './consent/ConsentPage.tsx'
 import { fetchTexts, Languages, preferredLanguage } from './text/language.tsx'
@@ -18,6 +19,8 @@ if (root) {
     <Languages first={first}>
       {location.pathname === CONSENT_PATH ? (
         <ConsentPage />
+      ) : location.pathname === CONFIRM_PATH ? (
+        <ConfirmPage />
       ) : isAccount(account) ? (
         <ConnectPage account={account} arrival={arrival} />
       ) : (

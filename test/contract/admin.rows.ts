@@ -11,6 +11,9 @@ const LINK_ID = 'fc85738b2cca5211'
 /** The id of the named key for rows with `keptKey`. */
 export const KEPT_KEY = '0123456789abcdef'
 
+/** The id of the call that waits for rows with `keptConfirmation`. */
+export const CONFIRMATION_ID = '0123456789abcdefghijABCDEFGHIJ0123456789abc'
+
 /** A client that registered itself, and a grant of it: what rows with `keptGrant` are about. */
 export const GRANT_CLIENT = 'test-client'
 export const GRANT_ID = '0123456789abcdef'
@@ -204,6 +207,22 @@ export const admin: GroupContract = {
       tier: 'admin',
       keptGrant: true,
       again: { status: 404, why: 'the grant is gone' },
+      missing: null,
+      noUpstream: NO_PRODUCT,
+    },
+    admin_get_confirmation: {
+      path: `/api/v1/admin/confirmations/${CONFIRMATION_ID}`,
+      tier: 'admin',
+      keptConfirmation: true,
+      missing: null,
+      noUpstream: NO_PRODUCT,
+    },
+    admin_decide_confirmation: {
+      path: `/api/v1/admin/confirmations/${CONFIRMATION_ID}`,
+      tier: 'admin',
+      body: { agree: true },
+      maxBody: 1024,
+      keptConfirmation: true,
       missing: null,
       noUpstream: NO_PRODUCT,
     },

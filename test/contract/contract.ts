@@ -95,6 +95,8 @@ export interface Row {
   alsoNeeds?: readonly Group[]
   /** Whether STORE contains a named key with the id KEPT_KEY (admin.rows.ts). */
   keptKey?: boolean
+  /** Whether a call waits for the owner's agreement, with the id CONFIRMATION_ID (admin.rows.ts). */
+  keptConfirmation?: boolean
   /** Whether OAUTH_KV contains a client and a grant (kept-grant.ts). */
   keptGrant?: boolean
   /** A request that is sent before it with both keys, since there would be nothing to return without it. */

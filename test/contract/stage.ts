@@ -1,5 +1,6 @@
 import { expect, vi } from 'vitest'
 import { REASON } from '../../scripts/support/log-line.ts'
+import { ACCESS_NAME } from '../../src/base/access-object.ts'
 import { sha256Hex } from '../../src/base/digest.ts'
 import type { Env } from '../../src/base/env.ts'
 import { isGroup } from '../../src/base/groups.ts'
@@ -8,6 +9,7 @@ import { getSettings } from '../../src/base/settings.ts'
 import { getOwner } from '../../src/gateway/auth/oauth/names.ts'
 import { sign } from '../../src/gateway/auth/oauth/signature.ts'
 import { SECURE_HEADERS } from '../../src/gateway/http/respond.ts'
+import { encrypt } from '../../src/upstream/store/encryption.ts'
 import { deleteRecord } from '../../src/upstream/store/store.ts'
 import { freshKey, keepKeyRecord } from '../gateway/auth/keys/named-keys.ts'
 import { eventsStandIn } from '../support/events.ts'
@@ -16,7 +18,7 @@ import { type Answer, createGateway, type Gateway, json, type Overrides, PRO_KEY
 import { createWorldAt, expectNothingUnexpected, holdDeadlines, LONG_MS, type World } from '../support/world.ts'
 import { Clock } from '../upstreams/clock.ts'
 import type { Call, Simulator } from '../upstreams/simulator.ts'
-import { ADMIN_KEY, KEPT_KEY, LINK } from './admin.rows.ts'
+import { ADMIN_KEY, CONFIRMATION_ID, KEPT_KEY, LINK } from './admin.rows.ts'
 import { keepGrant } from './kept-grant.ts'
 import type { Subject } from './subjects.ts'
 
@@ -70,6 +72,7 @@ export function setStage(subject: Subject, settings?: Overrides): Stage {
         const owner = getOwner(getSettings(gateway.env))
         await keepGrant(gateway.env.OAUTH_KV, ADMIN_KEY, owner)
       }
+      if (row.keptConfirmation) await keepConfirmation(gateway.env)
       if (row.keptKey) await keepKeyRecord(KEPT, KEPT_RECORD)
       const own = row.body === undefined ? { method } : json(method, row.body)
       const merged = new Headers(own.headers)
@@ -112,6 +115,16 @@ const keepLink = async (env: Env) =>
     ...{ digest: await sha256Hex(LINK), createdAt: platform.now(), expiresAt: platform.now() + LINK_MS },
     ...{ mark: await sign(ADMIN_KEY, 'connect link', await sha256Hex(LINK)), ownerName: 'Haneul', note: null },
   })
+
+async function keepConfirmation(env: Env): Promise<void> {
+  const fields = [{ name: 'price', value: '33000' }]
+  const details = JSON.stringify({ operation: 'payment_request_bill', caller: 'agent', fields })
+  const encrypted = await encrypt(env, `confirmations/${CONFIRMATION_ID}`, details)
+  await env.ACCESS.getByName(ACCESS_NAME).openConfirmation({
+    ...{ id: CONFIRMATION_ID, fingerprint: 'a', details: JSON.stringify(encrypted) },
+    expiresAt: platform.now() + LINK_MS,
+  })
+}
 
 const LINK_MS = 3_600_000
 

@@ -13,8 +13,8 @@ export interface Case {
   row: Row
 }
 
-/** Where a link has to be made before: test/live/admin.test.ts. */
-const linked = subjects.filter(({ row }) => row.needsLink)
+/** Where a link has to be made before (test/live/admin.test.ts), or a call has to wait (test/gateway/auth/confirmation.test.ts). */
+const linked = subjects.filter(({ row }) => row.needsLink || row.keptConfirmation)
 
 /** Rows about data of a fake EVENTS. test/groups/events/delivered.test.ts tests the real one. */
 const ofStandIn = subjects.filter(({ row }) => /\/events(\?|\/poll|\/subscriptions|\/evt_|$)/.test(row.path))

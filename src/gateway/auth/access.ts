@@ -76,7 +76,7 @@ const deploymentCaller = (licence: Licence) => ({
 async function readNamedCaller(settings: Settings, key: string, now: number): Promise<Omit<KnownCaller, 'digest'>> {
   const record = isNamedKey(key) ? await readKey(settings, key, now) : undefined
   if (!record) throw unauthorized(`X-API-KEY is not valid${adviceFor(key)}`)
-  const { id, licence, groups, read_only: readOnly = false, expires_at, disabled = false, limits } = record
+  const { id, licence, groups, read_only: readOnly = false, expires_at, disabled = false, limits, confirm } = record
   const name = visibleText(record.name)
   const expiresAt = expires_at === undefined ? undefined : Date.parse(expires_at)
   return {
@@ -90,6 +90,7 @@ async function readNamedCaller(settings: Settings, key: string, now: number): Pr
     expiresAt,
     disabled,
     limits,
+    confirms: confirm,
   }
 }
 

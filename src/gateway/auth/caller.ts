@@ -24,6 +24,8 @@ export interface Caller {
   readonly isNamed: boolean
   /** Whether it is the grant of an OAuth client. */
   readonly isGrant?: boolean
+  /** Whether a person must agree to each call that has an `effect`. */
+  readonly confirms?: boolean | undefined
   /** How much it may request or move. No limit when absent. */
   readonly limits?: Limits | undefined
   /** The OAuth scopes of an access token. Absent for a key. */

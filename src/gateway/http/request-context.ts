@@ -11,17 +11,27 @@ import { respond } from './respond.ts'
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/
 
+interface Nesting {
+  /** Whether it is one of several requests for one response. Then only that response is logged and counted. */
+  isPart?: boolean
+  /** Whether a person has agreed to it. */
+  isConfirmed?: boolean
+}
+
 /** The context and the caller of the request that caused a nested request. */
-const parents = new WeakMap<Request, { upstream: UpstreamContext; caller: Caller; isPart: boolean }>()
+const parents = new WeakMap<Request, { upstream: UpstreamContext; caller: Caller } & Nesting>()
 
 /**
  * Marks a request that the gateway sends to its own router, such as an MCP tool call, as part of the request that
  * caused it. Both share one deadline, one call budget and one caller, who is already authenticated.
- *
- * @param isPart whether it is one of several requests for one response. Then only that response is logged and counted
  */
-export function toNestedRequest(upstream: UpstreamContext, caller: Caller, request: Request, isPart = false): Request {
-  parents.set(request, { upstream, caller, isPart })
+export function toNestedRequest(
+  upstream: UpstreamContext,
+  caller: Caller,
+  request: Request,
+  nesting: Nesting = {},
+): Request {
+  parents.set(request, { upstream, caller, ...nesting })
   return request
 }
 
@@ -45,7 +55,10 @@ export function createRequestContext(platform: Platform, router: RouteSource): M
       platform,
       upstream,
       routes: map,
-      ...(parent && { caller: parent.caller, isTool: !parent.isPart, isPart: parent.isPart }),
+      ...(parent && {
+        ...{ caller: parent.caller, isTool: !parent.isPart, isPart: parent.isPart ?? false },
+        isConfirmed: parent.isConfirmed ?? false,
+      }),
     })
     if (settings.env.CREDENTIALS_KEY_PREVIOUS) remindOfRotation(c.get('state'))
     if (c.req.method === 'OPTIONS' && c.req.header('Access-Control-Request-Method')) {

@@ -6,6 +6,7 @@ import * as z from 'zod'
  */
 export * from './accounts.answers.ts'
 export * from './audit.answers.ts'
+export * from './confirmations.answers.ts'
 export * from './data.answers.ts'
 export * from './deployment.answers.ts'
 export * from './events.answers.ts'

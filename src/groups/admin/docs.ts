@@ -154,6 +154,18 @@ export const adminDocs: AdminDocs = {
         description: 'Its tokens are refused everywhere within a minute. A grant that has ended is taken off the list.',
       },
     },
+    admin_get_confirmation: {
+      en: {
+        summary: 'A call that waits for the agreement of the owner',
+        description: 'The id is in the address that the refused call named. 404: it is older than 10 minutes.',
+      },
+    },
+    admin_decide_confirmation: {
+      en: {
+        summary: 'Agree to a call, or refuse it',
+        description: 'The caller may then make the call once. Only the first decision counts, which the answer has.',
+      },
+    },
     admin_get_usage: {
       en: {
         summary: 'Requests per day, key, group and outcome',

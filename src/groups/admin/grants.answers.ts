@@ -45,6 +45,9 @@ const grant = () =>
     read_only: z.boolean().describe('Whether it opens nothing that changes something'),
     payments: z.boolean().describe('Whether payments may be made'),
     limits: limitsAnswer(),
+    confirm: z
+      .boolean()
+      .describe('Whether the owner must agree to each call that pays, sends, publishes or deletes for good'),
     has_workspace_token: z.boolean().describe('Whether it holds a workspace token'),
     created_at: z.iso.datetime().describe('When it was given'),
     expires_at: z.iso

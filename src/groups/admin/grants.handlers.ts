@@ -31,7 +31,7 @@ type Choice = z.output<ReturnType<typeof makeInput>['json']>
 
 /** Creates the grant that the owner approved, and its authorization code. */
 export async function make(c: Context<AppEnv>, choice: Choice): Promise<{ redirect_to: string }> {
-  const { request: query, groups, read_only, payments, limits, workspace_token } = choice
+  const { request: query, groups, read_only, payments, limits, confirm, workspace_token } = choice
   const label = oneLine(choice.label ?? '')
   if (workspace_token !== undefined && groups && !groups.includes('workspace'))
     throw badInput('workspace_token: is of no use without the workspace group')
@@ -43,6 +43,7 @@ export async function make(c: Context<AppEnv>, choice: Choice): Promise<{ redire
     ...{ owner: await tenantTag(c.get('state').settings), name, read_only, payments: payments && !read_only },
     ...(groups && { groups }),
     ...(limits && { limits }),
+    ...(confirm && !read_only && { confirm }),
     ...(label !== '' && { label }),
   }
   const props: GrantProps = { ...terms, ...(workspace_token !== undefined && { workspace_token }) }
@@ -102,6 +103,7 @@ function grantResponse({ id, terms, createdAt, expiresAt, ended }: ListedGrant, 
   return {
     ...{ id, name, label, domain, redirect_host, groups, read_only, payments, has_workspace_token },
     limits: limitsResponse(terms.limits),
+    confirm: terms.confirm ?? false,
     created_at: toIso(createdAt),
     expires_at: expiresAt === undefined ? null : toIso(expiresAt),
     ended_at: ended ? toIso(ended.at) : null,

@@ -59,6 +59,12 @@ export const makeInput = () => ({
         examples: [{ max_amount: 100_000, daily_amount: 1_000_000 }],
       }),
     ),
+    confirm: field(
+      jsonFlag(false),
+      about(
+        'Whether the owner must agree to each call that pays, sends, publishes or deletes for good; false unless said',
+      ),
+    ),
     label: label(),
     workspace_token: token(),
   }),

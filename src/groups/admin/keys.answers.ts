@@ -19,6 +19,9 @@ const key = () =>
     expires_at: z.iso.datetime().nullable().describe('When it ends; null for no end'),
     disabled: z.boolean().describe('Whether it is refused for the time being'),
     limits: limitsAnswer(),
+    confirm: z
+      .boolean()
+      .describe('Whether the owner must agree to each call that pays, sends, publishes or deletes for good'),
     last_used_at: z.iso.datetime().nullable().describe('null where it was not used, or that is not known'),
     requests_30d: z.int().nullable().describe('Requests of the last 30 days; null where that is not known'),
   })

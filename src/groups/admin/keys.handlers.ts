@@ -129,7 +129,7 @@ export const keyChangeRoutes = routeList()
     ),
   )
 
-type Change = { [Field in 'name' | 'read_only' | 'disabled']?: KeyRecord[Field] | undefined } & {
+type Change = { [Field in 'name' | 'read_only' | 'disabled' | 'confirm']?: KeyRecord[Field] | undefined } & {
   groups?: KeyRecord['groups'] | null
   expires_at?: string | null | undefined
   limits?: KeyRecord['limits'] | null

@@ -55,6 +55,14 @@ const limits = () =>
     }),
   )
 
+const confirm = () =>
+  field(
+    z.optional(jsonBoolean()),
+    about(
+      'Whether the owner must agree to each call that pays, sends, publishes or deletes for good; false unless said',
+    ),
+  )
+
 export const makeInput = () => ({
   json: z.object({
     name: name(),
@@ -63,6 +71,7 @@ export const makeInput = () => ({
     read_only: field(z.optional(jsonBoolean()), about('Whether the key opens nothing that changes something')),
     expires_at: z.optional(end()),
     limits: z.optional(limits()),
+    confirm: confirm(),
   }),
 })
 
@@ -79,6 +88,7 @@ export const changeInput = () => ({
     expires_at: field(z.optional(z.nullable(end())), about('When the key ends, as for a new one; null for no end')),
     disabled: field(z.optional(jsonBoolean()), about('Whether the key is refused for the time being')),
     limits: field(z.optional(z.nullable(limits())), about('How much the key may ask for or move; null for no limit')),
+    confirm: confirm(),
   }),
 })
 

@@ -38,7 +38,7 @@ export const keyRoutes = routeList()
       },
       async (c) => {
         const { settings, platform } = c.get('state')
-        const { name, licence, groups, read_only, expires_at, limits } = c.req.valid('json')
+        const { name, licence, groups, read_only, expires_at, limits, confirm } = c.req.valid('json')
         const now = platform.now()
         checkEnd(expires_at, now)
         if ((await listKeys(settings)).length >= MOST_KEYS)
@@ -49,6 +49,7 @@ export const keyRoutes = routeList()
           ...(read_only && { read_only }),
           ...(expires_at !== undefined && { expires_at }),
           ...(limits && { limits }),
+          ...(confirm && { confirm }),
         })
         c.get('state').target = record.id
         return { key, record: newKeyResponse(record) }

@@ -2,6 +2,7 @@ import type { AccountConnectors } from '../../accounts/connector.ts'
 import { routeList } from '../../gateway/http/router.ts'
 import { accountRoutes } from './accounts.ts'
 import { auditRoutes } from './audit.ts'
+import { confirmationRoutes } from './confirmations.ts'
 import { dataRoutes } from './data.ts'
 import { eventRoutes } from './events.ts'
 import { grantRoutes } from './grants.ts'
@@ -28,6 +29,7 @@ export const admin = (connectors: AccountConnectors) =>
     .route('/', keyRoutes)
     .route('/', keyChangeRoutes)
     .route('/', grantRoutes)
+    .route('/', confirmationRoutes)
     .route('/', usageRoutes)
     .route('/', auditRoutes)
     .route('/', dataRoutes(connectors))

@@ -107,7 +107,7 @@ export const gateway = (connectors: AccountConnectors, router: Pick<GatewayRoute
             }
             const request = new Request(new URL(path, c.req.url), init)
             return router.fetch(
-              caller ? toNestedRequest(upstream, caller, request, true) : request,
+              caller ? toNestedRequest(upstream, caller, request, { isPart: true }) : request,
               c.env,
               c.executionCtx,
             )

@@ -1,9 +1,18 @@
 import { DurableObject } from 'cloudflare:workers'
-import type { AccessObject, EndedGrant, TokenAnswer, TokenRequest } from '../../base/access-object.ts'
+import type {
+  AccessObject,
+  Claim,
+  ClaimState,
+  Confirmation,
+  EndedGrant,
+  TokenAnswer,
+  TokenRequest,
+} from '../../base/access-object.ts'
 import type { Env } from '../../base/env.ts'
 import { platform } from '../../base/platform.ts'
 import type { Limits } from '../../base/spending.ts'
 import { migrate } from '../schema.ts'
+import { Confirmations } from './confirmations.ts'
 import { EndedGrants } from './ended-grants.ts'
 import { OAuthRecords } from './oauth-records.ts'
 import { Refreshes } from './refreshes.ts'
@@ -63,6 +72,7 @@ export class Access extends DurableObject<Env> implements AccessObject {
   readonly #refreshes: Refreshes
   readonly #ended: EndedGrants
   readonly #endpoint: TokenEndpoint
+  readonly #confirmations: Confirmations
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
@@ -74,6 +84,7 @@ export class Access extends DurableObject<Env> implements AccessObject {
     this.#records = new OAuthRecords(sql, env.OAUTH_KV, now)
     this.#refreshes = new Refreshes(sql)
     this.#ended = new EndedGrants(sql)
+    this.#confirmations = new Confirmations(sql)
     this.#endpoint = new TokenEndpoint({
       ...{ records: this.#records, refreshes: this.#refreshes, ended: this.#ended, now },
     })
@@ -125,5 +136,25 @@ export class Access extends DurableObject<Env> implements AccessObject {
 
   async dismissEndedGrant(id: string): Promise<boolean> {
     return this.#ended.remove(id)
+  }
+
+  async openConfirmation(claim: Claim): Promise<boolean> {
+    return this.#confirmations.open(claim, platform.now())
+  }
+
+  async takeConfirmation(id: string, fingerprint: string): Promise<boolean> {
+    return this.#confirmations.take(id, fingerprint, platform.now())
+  }
+
+  async claimConfirmation(claim: Claim, isRepeatable: boolean): Promise<{ state: ClaimState; id: string }> {
+    return this.#confirmations.claim(claim, isRepeatable, platform.now())
+  }
+
+  async readConfirmation(id: string): Promise<Confirmation | undefined> {
+    return this.#confirmations.find(id, platform.now())
+  }
+
+  async decideConfirmation(id: string, isAgreed: boolean): Promise<void> {
+    this.#confirmations.decide(id, isAgreed)
   }
 }

@@ -14,4 +14,10 @@ export const ACCESS_MIGRATIONS: readonly Migration[] = [
       'CREATE TABLE IF NOT EXISTS ended_grants (id TEXT PRIMARY KEY, created_at INTEGER NOT NULL, ended_at INTEGER NOT NULL, reason TEXT NOT NULL, metadata TEXT NOT NULL)',
     )
   },
+  ({ sql }) => {
+    sql.exec(
+      'CREATE TABLE IF NOT EXISTS confirmations (id TEXT PRIMARY KEY, fingerprint TEXT NOT NULL, details TEXT NOT NULL, expires_at INTEGER NOT NULL, state TEXT NOT NULL)',
+    )
+    sql.exec('CREATE INDEX IF NOT EXISTS confirmations_by_call ON confirmations (fingerprint)')
+  },
 ]

@@ -36,8 +36,10 @@ export const rollKey = (id: string, overlapHours: number) =>
     method: 'POST',
     body: { overlap_hours: overlapHours },
   })
-export const changeKey = async (id: string, change: { disabled?: boolean; limits?: Limits | null }) =>
-  (await callSignedIn<{ record: KeyRecord }>(`/admin/keys/${id}`, { method: 'PATCH', body: change })).record
+export const changeKey = async (
+  id: string,
+  change: { disabled?: boolean; limits?: Limits | null; confirm?: boolean },
+) => (await callSignedIn<{ record: KeyRecord }>(`/admin/keys/${id}`, { method: 'PATCH', body: change })).record
 export const revokeKey = (id: string) => callSignedIn<void>(`/admin/keys/${id}`, { method: 'DELETE' })
 
 export const fetchUsage = (days: number) => callSignedIn<Usage>(`/admin/usage?days=${days}`)

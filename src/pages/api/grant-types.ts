@@ -28,6 +28,7 @@ export interface Terms {
   payments: boolean
   label?: string
   limits?: Limits
+  confirm?: boolean
   workspace_token?: string
 }
 
@@ -44,6 +45,7 @@ export interface Grant {
   read_only: boolean
   payments: boolean
   limits: KeyRecord['limits']
+  confirm: boolean
   has_workspace_token: boolean
   created_at: string
   /** Null until the client has used the grant. */

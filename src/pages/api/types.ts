@@ -91,6 +91,7 @@ export interface KeyRecord {
   read_only: boolean
   created_at: string
   expires_at: string | null
+  confirm: boolean
   disabled: boolean
   /** Null for no limit. */
   limits: { max_amount: number | null; daily_amount: number | null } | null
@@ -112,6 +113,7 @@ export interface NewKey {
   read_only?: boolean
   expires_at?: string
   limits?: Limits
+  confirm?: boolean
 }
 
 export interface UsageRow {
@@ -139,4 +141,15 @@ export interface Webhook {
   verification_token: string | null
   received_at: string | null
   pushed_at: string | null
+}
+
+/** A call that the owner decides about (decisions.md section 13.4). */
+export interface Confirmation {
+  operation: string
+  /** The name of the key or client. */
+  caller: string
+  fields: { name: string; value: string }[]
+  state: 'waiting' | 'agreed' | 'refused' | 'used'
+  service_name: string
+  expires_at: string
 }

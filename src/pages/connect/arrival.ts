@@ -14,6 +14,9 @@ export interface Arrival {
 /** The page for a client's access request. Its URL contains no secret, and is read again when the page is reloaded. */
 export const CONSENT_PATH = '/oauth/authorize'
 
+/** The page on which the owner agrees to a call. What follows # opens nothing without a session. */
+export const CONFIRM_PATH = '/confirm'
+
 /** The target of the skip link, which is no token. */
 const CONTENT = '#content'
 

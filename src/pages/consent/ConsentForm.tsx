@@ -18,7 +18,7 @@ interface Props {
 
 /** Lets the owner choose what a client may do. */
 export function ConsentForm({ onAgreed, onRefused, client }: Props) {
-  const { consent } = useTexts()
+  const { consent, keys } = useTexts()
   const [draft, setDraft] = useState<Draft>(() => draftFor(client))
   const [tried, setTried] = useState(false)
   const { busy, error, run } = useTask()
@@ -48,6 +48,7 @@ export function ConsentForm({ onAgreed, onRefused, client }: Props) {
         {draft.changes &&
           opensGroup(draft, 'payment') &&
           tick(draft.payments, (payments) => change({ payments }), consent.payments, consent.paymentsHint)}
+        {draft.changes && tick(draft.confirm, (confirm) => change({ confirm }), keys.confirm, keys.confirmHint)}
         {makesPayments(draft) && <LimitFields draft={draft} onChange={change} tried={tried} />}
         {opensGroup(draft, 'workspace') && (
           <Field

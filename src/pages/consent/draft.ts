@@ -7,6 +7,7 @@ export interface Draft extends LimitDraft {
   groups: readonly string[] | null
   changes: boolean
   payments: boolean
+  confirm: boolean
   label: string
   workspaceToken: string
 }
@@ -19,6 +20,7 @@ export const draftFor = ({ domain, requested }: Client): Draft => ({
   groups: domain === null ? [] : (requested?.groups ?? null),
   changes: requested !== null && !requested.read_only,
   payments: requested?.payments ?? false,
+  confirm: false,
   label: '',
   workspaceToken: '',
   ...NO_LIMITS,
@@ -30,7 +32,7 @@ export const makesPayments = (draft: Draft): boolean => draft.changes && draft.p
 
 /** The terms to send. Undefined while no group is selected, or an amount is invalid. Hidden choices are left out. */
 export function getTerms(draft: Draft): Terms | undefined {
-  const { groups, changes, label, workspaceToken } = draft
+  const { groups, changes, confirm, label, workspaceToken } = draft
   if (groups?.length === 0) return undefined
   const pays = makesPayments(draft)
   if (pays && !areAmounts(draft)) return undefined
@@ -41,6 +43,7 @@ export function getTerms(draft: Draft): Terms | undefined {
     read_only: !changes,
     payments: pays,
     ...(limits && { limits }),
+    ...(changes && confirm && { confirm }),
     ...(label.trim() && { label: label.trim() }),
     ...(token && { workspace_token: token }),
   }

@@ -11,7 +11,8 @@ import { LimitTags } from './LimitTags.tsx'
 
 interface Props {
   record: KeyRecord
-  onChanged: (record: KeyRecord) => void
+  /** @param said the message for the person */
+  onChanged: (record: KeyRecord, said: string) => void
   onLimits: (record: KeyRecord) => void
   onRoll: (record: KeyRecord) => void
   onRevoke: (record: KeyRecord) => void
@@ -41,6 +42,7 @@ export function KeyRow({ record, onChanged, onLimits, onRoll, onRevoke }: Props)
         <span>
           {[texts.licences[licence] ?? licence, groups?.join(', ') ?? texts.allGroups].join(', ')}
           {read_only && <span class="tag">{texts.readOnly}</span>}
+          {record.confirm && <span class="tag">{texts.confirms}</span>}
           <LimitTags limits={record.limits} />
         </span>
       </td>
@@ -69,6 +71,20 @@ export function KeyRow({ record, onChanged, onLimits, onRoll, onRevoke }: Props)
               {texts.limits}
             </Button>
           )}
+          {!read_only && (
+            <Button
+              look="quiet"
+              busy={busy}
+              aria-label={`${record.confirm ? texts.stopConfirming : texts.startConfirming}: ${name}`}
+              onClick={() =>
+                run(async () =>
+                  onChanged(await changeKey(id, { confirm: !record.confirm }), texts.confirmChanged(name)),
+                )
+              }
+            >
+              {record.confirm ? texts.stopConfirming : texts.startConfirming}
+            </Button>
+          )}
           <Button look="quiet" aria-label={`${texts.roll}: ${name}`} onClick={() => onRoll(record)}>
             {texts.roll}
           </Button>
@@ -76,7 +92,9 @@ export function KeyRow({ record, onChanged, onLimits, onRoll, onRevoke }: Props)
             look="quiet"
             busy={busy}
             aria-label={`${disabled ? texts.enable : texts.disable}: ${name}`}
-            onClick={() => run(async () => onChanged(await changeKey(id, { disabled: !disabled })))}
+            onClick={() =>
+              run(async () => onChanged(await changeKey(id, { disabled: !disabled }), texts.changed(name, !disabled)))
+            }
           >
             {disabled ? texts.enable : texts.disable}
           </Button>

@@ -4,7 +4,7 @@ import { KeyRow } from './KeyRow.tsx'
 
 interface Props {
   records: readonly KeyRecord[]
-  onChanged: (record: KeyRecord) => void
+  onChanged: (record: KeyRecord, said: string) => void
   onLimits: (record: KeyRecord) => void
   onRoll: (record: KeyRecord) => void
   onRevoke: (record: KeyRecord) => void

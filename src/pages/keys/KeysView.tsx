@@ -47,9 +47,9 @@ export function KeysView() {
       {records && records.length > 0 && (
         <KeyTable
           records={records}
-          onChanged={(record) => {
+          onChanged={(record, said) => {
             put(record)
-            setSaid(texts.changed(record.name, record.disabled))
+            setSaid(said)
           }}
           onLimits={(record) => setOpen({ what: 'limits', record })}
           onRoll={(record) => setOpen({ what: 'roll', record })}

@@ -73,6 +73,18 @@ export function MakeKeyDialog({ onMade, onClose }: Props) {
               {texts.readOnly} <span class="soft">{texts.readOnlyHint}</span>
             </span>
           </label>
+          {!draft.readOnly && (
+            <label class="tick">
+              <input
+                type="checkbox"
+                checked={draft.confirm}
+                onChange={(event) => change({ confirm: event.currentTarget.checked })}
+              />
+              <span>
+                {texts.confirm} <span class="soft">{texts.confirmHint}</span>
+              </span>
+            </label>
+          )}
           {makesPayments(draft) && <LimitFields draft={draft} onChange={change} tried={tried} />}
           <Field
             label={texts.expires}

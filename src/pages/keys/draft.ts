@@ -8,11 +8,20 @@ export interface Draft extends LimitDraft {
   /** Null for all groups. */
   groups: readonly string[] | null
   readOnly: boolean
+  confirm: boolean
   /** A day as YYYY-MM-DD, or empty. */
   expires: string
 }
 
-export const EMPTY: Draft = { name: '', licence: 'basic', groups: null, readOnly: false, expires: '', ...NO_LIMITS }
+export const EMPTY: Draft = {
+  name: '',
+  licence: 'basic',
+  groups: null,
+  readOnly: false,
+  confirm: false,
+  expires: '',
+  ...NO_LIMITS,
+}
 
 /** The groups that a key may be limited to (decisions.md section 11.6). */
 export const GROUPS = ['recorder', 'notes', 'workspace', 'shop', 'payment', 'video', 'social', 'events'] as const
@@ -23,7 +32,7 @@ export const makesPayments = ({ licence, groups, readOnly }: Pick<Draft, 'licenc
 
 /** The body of the request. Undefined while the name or groups are missing, or an amount is invalid. */
 export function toNewKey(draft: Draft): NewKey | undefined {
-  const { name, licence, groups, readOnly, expires } = draft
+  const { name, licence, groups, readOnly, confirm, expires } = draft
   if (!name.trim() || groups?.length === 0) return undefined
   const limited = makesPayments(draft)
   if (limited && !areAmounts(draft)) return undefined
@@ -35,5 +44,6 @@ export function toNewKey(draft: Draft): NewKey | undefined {
     ...(readOnly && { read_only: true }),
     ...(expires && { expires_at: expires }),
     ...(limits && { limits }),
+    ...(confirm && !readOnly && { confirm }),
   }
 }

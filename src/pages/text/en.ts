@@ -1,6 +1,7 @@
 import { accounts } from './en/accounts.ts'
 import { activity } from './en/activity.ts'
 import { common } from './en/common.ts'
+import { confirm } from './en/confirm.ts'
 import { connecting } from './en/connecting.ts'
 import { consent } from './en/consent.ts'
 import { data } from './en/data.ts'
@@ -21,6 +22,7 @@ export const en = {
   activity,
   common,
   connecting,
+  confirm,
   consent,
   data,
   errors,

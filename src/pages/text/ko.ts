@@ -1,6 +1,7 @@
 import { accounts } from './ko/accounts.ts'
 import { activity } from './ko/activity.ts'
 import { common } from './ko/common.ts'
+import { confirm } from './ko/confirm.ts'
 import { connecting } from './ko/connecting.ts'
 import { consent } from './ko/consent.ts'
 import { data } from './ko/data.ts'
@@ -22,6 +23,7 @@ export const ko: Texts = {
   activity,
   common,
   connecting,
+  confirm,
   consent,
   data,
   errors,

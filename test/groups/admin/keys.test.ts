@@ -49,8 +49,25 @@ const told = {
   id: expect.stringMatching(/^[0-9a-f]{16}$/),
   lineage: expect.stringMatching(/^[0-9a-f]{16}$/),
   ...{ name: 'make', licence: 'basic', groups: null, read_only: false },
-  ...{ created_at: NOW, expires_at: null, disabled: false, limits: null, last_used_at: null, requests_30d: 0 },
+  ...{
+    created_at: NOW,
+    expires_at: null,
+    disabled: false,
+    limits: null,
+    confirm: false,
+    last_used_at: null,
+    requests_30d: 0,
+  },
 }
+
+it('a key that asks first stays so until it is changed, also when it is rotated', async () => {
+  const { ask, make } = deploy()
+  const { record } = await make({ licence: 'pro', confirm: true })
+  expect(record.confirm).toBe(true)
+  const rolled = await ask('POST', `/${record.id}/roll`, { overlap_hours: 1 })
+  expect(rolled.json.record.confirm).toBe(true)
+  expect((await ask('PATCH', `/${record.id}`, { confirm: false })).json.record.confirm).toBe(false)
+})
 
 describe('limits of payments', () => {
   const limits = { max_amount: 100_000, daily_amount: 1_000_000 }
@@ -86,7 +103,14 @@ describe('limits of payments', () => {
   it('the longest record fits beside a name in STORE', async () => {
     const { make, ask } = deploy()
     const longest = { max_amount: 9_999_999_999, daily_amount: 9_999_999_999 }
-    const fields = { licence: 'payment', groups: GROUPS, read_only: true, expires_at: '2099-12-31', limits: longest }
+    const fields = {
+      licence: 'payment',
+      groups: GROUPS,
+      read_only: true,
+      expires_at: '2099-12-31',
+      limits: longest,
+      confirm: true,
+    }
     // Half of a surrogate pair is escaped as six characters.
     const { record } = await make({ name: '\ud800'.repeat(100), ...fields })
     expect((await ask('PATCH', `/${record.id}`, { disabled: false })).status).toBe(200)

@@ -42,7 +42,15 @@ export const keys = (stage: () => Stage) =>
       return context.json({ subscriptions: [] })
     })
 
-const toRecord = ({ name, licence = 'basic', groups, read_only = false, expires_at, limits }: NewKey): KeyRecord => {
+const toRecord = ({
+  name,
+  licence = 'basic',
+  groups,
+  read_only = false,
+  expires_at,
+  limits,
+  confirm = false,
+}: NewKey): KeyRecord => {
   const id = crypto.randomUUID()
   return {
     id,
@@ -54,6 +62,7 @@ const toRecord = ({ name, licence = 'basic', groups, read_only = false, expires_
     created_at: new Date().toISOString(),
     expires_at: expires_at ? `${expires_at}T14:59:59.999Z` : null,
     disabled: false,
+    confirm,
     limits: limits ? { max_amount: null, daily_amount: null, ...limits } : null,
     last_used_at: null,
     requests_30d: 0,

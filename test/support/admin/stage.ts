@@ -3,7 +3,7 @@ import { type Account, FIELDS } from '../../../src/pages/api/accounts.ts'
 import type { AuditEntry, FailedRequest } from '../../../src/pages/api/activity-types.ts'
 import type { Source, Subscription } from '../../../src/pages/api/event-types.ts'
 import type { Asking, Grant } from '../../../src/pages/api/grant-types.ts'
-import type { KeyRecord, Report, UsageRow, Webhook } from '../../../src/pages/api/types.ts'
+import type { Confirmation, KeyRecord, Report, UsageRow, Webhook } from '../../../src/pages/api/types.ts'
 import { audit, failures } from './activity.ts'
 import { sources, subscriptions } from './events.ts'
 
@@ -14,6 +14,7 @@ const at = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString()
 
 /** The content and behaviour of the fake. A test replaces parts of it. */
 export interface Stage {
+  confirmation: Confirmation
   adminKey: string | null
   /** Sessions that were opened before it was raised have ended. */
   generation: number
@@ -105,6 +106,7 @@ const key = (id: string, name: string, more: Partial<KeyRecord> = {}): KeyRecord
   created_at: at(-24 * 9),
   expires_at: null,
   disabled: false,
+  confirm: false,
   limits: null,
   last_used_at: at(-1),
   requests_30d: 12_345,
@@ -133,12 +135,32 @@ const grant = (id: string, name: string, more: Partial<Grant> = {}): Grant => ({
     groups: null,
     read_only: false,
     payments: true,
+    confirm: false,
   },
   ...{ has_workspace_token: true, created_at: at(-24 * 3), expires_at: at(24 * 27), last_used_at: at(-1) },
   ...{ ended_at: null, ended_reason: null, limits: null, requests_30d: 321, ...more },
 })
 
+const confirmation = (): Confirmation => ({
+  ...{
+    operation: 'payment_request_bill',
+    caller: 'Claude (Kim, marketing)',
+    state: 'waiting',
+    service_name: 'Latchkey',
+  },
+  fields: [
+    { name: 'product_nm', value: '11월 수강료' },
+    { name: 'message', value: '안녕하세요. 11월 수강료입니다. '.repeat(6).trim() },
+    { name: 'member_nm', value: '홍길동' },
+    { name: 'phone', value: '010-1234-5678' },
+    { name: 'price', value: '33000' },
+    { name: 'expire_dt', value: '2026-12-31' },
+  ],
+  expires_at: at(0.1),
+})
+
 export const freshStage = (): Stage => ({
+  confirmation: confirmation(),
   adminKey: ADMIN_KEY,
   generation: 0,
   limited: false,

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type { ErrorCode } from '../../../src/base/error-codes.ts'
 import { accounts } from './accounts.ts'
 import { activity } from './activity.ts'
+import { confirmations } from './confirmations.ts'
 import { data } from './data.ts'
 import { events } from './events.ts'
 import { asking, grants } from './grants.ts'
@@ -58,6 +59,7 @@ const admin = new Hono()
   .route('/links', listedLinks(now))
   .route('/events', events(now))
   .route('/grants', grants(now))
+  .route('/confirmations', confirmations(now))
   .route('/data', data(now))
   .route('/', activity(now))
   .get('/usage', (context) => {

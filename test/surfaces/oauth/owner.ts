@@ -7,6 +7,7 @@ export interface Choice {
   groups?: string[]
   read_only?: boolean
   payments?: boolean
+  confirm?: boolean
   limits?: { max_amount?: number; daily_amount?: number }
   label?: string
   workspace_token?: string

@@ -40,15 +40,26 @@ describe("the owner's choice", () => {
     const tools = await readTools(gateway, access)
     expect(tools).toEqual(expect.arrayContaining(['social_create_post', 'payment_read_bill']))
     expect(tools).not.toContain('payment_request_bill')
-    expect(await useTool(gateway, access, 'payment_request_bill', BILL)).toBe(403)
+    expect(await useTool(gateway, access, 'payment_request_bill', { ...BILL, idempotency_key: 'once' })).toBe(403)
   })
 
   it('payments: a bill is created with the connection of the deployment, which the client does not name', async () => {
     const { gateway, owner } = await deployOAuth()
     const { access } = await readTokens(gateway, owner, { groups: ['payment'], read_only: false, payments: true })
     expect(await readTools(gateway, access)).toContain('payment_request_bill')
-    const made = await useTool(gateway, access, 'payment_request_bill', BILL)
+    const made = await useTool(gateway, access, 'payment_request_bill', { ...BILL, idempotency_key: 'once' })
     expect(made).toMatchObject({ isError: false, text: expect.stringContaining('"success":true') })
+  })
+
+  it('a client that asks first gets the page of the gateway, and the list of grants shows it', async () => {
+    const { gateway, owner } = await deployOAuth()
+    const { access } = await readTokens(gateway, owner, { read_only: false, payments: true, confirm: true })
+    const bill = { ...BILL, idempotency_key: 'asks-first' }
+    const asked = await useTool(gateway, access, 'payment_request_bill', bill)
+    const [, id = ''] = /confirm#([\w-]{43})/.exec(JSON.stringify(asked)) ?? []
+    expect((await owner.send('POST', `/api/v1/admin/confirmations/${id}`, { agree: true })).json.state).toBe('agreed')
+    expect(await useTool(gateway, access, 'payment_request_bill', bill)).toMatchObject({ isError: false })
+    expect((await owner.get('/api/v1/admin/grants')).json.grants[0]).toMatchObject({ confirm: true })
   })
 
   it('payments are of no use to a client that only reads', async () => {

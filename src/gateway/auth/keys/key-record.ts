@@ -25,6 +25,8 @@ export const keyRecord = lazy(() =>
     expires_at: z.optional(z.iso.datetime()),
     disabled: z.optional(z.boolean()),
     limits: z.optional(limitsSchema()),
+    /** Whether the owner must agree to each call that pays, sends, publishes or deletes for good. */
+    confirm: z.optional(z.boolean()),
   }),
 )
 

@@ -19,7 +19,7 @@ export async function readGrant(c: Context<AppEnv>, token: string, grantId: stri
   const [valid, terms] = await Promise.all([server.validate(token), readTerms(settings, grantId)])
   const { data: props } = grantProps().safeParse(valid?.props)
   if (!valid || !props || !(await belongsToTenant(settings, props))) return undefined
-  const { name, label, workspace_token } = props
+  const { name, label, workspace_token, confirm: confirms } = props
   const { limits } = terms ?? props
   const { groups, read_only: readOnly, payments } = narrowed(props, valid.scope ?? [])
   // One client may serve several people, each with a separate grant.
@@ -33,6 +33,7 @@ export async function readGrant(c: Context<AppEnv>, token: string, grantId: stri
     digest: await sha256Hex(id),
     withoutPayments: !payments,
     limits,
+    confirms,
     accountHeaders: {
       ...(workspace_token !== undefined && { 'X-Workspace-Token': workspace_token }),
       'X-Payment-Mode': 'true',

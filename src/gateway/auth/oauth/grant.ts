@@ -23,6 +23,8 @@ const terms = lazy(() =>
     payments: z.boolean(),
     /** How much it may request or pay; no limit when absent. The owner may change the limits in the metadata. */
     limits: z.optional(limitsSchema()),
+    /** Whether the owner must agree to each call that pays, sends, publishes or deletes for good. */
+    confirm: z.optional(z.boolean()),
   }),
 )
 

@@ -28,6 +28,7 @@ export const errors = {
     quota_exceeded: 'The plan or balance at the product is used up.',
     invalid_key: 'The API key is not valid.',
     insufficient_scope: 'You are not allowed to do this.',
+    confirmation_required: 'The owner has to agree to this first.',
     licence_required: 'The licence of this gateway does not include this.',
     origin_refused: 'The request came from another page. Reload this page and try again.',
     limit_exceeded: 'Too many attempts. Wait a minute, then try again.',

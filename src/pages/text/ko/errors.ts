@@ -28,6 +28,7 @@ export const errors: Texts['errors'] = {
     quota_exceeded: '제품의 요금제나 잔액을 모두 썼습니다.',
     invalid_key: 'API 키가 올바르지 않습니다.',
     insufficient_scope: '이 작업을 할 권한이 없습니다.',
+    confirmation_required: '먼저 운영자가 동의해야 합니다.',
     licence_required: '이 게이트웨이의 라이선스로는 쓸 수 없는 기능입니다.',
     origin_refused: '다른 화면에서 온 요청입니다. 화면을 새로 고치고 다시 시도하세요.',
     limit_exceeded: '시도 횟수가 너무 많습니다. 1분 뒤에 다시 시도하세요.',

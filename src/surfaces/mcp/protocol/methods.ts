@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { getErrorCode } from '../../../base/error-codes.ts'
 import { publicError } from '../../../base/errors.ts'
 import { AREAS } from '../../../base/groups.ts'
-import { isObject, member } from '../../../base/json-object.ts'
+import { isObject, member, textMember } from '../../../base/json-object.ts'
 import { VERSION } from '../../../base/version.ts'
 import { type Caller, opens } from '../../../gateway/auth/access.ts'
 import { logUnhandledError } from '../../../gateway/http/unhandled-error.ts'
@@ -89,7 +89,8 @@ export function served(router: Router): Served {
   // A tool that is not listed can be called unless the URL excludes it. The router refuses it with the contract's
   // errors, and a read outside of the default list works like any other. A write does not: otherwise the content of a
   // recording could talk a model into one that its user does not see in the list.
-  const call: Method = async ({ name, arguments: args = {} }, { c, caller, choice }) => {
+  const call: Method = async (params, { c, caller, choice }) => {
+    const { name, arguments: args = {} } = params
     if (typeof name !== 'string') throw invalid('name must be a text')
     if (!isObject(args)) throw invalid('arguments must be an object')
     const tool = (await printedTools(c)).get(name)
@@ -103,6 +104,8 @@ export function served(router: Router): Served {
       caller,
       router,
       loaded,
+      params,
+      title: textMember(JSON.parse(tool.definition), 'title') ?? name,
       structured: choice.structured,
     })
   }

@@ -32,12 +32,20 @@ export async function serve2026(
   if (!run) throw new RpcError(CODES.methodNotFound, 'Method not found', { status: 404 })
   try {
     const result = await run(params, request)
-    const more = { resultType: 'complete', ...(CACHEABLE.has(method) && NOT_CACHED), _meta: metaFor(request) }
+    const isComplete = !result.startsWith(INPUT_REQUIRED)
+    const more = {
+      ...(isComplete && { resultType: 'complete' }),
+      ...(CACHEABLE.has(method) && NOT_CACHED),
+      _meta: metaFor(request),
+    }
     return { status: 200, body: resultText(id, `${result.slice(0, -1)},${JSON.stringify(more).slice(1)}`) }
   } catch (error) {
     return refusal(publicRpcError(error, request), id)
   }
 }
+
+/** How a result starts that asks the user of the client (tools/ask-person.ts). */
+const INPUT_REQUIRED = '{"resultType"'
 
 /**
  * The methods whose results must say how long a client may cache them: not at all, because they depend on the key and

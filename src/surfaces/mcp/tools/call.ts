@@ -1,12 +1,10 @@
-import type { Context } from 'hono'
 import { badInput, publicError } from '../../../base/errors.ts'
-import type { Caller } from '../../../gateway/auth/access.ts'
 import { toNestedRequest } from '../../../gateway/http/request-context.ts'
 import type { GatewayRouter } from '../../../gateway/http/router.ts'
 import { logUnhandledError } from '../../../gateway/http/unhandled-error.ts'
-import type { AppEnv } from '../../../gateway/state.ts'
 import type { Registered } from '../../registered.ts'
 import { accountHeader, forwardedHeaders } from '../protocol/headers.ts'
+import { type Asking, askPerson } from './ask-person.ts'
 import type { ToolTraits } from './metadata.ts'
 import { type Arguments, buildRequest, viewArguments } from './request.ts'
 import { readResult, unsentResult } from './result.ts'
@@ -14,9 +12,7 @@ import { readResult, unsentResult } from './result.ts'
 export type Router = Pick<GatewayRouter, 'fetch' | 'loadedRoutes'>
 
 /** The MCP request of a tool call. */
-export interface Calling {
-  c: Context<AppEnv>
-  caller: Caller
+export interface Calling extends Asking {
   router: Router
   /** The operations that are loaded, those beside the tool's own included. */
   loaded: readonly Registered[]
@@ -40,6 +36,8 @@ export async function callTool(
     const zone = c.get('state').settings.timeZone
     const { args, from, isWhole } = takeViewArguments(tool, toolArguments)
     const request = buildRequest(tool, loaded, args, zone)
+    const asked = await askPerson(tool, args, request, calling)
+    if (asked?.result !== undefined) return asked.result
     const headers = new Headers({ ...request.headers, 'X-Request-Id': c.get('state').id })
     for (const name of forwardedHeaders(operation.input().header)) {
       const value = accountHeader(name, c.req.raw.headers, caller)
@@ -52,7 +50,11 @@ export async function callTool(
       signal: c.req.raw.signal,
       ...(body !== undefined && { body }),
     })
-    const answer = await router.fetch(toNestedRequest(c.get('state').upstream, caller, call), c.env, c.executionCtx)
+    const answer = await router.fetch(
+      toNestedRequest(c.get('state').upstream, caller, call, { isConfirmed: asked !== undefined }),
+      c.env,
+      c.executionCtx,
+    )
     return await readResult({ operation, traits, from, isWhole, structured, zone }, answer)
   } catch (error) {
     const told = publicError(error)

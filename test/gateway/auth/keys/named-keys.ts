@@ -17,6 +17,7 @@ export interface KeyOptions {
   expires_at?: string
   disabled?: boolean
   limits?: KeyRecord['limits']
+  confirm?: boolean
 }
 
 let made = 0

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { AREAS, type Area } from '../../../../src/base/groups.ts'
+import { confirm } from '../../../../src/pages/text/en/confirm.ts'
 import { getDocs } from '../../../../src/surfaces/docs.ts'
 import type { JsonSchema } from '../../../../src/surfaces/json-schema.ts'
 import { instructions } from '../../../../src/surfaces/mcp/protocol/instructions.ts'
@@ -194,6 +195,13 @@ describe('annotations', () => {
   it('call a POST that only reads a reading tool', () => {
     expect(hints('shop_list_orders')).toMatchObject({ readOnlyHint: true })
   })
+})
+
+it('the page for an agreement has a question for each operation with an effect', () => {
+  const asking = registered
+    .filter(({ operation }) => operation.effect !== undefined)
+    .map(({ operation }) => operation.id)
+  expect(Object.keys(confirm.operations).sort()).toEqual(asking.sort())
 })
 
 describe('the words of tools', () => {

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+import { notFound } from '../../base/errors.ts'
+import { askAccess } from '../../gateway/auth/access-store.ts'
+import { readDetails } from '../../gateway/auth/confirmation.ts'
+import { about, field } from '../../gateway/http/fields.ts'
+import { routeList } from '../../gateway/http/router.ts'
+import type { RequestState } from '../../gateway/state.ts'
+import * as answers from './answers.ts'
+import { read, write } from './declare.ts'
+
+const idInput = () => ({
+  param: z.object({
+    id: field(
+      z.string().check(z.regex(/^[\w-]{43}$/, 'must be the id of a confirmation')),
+      about('What follows # in the address that the refused call named', {
+        examples: ['0123456789abcdefghijABCDEFGHIJ0123456789abc'],
+      }),
+    ),
+  }),
+})
+
+const NONE = 'there is no such call to agree to: it is older than 10 minutes'
+
+/** Throws 404. */
+async function response(state: RequestState, id: string) {
+  const found = await askAccess(state.settings, (access) => access.readConfirmation(id))
+  // Those of MCP clients that ask their own user have no details.
+  if (!found?.details) throw notFound(NONE)
+  const { operation, caller, fields } = await readDetails(state, id, found.details)
+  return {
+    ...{ operation, caller, fields, state: found.state },
+    service_name: state.settings.serviceName,
+    expires_at: new Date(found.expiresAt).toISOString(),
+  }
+}
+
+/** The owner's agreement to calls of keys and grants with `confirm` (decisions.md section 13.4). */
+export const confirmationRoutes = routeList()
+  .get(
+    '/admin/confirmations/:id',
+    read({ id: 'admin_get_confirmation', input: idInput, output: answers.confirmation }, async (c) =>
+      response(c.get('state'), c.req.valid('param').id),
+    ),
+  )
+  .post(
+    '/admin/confirmations/:id',
+    write(
+      {
+        id: 'admin_decide_confirmation',
+        idempotent: true,
+        maxBody: 1024,
+        input: () => ({
+          ...idInput(),
+          json: z.object({
+            agree: field(
+              z.boolean('must be true or false'),
+              about('Whether the call may be made', { examples: [true] }),
+            ),
+          }),
+        }),
+        output: answers.confirmation,
+      },
+      async (c) => {
+        const state = c.get('state')
+        const { id } = c.req.valid('param')
+        const { agree } = c.req.valid('json')
+        await response(state, id)
+        await askAccess(state.settings, (access) => access.decideConfirmation(id, agree))
+        return response(state, id)
+      },
+    ),
+  )

@@ -1,0 +1,89 @@
+import type { Context } from 'hono'
+import { badInput } from '../../../base/errors.ts'
+import { isObject, member, textMember } from '../../../base/json-object.ts'
+import { type Caller, opens } from '../../../gateway/auth/access.ts'
+import { askAccess } from '../../../gateway/auth/access-store.ts'
+import { getFingerprint, newConfirmation, readableFields, tooManyOpen } from '../../../gateway/auth/confirmation.ts'
+import type { Operation } from '../../../gateway/operation.ts'
+import type { AppEnv } from '../../../gateway/state.ts'
+import type { Registered } from '../../registered.ts'
+import { KEYS } from '../protocol/envelope.ts'
+import type { Params } from '../protocol/message.ts'
+import type { Arguments, ToolRequest } from './request.ts'
+
+/** The call that a client makes for its user. */
+export interface Asking {
+  c: Context<AppEnv>
+  caller: Caller
+  /** The parameters of the MCP request. */
+  params: Params
+  /** The title of the tool. */
+  title: string
+}
+
+/** Whether the client can show a form to its user. Only the revision 2026-07-28 says so in each request. */
+function showsForms(params: Params): boolean {
+  const elicitation = member(member(member(params, '_meta'), KEYS.capabilities), 'elicitation')
+  return isObject(elicitation) && (Object.keys(elicitation).length === 0 || 'form' in elicitation)
+}
+
+/** The only question of a call. */
+const QUESTION = 'confirm'
+
+/**
+ * Whether the user of the client has agreed to this call, or the result that asks for it (2026-07-28, "multi round-trip
+ * requests"). The agreement is valid once, for 10 minutes, for this caller, tool and arguments: `requestState` refers to
+ * what ACCESS stores, and cannot be guessed. Undefined when the client is not asked. Throws 400 and 429.
+ */
+export async function askPerson(
+  { operation }: Registered,
+  args: Arguments,
+  request: ToolRequest,
+  { c, caller, params, title }: Asking,
+): Promise<{ result?: string } | undefined> {
+  const { effect, id } = operation
+  if (!effect || !showsForms(params) || !opens(caller, operation) || isRefused(operation, request)) return undefined
+  const state = c.get('state')
+  const fingerprint = await getFingerprint('tool', caller.id, id, args)
+  const { requestState } = params
+  if (requestState === undefined) {
+    const claim = newConfirmation(state, fingerprint)
+    if (!(await askAccess(state.settings, (access) => access.openConfirmation(claim)))) throw tooManyOpen()
+    return { result: JSON.stringify(question(formatQuestion(title, args), claim.id)) }
+  }
+  const isOpen =
+    typeof requestState === 'string' &&
+    (await askAccess(state.settings, (access) => access.takeConfirmation(requestState, fingerprint)))
+  if (!isOpen) {
+    throw badInput(
+      'requestState: is not valid for this call, was used, or is older than 10 minutes: nothing was done. Call again without it',
+    )
+  }
+  if (textMember(member(params.inputResponses, QUESTION), 'action') === 'accept') return {}
+  throw badInput('the person did not agree: nothing was done. Do not call again unless they ask for it')
+}
+
+/** Whether the router will refuse the body: then nobody is asked. */
+function isRefused({ input }: Operation, { body }: ToolRequest): boolean {
+  const { json } = input()
+  return json !== undefined && body !== undefined && !json.safeParse(JSON.parse(body)).success
+}
+
+const question = (message: string, requestState: string) => ({
+  resultType: 'input_required',
+  inputRequests: {
+    [QUESTION]: {
+      method: 'elicitation/create',
+      params: { mode: 'form', message, requestedSchema: { type: 'object', properties: {} } },
+    },
+  },
+  requestState,
+})
+
+const formatQuestion = (title: string, args: Arguments) =>
+  [
+    `${title}?`,
+    ...readableFields(args).map(
+      ({ name, value }) => `${name}: ${name === 'price' ? `${Number(value).toLocaleString('en-US')} won` : value}`,
+    ),
+  ].join('\n')

@@ -1,0 +1,150 @@
+import { runInDurableObject } from 'cloudflare:test'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ACCESS_NAME } from '../../../src/base/access-object.ts'
+import { ADMIN_KEY } from '../../contract/admin.rows.ts'
+import { openBrowser } from '../../groups/admin/browser.ts'
+import { leaveNothingBehind, setStage } from '../../groups/payment/stage.ts'
+import { PAID_BILL, WAITING_BILL } from '../../upstreams/payment/index.ts'
+import { nameKey } from './keys/named-keys.ts'
+
+/** Keys with `confirm`: the owner agrees to each call that has an effect (decisions.md section 13.4). */
+
+leaveNothingBehind()
+
+const MINUTE = 60_000
+const BILL = {
+  ...{ product_nm: '11월 수강료', member_nm: '홍길동', phone: '010-1234-5678', price: 33_000 },
+  ...{ message: '안녕하세요', expire_dt: '2099-12-31', callback_url: 'https://academy.example/payments' },
+}
+
+async function setUp() {
+  const stage = setStage({ ADMIN_KEY })
+  const key = await nameKey({ name: 'agent', confirm: true })
+  const owner = openBrowser({}, stage.gateway)
+  await owner.signIn()
+  const post = (path: string, body: object, once?: string, by = key) =>
+    stage.post(path, body, { key: by, ...(once !== undefined && { once }) })
+  /** Makes a call that waits, and returns the id of its confirmation. */
+  const wait = async (path: string, body: object, once?: string, by = key) => {
+    const answer = await post(path, body, once, by)
+    expect([answer.status, answer.headers.get('X-Error-Code')]).toEqual([403, 'confirmation_required'])
+    const [, id = ''] =
+      /https:\/\/latchkey\.test\/confirm#([\w-]{43})$/.exec(answer.json.error) ?? expect.fail(answer.text)
+    return id
+  }
+  const decide = (id: string, agree: boolean) => owner.send('POST', `/api/v1/admin/confirmations/${id}`, { agree })
+  const look = (id: string) => owner.get(`/api/v1/admin/confirmations/${id}`)
+  return { ...stage, key, owner, post, wait, decide, look }
+}
+
+let all: Awaited<ReturnType<typeof setUp>>
+beforeEach(async () => {
+  all = await setUp()
+})
+afterEach(() => expect(JSON.stringify(all.world.log)).not.toMatch(/홍길동|confirm#/))
+
+it('nothing is sent before the owner agreed, who sees what it is', async () => {
+  const { wait, look, decide, post, called } = all
+  const id = await wait('request', BILL, 'a')
+  expect(called()).toBe(0)
+  const seen = await look(id)
+  expect(seen.json).toMatchObject({ operation: 'payment_request_bill', caller: 'agent', state: 'waiting' })
+  expect(seen.json.fields).toEqual(
+    expect.arrayContaining([
+      { name: 'price', value: '33000' },
+      { name: 'member_nm', value: '홍길동' },
+      { name: 'message', value: '안녕하세요' },
+    ]),
+  )
+  expect(await wait('request', BILL, 'a')).toBe(id)
+  expect((await decide(id, true)).json.state).toBe('agreed')
+  expect((await post('request', BILL, 'a')).status).toBe(200)
+  expect(called()).toBe(1)
+  expect((await look(id)).json.state).toBe('used')
+})
+
+it('is valid for this call, this caller, and 10 minutes', async () => {
+  const { wait, decide, called, world, post } = all
+  const id = await wait('request', BILL, 'a')
+  await decide(id, true)
+  expect(await wait('request', { ...BILL, price: 33_001 }, 'a')).not.toBe(id)
+  expect(await wait('request', BILL, 'b')).not.toBe(id)
+  expect(await wait('request', BILL, 'a', await nameKey({ confirm: true }))).not.toBe(id)
+  world.clock.advance(10 * MINUTE)
+  expect(await wait('request', BILL, 'a')).not.toBe(id)
+  expect((await decide(id, true)).status).toBe(404)
+  expect(called()).toBe(0)
+  expect((await post('read', { bill_id: PAID_BILL })).status).toBe(200)
+})
+
+it('a refusal stays', async () => {
+  const { wait, decide, post, called } = all
+  const id = await wait('request', BILL, 'a')
+  expect((await decide(id, false)).json.state).toBe('refused')
+  expect((await decide(id, true)).json.state).toBe('refused')
+  const { status, json } = await post('request', BILL, 'a')
+  expect([status, json.error]).toEqual([403, 'the owner of this gateway refused this call: nothing was done'])
+  expect(called()).toBe(0)
+})
+
+it('an invalid call, and one that the key may not make, ask nobody', async () => {
+  const { post } = all
+  expect((await post('request', { ...BILL, price: -1 })).status).toBe(400)
+  const reader = await nameKey({ confirm: true, read_only: true })
+  expect((await post('request', BILL, 'a', reader)).json.error).toBe('this API key only reads')
+})
+
+it('1,000 agreements at once allow one execution', async () => {
+  const { wait, decide, post, called } = all
+  const body = { bill_id: WAITING_BILL }
+  const id = await wait('resend', body)
+  const decided = await Promise.all(Array.from({ length: 1000 }, () => decide(id, true)))
+  expect(decided.every(({ json }) => json.state === 'agreed')).toBe(true)
+  const answers = await Promise.all(Array.from({ length: 50 }, () => post('resend', body)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(answers.filter(({ status }) => status === 403)).toHaveLength(49)
+  expect(called('/resend')).toBe(1)
+})
+
+it('with an Idempotency-Key, the same call may be repeated, and is made once', async () => {
+  const { wait, decide, post, called } = all
+  await decide(await wait('cancel', { bill_id: PAID_BILL, price: 150_000 }, 'a'), true)
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => post('cancel', { bill_id: PAID_BILL, price: 150_000 }, 'a')),
+  )
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
+  expect(new Set(answers.map(({ status }) => status)).has(403)).toBe(false)
+  expect((await post('cancel', { bill_id: PAID_BILL, price: 150_000 }, 'a')).headers.get('Idempotent-Replayed')).toBe(
+    'true',
+  )
+  expect(called('/cancel')).toBe(1)
+})
+
+describe('the page', () => {
+  it('opens with the session of the owner only', async () => {
+    const { wait, gateway, key } = all
+    const id = await wait('request', BILL, 'a')
+    const path = `/api/v1/admin/confirmations/${id}`
+    expect((await gateway.call(path, { key })).status).toBe(401)
+    expect((await openBrowser({}, gateway).get(path)).status).toBe(401)
+    expect((await openBrowser({}, gateway).send('POST', path, { agree: true })).status).toBe(401)
+    const { owner } = all
+    expect((await owner.send('POST', path, { agree: true }, 'https://evil.example')).status).toBe(403)
+  })
+
+  it('knows no other id', async () => {
+    const { look } = all
+    expect((await look('0'.repeat(43))).status).toBe(404)
+    expect((await look('a')).status).toBe(400)
+  })
+
+  it('what it shows is stored encrypted', async () => {
+    const { wait, gateway } = all
+    await wait('request', BILL, 'a')
+    const rows = await runInDurableObject(gateway.env.ACCESS.getByName(ACCESS_NAME) as never, (_, { storage }) =>
+      storage.sql.exec('SELECT * FROM confirmations').toArray(),
+    )
+    expect(rows).toHaveLength(1)
+    expect(JSON.stringify(rows)).not.toMatch(/홍길동|수강료|33000/)
+  })
+})

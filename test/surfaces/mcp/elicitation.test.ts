@@ -1,0 +1,187 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { nameKey } from '../../gateway/auth/keys/named-keys.ts'
+import { json } from '../../support/gateway.ts'
+import { setTable } from '../../tasks/stage.ts'
+import { startAnew } from '../oauth/deployment.ts'
+import { STORED } from './account-headers.ts'
+import { connectV1 } from './clients.ts'
+import { MODERN } from './message.ts'
+
+/** Clients that can ask their user: the user agrees to each call that has an effect (decisions.md section 13.4). */
+
+startAnew()
+
+const MINUTE = 60_000
+const BILL = {
+  ...{ product_nm: '11월 수강료', member_nm: '홍길동', phone: '010-1234-5678', price: 33_000 },
+  ...{ message: '안녕하세요', expire_dt: '2026-12-31', idempotency_key: 'november-hong' },
+}
+
+let table: ReturnType<typeof setTable>
+beforeEach(() => {
+  table = setTable()
+})
+afterEach(() => vi.restoreAllMocks())
+
+const sent = () => table.payssam.calls.length
+
+/** The official client, whose user gives these answers in turn. */
+async function talk(answers: ('accept' | 'decline' | 'cancel')[], key?: string) {
+  const asked: string[] = []
+  const client = new Client(
+    { name: 'asking', version: '1' },
+    { versionNegotiation: { mode: 'auto' }, capabilities: { elicitation: { form: {} } } },
+  )
+  client.setRequestHandler('elicitation/create', async ({ params }) => {
+    asked.push(params.message)
+    const action = answers.shift() ?? 'cancel'
+    return action === 'accept' ? { action, content: {} } : { action }
+  })
+  const fetch = async (url: string | URL, init: RequestInit = {}) => {
+    const headers = new Headers(init.headers)
+    for (const [name, value] of Object.entries(STORED)) headers.set(name, value)
+    const { pathname, search } = new URL(url)
+    const answer = await table.gateway.call(pathname + search, { ...init, headers, ...(key && { key }) })
+    return new Response(answer.text || null, { status: answer.status, headers: answer.headers })
+  }
+  await client.connect(new StreamableHTTPClientTransport(new URL('https://latchkey.test/mcp?tools=all'), { fetch }))
+  const call = async (name: string, args: Record<string, unknown>) => {
+    const { isError = false, content } = await client.callTool({ name, arguments: args })
+    return { isError, text: (content as { text: string }[]).map(({ text }) => text).join('\n') }
+  }
+  return { asked, call, revision: client.getNegotiatedProtocolVersion() }
+}
+
+describe('the official client', () => {
+  it('asks its user, who sees amount, name and text, and then the bill is sent', async () => {
+    const { asked, call, revision } = await talk(['accept'])
+    expect(revision).toBe('2026-07-28')
+    expect((await call('payment_request_bill', BILL)).isError).toBe(false)
+    expect(asked).toEqual([
+      'Send a PaySsam bill?\nproduct_nm: 11월 수강료\nmember_nm: 홍길동\nphone: 010-1234-5678\nprice: 33,000 won\nmessage: 안녕하세요\nexpire_dt: 2026-12-31',
+    ])
+    expect(sent()).toBe(1)
+  })
+
+  it.each(['decline', 'cancel'] as const)('sends nothing when its user chooses %s', async (action) => {
+    const { asked, call } = await talk([action])
+    const { isError, text } = await call('payment_request_bill', BILL)
+    expect({ isError, text }).toEqual({ isError: true, text: expect.stringContaining('the person did not agree') })
+    expect(asked).toHaveLength(1)
+    expect(sent()).toBe(0)
+  })
+
+  it.each([
+    ['social_create_post', { text: 'Hello', idempotency_key: 'a' }],
+    ['social_delete_post', { id: '1' }],
+    ['workspace_import_file', { url: 'https://a.example/x?secret=1' }],
+    ['recorder_delete_tag', { id: 'a' }],
+  ])('%s asks, too', async (name, args) => {
+    const { asked, call } = await talk(['decline'])
+    await call(name, args)
+    expect(asked).toHaveLength(1)
+    for (const value of Object.values(args))
+      if (value !== 'a' || name !== 'social_create_post') expect(asked[0]).toContain(value)
+  })
+
+  it('asks nobody for a read, a change without such an effect, or arguments that are refused anyway', async () => {
+    const { asked, call } = await talk([])
+    expect((await call('recorder_list_files', {})).isError).toBe(false)
+    expect((await call('recorder_create_tag', { name: 'a' })).isError).toBe(false)
+    expect((await call('payment_request_bill', { ...BILL, price: -5 })).text).toContain('price: ')
+    expect((await call('payment_request_bill', { ...BILL, zzz: 1 })).text).toContain('unknown argument')
+    expect(asked).toEqual([])
+  })
+
+  it('asks in the client, not on the page, for a key that asks first', async () => {
+    const { asked, call } = await talk(['accept'], await nameKey({ confirm: true }))
+    expect((await call('payment_request_bill', BILL)).isError).toBe(false)
+    expect(asked).toHaveLength(1)
+    expect(sent()).toBe(1)
+  })
+
+  it('of an earlier revision gets the page for such a key, and no question', async () => {
+    const key = await nameKey({ confirm: true })
+    const client = await connectV1(table.gateway, { headers: STORED, key })
+    const { isError, texts } = await client.callTool('payment_request_bill', BILL)
+    expect({ isError, text: texts[0] }).toEqual({
+      isError: true,
+      text: expect.stringMatching(/latchkey\.test\/confirm#/),
+    })
+    expect(sent()).toBe(0)
+  })
+})
+
+describe('requestState', () => {
+  /** One request, unchanged. */
+  async function ask(more: object = {}, args: object = BILL, key?: string) {
+    const meta = { ...MODERN.meta, 'io.modelcontextprotocol/clientCapabilities': { elicitation: {} } }
+    const params = { name: 'payment_request_bill', arguments: args, _meta: meta, ...more }
+    const init = json('POST', { jsonrpc: '2.0', id: 1, method: 'tools/call', params })
+    const { json: answer } = await table.gateway.call('/mcp', {
+      ...init,
+      ...(key && { key }),
+      headers: {
+        ...{ Accept: 'application/json, text/event-stream', 'Content-Type': 'application/json', ...STORED },
+        ...{ ...MODERN.headers('tools/call'), 'Mcp-Name': 'payment_request_bill' },
+      },
+    })
+    return answer.result
+  }
+  const agreed = (requestState: unknown) => ({
+    requestState,
+    inputResponses: { confirm: { action: 'accept', content: {} } },
+  })
+  const REFUSED = {
+    resultType: 'complete',
+    isError: true,
+    content: [{ text: expect.stringContaining('requestState') }, {}],
+  }
+
+  it('comes with a form of the revision', async () => {
+    expect(await ask()).toMatchObject({
+      resultType: 'input_required',
+      inputRequests: {
+        confirm: {
+          method: 'elicitation/create',
+          params: { mode: 'form', message: expect.any(String), requestedSchema: { type: 'object', properties: {} } },
+        },
+      },
+      requestState: expect.stringMatching(/^[\w-]{43}$/),
+    })
+  })
+
+  it('is valid once', async () => {
+    const { requestState } = await ask()
+    expect(await ask(agreed(requestState))).toMatchObject({ resultType: 'complete' })
+    expect(await ask(agreed(requestState))).toMatchObject(REFUSED)
+    expect(sent()).toBe(1)
+  })
+
+  it('is valid for these arguments, this caller, and 10 minutes, and nobody can make one up', async () => {
+    const { requestState } = await ask()
+    expect(await ask(agreed(requestState), { ...BILL, price: 33_001 })).toMatchObject(REFUSED)
+    expect(await ask(agreed(requestState), BILL, await nameKey())).toMatchObject(REFUSED)
+    expect(await ask(agreed('0'.repeat(43)))).toMatchObject(REFUSED)
+    expect(await ask(agreed(5))).toMatchObject(REFUSED)
+    table.clock.advance(10 * MINUTE)
+    expect(await ask(agreed(requestState))).toMatchObject(REFUSED)
+    expect(sent()).toBe(0)
+  })
+
+  it('without an agreement sends nothing, and is used up', async () => {
+    const { requestState } = await ask()
+    expect(await ask({ requestState })).toMatchObject({ isError: true })
+    expect(await ask(agreed(requestState))).toMatchObject(REFUSED)
+    expect(sent()).toBe(0)
+  })
+
+  it('allows one execution, however many agreements arrive at once', async () => {
+    const { requestState } = await ask()
+    const args = { ...BILL }
+    const answers = await Promise.all(Array.from({ length: 1000 }, () => ask(agreed(requestState), args)))
+    expect(answers.filter(({ isError }) => !isError)).toHaveLength(1)
+    expect(sent()).toBe(1)
+  })
+})
