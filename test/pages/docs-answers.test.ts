@@ -4,6 +4,7 @@ import { asksFor } from '../../src/pages/docs/document/asks.ts'
 import type { OpenApi, OpenApiOperation } from '../../src/pages/docs/document/openapi.ts'
 import { readReference } from '../../src/pages/docs/document/read.ts'
 import { firstValue, getAccount, getChoices } from '../../src/pages/docs/operation/values.ts'
+import { readPrinted } from './docs-reference.ts'
 
 /** What the reference page makes of the document and of responses, without a browser. */
 const operation = (parts: object): OpenApiOperation => ({
@@ -102,4 +103,11 @@ describe('the files of a response', () => {
     expect(parseNames(null)).toEqual(['it.json'])
     expect(getFiles('it', 'no JSON').map(({ name }) => name)).toEqual(['it.txt'])
   })
+})
+
+it('the page shows what a creation returns, and no success among its failures', async () => {
+  const { operation } = await readPrinted()
+  const { success, failures } = operation('events_create_subscription')
+  expect(success).toMatchObject({ status: '201', example: { secret: expect.stringMatching(/^whsec_/) } })
+  expect(failures.filter(({ status }) => status.startsWith('2'))).toEqual([])
 })

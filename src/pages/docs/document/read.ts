@@ -64,7 +64,9 @@ function readOperation(document: OpenApi, path: string, method: string, operatio
     description: resolved(document, response).description ?? '',
     content: resolved(document, response).content?.['application/json'],
   }))
-  const success = answers.find(({ status }) => status.startsWith('2'))
+  const isSuccess = ({ status }: { status: string }) => status.startsWith('2')
+  // A creation may also be 200, for what already exists.
+  const success = answers.findLast(isSuccess)
   return {
     id,
     group: tags[0] ?? '',
@@ -85,7 +87,7 @@ function readOperation(document: OpenApi, path: string, method: string, operatio
       example: getExample(document, success?.content),
     },
     failures: answers
-      .filter((answer) => answer !== success)
+      .filter((answer) => !isSuccess(answer))
       .map(({ status, description, content }) => ({ status, description, example: getExample(document, content) })),
   }
 }
