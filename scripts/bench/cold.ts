@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { openClient, type RequestOptions } from './client.ts'
 import { restingCpuMs } from './cpu.ts'
 import { type Figure, ms } from './figure.ts'
@@ -5,7 +8,7 @@ import { ADMIN_KEY, dataSource, keyed, posted, settingsBefore } from './gateway-
 import { type BenchWorker, startRuntime } from './runtime.ts'
 import { startUpstream } from './start-upstream.ts'
 
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 15)
+const ROUNDS = 15
 /** A start is measured more often, because it is compared with a start of few milliseconds. */
 const STARTS = 2
 
@@ -23,10 +26,19 @@ interface FirstRequest {
   request?: RequestOptions
 }
 
-/** The first requests whose cost is measured, each in a separate isolate: at least one of each group and surface. */
+const LISTING: FirstRequest = {
+  what: 'recorder, a listing',
+  path: '/api/v1/recorder/files?limit=20',
+  request: keyed,
+}
+
+/**
+ * The first requests whose cost is measured, each in a separate isolate of a deployment that has had the same request
+ * before, so that its Durable Objects exist: at least one of each group and surface.
+ */
 const FIRST: readonly FirstRequest[] = [
   { what: 'recorder, a GET that is passed on', path: '/api/v1/recorder/config', request: keyed },
-  { what: 'recorder, a listing', path: '/api/v1/recorder/files?limit=20', request: keyed },
+  LISTING,
   {
     what: 'recorder, a transcript as srt',
     path: '/api/v1/recorder/files/u10-0/transcript?format=srt',
@@ -76,7 +88,10 @@ export async function benchCold(): Promise<Figure[]> {
   const over = { reference: [] as number[], latchkey: [] as number[] }
   const forwarded: number[] = []
   const first = FIRST.map((): number[] => [])
+  const ofDeployment: number[] = []
+  const objects = await Promise.all(FIRST.map(() => mkdtemp(join(tmpdir(), 'latchkey-objects-'))))
   try {
+    for (const [index, request] of FIRST.entries()) await cold(gateway, request, objects[index])
     for (let round = 0; round < ROUNDS; round++) {
       for (let start = 0; start < STARTS; start++) {
         const empty = await cold({ name: 'empty', file: 'empty-worker.js', settings: {} })
@@ -87,9 +102,12 @@ export async function benchCold(): Promise<Figure[]> {
       }
       const { first: anchor } = await cold(forwarding, { path: '/' })
       forwarded.push(anchor)
-      for (const [index, request] of FIRST.entries()) first[index]?.push((await cold(gateway, request)).first)
+      for (const [index, request] of FIRST.entries())
+        first[index]?.push((await cold(gateway, request, objects[index])).first)
+      ofDeployment.push((await cold(gateway, LISTING)).first)
     }
   } finally {
+    for (const folder of objects) await rm(folder, { recursive: true })
     await upstream.stop()
   }
   return [
@@ -99,6 +117,12 @@ export async function benchCold(): Promise<Figure[]> {
       anchor: over.reference,
       latchkey: over.latchkey,
       limits: [{ over: 'anchor', most: MOST_START }],
+    },
+    {
+      what: `CPU of the first request of a deployment: ${LISTING.what}`,
+      print: ms,
+      anchor: forwarded,
+      latchkey: ofDeployment,
     },
     ...FIRST.map(({ what }, index) => ({
       what: `CPU of the first request: ${what}`,
@@ -110,9 +134,13 @@ export async function benchCold(): Promise<Figure[]> {
   ]
 }
 
-/** Starts a Worker and sends one request, if any. Returns the CPU milliseconds of each. */
-async function cold(worker: BenchWorker, asked?: Pick<FirstRequest, 'path' | 'request'>) {
-  const runtime = await startRuntime([worker])
+/**
+ * Starts a Worker and sends one request, if any. Returns the CPU milliseconds of each.
+ *
+ * @param objects the folder of its Durable Objects. By default they are new
+ */
+async function cold(worker: BenchWorker, asked?: Pick<FirstRequest, 'path' | 'request'>, objects?: string) {
+  const runtime = await startRuntime([worker], { objects })
   try {
     const start = await restingCpuMs(runtime.pid)
     if (!asked) return { start, first: 0 }

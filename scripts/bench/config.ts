@@ -7,10 +7,14 @@ const STORE = 'export default { fetch: () => new Response(null, { status: 404 })
 const text = (value: string) => JSON.stringify(value)
 
 /**
- * The workerd configuration of Workers with the bindings of wrangler.toml: Durable Objects in memory, an empty STORE,
+ * The workerd configuration of Workers with the bindings of wrangler.toml: Durable Objects in a folder, an empty STORE,
  * and static files from the disk. It has no rate limits, which are optional for the gateway.
  */
-export const formatConfig = (workers: readonly BenchWorker[], folder: string, v8Flags: readonly string[]): string => `
+export const formatConfig = (
+  workers: readonly BenchWorker[],
+  objectsFolder: string,
+  v8Flags: readonly string[],
+): string => `
 using Workerd = import "/workerd/workerd.capnp";
 
 const config :Workerd.Config = (
@@ -20,7 +24,7 @@ const config :Workerd.Config = (
     (name = "store", worker = (
       modules = [(name = "index.js", esModule = ${text(STORE)})], compatibilityDate = ${text(COMPATIBILITY.compatibilityDate)})),
     (name = "assets", disk = (path = ${text(PAGES.directory)})),
-    (name = "objects", disk = (path = ${text(folder)}, writable = true)),
+    (name = "objects", disk = (path = ${text(objectsFolder)}, writable = true)),
     (name = "internet", network = (allow = ["public", "private", "local"])),
   ],
   sockets = [

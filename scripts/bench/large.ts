@@ -27,21 +27,21 @@ const ANSWERS: readonly Answer[] = [
     anchorPath: `/transcript/u${UTTERANCES}-0`,
     path: transcript,
     request: keyed,
-    most: 1.3,
+    most: 1.15,
   },
   {
     what: 'CPU of the same as srt',
     anchorPath: `/transcript/u${UTTERANCES}-0`,
     path: `${transcript}?format=srt`,
     request: keyed,
-    most: 1.9,
+    most: 1.6,
   },
   {
     what: 'CPU of 100 workspace rows of 30 properties',
     anchorPath: `/rows/${dataSource(100)}`,
     path: `/api/v2/workspace/data-source/${dataSource(100)}/query`,
     request: posted({ page_size: 100 }),
-    most: 1.7,
+    most: 1.45,
   },
 ]
 

@@ -16,7 +16,7 @@ const V8_FLAGS = ['--max-old-space-size=72']
 /** How many concurrent syncs of long recordings succeed within the memory of an isolate. */
 export async function benchMemory(): Promise<Figure[]> {
   const upstream = await startUpstream({ utterances: UTTERANCES })
-  const runtime = await startRuntime([{ name: 'latchkey', settings: settingsBefore(upstream) }], V8_FLAGS)
+  const runtime = await startRuntime([{ name: 'latchkey', settings: settingsBefore(upstream) }], { v8Flags: V8_FLAGS })
   const path = `/api/v1/recorder/sync?limit=${RECORDINGS}&transcript_format=srt`
   const client = await openClient(new URL(path, runtime.origins.latchkey), SYNCS, keyed)
   try {

@@ -26,15 +26,21 @@ export interface Running {
   stop(): Promise<void>
 }
 
-/**
- * Starts Workers in one workerd without any other services, each on a separate socket. Their logs are discarded.
- *
- * @param v8Flags for the runtime, such as `--max-old-space-size=128`
- */
-export async function startRuntime(workers: readonly BenchWorker[], v8Flags: readonly string[] = []): Promise<Running> {
+interface RuntimeOptions {
+  /** Such as `--max-old-space-size=128`. */
+  v8Flags?: readonly string[]
+  /** The folder of the Durable Objects. Default: one that is deleted with the runtime. */
+  objects?: string | undefined
+}
+
+/** Starts Workers in one workerd without any other services, each on a separate socket. Their logs are discarded. */
+export async function startRuntime(
+  workers: readonly BenchWorker[],
+  { v8Flags = [], objects }: RuntimeOptions = {},
+): Promise<Running> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-runtime-'))
   for (const { name, file } of workers) await writeFile(join(folder, `${name}.js`), await readCode(file))
-  await writeFile(join(folder, 'config.capnp'), formatConfig(workers, folder, v8Flags))
+  await writeFile(join(folder, 'config.capnp'), formatConfig(workers, objects ?? folder, v8Flags))
   const child = spawn(workerd.default, ['serve', '--experimental', '--control-fd=3', 'config.capnp'], {
     cwd: folder,
     stdio: ['ignore', 'ignore', process.env.BENCH_DEBUG ? 'inherit' : 'ignore', 'pipe'],

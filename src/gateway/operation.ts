@@ -6,6 +6,7 @@ import { checkScope, checkUse, findCaller } from './auth/access.ts'
 import { requireAdmin } from './auth/admin/admin-access.ts'
 import { requireInvite } from './auth/admin/invite-links.ts'
 import { requireConfirmation } from './auth/confirmation.ts'
+import { setOperation } from './handler-operations.ts'
 import { Reply } from './http/reply.ts'
 import { respond } from './http/respond.ts'
 import { isUnknownPath, unknownPath } from './http/unknown-path.ts'
@@ -71,11 +72,6 @@ type Route<Input extends Inputs, Output extends z.core.$ZodType> = Handler<
   Promise<TypedAnswer<Output>>
 >
 
-const operationsByHandler = new WeakMap<object, Operation>()
-
-/** The operation of a handler in the router's list, undefined for a middleware. */
-export const getOperation = (handler: object): Operation | undefined => operationsByHandler.get(handler)
-
 /**
  * The two ways to declare an operation of a group: `read` for one that only reads, whatever its method, and `write`.
  * Both return one handler, which checks every gate in the order of decisions.md section 2.
@@ -115,7 +111,7 @@ export function operations(defaults: {
         existingStatus: declaration.existingStatus,
       }
       const handler = route(operation, { maxBody, isStrict: defaults.isStrict ?? false }, handle)
-      operationsByHandler.set(handler, operation)
+      setOperation(handler, operation)
       return handler
     }
   return { read: declare(true), write: declare(false) }

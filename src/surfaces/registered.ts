@@ -1,5 +1,6 @@
+import { getOperation } from '../gateway/handler-operations.ts'
 import type { Route } from '../gateway/http/paths.ts'
-import { getOperation, type Operation } from '../gateway/operation.ts'
+import type { Operation } from '../gateway/operation.ts'
 
 /** An operation with its path in the router. */
 export interface Registered {

@@ -4,13 +4,11 @@ import { buildWorker } from '../../scripts/support/build.ts'
 import { scriptSize } from '../../scripts/support/script-size.ts'
 
 /**
- * Minified and gzipped: the code that runs at the start of the Worker, and all of it. The aim is 120 KiB for the
- * former, which was reached before the management app's API and the operations on pages and tables
- * (docs/measurements.md). The audit log, owners of subscriptions, limits of payments, Notion as an account, and encrypted
- * events added 32 KiB. Subscriptions that are created once, the order of the feed, and codes in bodies added 2 KiB.
+ * Minified and gzipped: the code that runs at the start of the Worker, and all of it. The aim is 190 KiB for the latter
+ * (docs/measurements.md).
  */
-const MOST_AT_START = 168 * 1024
-const MOST_BYTES = 238 * 1024
+const MOST_AT_START = 48 * 1024
+const MOST_BYTES = 240 * 1024
 
 let worker: string
 

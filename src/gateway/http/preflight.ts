@@ -1,6 +1,6 @@
 import { lazy } from '../../base/lazy.ts'
 import type { Settings } from '../../base/settings.ts'
-import { getOperation } from '../operation.ts'
+import { getOperation } from '../handler-operations.ts'
 import { isAllowedOrigin } from './cors.ts'
 import type { RouteSource } from './paths.ts'
 

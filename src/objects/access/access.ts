@@ -9,6 +9,7 @@ import type {
   TokenRequest,
 } from '../../base/access-object.ts'
 import type { Env } from '../../base/env.ts'
+import { lazy } from '../../base/lazy.ts'
 import { platform } from '../../base/platform.ts'
 import type { Limits } from '../../base/spending.ts'
 import { migrate } from '../schema.ts'
@@ -16,7 +17,7 @@ import { Confirmations } from './confirmations.ts'
 import { EndedGrants } from './ended-grants.ts'
 import { OAuthRecords } from './oauth-records.ts'
 import { Refreshes } from './refreshes.ts'
-import { TokenEndpoint } from './token-endpoint.ts'
+import type { TokenEndpoint } from './token-endpoint.ts'
 
 const REGISTRATIONS = 'registrations'
 
@@ -71,7 +72,8 @@ export class Access extends DurableObject<Env> implements AccessObject {
   readonly #records: OAuthRecords
   readonly #refreshes: Refreshes
   readonly #ended: EndedGrants
-  readonly #endpoint: TokenEndpoint
+  /** Loaded with the first token, because every isolate evaluates everything that this module imports at its start. */
+  readonly #endpoint: () => Promise<TokenEndpoint>
   readonly #confirmations: Confirmations
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -85,9 +87,8 @@ export class Access extends DurableObject<Env> implements AccessObject {
     this.#refreshes = new Refreshes(sql)
     this.#ended = new EndedGrants(sql)
     this.#confirmations = new Confirmations(sql)
-    this.#endpoint = new TokenEndpoint({
-      ...{ records: this.#records, refreshes: this.#refreshes, ended: this.#ended, now },
-    })
+    const stores = { records: this.#records, refreshes: this.#refreshes, ended: this.#ended, now }
+    this.#endpoint = lazy(async () => new (await import('./token-endpoint.ts')).TokenEndpoint(stores))
   }
 
   async isSessionEnded(id: string): Promise<boolean> {
@@ -122,12 +123,12 @@ export class Access extends DurableObject<Env> implements AccessObject {
     return this.#records.list(prefix)
   }
 
-  answerToken(request: TokenRequest): Promise<TokenAnswer> {
-    return this.#endpoint.answer(request)
+  async answerToken(request: TokenRequest): Promise<TokenAnswer> {
+    return (await this.#endpoint()).answer(request)
   }
 
-  limitGrant(name: string, limits: Limits | null): Promise<boolean> {
-    return this.#endpoint.limitGrant(name, limits)
+  async limitGrant(name: string, limits: Limits | null): Promise<boolean> {
+    return (await this.#endpoint()).limitGrant(name, limits)
   }
 
   async endedGrants(): Promise<EndedGrant[]> {

@@ -1,6 +1,7 @@
 import { afterEach, expect, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { getOperation, type Operation } from '../../../src/gateway/operation.ts'
+import { getOperation } from '../../../src/gateway/handler-operations.ts'
+import type { Operation } from '../../../src/gateway/operation.ts'
 import { recorder } from '../../../src/groups/recorder/routes.ts'
 import { freshDeployment } from '../../support/fresh.ts'
 import { type Answer, createGateway, json, type Overrides } from '../../support/gateway.ts'
