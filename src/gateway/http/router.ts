@@ -1,7 +1,6 @@
 import { HonoBase } from 'hono/hono-base'
 import type { Result, Router } from 'hono/router'
 import { TrieRouter } from 'hono/router/trie-router'
-import { lazy } from '../../base/lazy.ts'
 import type { AppEnv } from '../state.ts'
 import type { Route } from './paths.ts'
 
@@ -69,14 +68,26 @@ export class GatewayRouter extends HonoBase<AppEnv> {
 
 class LazyRoutes {
   isLoaded = false
-  readonly load: () => Promise<readonly Route[]>
+  readonly #mount: () => Promise<readonly Route[]>
+  #loading: Promise<readonly Route[]> | undefined
 
-  constructor(load: () => Promise<readonly Route[]>) {
-    this.load = lazy(async () => {
-      const routes = await load()
-      this.isLoaded = true
-      return routes
-    })
+  constructor(mount: () => Promise<readonly Route[]>) {
+    this.#mount = mount
+  }
+
+  /** Mounts the routes at the first call. A load that failed is tried again. */
+  load(): Promise<readonly Route[]> {
+    this.#loading ??= this.#mount().then(
+      (routes) => {
+        this.isLoaded = true
+        return routes
+      },
+      (error) => {
+        this.#loading = undefined
+        throw error
+      },
+    )
+    return this.#loading
   }
 }
 

@@ -2,6 +2,7 @@ import { TrieRouter } from 'hono/router/trie-router'
 import { describe, expect, it } from 'vitest'
 import { createApp } from '../../../src/app.ts'
 import { platform } from '../../../src/base/platform.ts'
+import { GatewayRouter, routeList } from '../../../src/gateway/http/router.ts'
 import { BINDINGS } from '../../support/gateway.ts'
 
 const app = createApp(platform)
@@ -44,6 +45,19 @@ describe('routes are loaded with the first request to one of their paths', () =>
     await one.request('/api/v1/notes/notes', {}, BINDINGS)
     const groups = new Set(one.routes.slice(count).map(({ path }) => path.split('/')[3]))
     expect(groups).toEqual(new Set(['notes']))
+  })
+
+  it('are loaded again after a load that failed', async () => {
+    let count = 0
+    const one = new GatewayRouter().lazyRoute('/', ['late'], async () => {
+      count++
+      if (count === 1) throw new Error('not now')
+      return routeList().get('/late', (c) => c.text('here'))
+    })
+    await expect(one.request('/late')).rejects.toThrow('not now')
+    expect(await (await one.request('/late')).text()).toBe('here')
+    expect(await (await one.request('/late')).text()).toBe('here')
+    expect(count).toBe(2)
   })
 
   it('are listed in the same order, whichever is loaded first', async () => {
