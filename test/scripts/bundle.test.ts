@@ -8,7 +8,7 @@ import { scriptSize } from '../../scripts/support/script-size.ts'
  * (docs/measurements.md).
  */
 const MOST_AT_START = 48 * 1024
-const MOST_BYTES = 240 * 1024
+const MOST_BYTES = 242 * 1024
 
 let worker: string
 
