@@ -14,11 +14,12 @@ async function sign(text) {
 const exact = (text) => text.replaceAll(/(?<=":)\d{17,}/g, '"$&"')
 
 export default {
-  async fetch(_, env) {
+  async fetch(request, env) {
+    const month = new URL(request.url).pathname.slice(1)
     let sheets = 0
     for (const status of STATUSES) {
       for (let token = '', more = true; more; more = token !== '') {
-        const query = `createdAtFrom=2026-11-01%2B09:00&createdAtTo=2026-11-07%2B09:00&status=${status}&maxPerPage=50&nextToken=${token}`
+        const query = `createdAtFrom=${month}-01%2B09:00&createdAtTo=${month}-07%2B09:00&status=${status}&maxPerPage=50&nextToken=${token}`
         const date = `${new Date().toISOString().slice(2, 19).replace(/[-:]/g, '')}Z`
         const signature = await sign(`${date}GET${PATH}${query}`)
         const headers = { Authorization: `CEA algorithm=HmacSHA256, signed-date=${date}, signature=${signature}` }

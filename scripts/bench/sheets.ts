@@ -3,15 +3,16 @@ import { orderSheet } from '../../test/upstreams/shop/index.ts'
 import { sheetView } from '../../test/upstreams/shop/seller/sheet-view.ts'
 import type { PreparedAnswer } from './prepared.ts'
 
-const PER_PAGE = 50
-const TOKEN = 'second'
+const PER_LIST = 50
+/** The statuses whose lists are full in November. All other lists are empty, so that every week takes the same calls. */
+const FULL = ['DELIVERING', 'FINAL_DELIVERY']
 
-/** A page of the seller's order sheets. Those with the status FINAL_DELIVERY fill two pages, the other lists are empty. */
+/** The only page of the seller's order sheets with a status. */
 export function sheetPage(parameters: URLSearchParams): PreparedAnswer {
-  const [isFull, isSecond] = [parameters.get('status') === 'FINAL_DELIVERY', parameters.get('nextToken') === TOKEN]
-  const first = isSecond ? PER_PAGE : 0
-  const data = Array.from({ length: isFull ? PER_PAGE : 0 }, (_, at) => sheet(first + at))
-  const body = printJson({ code: 200, message: 'OK', data, nextToken: isFull && !isSecond ? TOKEN : '' })
+  const list = FULL.indexOf(parameters.get('status') ?? '')
+  const isFull = list >= 0 && parameters.get('createdAtFrom')?.startsWith('2026-11')
+  const data = Array.from({ length: isFull ? PER_LIST : 0 }, (_, at) => sheet(list * PER_LIST + at))
+  const body = printJson({ code: 200, message: 'OK', data, nextToken: '' })
   return { status: 200, type: 'application/json', body: Buffer.from(body) }
 }
 

@@ -1,3 +1,4 @@
+import { isObject } from '../../base/json-object.ts'
 import { at, count, identifier, items, text } from '../../base/lenient-json.ts'
 import type { OrderSheet } from './merge-sheets.ts'
 
@@ -27,15 +28,15 @@ export function soldItems(sheet: OrderSheet): SoldItem[] {
   const orderId = identifier(sheet.orderId) ?? null
   const day = koreanDay(sheet.orderedAt)
   return items(Array.isArray(sheet.orderItems) ? sheet.orderItems : [], (item: unknown) => {
-    const bought = count(at(item, 'shippingCount')) ?? 0
-    const cancelled = at(item, 'canceled') === true ? bought : Math.min(count(at(item, 'cancelCount')) ?? 0, bought)
-    const price =
-      parseWon(at(item, 'salesPrice')) ?? (bought > 0 ? (parseWon(at(item, 'orderPrice')) ?? 0) / bought : 0)
-    const product = text(at(item, 'sellerProductName')) ?? text(at(item, 'vendorItemName'))
-    const option = text(at(item, 'sellerProductItemName'))
+    if (!isObject(item)) return undefined
+    const bought = count(item.shippingCount) ?? 0
+    const cancelled = item.canceled === true ? bought : Math.min(count(item.cancelCount) ?? 0, bought)
+    const price = parseWon(item.salesPrice) ?? (bought > 0 ? (parseWon(item.orderPrice) ?? 0) / bought : 0)
+    const product = text(item.sellerProductName) ?? text(item.vendorItemName)
+    const option = text(item.sellerProductItemName)
     return {
       ...{ orderId, orderedAt: sheet.orderedAt, day, status: sheet.status, product, option },
-      key: identifier(at(item, 'vendorItemId')) ?? JSON.stringify([product, option]),
+      key: identifier(item.vendorItemId) ?? JSON.stringify([product, option]),
       quantity: bought - cancelled,
       amount: Math.round(price * (bought - cancelled)),
       cancelledQuantity: cancelled,
@@ -50,7 +51,11 @@ function parseWon(money: unknown): number | undefined {
   return Number.isSafeInteger(Math.round(won)) ? Math.round(won) : undefined
 }
 
+/** The day of a date and time, which the product states in Korean time. */
 function koreanDay(dateTime: string | null): string | null {
+  if (dateTime && IN_KOREA.test(dateTime)) return dateTime.slice(0, 'YYYY-MM-DD'.length)
   const time = Date.parse(dateTime ?? '')
   return Number.isNaN(time) ? null : new Date(time + KOREA_MS).toISOString().slice(0, 'YYYY-MM-DD'.length)
 }
+
+const IN_KOREA = /^\d\d\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?\+09:00$/
