@@ -7,7 +7,7 @@ import { scriptSize } from '../../scripts/support/script-size.ts'
  * Minified and gzipped: the code that runs at the start of the Worker, and all of it. The aim is 190 KiB for the latter
  * (docs/measurements.md).
  */
-const MOST_AT_START = 48 * 1024
+const MOST_AT_START = 66 * 1024
 const MOST_BYTES = 242 * 1024
 
 let worker: string

@@ -8,7 +8,6 @@ import { freshDeployment } from './fresh.ts'
 // What the Worker loads with a first request is loaded before the tests: a file that ends while a request loads it would
 // leave it unloadable for the files after it.
 await createApp(platform).allRoutes()
-await import('../../src/objects/accounts/compose.ts')
 await import('../../src/objects/access/token-endpoint.ts')
 
 // The files share one runtime. A file starts with a new deployment, and what an object of an earlier file still does,

@@ -68,6 +68,8 @@ export const lines = (some: readonly Call[]): string[] =>
 
 let requests = 0
 
+const GROUP = '/api/v1/recorder'
+
 function isolate(world: World, settings: Overrides): Isolate {
   const gateway = createGateway(settings)
   const call = async (path: string, init: RequestInit) => {
@@ -75,8 +77,9 @@ function isolate(world: World, settings: Overrides): Isolate {
     const id = `request-${requests}`
     const request = new Request('https://latchkey.test', init)
     request.headers.set('X-Request-Id', id)
-    const answer = await gateway.call(`/api/v1/recorder${path}`, { ...init, headers: request.headers })
-    expectDeclared(answer, operationIn(world, id))
+    const answer = await gateway.call(`${GROUP}${path}`, { ...init, headers: request.headers })
+    const { pathname } = new URL(`https://latchkey.test${GROUP}${path}`)
+    expectDeclared(answer, operationIn(world, id), pathname.startsWith(`${GROUP}/`))
     return answer
   }
   return {
@@ -98,11 +101,15 @@ function operationIn({ log }: World, id: string): Operation | undefined {
   return operations.get(line?.operation)
 }
 
-/** Every response has exactly the declared fields: a success those of its schema, a failure `{error}`. */
-function expectDeclared({ status, json: body, text }: Answer, operation: Operation | undefined): void {
+/**
+ * Every response has exactly the declared fields: a success those of its schema, a failure `{error}`. A path that leads out
+ * of the group has the gateway's own failure, which has a code as well.
+ */
+function expectDeclared({ status, json: body, text }: Answer, operation: Operation | undefined, isInGroup: boolean) {
   const isReport = operation?.id === 'recorder_doctor' && [401, 502].includes(status)
   if (status >= 400 && !isReport) {
-    expect(body).toEqual({ error: expect.stringMatching(/./) })
+    const code = isInGroup ? {} : { code: expect.stringMatching(/./) }
+    expect(body).toEqual({ error: expect.stringMatching(/./), ...code })
     return
   }
   if (!operation) throw new Error(`an answer ${status} without an operation`)

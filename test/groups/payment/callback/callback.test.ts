@@ -104,7 +104,7 @@ describe('the product reports a payment', () => {
   ])('with %s it is 404, and nothing is stored', async (_, spoiled) => {
     const { url, body } = await paid()
     const answer = await call(url, spoiled({ ...body }))
-    expect([answer.status, answer.json]).toEqual([404, { error: 'not found' }])
+    expect([answer.status, answer.json]).toEqual([404, { error: 'not found', code: 'not_found' }])
     expect(await kept()).toEqual([])
   })
 
