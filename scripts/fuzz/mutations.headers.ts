@@ -1,6 +1,8 @@
 import { asBytes, bodySchema, isOpen, type Mutation, type Parts, parametersIn } from './parts.ts'
 
 const isKeyed = ({ operation }: Parts) => !isOpen(operation)
+/** A search looks in the groups that the key opens. */
+const isForEveryKey = ({ operation }: Parts) => operation.operationId === 'gateway_search'
 const hasBody = ({ operation }: Parts) => bodySchema(operation) !== undefined
 
 const setKey = ({ headers }: Parts, key: string | undefined) => {
@@ -67,7 +69,7 @@ export const headerMutations: readonly Mutation[] = [
     applies: (parts) => isKeyed(parts) && parts.plan.target.keys.payment !== undefined,
     apply: (parts) => {
       setKey(parts, parts.plan.target.keys.payment)
-      return parts.operation.tags.includes('payment') ? undefined : [400, 403]
+      return parts.operation.tags.includes('payment') || isForEveryKey(parts) ? undefined : [400, 403]
     },
   },
   {
@@ -76,7 +78,7 @@ export const headerMutations: readonly Mutation[] = [
     apply: (parts) => {
       const { scoped } = parts.plan.target.keys
       setKey(parts, scoped?.key)
-      return parts.operation.tags.includes(scoped?.group ?? '') ? undefined : [403]
+      return parts.operation.tags.includes(scoped?.group ?? '') || isForEveryKey(parts) ? undefined : [403]
     },
   },
   {

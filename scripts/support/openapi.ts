@@ -72,7 +72,8 @@ export function answerSchema(
 /** The error schema of a group, without any other fields. */
 export function failureSchema({ components }: Description, group: string | undefined): Schema {
   const own = group === undefined ? undefined : components.schemas[`${group}-failure`]
-  const bare = { type: 'object', properties: { error: { type: 'string' } }, required: ['error'] }
+  const text = { type: 'string' }
+  const bare = { type: 'object', properties: { error: text, code: text }, required: ['error', 'code'] }
   return { ...(own ?? bare), additionalProperties: false }
 }
 
