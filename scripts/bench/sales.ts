@@ -1,5 +1,5 @@
 import { openClient, type RequestOptions } from './client.ts'
-import { cpuMs } from './cpu.ts'
+import { restingCpuMs } from './cpu.ts'
 import { type Figure, ms } from './figure.ts'
 import { keyed, settingsBefore } from './gateway-settings.ts'
 import { inRounds } from './rounds.ts'
@@ -35,10 +35,10 @@ export async function benchSales(): Promise<Figure[]> {
   const run = async (name: Name, month: string, times: number) => {
     const request: RequestOptions = name === 'latchkey' ? keyed : {}
     const client = await openClient(new URL(runtime.origins[name] + PATHS[name](month)), times, request)
-    const before = cpuMs(runtime.pid)
+    const before = await restingCpuMs(runtime.pid)
     await Promise.all(Array.from({ length: times }, (_, at) => client.ask(at)))
     client.close()
-    return (cpuMs(runtime.pid) - before) / times
+    return ((await restingCpuMs(runtime.pid)) - before) / times
   }
   try {
     for (const name of ['parsing', 'latchkey'] as const) await run(name, FULL, WARM_UP)

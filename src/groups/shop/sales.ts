@@ -112,7 +112,7 @@ function isNew({ shipmentBoxId }: OrderSheet, boxes: Set<string>): boolean {
 }
 
 function groupedRows(found: readonly SoldItem[], by: 'day' | 'product' | 'day_product') {
-  const getKey = ({ day, key }: SoldItem) => JSON.stringify([by === 'product' ? null : day, by === 'day' ? null : key])
+  const getKey = ({ day, key }: SoldItem) => (by === 'product' ? key : by === 'day' ? day : `${day} ${key}`)
   const rows = [...Map.groupBy(found, getKey).values()].map((members) => {
     const { day = null, product = null, option = null } = members[0] ?? {}
     return { ...(by !== 'product' && { day }), ...(by !== 'day' && { product, option }), ...addUp(members) }
