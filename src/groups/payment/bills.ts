@@ -5,7 +5,6 @@ import { BudgetSpent } from '../../upstream/http/call-budget.ts'
 import type { ProductCall } from './api-version.ts'
 import { outcomeUnknown } from './classify-response.ts'
 import type { Connection } from './connection.ts'
-import type { Explanation } from './explanation.ts'
 import { getGeneration } from './payssam.ts'
 import type { ProductOutcome } from './product-outcome.ts'
 import type { BillResult } from './result-fields.ts'
@@ -44,14 +43,14 @@ const LOOKED_AT_NOTHING: ReadonlySet<number> = new Set([401, 402, 429])
  * Sends a change to the product, in one call that is never repeated.
  *
  * @param about `billId` is the bill to read if the response is lost; undefined when no bill shows the outcome.
- * `explanation` interprets that bill when the response leaves the outcome open.
+ * `explain` determines from that bill why the product refused, when the response leaves that open or blames its state.
  * @throws when nothing happened, so that the same change may be sent later: the gateway sent nothing, or the product
  * processed nothing because of too many requests, a rejected account or missing points
  */
 export async function changeBill(
   connection: Connection,
   call: ProductCall,
-  { billId, explanation }: ChangedBill,
+  { billId, explain }: ChangedBill,
 ): Promise<RunResult> {
   const { upstream } = connection
   const unknown = (status: 502 | 504, { message, reason }: GatewayError): RunResult => ({
@@ -71,8 +70,9 @@ export async function changeBill(
     if (nothingSent || !(error instanceof GatewayError)) throw error
     return unknown(error.status === 504 ? 504 : 502, error)
   }
-  const isAnswered = 'unclear' in outcome && outcome.answered
-  const explained = isAnswered && explanation && billId ? await explain(connection, billId, explanation) : undefined
+  const isForState = 'unclear' in outcome ? outcome.answered : 'refusal' in outcome && outcome.wrongState
+  const bill = isForState && explain && billId ? await findIfReadable(connection, billId) : undefined
+  const explained = bill && (await explain?.(bill))
   if (explained) return { state: 'done', answer: failed(explained) }
   if ('unclear' in outcome) return unknown(502, outcome.unclear)
   if ('result' in outcome)
@@ -83,17 +83,15 @@ export async function changeBill(
 
 interface ChangedBill {
   billId: string | undefined
-  explanation?: Explanation | undefined
+  explain?(bill: BillResult): Promise<GatewayError | undefined> | undefined
 }
 
-/** Reads the bill once. Undefined when the bill cannot be read or explains nothing. */
-async function explain(connection: Connection, billId: string, explanation: Explanation) {
-  const bill = await findBill(connection, billId).catch((error: unknown) => {
+/** Reads the bill once. Undefined when it cannot be read. */
+const findIfReadable = (connection: Connection, billId: string) =>
+  findBill(connection, billId).catch((error: unknown) => {
     if (error instanceof GatewayError) return undefined
     throw error
   })
-  return bill && explanation(bill)
-}
 
 /** The id of the bill, which the caller may not know yet. */
 const named = (bill_id: string | undefined): BillResult => (bill_id === undefined ? {} : { bill_id })

@@ -6,8 +6,8 @@ import type { BillResult } from './result-fields.ts'
 /** What a response says about the requested work. */
 export type ResponseClass =
   | { kind: 'done'; result: BillResult }
-  /** Not done, and final. `noBill`: the product knows no bill with this id. */
-  | { kind: 'refused'; status: Refusal['status']; message: string; noBill: boolean }
+  /** Not done, and final. `noBill`: the product knows no bill with this id. `wrongState`: as in `Refusal`. */
+  | { kind: 'refused'; status: Refusal['status']; message: string; noBill: boolean; wrongState: boolean }
   /** Unknown whether it was done. Only reading the bill shows it. */
   | { kind: 'unknown'; message: string }
   /** No code, or one that does not decide. Only the HTTP status is left. */
@@ -25,8 +25,8 @@ export function classifyResponse(httpStatus: number, answer: ProductAnswer | und
   }
   // The message of a server error may describe that error.
   const refusal = parseRefusal(answer.code, httpStatus < 500 ? answer.message : '')
-  const { status, message, open } = refusal
-  if (!open) return { kind: 'refused', status, message, noBill: refusal === NO_BILL }
+  const { status, message, open, wrongState = false } = refusal
+  if (!open) return { kind: 'refused', status, message, noBill: refusal === NO_BILL, wrongState }
   return httpStatus >= 400 && httpStatus < 500 ? { kind: 'uncoded' } : { kind: 'unknown', message }
 }
 

@@ -5,11 +5,14 @@ export interface Refusal {
   message: string
   /** Whether the code leaves open if the work was done. Then only reading the bill shows it. */
   open: boolean
+  /** The state of the bill does not allow the change. Reading the bill shows which change it allows. */
+  wrongState?: true
 }
 
 export const SUCCESS = '0000'
 
 const refused = (status: Refusal['status'], message: string): Refusal => ({ status, message, open: false })
+const wrongState = (message: string): Refusal => ({ ...refused(400, message), wrongState: true })
 const open = (message: string): Refusal => ({ status: 502, message, open: true })
 const account = (what: string) =>
   refused(401, `the payment account was rejected by its service (${what}): reconnect it`)
@@ -29,12 +32,12 @@ const REFUSALS: ReadonlyMap<string, Refusal> = new Map([
   ['9800', USED_ID],
   ['9870', refused(400, 'callback_url: is required by this payment account: send an http or https address')],
   ['9970', refused(400, 'the bill is already cancelled')],
-  ['9971', refused(400, 'the bill is already paid')],
+  ['9971', wrongState('the bill is already paid')],
   ['9980', NO_BILL],
   ['9999', FAILED],
   ['BILL_001', USED_ID],
   ['BILL_003', NO_BILL],
-  ['BILL_006', refused(400, 'the bill is not in a state that allows this')],
+  ['BILL_006', wrongState('the bill is not in a state that allows this')],
   ['ERROR', FAILED],
   ['MAINTAINED_METHOD', open('the payment service or its bank is under maintenance')],
   ['PARTNER_001', account('not a partner of this API version')],

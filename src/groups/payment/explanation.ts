@@ -1,13 +1,20 @@
 import { badInput, conflict, type GatewayError } from '../../base/errors.ts'
 import type { BillResult } from './result-fields.ts'
 
-/** Determines from a bill why a change was refused. Undefined when the bill does not show it. */
-export type Explanation = (bill: BillResult) => GatewayError | undefined
+/**
+ * Determines from a bill why a change was refused. Undefined when the bill does not show it.
+ *
+ * @param getStoredPrice reads the amount of the stored bill in won, which the product's read of an unpaid bill lacks
+ */
+export type Explanation = (
+  bill: BillResult,
+  getStoredPrice: () => Promise<number | undefined>,
+) => Promise<GatewayError | undefined>
 
 /** The product cancels only paid bills, and only the full amount. */
 export const whyNotCancelled =
   (price: number): Explanation =>
-  ({ appr_state, appr_price }) => {
+  async ({ appr_state, appr_price }) => {
     if (appr_state === 'W') return conflict('not paid: nothing was cancelled; destroy takes it back')
     return appr_state === 'F' ? otherPrice(price, appr_price) : undefined
   }
@@ -15,9 +22,9 @@ export const whyNotCancelled =
 /** The product destroys only unpaid bills. */
 export const whyNotDestroyed =
   (price: number): Explanation =>
-  ({ appr_state, appr_price }) => {
+  async ({ appr_state, appr_price }, getStoredPrice) => {
     if (appr_state === 'F') return conflict('paid: nothing was destroyed; cancel gives the money back')
-    return appr_state === 'W' ? otherPrice(price, appr_price) : undefined
+    return appr_state === 'W' ? otherPrice(price, appr_price ?? (await getStoredPrice())?.toString()) : undefined
   }
 
 const otherPrice = (price: number, actual: string | undefined) =>

@@ -13,8 +13,8 @@ const required = requiredFields('payment', '', 'code')
 /** The outcome of a call: the product did the work, refused it, or its response does not decide. */
 export type ProductOutcome =
   | { result: BillResult }
-  /** `noBill`: the product knows no bill with this id. */
-  | { refusal: GatewayError; noBill: boolean }
+  /** `noBill`: the product knows no bill with this id. `wrongState`: the bill's state does not allow the change. */
+  | { refusal: GatewayError; noBill: boolean; wrongState?: boolean }
   /** `answered`: the product finished the call, but its code does not say how. */
   | { unclear: GatewayError; answered?: boolean }
 
@@ -41,9 +41,9 @@ export function productOutcome(
     case 'done':
       return { result: classification.result }
     case 'refused': {
-      const { status, message, noBill } = classification
+      const { status, message, noBill, wrongState } = classification
       const reason = codeReason(answer?.code)
-      return { refusal: new GatewayError(status, withWords(upstream, message, answer), { reason }), noBill }
+      return { refusal: new GatewayError(status, withWords(upstream, message, answer), { reason }), noBill, wrongState }
     }
     case 'unknown':
       return {

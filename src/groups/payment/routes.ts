@@ -5,7 +5,7 @@ import { operations } from '../../gateway/operation.ts'
 import * as answers from './answers.ts'
 import * as changes from './changes.ts'
 import { idempotentHandler } from './idempotent-handler.ts'
-import { listBills, readAnyBill, readListedBill } from './listed/list-bills.ts'
+import { billDetails, listBills, readAnyBill, readListedBill } from './listed/list-bills.ts'
 import { readPhone } from './phone.ts'
 import * as inputs from './schemas.ts'
 
@@ -19,6 +19,7 @@ export const payment = routeList()
       {
         id: 'payment_cancel_bill',
         effect: 'payment',
+        details: billDetails,
         idempotent: true,
         input: inputs.billToCancel,
         output: answers.bill,
@@ -78,6 +79,7 @@ export const payment = routeList()
       {
         id: 'payment_destroy_bill',
         effect: 'deletion',
+        details: billDetails,
         idempotent: true,
         input: inputs.billToDestroy,
         output: answers.bill,
@@ -91,6 +93,7 @@ export const payment = routeList()
       {
         id: 'payment_resend_bill',
         effect: 'message',
+        details: billDetails,
         destructive: false,
         input: inputs.billToResend,
         output: answers.bill,

@@ -42,7 +42,8 @@ test.each<[string, number, string]>([
   ['BILL_009', 400, 'the payment service refused the bill'],
   ['PAYMENT_009', 502, FAILED],
 ])('code %s is %i: %s (facts, section 6)', (code, status, message) => {
-  expect(parseRefusal(code)).toEqual({ status, message, open: status === 502 })
+  const wrongState = ['9971', 'BILL_006'].includes(code)
+  expect(parseRefusal(code)).toEqual({ status, message, open: status === 502, ...(wrongState && { wrongState }) })
 })
 
 test('only 9999 is judged by its words', () => {

@@ -7,8 +7,9 @@ import type { ProductCall } from '../api-version.ts'
 import { changeBill } from '../bills.ts'
 import type { Mutation } from '../changes.ts'
 import type { Connection } from '../connection.ts'
-import { beginBill, dropBill, noteBill } from '../listed/bill-store.ts'
+import { beginBill, dropBill, findStoredBill, noteBill } from '../listed/bill-store.ts'
 import { getReading } from '../listed/reading.ts'
+import type { BillResult } from '../result-fields.ts'
 
 /** One change that a request asks for. */
 export interface PendingChange {
@@ -29,8 +30,11 @@ export async function sendChange(
   billId = pending.change.billId,
 ): Promise<RunResult> {
   const { state, connection, change } = pending
-  const about = { billId, explanation: change.explanation }
-  if (billId === undefined) return changeBill(connection, call, about)
+  if (billId === undefined) return changeBill(connection, call, { billId })
+  const { explanation } = change
+  const getStoredPrice = async () => (await findStoredBill(pending, billId))?.price ?? undefined
+  const explain = (bill: BillResult) => explanation?.(bill, getStoredPrice)
+  const about = { billId, ...(explanation && { explain }) }
   const run = state.platform.uuid()
   const bill = change.listed && { ...change.listed, bill_id: billId, sentAt: state.platform.now() }
   if (bill) await beginBill(pending, run, bill)

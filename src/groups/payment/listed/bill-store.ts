@@ -1,4 +1,4 @@
-import { BILLS_NAME, type BillObject, type BillReading, type NewBill } from '../../../base/bills.ts'
+import { BILLS_NAME, type BillObject, type BillReading, type NewBill, type StoredBill } from '../../../base/bills.ts'
 import { sha256Hex } from '../../../base/digest.ts'
 import { GatewayError } from '../../../base/errors.ts'
 import { unwrap } from '../../../base/outcome.ts'
@@ -56,6 +56,19 @@ export const dropBill = (request: Request, run: string, billId: string): Promise
 /** Stores what is known about a bill, after the response. If that fails, the next check reads it. */
 export const noteBill = (request: Request, billId: string, reading: BillReading, bill?: NewBill): Promise<void> =>
   beside(request, (object, account) => object.noteBill(account, billId, reading, bill))
+
+/** A stored bill. Undefined when the bill is not stored or cannot be read. */
+export async function findStoredBill(request: Request, billId: string): Promise<StoredBill | undefined> {
+  if (!isStored(request)) return undefined
+  const { state, connection } = request
+  const account = await accountDigest(await connection.account())
+  return billObject(state.settings)
+    .findBill(account, billId)
+    .catch((error: unknown) => {
+      logUnhandledError(state.id, error)
+      return undefined
+    })
+}
 
 async function beside(request: Request, step: (object: BillObject, account: string) => Promise<void>): Promise<void> {
   if (!isStored(request)) return

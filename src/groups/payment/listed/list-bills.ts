@@ -9,7 +9,7 @@ import { NO_BILL } from '../codes.ts'
 import { connect, connectStored } from '../connection.ts'
 import type { BillResult } from '../result-fields.ts'
 import type { BillFilter, ConnectionHeaders, NamedBill } from '../schemas.ts'
-import { accountDigest, billObject, noteBill } from './bill-store.ts'
+import { accountDigest, billObject, findStoredBill, noteBill } from './bill-store.ts'
 import { getReading } from './reading.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -59,6 +59,18 @@ export async function readAnyBill(
   const reading = getReading(bill, state.platform.now())
   if (reading) await noteBill({ state, connection }, billId, reading)
   return bill
+}
+
+/** Whose bill a change is about, for a person to agree to it. Only bills of the stored connection are known. */
+export async function billDetails(c: Context<AppEnv>, { bill_id }: Readonly<Record<string, unknown>>) {
+  if (typeof bill_id !== 'string' || c.req.header('X-Payment-Host') !== undefined) return {}
+  const bill = await findStoredBill({ state: c.get('state'), connection: connectStored(c) }, bill_id).catch(
+    (error: unknown) => {
+      if (error instanceof GatewayError) return undefined
+      throw error
+    },
+  )
+  return bill ? { product_nm: bill.product_nm, member_nm: bill.member_nm, price: bill.price } : {}
 }
 
 async function opened(c: Context<AppEnv>) {

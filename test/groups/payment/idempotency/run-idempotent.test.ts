@@ -144,7 +144,7 @@ describe('a record belongs to', () => {
     await post('cancel', CANCEL, { once: 'a', headers: headersFor(V1_HOST) })
     const answer = await post('cancel', CANCEL, { once: 'a', headers: { ...headersFor(V1_HOST), ...other } })
     expect(answer.headers.has('Idempotent-Replayed')).toBe(false)
-    expect(called()).toBe(2)
+    expect(called('/cancel')).toBe(2)
   })
 
   it('its account, however the connection is given', async () => {
