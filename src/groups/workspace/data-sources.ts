@@ -1,5 +1,4 @@
 import { type JsonObject, member } from '../../base/json-object.ts'
-import { notFoundAs } from '../../upstream/http/failures.ts'
 import { requiredFields } from '../../upstream/http/required-fields.ts'
 import type { Connection } from './connection.ts'
 
@@ -14,13 +13,8 @@ export function readResults(answer: unknown): readonly unknown[] {
 /** Whether the product stopped the query at its row limit (facts 2). */
 export const isCutAtLimit = (answer: unknown) => member(member(answer, 'request_status'), 'type') === 'incomplete'
 
-/** Databases and their data sources have different ids, which callers confuse. */
-const orDatabase = (message: string) =>
-  `${message} If this is the id of a database, use /api/v1/workspace/database/{database_id}/query.`
-
 /** The product's data source object, whose `properties` are its schema (facts 3). */
-export const fetchDataSource = (connection: Connection, id: string) =>
-  notFoundAs(connection.call({ path: `/data_sources/${id}` }), orDatabase)
+export const fetchDataSource = (connection: Connection, id: string) => connection.call({ path: `/data_sources/${id}` })
 
 /**
  * One page of rows. The property selection goes into the query string, because the body may not contain it (facts 2).
@@ -28,7 +22,7 @@ export const fetchDataSource = (connection: Connection, id: string) =>
 export function queryRows(connection: Connection, id: string, body: JsonObject, properties: readonly string[]) {
   const query = new URLSearchParams(properties.map((property) => ['filter_properties', decodedId(property)]))
   const path = `/data_sources/${id}/query${query.size > 0 ? `?${query}` : ''}`
-  return notFoundAs(connection.call({ method: 'POST', path, body, reads: true }), orDatabase)
+  return connection.call({ method: 'POST', path, body, reads: true })
 }
 
 /** The product returns property ids percent-encoded and accepts them decoded (facts 2). A name may contain any `%`. */

@@ -1,5 +1,5 @@
 import { sha256Hex } from '../../base/digest.ts'
-import { notFound } from '../../base/errors.ts'
+import { badInput, hasStatus, notFound } from '../../base/errors.ts'
 import { member, textMember } from '../../base/json-object.ts'
 import { perIsolateCache } from '../../base/per-isolate-cache.ts'
 import { requiredFields } from '../../upstream/http/required-fields.ts'
@@ -56,23 +56,63 @@ export async function fetchFirstDataSource(connection: Connection, databaseId: s
   const key = await getKey(connection, databaseId)
   // A refusal of the product invalidates the cached value.
   firsts.delete(key)
-  const first = toFirstDataSource(connection, await connection.call({ path: `/databases/${databaseId}` }))
+  const first = toFirst(await fetchDataSources(connection, databaseId))
   if (firsts.size >= MOST_CACHED) firsts.clear()
   firsts.set(key, { first, until: platform.now() + CACHE_MS })
   return { ...first, isCached: false }
 }
 
+/**
+ * Runs work with a data source. An id that the product does not know as a data source may be that of its database,
+ * because callers confuse the two: then the work runs again with the only data source of that database, and gets a
+ * warning for the response. Throws 400 that lists them when the database has several, and the 404 of the first run when
+ * there is no such database. Work that fails with 404 must have written nothing.
+ */
+export async function withDataSource<Value>(
+  connection: Connection,
+  id: string,
+  work: (id: string, warnings: readonly string[]) => Promise<Value>,
+): Promise<Value> {
+  try {
+    return await work(id, [])
+  } catch (error) {
+    if (!hasStatus(error, 404)) throw error
+    const sources = await fetchDataSources(connection, id).catch((other) => {
+      throw hasStatus(other, 404) || hasStatus(other, 400) ? error : other
+    })
+    const [first, ...others] = sources
+    if (others.length > 0) {
+      const list = sources.map(({ label }) => label).join(', ')
+      throw badInput(`data_source_id: is the id of a database with several data sources: give the id of one, ${list}`)
+    }
+    return work(first.id, [`data_source_id: is the id of a database; its data source ${first.label} was taken`])
+  }
+}
+
+interface ListedDataSource {
+  readonly id: string
+  /** Its name and id, for messages. */
+  readonly label: string
+}
+
 const required = requiredFields('workspace', 'data_sources', 'data_sources[].id')
 
-function toFirstDataSource({ tokenName }: Connection, database: unknown): FirstDataSource {
-  const returned = member(database, 'data_sources')
+/** The data sources of a database, at least one. Throws 404 when the database shows none. */
+async function fetchDataSources(
+  connection: Connection,
+  databaseId: string,
+): Promise<[ListedDataSource, ...ListedDataSource[]]> {
+  const returned = member(await connection.call({ path: `/databases/${databaseId}` }), 'data_sources')
   const sources: readonly unknown[] = required('data_sources', Array.isArray(returned) ? returned : undefined)
-  if (sources.length === 0) throw notFound(`this database has no data source that ${tokenName} may see`)
+  if (sources.length === 0) throw notFound(`this database has no data source that ${connection.tokenName} may see`)
   const [first, ...others] = sources.flatMap((source) => {
     const id = asUuid(member(source, 'id'))
     return id ? [{ id, label: `${quoted(textMember(source, 'name') ?? '')} (${id})` }] : []
   })
-  const { id, label } = required('data_sources[].id', first)
+  return [required('data_sources[].id', first), ...others]
+}
+
+function toFirst([{ id, label }, ...others]: readonly [ListedDataSource, ...ListedDataSource[]]): FirstDataSource {
   if (others.length === 0) return { id, warnings: [] }
   const list = others.map((other) => other.label).join(', ')
   return { id, warnings: [`database_id: has several data sources; ${label} was taken, not ${list}`] }

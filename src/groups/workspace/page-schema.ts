@@ -1,7 +1,7 @@
 import { type JsonObject, member } from '../../base/json-object.ts'
 import type { Connection } from './connection.ts'
 import { asUuid } from './convert/uuid.ts'
-import { fetchFirstDataSource } from './databases.ts'
+import { fetchFirstDataSource, withDataSource } from './databases.ts'
 import { fetchPage } from './pages.ts'
 import { readSchema, type Schema } from './schema-cache.ts'
 
@@ -18,16 +18,23 @@ interface Parent {
   readonly warnings: readonly string[]
 }
 
-/** The parent of a new page. A database is resolved to its current first data source. */
-export async function readParent(connection: Connection, given: NewPageParent): Promise<Parent> {
-  const { data_source_id, database_id, parent_page_id } = given
+/**
+ * Creates a page below its parent. A database is resolved to its current first data source, also when its id is given
+ * as that of a data source.
+ */
+export async function withParent<Value>(
+  connection: Connection,
+  { data_source_id, database_id, parent_page_id }: NewPageParent,
+  create: (parent: Parent) => Promise<Value>,
+): Promise<Value> {
   if (parent_page_id) {
-    return { native: { type: 'page_id', page_id: parent_page_id }, dataSourceId: undefined, warnings: [] }
+    return create({ native: { type: 'page_id', page_id: parent_page_id }, dataSourceId: undefined, warnings: [] })
   }
-  const { id, warnings } = data_source_id
-    ? { id: data_source_id, warnings: [] }
-    : await fetchFirstDataSource(connection, database_id ?? '')
-  return { native: { type: 'data_source_id', data_source_id: id }, dataSourceId: id, warnings }
+  const createIn = (id: string, warnings: readonly string[]) =>
+    create({ native: { type: 'data_source_id', data_source_id: id }, dataSourceId: id, warnings })
+  if (data_source_id) return withDataSource(connection, data_source_id, createIn)
+  const { id, warnings } = await fetchFirstDataSource(connection, database_id ?? '')
+  return createIn(id, warnings)
 }
 
 export const schemaOfParent = async (connection: Connection, { dataSourceId }: Parent): Promise<Schema | undefined> =>

@@ -26,7 +26,10 @@ export const newPage = () => ({
   header: z.object(connection()),
   json: z
     .object({
-      data_source_id: field(target('The data source to add a row to'), about({ examples: [DATA_SOURCE] })),
+      data_source_id: field(
+        target('The data source to add a row to, or a database that has only one'),
+        about({ examples: [DATA_SOURCE] }),
+      ),
       database_id: target('In its place: a database, to whose first data source the row is added'),
       parent_page_id: target('In its place: a page, below which the page stands; it has a title and no other property'),
       properties: field(

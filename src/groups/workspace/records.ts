@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../base/json-object.ts'
 import { bulkAnswer, bulkReply, writeOneByOne } from './bulk.ts'
 import type { Connection } from './connection.ts'
-import { cachedFirstDataSource, fetchFirstDataSource } from './databases.ts'
+import { cachedFirstDataSource, fetchFirstDataSource, withDataSource } from './databases.ts'
 import { createRow, trashPage } from './pages.ts'
 import { findProperty, NotInSchema } from './property.ts'
 import { fetchReferences, type References } from './references/references.ts'
@@ -52,8 +52,10 @@ export const withoutId = (index: number) => `records[${index}]: was written, the
 /** The data source to write to, and its schema. */
 async function findTarget(connection: Connection, target: Target) {
   if (target.data_source_id) {
-    const id = target.data_source_id
-    return { id, warnings: [], schema: await readSchema(connection, id) }
+    return withDataSource(connection, target.data_source_id, async (id, warnings) => ({
+      ...{ id, warnings },
+      schema: await readSchema(connection, id),
+    }))
   }
   const databaseId = target.database_id ?? ''
   const cached = await cachedFirstDataSource(connection, databaseId)

@@ -4,6 +4,7 @@ import { basic, pro } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
 import * as answers from './answers.ts'
 import { connect, connectWebApp } from './connection.ts'
+import { withDataSource } from './databases.ts'
 import { workspaceFinding } from './finding.routes.ts'
 import { invite } from './invite.ts'
 import { workspacePages } from './pages.routes.ts'
@@ -25,7 +26,12 @@ export const workspaceV2 = routeList()
         input: inputs.dataSourceQuery,
         output: answers.recordPage,
       },
-      async (c) => queryDataSource(await connect(c), c.req.valid('param').data_source_id, c.req.valid('json')),
+      async (c) => {
+        const connection = await connect(c)
+        return withDataSource(connection, c.req.valid('param').data_source_id, (id, warnings) =>
+          queryDataSource(connection, id, c.req.valid('json'), warnings),
+        )
+      },
     ),
   )
   .get(
@@ -36,7 +42,12 @@ export const workspaceV2 = routeList()
         input: inputs.schema,
         output: answers.schema,
       },
-      async (c) => fetchDataSourceSchema(await connect(c), c.req.valid('param').data_source_id),
+      async (c) => {
+        const connection = await connect(c)
+        return withDataSource(connection, c.req.valid('param').data_source_id, (id) =>
+          fetchDataSourceSchema(connection, id),
+        )
+      },
     ),
   )
   .route('/', workspaceFinding)

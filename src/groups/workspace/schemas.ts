@@ -137,7 +137,12 @@ export const body = () =>
   })
 
 export const dataSource = () =>
-  z.object({ data_source_id: field(reference('The data source'), about({ examples: [DATA_SOURCE] })) })
+  z.object({
+    data_source_id: field(
+      reference('The data source, or a database that has only one'),
+      about({ examples: [DATA_SOURCE] }),
+    ),
+  })
 
 export const dataSourceQuery = () => ({ param: dataSource(), header: z.object(connection()), json: body() })
 
@@ -180,7 +185,10 @@ export const bulkInsert = () => ({
   header: z.object(connection()),
   json: z
     .object({
-      data_source_id: field(target('The data source to insert into'), about({ examples: [DATA_SOURCE] })),
+      data_source_id: field(
+        target('The data source to insert into, or a database that has only one'),
+        about({ examples: [DATA_SOURCE] }),
+      ),
       database_id: target('In its place: a database, into whose first data source is inserted'),
       records: field(
         list(object()),

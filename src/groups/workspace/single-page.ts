@@ -3,7 +3,7 @@ import { SUCCESS } from '../../gateway/http/envelope.ts'
 import type { Connection } from './connection.ts'
 import { fetchMarkdown, markdownWarnings } from './page-markdown.ts'
 import { writtenProperties } from './page-properties.ts'
-import { type NewPageParent, readParent, schemaOfPage, schemaOfParent } from './page-schema.ts'
+import { type NewPageParent, schemaOfPage, schemaOfParent, withParent } from './page-schema.ts'
 import type { PageAnswer, WrittenPage } from './pages.answers.ts'
 import { fetchPage, patchPage, postPage } from './pages.ts'
 import { record } from './record-page.ts'
@@ -24,23 +24,23 @@ export interface NewPage extends NewPageParent {
 }
 
 /** Creates one page: a row from a simple map, or a child page. Markdown becomes its content. */
-export async function createSinglePage(connection: Connection, page: NewPage): Promise<WrittenPage> {
-  const { properties, markdown } = page
-  const parent = await readParent(connection, page)
-  const warnings = new Set(parent.warnings)
-  const send = (native: JsonObject) =>
-    postPage(connection, {
-      parent: parent.native,
-      properties: native,
-      // The product treats an empty text differently from a missing one.
-      ...(typeof markdown === 'string' && markdown !== '' && { markdown }),
+export const createSinglePage = (connection: Connection, page: NewPage): Promise<WrittenPage> =>
+  withParent(connection, page, async (parent) => {
+    const { properties, markdown } = page
+    const warnings = new Set(parent.warnings)
+    const send = (native: JsonObject) =>
+      postPage(connection, {
+        parent: parent.native,
+        properties: native,
+        // The product treats an empty text differently from a missing one.
+        ...(typeof markdown === 'string' && markdown !== '' && { markdown }),
+      })
+    const written = await writtenProperties(connection, properties ?? {}, 'leave', warnings, {
+      schema: () => schemaOfParent(connection, parent),
+      send,
     })
-  const written = await writtenProperties(connection, properties ?? {}, 'leave', warnings, {
-    schema: () => schemaOfParent(connection, parent),
-    send,
+    return pageAnswer(written, warnings)
   })
-  return pageAnswer(written, warnings)
-}
 
 export interface PageChange {
   readonly properties?: JsonObject | null | undefined

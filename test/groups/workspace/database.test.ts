@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { createGateway } from '../../support/gateway.ts'
+import { type Answer, createGateway } from '../../support/gateway.ts'
 import type { Call } from '../../upstreams/simulator.ts'
 import { DATA_SOURCES, DATABASES, NOTION_TOKENS } from '../../upstreams/workspace/index.ts'
-import { refused, setStage, told } from './stage.ts'
+import { refused, type Stage, setStage, told } from './stage.ts'
 
 const FIRST = [`GET /v1/databases/${DATABASES.leads}`, `POST /v1/data_sources/${DATA_SOURCES.leads2026}/query`]
 
@@ -170,5 +170,64 @@ describe('POST /workspace/database/{id}/query (decisions.md section 5)', () => {
       expect(told(await queryDatabase(id))).toEqual(refused(400, error))
     }
     expect(called()).toEqual([])
+  })
+})
+
+describe('the id of a database, given as that of a data source', () => {
+  const WARNING = expect.stringContaining(
+    `data_source_id: is the id of a database; its data source "Projects" (${DATA_SOURCES.projects}) was taken`,
+  )
+  const row = { Name: 'Taken from a database' }
+  const OPERATIONS: [string, (stage: Stage, id: string) => Promise<Answer>, { expected: object }][] = [
+    ['a query', ({ query }, id) => query({}, { id }), { expected: { warnings: [WARNING] } }],
+    [
+      'a query with filters',
+      ({ query }, id) => query({ filters: [{ key: 'Billable', value: true }] }, { id }),
+      { expected: { warnings: [WARNING] } },
+    ],
+    ['a query of all rows', ({ queryAll }, id) => queryAll({}, { id }), { expected: { warnings: [WARNING] } }],
+    ['its schema', ({ schema }, id) => schema(id), { expected: { id: DATA_SOURCES.projects } }],
+    [
+      'an insertion',
+      ({ bulk }, id) => bulk('insert', { data_source_id: id, records: [row] }),
+      { expected: { total: 1, warnings: [WARNING] } },
+    ],
+    [
+      'an upsert',
+      ({ upsert }, id) => upsert({ key: 'Name', records: [row] }, { id }),
+      { expected: { created: 1, warnings: [WARNING] } },
+    ],
+    [
+      'a new page',
+      ({ v2 }, id) => v2('POST /workspace/pages', { data_source_id: id, properties: row }),
+      { expected: { parent: { data_source_id: DATA_SOURCES.projects }, warnings: [WARNING] } },
+    ],
+    [
+      'a new page without properties, whose schema is not read',
+      ({ v2 }, id) => v2('POST /workspace/pages', { data_source_id: id, markdown: 'Text' }),
+      { expected: { parent: { data_source_id: DATA_SOURCES.projects }, warnings: [WARNING] } },
+    ],
+  ]
+
+  it.each(OPERATIONS)('%s takes its data source', async (_, run, { expected }) => {
+    const { status, json } = await run(setStage(), DATABASES.projects)
+    expect(status).toBeLessThan(300)
+    expect(json).toMatchObject(expected)
+  })
+
+  it.each(OPERATIONS)('%s is refused for one with several, naming them', async (_, run) => {
+    expect(told(await run(setStage(), DATABASES.leads))).toEqual(
+      refused(
+        400,
+        `data_source_id: is the id of a database with several data sources: give the id of one, "Leads 2026" (${DATA_SOURCES.leads2026}), "Leads 2025" (${DATA_SOURCES.leads2025})`,
+      ),
+    )
+  })
+
+  it('of one that is not shared, is the 404 of the data source', async () => {
+    const { query } = setStage()
+    expect(told(await query({}, { id: DATABASES.payroll }))).toEqual(
+      refused(404, expect.stringMatching(/^Could not find data_source with ID: [^.]*\. Make sure/)),
+    )
   })
 })

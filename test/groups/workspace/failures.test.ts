@@ -11,7 +11,7 @@ describe('what the product refuses (facts 7)', () => {
     [401, 'unauthorized', 'API token is invalid.', 401, /^X-Workspace-Token was rejected .* reconnect/],
     // Some of its messages about a missing capability mention the token.
     [403, 'restricted_resource', 'The bearer token lacks a capability.', 403, 'The bearer token lacks a capability.'],
-    [404, 'object_not_found', 'Could not find it.', 404, /^Could not find it\. If .* \/api\/v1\/workspace\/database\//],
+    [404, 'object_not_found', 'Could not find it.', 404, 'Could not find it.'],
     [409, 'conflict_error', 'Conflict occurred.', 409, 'Conflict occurred.'],
     [500, 'internal_server_error', 'Unexpected error.', 502, 'Unexpected error.'],
     [504, 'gateway_timeout', 'Took too long.', 502, 'Took too long.'],

@@ -64,7 +64,7 @@ describe('GET /workspace/data-source/{id}/schema (decisions.md section 5)', () =
   }, 30_000)
 
   it.each([
-    ['a database', DATABASES.projects, 404, /^Could not find data_source/],
+    ['a database that is not shared', DATABASES.payroll, 404, /^Could not find data_source/],
     ['what is not shared', DATA_SOURCES.salaries, 404, /^Could not find data_source/],
     ['no UUID', 'projects', 400, /should be a valid uuid/],
     ['no id', 'a.b', 400, /^data_source_id: must be 1 to 128 of/],

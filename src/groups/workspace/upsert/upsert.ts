@@ -2,6 +2,7 @@ import { badInput } from '../../../base/errors.ts'
 import type { JsonObject } from '../../../base/json-object.ts'
 import { bulkAnswer, bulkReply, writeOneByOne } from '../bulk.ts'
 import type { Connection } from '../connection.ts'
+import { withDataSource } from '../databases.ts'
 import { changeRow, createRow } from '../pages.ts'
 import { NotInSchema, type Property } from '../property.ts'
 import { fetchNamed, withoutId } from '../records.ts'
@@ -18,15 +19,23 @@ import { fetchKeyedRows, type KeyedRow, type KeyedRows } from './rows.ts'
  * one after another within an isolate, so two of them do not create the same row twice.
  */
 export const upsertRecords = (connection: Connection, id: string, key: string, records: readonly JsonObject[]) =>
-  withLock(connection.upstream, id, () => upsert(connection, id, key, records))
+  withDataSource(connection, id, (own, warnings) =>
+    withLock(connection.upstream, own, () => upsert(connection, own, key, records, warnings)),
+  )
 
-async function upsert(connection: Connection, id: string, keyName: string, records: readonly JsonObject[]) {
+async function upsert(
+  connection: Connection,
+  id: string,
+  keyName: string,
+  records: readonly JsonObject[],
+  about: readonly string[],
+) {
   const { key, plans } = await prepare(connection, id, keyName, records)
   const ready = plans.filter((plan) => 'key' in plan)
   const shown = [...new Set([key, ...ready.flatMap(({ given }) => given)])]
   const keys = ready.map((plan) => plan.key)
   const rows = await fetchKeyedRows(connection, id, key, keys, shown)
-  const warnings = new Set<string>()
+  const warnings = new Set(about)
   const outcomes = new Map<number, UpsertResult['outcome']>()
   let hasWritten = false
   try {
