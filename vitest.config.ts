@@ -37,6 +37,7 @@ const THOROUGH = [
   'test/upstream/http/{limits,read-text}.test.ts',
   'test/upstream/polling/events-at-rest.test.ts',
   'test/accounts/events.test.ts',
+  'test/tasks/twenty.test.ts',
 ]
 
 /**
@@ -44,9 +45,11 @@ const THOROUGH = [
  * wrangler, linters, generated clients and their runtimes, the help of every script.
  */
 const SLOW = [
-  'test/live/{events,events-object,operations,rotations,upgrade,fuzz,usage,faults,token-crash,payment-crash,bills-crash,shop-day,social-crash,accounts,credentials-key,shared-namespace,events-chaos,events-recorder,events-workspace,roll-crash,session}.test.ts',
+  'test/live/{events,events-object,operations,rotations,upgrade,fuzz,usage,faults,token-crash,payment-crash,bills-crash,shop-day,social-crash,accounts,credentials-key,shared-namespace,events-chaos,mcp-events-chaos,events-recorder,events-workspace,roll-crash,session}.test.ts',
   'test/scripts/{keys,setup,on-save,watch,debugger,docs-page,record,record-command,relay-image,setup-again,snippets,usage,wrangler}.test.ts',
+  'test/scripts/connectors/*.test.ts',
   'test/scripts/fleet/{deploy,dry-run,gateways,interrupt}.test.ts',
+  'test/node/desktop-bundle.test.ts',
   'test/tools/*.test.ts',
 ]
 

@@ -52,12 +52,14 @@ export const faultName = ({ fault }: Cell): string => fault?.name ?? HEALTHY
 
 /**
  * A line of the expected results: the status, the number of distinct calls, and how often the same call met the fault
- * at most. The total number of calls is left out, because it depends on which of several concurrent calls fails first.
+ * at most. A 409 is what the gateway answers after it looked until its deadline, and how often it did depends on the
+ * machine. The total number of calls is left out, because it depends on which of several concurrent calls fails first.
  */
 export function formatResult({ answer, cell }: Outcome): string {
   const alike = Map.groupBy(cell.calls, ({ call }) => getText(call))
   const most = Math.max(0, ...[...alike.values()].map((calls) => calls.filter(({ broken }) => broken).length))
-  return `${answer?.status ?? 'lost'}/${alike.size}${most > 1 ? `x${most}` : ''}`
+  const times = answer?.status === 409 ? '+' : most
+  return `${answer?.status ?? 'lost'}/${alike.size}${most > 1 ? `x${times}` : ''}`
 }
 
 /** Identifies a call: the same text means that the call was repeated. */

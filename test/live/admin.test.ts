@@ -108,13 +108,14 @@ it('a link is opened and used, by its cookie', async () => {
   expect((await ask('PUT', '/connect/notes', parseFields('notes'), headers)).status).toBe(410)
 }, 30_000)
 
-it('guessing is limited by the runtime: 429 within 25 tries, for the right key as well', async () => {
+it('guessing is limited by the runtime: then the right key is 429 as well', async () => {
   const guess = (key: string) =>
     runtime.ask('guessed', '/api/v1/admin/session', {
       headers: { Authorization: `Bearer ${key}`, 'CF-Connecting-IP': '192.0.2.7' },
     })
   const statuses: number[] = []
-  for (let time = 0; time < 25; time++) statuses.push((await guess('a-wrong-admin-key-of-20')).status)
+  // The runtime counts 20 tries in each minute of the clock, and these may be in two of them.
+  while (statuses.length < 45 && statuses.at(-1) !== 429) statuses.push((await guess('a-wrong-admin-key-of-20')).status)
   expect([statuses[0], statuses.at(-1)]).toEqual([401, 429])
   expect((await guess(ADMIN_KEY)).status).toBe(429)
 }, 30_000)

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildRelay } from '../../scripts/relay/build.ts'
 import { ROOT } from '../../scripts/support/build.ts'
 import { answerAs, readRequest } from '../../scripts/support/outbound.ts'
-import { RELAY_TOKEN, type RunningRelay, startRelay } from '../scripts/relay-process.ts'
+import { RELAY_ADDRESS, RELAY_TOKEN, type RunningRelay, startRelay } from '../scripts/relay-process.ts'
 import { runningClock } from '../upstreams/clock.ts'
 import { createCoupangSeller, SELLER_ACCESS_KEY, SELLER_SECRET_KEY, SELLER_VENDOR_ID } from '../upstreams/shop/index.ts'
 import type { Simulator } from '../upstreams/simulator.ts'
@@ -17,36 +17,38 @@ import { LIVE_KEY, type LiveRuntime, startGateways } from './gateways.ts'
 const folder = join(ROOT, 'node_modules/.cache/latchkey-relay-live')
 const shop = createCoupangSeller({ clock: runningClock })
 
-/** The shop, called from an unregistered IP address. */
-const fromElsewhere: Simulator = {
-  ...shop,
-  async fetch(request) {
-    shop.switches.ipRefused = 'message'
-    try {
-      return await shop.fetch(request)
-    } finally {
-      shop.switches.ipRefused = false
-    }
-  },
-}
-
-/** Receives the calls of the relay. */
-const atRelaysAddress = createServer((incoming, upstream) => {
-  const answered = async () => answerAs(upstream, await shop.fetch(await readRequest(incoming, upstream)))
+/** The shop as a server. It knows a caller by the address of the connection. */
+const server = createServer((incoming, upstream) => {
+  const answered = async () => {
+    const request = await readRequest(incoming, upstream)
+    shop.switches.ipRefused = incoming.socket.remoteAddress === RELAY_ADDRESS ? false : 'message'
+    await answerAs(upstream, await shop.fetch(request))
+  }
   answered().catch(() => upstream.destroy())
 })
+const shopUrl = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+/** A gateway's own call to the shop, from this process. */
+const direct: Simulator = {
+  ...shop,
+  fetch: (request) => {
+    const { pathname, search } = new URL(request.url)
+    const { method, headers, body } = request
+    return fetch(`${shopUrl()}${pathname}${search}`, { method, headers, body, duplex: 'half' } as RequestInit)
+  },
+}
 let relay: RunningRelay
 let runtime: LiveRuntime
 
 beforeAll(async () => {
   await buildRelay(folder)
-  await new Promise<void>((resolve) => void atRelaysAddress.listen(0, '127.0.0.1', resolve))
-  relay = await startRelay(join(folder, 'relay.mjs'), { product: (atRelaysAddress.address() as AddressInfo).port })
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  relay = await startRelay(join(folder, 'relay.mjs'), { product: Number(new URL(shopUrl()).port) })
   const connected = {
     ...{ SHOP_VENDOR_ID: SELLER_VENDOR_ID, SHOP_ACCESS_KEY: SELLER_ACCESS_KEY, SHOP_SECRET_KEY: SELLER_SECRET_KEY },
   }
   const relayed = { ...connected, RELAY_URL: `http://127.0.0.1:${relay.port}` }
-  const productAt = (host: string) => (fromElsewhere.answersFor(host) ? fromElsewhere : undefined)
+  const productAt = (host: string) => (direct.answersFor(host) ? direct : undefined)
   runtime = await startGateways([
     { name: 'direct', settings: connected, productAt },
     { name: 'relayed', settings: { ...relayed, RELAY_TOKEN }, productAt },
@@ -56,8 +58,8 @@ beforeAll(async () => {
 afterAll(async () => {
   await runtime.stop()
   await relay.stop()
-  atRelaysAddress.closeAllConnections()
-  atRelaysAddress.close()
+  server.closeAllConnections()
+  server.close()
   await rm(folder, { recursive: true })
 })
 

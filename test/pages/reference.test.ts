@@ -109,7 +109,7 @@ describe.skipIf(!chromium)('the reference page', () => {
     await arrive({ width: 1440, hash: '#guide-retries' })
     expect(await page.locator('#guide-retries').getAttribute('open')).not.toBeNull()
     await page.getByRole('link', { name: 'List tags, the folders of recordings' }).click()
-    expect(await page.locator('#recorder_list_tags').getAttribute('open')).not.toBeNull()
+    await expect.poll(() => page.locator('#recorder_list_tags').getAttribute('open')).not.toBeNull()
     await expect
       .poll(() => page.locator('nav [aria-current]').textContent())
       .toBe('List tags, the folders of recordings')

@@ -45,6 +45,13 @@ it('sends limits of a key that may make payments, as people write amounts', () =
   const draft = { ...EMPTY, name: 'n8n', licence: 'pro', maxAmount: '100,000', dailyAmount: ' 1 000 000 ' }
   const limits = { max_amount: 100_000, daily_amount: 1_000_000 }
   expect(toNewKey(draft)).toEqual({ name: 'n8n', licence: 'pro', limits })
+  const accounts = { workspaceToken: ' ntn_test ', storedPayment: true }
+  expect(toNewKey({ ...draft, ...accounts })).toMatchObject({ workspace_token: 'ntn_test', stored_payment: true })
+  expect(Object.keys(toNewKey({ ...draft, ...accounts, groups: ['video'] }) ?? {})).toEqual([
+    'name',
+    'licence',
+    'groups',
+  ])
   expect(toNewKey({ ...draft, dailyAmount: '' })?.limits).toEqual({ max_amount: 100_000 })
   for (const without of [{ licence: 'basic' }, { readOnly: true }, { groups: ['video'] }])
     expect(toNewKey({ ...draft, ...without })).not.toHaveProperty('limits')

@@ -8,7 +8,7 @@ import { scriptSize } from '../../scripts/support/script-size.ts'
  * (docs/measurements.md).
  */
 const MOST_AT_START = 66 * 1024
-const MOST_BYTES = 242 * 1024
+const MOST_BYTES = 255 * 1024
 
 let worker: string
 
@@ -26,6 +26,7 @@ it.each([
   ['the keywords that it writes', 'additionalProperties'],
   ['the text of an OpenAPI document', 'securitySchemes'],
   ['what a description tells beside the summary', 'As the service answers it, without a schema'],
+  ['the texts of the prompts, which are printed', 'meeting-to-tasks'],
   ['the recorded answers of its examples', '책 수선하는 법'],
   ["the OAuth package's token exchange, which is off", 'subject_token'],
   ['the MCP package, which stands in for nothing but the tests', 'mcp.ProtocolError'],

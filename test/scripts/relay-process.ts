@@ -11,6 +11,9 @@ export interface RunningRelay {
   stop(): Promise<void>
 }
 
+/** The address from which the relay calls its products. All of 127.0.0.0/8 belongs to this machine. */
+export const RELAY_ADDRESS = '127.0.0.2'
+
 /**
  * Loaded before the relay: leads its https calls to a port of this machine, over http. A call that names another port than
  * that of https, or another scheme, fails.
@@ -21,7 +24,7 @@ const toThisMachine = (port: number) =>
     import https from 'node:https'
     https.request = ({ agent, ...options }) => {
       if (options.port !== undefined || options.protocol !== undefined) throw new Error('not the port of https')
-      return http.request({ ...options, host: '127.0.0.1', port: ${port} })
+      return http.request({ ...options, host: '127.0.0.1', port: ${port}, localAddress: '${RELAY_ADDRESS}' })
     }
   `)}`
 

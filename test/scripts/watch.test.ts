@@ -15,7 +15,7 @@ let origin: string
 
 /** For a build on a busy machine. */
 const SLOW = { timeout: 60_000 }
-const COPIED = ['src', 'public', 'scripts', 'test/upstreams', 'package.json', 'wrangler.toml', 'tsconfig.json']
+const COPIED = ['src', 'public', 'scripts', 'docs', 'test/upstreams', 'package.json', 'wrangler.toml', 'tsconfig.json']
 
 beforeAll(async () => {
   project = await mkdtemp(join(tmpdir(), 'latchkey-watch-'))

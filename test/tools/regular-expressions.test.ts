@@ -76,9 +76,9 @@ it('finds them', () => {
   expect(expressions.map(({ source }) => source)).toContain('^lk_[0-9A-Za-z]{49}$')
 })
 
-/** What a text made for the expression costs: `safe`, or the growth of its time. */
+/** What a text made for the expression costs: `safe`, or the growth of its time. On a busy machine the search takes long. */
 function formatCost(source: string, flags: string): string {
-  const told = checkSync(source, flags, { timeout: 20_000 })
+  const told = checkSync(source, flags, { timeout: 100_000 })
   return told.status === 'vulnerable' ? told.complexity.summary : told.status
 }
 
@@ -95,4 +95,4 @@ it('none takes more than linear time, but for those whose text is short; none ta
     return isFine ? [] : [`${file}: /${source}/${flags} is ${cost}`]
   })
   expect(slow).toEqual([])
-}, 120_000)
+}, 400_000)
