@@ -1,17 +1,20 @@
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { ROOT } from './support/build.ts'
 import { writeClientPackage } from './support/client-package.ts'
 import { compile, createProject, MAJORS } from './support/client-project.ts'
+import { writeDesktopBundle } from './support/desktop-bundle.ts'
 import { generate } from './support/generate.ts'
 import { installTools } from './support/tools.ts'
 import { readCommand } from './support/usage.ts'
 
-/** `npm run client`: builds the package of the typed client. */
+/** `npm run client`: builds the package of the typed client, and the bundle for desktop apps. */
 const { values } = readCommand({
   usage: `npm run client "--" [--out <folder>] [--measure]
 
 Builds the package latchkey-client from the declarations of the operations, in dist/client or the given folder, for
-\`npm pack\`, \`npm publish\` or \`npm install <folder>\`. --measure prints the cost of its types for each compiler.`,
+\`npm pack\`, \`npm publish\` or \`npm install <folder>\`. Next to that folder it writes latchkey.mcpb, an extension for desktop
+apps that asks for the address of a deployment and an API key, and connects its MCP server. --measure prints the cost of the
+types for each compiler.`,
   options: { out: { type: 'string' }, measure: { type: 'boolean' } },
 })
 
@@ -25,6 +28,9 @@ const folder = values.out ? resolve(values.out) : join(ROOT, 'dist/client')
 await generate()
 await writeClientPackage(folder)
 console.log(`latchkey-client is in ${folder}: npm pack, npm publish or npm install takes it from there`)
+const bundle = join(dirname(folder), 'latchkey.mcpb')
+await writeDesktopBundle(bundle)
+console.log(`The extension for desktop apps is ${bundle}: open it in the app, or give it to a person who has a key`)
 
 if (values.measure) {
   await installTools()

@@ -23,6 +23,9 @@ export interface TokenAnswer {
   grantId: string | undefined
 }
 
+/** The maximum age of a grant, however often it is refreshed, in seconds. */
+export const LONGEST_GRANT_S = 90 * 24 * 3600
+
 /** Why a grant ended that the owner did not revoke. */
 export const ENDED_REASONS = ['token reuse', 'code reuse', 'client', 'expired'] as const
 export type EndedReason = (typeof ENDED_REASONS)[number]

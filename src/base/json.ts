@@ -13,8 +13,9 @@ declare global {
  * is at the start, after `:`, `,` or `[`, or after whitespace. Few strings match: ids, signed links and fractions do
  * not. Each digit is written out, because V8 finds a counted repetition in four times the time.
  */
-const LONG_INTEGER = new RegExp(String.raw`(?<=^|[:,[\s])-?(?:9${'\\d'.repeat(15)}|${'\\d'.repeat(17)}\d*)(?![\d.eE])`)
-const LONG_INTEGERS = new RegExp(LONG_INTEGER, 'g')
+const PATTERN = String.raw`(?<=^|[:,[\s])-?(?:9${'\\d'.repeat(15)}|${'\\d'.repeat(17)}\d*)(?![\d.eE])`
+const LONG_INTEGER = new RegExp(PATTERN)
+const LONG_INTEGERS = new RegExp(PATTERN, 'g')
 
 /**
  * Parses JSON. Integers beyond 2^53 - 1 become strings of their digits, because a browser, Make or n8n would round them

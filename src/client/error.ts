@@ -3,6 +3,8 @@ export class LatchkeyError extends Error {
   override readonly name = 'LatchkeyError'
   /** The HTTP status: see "Errors" of the contract. */
   readonly status: number
+  /** Why it failed, as one of the codes of docs/errors.md. Undefined when the gateway did not respond. */
+  readonly code: string | undefined
   /**
    * The id of the request in the gateway's log. Undefined when something between the client and the gateway responded.
    */
@@ -16,6 +18,7 @@ export class LatchkeyError extends Error {
     super(message)
     const retryAfter = headers.get('Retry-After') ?? ''
     this.status = status
+    this.code = headers.get('X-Error-Code') ?? undefined
     this.requestId = headers.get('X-Request-Id') ?? undefined
     this.retryAfter = /^\d+$/.test(retryAfter) ? Number(retryAfter) : undefined
     this.body = body

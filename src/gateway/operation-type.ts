@@ -1,3 +1,4 @@
+import type { Context } from 'hono'
 import type * as z from 'zod/mini'
 import type { Area } from '../base/groups.ts'
 import type { Gate } from './licence.ts'
@@ -22,6 +23,15 @@ export type AccessPolicy = Gate | 'open' | 'admin' | 'link'
  */
 export type Effect = 'payment' | 'message' | 'publication' | 'deletion'
 
+/**
+ * What a person has to know about a call before they agree to it, beside its input: such as whose bill it is. Missing
+ * data is left out.
+ */
+export type CallDetails = (
+  c: Context,
+  input: Readonly<Record<string, unknown>>,
+) => Promise<Readonly<Record<string, unknown>>>
+
 /** A declaration with its defaults filled in, as the router and the surfaces read it. */
 export interface Operation {
   readonly id: string
@@ -33,6 +43,7 @@ export interface Operation {
   readonly reads: boolean
   readonly destructive: boolean
   readonly effect: Effect | undefined
+  readonly details: CallDetails | undefined
   readonly idempotent: boolean
   /** Whether the audit log tells of it although it only reads. */
   readonly isAudited: boolean

@@ -11,7 +11,7 @@ import { Reply } from './http/reply.ts'
 import { respond } from './http/respond.ts'
 import { isUnknownPath, unknownPath } from './http/unknown-path.ts'
 import { validator } from './http/validate.ts'
-import type { AccessPolicy, Effect, Inputs, Operation } from './operation-type.ts'
+import type { AccessPolicy, CallDetails, Effect, Inputs, Operation } from './operation-type.ts'
 import type { AppEnv } from './state.ts'
 
 export type { AccessPolicy, Operation } from './operation-type.ts'
@@ -39,6 +39,8 @@ export interface Declaration<Input extends Inputs, Output extends z.core.$ZodTyp
   destructive?: boolean
   /** For a write: why a person should agree before an agent does it. Default: no reason. */
   effect?: Effect
+  /** For an `effect` whose input does not name what it is about. */
+  details?: CallDetails
   /** For a read: true when the audit log records it, because it shows or proves something important. Default: false. */
   audited?: boolean
   /** The target in the audit log, for an operation whose path and body have no id. */
@@ -101,6 +103,7 @@ export function operations(defaults: {
         reads,
         destructive: !reads && (declaration.destructive ?? true),
         effect: declaration.effect,
+        details: declaration.details,
         idempotent: reads || (declaration.idempotent ?? false),
         isAudited: declaration.audited ?? false,
         target: declaration.target,

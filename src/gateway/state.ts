@@ -39,6 +39,8 @@ export interface RequestState {
   target?: string | undefined
   /** The error message that the caller gets. */
   failureMessage?: string
+  /** Whether it still works while its response is being sent, and closes `upstream` by itself. */
+  isStreaming?: boolean
   /** Headers for any response. */
   answerHeaders?: Readonly<Record<string, string>>
 }

@@ -1,5 +1,6 @@
 import { AREAS } from '../base/groups.ts'
-import { groupFile, OPENAPI_FILE, olderFile, TOOL_OUTPUTS_FILE, TOOLS_FILE } from './generated.ts'
+import { groupFile, OPENAPI_FILE, olderFile, TASKS_FILE, TOOL_OUTPUTS_FILE, TOOLS_FILE } from './generated.ts'
+import { TASKS } from './mcp/prompts/tasks.ts'
 import { type Definition, toTool } from './mcp/tools/definition.ts'
 import type { ToolTraits } from './mcp/tools/metadata.ts'
 import { takesAnything } from './mcp/tools/request.ts'
@@ -25,6 +26,7 @@ export function generateAll(operations: readonly Registered[]): ReadonlyMap<stri
     ),
     [TOOLS_FILE, operations.filter(isKeyed).map(toolLine).join('')],
     [TOOL_OUTPUTS_FILE, operations.filter(isTool).map(outputLine).join('')],
+    [TASKS_FILE, JSON.stringify(TASKS)],
   ])
 }
 

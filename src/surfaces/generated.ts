@@ -9,6 +9,7 @@ export const groupFile = (group: string) => `/openapi/${group}.json`
 /** The same document in OpenAPI 3.0. */
 export const olderFile = (file: string) => file.replace(/\.json$/, '-3.0.json')
 export const TOOLS_FILE = '/mcp/tools.tsv'
+export const TASKS_FILE = '/mcp/tasks.json'
 export const TOOL_OUTPUTS_FILE = '/mcp/outputs.tsv'
 
 /** The binding ignores the host. It serves only files of this deployment. */

@@ -38,7 +38,13 @@ const refused: [string, (latchkey: Client) => Promise<unknown>, string][] = [
 it.each(refused)('reads the failure envelope of %s', async (_, ask, message) => {
   const error = await toFailure(ask(setStage().latchkey))
   expect(error).toBeInstanceOf(LatchkeyError)
-  expect(error).toMatchObject({ name: 'LatchkeyError', status: 400, message, retryAfter: undefined })
+  expect(error).toMatchObject({
+    name: 'LatchkeyError',
+    status: 400,
+    code: 'invalid_input',
+    message,
+    retryAfter: undefined,
+  })
   expect(error).toHaveProperty('requestId', expect.stringMatching(/^[0-9a-f-]{36}$/))
 })
 

@@ -82,6 +82,29 @@ describe.skipIf(!chromium)('the consent page', () => {
     })
   })
 
+  it.each([
+    ['en-US', 'Events', 'Hosts that receive the events', 'Allow and go to', 'Enter at most three public hosts'],
+    ['ko-KR', '이벤트', '이벤트를 받을 호스트', '허용하고', '공개 호스트를 쉼표로'],
+  ])(
+    'sends no events unless the owner sees the host and allows it: %s',
+    async (locale, events, hosts, allow, fault) => {
+      await arrive({}, locale)
+      await signIn(page, ADMIN_KEY)
+      const button = page.getByRole('button', { name: allow })
+      await button.waitFor()
+      expect(await page.getByLabel(hosts).count()).toBe(0)
+      await page.getByLabel(events, { exact: false }).first().check()
+      expect(await page.getByLabel(hosts).inputValue()).toBe('claude.ai')
+      await page.getByLabel(hosts).fill('https://hooks.example.com/x')
+      await button.click()
+      await page.getByText(fault, { exact: false }).waitFor()
+      await expectWell('an address instead of a host')
+      await page.getByLabel(hosts).fill('hooks.example.com, b.example.com:8443')
+      await button.click()
+      expect((await agreed()).terms.event_hosts).toEqual(['hooks.example.com', 'b.example.com:8443'])
+    },
+  )
+
   it('has its button asleep for a second after it appears, and after each focus', async () => {
     await arrive()
     await signIn(page, ADMIN_KEY)

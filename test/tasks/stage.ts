@@ -7,7 +7,7 @@ import { connect, type ListedTool } from '../surfaces/mcp/clients.ts'
 import { Clock } from '../upstreams/clock.ts'
 import { createTiro, TIRO_KEYS } from '../upstreams/notes/index.ts'
 import { API_KEY, createPaySsam, MEMBER_ID, MERCHANT_ID } from '../upstreams/payment/index.ts'
-import { createPlaud, USER_TOKEN } from '../upstreams/recorder/index.ts'
+import { createPlaud, type Recording, USER_TOKEN } from '../upstreams/recorder/index.ts'
 import {
   CONSUMER_SESSION,
   createCoupangConsumer,
@@ -38,7 +38,7 @@ const ACCOUNTS: Overrides = {
   PAYMENT_BUSINESS_NUMBER: '111-22-33333',
 }
 
-const HEADERS = { 'X-Workspace-Token': NOTION_TOKENS.full, 'X-Payment-Mode': EVERY_HEADER['X-Payment-Mode'] }
+export const HEADERS = { 'X-Workspace-Token': NOTION_TOKENS.full, 'X-Payment-Mode': EVERY_HEADER['X-Payment-Mode'] }
 
 // biome-ignore lint/suspicious/noExplicitAny: a script looks into any answer and fails on what is not there
 type Read = any
@@ -49,14 +49,16 @@ export interface Model {
   call(name: string, args?: Record<string, unknown>): Promise<Read>
   /** Calls a tool that must fail, and returns its message. */
   fail(name: string, args?: Record<string, unknown>): Promise<string>
+  /** A call of a model that knows no list. Returns the message of the failure, also of one by the protocol. */
+  wrong(name: string, args?: Record<string, unknown>): Promise<string>
   /** How many calls were made, and how many tokens all answers took. */
   spent(): { calls: number; tokens: number }
 }
 
 /** All products at once, behind one gateway with every account. */
-export function setTable(settings: Overrides = {}) {
+export function setTable(settings: Overrides = {}, recordings?: Recording[]) {
   const clock = new Clock()
-  const plaud = createPlaud({ clock })
+  const plaud = createPlaud({ clock, ...(recordings && { recordings }) })
   const tiro = createTiro({ clock })
   const notion = createNotion({ clock })
   const consumer = createCoupangConsumer({ clock })
@@ -74,8 +76,8 @@ export function setTable(settings: Overrides = {}) {
     gateway,
     expectNothingUnexpected: () => expectNothingUnexpected(world),
     /** A talk through the official client. */
-    async talk(search = ''): Promise<Model> {
-      const client = await connect(gateway, { headers: HEADERS, search })
+    async talk(search = '', headers: Record<string, string> = HEADERS): Promise<Model> {
+      const client = await connect(gateway, { headers, search })
       const tools = await client.listTools()
       let calls = 0
       let tokens = 0
@@ -92,12 +94,23 @@ export function setTable(settings: Overrides = {}) {
         async call(name, args = {}) {
           const { isError, texts } = await ask(name, args)
           expect(isError, texts.join('\n')).toBe(false)
-          return JSON.parse(texts[0] ?? '')
+          const [text = ''] = texts
+          return /^HTTP 20\d: done/.test(text) ? undefined : JSON.parse(text)
         },
         async fail(name, args = {}) {
           const { isError, texts } = await ask(name, args)
           expect(isError).toBe(true)
           return texts.join('\n')
+        },
+        async wrong(name, args = {}) {
+          const answer = await client.callTool(name, args).catch((error: Error) => ({
+            isError: true,
+            texts: [error.message],
+          }))
+          expect(answer.isError, answer.texts.join('\n')).toBe(true)
+          calls += 1
+          tokens += countTokens(answer.texts.join('\n'))
+          return answer.texts.join('\n')
         },
         spent: () => ({ calls, tokens }),
       }

@@ -62,7 +62,14 @@ describe('the conformance suite of the protocol', () => {
     {
       of: '2025-11-25',
       revision: '2025-11-25',
-      passed: ['server-initialize: 2', 'ping: 2', 'tools-list: 3', 'dns-rebinding-protection: 2'],
+      passed: [
+        'server-initialize: 2',
+        'ping: 2',
+        'tools-list: 3',
+        'resources-list: 2',
+        'prompts-list: 2',
+        'dns-rebinding-protection: 2',
+      ],
     },
     {
       of: '2026-07-28',
@@ -72,13 +79,27 @@ describe('the conformance suite of the protocol', () => {
         'server-stateless: 24',
         'tools-list: 4',
         'http-header-validation: 14',
-        'caching: 4',
+        'caching: 8',
+        'resources-list: 2',
+        'prompts-list: 2',
+        'sep-2164-resource-not-found: 4',
         'input-required-result-validate-input: 3',
         'input-required-result-unsupported-methods: 2',
         'dns-rebinding-protection: 2',
       ],
     },
-    { of: 'every revision and extension', passed: ['server-initialize: 2', 'server-stateless: 24', 'tools-list: 3'] },
+    {
+      of: 'every revision and extension',
+      passed: [
+        'server-initialize: 2',
+        'server-stateless: 24',
+        'tools-list: 3',
+        'sep-2640-skills-enumeration: 32',
+        'sep-2640-skills-manifest: 6',
+        'tasks-capability-negotiation: 3',
+        'tasks-dispatch-and-envelope: 4',
+      ],
+    },
   ])(
     'of $of passes, but for the scenarios that mcp-conformance.yml lists with their reasons',
     async ({ revision, passing = 'nothing', passed }) => {

@@ -7,6 +7,7 @@ import type { Settings } from '../../base/settings.ts'
 import { visibleText } from '../../base/visible-text.ts'
 import type { Operation } from '../operation-type.ts'
 import type { Caller } from './caller.ts'
+import { readKeyAccounts } from './keys/key-accounts.ts'
 import { getLineage } from './keys/key-record.ts'
 import { isNamedKey, NAMED_KEY_LENGTH } from './keys/keys.ts'
 import { readKey } from './keys/named-keys.ts'
@@ -77,6 +78,7 @@ async function readNamedCaller(settings: Settings, key: string, now: number): Pr
   const record = isNamedKey(key) ? await readKey(settings, key, now) : undefined
   if (!record) throw unauthorized(`X-API-KEY is not valid${adviceFor(key)}`)
   const { id, licence, groups, read_only: readOnly = false, expires_at, disabled = false, limits, confirm } = record
+  const { event_hosts: eventHosts } = record
   const name = visibleText(record.name)
   const expiresAt = expires_at === undefined ? undefined : Date.parse(expires_at)
   return {
@@ -91,6 +93,8 @@ async function readNamedCaller(settings: Settings, key: string, now: number): Pr
     disabled,
     limits,
     confirms: confirm,
+    eventHosts,
+    accountHeaders: await readKeyAccounts(settings, record),
   }
 }
 
@@ -111,7 +115,7 @@ async function checkRate({ env }: Settings, { digest }: Caller): Promise<void> {
 }
 
 /** A scoped key opens only its own groups, and operations outside of groups. */
-const isInScope = ({ groups }: Caller, area: Area): boolean => !groups || !isGroup(area) || groups.includes(area)
+export const isInScope = ({ groups }: Caller, area: Area): boolean => !groups || !isGroup(area) || groups.includes(area)
 
 /** Whether the key's groups, read-only access and payment permission allow the operation. */
 export const opens = (caller: Caller, { group, reads }: Scoped): boolean =>

@@ -26,16 +26,23 @@ export interface Caller {
   readonly isGrant?: boolean
   /** Whether a person must agree to each call that has an `effect`. */
   readonly confirms?: boolean | undefined
+  /** The hosts to which its MCP client may have events sent. Absent without the right to events. */
+  readonly eventHosts?: readonly string[] | undefined
   /** How much it may request or move. No limit when absent. */
   readonly limits?: Limits | undefined
   /** The OAuth scopes of an access token. Absent for a key. */
   readonly scopes?: readonly string[]
   /** Whether operations of the payment group that change something are closed. */
   readonly withoutPayments?: boolean
-  /** Account headers that a grant provides for a client that cannot send them (decisions.md section 13). */
-  readonly accountHeaders?: Readonly<Record<string, string>>
-  /** Epoch milliseconds. */
+  /**
+   * Account headers that a grant or a named key provides at /mcp, for a client that cannot send them (decisions.md
+   * section 13).
+   */
+  readonly accountHeaders?: Readonly<Record<string, string>> | undefined
+  /** When the key or the access token expires, in epoch milliseconds. */
   readonly expiresAt?: number | undefined
+  /** When a grant expires at the latest, in epoch milliseconds. */
+  readonly grantExpiresAt?: number | undefined
 }
 
 /** A valid link that connects one account without the admin key (decisions.md section 11.4). */

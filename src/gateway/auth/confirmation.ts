@@ -73,7 +73,8 @@ export async function requireConfirmation(
   if (!caller || state.isConfirmed) return
   const key = c.req.header('Idempotency-Key')
   const claim = newConfirmation(state, await getFingerprint('call', caller.id, operation.id, args, key ?? null))
-  const details: ConfirmationDetails = { operation: operation.id, caller: caller.name, fields: readableFields(args) }
+  const fields = readableFields({ ...(await operation.details?.(c, args)), ...args })
+  const details: ConfirmationDetails = { operation: operation.id, caller: caller.name, fields }
   claim.details = JSON.stringify(await encrypt(settings.env, toPlace(claim.id), JSON.stringify(details)))
   const found = await askAccess(settings, (access) => access.claimConfirmation(claim, key !== undefined))
   if (found.state === 'agreed') return

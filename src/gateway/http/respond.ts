@@ -54,7 +54,7 @@ export function respond(
 ): Response {
   const state = c.get('state')
   const { id, settings, upstream, answerHeaders } = state
-  upstream.close()
+  if (!state.isStreaming) upstream.close()
   if (!state.isPart) {
     countAnswer(state, status)
     recordAnswer(state, status, reason)

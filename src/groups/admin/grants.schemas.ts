@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { GROUPS } from '../../base/groups.ts'
+import { eventHosts } from '../../gateway/auth/keys/event-hosts.ts'
 import { limitsSchema } from '../../gateway/auth/keys/limits.ts'
 import { about, choice, field, jsonFlag } from '../../gateway/http/fields.ts'
 
@@ -65,6 +66,7 @@ export const makeInput = () => ({
         'Whether the owner must agree to each call that pays, sends, publishes or deletes for good; false unless said',
       ),
     ),
+    event_hosts: z.optional(eventHosts()),
     label: label(),
     workspace_token: token(),
   }),

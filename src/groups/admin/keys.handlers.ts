@@ -6,6 +6,7 @@ import { changeKey, deleteKey, listKeys, makeKey, type StoredKey } from '../../g
 import { toOwnedResponse } from '../../gateway/events/events.responses.ts'
 import { reachEvents, subscriberIn } from '../../gateway/events/events.ts'
 import { routeList } from '../../gateway/http/router.ts'
+import { copyKeyToken, deleteKeyToken, keepKeyToken } from '../../upstream/credentials/key-tokens.ts'
 import * as answers from './answers.ts'
 import { write } from './declare.ts'
 import { checkEnd } from './keys.end.ts'
@@ -57,8 +58,14 @@ export const keyChangeRoutes = routeList()
         const change = c.req.valid('json')
         checkEnd(change.expires_at, platform.now())
         const { stored, others } = await findKey(settings, c.req.valid('param').id)
-        const record = changed(stored.record, change)
+        const { workspace_token: token, ...fields } = change
+        const record = changed(stored.record, {
+          ...fields,
+          ...(token !== undefined && { has_workspace_token: token !== null }),
+        })
+        if (token) await keepKeyToken(settings, record.id, token)
         await keepChange(settings, stored, record)
+        if (token === null) await deleteKeyToken(settings, record.id)
         await notifyOfKeyChange(settings, getLineage(record), [record, ...others])
         const [response = newKeyResponse(record)] = await keysResponse(settings, platform, [record])
         return { record: response }
@@ -94,6 +101,7 @@ export const keyChangeRoutes = routeList()
           await deleteKey(settings, record.id)
           throw error
         }
+        if (record.has_workspace_token) await copyKeyToken(settings, previous.id, record.id).catch(undo)
         // First, so that subscriptions are paused even if a later step fails. They belong to the lineage of both keys.
         const owned = await reachEvents(settings, (events) => events.keyRolled(lineage, keep_subscriptions)).catch(undo)
         await keepChange(settings, stored, ending).catch(undo)
@@ -129,23 +137,30 @@ export const keyChangeRoutes = routeList()
     ),
   )
 
-type Change = { [Field in 'name' | 'read_only' | 'disabled' | 'confirm']?: KeyRecord[Field] | undefined } & {
+type Change = {
+  [Field in 'name' | 'read_only' | 'disabled' | 'confirm' | 'has_workspace_token' | 'stored_payment']?:
+    | KeyRecord[Field]
+    | undefined
+} & {
   groups?: KeyRecord['groups'] | null
   expires_at?: string | null | undefined
   limits?: KeyRecord['limits'] | null
+  event_hosts?: KeyRecord['event_hosts'] | null
 }
 
 /** The record with the changed fields. Null removes a field. */
-function changed(record: KeyRecord, { groups, expires_at, limits, ...others }: Change): KeyRecord {
-  const { groups: oldGroups, expires_at: oldEnd, limits: oldLimits, ...rest } = record
+function changed(record: KeyRecord, { groups, expires_at, limits, event_hosts, ...others }: Change): KeyRecord {
+  const { groups: oldGroups, expires_at: oldEnd, limits: oldLimits, event_hosts: oldHosts, ...rest } = record
   const newGroups = groups === undefined ? oldGroups : groups
   const newEnd = expires_at === undefined ? oldEnd : expires_at
   const newLimits = limits === undefined ? oldLimits : limits
+  const newHosts = event_hosts === undefined ? oldHosts : event_hosts
   const given = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined))
   return {
     ...{ ...rest, ...given },
     ...(newGroups && { groups: newGroups }),
     ...(newEnd && { expires_at: newEnd }),
     ...(newLimits && { limits: newLimits }),
+    ...(newHosts && { event_hosts: newHosts }),
   }
 }

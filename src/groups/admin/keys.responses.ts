@@ -17,10 +17,12 @@ export const newKeyResponse = (record: KeyRecord) => toKeyResponse(record, undef
 function toKeyResponse(record: KeyRecord, use: KeyUse | undefined, isKnown: boolean) {
   const { id, name, licence, groups = null, created_at, expires_at = null } = record
   const { read_only = false, disabled = false, confirm = false } = record
+  const { has_workspace_token = false, stored_payment = false } = record
   return {
     ...{ id, lineage: getLineage(record), name, licence, groups, read_only, created_at, expires_at, disabled },
     limits: limitsResponse(record.limits),
-    confirm,
+    ...{ confirm, has_workspace_token, stored_payment },
+    event_hosts: record.event_hosts ?? null,
     last_used_at: use ? new Date(use.last).toISOString() : null,
     requests_30d: use?.requests ?? (isKnown ? 0 : null),
   }

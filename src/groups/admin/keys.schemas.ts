@@ -3,6 +3,7 @@ import { GROUPS } from '../../base/groups.ts'
 import { isoInstant } from '../../base/iso-instant.ts'
 import { LICENCES } from '../../base/licences.ts'
 import { endOfDate } from '../../base/usage.ts'
+import { eventHosts } from '../../gateway/auth/keys/event-hosts.ts'
 import { LONGEST_NAME } from '../../gateway/auth/keys/key-record.ts'
 import { limitsSchema } from '../../gateway/auth/keys/limits.ts'
 import { about, choice, converted, field, jsonBoolean } from '../../gateway/http/fields.ts'
@@ -63,6 +64,32 @@ const confirm = () =>
     ),
   )
 
+/** An integration token, in a header: printable ASCII without spaces, semicolons and commas. */
+const workspaceToken = () =>
+  field(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.regex(
+          /^(?:ntn|secret)_[\x21-\x2b\x2d-\x3a\x3c-\x7e]{1,4000}$/,
+          'must be an integration token, which starts with ntn_ or secret_',
+        ),
+      ),
+    about(
+      'A workspace token that the key uses over MCP; it is stored encrypted, never shown, and deleted with the key',
+      {
+        examples: ['ntn_the-token-as-it-was-copied'],
+      },
+    ),
+  )
+
+const storedPayment = () =>
+  field(
+    z.optional(jsonBoolean()),
+    about('Whether the key uses the connected payment account over MCP without a header; false unless said'),
+  )
+
 export const makeInput = () => ({
   json: z.object({
     name: name(),
@@ -72,6 +99,9 @@ export const makeInput = () => ({
     expires_at: z.optional(end()),
     limits: z.optional(limits()),
     confirm: confirm(),
+    event_hosts: z.optional(eventHosts()),
+    workspace_token: z.optional(workspaceToken()),
+    stored_payment: storedPayment(),
   }),
 })
 
@@ -89,6 +119,15 @@ export const changeInput = () => ({
     disabled: field(z.optional(jsonBoolean()), about('Whether the key is refused for the time being')),
     limits: field(z.optional(z.nullable(limits())), about('How much the key may ask for or move; null for no limit')),
     confirm: confirm(),
+    event_hosts: field(
+      z.optional(z.nullable(eventHosts())),
+      about('The hosts to which its MCP client may have events sent; null for no events'),
+    ),
+    workspace_token: field(
+      z.optional(z.nullable(workspaceToken())),
+      about('A workspace token that the key uses over MCP; null removes it'),
+    ),
+    stored_payment: storedPayment(),
   }),
 })
 

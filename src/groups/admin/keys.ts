@@ -1,6 +1,7 @@
 import { conflict } from '../../base/errors.ts'
-import { listKeys, makeKey } from '../../gateway/auth/keys/named-keys.ts'
+import { deleteKey, listKeys, makeKey } from '../../gateway/auth/keys/named-keys.ts'
 import { routeList } from '../../gateway/http/router.ts'
+import { keepKeyToken } from '../../upstream/credentials/key-tokens.ts'
 import * as answers from './answers.ts'
 import { read, write } from './declare.ts'
 import { checkEnd } from './keys.end.ts'
@@ -38,7 +39,8 @@ export const keyRoutes = routeList()
       },
       async (c) => {
         const { settings, platform } = c.get('state')
-        const { name, licence, groups, read_only, expires_at, limits, confirm } = c.req.valid('json')
+        const { name, licence, groups, read_only, expires_at, limits, confirm, event_hosts } = c.req.valid('json')
+        const { workspace_token, stored_payment } = c.req.valid('json')
         const now = platform.now()
         checkEnd(expires_at, now)
         if ((await listKeys(settings)).length >= MOST_KEYS)
@@ -50,7 +52,17 @@ export const keyRoutes = routeList()
           ...(expires_at !== undefined && { expires_at }),
           ...(limits && { limits }),
           ...(confirm && { confirm }),
+          ...(event_hosts && { event_hosts }),
+          ...(stored_payment && { stored_payment }),
+          ...(workspace_token !== undefined && { has_workspace_token: true }),
         })
+        if (workspace_token !== undefined) {
+          // The caller gets an error and never sees the key.
+          await keepKeyToken(settings, record.id, workspace_token).catch(async (error) => {
+            await deleteKey(settings, record.id)
+            throw error
+          })
+        }
         c.get('state').target = record.id
         return { key, record: newKeyResponse(record) }
       },

@@ -1,4 +1,4 @@
-import type { EndedReason, TokenAnswer, TokenRequest } from '../../base/access-object.ts'
+import { type EndedReason, LONGEST_GRANT_S, type TokenAnswer, type TokenRequest } from '../../base/access-object.ts'
 import { sha256Hex } from '../../base/digest.ts'
 import { isObject, member } from '../../base/json-object.ts'
 import type { Limits } from '../../base/spending.ts'
@@ -10,8 +10,6 @@ import type { Refreshes } from './refreshes.ts'
 /** How long a client that repeats a refresh gets the same response, in milliseconds. */
 const SAME_ANSWER_MS = 10_000
 
-/** The maximum age of a grant, however often it is refreshed, in seconds. */
-const LONGEST_GRANT_S = 90 * 24 * 3600
 /** A grant expires this long after its last refresh, in seconds. */
 export const IDLE_GRANT_S = 30 * 24 * 3600
 

@@ -92,6 +92,10 @@ export interface KeyRecord {
   created_at: string
   expires_at: string | null
   confirm: boolean
+  /** The hosts that its events may be sent to. Null without the right to events. */
+  event_hosts: string[] | null
+  has_workspace_token: boolean
+  stored_payment: boolean
   disabled: boolean
   /** Null for no limit. */
   limits: { max_amount: number | null; daily_amount: number | null } | null
@@ -114,6 +118,8 @@ export interface NewKey {
   expires_at?: string
   limits?: Limits
   confirm?: boolean
+  workspace_token?: string
+  stored_payment?: boolean
 }
 
 export interface UsageRow {

@@ -8,7 +8,7 @@ import { Failure } from '../ui/Failure.tsx'
 import { Field } from '../ui/Field.tsx'
 import { useTask } from '../ui/task.ts'
 import { useAsleep } from './asleep.ts'
-import { type Draft, draftFor, getTerms, makesPayments, opensGroup } from './draft.ts'
+import { type Draft, draftFor, getEventHosts, getTerms, makesPayments, opensGroup } from './draft.ts'
 
 interface Props {
   onAgreed: (terms: Terms) => Promise<void>
@@ -50,6 +50,16 @@ export function ConsentForm({ onAgreed, onRefused, client }: Props) {
           tick(draft.payments, (payments) => change({ payments }), consent.payments, consent.paymentsHint)}
         {draft.changes && tick(draft.confirm, (confirm) => change({ confirm }), keys.confirm, keys.confirmHint)}
         {makesPayments(draft) && <LimitFields draft={draft} onChange={change} tried={tried} />}
+        {tick(draft.events, (events) => change({ events }), consent.events, consent.eventsHint)}
+        {draft.events && (
+          <Field
+            label={consent.eventHosts}
+            hint={consent.eventHostsHint}
+            error={tried && !getEventHosts(draft) ? consent.eventHostsFault : undefined}
+            value={draft.eventHosts}
+            onValue={(eventHosts) => change({ eventHosts })}
+          />
+        )}
         {opensGroup(draft, 'workspace') && (
           <Field
             label={consent.workspaceToken}

@@ -19,6 +19,7 @@ export function GrantRow({ grant, onLimits, onRevoke }: Props) {
   const tags = [
     read_only ? keys.readOnly : texts.changes,
     ...(payments ? [texts.payments] : []),
+    ...(grant.event_hosts ? [keys.eventsTo(grant.event_hosts.join(', '))] : []),
     ...(has_workspace_token ? [texts.workspaceToken] : []),
     ...(expires_at === null && !ended_reason ? [texts.pending] : []),
   ]

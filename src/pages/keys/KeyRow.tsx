@@ -19,7 +19,7 @@ interface Props {
 }
 
 export function KeyRow({ record, onChanged, onLimits, onRoll, onRevoke }: Props) {
-  const { common, keys: texts } = useTexts()
+  const { common, grants, keys: texts } = useTexts()
   const { language } = useLanguage()
   const { busy, error, run } = useTask()
   const { id, name, licence, groups, read_only, created_at, expires_at, disabled, last_used_at, requests_30d } = record
@@ -43,6 +43,9 @@ export function KeyRow({ record, onChanged, onLimits, onRoll, onRevoke }: Props)
           {[texts.licences[licence] ?? licence, groups?.join(', ') ?? texts.allGroups].join(', ')}
           {read_only && <span class="tag">{texts.readOnly}</span>}
           {record.confirm && <span class="tag">{texts.confirms}</span>}
+          {record.event_hosts && <span class="tag">{texts.eventsTo(record.event_hosts.join(', '))}</span>}
+          {record.has_workspace_token && <span class="tag">{grants.workspaceToken}</span>}
+          {record.stored_payment && <span class="tag">{grants.payments}</span>}
           <LimitTags limits={record.limits} />
         </span>
       </td>

@@ -7,7 +7,7 @@ import { Failure } from '../ui/Failure.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { useTask } from '../ui/task.ts'
-import { type Draft, EMPTY, makesPayments, toNewKey } from './draft.ts'
+import { type Draft, EMPTY, makesPayments, opensPayment, opensWorkspace, toNewKey } from './draft.ts'
 import { GroupChoice } from './GroupChoice.tsx'
 import { LimitFields } from './LimitFields.tsx'
 import { NewKeyShown } from './NewKeyShown.tsx'
@@ -85,7 +85,28 @@ export function MakeKeyDialog({ onMade, onClose }: Props) {
               </span>
             </label>
           )}
+          {opensPayment(draft) && (
+            <label class="tick">
+              <input
+                type="checkbox"
+                checked={draft.storedPayment}
+                onChange={(event) => change({ storedPayment: event.currentTarget.checked })}
+              />
+              <span>
+                {texts.storedPayment} <span class="soft">{texts.storedPaymentHint}</span>
+              </span>
+            </label>
+          )}
           {makesPayments(draft) && <LimitFields draft={draft} onChange={change} tried={tried} />}
+          {opensWorkspace(draft) && (
+            <Field
+              label={texts.workspaceToken}
+              hint={texts.workspaceTokenHint}
+              secret
+              value={draft.workspaceToken}
+              onValue={(workspaceToken) => change({ workspaceToken })}
+            />
+          )}
           <Field
             label={texts.expires}
             hint={texts.expiresHint}

@@ -9,6 +9,9 @@ export interface Draft extends LimitDraft {
   groups: readonly string[] | null
   readOnly: boolean
   confirm: boolean
+  /** What it brings to AI clients: an integration token or empty, and the connected payment account. */
+  workspaceToken: string
+  storedPayment: boolean
   /** A day as YYYY-MM-DD, or empty. */
   expires: string
 }
@@ -19,6 +22,8 @@ export const EMPTY: Draft = {
   groups: null,
   readOnly: false,
   confirm: false,
+  workspaceToken: '',
+  storedPayment: false,
   expires: '',
   ...NO_LIMITS,
 }
@@ -26,13 +31,22 @@ export const EMPTY: Draft = {
 /** The groups that a key may be limited to (decisions.md section 11.6). */
 export const GROUPS = ['recorder', 'notes', 'workspace', 'shop', 'payment', 'video', 'social', 'events'] as const
 
+type Access = Pick<Draft, 'licence' | 'groups'>
+
+export const opensWorkspace = ({ licence, groups }: Access): boolean =>
+  licence !== 'payment' && (groups?.includes('workspace') ?? true)
+
+export const opensPayment = ({ licence, groups }: Access): boolean =>
+  licence !== 'basic' && (groups?.includes('payment') ?? true)
+
 /** Whether the key may make payments, so that limits apply. */
-export const makesPayments = ({ licence, groups, readOnly }: Pick<Draft, 'licence' | 'groups' | 'readOnly'>): boolean =>
-  licence !== 'basic' && !readOnly && (groups?.includes('payment') ?? true)
+export const makesPayments = ({ readOnly, ...access }: Access & Pick<Draft, 'readOnly'>): boolean =>
+  !readOnly && opensPayment(access)
 
 /** The body of the request. Undefined while the name or groups are missing, or an amount is invalid. */
 export function toNewKey(draft: Draft): NewKey | undefined {
   const { name, licence, groups, readOnly, confirm, expires } = draft
+  const token = draft.workspaceToken.trim()
   if (!name.trim() || groups?.length === 0) return undefined
   const limited = makesPayments(draft)
   if (limited && !areAmounts(draft)) return undefined
@@ -45,5 +59,7 @@ export function toNewKey(draft: Draft): NewKey | undefined {
     ...(expires && { expires_at: expires }),
     ...(limits && { limits }),
     ...(confirm && !readOnly && { confirm }),
+    ...(token && opensWorkspace(draft) && { workspace_token: token }),
+    ...(draft.storedPayment && opensPayment(draft) && { stored_payment: true }),
   }
 }

@@ -15,7 +15,8 @@ import type { Router } from './tools/call.ts'
  */
 export function mcp(router: Router) {
   let serve: ReturnType<typeof createMcpServer> | undefined
-  return routeList().post('/mcp', async (c) => {
+  const routes = routeList().get('/mcp/server-card', async (c) => (await import('./server-card.ts')).serverCard(c))
+  return routes.post('/mcp', async (c) => {
     const state = c.get('state')
     checkOrigin(state.settings, c.req.header('Origin'))
     const caller = await authenticateCaller(c)

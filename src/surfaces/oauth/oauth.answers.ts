@@ -15,6 +15,7 @@ import { checkOffered, oauthServer } from '../../gateway/auth/oauth/oauth.ts'
 import { documented, oauthStorage } from '../../gateway/auth/oauth/oauth-storage.ts'
 import { isNormal } from '../../gateway/auth/oauth/redirect-uri.ts'
 import { readSignedClient, signedId } from '../../gateway/auth/oauth/signed-client.ts'
+import { endEventsOfGrant } from '../../gateway/events/events.ts'
 import { limitBody } from '../../gateway/http/body.ts'
 import { fail, respond } from '../../gateway/http/respond.ts'
 import type { AppEnv } from '../../gateway/state.ts'
@@ -77,7 +78,11 @@ export const token = (c: Context<AppEnv>) =>
       ownerMark: await tenantTag(settings),
     }
     const answered = await askAccess(settings, (access) => access.answerToken(request))
-    if (answered.grantId !== undefined) clearGrantCache(settings, answered.grantId)
+    if (answered.grantId !== undefined) {
+      clearGrantCache(settings, answered.grantId)
+      // What this does not reach lapses within a day, because nobody can refresh it.
+      c.get('state').upstream.waitUntil?.(endEventsOfGrant(settings, answered.grantId).catch(() => {}))
+    }
     return handOn(c, answered)
   })
 

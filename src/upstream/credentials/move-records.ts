@@ -4,6 +4,7 @@ import { keepNames, NAMES } from '../store/earlier-names.ts'
 import { presentNamespace, previousNamespace } from '../store/key-namespaces.ts'
 import { deleteStored, listPrevious, putStored, readLocation, type StoredLocation } from '../store/store.ts'
 import { moveCredentials } from './credentials.ts'
+import { KEY_TOKENS, readKeyToken } from './key-tokens.ts'
 
 const accountIn = (name: string): Account | undefined =>
   (Object.keys(ACCOUNT_SECRETS) as Account[]).find((account) => name === `credentials/${account}`)
@@ -32,6 +33,11 @@ async function move(settings: Settings, { metadata, ...place }: StoredLocation &
   const account = accountIn(place.name)
   // A record that cannot be decrypted stays, and counts as remaining.
   if (account) return moveCredentials(settings, account).catch(() => {})
+  // Reading it encrypts it again.
+  if (place.name.startsWith(KEY_TOKENS)) {
+    await readKeyToken(settings, place.name.slice(KEY_TOKENS.length)).catch(() => {})
+    return
+  }
   if (place.name === NAMES) return deleteStored(settings, place)
   if (!place.name.startsWith('keys/')) return
   const text = await readLocation(settings, place)

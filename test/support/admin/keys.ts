@@ -50,6 +50,8 @@ const toRecord = ({
   expires_at,
   limits,
   confirm = false,
+  workspace_token,
+  stored_payment = false,
 }: NewKey): KeyRecord => {
   const id = crypto.randomUUID()
   return {
@@ -63,6 +65,9 @@ const toRecord = ({
     expires_at: expires_at ? `${expires_at}T14:59:59.999Z` : null,
     disabled: false,
     confirm,
+    event_hosts: null,
+    has_workspace_token: workspace_token !== undefined,
+    stored_payment,
     limits: limits ? { max_amount: null, daily_amount: null, ...limits } : null,
     last_used_at: null,
     requests_30d: 0,

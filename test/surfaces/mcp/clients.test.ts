@@ -60,7 +60,7 @@ describe.each(CLIENTS)('$client', ({ connect, revision }) => {
       texts: [
         '{"error":"recorder account is not connected: RECORDER_TOKEN is not set"}',
         expect.stringMatching(
-          /^HTTP 401, X-Error-Code: account_not_connected\. No tool repairs this: .* Plaud account again/,
+          /^HTTP 401, X-Error-Code: account_not_connected\. No tool repairs this: tell the person to connect the Plaud account at https:\/\/latchkey\.test\/$/,
         ),
       ],
     })

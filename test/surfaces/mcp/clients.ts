@@ -58,16 +58,26 @@ function wrap(client: Client | ClientV1, revision: string | undefined): McpClien
     callTool: async (name, args = {}) => {
       const { isError, content, structuredContent } = await client.callTool({ name, arguments: args })
       const blocks = Array.isArray(content) ? content : []
-      return { isError: isError === true, texts: blocks.map(({ text }) => text), structured: structuredContent }
+      return {
+        isError: isError === true,
+        texts: blocks.map((block) => block.text ?? JSON.stringify(block)),
+        structured: structuredContent,
+      }
     },
   }
 }
 
+/** The v2 client itself, which negotiates 2026-07-28 (`auto`) or the 2025 handshake. */
+export async function connectV2(gateway: Gateway, connection: Connection = {}, mode: 'auto' | 'legacy' = 'auto') {
+  const client = new Client(WHO, { versionNegotiation: { mode } })
+  await client.connect(new StreamableHTTPClientTransport(...endpoint(gateway, connection)))
+  return client
+}
+
 const v2 =
   (mode: 'auto' | 'legacy'): Connect =>
-  async (gateway, connection = {}) => {
-    const client = new Client(WHO, { versionNegotiation: { mode } })
-    await client.connect(new StreamableHTTPClientTransport(...endpoint(gateway, connection)))
+  async (gateway, connection) => {
+    const client = await connectV2(gateway, connection, mode)
     return wrap(client, client.getNegotiatedProtocolVersion())
   }
 

@@ -64,6 +64,21 @@ describe('the official client', () => {
     expect(sent()).toBe(1)
   })
 
+  it('asks with the name, the product and the amount of a bill that the arguments only identify', async () => {
+    const { asked, call } = await talk(['accept', 'decline', 'decline'])
+    const { text } = await call('payment_request_bill', BILL)
+    const { bill_id } = JSON.parse(text).result
+    const bill = `product_nm: 11월 수강료\nmember_nm: 홍길동\nprice: 33,000 won\nbill_id: ${bill_id}`
+    for (const [name, args] of [
+      ['payment_resend_bill', {}],
+      ['payment_destroy_bill', { price: 33_000 }],
+    ] as const) {
+      await call(name, { bill_id, idempotency_key: name, ...args })
+      expect(asked.at(-1)).toContain(bill)
+    }
+    expect(sent()).toBe(1)
+  })
+
   it.each(['decline', 'cancel'] as const)('sends nothing when its user chooses %s', async (action) => {
     const { asked, call } = await talk([action])
     const { isError, text } = await call('payment_request_bill', BILL)
@@ -148,7 +163,7 @@ describe('requestState', () => {
           params: { mode: 'form', message: expect.any(String), requestedSchema: { type: 'object', properties: {} } },
         },
       },
-      requestState: expect.stringMatching(/^[\w-]{43}$/),
+      requestState: expect.stringMatching(/^[\w-]{43}\.[\w-]{43}$/),
     })
   })
 
@@ -163,7 +178,9 @@ describe('requestState', () => {
     const { requestState } = await ask()
     expect(await ask(agreed(requestState), { ...BILL, price: 33_001 })).toMatchObject(REFUSED)
     expect(await ask(agreed(requestState), BILL, await nameKey())).toMatchObject(REFUSED)
-    expect(await ask(agreed('0'.repeat(43)))).toMatchObject(REFUSED)
+    const [id, signature] = requestState.split('.')
+    for (const forged of [id, `${id}.`, `${id}.${'0'.repeat(43)}`, `${'0'.repeat(43)}.${signature}`])
+      expect(await ask(agreed(forged))).toMatchObject(REFUSED)
     expect(await ask(agreed(5))).toMatchObject(REFUSED)
     table.clock.advance(10 * MINUTE)
     expect(await ask(agreed(requestState))).toMatchObject(REFUSED)
@@ -177,7 +194,7 @@ describe('requestState', () => {
     expect(sent()).toBe(0)
   })
 
-  it('allows one execution, however many agreements arrive at once', async () => {
+  it('allows one execution, however many agreements arrive at once', { timeout: 120_000 }, async () => {
     const { requestState } = await ask()
     const args = { ...BILL }
     const answers = await Promise.all(Array.from({ length: 1000 }, () => ask(agreed(requestState), args)))

@@ -48,6 +48,16 @@ describe('a token of fewer scopes than its grant', () => {
 })
 
 describe('a call that needs more', () => {
+  it('is also the reading of a resource', async () => {
+    const { gateway, owner } = await deployOAuth()
+    const { access } = await readTokens(gateway, owner, { groups: ['video'] })
+    const { status, headers } = await rpc(gateway, access, 'resources/read', {
+      uri: 'latchkey://recorder/1/transcript',
+    })
+    expect(status).toBe(403)
+    expect(headers.get('WWW-Authenticate')).toContain('scope="read recorder video"')
+  })
+
   it.each([
     ['another group', { groups: ['video'] }, 'recorder_list_files', 'read recorder video'],
     ['a change', { groups: ['social'] }, 'social_create_post', 'read write social'],

@@ -27,6 +27,11 @@ export const keyRecord = lazy(() =>
     limits: z.optional(limitsSchema()),
     /** Whether the owner must agree to each call that pays, sends, publishes or deletes for good. */
     confirm: z.optional(z.boolean()),
+    /** The hosts to which its MCP client may have events sent; absent without the right to events. */
+    event_hosts: z.optional(z.array(z.string())),
+    /** What it brings to /mcp (key-accounts.ts): a workspace token of its own, and the stored payment account. */
+    has_workspace_token: z.optional(z.boolean()),
+    stored_payment: z.optional(z.boolean()),
   }),
 )
 

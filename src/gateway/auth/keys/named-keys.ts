@@ -1,5 +1,6 @@
 import { misconfigured } from '../../../base/errors.ts'
 import type { Settings } from '../../../base/settings.ts'
+import { deleteKeyToken } from '../../../upstream/credentials/key-tokens.ts'
 import { earlierNames } from '../../../upstream/store/earlier-names.ts'
 import { hasEncryptionKey } from '../../../upstream/store/encryption.ts'
 import { type KeyNamespace, secretName } from '../../../upstream/store/key-namespace.ts'
@@ -99,11 +100,14 @@ export async function changeKey(settings: Settings, { places }: StoredKey, recor
 }
 
 /**
- * Deletes the record of a key, including that of the previous CREDENTIALS_KEY. Throws 503 when STORE does not accept
- * it.
+ * Deletes the record of a key with its workspace token, including those of the previous CREDENTIALS_KEY. Throws 503
+ * when STORE does not accept it.
  */
 export async function deleteKey(settings: Settings, id: string): Promise<void> {
+  // Also without `has_workspace_token`: an interrupted change may have left one.
+  await deleteKeyToken(settings, id)
   for (const { metadata, ...place } of await listStored(settings, 'keys/')) {
-    if (keyRecord().safeParse(metadata).data?.id === id) await deleteStored(settings, place)
+    const { data: record } = keyRecord().safeParse(metadata)
+    if (record?.id === id) await deleteStored(settings, place)
   }
 }

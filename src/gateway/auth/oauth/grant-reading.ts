@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { LONGEST_GRANT_S } from '../../../base/access-object.ts'
 import { sha256Hex } from '../../../base/digest.ts'
 import { member } from '../../../base/json-object.ts'
 import type { Settings } from '../../../base/settings.ts'
@@ -7,7 +8,7 @@ import type { AppEnv } from '../../state.ts'
 import type { Caller } from '../access.ts'
 import { askAccess } from '../access-store.ts'
 import { getScopes, narrowed } from '../keys/scopes.ts'
-import { belongsToTenant, type GrantMetadata, grantMetadata, grantProps, grantRecord } from './grant.ts'
+import { belongsToTenant, grantMetadata, grantProps, grantRecord } from './grant.ts'
 import { callerId } from './names.ts'
 import { oauthServer } from './oauth.ts'
 
@@ -16,11 +17,13 @@ export async function readGrant(c: Context<AppEnv>, token: string, grantId: stri
   const id = callerId(grantId)
   const { settings } = c.get('state')
   const server = await oauthServer(c)
-  const [valid, terms] = await Promise.all([server.validate(token), readTerms(settings, grantId)])
+  const [valid, record] = await Promise.all([server.validate(token), readStored(settings, grantId)])
   const { data: props } = grantProps().safeParse(valid?.props)
   if (!valid || !props || !(await belongsToTenant(settings, props))) return undefined
-  const { name, label, workspace_token, confirm: confirms } = props
-  const { limits } = terms ?? props
+  const { name, label, workspace_token, confirm: confirms, event_hosts: eventHosts } = props
+  // The encrypted copy in the grant has the limits with which it was created.
+  const { limits } = grantMetadata().safeParse(member(record, 'metadata')).data ?? props
+  const createdS = member(record, 'createdAt')
   const { groups, read_only: readOnly, payments } = narrowed(props, valid.scope ?? [])
   // One client may serve several people, each with a separate grant.
   const person = label ? ` (${label})` : ''
@@ -29,11 +32,13 @@ export async function readGrant(c: Context<AppEnv>, token: string, grantId: stri
     ...{ licence: settings.licence, readOnly, isNamed: true, isGrant: true },
     scopes: getScopes({ groups, read_only: readOnly, payments }),
     expiresAt: valid.expiresAt * 1000,
+    ...(typeof createdS === 'number' && { grantExpiresAt: (createdS + LONGEST_GRANT_S) * 1000 }),
     // Of the grant, not of the token, so that idempotent work continues after the token is renewed.
     digest: await sha256Hex(id),
     withoutPayments: !payments,
     limits,
     confirms,
+    eventHosts,
     accountHeaders: {
       ...(workspace_token !== undefined && { 'X-Workspace-Token': workspace_token }),
       'X-Payment-Mode': 'true',
@@ -41,8 +46,8 @@ export async function readGrant(c: Context<AppEnv>, token: string, grantId: stri
   }
 }
 
-/** The terms with the current limits. The encrypted copy in the grant stays as it was created. */
-async function readTerms(settings: Settings, grantId: string): Promise<GrantMetadata | undefined> {
+/** The record of a grant, as ACCESS stores it. Undefined when it has ended. */
+async function readStored(settings: Settings, grantId: string): Promise<unknown> {
   const record = await askAccess(settings, (access) => access.readRecord(grantRecord(settings, grantId)))
-  return record === null ? undefined : grantMetadata().safeParse(member(JSON.parse(record), 'metadata')).data
+  return record === null ? undefined : JSON.parse(record)
 }

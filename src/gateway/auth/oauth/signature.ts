@@ -8,10 +8,11 @@ export type SignedUse =
   | 'oauth client'
   | 'connect link'
   | 'subscription owner'
+  | 'confirmation'
 
 /**
- * HMAC-SHA-256 of a text in base64url, with a key that HKDF derives from ADMIN_KEY: a new ADMIN_KEY invalidates
- * signatures.
+ * HMAC-SHA-256 of a text in base64url, with a key that HKDF derives from a secret, which is ADMIN_KEY: a new one
+ * invalidates signatures.
  */
 export async function sign(adminKey: string, use: SignedUse, text: string): Promise<string> {
   const key = await derivedKey(adminKey, use)

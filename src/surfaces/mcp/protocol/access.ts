@@ -77,7 +77,7 @@ export function insufficientScope(
   ]
   return new GatewayError(
     403,
-    `insufficient_scope: ${operation.id} needs the scopes ${needed}: connect the client again`,
+    `insufficient_scope: ${operation.id} needs the scopes ${needed}: the person connects the client again, and allows this on the page that opens`,
     {
       reason: 'refused scope',
       headers: { 'WWW-Authenticate': challenge.join(', ') },

@@ -4,7 +4,7 @@ import { CODES, errorText, RpcError, type RpcRequest } from './message.ts'
 export interface McpAnswer {
   status: number
   /** JSON text unless `type` says otherwise. */
-  body: string | null
+  body: string | ReadableStream<Uint8Array> | null
   type?: 'text/event-stream'
 }
 

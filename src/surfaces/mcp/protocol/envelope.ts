@@ -2,9 +2,7 @@ import * as z from 'zod/mini'
 import { isObject, member } from '../../../base/json-object.ts'
 import { lazy } from '../../../base/lazy.ts'
 import { CODES, type Params, RpcError } from './message.ts'
-
-/** The revision with self-contained requests: each names its revision in `_meta`, without a handshake. */
-export const REVISION = '2026-07-28'
+import { REVISION } from './revisions.ts'
 
 export const KEYS = {
   revision: 'io.modelcontextprotocol/protocolVersion',

@@ -17,8 +17,16 @@ export const CODES = {
   internal: -32603,
   parse: -32700,
   refused: -32000,
+  /** Of the 2025 revisions. 2026-07-28 has `invalidParams` for it. */
+  resourceNotFound: -32002,
   headerMismatch: -32020,
+  missingCapability: -32021,
   unsupportedRevision: -32022,
+  notFound: -32023,
+  forbidden: -32024,
+  resourceExhausted: -32025,
+  unsupported: -32026,
+  callbackEndpoint: -32027,
 } as const
 
 /** An error response to a message, with the HTTP status of a response that contains only this error. */

@@ -2,7 +2,8 @@ import type { Router } from '../tools/call.ts'
 import { parseRoute, type Route } from '../tools/route.ts'
 import { checkType, type McpAnswer, refusal } from './answer.ts'
 import { getId, RpcError } from './message.ts'
-import { type McpRequest, served } from './methods.ts'
+import { getProgressToken, type McpRequest } from './method.ts'
+import { served } from './methods.ts'
 import { serve2025 } from './version-2025.ts'
 import { serve2026 } from './version-2026.ts'
 
@@ -14,6 +15,12 @@ export function createMcpServer(router: Router) {
   const tools = served(router)
   return async function serve(request: McpRequest): Promise<McpAnswer> {
     await tools.checkScopes(request)
+    const token = getProgressToken(request)
+    if (token === undefined) return respond(request)
+    return (await import('./progress.ts')).answerWithProgress(token, request, () => respond(request))
+  }
+
+  async function respond(request: McpRequest): Promise<McpAnswer> {
     try {
       const route = readRoute(request)
       return await (route.era === '2025' ? serve2025(request, tools) : serve2026(route, request, tools))

@@ -1,18 +1,9 @@
 import { isObject, member } from '../../../base/json-object.ts'
 import { checkType, type McpAnswer, refusal } from './answer.ts'
 import { CODES, errorText, isRequest, RpcError, type RpcRequest, resultText } from './message.ts'
-import {
-  CAPABILITIES,
-  invalid,
-  type McpRequest,
-  type Method,
-  publicRpcError,
-  type Served,
-  toIdentity,
-} from './methods.ts'
-
-/** The revisions with a handshake, newest first. The newest is offered to clients that ask for an unknown one. */
-const REVISIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07'] as const
+import { invalid, type McpRequest, type Method } from './method.ts'
+import { CAPABILITIES, publicRpcError, type Served, toIdentity } from './methods.ts'
+import { REVISIONS } from './revisions.ts'
 
 /** Responds to one message or a batch, in JSON. There are no sessions: each request is self-contained. */
 export async function serve2025(request: McpRequest, served: Served): Promise<McpAnswer> {

@@ -1,16 +1,7 @@
 import { member } from '../../../base/json-object.ts'
 import { KEYS, mismatch } from './envelope.ts'
 import type { RpcRequest } from './message.ts'
-
-/** The parameter that the header `Mcp-Name` repeats, so that proxies can route requests. */
-const NAMED_BY: Readonly<Record<string, string>> = {
-  'tools/call': 'name',
-  'prompts/get': 'name',
-  'resources/read': 'uri',
-  'tasks/get': 'taskId',
-  'tasks/update': 'taskId',
-  'tasks/cancel': 'taskId',
-}
+import { NAMED_BY } from './named-by.ts'
 
 /** Throws `RpcError` for a request whose headers contradict its body. */
 export function checkHeaders(headers: Headers, { method, params }: RpcRequest): void {

@@ -1,11 +1,14 @@
 import * as z from 'zod/mini'
 import { member } from '../../../base/json-object.ts'
 import { lazy } from '../../../base/lazy.ts'
+import { missingCapability, takesTasks } from '../tasks/capability.ts'
 import type { Route } from '../tools/route.ts'
 import { checkType, type McpAnswer, refusal } from './answer.ts'
-import { KEYS, REVISION } from './envelope.ts'
+import { KEYS } from './envelope.ts'
 import { CODES, RpcError, type RpcRequest, resultText } from './message.ts'
-import { CAPABILITIES, type McpRequest, type Method, publicRpcError, type Served, toIdentity } from './methods.ts'
+import type { McpRequest, Method } from './method.ts'
+import { MODERN_CAPABILITIES, publicRpcError, type Served, toIdentity } from './methods.ts'
+import { REVISION } from './revisions.ts'
 import { checkHeaders } from './version-2026-headers.ts'
 
 /** Responds to one message of the revision 2026-07-28. */
@@ -27,8 +30,12 @@ export async function serve2026(
   if (message.method === 'subscriptions/listen') return listen(message, request)
 
   const { id, method, params = {} } = message
-  const all: Readonly<Record<string, Method>> = { ...served.methods, 'server/discover': discover(served) }
-  const run = Object.hasOwn(all, method) ? all[method] : undefined
+  const all: Readonly<Record<string, Method>> = {
+    ...served.methods,
+    ...served.extensions,
+    'server/discover': discover(served),
+  }
+  const run = Object.hasOwn(all, method) ? all[method] : await eventMethodOf(method, request)
   if (!run) throw new RpcError(CODES.methodNotFound, 'Method not found', { status: 404 })
   try {
     const result = await run(params, request)
@@ -38,11 +45,31 @@ export async function serve2026(
       ...(CACHEABLE.has(method) && NOT_CACHED),
       _meta: metaFor(request),
     }
-    return { status: 200, body: resultText(id, `${result.slice(0, -1)},${JSON.stringify(more).slice(1)}`) }
+    const start = result === '{}' ? '{' : `${result.slice(0, -1)},`
+    return { status: 200, body: resultText(id, start + JSON.stringify(more).slice(1)) }
   } catch (error) {
-    return refusal(publicRpcError(error, request), id)
+    return refusal(inThisRevision(publicRpcError(error, request)), id)
   }
 }
+
+/** This revision has no code of its own for an unknown resource. */
+const inThisRevision = ({ code, message, status, data }: RpcError) =>
+  new RpcError(code === CODES.resourceNotFound ? CODES.invalidParams : code, message, { status, data })
+
+/** The extension for events is offered to callers with the right to it, whose licence has events. */
+const hasEvents = ({ caller: { eventHosts, licence } }: McpRequest) => eventHosts !== undefined && licence === 'pro'
+
+/** `extensions` is what the specification says. Some clients look for `events`, as its drafts said. */
+const capabilitiesFor = (request: McpRequest) =>
+  hasEvents(request)
+    ? {
+        ...{ ...MODERN_CAPABILITIES, events: {} },
+        extensions: { ...MODERN_CAPABILITIES.extensions, 'io.modelcontextprotocol/events': {} },
+      }
+    : MODERN_CAPABILITIES
+
+const eventMethodOf = async (method: string, request: McpRequest): Promise<Method | undefined> =>
+  method.startsWith('events/') && hasEvents(request) ? (await import('./events.ts')).eventMethod(method) : undefined
 
 /** How a result starts that asks the user of the client (tools/ask-person.ts). */
 const INPUT_REQUIRED = '{"resultType"'
@@ -51,7 +78,16 @@ const INPUT_REQUIRED = '{"resultType"'
  * The methods whose results must say how long a client may cache them: not at all, because they depend on the key and
  * the headers.
  */
-const CACHEABLE: ReadonlySet<string> = new Set(['server/discover', 'tools/list'])
+const CACHEABLE: ReadonlySet<string> = new Set([
+  'server/discover',
+  'tools/list',
+  'resources/list',
+  'resources/templates/list',
+  'resources/read',
+  'prompts/list',
+  'skills/list',
+  'skills/get',
+])
 const NOT_CACHED = { ttlMs: 0, cacheScope: 'private' }
 
 const metaFor = (request: McpRequest) => ({ [KEYS.server]: toIdentity(request) })
@@ -61,7 +97,7 @@ const discover =
   async (_, request) =>
     JSON.stringify({
       supportedVersions: [REVISION],
-      capabilities: CAPABILITIES,
+      capabilities: capabilitiesFor(request),
       instructions: await instructionsFor(request),
     })
 
@@ -71,15 +107,18 @@ const filter = lazy(() =>
     promptsListChanged: z.optional(z.boolean()),
     resourcesListChanged: z.optional(z.boolean()),
     resourceSubscriptions: z.optional(z.array(z.string())),
+    taskIds: z.optional(z.array(z.string())),
   }),
 )
 
 /** A stream that ends at once, because nothing that could be subscribed to ever changes. */
 function listen({ id, params }: RpcRequest, request: McpRequest): McpAnswer {
-  if (!filter().safeParse(member(params, 'notifications')).success) {
+  const { success, data } = filter().safeParse(member(params, 'notifications'))
+  if (!success) {
     const message = "Invalid params: 'notifications' is required and must be a valid SubscriptionFilter"
     return refusal(new RpcError(CODES.invalidParams, message), id)
   }
+  if (data.taskIds !== undefined && !takesTasks(params)) return refusal(missingCapability(), id)
   const subscription = { [KEYS.subscription]: id }
   const acknowledged = JSON.stringify({
     jsonrpc: '2.0',

@@ -4,8 +4,9 @@ import { isObject, member, textMember } from '../../../base/json-object.ts'
 import { type Caller, opens } from '../../../gateway/auth/access.ts'
 import { askAccess } from '../../../gateway/auth/access-store.ts'
 import { getFingerprint, newConfirmation, readableFields, tooManyOpen } from '../../../gateway/auth/confirmation.ts'
+import { isSigned, sign } from '../../../gateway/auth/oauth/signature.ts'
 import type { Operation } from '../../../gateway/operation.ts'
-import type { AppEnv } from '../../../gateway/state.ts'
+import type { AppEnv, RequestState } from '../../../gateway/state.ts'
 import type { Registered } from '../../registered.ts'
 import { KEYS } from '../protocol/envelope.ts'
 import type { Params } from '../protocol/message.ts'
@@ -32,8 +33,8 @@ const QUESTION = 'confirm'
 
 /**
  * Whether the user of the client has agreed to this call, or the result that asks for it (2026-07-28, "multi round-trip
- * requests"). The agreement is valid once, for 10 minutes, for this caller, tool and arguments: `requestState` refers to
- * what ACCESS stores, and cannot be guessed. Undefined when the client is not asked. Throws 400 and 429.
+ * requests"). The agreement is valid once, for 10 minutes, for this caller, tool and arguments: `requestState` is a
+ * signed reference to what ACCESS stores. Undefined when the client is not asked. Throws 400 and 429.
  */
 export async function askPerson(
   { operation }: Registered,
@@ -41,19 +42,20 @@ export async function askPerson(
   request: ToolRequest,
   { c, caller, params, title }: Asking,
 ): Promise<{ result?: string } | undefined> {
-  const { effect, id } = operation
+  const { effect } = operation
   if (!effect || !showsForms(params) || !opens(caller, operation) || isRefused(operation, request)) return undefined
   const state = c.get('state')
-  const fingerprint = await getFingerprint('tool', caller.id, id, args)
+  const fingerprint = await getFingerprint('tool', caller.id, operation.id, args)
   const { requestState } = params
   if (requestState === undefined) {
     const claim = newConfirmation(state, fingerprint)
     if (!(await askAccess(state.settings, (access) => access.openConfirmation(claim)))) throw tooManyOpen()
-    return { result: JSON.stringify(question(formatQuestion(title, args), claim.id)) }
+    const details = await operation.details?.(c, args)
+    const message = formatQuestion(title, { ...details, ...args })
+    return { result: JSON.stringify(question(message, `${claim.id}.${await signed(state, claim.id)}`)) }
   }
-  const isOpen =
-    typeof requestState === 'string' &&
-    (await askAccess(state.settings, (access) => access.takeConfirmation(requestState, fingerprint)))
+  const id = typeof requestState === 'string' ? await readSigned(state, requestState) : undefined
+  const isOpen = id && (await askAccess(state.settings, (access) => access.takeConfirmation(id, fingerprint)))
   if (!isOpen) {
     throw badInput(
       'requestState: is not valid for this call, was used, or is older than 10 minutes: nothing was done. Call again without it',
@@ -61,6 +63,17 @@ export async function askPerson(
   }
   if (textMember(member(params.inputResponses, QUESTION), 'action') === 'accept') return {}
   throw badInput('the person did not agree: nothing was done. Do not call again unless they ask for it')
+}
+
+/** A gateway without ADMIN_KEY has only API_KEY, whose holder still cannot guess an id. */
+const secret = ({ settings: { env } }: RequestState) => env.ADMIN_KEY || env.API_KEY || ''
+
+const signed = (state: RequestState, id: string) => sign(secret(state), 'confirmation', id)
+
+/** The id in a `requestState` of this gateway. A forged one is refused without asking ACCESS. */
+async function readSigned(state: RequestState, requestState: string): Promise<string | undefined> {
+  const [id = '', signature = ''] = requestState.split('.')
+  return (await isSigned(secret(state), 'confirmation', id, signature)) ? id : undefined
 }
 
 /** Whether the router will refuse the body: then nobody is asked. */

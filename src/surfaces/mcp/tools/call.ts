@@ -2,11 +2,12 @@ import { badInput, publicError } from '../../../base/errors.ts'
 import { toNestedRequest } from '../../../gateway/http/request-context.ts'
 import type { GatewayRouter } from '../../../gateway/http/router.ts'
 import { logUnhandledError } from '../../../gateway/http/unhandled-error.ts'
+import type { Operation } from '../../../gateway/operation.ts'
 import type { Registered } from '../../registered.ts'
 import { accountHeader, forwardedHeaders } from '../protocol/headers.ts'
 import { type Asking, askPerson } from './ask-person.ts'
 import type { ToolTraits } from './metadata.ts'
-import { type Arguments, buildRequest, viewArguments } from './request.ts'
+import { type Arguments, buildRequest, type ToolRequest, viewArguments } from './request.ts'
 import { readResult, unsentResult } from './result.ts'
 
 export type Router = Pick<GatewayRouter, 'fetch' | 'loadedRoutes'>
@@ -18,6 +19,10 @@ export interface Calling extends Asking {
   loaded: readonly Registered[]
   /** Whether responses include structured content. */
   structured: boolean
+  /** Whether the client knows resource links. Undefined for one that does not, else what the address selects. */
+  canRead?: ((tool: string) => boolean) | undefined
+  /** The names of the tools in the caller's list. */
+  listed(): Promise<ReadonlySet<string>>
 }
 
 /**
@@ -30,37 +35,60 @@ export async function callTool(
   toolArguments: Arguments,
   calling: Calling,
 ): Promise<string> {
-  const { c, caller, router, loaded, structured } = calling
+  const { c, caller, loaded, structured } = calling
   const { operation, traits } = tool
+  const failing = {
+    given: Object.keys(toolArguments),
+    connection: async () => ({
+      caller,
+      app: new URL('/', c.req.url).href,
+      listed: await calling.listed().catch(() => new Set<string>()),
+    }),
+  }
   try {
     const zone = c.get('state').settings.timeZone
     const { args, from, isWhole } = takeViewArguments(tool, toolArguments)
     const request = buildRequest(tool, loaded, args, zone)
     const asked = await askPerson(tool, args, request, calling)
     if (asked?.result !== undefined) return asked.result
-    const headers = new Headers({ ...request.headers, 'X-Request-Id': c.get('state').id })
-    for (const name of forwardedHeaders(operation.input().header)) {
-      const value = accountHeader(name, c.req.raw.headers, caller)
-      if (value !== undefined) headers.set(name, value)
-    }
-    const { method, path, body } = request
-    const call = new Request(new URL(path, c.req.url), {
-      method,
-      headers,
-      signal: c.req.raw.signal,
-      ...(body !== undefined && { body }),
-    })
-    const answer = await router.fetch(
-      toNestedRequest(c.get('state').upstream, caller, call, { isConfirmed: asked !== undefined }),
-      c.env,
-      c.executionCtx,
-    )
-    return await readResult({ operation, traits, from, isWhole, structured, zone }, answer)
+    const answer = await sendOperation(operation, request, calling, asked !== undefined)
+    const links = await linker(operation, calling)
+    return await readResult({ operation, traits, from, isWhole, structured, zone, links, failing }, answer)
   } catch (error) {
     const told = publicError(error)
     if (told.reason === 'bug') logUnhandledError(c.get('state').id, error)
-    return unsentResult(operation, told)
+    return unsentResult(operation, told, failing)
   }
+}
+
+/** The tools whose results can name resources. Their code is loaded with the first call of one of them. */
+const SEARCHES: ReadonlySet<string> = new Set(['gateway_search', 'recorder_search', 'workspace_search'])
+
+async function linker({ id }: Operation, { canRead }: Calling) {
+  if (!canRead || !SEARCHES.has(id)) return undefined
+  const { resourceLinks } = await import('../resources/links.ts')
+  return (value: unknown) => resourceLinks(id, value, canRead)
+}
+
+/** Sends a request for an operation through the router, with the caller of the MCP request and its account headers. */
+export async function sendOperation(
+  operation: Operation,
+  { method, path, headers: own, body }: ToolRequest,
+  { c, caller, router }: Pick<Calling, 'c' | 'caller' | 'router'>,
+  isConfirmed = false,
+): Promise<Response> {
+  const headers = new Headers({ ...own, 'X-Request-Id': c.get('state').id })
+  for (const name of forwardedHeaders(operation.input().header)) {
+    const value = accountHeader(name, c.req.raw.headers, caller)
+    if (value !== undefined) headers.set(name, value)
+  }
+  const call = new Request(new URL(path, c.req.url), {
+    method,
+    headers,
+    signal: c.req.raw.signal,
+    ...(body !== undefined && { body }),
+  })
+  return router.fetch(toNestedRequest(c.get('state').upstream, caller, call, { isConfirmed }), c.env, c.executionCtx)
 }
 
 /** Separates the arguments that choose parts of the response. Throws 400 for an invalid one. */

@@ -48,12 +48,14 @@ export interface ToolFilter {
 export const isChosen = ({ access, traits }: PrintedTool, { groups, readOnly }: ToolFilter): boolean =>
   !traits.isExcluded && groups.has(access.group) && (access.reads || !readOnly)
 
+/** Whether the key or grant opens the tool. */
+export const isAdmitted = ({ access }: PrintedTool, caller: Caller): boolean =>
+  access.licences === undefined || (opens(caller, access) && access.licences.includes(caller.licence))
+
 /** Whether the caller may use the tool and has the required headers, in the request or through its grant. */
-export function isOpen({ access, traits }: PrintedTool, caller: Caller, hasHeader: (name: string) => boolean): boolean {
-  const { licences } = access
-  const isAdmitted = licences === undefined || (opens(caller, access) && licences.includes(caller.licence))
-  const { headers: ways = [] } = traits
-  return isAdmitted && (ways.length === 0 || ways.some((names) => names.every(hasHeader)))
+export function isOpen(tool: PrintedTool, caller: Caller, hasHeader: (name: string) => boolean): boolean {
+  const { headers: ways = [] } = tool.traits
+  return isAdmitted(tool, caller) && (ways.length === 0 || ways.some((names) => names.every(hasHeader)))
 }
 
 /** The generated output schemas, as JSON texts, by tool name. */

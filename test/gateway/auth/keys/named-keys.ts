@@ -18,6 +18,7 @@ export interface KeyOptions {
   disabled?: boolean
   limits?: KeyRecord['limits']
   confirm?: boolean
+  event_hosts?: string[]
 }
 
 let made = 0

@@ -77,7 +77,7 @@ describe('the 2025 revisions', () => {
     const { json, headers } = await send(gateway, 'initialize', params)
     expect(json.result).toEqual({
       protocolVersion: '2025-06-18',
-      capabilities: { tools: {} },
+      capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
       serverInfo: { name: 'latchkey', title: 'Latchkey', version: '1.0.0' },
       instructions: expect.stringMatching(/^The accounts that are connected to Latchkey, by product:\n/),
     })

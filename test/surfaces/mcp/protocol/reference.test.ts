@@ -20,7 +20,13 @@ const gateway = createGateway()
 
 const askReference = createReference({
   list: [toTool(operation, getText('payment', TOOL)).definition],
-  instructions: instructions('Latchkey', ['payment']),
+  instructions: instructions('Latchkey', {
+    groups: ['payment'],
+    hasTool: (name) => name === TOOL,
+    absent: new Map([['payment', 'not connected']]),
+    app: 'https://latchkey.test/',
+    isGrant: false,
+  }),
   call: async (name, args) => {
     if (name !== TOOL) return undefined
     const { text } = await gateway.call('/api/v1/payment/format-phone-number', json('POST', args))

@@ -34,7 +34,7 @@ function modern(method: string, params: object = {}, { meta = {}, headers = {}, 
   }
 }
 
-const methods = ['ping', 'tools/list', 'server/discover', 'logging/setLevel', 'prompts/list', 'prompts/get', 'no/such']
+const methods = ['ping', 'tools/list', 'server/discover', 'logging/setLevel', 'resources/subscribe', 'no/such']
 const unlikely = ['constructor', 'toString', '__proto__', 'hasOwnProperty', '']
 const ids: unknown[] = [
   0,
@@ -175,7 +175,7 @@ export const samples: Readonly<Record<string, Sample>> = Object.fromEntries<Samp
   ['batch with one id twice', { body: [rpc('ping'), rpc('ping')] }],
   // The revision 2026-07-28.
   ...methods
-    .concat(unlikely, 'initialize', 'tasks/get', 'resources/read')
+    .concat(unlikely, 'initialize', 'tasks/list')
     .map((method): [string, Sample] => [`2026 ${method}`, modern(method)]),
   ...ids.map((id): [string, Sample] => [`2026 id ${JSON.stringify(id)}`, modern('server/discover', {}, { id })]),
   ['2026 tools/call', modern('tools/call', phone)],

@@ -226,12 +226,15 @@ describe('tools that can only fail on this deployment', () => {
     expect(names).toContain('payment_read_bill')
   })
 
-  it('are no longer in the instructions', async () => {
+  it('are no longer in the instructions, which say where to connect them', async () => {
     const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'a', version: '1' } }
     const { SOCIAL_TOKEN: _, WORKSPACE_TOKEN: __, ...settings } = CONNECTED
     const { json } = await send(createGateway(settings), 'initialize', params)
     expect(json.result.instructions).toMatch(/recorder_\*: Plaud.*\nnotes_\*: Tiro/)
-    expect(json.result.instructions).not.toMatch(/Threads|Notion/)
+    expect(json.result.instructions).not.toMatch(/social_|workspace_/)
+    expect(json.result.instructions).toMatch(
+      /\nNotion: not connected; the owner connects it at https:\/\/latchkey\.test\/\nPaySsam: not opened by this key; .*\/#keys\nThreads: not connected/,
+    )
   })
 
   it('come back once the account is connected through the app', async () => {

