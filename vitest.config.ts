@@ -75,6 +75,8 @@ function hasRoom(folder: string): boolean {
 
 /** A busy machine takes several times as long as a quiet one. */
 const testTimeout = 30_000
+/** The slow tests run beside the thorough ones, with less priority. */
+const SLOW_TIMEOUT = 300_000
 
 const inWorkerd = (name: string, include: string[], exclude: string[]) => ({
   plugins: [
@@ -102,15 +104,15 @@ const inWorkerd = (name: string, include: string[], exclude: string[]) => ({
   },
 })
 
-const inNode = (name: string, include: string[], exclude: string[]) => ({
+const inNode = (name: string, include: string[], exclude: string[], timeout = testTimeout) => ({
   test: {
     name,
-    testTimeout,
-    hookTimeout: testTimeout,
+    testTimeout: timeout,
+    hookTimeout: timeout,
     include,
     exclude,
     // A browser on a busy machine takes longer than the second that vitest waits by default.
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: timeout / 2 } },
     env: { TMPDIR: TEMPORARY },
     // Loading the runtime and its tools again for each file takes as long as most files.
     isolate: false,
@@ -126,8 +128,8 @@ export default defineConfig({
       inWorkerd('workerd', ['test/**/*.test.ts'], [IN_NODE, 'test/tools/**', ...THOROUGH, ...SLOW]),
       inWorkerd('thorough', THOROUGH, []),
       inNode('node', [IN_NODE], [IN_BROWSER, ...SLOW]),
-      inNode('slow', SLOW, []),
-      inNode('pages', [IN_BROWSER], []),
+      inNode('slow', SLOW, [], SLOW_TIMEOUT),
+      inNode('pages', [IN_BROWSER], [], SLOW_TIMEOUT),
     ],
   },
 })

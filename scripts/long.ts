@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
-import { constants, setPriority } from 'node:os'
-import { join } from 'node:path'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { constants, setPriority, tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
 import { ROOT } from './support/build.ts'
 import { installTools } from './support/tools.ts'
 import { readCommand } from './support/usage.ts'
@@ -10,11 +11,9 @@ readCommand({
   usage: `npm run test:long
 
 Runs the tests that npm test leaves out for their time: the projects thorough, slow and pages of vitest.config.ts, and
-npm run test:day. First installs what test/tools needs, if anything is missing.`,
+npm run test:day. First installs what test/tools needs, if anything is missing. Ends with the tests that failed.`,
   options: {},
 })
-
-const VITEST = ['node_modules/vitest/vitest.mjs', 'run']
 
 const { PRIORITY_NORMAL, PRIORITY_BELOW_NORMAL } = constants.priority
 
@@ -26,17 +25,51 @@ const run = ([script = '', ...words]: readonly string[], priority = PRIORITY_NOR
     child.on('close', (code) => resolve(code === 0))
   })
 
+const reports = await mkdtemp(join(tmpdir(), 'latchkey-long-'))
+const failures: string[] = []
+
+interface Report {
+  testResults: {
+    name: string
+    message: string
+    assertionResults: { fullName: string; status: string; failureMessages?: string[] }[]
+  }[]
+}
+
+/** Runs tests, and collects what failed, because the runs print at the same time and the last one hides the others. */
+async function runTests(name: string, words: readonly string[], priority?: number): Promise<void> {
+  const report = join(reports, name)
+  const script = ['node_modules/vitest/vitest.mjs', 'run', ...words]
+  const isGreen = await run(
+    [...script, '--reporter', 'default', '--reporter', 'json', '--outputFile', report],
+    priority,
+  )
+  const before = failures.length
+  const { testResults } = JSON.parse(await readFile(report, 'utf8')) as Report
+  for (const { name: path, message, assertionResults } of testResults) {
+    const file = relative(ROOT, path)
+    if (message) failures.push(`${file}\n${message}`)
+    for (const { fullName, status, failureMessages = [] } of assertionResults)
+      if (status === 'failed') failures.push(`${file}: ${fullName}\n${failureMessages.join('\n')}`)
+  }
+  // An error outside of any test fails the run as well.
+  if (!isGreen && failures.length === before) failures.push(`the ${name} tests`)
+}
+
 /** One process that computes all the time, and then a short run. */
-async function runThorough(): Promise<boolean> {
-  const isThorough = await run([...VITEST, '--project', 'thorough', '--maxWorkers', '1'])
-  return (await run(['scripts/another-day.ts'])) && isThorough
+async function runThorough(): Promise<void> {
+  await runTests('thorough', ['--project', 'thorough', '--maxWorkers', '1'])
+  if (!(await run(['scripts/another-day.ts']))) failures.push('npm run test:day')
 }
 
 /** Many processes, which wait for browsers and gateways. With the same priority they would take both cores. */
 const runSlow = () =>
-  run([...VITEST, '--project', 'slow', '--project', 'pages', '--maxWorkers', '5'], PRIORITY_BELOW_NORMAL)
+  runTests('slow', ['--project', 'slow', '--project', 'pages', '--maxWorkers', '5'], PRIORITY_BELOW_NORMAL)
 
 await installTools()
-const isTyped = await run(['node_modules/typescript/bin/tsc', '-p', 'test/tools'])
-const results = await Promise.all([runThorough(), runSlow()])
-process.exitCode = isTyped && results.every(Boolean) ? 0 : 1
+if (!(await run(['node_modules/typescript/bin/tsc', '-p', 'test/tools']))) failures.push('the types of test/tools')
+await Promise.all([runThorough(), runSlow()])
+await rm(reports, { recursive: true })
+for (const failure of failures) console.error(`\nFAILED ${failure}`)
+console.log(failures.length > 0 ? `\n${failures.length} failures.` : '\nAll long tests passed.')
+process.exitCode = failures.length > 0 ? 1 : 0

@@ -8,7 +8,7 @@ import { furtherSubjects, type Subject } from './subjects.ts'
  * How many cells run at the same time. Healthy products: few enough that concurrent calls arrive together. Waiting
  * costs nothing. The rest share two processors, and large responses use them fully.
  */
-const AT_ONCE = { healthy: 12, waits: 400, heavy: 6, usual: 48 }
+const AT_ONCE = { healthy: 12, waits: 400, heavy: 6, usual: 16 }
 /** The delay between the starts of two cells, in milliseconds, so that requests do not pile up. */
 const APART_MS = 15
 

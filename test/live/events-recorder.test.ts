@@ -16,9 +16,7 @@ const ADMIN_KEY = 'live-admin-key-of-this-test-alone'
 /** Work that was running when the runtime was killed is repeated after 30 s. */
 const LEASE_MS = 31_000
 
-it('each recording that becomes ready is delivered, over a kill and a change of the account', {
-  timeout: 90_000,
-}, async () => {
+it('each recording that becomes ready is delivered, over a kill and a change of the account', async () => {
   const storage = await mkdtemp(join(tmpdir(), 'latchkey-recorder-'))
   const plaud = createPlaud({ clock: runningClock })
   const received: { id: string; text: string; headers: Record<string, string> }[] = []
@@ -52,7 +50,7 @@ it('each recording that becomes ready is delivered, over a kill and a change of 
     const { sources } = await send('GET', '/admin/events')
     return sources.find(({ name }: { name: string }) => name === 'recorder.files')
   }
-  const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 40_000, interval: 100 })
+  const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 60_000, interval: 100 })
   const happened: string[] = []
   /** Recordings become ready, and all of them are reported. */
   const tell = async (count: number) => {

@@ -42,7 +42,7 @@ beforeAll(async () => {
     faults.filter(({ name }) => FAULTS.includes(name)),
   )
   strays = await lab.readLog(outcomes)
-}, 180_000)
+})
 
 afterAll(() => lab.stop())
 

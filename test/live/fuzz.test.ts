@@ -16,7 +16,7 @@ async function fuzzed(seed: number, count: number, concurrency: number) {
 }
 
 describe('a gateway with any requests', () => {
-  it('handles 1,500 requests as documented', { timeout: 120_000 }, async () => {
+  it('handles 1,500 requests as documented', async () => {
     const run = await fuzzed(20_261_121, 1_500, 4)
     expect(run.findings, toReport(run)).toEqual([])
     expect(run.done).toHaveLength(1_500)
@@ -28,7 +28,7 @@ describe('a gateway with any requests', () => {
     expect(idle.length / run.plan.operations.length).toBeLessThan(0.08)
   })
 
-  it('gets the same requests and gives the same responses for the same seed', { timeout: 60_000 }, async () => {
+  it('gets the same requests and gives the same responses for the same seed', async () => {
     const lists = [await fuzzed(3, 150, 1), await fuzzed(3, 150, 1)].map(getList)
     expect(lists[0]).toEqual(lists[1])
     expect(getList(await fuzzed(4, 100, 1))).not.toEqual(lists[0]?.slice(0, 100))

@@ -18,7 +18,7 @@ let played: Played
 
 beforeAll(async () => {
   played = await play(cases, ofEachArea)
-}, 120_000)
+})
 
 afterAll(() => played.stop())
 

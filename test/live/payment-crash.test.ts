@@ -154,13 +154,13 @@ describe('a runtime that is killed', () => {
   beforeAll(async () => {
     storage = await mkdtemp(join(tmpdir(), 'latchkey-crash-'))
     gateways = await run()
-  }, 30_000)
+  })
   afterAll(async () => {
     await gateways.kill()
     await rm(storage, { recursive: true })
   })
 
-  it('does nothing twice, reports nothing wrong, and every caller succeeds', { timeout: 60_000 }, async () => {
+  it('does nothing twice, reports nothing wrong, and every caller succeeds', async () => {
     await killAt(0, ALL, 0)
     product.state.bills.set('OWN-4', { ...paid('OWN-4'), state: 'W', product: "somebody else's" })
     const done = structuredClone(product.state.executed)
@@ -217,7 +217,7 @@ describe('two gateways with one LEDGER', () => {
       { name: 'one', settings: SETTINGS, productAt },
       { name: 'two', settings: SETTINGS, productAt, sharesWith: 'one' },
     ])
-  }, 30_000)
+  })
   afterAll(() => runtime.stop())
 
   const ask = (key: string, at: number, body: object) =>

@@ -59,33 +59,27 @@ const listed = async (): Promise<string[]> =>
   (await ask('GET', '/admin/keys')).json.keys.map(({ id }: { id: string }) => id)
 const subscriptions = async () => (await ask('GET', '/admin/events')).json.subscriptions
 
-it.each(STEPS.map((name, at) => [at + 1, name] as const))(
-  'killed at step %i, before %s',
-  {
-    timeout: 60_000,
-  },
-  async (step, name) => {
-    await start(step)
-    const { key, record } = (await ask('POST', '/admin/keys', { body: { name: 'n8n', licence: 'pro' } })).json
-    const fields = { url: 'https://hooks.example.com/', types: ['account.rejected'] }
-    expect((await ask('POST', '/events/subscriptions', { key, body: fields })).status).toBe(201)
-    const roll = { body: { overlap_hours: 24 } }
-    const lost = ask('POST', `/admin/keys/${record.id}/roll`, roll).catch(() => 'killed')
-    await vi.waitFor(() => expect(halted).toBe(name), { timeout: 20_000 })
-    await gateways?.kill()
-    expect(await lost).toBe('killed')
+it.each(STEPS.map((name, at) => [at + 1, name] as const))('killed at step %i, before %s', async (step, name) => {
+  await start(step)
+  const { key, record } = (await ask('POST', '/admin/keys', { body: { name: 'n8n', licence: 'pro' } })).json
+  const fields = { url: 'https://hooks.example.com/', types: ['account.rejected'] }
+  expect((await ask('POST', '/events/subscriptions', { key, body: fields })).status).toBe(201)
+  const roll = { body: { overlap_hours: 24 } }
+  const lost = ask('POST', `/admin/keys/${record.id}/roll`, roll).catch(() => 'killed')
+  await vi.waitFor(() => expect(halted).toBe(name), { timeout: 60_000 })
+  await gateways?.kill()
+  expect(await lost).toBe('killed')
 
-    await start()
-    // The person's key works as before, and the unseen new key may be deleted: the subscription stays.
-    expect((await ask('GET', '/events/subscriptions', { key })).json.subscriptions).toMatchObject([{ enabled: true }])
-    for (const id of await listed()) if (id !== record.id) await ask('DELETE', `/admin/keys/${id}`)
-    expect(await subscriptions()).toMatchObject([{ enabled: true, disabled_reason: null }])
-    // Rotating again gives a key, and the subscription continues only with that one.
-    const again = await ask('POST', `/admin/keys/${record.id}/roll`, roll)
-    expect(again).toMatchObject({ status: 201, json: { subscriptions: [{ enabled: true }] } })
-    await ask('DELETE', `/admin/keys/${record.id}`)
-    expect(await listed()).toEqual([again.json.record.id])
-    expect(await subscriptions()).toMatchObject([{ enabled: true, disabled_reason: null }])
-    expect((await ask('GET', '/events/subscriptions', { key: again.json.key })).json.subscriptions).toHaveLength(1)
-  },
-)
+  await start()
+  // The person's key works as before, and the unseen new key may be deleted: the subscription stays.
+  expect((await ask('GET', '/events/subscriptions', { key })).json.subscriptions).toMatchObject([{ enabled: true }])
+  for (const id of await listed()) if (id !== record.id) await ask('DELETE', `/admin/keys/${id}`)
+  expect(await subscriptions()).toMatchObject([{ enabled: true, disabled_reason: null }])
+  // Rotating again gives a key, and the subscription continues only with that one.
+  const again = await ask('POST', `/admin/keys/${record.id}/roll`, roll)
+  expect(again).toMatchObject({ status: 201, json: { subscriptions: [{ enabled: true }] } })
+  await ask('DELETE', `/admin/keys/${record.id}`)
+  expect(await listed()).toEqual([again.json.record.id])
+  expect(await subscriptions()).toMatchObject([{ enabled: true, disabled_reason: null }])
+  expect((await ask('GET', '/events/subscriptions', { key: again.json.key })).json.subscriptions).toHaveLength(1)
+})

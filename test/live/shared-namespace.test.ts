@@ -32,7 +32,7 @@ beforeAll(async () => {
     gateway('ours-rotated', { sharesWith: 'ours' }, rotated(OURS_NEXT, LIVE_CREDENTIALS_KEY)),
     gateway('theirs-rotated', { sharesWith: 'theirs', ...beside }, rotated(OTHER_NEXT, OTHER)),
   ])
-}, 60_000)
+})
 afterAll(() => runtime.stop())
 
 const at = (gateway: string) => ownedGateway(runtime, gateway, ADMIN_KEY)

@@ -48,7 +48,7 @@ const ask = async () => {
   return status === 200 ? status : text
 }
 
-it.each(['before', 'after'] as const)('killed %s the product created the token', { timeout: 30_000 }, async (point) => {
+it.each(['before', 'after'] as const)('killed %s the product created the token', async (point) => {
   await start()
   expect(await ask()).toBe(200)
   // The owner's browser exchanges again, which revokes the gateway's stored token.
@@ -58,7 +58,7 @@ it.each(['before', 'after'] as const)('killed %s the product created the token',
 
   halt = point
   const lost = ask().catch(() => 'killed')
-  await vi.waitFor(() => expect(halted).toBe(true), { timeout: 10_000 })
+  await vi.waitFor(() => expect(halted).toBe(true), { timeout: 60_000 })
   await gateways.kill()
   expect(await lost).toBe('killed')
 
@@ -73,23 +73,17 @@ it.each([
   ['after', 'overlapping', 200],
   // Nobody has the new refresh token then.
   ['after', 'replaced', 401],
-] as const)(
-  'killed %s the product renewed, its refresh token %s: %i',
-  {
-    timeout: 30_000,
-  },
-  async (point, rotation, status) => {
-    plaud.switches.rotation = rotation
-    await start(EU_REFRESH_TOKEN)
-    halt = point
-    const lost = ask().catch(() => 'killed')
-    await vi.waitFor(() => expect(halted).toBe(true), { timeout: 10_000 })
-    await gateways.kill()
-    expect(await lost).toBe('killed')
+] as const)('killed %s the product renewed, its refresh token %s: %i', async (point, rotation, status) => {
+  plaud.switches.rotation = rotation
+  await start(EU_REFRESH_TOKEN)
+  halt = point
+  const lost = ask().catch(() => 'killed')
+  await vi.waitFor(() => expect(halted).toBe(true), { timeout: 60_000 })
+  await gateways.kill()
+  expect(await lost).toBe('killed')
 
-    halt = undefined
-    await start(EU_REFRESH_TOKEN)
-    const answers = await Promise.all([ask(), ask(), ask()])
-    expect(answers).toEqual(answers.map(() => (status === 200 ? 200 : expect.stringMatching(/reconnect/))))
-  },
-)
+  halt = undefined
+  await start(EU_REFRESH_TOKEN)
+  const answers = await Promise.all([ask(), ask(), ask()])
+  expect(answers).toEqual(answers.map(() => (status === 200 ? 200 : expect.stringMatching(/reconnect/))))
+})

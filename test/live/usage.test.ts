@@ -10,7 +10,6 @@ import { type KillableGateways, startKillableGateways } from './killable-gateway
 
 /** Counts of more than one isolate, over restarts and after a kill. */
 
-const SLOW = { timeout: 90_000 }
 /** Within this the last counts are handed over, in milliseconds. */
 const HANDED_OVER_MS = 12_000
 
@@ -57,7 +56,7 @@ async function counted({ ask }: Asked, gateway = 'one'): Promise<number> {
   return days.reduce((sum, { ok, refused, failed }) => sum + ok + refused + failed, 0)
 }
 
-it('add up over isolates, several at once and twice in a row, and outlive a restart', SLOW, async () => {
+it('add up over isolates, several at once and twice in a row, and outlive a restart', async () => {
   let runtime = await start()
   await Promise.all([use(runtime, 'one', 20), use(runtime, 'two', 20)])
   await use(runtime, 'two', 2)
@@ -68,13 +67,13 @@ it('add up over isolates, several at once and twice in a row, and outlive a rest
   expect(runtime.log.filter((line) => /"reason":"bug"|rror/.test(line))).toEqual([])
 })
 
-it('a single request of a fresh isolate is there at once', SLOW, async () => {
+it('a single request of a fresh isolate is there at once', async () => {
   const runtime = await start()
   await use(runtime, 'two')
-  await vi.waitFor(async () => expect(await counted(runtime)).toBe(1), { timeout: 2000, interval: 100 })
+  await vi.waitFor(async () => expect(await counted(runtime)).toBe(1), { timeout: 8_000, interval: 100 })
 })
 
-it('no response waits for the report', SLOW, async () => {
+it('no response waits for the report', async () => {
   const runtime = await start()
   await use(runtime, 'one')
   const began = performance.now()
@@ -82,7 +81,7 @@ it('no response waits for the report', SLOW, async () => {
   expect(performance.now() - began).toBeLessThan(5000)
 })
 
-it('a kill loses the last 10 s at most', SLOW, async () => {
+it('a kill loses the last 10 s at most', async () => {
   let gateways = await startKillableGateways(workers, storage)
   stop = () => gateways.kill()
   await use(gateways, 'one')

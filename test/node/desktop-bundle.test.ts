@@ -21,7 +21,7 @@ beforeAll(async () => {
     await mkdir(dirname(join(folder, path)), { recursive: true })
     await writeFile(join(folder, path), text)
   }
-}, 60_000)
+})
 
 afterAll(async () => {
   await gateway?.stop()

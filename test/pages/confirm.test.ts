@@ -17,7 +17,7 @@ describe.skipIf(!chromium)('the page for the agreement to a call', () => {
 
   beforeAll(async () => {
     ;[site, browser] = await Promise.all([startSite(), launchChromium(chromium ?? '')])
-  }, 60_000)
+  })
   afterAll(async () => {
     await browser?.close()
     await site?.stop()

@@ -18,7 +18,7 @@ describe.skipIf(!chromium)('the consent page', () => {
 
   beforeAll(async () => {
     ;[site, browser] = await Promise.all([startSite(), launchChromium(chromium ?? '')])
-  }, 60_000)
+  })
   afterAll(async () => {
     await browser?.close()
     await site?.stop()

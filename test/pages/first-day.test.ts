@@ -12,13 +12,13 @@ describe.skipIf(!chromium)("an owner's first day, on simulated products", () => 
   let browser: Browser
   beforeAll(async () => {
     ;[gateway, browser] = await Promise.all([startUnconnectedGateway(), launchChromium(chromium ?? '')])
-  }, 60_000)
+  })
   afterAll(async () => {
     await browser?.close()
     await gateway?.stop()
   })
 
-  it('goes from signing in to connected accounts and a new key', { timeout: 60_000 }, async () => {
+  it('goes from signing in to connected accounts and a new key', async () => {
     const { page, complaints } = await visit(browser, gateway)
     await firstDay(page, gateway)
     expect(complaints).toEqual([])

@@ -22,7 +22,7 @@ describe.skipIf(!chromium)('a client that takes no key', () => {
       startSimulatedGateway({ key: 'local-pro-key', settings: { ADMIN_KEY }, quiet: true }),
       launchChromium(chromium ?? ''),
     ])
-  }, 120_000)
+  })
   afterAll(async () => {
     await browser?.close()
     await gateway?.stop()

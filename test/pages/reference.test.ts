@@ -20,7 +20,7 @@ describe.skipIf(!chromium)('the reference page', () => {
 
   beforeAll(async () => {
     ;[gateway, browser] = await Promise.all([startGateway(), launchChromium(chromium ?? '')])
-  }, 120_000)
+  })
   afterAll(async () => {
     await browser?.close()
     await gateway?.stop()
@@ -48,7 +48,7 @@ describe.skipIf(!chromium)('the reference page', () => {
     [390, 'en-US'],
     [390, 'ko-KR'],
     [1440, 'en-US'],
-  ])('is well at %i px in %s', { timeout: 120_000 }, async (width, locale) => {
+  ])('is well at %i px in %s', async (width, locale) => {
     await arrive({ width, locale })
     await expectWell('at first')
     await page.locator('#recorder_get_transcript > summary').click()

@@ -20,7 +20,7 @@ describe.skipIf(!chromium)('the states of the management app', () => {
 
   beforeAll(async () => {
     ;[site, browser] = await Promise.all([startSite(), launchChromium(chromium ?? '')])
-  }, 60_000)
+  })
   afterAll(async () => {
     await browser?.close()
     await site?.stop()

@@ -22,7 +22,7 @@ export async function visit(
   const complaints: string[] = []
   const elsewhere: string[] = []
   context.on('page', (page) => {
-    page.setDefaultTimeout(10_000)
+    page.setDefaultTimeout(60_000)
     page.on('pageerror', ({ message }) => complaints.push(message))
     page.on('console', (message) => {
       if (!message.text().startsWith('Failed to load resource')) complaints.push(`${message.type()}: ${message.text()}`)

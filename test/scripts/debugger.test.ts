@@ -17,7 +17,7 @@ beforeAll(async () => {
   const inspectorPort = await freePort()
   inspector = `127.0.0.1:${inspectorPort}`
   gateway = await startSimulatedGateway({ key: PRO_KEY, quiet: true, inspectorPort })
-}, 60_000)
+})
 
 afterAll(() => gateway.stop())
 
@@ -28,7 +28,7 @@ it('lists the Worker', async () => {
   ])
 })
 
-it('leads a debugger to the files of the project, one to one', { timeout: 20_000 }, async () => {
+it('leads a debugger to the files of the project, one to one', async () => {
   const socket = attach('http://localhost')
   await once(socket, 'open')
   const map = new Promise<string>((resolve) => {

@@ -21,7 +21,7 @@ describe.skipIf(!chromium)('the reference page', () => {
   beforeAll(async () => {
     gateway = await startGateway({ CREDENTIALS_KEY: Buffer.alloc(32, 7).toString('base64') })
     browser = await launchChromium(chromium ?? '')
-  }, 120_000)
+  })
   afterAll(async () => {
     await browser?.close()
     await gateway?.stop()
@@ -48,7 +48,7 @@ describe.skipIf(!chromium)('the reference page', () => {
     beforeEach(async () => open(await browser.newContext()))
 
     // `npm run try-docs` sends all of them, which takes a minute.
-    it('sends requests of every group with their initial form, and each succeeds', { timeout: 120_000 }, async () => {
+    it('sends requests of every group with their initial form, and each succeeds', async () => {
       const outcomes: Record<string, string> = {}
       const byGroup = Map.groupBy(docs.operations, ({ id }) => id.split('_', 1)[0])
       const chosen = [...byGroup.values()].flatMap((operations) => operations.slice(0, 2))

@@ -11,8 +11,6 @@ import { outboundTo } from '../../scripts/support/outbound.ts'
 import { wallClock } from '../upstreams/clock.ts'
 import { createTiro, TIRO_HOST, TIRO_KEYS } from '../upstreams/notes/index.ts'
 
-/** `npm run record` for a person, with a simulated product behind a URL of this machine. */
-const SLOW = { timeout: 60_000 }
 const tiro = createTiro({ clock: wallClock })
 const { handler } = outboundTo(() => tiro)
 const product = createServer((incoming, upstream) => {
@@ -38,7 +36,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-it('shows what it would write, and writes nothing without a yes', SLOW, async () => {
+it('shows what it would write, and writes nothing without a yes', async () => {
   const { code, out, err } = await run(call, 'n\n')
   expect([code, err]).toEqual([1, 'Nothing is written.\n'])
   expect(out).toMatch(/notes_list_notes: 1 calls\n/)
@@ -47,7 +45,7 @@ it('shows what it would write, and writes nothing without a yes', SLOW, async ()
   expect(existsSync(join(folder, 'notes'))).toBe(false)
 })
 
-it('writes a file for each operation that succeeded, and never shows the token', SLOW, async () => {
+it('writes a file for each operation that succeeded, and never shows the token', async () => {
   const { code, out, err } = await run([...call, '--yes'])
   expect([code, err]).toEqual([0, ''])
   expect(out).not.toContain(TIRO_KEYS.full)

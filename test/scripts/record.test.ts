@@ -45,7 +45,7 @@ let replay: Awaited<ReturnType<typeof startReplay>>
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'latchkey-record-'))
   replay = await startReplay(await builtWorker())
-}, 60_000)
+})
 
 afterAll(async () => {
   await replay.stop()
@@ -69,7 +69,7 @@ describe.each(PRODUCT_GROUPS)('a recording of %s', (group) => {
     await writeFiles(join(folder, group), recorded.files)
     const names = await readdir(join(folder, group))
     written = (await Promise.all(names.map((name) => readFile(join(folder, group, name), 'utf8')))).join('\n')
-  }, 60_000)
+  })
 
   it('contains every read, and no write was called', () => {
     expect([...recorded.session.left.keys()].filter((id) => !SILENT.includes(id))).toEqual([])
@@ -84,7 +84,7 @@ describe.each(PRODUCT_GROUPS)('a recording of %s', (group) => {
     expect(words.filter((word) => written.includes(word))).toEqual([])
   })
 
-  it('replays as the product responded', { timeout: 60_000 }, async () => {
+  it('replays as the product responded', async () => {
     const { connection, fixtures } = await readRecording(join(folder, group))
     expect(fixtures.length).toBe(recorded.session.taken.length)
     for (const fixture of fixtures) {

@@ -28,7 +28,7 @@ describe.skipIf(!hasEngine)('the image of the relay', () => {
     await rm(folder, { recursive: true })
   })
 
-  it('answers, refuses what is not a product, and ends on SIGTERM', { timeout: 60_000 }, async () => {
+  it('answers, refuses what is not a product, and ends on SIGTERM', async () => {
     const address = docker('port', container, '8788').split('\n')[0]
     const ask = (path: string, token = '') => fetch(`http://${address}${path}`, { headers: { 'X-Relay-Token': token } })
     await expect

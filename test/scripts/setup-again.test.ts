@@ -14,7 +14,7 @@ import { begun, first, folder, KEYS, keysFile, setup, useSetup, world, wranglerT
  */
 useSetup()
 
-describe('a second run', { timeout: 60_000 }, () => {
+describe('a second run', () => {
   it('keeps every key, and changes the given settings', async () => {
     await first()
     const before = await world.current('latchkey')
@@ -72,7 +72,7 @@ describe('a second run', { timeout: 60_000 }, () => {
   })
 })
 
-describe('failures', { timeout: 60_000 }, () => {
+describe('failures', () => {
   it('a deployment, and the next run takes the same keys', async () => {
     await world.behave({ failures: [{ command: 'deploy', times: 1, message: 'no luck [code: 10013]' }] })
     const failed = await first()
@@ -104,7 +104,7 @@ describe('failures', { timeout: 60_000 }, () => {
   it('by an interruption: the file with secrets is only for this user, and removed', async () => {
     await world.behave({ failures: [{ command: 'deploy', hangs: true }] })
     const { child, ended, place } = await begun(['--yes', '--keys-file', keysFile()])
-    await vi.waitFor(async () => expect((await world.calls()).at(-1)?.command).toBe('deploy'), { timeout: 30_000 })
+    await vi.waitFor(async () => expect((await world.calls()).at(-1)?.command).toBe('deploy'), { timeout: 60_000 })
     const [made = ''] = await readdir(place)
     const file = join(place, made, 'secrets.json')
     expect(Object.keys(JSON.parse(await readFile(file, 'utf8')))).toEqual(KEYS)
@@ -129,7 +129,7 @@ describe('failures', { timeout: 60_000 }, () => {
   })
 })
 
-describe('--dry-run', { timeout: 60_000 }, () => {
+describe('--dry-run', () => {
   it('what is deployed builds, offline', async () => {
     const file = join(folder, 'secrets.json')
     const credentials = Buffer.alloc(32).toString('base64')

@@ -8,7 +8,7 @@ import { first, folder, KEYS, keysFile, setup, useSetup, world } from './setup-s
 /** `npm run setup` for an owner without a deployment, with a fake wrangler. */
 useSetup()
 
-describe('a first deployment', { timeout: 60_000 }, () => {
+describe('a first deployment', () => {
   it('creates three keys, sets the answers, and says what to open', async () => {
     const origins = 'https://app.example.com/, https://b.example'
     // A world-readable file becomes readable only by the owner.
@@ -61,7 +61,7 @@ describe('a first deployment', { timeout: 60_000 }, () => {
   })
 })
 
-describe('--dry-run', { timeout: 60_000 }, () => {
+describe('--dry-run', () => {
   it('shows what would be done, and changes nothing', async () => {
     const { code, out } = await setup(['--dry-run', '--name', 'Acme', '--keys-file', keysFile()])
     expect(code).toBe(0)
@@ -122,7 +122,7 @@ describe('the questions', () => {
   })
 })
 
-describe('--local', { timeout: 60_000 }, () => {
+describe('--local', () => {
   it('creates .dev.vars with new keys only for its owner, and overwrites nothing', async () => {
     expect((await setup(['--local'])).code).toBe(0)
     const file = join(folder, '.dev.vars')

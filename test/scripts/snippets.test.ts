@@ -35,7 +35,7 @@ let operations: Awaited<ReturnType<typeof readPrinted>>
 
 beforeAll(async () => {
   ;[gateway, operations] = await Promise.all([startGateway(), readPrinted()])
-}, 120_000)
+})
 afterAll(() => gateway?.stop())
 
 /** Runs the page's code sample of an operation, with the credentials in variables. */

@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest'
 import { ROOT } from '../../scripts/support/build.ts'
 
 /** How scripts answer a call that is not right: in words, without a stack, and before anything is started. */
-const SLOW = { timeout: 60_000 }
 const SCRIPTS = [
   'bench',
   'check',
@@ -25,7 +24,7 @@ const SCRIPTS = [
   'typical-day',
 ]
 
-describe.concurrent('a script', SLOW, () => {
+describe.concurrent('a script', () => {
   it('shows with --help how it is called', async () => {
     const { code, out, err } = await run('start', '--help')
     expect([code, err]).toEqual([0, ''])

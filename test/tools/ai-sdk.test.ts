@@ -15,7 +15,7 @@ beforeAll(async () => {
   gateway = await startGateway({ CREDENTIALS_KEY: `${'A'.repeat(43)}=` })
   const url = new URL('/mcp', gateway.origin).href
   client = await createMCPClient({ transport: { type: 'http', url, headers: HEADERS } })
-}, 60_000)
+})
 
 afterAll(async () => {
   await client.close()

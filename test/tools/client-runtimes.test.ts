@@ -20,7 +20,7 @@ let gateway: Awaited<ReturnType<typeof startGateway>>
 
 beforeAll(async () => {
   ;[project, gateway] = await Promise.all([createProject(), startGateway()])
-}, 60_000)
+})
 
 afterAll(async () => {
   await Promise.all([project?.remove(), gateway?.stop()])
@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const surroundings = Object.keys(SURROUNDINGS) as (keyof typeof SURROUNDINGS)[]
 
-describe.each(MAJORS)('TypeScript %s', { timeout: 120_000 }, (major) => {
+describe.each(MAJORS)('TypeScript %s', (major) => {
   it.each(surroundings)('compiles what is right and nothing that is wrong, in a project for %s', async (name) => {
     for (const resolution of ['NodeNext', 'Bundler'] as const) {
       const { wrong } = await compile(project, [START, ...RIGHT, ...WRONG].join('\n'), major, name, resolution)

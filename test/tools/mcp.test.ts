@@ -19,7 +19,7 @@ beforeAll(async () => {
   proxy = await startKeyAddingProxy(PRO_KEY)
   gateway = await startGateway({ ALLOWED_ORIGINS: proxy.origin })
   proxy.passTo(gateway.origin)
-}, 60_000)
+})
 
 afterAll(async () => {
   await proxy.stop()

@@ -25,4 +25,4 @@ it('a client that is generated from the saved document of a group compiles, and 
   } finally {
     await gateway.stop()
   }
-}, 120_000)
+})

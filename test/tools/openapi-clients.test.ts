@@ -10,7 +10,7 @@ import { tryGenerated } from './generated-client.ts'
 let gateway: Awaited<ReturnType<typeof startGateway>>
 beforeAll(async () => {
   gateway = await startGateway()
-}, 120_000)
+})
 afterAll(() => gateway?.stop())
 
 const token = () => JSON.stringify(gateway.headers.workspace?.['X-Workspace-Token'])
@@ -55,7 +55,7 @@ it('by oazapfts', async () => {
     const check: Parameters<typeof latchkey.recorderRenameFile>[1] = { filename: 1 }
   `
   expect(await tried('oazapfts', program)).toEqual({ compiler: '', printed: PRINTED })
-}, 120_000)
+})
 
 it('by swagger-typescript-api', async () => {
   const program = `
@@ -85,4 +85,4 @@ it('by swagger-typescript-api', async () => {
     const check: Parameters<typeof api.recorderRenameFile>[1] = { filename: 1 }
   `
   expect(await tried('swagger-typescript-api', program)).toEqual({ compiler: '', printed: PRINTED })
-}, 120_000)
+})

@@ -22,7 +22,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'latchkey-python-'))
   await print('first')
   gateway = await startGateway({ CREDENTIALS_KEY: Buffer.alloc(32, 1).toString('base64') })
-}, 60_000)
+})
 afterAll(async () => {
   await gateway?.stop()
   await rm(folder, { recursive: true, force: true })

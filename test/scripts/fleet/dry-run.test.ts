@@ -10,7 +10,7 @@ import { ROOT } from '../../../scripts/support/build.ts'
 import { runWrangler } from '../../../scripts/support/wrangler.ts'
 
 /** Wrangler itself accepts the configurations of three customers, and would upload the same build. */
-it('three customers are deployed by wrangler, in a dry run', { timeout: 120_000 }, async () => {
+it('three customers are deployed by wrangler, in a dry run', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'fleet-dry-run-'))
   try {
     // The build of the tests has no source map, which wrangler uploads as well.

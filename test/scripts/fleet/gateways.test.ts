@@ -19,13 +19,13 @@ beforeEach(async () => {
     settings: { ...toKeys(name), LICENCE: 'pro', ...(name === 'c03' && { NOTES_TOKEN: 'id.secret' }) },
   }))
   runtime = await startWorkers(contents, gateways, { hear: () => {} })
-}, 60_000)
+})
 afterEach(async () => {
   await runtime.dispose()
   await fleet.stop()
 })
 
-it('are deployed, and reported correctly', { timeout: 60_000 }, async () => {
+it('are deployed, and reported correctly', async () => {
   await fleet.run('deploy')
   const origins = new Map<string, string>()
   for (const name of fleet.customers) origins.set(name, (await runtime.unsafeGetDirectURL(name)).origin)

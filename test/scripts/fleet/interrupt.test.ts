@@ -41,7 +41,7 @@ it('removes files with secrets and the lock, and says what was not done', async 
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text))
   const ended = new Promise((resolve) => child.once('close', resolve))
 
-  await vi.waitUntil(async () => (await world.calls()).some(({ command }) => command === 'deploy'), { timeout: 25_000 })
+  await vi.waitUntil(async () => (await world.calls()).some(({ command }) => command === 'deploy'), { timeout: 60_000 })
   expect(await readdir(folder)).toContain('fleet.json.lock')
   const files = (await readdir(temporary, { recursive: true })).filter((file) => file.endsWith('secrets.json'))
   expect(files).toHaveLength(1)
