@@ -76,6 +76,8 @@ export const recorder: GroupContract = {
     recorder_get_transcript: ['4/4', '2/2'],
     // Both sides at once.
     recorder_get_share: ['4/3', '2/1'],
+    // The detail and then the transcript of the recording that was found, for the speaker.
+    recorder_search: ['5/5', '3/3'],
     recorder_list_searches: ['0/0', '0/0'],
     // The profile, the listing and the devices at once.
     recorder_doctor: ['5/3', '3/1'],
@@ -120,7 +122,10 @@ export const recorder: GroupContract = {
     recorder_get_share: pro(`files/${ready}/share`),
     recorder_list_devices: pro('devices'),
     recorder_search: pro('search?query=harbour&most_hits=5', {
-      follows: { 'files[].hit_count': 'it counts the hits' },
+      follows: {
+        'files[].hit_count': 'it counts the hits',
+        'files[].hits[].speaker': 'a speaker without a name is called as recognised',
+      },
       verdicts: {
         'data.list[].id': 'without results that can be read the gateway searches itself (decisions.md section 3)',
       },

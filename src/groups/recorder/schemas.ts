@@ -174,7 +174,7 @@ export const search = () => ({
     date_to: field(z.optional(instant()), about('Latest start of the recording', { narrows: 'amount' })),
     most_hits: field(
       z.optional(z.pipe(z.string().check(z.regex(/^[1-9]\d?$/, 'must be 1 to 99')), z.transform(Number))),
-      about('The most hits of a recording, each cut to 200 characters', {
+      about('The most hits of a recording, each cut to 200 characters and with its speaker', {
         override: { type: 'integer', minimum: 1, maximum: 99 },
       }),
     ),

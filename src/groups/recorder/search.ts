@@ -4,33 +4,18 @@ import type { Connection } from './connection.ts'
 import type { RecordingRow } from './listing.ts'
 import { pagesOfRecordings } from './listing-pages.ts'
 import { string } from './product-values.ts'
+import type { Hit, SearchResult } from './search-result.ts'
+import { addSpeakers } from './search-speakers.ts'
 
 export interface SearchQuery {
   query: string
   /** A selector that is passed through to the product. */
   from?: string | undefined
-  /** The most hits of a recording, each in short. */
+  /** The most hits of a recording, each in short and with its speaker. */
   most_hits?: number | undefined
   /** Bounds of the recording's start, in epoch milliseconds. */
   date_from?: number | undefined
   date_to?: number | undefined
-}
-
-interface Hit {
-  /** The part of the recording that matched. Null when the product omits it. */
-  source: string | null
-  text: string
-  /** Milliseconds from the start. */
-  start_time?: number
-  speaker?: string
-}
-
-interface SearchResult {
-  id: string
-  filename: string | null
-  /** Epoch milliseconds. */
-  start_time: number | null
-  hits: Hit[]
 }
 
 const PAGE_SIZE = 100
@@ -70,7 +55,7 @@ export async function search(connection: Connection, query: SearchQuery) {
     query: query.query,
     words: words.length > 1 ? words : null,
     total: returned.length,
-    files: returned.map((file) => shorten(file, query.most_hits, words.length > 1 ? words : [query.query])),
+    files: await limitHits(connection, returned, query.most_hits, words.length > 1 ? words : [query.query]),
     engine,
     searched,
     scanned: Math.max(scanned, returned.length),
@@ -81,12 +66,20 @@ export async function search(connection: Connection, query: SearchQuery) {
 /** The longest text of a hit, where hits are limited. */
 const LONGEST_HIT = 200
 
-/** A recording with at most so many hits, each cut around the first of the words. Unchanged where nothing limits them. */
-function shorten(file: SearchResult, most: number | undefined, words: readonly string[]) {
-  if (most === undefined) return file
-  const { hits } = file
-  const shown = hits.slice(0, most).map((hit) => ({ ...hit, text: snippet(hit.text, words) }))
-  return { ...file, hit_count: hits.length, hits: shown }
+/** Recordings with at most so many hits, each cut around the first of the words. Unchanged where nothing limits them. */
+function limitHits(
+  connection: Connection,
+  files: SearchResult[],
+  most: number | undefined,
+  words: readonly string[],
+): Promise<SearchResult[]> | SearchResult[] {
+  if (most === undefined) return files
+  const limited = files.map(({ hits, ...file }) => ({
+    ...file,
+    hit_count: hits.length,
+    hits: hits.slice(0, most).map((hit) => ({ ...hit, text: snippet(hit.text, words) })),
+  }))
+  return addSpeakers(connection, limited)
 }
 
 function snippet(text: string, words: readonly string[]): string {

@@ -75,7 +75,7 @@ const indexes = (counts: readonly number[], least: number): number[] =>
   counts.flatMap((found, n) => (found >= least ? [n] : []))
 
 /** An utterance without a time starts where the one before it ended, as in the rendered text. */
-function getStarts(utterances: readonly Utterance[]): number[] {
+export function getStarts(utterances: readonly Utterance[]): number[] {
   let latest = 0
   return utterances.map(({ start_time, end_time }) => {
     const start = start_time ?? latest

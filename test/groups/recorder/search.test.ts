@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { dialogue, readyRecording, recording } from '../../upstreams/recorder/index.ts'
+import type { Call } from '../../upstreams/simulator.ts'
 import { calls, connected, leaveNothingBehind, lines } from './connected.ts'
 
 leaveNothingBehind()
@@ -309,4 +310,87 @@ it('GET /recorder/search: most_hits bounds what a long meeting answers, and leav
     }
   }
   expect((await deployment.get('/search?query=timber&most_hits=0')).status).toBe(400)
+})
+
+const meetings = (count: number) =>
+  Array.from({ length: count }, (_, n) =>
+    readyRecording({
+      filename: `회의 ${n}`,
+      start_time: at(n),
+      speech: dialogue(`Mina: Shall we begin?\nJonas: Timber ${n} first.\nMina: Then paint.`),
+    }),
+  )
+
+const speakers = (json: { files: { hits: { speaker?: string }[] }[] }) =>
+  json.files.flatMap(({ hits }) => hits.map(({ speaker }) => speaker))
+
+const isDetail = ({ url }: Call) => url.pathname.startsWith('/file/detail/')
+
+it('GET /recorder/search: with most_hits a hit has the speaker, which the product omits', async () => {
+  const { get } = connected({ recordings: meetings(20), switches: { search: 'chunks' } })
+  expect(speakers((await get('/search?query=timber')).json)).toEqual(Array(20).fill(undefined))
+  const { json } = await get('/search?query=timber&most_hits=5')
+  expect(speakers(json)).toEqual(Array(20).fill('Jonas'))
+  expect(json.files[0]).toMatchObject({
+    hit_count: 1,
+    hits: [{ source: 'transcript', start_time: expect.any(Number) }],
+  })
+})
+
+it('GET /recorder/search: the speakers are those of the parts that matched, also word by word', async () => {
+  const { get } = connected({ recordings: meetings(1), switches: { search: 'chunks' } })
+  const { json } = await get('/search?query=paint+begin&most_hits=5')
+  expect(json.words).toEqual(['paint', 'begin'])
+  expect(speakers(json)).toEqual(['Mina', 'Mina'])
+})
+
+it.each([404, 409, 500])(
+  'GET /recorder/search: a detail that is %i leaves only its hits without a speaker',
+  async (status) => {
+    const { get, plaud } = connected({ recordings: meetings(3), switches: { search: 'chunks' } })
+    plaud.fail(
+      { kind: 'status', status, body: '{}' },
+      { on: (call) => isDetail(call) && call.url.pathname.endsWith(meetings(2)[1]?.id ?? '') },
+    )
+    const { status: answered, json } = await get('/search?query=timber&most_hits=5')
+    expect(answered).toBe(200)
+    expect(speakers(json)).toEqual(['Jonas', undefined, 'Jonas'])
+  },
+)
+
+it('GET /recorder/search: after 429 no further transcript is read', async () => {
+  const deployment = connected({ recordings: meetings(9), switches: { search: 'chunks' } })
+  deployment.plaud.fail({ kind: 'status', status: 429, body: '{}' }, { on: isDetail })
+  const { status, json } = await deployment.get('/search?query=timber&most_hits=5')
+  expect(status).toBe(200)
+  expect(speakers(json)).toEqual(Array(9).fill(undefined))
+  expect(
+    new Set(
+      calls(deployment)
+        .filter(isDetail)
+        .map(({ url }) => url.pathname),
+    ).size,
+  ).toBe(3)
+})
+
+it('GET /recorder/search: the speakers stay within SUBREQUESTS', async () => {
+  const { get } = connected({
+    recordings: meetings(20),
+    switches: { search: 'chunks' },
+    settings: { SUBREQUESTS: '12' },
+  })
+  const { status, json } = await get('/search?query=timber&most_hits=5')
+  expect(status).toBe(200)
+  expect(speakers(json).filter((speaker) => speaker === 'Jonas').length).toBeGreaterThan(0)
+  expect(speakers(json)).toContain(undefined)
+})
+
+it('GET /recorder/search: a transcript that does not come delays the result by five seconds at most', async () => {
+  const { get, plaud, world } = connected({ recordings: meetings(2), switches: { search: 'chunks' } })
+  plaud.fail({ kind: 'timeout' }, { on: isDetail, times: 1 })
+  const before = world.clock.now()
+  const { status, json } = await get('/search?query=timber&most_hits=5')
+  expect(status).toBe(200)
+  expect(speakers(json).sort()).toEqual(['Jonas', undefined])
+  expect(world.clock.now() - before).toBe(5_000)
 })
