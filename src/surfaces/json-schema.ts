@@ -47,6 +47,7 @@ const keepingMarks: Override = ({ zodSchema, jsonSchema }) => {
   delete jsonSchema.override
   // The examples of the fields become the example of the request (openapi.examples.ts).
   delete jsonSchema.examples
+  delete jsonSchema.needed
   // The description states the range. A number outside of it is clamped, not refused.
   delete jsonSchema.clamp
   // Only the gateway itself reads this (gateway/pagination-meta.ts).

@@ -37,7 +37,9 @@ const VALUES: Readonly<Record<string, unknown>> = {
 /** Each message about a place of a request, with the inputs that cause it. */
 async function messagesOf(schema: Schema, place: Place): Promise<string[]> {
   const values = place === 'json' ? VALUES : TEXTS
-  const example = getExample(schema)
+  // A query, a path and a header are text.
+  const toValue = (value: unknown) => (place === 'json' ? value : String(value))
+  const example = Object.fromEntries(Object.entries(getExample(schema)).map(([name, value]) => [name, toValue(value)]))
   const found = new Map<string, Map<string, string[]>>()
   const send = async (field: string, name: string, input: unknown) => {
     const { success, error } = schema.safeParse(input)

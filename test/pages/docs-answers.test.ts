@@ -65,10 +65,14 @@ describe('the field of a parameter', () => {
     expect(getChoices({ type: 'string' })).toBeUndefined()
   })
 
-  it('contains its example, but never a credential', () => {
-    expect(firstValue({ ...header, name: 'X-Payment-Mode', schema: {}, example: true })).toBe('true')
+  it('contains its example if a request needs it, but never one of an account', () => {
+    const mode = { ...header, name: 'X-Payment-Mode', schema: {}, example: true, 'x-needed': true } as const
+    expect(firstValue(mode)).toBe('true')
+    const query = { in: 'query', description: '', name: 'query', schema: {}, example: 'harbour' } as const
+    expect(firstValue({ ...query, required: true })).toBe('harbour')
+    expect(firstValue({ ...query, required: false })).toBe('')
     for (const name of ['X-Workspace-Token', 'X-Payment-Api-Key'])
-      expect(firstValue({ ...header, name, schema: {}, example: 'ntn_example' })).toBe('')
+      expect(firstValue({ ...header, required: true, name, schema: {}, example: 'ntn_example' })).toBe('')
   })
 
   it('is shared if it belongs to an account', () => {

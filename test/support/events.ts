@@ -46,7 +46,7 @@ const toAttempt = (id: string, { id: event_id, type }: GatewayEvent): Attempt =>
 /** Replaces EVENTS in tests of the code in front of it: none of its alarms runs after the test. */
 export function eventsStandIn({ isEverybodys = false } = {}): Objects<EventsObject> {
   const kept = new Map([SUBSCRIPTION, { ...SUBSCRIPTION, id: ID_TO_DELETE }].map((one) => [one.id, one]))
-  const attempts = [toAttempt('att_2', { ...EVENT, id: `${EVENT_ID.slice(0, -1)}q` }), toAttempt('att_1', EVENT)]
+  const attempts = [toAttempt('2', { ...EVENT, id: `${EVENT_ID.slice(0, -1)}q` }), toAttempt('1', EVENT)]
   const isSeen = (asker: Asker, { types, key_id }: Subscription) =>
     isEverybodys ||
     asker?.id === key_id ||
@@ -110,7 +110,7 @@ export function eventsStandIn({ isEverybodys = false } = {}): Objects<EventsObje
     deliveries: (asker, id, { limit, before }) =>
       outcome(async () => {
         owned(asker, id)
-        return attempts.filter((attempt) => before === undefined || attempt.id < before).slice(0, limit)
+        return attempts.filter((attempt) => before === undefined || Number(attempt.id) < Number(before)).slice(0, limit)
       }),
     feed: (_scope, { after, types }) =>
       outcome(async () => ({

@@ -13,6 +13,8 @@ declare module 'zod' {
   interface GlobalMeta {
     /** For query text that is a comma-separated list: the words that the list may contain, `[]` for any. */
     list?: readonly string[]
+    /** An optional field that the example request cannot do without, as it takes one of several. */
+    needed?: true
   }
 }
 

@@ -5,5 +5,5 @@ import { about, field } from '../http/fields.ts'
 export const idempotencyKey = (description: string) =>
   field(
     z.optional(z.string().check(z.regex(/^[\x21-\x7e]{1,255}$/, 'must be 1 to 255 visible ASCII characters'))),
-    about(description),
+    about(description, { examples: ['2026-11-21-0001'] }),
   )

@@ -10,19 +10,31 @@ import { auditCsv } from './audit.csv.ts'
 import { read } from './declare.ts'
 
 const outcome = () =>
-  field(z.optional(choice(OUTCOMES)), about('Only what came out so: ok is below 400, refused 4xx, failed 5xx'))
+  field(
+    z.optional(choice(OUTCOMES)),
+    about('Only what came out so: ok is below 400, refused 4xx, failed 5xx', { examples: ['ok'] }),
+  )
 
 const page = () => ({
   limit: field(clamped(50, 1, 200), about('How many to return at most, 1 to 200', { narrows: 'amount' })),
-  cursor: field(z.optional(id('The next_cursor of the page before')), about({ narrows: 'position' })),
+  cursor: field(
+    z.optional(id('The next_cursor of the page before')),
+    about({ examples: ['100'], narrows: 'position' }),
+  ),
 })
 
 const auditInput = () => ({
   query: z.object({
-    from: field(z.optional(instant()), about('Only entries since then')),
-    to: field(z.optional(instant()), about('Only entries until then')),
-    actor: z.optional(id('Only entries of this actor: its id, or a kind such as admin, key or client')),
-    action: z.optional(id('Only entries of this action, the id of an operation')),
+    from: field(z.optional(instant()), about('Only entries since then', { examples: ['2026-11-01T00:00:00Z'] })),
+    to: field(z.optional(instant()), about('Only entries until then', { examples: ['2030-12-31T00:00:00Z'] })),
+    actor: field(
+      z.optional(id('Only entries of this actor: its id, or a kind such as admin, key or client')),
+      about({ examples: ['admin'] }),
+    ),
+    action: field(
+      z.optional(id('Only entries of this action, the id of an operation')),
+      about({ examples: ['admin_delete_data'] }),
+    ),
     outcome: outcome(),
     format: field(
       z._default(choice(['json', 'csv']), 'json'),
@@ -35,8 +47,14 @@ const auditInput = () => ({
 const requestsInput = () => ({
   query: z.object({
     outcome: outcome(),
-    request_id: field(z.optional(z.string().check(z.maxLength(128))), about('Only the request with this X-Request-Id')),
-    key: z.optional(id("Only requests of this caller: the id of a key or of a client's grant, or deployment")),
+    request_id: field(
+      z.optional(z.string().check(z.maxLength(128))),
+      about('Only the request with this X-Request-Id', { examples: ['8c1f0a52'] }),
+    ),
+    key: field(
+      z.optional(id("Only requests of this caller: the id of a key or of a client's grant, or deployment")),
+      about({ examples: ['deployment'] }),
+    ),
     ...page(),
   }),
 })

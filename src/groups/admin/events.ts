@@ -91,7 +91,10 @@ export const eventRoutes = routeList()
           ...param(),
           query: z.object({
             limit: field(clamped(20, 1, 100), about('How many to return at most, 1 to 100', { narrows: 'amount' })),
-            before: field(z.optional(id('The next_before of the page before')), about({ narrows: 'position' })),
+            before: field(
+              z.optional(id('The next_before of the page before')),
+              about({ examples: ['100'], narrows: 'position' }),
+            ),
           }),
         }),
         output: answers.attempts,

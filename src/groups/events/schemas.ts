@@ -46,7 +46,10 @@ export const deliveries = () => ({
   ...subscription(),
   query: z.object({
     limit: field(clamped(20, 1, 100), about('How many to return at most, 1 to 100', { narrows: 'amount' })),
-    before: field(z.optional(id('The next_before of the page before')), about({ narrows: 'position' })),
+    before: field(
+      z.optional(id('The next_before of the page before')),
+      about({ examples: ['100'], narrows: 'position' }),
+    ),
   }),
 })
 
@@ -70,15 +73,14 @@ export const feed = () => ({
       z.optional(z.string().check(z.maxLength(512))),
       about(
         'The next_after of the previous page, or now for an empty page with the present next_after; without it, the start',
-        {
-          narrows: 'position',
-        },
+        { examples: [''], narrows: 'position' },
       ),
     ),
     order: field(z._default(choice(FEED_ORDERS), 'oldest'), about('newest: next_after continues with older ones')),
     types: field(
       z.optional(typeList()),
       about('Only these types, a comma list. Their sources are asked for a day, subscribed to or not', {
+        examples: ['account.rejected,recorder.file.ready'],
         narrows: 'amount',
       }),
     ),

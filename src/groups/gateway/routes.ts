@@ -69,7 +69,9 @@ export const gateway = (connectors: AccountConnectors, router: Pick<GatewayRoute
             header: z.object({
               [WORKSPACE_TOKEN]: field(
                 z.optional(z.string()),
-                about('Integration token of the workspace to search, instead of the connected account'),
+                about('Integration token of the workspace to search, instead of the connected account', {
+                  examples: ['ntn_test-full'],
+                }),
               ),
             }),
             query: z.object({
@@ -77,11 +79,26 @@ export const gateway = (connectors: AccountConnectors, router: Pick<GatewayRoute
                 z.string().check(z.minLength(1, 'must not be empty'), z.maxLength(200)),
                 about('What to look for', { examples: ['디자인'] }),
               ),
-              from: field(z.optional(instant()), about('Only what is of this time or later', { narrows: 'amount' })),
-              to: field(z.optional(instant()), about('Only what is of this time or earlier', { narrows: 'amount' })),
+              from: field(
+                z.optional(instant()),
+                about('Only what is of this time or later', {
+                  examples: ['2026-11-01T00:00:00Z'],
+                  narrows: 'amount',
+                }),
+              ),
+              to: field(
+                z.optional(instant()),
+                about('Only what is of this time or earlier', {
+                  examples: ['2030-12-31T00:00:00Z'],
+                  narrows: 'amount',
+                }),
+              ),
               groups: field(
                 z.optional(z.string()),
-                about(`Only these, a comma list of ${SEARCHABLE.join(', ')}`, { list: [...SEARCHABLE] }),
+                about(`Only these, a comma list of ${SEARCHABLE.join(', ')}`, {
+                  examples: ['recorder,notes'],
+                  list: [...SEARCHABLE],
+                }),
               ),
               limit: field(
                 clamped(5, 1, 20),

@@ -11,12 +11,12 @@ export const noteList = () => ({
   query: z.object({
     cursor: field(
       z.optional(z.string().check(z.maxLength(1024))),
-      about('`next_cursor` of the page before', { narrows: 'position' }),
+      about('`next_cursor` of the page before', { examples: [''], narrows: 'position' }),
     ),
     size: field(clamped(100, 1, 200), about('How many notes, moved into 1..200', { narrows: 'amount' })),
     keyword: field(
       z.optional(z.string().check(z.maxLength(200))),
-      about('Only notes whose title or spoken words match; such a list has one page'),
+      about('Only notes whose title or spoken words match; such a list has one page', { examples: ['회의'] }),
     ),
   }),
 })

@@ -16,12 +16,16 @@ export const HEADERS = [
   'Idempotency-Key',
 ]
 
-const credential = (description: string) => field(z.optional(z.string()), about(description))
+const credential = (description: string) =>
+  field(z.optional(z.string()), about(`${description}; empty with X-Payment-Mode`, { examples: [''] }))
 
 const connection = () => ({
   'X-Payment-Mode': field(
     textFlag(false),
-    about('true: the payment account of the deployment, instead of the five headers', { examples: [true] }),
+    about('true: the payment account of the deployment, instead of the five headers', {
+      examples: [true],
+      needed: true,
+    }),
   ),
   'X-Payment-Host': credential('The name of the host that the payment service gave'),
   'X-Payment-Api-Key': credential('The API key of the payment account'),
@@ -90,18 +94,23 @@ export const billList = () => ({
   query: z.object({
     state: field(
       z.optional(z.enum(BILL_STATES, { error: `must be one of ${BILL_STATES.join(', ')}` })),
-      about('Only bills of this state'),
+      about('Only bills of this state', { examples: ['paid'] }),
     ),
-    from: field(day(), about('Sent on this day or later, YYYY-MM-DD in Korea', { narrows: 'amount' })),
-    to: field(day(), about('Sent on this day or earlier', { narrows: 'amount' })),
+    from: field(
+      day(),
+      about('Sent on this day or later, YYYY-MM-DD in Korea', { examples: ['2026-11-01'], narrows: 'amount' }),
+    ),
+    to: field(day(), about('Sent on this day or earlier', { examples: ['2030-12-31'], narrows: 'amount' })),
     q: field(
       z.optional(z.string().check(z.minLength(1, 'must not be empty'), z.maxLength(100))),
-      about('Text in the id, the product, the name of the customer, or the end of the phone number'),
+      about('Text in the id, the product, the name of the customer, or the end of the phone number', {
+        examples: ['Workbook'],
+      }),
     ),
     limit: field(clamped(50, 1, 300), about('How many to return at most, 1 to 300', { narrows: 'amount' })),
     cursor: field(
       z.optional(z.string().check(z.regex(/^\d{1,15}$/, 'must be the next_cursor of the page before'))),
-      about('The next_cursor of the page before', { narrows: 'position' }),
+      about('The next_cursor of the page before', { examples: ['99'], narrows: 'position' }),
     ),
   }),
 })

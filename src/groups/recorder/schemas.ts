@@ -101,11 +101,16 @@ export const sync = () => ({
     skip: field(textCount(0), about('How many recordings to pass over', { narrows: 'position' })),
     since: field(
       z.optional(instant()),
-      about('Only recordings that started at this time or later', { narrows: 'amount' }),
+      about('Only recordings that started at this time or later', {
+        examples: ['2026-11-01T00:00:00Z'],
+        narrows: 'amount',
+      }),
     ),
     before: field(
       z.optional(instant()),
-      about('Only recordings that started before this time: the next_before of a page, sent with its next_skip'),
+      about('Only recordings that started before this time: the next_before of a page, sent with its next_skip', {
+        examples: ['2030-12-31T00:00:00Z'],
+      }),
     ),
     concurrency: field(
       clamped(4, 1, 8),
@@ -115,7 +120,7 @@ export const sync = () => ({
 })
 
 /** `hh:mm:ss` or `mm:ss`, read as milliseconds. Plain numbers are refused: they could be seconds or milliseconds. */
-const position = (description: string) =>
+const position = (description: string, example: string) =>
   field(
     z.optional(
       z.pipe(
@@ -125,22 +130,30 @@ const position = (description: string) =>
         z.transform((text) => text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0) * 1000),
       ),
     ),
-    about(description, { narrows: 'amount', override: { type: 'string', pattern: '^(\\d{1,3}:)?\\d{1,2}:\\d{2}$' } }),
+    about(description, {
+      examples: [example],
+      narrows: 'amount',
+      override: { type: 'string', pattern: '^(\\d{1,3}:)?\\d{1,2}:\\d{2}$' },
+    }),
   )
 
 export const transcript = () => ({
   ...file(),
   query: z.object({
-    format: field(z.optional(choice(FORMATS)), about('Adds the transcript as text in this format')),
-    at: position('Only from this position on, hh:mm:ss, by default for 10 minutes'),
-    until: position('Only up to this position, hh:mm:ss'),
+    format: field(
+      z.optional(choice(FORMATS)),
+      about('Adds the transcript as text in this format', { examples: ['text'] }),
+    ),
+    at: position('Only from this position on, hh:mm:ss, by default for 10 minutes', '00:00:00'),
+    until: position('Only up to this position, hh:mm:ss', '00:10:00'),
     speaker: field(
       z.optional(z.string().check(z.maxLength(200))),
-      about('Only what this speaker says, by name or a part of it', { narrows: 'amount' }),
+      about('Only what this speaker says, by name or a part of it', { examples: ['준호'], narrows: 'amount' }),
     ),
     around: field(
       z.optional(z.string().check(z.maxLength(500))),
       about('Only where this phrase is said, else its words, with two utterances before and after', {
+        examples: ['검색'],
         narrows: 'amount',
       }),
     ),
@@ -155,10 +168,13 @@ export const tabs = () => ({
 export const tabContent = () => ({
   ...file(),
   query: z.object({
-    tab_id: field(z.optional(z.string().check(z.maxLength(512))), about('The tab of this recording')),
+    tab_id: field(
+      z.optional(z.string().check(z.maxLength(512))),
+      about('The tab of this recording; empty with template', { examples: [''] }),
+    ),
     template: field(
       z.optional(z.string().check(z.maxLength(512))),
-      about('The template that made the tab, the same in every recording', { examples: ['MEETING'] }),
+      about('The template that made the tab, the same in every recording', { examples: ['MEETING'], needed: true }),
     ),
   }),
 })
@@ -169,12 +185,22 @@ export const search = () => ({
       z.string().check(z.maxLength(500)),
       about('A phrase to look for; where nothing has it, its words', { examples: ['harbour'] }),
     ),
-    from: field(z.optional(z.string().check(z.maxLength(200))), about('Source or context selector, passed through')),
-    date_from: field(z.optional(instant()), about('Earliest start of the recording', { narrows: 'amount' })),
-    date_to: field(z.optional(instant()), about('Latest start of the recording', { narrows: 'amount' })),
+    from: field(
+      z.optional(z.string().check(z.maxLength(200))),
+      about('Source or context selector, passed through', { examples: ['transcript'] }),
+    ),
+    date_from: field(
+      z.optional(instant()),
+      about('Earliest start of the recording', { examples: ['2026-11-01T00:00:00Z'], narrows: 'amount' }),
+    ),
+    date_to: field(
+      z.optional(instant()),
+      about('Latest start of the recording', { examples: ['2030-12-31T00:00:00Z'], narrows: 'amount' }),
+    ),
     most_hits: field(
       z.optional(z.pipe(z.string().check(z.regex(/^[1-9]\d?$/, 'must be 1 to 99')), z.transform(Number))),
       about('The most hits of a recording, each cut to 200 characters and with its speaker', {
+        examples: [3],
         override: { type: 'integer', minimum: 1, maximum: 99 },
       }),
     ),
@@ -194,7 +220,7 @@ export const candidates = () => ({
       z.optional(instant()),
       about(
         'Only recordings edited at this time or later, and of those the ones edited first: send the latest edit_time of the answer before, times 1000, and none is missed. Those of that very time come again',
-        { narrows: 'amount' },
+        { examples: ['2026-11-01T00:00:00Z'], narrows: 'amount' },
       ),
     ),
   }),
@@ -305,7 +331,7 @@ export const taskStatus = () => ({
             .filter(Boolean),
         ),
       ),
-      about('Recordings, a comma list; all when absent', { list: [] }),
+      about('Recordings, a comma list; all when absent', { examples: ['ce76d4f944e6c60acb08d71d3efdf599'], list: [] }),
     ),
   }),
 })

@@ -163,6 +163,7 @@ export const returns = () => ({
         z.optional(choice(RETURN_STATUSES)),
         about(
           'RU: stop the shipment; UC: received; PR: in question; CC: completed; CANCEL: cancelled before the shipment. All when absent',
+          { examples: ['UC'] },
         ),
       ),
     })
@@ -173,7 +174,10 @@ export const exchanges = () => ({
   query: z
     .object({
       ...days(MOST_CLAIM_DAYS),
-      status: field(z.optional(choice(EXCHANGE_STATUSES)), about('Only exchanges of this status; all when absent')),
+      status: field(
+        z.optional(choice(EXCHANGE_STATUSES)),
+        about('Only exchanges of this status; all when absent', { examples: ['RECEIPT'] }),
+      ),
     })
     .check(z.superRefine(checkDays(MOST_CLAIM_DAYS))),
 })

@@ -9,7 +9,7 @@ import { epochMs } from './timestamps.ts'
 const POINT_IN_TIME = 'must be epoch milliseconds, an ISO date-time with its offset, or an ISO date'
 
 /** A time in a query (decisions.md section 2), parsed to epoch milliseconds. */
-const pointInTime = (description: string) =>
+const pointInTime = (description: string, example: string) =>
   field(
     z.optional(
       converted(z.string(), (text, refuse) => {
@@ -20,7 +20,11 @@ const pointInTime = (description: string) =>
         return z.NEVER
       }),
     ),
-    about(`${description}: ${POINT_IN_TIME.replace('must be ', '')}`, { narrows: 'amount', isTimestamp: true }),
+    about(`${description}: ${POINT_IN_TIME.replace('must be ', '')}`, {
+      examples: [example],
+      narrows: 'amount',
+      isTimestamp: true,
+    }),
   )
 
 const inOrder = ({ since, until }: { since?: number | undefined; until?: number | undefined }) =>
@@ -38,7 +42,7 @@ const paging = () => ({
   limit: field(clamped(25, 1, 100), about('How many to return at most, 1 to 100', { narrows: 'amount' })),
   after: field(
     z.optional(z.string().check(z.maxLength(1024))),
-    about('The next_cursor of the page before', { narrows: 'position' }),
+    about('The next_cursor of the page before', { examples: [''], narrows: 'position' }),
   ),
 })
 
@@ -59,8 +63,8 @@ export const postToRepost = () => ({ header: publishingHeaders(), ...post() })
 export const postToDelete = () => post('17910000000000297')
 
 const range = () => ({
-  since: pointInTime('Only posts from this time on'),
-  until: pointInTime('Only posts up to this time'),
+  since: pointInTime('Only posts from this time on', '2026-11-01T00:00:00Z'),
+  until: pointInTime('Only posts up to this time', '2030-12-31T00:00:00Z'),
 })
 
 export const posts = () => ({ query: z.object({ ...paging(), ...range() }).check(z.refine(inOrder, OUT_OF_ORDER)) })
@@ -89,8 +93,11 @@ export const replies = () => ({ ...post(), query: z.object(paging()) })
 export const insights = () => ({
   query: z
     .object({
-      since: pointInTime('The start of the range, together with until; the last two days when both are absent'),
-      until: pointInTime('The end of the range, together with since'),
+      since: pointInTime(
+        'The start of the range, together with until; the last two days when both are absent',
+        '2026-11-01',
+      ),
+      until: pointInTime('The end of the range, together with since', '2026-11-21'),
     })
     .check(
       z.refine(inOrder, OUT_OF_ORDER),

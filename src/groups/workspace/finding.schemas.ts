@@ -16,7 +16,10 @@ const startCursor = () => field(z.nullish(z.string()), about('next_cursor of the
 
 const paged = (what: string) => ({
   page_size: field(clamped(100, 1, 100), about(`${what} per page, 1 to 100`, { narrows: 'amount' })),
-  start_cursor: field(z.optional(z.string()), about('next_cursor of the page before', { narrows: 'position' })),
+  start_cursor: field(
+    z.optional(z.string()),
+    about('next_cursor of the page before', { examples: [''], narrows: 'position' }),
+  ),
 })
 
 const page = (description: string) => z.object({ page_id: field(reference(description), about({ examples: [PAGE] })) })
@@ -75,7 +78,7 @@ export const propertyValue = () => ({
   query: z.object({
     start_cursor: field(
       z.optional(z.string()),
-      about('next_cursor of an answer that did not hold everything', { narrows: 'position' }),
+      about('next_cursor of an answer that did not hold everything', { examples: [''], narrows: 'position' }),
     ),
   }),
 })

@@ -132,7 +132,7 @@ export const blockChildren = () => ({
     page_size: field(clamped(100, 1, 100), about('Blocks per page, 1 to 100', { narrows: 'amount' })),
     start_cursor: field(
       z.optional(z.string().check(z.maxLength(1024))),
-      about('next_cursor of the page before', { narrows: 'position' }),
+      about('next_cursor of the page before', { examples: [''], narrows: 'position' }),
     ),
   }),
 })

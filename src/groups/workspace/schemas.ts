@@ -24,7 +24,9 @@ export const connection = () => ({
         z.regex(INTEGRATION, 'must be an integration token, which starts with ntn_ or secret_, not a session token'),
       ),
     ),
-    about('Integration token of the workspace, instead of the connected account; it is never stored'),
+    about('Integration token of the workspace, instead of the connected account; it is never stored', {
+      examples: ['ntn_test-full'],
+    }),
   ),
 })
 
@@ -43,10 +45,18 @@ const session = () => ({
         'must be a session token (the cookie token_v2), not an integration token',
       ),
     ),
-    about('Session token of the workspace (the cookie token_v2), sent with every request and never stored'),
+    about('Session token of the workspace (the cookie token_v2), sent with every request and never stored', {
+      examples: ['test-session-owner'],
+    }),
   ),
-  'X-Workspace-Space-ID': field(uuid(), about('The workspace, a UUID')),
-  'X-Workspace-User-ID': field(uuid(), about('The user of the session, a UUID')),
+  'X-Workspace-Space-ID': field(
+    uuid(),
+    about('The workspace, a UUID', { examples: ['2f1c0de0-0001-4000-8000-000000000001'] }),
+  ),
+  'X-Workspace-User-ID': field(
+    uuid(),
+    about('The user of the session, a UUID', { examples: ['2f1c0de0-0004-4000-8000-000000000001'] }),
+  ),
 })
 
 /** An id, or the URL of the page with its id: the last 32 hex digits count. Anything else is passed on unchanged. */

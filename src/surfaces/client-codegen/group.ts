@@ -1,6 +1,7 @@
+import type * as z from 'zod/mini'
 import type { Area } from '../../base/groups.ts'
 import { getDocs } from '../docs.ts'
-import { getExample } from '../openapi/examples.ts'
+import { getExample, getNeeded } from '../openapi/examples.ts'
 import type { Registered } from '../registered.ts'
 import { formatCommentBlock, sentence } from './comment.ts'
 import { capital, getRoot, toImport, toMethodName } from './names.ts'
@@ -59,6 +60,12 @@ function routeText({ places, answer, item }: OperationTypes): string {
   return `{ ${fields.join('; ')} }`
 }
 
+/** The example of what a request needs: one without filters says more of a list. */
+const getShortest = (fields: z.ZodMiniObject) => {
+  const example = getExample(fields)
+  return Object.fromEntries(getNeeded(fields).map((name) => [name, example[name]]))
+}
+
 /** A call by name, with its documentation. */
 function callText({ method, path, operation }: Registered, { fields, places, answer, item }: OperationTypes): string {
   const headers = places.find(({ place }) => place === 'header')
@@ -69,7 +76,7 @@ function callText({ method, path, operation }: Registered, { fields, places, ans
   const { summary, description } = getDocs(operation).en
   const name = toMethodName(id)
   const { param, query, json } = operation.input()
-  const example = Object.assign({}, ...[param, query, json].map((place) => (place ? getExample(place) : {})))
+  const example = Object.assign({}, param && getExample(param), query && getShortest(query), json && getExample(json))
   const given = Object.keys(example).length > 0 ? JSON.stringify(example) : ''
   const call = `latchkey.${group === 'gateway' ? '' : `${group}.`}${name}(${given})`
   const comment = formatCommentBlock(

@@ -12,6 +12,12 @@ export function getExample(fields: z.ZodMiniObject): Record<string, unknown> {
   return Object.fromEntries(entries.filter(([, example]) => example !== undefined))
 }
 
+/** The fields that the example request cannot do without: the required ones, and those of which it takes one. */
+export const getNeeded = (fields: z.ZodMiniObject): string[] =>
+  Object.entries(fields.shape).flatMap(([name, field]) =>
+    z.globalRegistry.get(field)?.needed || !z.safeParse(field, undefined).success ? [name] : [],
+  )
+
 /** An optional field has the examples of the field that it wraps. */
 function getExamples(field: z.core.$ZodType): readonly unknown[] {
   const { examples } = z.globalRegistry.get(field) ?? {}

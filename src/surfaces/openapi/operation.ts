@@ -2,7 +2,7 @@ import type { Inputs } from '../../gateway/http/validate.ts'
 import type { Operation } from '../../gateway/operation.ts'
 import { getDocs } from '../docs.ts'
 import { jsonSchema } from '../json-schema.ts'
-import { getExample } from './examples.ts'
+import { getExample, getNeeded } from './examples.ts'
 import { getFailures, headers } from './failures.ts'
 import { recordedAnswer } from './recorded.ts'
 
@@ -76,13 +76,17 @@ function getParameters(input: Inputs) {
     if (!fields) return []
     const { properties = {}, required = [] } = jsonSchema(fields, 'input')
     const examples = getExample(fields)
+    const needed = getNeeded(fields)
     return Object.entries(properties).map(([name, { description, ...schema }]) => ({
       name,
       in: place === 'param' ? 'path' : place,
       required: required.includes(name),
       description,
       schema,
-      ...(name in examples && { example: examples[name] }),
+      // The default changes nothing.
+      example: examples[name] ?? schema.default,
+      // The reference page only fills in what a request needs.
+      ...(needed.includes(name) && !required.includes(name) && { 'x-needed': true }),
     }))
   })
 }

@@ -47,13 +47,13 @@ const answerOfRow = async (subject: Subject): Promise<unknown> => (await setStag
 
 async function answerOfExample({ id, operation }: Subject): Promise<unknown> {
   const clock = new Clock()
-  const { simulators, settings, headers } = simulatedProducts(clock, countedIds())
+  const { simulators, settings } = simulatedProducts(clock, countedIds())
   createWorldAt(clock, ...simulators)
   vi.spyOn(platform, 'uuid').mockImplementation(countedIds())
   const gateway = createGateway(settings)
   const documented = getOperations(await readDocument()).find(({ operationId }) => operationId === id)
   if (!documented) return expect.fail(`no ${id}`)
-  const answer = await sendExample(gateway, documented, headers[id] ?? headers[operation.group] ?? {})
+  const answer = await sendExample(gateway, documented)
   expect(answer.status, answer.text).toBe(operation.status)
   return answer.json
 }

@@ -2,11 +2,7 @@ import type { Answer, Gateway } from '../../support/gateway.ts'
 import type { Documented } from './document.ts'
 
 /** Sends the document's example request of an operation, unchanged. */
-export function sendExample(
-  gateway: Gateway,
-  { method, path, parameters, requestBody }: Documented,
-  accountHeaders: Readonly<Record<string, string>>,
-): Promise<Answer> {
+export function sendExample(gateway: Gateway, { method, path, parameters, requestBody }: Documented): Promise<Answer> {
   const given = (place: string) =>
     parameters.flatMap(({ name, in: where, example }): [string, string][] =>
       where === place && example !== undefined ? [[name, String(example)]] : [],
@@ -17,7 +13,6 @@ export function sendExample(
     method,
     headers: {
       ...Object.fromEntries(given('header')),
-      ...accountHeaders,
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),

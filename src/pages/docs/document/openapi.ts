@@ -30,6 +30,8 @@ export interface Parameter {
   description?: string
   schema: Schema
   example?: unknown
+  /** An optional one that the example request cannot do without. */
+  'x-needed'?: true
 }
 
 export interface OpenApiResponse {

@@ -13,7 +13,7 @@ interface Props {
 /** The field to type or choose a parameter. */
 export function ParameterInput({ id, parameter, value, onValue }: Props) {
   const { trying } = useTexts()
-  const { name, in: place, required, schema } = parameter
+  const { name, in: place, required, schema, example = '' } = parameter
   const choices = getChoices(schema)
   const preset = schema.default === undefined ? '' : String(schema.default)
   const onInput = ({ currentTarget }: { currentTarget: { value: string } }) => onValue(currentTarget.value)
@@ -32,7 +32,7 @@ export function ParameterInput({ id, parameter, value, onValue }: Props) {
     id,
     required,
     value,
-    placeholder: preset,
+    placeholder: preset || (place === 'query' ? String(example) : ''),
     autocomplete: 'off',
     autocapitalize: 'off',
     spellcheck: false,

@@ -1,5 +1,4 @@
 import type { Parameter, Schema } from '../document/openapi.ts'
-import { isSecret } from '../request/describe.ts'
 
 /** The allowed values of a parameter. Undefined for free text. */
 export const getChoices = ({ type, enum: values }: Schema): string[] | undefined =>
@@ -10,12 +9,12 @@ export const isFreshKey = (name: string, value: string): boolean => name === 'Id
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** The initial value of a parameter: a new key, or its example, but never a credential. */
-export const firstValue = ({ name, example }: Parameter): string =>
-  name === 'Idempotency-Key' ? crypto.randomUUID() : exampleValue(name, example)
-
-const exampleValue = (name: string, example: unknown) =>
-  example === undefined || isSecret(name) ? '' : String(example)
+/** The initial value of a parameter: a new key, or the example of what a request needs, but never of an account. */
+export const firstValue = (parameter: Parameter): string => {
+  const { name, required, example, 'x-needed': isNeeded } = parameter
+  if (name === 'Idempotency-Key') return crypto.randomUUID()
+  return isNeeded || (required && !getAccount(parameter)) ? String(example ?? '') : ''
+}
 
 /**
  * The account of a header. Undefined for a header of a single request. The same name can mean two things: a session's
