@@ -50,7 +50,7 @@ const SLOW = [
   'test/scripts/connectors/*.test.ts',
   'test/scripts/fleet/{deploy,dry-run,gateways,interrupt}.test.ts',
   'test/node/desktop-bundle.test.ts',
-  'test/tools/*.test.ts',
+  'test/{tools,connectors}/*.test.ts',
 ]
 
 const OAUTH_PACKAGE = 'src/base/generated/oauth-provider.js'
@@ -125,7 +125,7 @@ export default defineConfig({
     // One for the tests inside workerd, which wait for nothing, and two for those in Node, which wait for other processes.
     maxWorkers: 3,
     projects: [
-      inWorkerd('workerd', ['test/**/*.test.ts'], [IN_NODE, 'test/tools/**', ...THOROUGH, ...SLOW]),
+      inWorkerd('workerd', ['test/**/*.test.ts'], [IN_NODE, 'test/{tools,connectors}/**', ...THOROUGH, ...SLOW]),
       inWorkerd('thorough', THOROUGH, []),
       inNode('node', [IN_NODE], [IN_BROWSER, ...SLOW]),
       inNode('slow', SLOW, [], SLOW_TIMEOUT),

@@ -1,8 +1,11 @@
+import { globSync } from 'node:fs'
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { build } from 'esbuild'
 import { platform } from '../src/base/platform.ts'
+import { n8nFiles } from '../src/surfaces/connectors/n8n/package.ts'
 import { pythonFiles } from '../src/surfaces/connectors/python/package.ts'
-import { registered } from '../src/surfaces/registered.ts'
+import { type Registered, registered } from '../src/surfaces/registered.ts'
 import { ROOT } from './support/build.ts'
 import { putBuildInfo } from './support/build-info.ts'
 import { putOAuthPackage } from './support/oauth-package.ts'
@@ -21,10 +24,20 @@ await putOAuthPackage()
 const { createApp } = await import('../src/app.ts')
 const operations = registered(await createApp(platform).allRoutes())
 
-/** The packages. `source` is a folder that is copied; `print` returns the generated files. */
-const PACKAGES = [{ name: 'latchkey-python', source: 'src/connectors/python', print: pythonFiles }]
+/** A package: `source` is a folder that is copied, `print` returns the generated files, `compile` builds what they need. */
+interface Package {
+  name: string
+  source: string
+  print: (operations: readonly Registered[]) => ReadonlyMap<string, string>
+  compile?: (folder: string) => Promise<void>
+}
 
-for (const { name, source, print } of PACKAGES) {
+const PACKAGES: readonly Package[] = [
+  { name: 'latchkey-python', source: 'src/connectors/python', print: pythonFiles },
+  { name: 'n8n-nodes-latchkey', source: 'src/connectors/n8n', print: n8nFiles, compile: compileNodes },
+]
+
+for (const { name, source, print, compile } of PACKAGES) {
   const out = join(folder, name)
   await rm(out, { recursive: true, force: true })
   await cp(join(ROOT, source), out, { recursive: true })
@@ -32,5 +45,17 @@ for (const { name, source, print } of PACKAGES) {
     await mkdir(dirname(join(out, file)), { recursive: true })
     await writeFile(join(out, file), text)
   }
+  await compile?.(out)
   console.log(`${name} is in ${out}`)
+}
+
+/** What `n8n-node build` makes: each module in JavaScript, and the files beside them. n8n loads only these. */
+async function compileNodes(folder: string): Promise<void> {
+  const entryPoints = globSync('{credentials,nodes}/**/*.ts', { cwd: folder })
+  const options = { absWorkingDir: folder, outdir: 'dist', outbase: '.', format: 'cjs', target: 'node20' } as const
+  await build({ ...options, entryPoints: entryPoints.sort(), logLevel: 'warning' })
+  for (const file of globSync('{icons/*.svg,nodes/**/*.json}', { cwd: folder })) {
+    await mkdir(dirname(join(folder, 'dist', file)), { recursive: true })
+    await cp(join(folder, file), join(folder, 'dist', file))
+  }
 }

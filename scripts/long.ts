@@ -11,7 +11,8 @@ readCommand({
   usage: `npm run test:long
 
 Runs the tests that npm test leaves out for their time: the projects thorough, slow and pages of vitest.config.ts, and
-npm run test:day. First installs what test/tools needs, if anything is missing. Ends with the tests that failed.`,
+npm run test:day. First installs what test/tools and test/connectors need, if anything is missing. Ends with the tests that
+failed.`,
   options: {},
 })
 
@@ -67,7 +68,8 @@ const runSlow = () =>
   runTests('slow', ['--project', 'slow', '--project', 'pages', '--maxWorkers', '5'], PRIORITY_BELOW_NORMAL)
 
 await installTools()
-if (!(await run(['node_modules/typescript/bin/tsc', '-p', 'test/tools']))) failures.push('the types of test/tools')
+for (const project of ['test/tools', 'test/connectors'])
+  if (!(await run(['node_modules/typescript/bin/tsc', '-p', project]))) failures.push(`the types of ${project}`)
 await Promise.all([runThorough(), runSlow()])
 await rm(reports, { recursive: true })
 for (const failure of failures) console.error(`\nFAILED ${failure}`)

@@ -1,12 +1,12 @@
 import { installTools } from './support/tools.ts'
 import { readCommand } from './support/usage.ts'
 
-/** `npm run tools`: installs what only the tests in test/tools need. */
+/** `npm run tools`: installs what only the tests in test/tools and test/connectors need. */
 readCommand({
   usage: `npm run tools
 
-Installs what only the tests in test/tools need, if anything is missing: linters and generators of OpenAPI, other compilers
-and runtimes, the conformance suite of MCP. npm run test:long does so first.`,
+Installs what only the tests in test/tools and test/connectors need, if anything is missing: linters and generators of
+OpenAPI, other compilers and runtimes, the conformance suite of MCP, the engine of n8n. npm run test:long does so first.`,
   options: {},
 })
 

@@ -6,22 +6,22 @@ import { ROOT } from './build.ts'
 
 const run = promisify(execFile)
 
-/** A separate package, which keeps `npm install` of the project small. */
-export const TOOLS = join(ROOT, 'test/tools')
-export const TOOL_MODULES = join(TOOLS, 'node_modules')
+/** Separate packages, which keep `npm install` of the project small. */
+const PACKAGES = ['test/tools', 'test/connectors']
+export const TOOL_MODULES = join(ROOT, 'test/tools/node_modules')
 
-const LOCKFILE = join(TOOLS, 'package-lock.json')
-/** A copy of the lockfile that was installed. */
-const INSTALLED = join(TOOL_MODULES, '.installed-lock.json')
-
-/** Installs the tools unless those of the lockfile are already installed. */
+/** Installs the packages of the long tests, unless those of their lockfiles are already installed. */
 export async function installTools(): Promise<void> {
-  const [wanted, installed] = await Promise.all([readFile(LOCKFILE), readFile(INSTALLED).catch(() => undefined)])
+  await Promise.all(PACKAGES.map(install))
+}
+
+async function install(folder: string): Promise<void> {
+  const lockfile = join(ROOT, folder, 'package-lock.json')
+  const copy = join(ROOT, folder, 'node_modules/.installed-lock.json')
+  const [wanted, installed] = await Promise.all([readFile(lockfile), readFile(copy).catch(() => undefined)])
   if (installed?.equals(wanted)) return
-  console.log('Installing the tools of test/tools')
-  await run(process.platform === 'win32' ? 'npm.cmd' : 'npm', ['install'], {
-    cwd: TOOLS,
-    shell: process.platform === 'win32',
-  })
-  await copyFile(LOCKFILE, INSTALLED)
+  console.log(`Installing the packages of ${folder}`)
+  const isWindows = process.platform === 'win32'
+  await run(isWindows ? 'npm.cmd' : 'npm', ['install'], { cwd: join(ROOT, folder), shell: isWindows })
+  await copyFile(lockfile, copy)
 }

@@ -93,7 +93,7 @@ const unusualIn = (file: string, texts: { line: number; text: string }[], words 
 
 const read = async (patterns: string[]) => {
   const files: { file: string; text: string }[] = []
-  for await (const path of glob(patterns, { cwd: ROOT })) {
+  for await (const path of glob(patterns, { cwd: ROOT, exclude: ['**/node_modules'] })) {
     files.push({ file: path.replaceAll('\\', '/'), text: readFileSync(join(ROOT, path), 'utf8') })
   }
   return files.toSorted((a, b) => a.file.localeCompare(b.file))

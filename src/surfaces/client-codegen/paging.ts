@@ -48,7 +48,7 @@ const pointersIn = (answer: JsonSchema): { name: string; path: string }[] =>
   })
 
 /** The paths of the lists in a response, except lists of plain strings such as warnings. */
-const listsIn = (answer: JsonSchema): string[] =>
+export const listsIn = (answer: JsonSchema): string[] =>
   fieldsIn(answer).flatMap(({ path, schema }) =>
     schema.type === 'array' && (schema.items as JsonSchema | undefined)?.type !== 'string' ? [path] : [],
   )

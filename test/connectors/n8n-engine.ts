@@ -1,0 +1,187 @@
+import { mkdtempSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type {
+  ICredentialDataDecryptedObject,
+  ICredentialsHelper,
+  IDataObject,
+  IHttpRequestOptions,
+  INode,
+  INodeExecutionData,
+  INodeParameters,
+  INodeType,
+  IRun,
+  IWebhookData,
+  IWorkflowExecuteAdditionalData,
+  Workflow,
+} from 'n8n-workflow'
+
+// The engine stores a key of its own in this folder.
+process.env.N8N_USER_FOLDER ??= mkdtempSync(join(tmpdir(), 'latchkey-n8n-'))
+process.env.N8N_LOG_LEVEL ??= 'silent'
+const require = createRequire(import.meta.url)
+const core = require('n8n-core') as typeof import('n8n-core')
+const { Workflow: WorkflowClass } = require('n8n-workflow') as typeof import('n8n-workflow')
+
+const START: Pick<INodeType, 'description' | 'execute'> = {
+  description: { properties: [], inputs: [], outputs: ['main'] } as unknown as INodeType['description'],
+  async execute() {
+    return [this.getInputData()]
+  },
+}
+
+export interface Credential extends ICredentialDataDecryptedObject {
+  baseUrl: string
+  apiKey: string
+}
+
+/** A value that the person chose from a list, or typed. */
+export const located = (value: string) => ({ __rl: true, mode: 'id', value })
+
+/** Runs the nodes of a printed package as n8n does: with its own contexts, expressions and errors. */
+export function loadEngine(folder: string, credential: Credential, webhookBaseUrl = 'http://127.0.0.1:5678/webhook') {
+  const load = (path: string) => require(join(folder, 'dist', path))
+  const nodes = ['Latchkey', 'LatchkeyTrigger', 'LatchkeyPollingTrigger'].map((name) => {
+    const node = new (load(`nodes/${name}/${name}.node.js`)[name])() as INodeType
+    return [node.description.name, node] as const
+  })
+  const types = new Map<string, unknown>([...nodes, ['start', START]])
+  const { authenticate } = new (load('credentials/LatchkeyApi.credentials.js').LatchkeyApi)()
+
+  const credentialsHelper = {
+    getDecrypted: async () => credential,
+    getParentTypes: () => [],
+    getCredentialsProperties: () => [],
+    isCredentialUsableByNode: () => true,
+    preAuthentication: async () => undefined,
+    runPreAuthentication: async () => undefined,
+    authenticate: async (given: Credential, _type: string, options: IHttpRequestOptions) => {
+      const headers = Object.entries(authenticate.properties.headers as Record<string, string>)
+      const own = headers.map(([name, value]) => [name, value.replace('={{$credentials.apiKey}}', given.apiKey)])
+      return { ...options, headers: { ...options.headers, ...Object.fromEntries(own) } }
+    },
+  } as unknown as ICredentialsHelper
+
+  const toAdditionalData = (more: Partial<IWorkflowExecuteAdditionalData> = {}) =>
+    ({
+      ...{
+        credentialsHelper,
+        executionId: '1',
+        variables: {},
+        restApiUrl: '',
+        instanceBaseUrl: '',
+        formWaitingBaseUrl: '',
+      },
+      ...{ webhookBaseUrl, webhookTestBaseUrl: `${webhookBaseUrl}-test` },
+      ...more,
+    }) as unknown as IWorkflowExecuteAdditionalData
+
+  const toNode = (type: string, parameters: INodeParameters, more: Partial<INode> = {}): INode => ({
+    ...{ id: `id-of-${type}`, name: type, type, typeVersion: 1, position: [0, 0], parameters },
+    credentials: { latchkeyApi: { id: '1', name: 'Latchkey' } },
+    ...more,
+  })
+
+  const toWorkflow = (node: INode, staticData?: IDataObject): Workflow =>
+    new WorkflowClass({
+      id: 'workflow-1',
+      name: 'Meetings',
+      active: false,
+      nodes: [{ ...toNode('start', {}), credentials: {} }, node],
+      connections: { start: { main: [[{ node: node.name, type: 'main', index: 0 }]] } },
+      nodeTypes: {
+        getByName: (name: string) => types.get(name) as INodeType,
+        getByNameAndVersion: (name: string) => types.get(name) as INodeType,
+        getKnownTypes: () => ({}),
+      },
+      ...(staticData && { staticData }),
+    })
+
+  /** The items that an operation returns. Throws its error as the person reads it. */
+  async function run(
+    operation: string,
+    parameters: INodeParameters = {},
+    { items = [{}], executionId = '1', ...more }: { items?: IDataObject[]; executionId?: string } & Partial<INode> = {},
+  ): Promise<INodeExecutionData[]> {
+    const resource = operation.split('_')[0] ?? ''
+    const node = toNode('latchkey', { resource, operation, ...parameters }, more)
+    const workflow = toWorkflow(node)
+    const hooks = new core.ExecutionLifecycleHooks('manual', executionId, workflow as never)
+    const input = items.map((json) => ({ json }))
+    const execution = new core.WorkflowExecute(toAdditionalData({ executionId, hooks }), 'manual', {
+      resultData: { runData: {} },
+      executionData: {
+        contextData: {},
+        metadata: {},
+        waitingExecution: {},
+        waitingExecutionSource: {},
+        nodeExecutionStack: [{ node: workflow.getNode('start') as INode, data: { main: [input] }, source: null }],
+      },
+    } as never)
+    const { data } = (await execution.processRunExecutionData(workflow)) as IRun
+    if (data.resultData.error) throw data.resultData.error
+    return data.resultData.runData.latchkey?.[0]?.data?.main?.[0] ?? []
+  }
+
+  /** The choices that the editor shows for a field of the action node. */
+  async function choose(
+    kind: 'listSearch' | 'loadOptions' | 'resourceMapping',
+    method: string,
+    chosen: INodeParameters = {},
+    filter?: string,
+  ) {
+    const node = toNode('latchkey', chosen)
+    const additionalData = toAdditionalData({ currentNodeParameters: chosen })
+    const context = new core.LoadOptionsContext(toWorkflow(node), node, additionalData, '')
+    const methods = (types.get('latchkey') as INodeType).methods?.[kind] as Record<
+      string,
+      (filter?: string) => Promise<unknown>
+    >
+    return (await methods[method]?.call(context, filter)) as { results: unknown[]; fields: unknown[] } & unknown[]
+  }
+
+  /** A trigger in a workflow, whose static data outlives a restart of the engine as in n8n's database. */
+  function trigger(
+    type: 'latchkeyTrigger' | 'latchkeyPollingTrigger',
+    parameters: INodeParameters,
+    staticData: IDataObject = {},
+  ) {
+    const node = toNode(type, parameters, { webhookId: 'hook-1' })
+    const workflow = toWorkflow(node, staticData)
+    const nodeType = types.get(type) as INodeType
+    const webhookData = { webhookDescription: nodeType.description.webhooks?.[0] } as IWebhookData
+    const hook = (name: 'checkExists' | 'create' | 'delete') =>
+      nodeType.webhookMethods?.default?.[name]?.call(
+        new core.HookContext(workflow, node, toAdditionalData(), 'trigger', 'activate', webhookData),
+      )
+    return {
+      /** What is stored when the server stops. */
+      staticData: () => JSON.parse(JSON.stringify(workflow.staticData)) as IDataObject,
+      /** What n8n does when a workflow is activated, and when its server starts. */
+      activate: async () => (await hook('checkExists')) || (await hook('create')),
+      deactivate: () => hook('delete'),
+      /** A delivery, as n8n's server passes it on. Returns the items, or the refusal. */
+      async receive(headers: Record<string, string>, rawBody: Buffer) {
+        const refused: { status?: number } = {}
+        const response = {
+          status(status: number) {
+            refused.status = status
+            return { json: () => {} }
+          },
+        }
+        const request = { headers, rawBody, body: JSON.parse(rawBody.toString()), params: {}, query: {} }
+        const additionalData = toAdditionalData({ httpRequest: request as never, httpResponse: response as never })
+        const context = new core.WebhookContext(workflow, node, additionalData, 'webhook', webhookData, [], null)
+        const { workflowData } = (await nodeType.webhook?.call(context)) ?? {}
+        return { ...refused, items: workflowData?.[0]?.map(({ json }) => json) }
+      },
+      async poll(mode: 'trigger' | 'manual' = 'trigger') {
+        const context = new core.PollContext(workflow, node, toAdditionalData(), mode, 'activate')
+        return (await nodeType.poll?.call(context))?.[0]?.map(({ json }) => json) ?? []
+      },
+    }
+  }
+
+  return { run, choose, trigger, description: (name: string) => (types.get(name) as INodeType).description }
+}

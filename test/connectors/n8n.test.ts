@@ -1,0 +1,343 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { IDataObject, INodeParameters } from 'n8n-workflow'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { ROOT } from '../../scripts/support/build.ts'
+import { askSources, awaitFirstPolls } from '../../scripts/support/first-subscription.ts'
+import { EVENT_TYPES } from '../../src/base/event-types.ts'
+import { PRO_KEY, startGateway } from '../scripts/started-gateway.ts'
+import { VIDEO_IDS } from '../upstreams/video/ids.ts'
+import { loadEngine, located } from './n8n-engine.ts'
+
+const run = promisify(execFile)
+const PACKAGE = 'n8n-nodes-latchkey'
+const ADMIN_KEY = 'the-admin-key-of-this-test'
+const TYPES = Object.keys(EVENT_TYPES)
+const PROJECTS = located('2f1c0de0-0003-4000-8000-000000000001')
+const OF_TABLE = { resource: 'workspace', operation: 'workspace_create_page', data_source_id: PROJECTS }
+
+const ROW = { mappingMode: 'defineBelow', value: { Name: 'From n8n', Budget: 5, Stage: null } }
+const BILL = {
+  product_nm: 'Lesson',
+  member_nm: 'Kim',
+  phone: '010-1234-5678',
+  price: 1000,
+  expire_dt: '2099-12-31T00:00:00',
+}
+
+let folder: string
+let gateway: Awaited<ReturnType<typeof startGateway>>
+let n8n: ReturnType<typeof loadEngine>
+/** Plays whatever the gateway or a node asks for, beyond the simulated products. */
+let other: Server
+let origin: string
+let respond: (
+  url: URL,
+  body: string,
+  headers: Record<string, string>,
+) => Promise<[status: number, body: object | Buffer]>
+
+const print = (name: string) =>
+  run(process.execPath, [join(ROOT, 'scripts/connectors.ts'), '--out', join(folder, name)])
+const engineFor = (baseUrl: string, apiKey = PRO_KEY) =>
+  loadEngine(join(folder, 'first', PACKAGE), { baseUrl, apiKey }, `${origin}/webhook`)
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'latchkey-n8n-'))
+  other = createServer(async (incoming, outgoing) => {
+    let text = ''
+    for await (const chunk of incoming) text += chunk
+    const headers = incoming.headers as Record<string, string>
+    const [status, body] = await respond(new URL(incoming.url ?? '', origin), text, headers)
+    const isFile = Buffer.isBuffer(body)
+    outgoing.writeHead(status, { 'Content-Type': isFile ? 'audio/mpeg' : 'application/json' })
+    outgoing.end(isFile ? body : JSON.stringify(body))
+  })
+  await once(other.listen(0, '127.0.0.1'), 'listening')
+  origin = `http://127.0.0.1:${(other.address() as AddressInfo).port}`
+  ;[gateway] = await Promise.all([
+    startGateway({ CREDENTIALS_KEY: Buffer.alloc(32, 1).toString('base64'), ADMIN_KEY, NOTES_PLATFORM_URL: origin }),
+    print('first'),
+  ])
+  await symlink(join(ROOT, 'test/connectors/node_modules'), join(folder, 'first', PACKAGE, 'node_modules'))
+  n8n = engineFor(gateway.origin)
+}, 90_000)
+beforeEach(() => {
+  respond = async (url) => [599, { error: `nothing should have asked for ${url.pathname}` }]
+})
+afterAll(async () => {
+  other?.close()
+  await gateway?.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+it('is printed the same again', async () => {
+  await print('second')
+  const names = await readdir(join(folder, 'second', PACKAGE), { recursive: true, withFileTypes: true })
+  const files = names.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name))
+  expect(files.length).toBeGreaterThan(60)
+  for (const file of files)
+    expect(await readFile(file, 'utf8')).toBe(await readFile(file.replace('/second/', '/first/'), 'utf8'))
+})
+
+it("fits n8n's types", async () => {
+  const options = ['-p', '.', '--noEmit', '--typeRoots', join(ROOT, 'node_modules/@types')]
+  const tsc = join(ROOT, 'node_modules/typescript/bin/tsc')
+  await run(process.execPath, [tsc, ...options], { cwd: join(folder, 'first', PACKAGE) })
+})
+
+it('lists what most people want first, and each operation once', () => {
+  const lists = n8n.description('latchkey').properties.filter(({ name }) => name === 'operation')
+  const valuesOf = (isMore: boolean) =>
+    lists
+      .filter(({ displayOptions }) => String(displayOptions?.show?.resource).endsWith('More') === isMore)
+      .flatMap(({ options = [] }) => options.map((option) => 'value' in option && option.value))
+  expect(valuesOf(false).length).toBeLessThanOrEqual(45)
+  const all = [...valuesOf(false), ...valuesOf(true)]
+  expect(all.length).toBeGreaterThan(100)
+  expect(new Set(all).size).toBe(all.length)
+})
+
+const OPERATIONS: readonly (readonly [operation: string, parameters: INodeParameters, first: object])[] = [
+  ['recorder_list_files', { limit: 2 }, { filename: expect.any(String) }],
+  ['recorder_search', { query: '예산' }, { hits: expect.any(Array) }],
+  ['notes_list_notes', { limit: 1 }, { guid: expect.any(String) }],
+  ['notes_get_note', { id: located('note-0024') }, { note: { guid: 'note-0024' } }],
+  ['workspace_create_page', { data_source_id: PROJECTS, properties: ROW }, { object: 'page' }],
+  [
+    'workspace_query_data_source',
+    { data_source_id: PROJECTS, filters: { items: [{ key: 'Name', value: 'From n8n' }] } },
+    { simple_properties: { Name: 'From n8n', Budget: 5 } },
+  ],
+  ['shop_list_carriers', {}, { code: 'HYUNDAI' }],
+  ['shop_list_orders', { limit: 3 }, { orderId: expect.anything() }],
+  ['payment_format_phone_number', { phone: '010-1234-5678' }, { phone: '01012345678' }],
+  ['payment_request_bill', { ...BILL, product_nm: 'Two lessons' }, { bill_id: expect.any(String) }],
+  ['video_get_transcript', { video_url: VIDEO_IDS.manual }, { success: true }],
+  ['video_list_languages', { video_url: VIDEO_IDS.manual }, { language: 'en' }],
+  ['social_create_post', { text: 'From n8n' }, { post: { text: 'From n8n' } }],
+  ['social_list_posts', { limit: 1 }, { text: 'From n8n' }],
+  ['events_list_types', {}, { type: 'recorder.file.ready' }],
+  ['events_list_events', { limit: 1 }, {}],
+  ['gateway_search', { query: '예산', additionalFields: { groups: ['recorder'] } }, { query: '예산' }],
+  ['gateway_doctor', { additionalFields: { accounts: ['notes', 'social'] } }, { ok: true }],
+]
+
+it('runs operations of each group', async () => {
+  for (const [operation, parameters, first] of OPERATIONS) {
+    const items = await n8n.run(operation, parameters)
+    if (Object.keys(first).length > 0) expect(items[0]?.json, operation).toMatchObject(first)
+  }
+})
+
+it('returns a limited number of items, or all of all pages', async () => {
+  expect(await n8n.run('recorder_list_files', { limit: 2 })).toHaveLength(2)
+  const all = await n8n.run('recorder_sync', { returnAll: true, additionalFields: { include: ['summary'] } })
+  expect(all.length).toBeGreaterThan(20)
+  expect(new Set(all.map(({ json }) => (json.file as IDataObject).file_id)).size).toBe(all.length)
+})
+
+it('offers what the account has', async () => {
+  const lists = ['Recordings', 'Folders', 'Notes', 'Tables', 'Pages', 'Posts']
+  for (const name of lists)
+    expect((await n8n.choose('listSearch', `search${name}`)).results.length, name).toBeGreaterThan(0)
+  const found = await n8n.choose('listSearch', 'searchRecordings', {}, '예산')
+  expect(found.results).toMatchObject([{ name: '분기 예산 검토', value: expect.any(String) }])
+  expect((await n8n.choose('loadOptions', 'getFolders')).length).toBeGreaterThan(0)
+  expect(await n8n.choose('loadOptions', 'getColumns', OF_TABLE)).toContainEqual({ name: 'Stage', value: 'Stage' })
+  const { fields } = await n8n.choose('resourceMapping', 'getColumnFields', OF_TABLE)
+  expect(fields).toContainEqual(expect.objectContaining({ id: 'Budget', type: 'number' }))
+  expect(fields).toContainEqual(expect.objectContaining({ id: 'Stage', type: 'options', options: expect.any(Array) }))
+})
+
+it('sends one bill for a node that runs again, and for a key of the person', async () => {
+  const idOf = async (more: object, executionId: string, parameters = {}) =>
+    (await n8n.run('payment_request_bill', { ...BILL, ...parameters }, { executionId, ...more }))[0]?.json.bill_id
+  const first = await idOf({}, '7')
+  expect(await idOf({}, '7')).toBe(first)
+  const own = { product_nm: 'Piano', additionalFields: { idempotencyKey: 'order-1' } }
+  const second = await idOf({}, '8', own)
+  expect(await idOf({ id: 'another-node' }, '9', own)).toBe(second)
+  expect(second).not.toBe(first)
+  // Another execution without a key of its own is asked about by the gateway.
+  await expect(idOf({}, '10')).rejects.toThrow(/^the same customer got bill/)
+  const ids = (await n8n.run('payment_list_bills', { returnAll: true })).map(({ json }) => json.bill_id)
+  expect(ids.filter((id) => id === first || id === second)).toHaveLength(2)
+})
+
+it("shows the gateway's own sentence for each failure", async () => {
+  const failure = (operation: string, parameters: INodeParameters, engine = n8n) =>
+    engine.run(operation, parameters, { executionId: '21' }).then(
+      () => 'it succeeded',
+      ({ message, description, httpCode }) => [httpCode, message, description],
+    )
+  const code = (name: string) => expect.stringMatching(new RegExp(`^Code: ${name}\\.`))
+  const missing = { id: located('nothing') }
+  await n8n.run('payment_request_bill', { ...BILL, product_nm: 'Violin' }, { executionId: '20' })
+  expect([
+    await failure('video_get_transcript', { video_url: 'short' }),
+    await failure('recorder_list_files', {}, engineFor(gateway.origin, 'wrong')),
+    await failure('notes_get_note', missing),
+    await failure('payment_request_bill', { ...BILL, product_nm: 'Violin' }),
+  ]).toEqual([
+    ['400', 'video_url: is not on a host of the video service', code('invalid_input')],
+    ['401', expect.stringContaining('X-API-KEY'), code('invalid_key')],
+    ['404', 'Note not found', code('not_found')],
+    ['409', expect.stringMatching(/^the same customer got bill/), code('conflict')],
+  ])
+  respond = async () => [429, { error: 'slow down' }]
+  expect(await failure('notes_list_webhooks', {})).toEqual([
+    '429',
+    'the notes service answered 429',
+    code('limit_exceeded'),
+  ])
+  respond = async () => [500, {}]
+  expect(await failure('notes_list_webhooks', {})).toEqual([
+    '502',
+    'the notes service answered 500',
+    code('product_failed'),
+  ])
+})
+
+it('goes on with the other items, if the person wants that', async () => {
+  const parameters = { id: located('={{ $json.id }}') }
+  const items = [{ id: 'nothing' }, { id: 'note-0024' }]
+  const found = await n8n.run('notes_get_note', parameters, { items, onError: 'continueRegularOutput' })
+  expect(found).toMatchObject([
+    { json: { error: 'Note not found', status: '404' }, pairedItem: { item: 0 } },
+    { json: { note: { guid: 'note-0024' } }, pairedItem: { item: 1 } },
+  ])
+})
+
+it('fails for a row that failed in a successful answer', async () => {
+  const records = { mappingMode: 'defineBelow', value: { Budget: 1 } }
+  const row = { data_source_id: PROJECTS, key: 'Name', records }
+  await expect(n8n.run('workspace_upsert_records', row)).rejects.toThrow('records[0].Name: is required')
+})
+
+it('downloads a file without the key', async () => {
+  const asked: (string | undefined)[] = []
+  respond = async ({ pathname }, _, headers) => {
+    asked.push(headers['x-api-key'])
+    return pathname.endsWith('.mp3')
+      ? [200, Buffer.from('sound')]
+      : [200, { audio_url: `${origin}/files/a.mp3?signed=1` }]
+  }
+  const [item] = await engineFor(origin).run('recorder_get_audio_url', { id: located('f1') })
+  expect(item?.binary?.data).toMatchObject({
+    fileName: 'a.mp3',
+    mimeType: 'audio/mpeg',
+    data: Buffer.from('sound').toString('base64'),
+  })
+  expect(asked).toEqual([PRO_KEY, undefined])
+})
+
+const subscriptions = async () => {
+  const found = await n8n.run('events_list_subscriptions')
+  return found.filter(({ json }) => String(json.url).startsWith(origin)).map(({ json }) => json)
+}
+
+it('has one subscription after restarts and changes, and none in the end', async () => {
+  const first = n8n.trigger('latchkeyTrigger', { events: ['recorder.file.ready'], options: { include: ['summary'] } })
+  await first.activate()
+  const [before] = await subscriptions()
+  expect(before).toMatchObject({ types: ['recorder.file.ready'], include: ['summary'], enabled: true })
+  const restarted = n8n.trigger(
+    'latchkeyTrigger',
+    { events: ['recorder.file.ready'], options: { include: ['summary'] } },
+    first.staticData(),
+  )
+  await restarted.activate()
+  expect((await subscriptions()).map(({ id }) => id)).toEqual([before?.id])
+  // The server was restored from a backup without the secret.
+  const restored = n8n.trigger('latchkeyTrigger', { events: ['notes.note.created'] })
+  await restored.activate()
+  expect(await subscriptions()).toMatchObject([{ types: ['notes.note.created'] }])
+  await restored.deactivate()
+  await restored.deactivate()
+  expect(await subscriptions()).toEqual([])
+})
+
+const sign = (body: string, secret: string, at = new Date()) => ({
+  'webhook-id': 'msg_1',
+  'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+  'webhook-signature': new Webhook(secret).sign('msg_1', at, body),
+})
+
+it('starts a workflow for each type of event, and refuses what is not signed', async () => {
+  const trigger = n8n.trigger('latchkeyTrigger', { events: TYPES })
+  await trigger.activate()
+  const delivered: [Record<string, string>, string][] = []
+  respond = async (_, body, headers) => {
+    delivered.push([headers, body])
+    return [200, {}]
+  }
+  const [subscription] = await subscriptions()
+  await n8n.run('events_test_subscription', { id: located(String(subscription?.id)) })
+  expect(delivered).toHaveLength(1)
+  const [headers, body] = delivered[0] ?? [{}, '']
+  const received = await trigger.receive(headers, Buffer.from(body))
+  expect(received).toMatchObject({ items: [{ id: headers['webhook-id'], type: 'latchkey.test' }] })
+
+  const { secret } = Object.values(trigger.staticData())[0] as { secret: string }
+  for (const type of TYPES) {
+    const text = JSON.stringify({ type, timestamp: new Date().toISOString(), data: { name: '회의' } })
+    expect(await trigger.receive(sign(text, secret), Buffer.from(text)), type).toMatchObject({ items: [{ type }] })
+  }
+  const old = new Date(Date.now() - 600_000)
+  const stranger = `whsec_${Buffer.alloc(24, 7).toString('base64')}`
+  const text = '{"type":"latchkey.test"}'
+  for (const [wrong, sent] of [
+    [sign(text, secret), `${text} `],
+    [sign(text, stranger), text],
+    [sign(text, secret, old), text],
+    [{}, text],
+  ] as const)
+    expect(await trigger.receive(wrong, Buffer.from(sent))).toEqual({ status: 401, items: undefined })
+  await trigger.deactivate()
+})
+
+it('polls from the first activation on, over a restart', async () => {
+  const events = { events: ['recorder.file.ready'] }
+  const polling = n8n.trigger('latchkeyPollingTrigger', events)
+  expect(await polling.poll()).toEqual([])
+  await awaitFirstPolls(gateway.origin, ADMIN_KEY)
+  gateway.happen('recording')
+  await askSources(gateway.origin, ADMIN_KEY)
+  const restarted = n8n.trigger('latchkeyPollingTrigger', events, polling.staticData())
+  const found = await vi.waitFor(
+    async () => {
+      const items = await restarted.poll()
+      expect(items).toHaveLength(1)
+      return items
+    },
+    { timeout: 20_000, interval: 100 },
+  )
+  expect(found).toMatchObject([{ type: 'recorder.file.ready', data: { filename: expect.any(String) } }])
+  expect(await restarted.poll()).toEqual([])
+  expect(await n8n.trigger('latchkeyPollingTrigger', events).poll('manual')).toEqual(found)
+})
+
+it('polls every type of event over all pages', async () => {
+  const asked: string[] = []
+  respond = async ({ searchParams }) => {
+    asked.push(searchParams.get('after') ?? '')
+    const at = Number(searchParams.get('after')?.slice(1))
+    const page = TYPES.slice(at, at + 10)
+    return [
+      200,
+      { events: page.map((type) => ({ type })), next_after: `e${at + page.length}`, has_more: at + 10 < TYPES.length },
+    ]
+  }
+  const stored = { 'node:latchkeyPollingTrigger': { after: 'e0' } }
+  const polling = engineFor(origin).trigger('latchkeyPollingTrigger', { events: TYPES }, stored)
+  expect((await polling.poll()).map(({ type }) => type)).toEqual(TYPES)
+  expect(asked).toEqual(['e0', 'e10', 'e20'])
+})
