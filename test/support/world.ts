@@ -40,7 +40,7 @@ export function createWorldAt(clock: Clock, ...simulators: Simulator[]): World {
 }
 
 /** A timer of this length, in milliseconds, is a deadline. */
-export const LONG_MS = 5_000
+export const LONG_MS = 10_000
 /**
  * Turns of 1 ms that a deadline waits for. Whatever else the test does gets its share of every turn, so that a busy machine
  * passes no deadline earlier than a quiet one.

@@ -11,7 +11,7 @@ const CALLS = 2
 /** Transcripts that are read at the same time. */
 const AT_ONCE = 3
 /** How long a result waits for the speakers, in milliseconds. */
-const MOST_MS = 5_000
+const MOST_MS = 10_000
 
 const isUnnamed = ({ source, start_time, speaker }: Hit) =>
   source === 'transcript' && start_time !== undefined && speaker === undefined
