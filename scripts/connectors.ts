@@ -5,6 +5,7 @@ import { build } from 'esbuild'
 import { platform } from '../src/base/platform.ts'
 import { n8nFiles } from '../src/surfaces/connectors/n8n/package.ts'
 import { pythonFiles } from '../src/surfaces/connectors/python/package.ts'
+import { zapierFiles } from '../src/surfaces/connectors/zapier/package.ts'
 import { type Registered, registered } from '../src/surfaces/registered.ts'
 import { ROOT } from './support/build.ts'
 import { putBuildInfo } from './support/build-info.ts'
@@ -35,6 +36,7 @@ interface Package {
 const PACKAGES: readonly Package[] = [
   { name: 'latchkey-python', source: 'src/connectors/python', print: pythonFiles },
   { name: 'n8n-nodes-latchkey', source: 'src/connectors/n8n', print: n8nFiles, compile: compileNodes },
+  { name: 'zapier-latchkey', source: 'src/connectors/zapier', print: zapierFiles },
 ]
 
 for (const { name, source, print, compile } of PACKAGES) {

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import type { Json, JsonSchema } from '../../json-schema.ts'
 import { jsonSchema, markedSchema } from '../../json-schema.ts'
 import type { Registered } from '../../registered.ts'
-import { isSame, toDescription, toLabel } from './text.ts'
-import { CHOICES, COLUMN_FIELDS, IDS, LABELS, LISTS, OPTIONS, ROWS, WHETHER } from './words.ts'
+import { isSame, toDescription, toLabel } from '../text.ts'
+import { CHOICES, COLUMN_FIELDS, IDS, LABELS, LISTS, OPTIONS, ROWS, WHETHER } from '../words.ts'
 
 /** A parameter of the node, as n8n describes it. */
 export type Property = { [name: string]: Json }

@@ -5,9 +5,9 @@ import { CATALOGUE } from '../../../groups/events/catalogue.ts'
 import type { Json } from '../../json-schema.ts'
 import type { Registered } from '../../registered.ts'
 import { TASKS } from '../tasks.ts'
+import { toDescription, toLabel, toTypeScript } from '../text.ts'
 import type { Property } from './fields.ts'
 import { describeOperation, describeResource, type Sent } from './properties.ts'
-import { toDescription, toLabel, toTypeScript } from './text.ts'
 
 const HEAD = '// Printed from the declarations of the operations by npm run connectors.\n'
 

@@ -3,9 +3,9 @@ import { getDocs } from '../../docs.ts'
 import { type Json, jsonSchema } from '../../json-schema.ts'
 import type { Registered } from '../../registered.ts'
 import type { GroupTasks } from '../tasks.ts'
+import { isSame, toDescription, toTitle } from '../text.ts'
+import { FILES, OMITTED, PROMINENT, UNSENT, WINDOWS } from '../words.ts'
 import { describeField, describeFields, type Field, type Kind, LIMIT, type Property, sorted } from './fields.ts'
-import { isSame, toDescription, toTitle } from './text.ts'
-import { FILES, OMITTED, PROMINENT, UNSENT, WINDOWS } from './words.ts'
 
 /** What the runtime needs to know to send an operation (nodes/shared/operation.ts). */
 export type Sent = { [name: string]: Json }

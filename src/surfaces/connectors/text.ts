@@ -1,4 +1,4 @@
-import type { Json } from '../../json-schema.ts'
+import type { Json } from '../json-schema.ts'
 
 const SMALL = new Set('a an and as at but by for if in nor of on or per so than that the to up via with'.split(' '))
 const UPPER = new Set('api ai id ids json url csv'.split(' '))

@@ -1,4 +1,4 @@
-import type { Json } from '../../json-schema.ts'
+import type { Json } from '../json-schema.ts'
 
 /** What a path parameter `id` names, by the segment before it, and the list that offers it. */
 export const IDS: Readonly<Record<string, { label: string; list?: string }>> = {

@@ -1,0 +1,84 @@
+const events = require('../events.json')
+const { send } = require('./request')
+const { isSigned, plainHeaders } = require('./signature')
+
+const PATH = '/api/v1/events/subscriptions'
+
+const TABLE = {
+  key: 'data_source_id',
+  label: 'Table',
+  helpText: 'Only rows of this table.',
+  required: false,
+  dynamic: 'list_tables.id.name',
+}
+
+const includeField = (include) => ({
+  key: 'include',
+  label: 'Include',
+  helpText: 'Texts that come with the event.',
+  required: false,
+  list: true,
+  choices: include,
+})
+
+/** Subscribes the address of the Zap. The response has the secret, which Zapier stores as `subscribeData`. */
+async function subscribe(z, bundle, { type, label }) {
+  const { data_source_id: table, include = [] } = bundle.inputData
+  const subscription = await send(z, bundle, {
+    method: 'POST',
+    path: PATH,
+    body: {
+      url: bundle.targetUrl,
+      types: [type],
+      description: `Zapier: ${label}`.slice(0, 200),
+      ...(include.length > 0 && { include }),
+      ...(table && { filter: { data_source_id: table } }),
+    },
+  })
+  if (subscription.secret) return subscription
+  // The same subscription exists, and its secret was lost: only a new one can verify deliveries.
+  const { secret } = await send(z, bundle, { method: 'POST', path: `${PATH}/${subscription.id}/secret`, body: {} })
+  return { ...subscription, secret }
+}
+
+const unsubscribe = (z, bundle) =>
+  send(z, bundle, { method: 'DELETE', path: `${PATH}/${bundle.subscribeData.id}`, accepts: 404 })
+
+/** A delivery. Its id is that of the event, so that a repeated delivery starts nothing. */
+function receive(z, bundle) {
+  if (!isSigned(bundle.rawRequest ?? {}, bundle.subscribeData?.secret))
+    throw new z.errors.Error('The signature of this delivery does not fit', 'bad_signature', 401)
+  return [{ id: plainHeaders(bundle.rawRequest.headers)['webhook-id'], ...JSON.parse(bundle.rawRequest.content) }]
+}
+
+/** The newest events: a sample in the editor, and what Zapier polls where it has no hook. */
+async function poll(z, bundle, { type, sample }) {
+  const { events: newest } = await send(z, bundle, {
+    method: 'GET',
+    path: '/api/v1/events',
+    params: { order: 'newest', types: type, limit: 100 },
+  })
+  const table = bundle.inputData.data_source_id
+  const wanted = newest.filter(({ data }) => !table || data.data_source_id === table)
+  return wanted.length > 0 || !bundle.meta.isLoadingSample ? wanted : [sample]
+}
+
+const toTrigger = (event) => ({
+  key: event.key,
+  noun: event.noun,
+  display: { label: event.label, description: event.description },
+  operation: {
+    type: 'hook',
+    inputFields: [
+      ...(event.hasTable ? [TABLE] : []),
+      ...(event.include.length > 0 ? [includeField(event.include)] : []),
+    ],
+    performSubscribe: (z, bundle) => subscribe(z, bundle, event),
+    performUnsubscribe: async (z, bundle) => (await unsubscribe(z, bundle)) ?? {},
+    perform: receive,
+    performList: (z, bundle) => poll(z, bundle, event),
+    sample: event.sample,
+  },
+})
+
+module.exports = Object.fromEntries(events.map((event) => [event.key, toTrigger(event)]))
