@@ -154,7 +154,13 @@ it('offers what the account has', async () => {
   expect(await n8n.choose('loadOptions', 'getColumns', OF_TABLE)).toContainEqual({ name: 'Stage', value: 'Stage' })
   const { fields } = await n8n.choose('resourceMapping', 'getColumnFields', OF_TABLE)
   expect(fields).toContainEqual(expect.objectContaining({ id: 'Budget', type: 'number' }))
-  expect(fields).toContainEqual(expect.objectContaining({ id: 'Stage', type: 'options', options: expect.any(Array) }))
+  expect(fields).toContainEqual(
+    expect.objectContaining({
+      id: 'Stage',
+      type: 'options',
+      options: expect.arrayContaining([{ name: 'Done', value: 'Done' }]),
+    }),
+  )
 })
 
 it('sends one bill for a node that runs again, and for a key of the person', async () => {

@@ -86,7 +86,7 @@ export const listSearch = {
 interface Column {
   readonly name: string
   readonly type: string
-  readonly options?: readonly { name: string }[]
+  readonly options?: readonly string[]
 }
 
 /** The columns of the table that the person chose. Empty before that. */
@@ -135,5 +135,5 @@ const toColumnField = ({ name, type, options = [] }: Column): ResourceMapperFiel
   defaultMatch: false,
   display: true,
   type: TYPES[type] ?? 'string',
-  ...(TYPES[type] === 'options' && { options: options.map((option) => ({ name: option.name, value: option.name })) }),
+  ...(TYPES[type] === 'options' && { options: options.map((option) => ({ name: option, value: option })) }),
 })
