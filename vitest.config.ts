@@ -46,7 +46,7 @@ const THOROUGH = [
  */
 const SLOW = [
   'test/live/{events,events-object,operations,rotations,upgrade,fuzz,usage,faults,token-crash,payment-crash,bills-crash,shop-day,social-crash,accounts,credentials-key,shared-namespace,events-chaos,mcp-events-chaos,events-recorder,events-workspace,roll-crash,session}.test.ts',
-  'test/scripts/{keys,setup,on-save,watch,debugger,docs-page,record,record-command,relay-image,setup-again,snippets,usage,wrangler}.test.ts',
+  'test/scripts/{client-listen,keys,setup,on-save,watch,debugger,docs-page,record,record-command,relay-image,setup-again,snippets,usage,wrangler}.test.ts',
   'test/scripts/connectors/*.test.ts',
   'test/scripts/fleet/{deploy,dry-run,gateways,interrupt}.test.ts',
   'test/node/desktop-bundle.test.ts',

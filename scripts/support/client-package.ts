@@ -22,18 +22,19 @@ const MANIFEST = {
   main: './index.js',
   types: './index.d.ts',
   exports: { '.': { types: './index.d.ts', default: './index.js' }, './package.json': './package.json' },
+  bin: { latchkey: './latchkey.js' },
   engines: { node: '>=20' },
 }
 
 /**
  * Rebuilds the folder of the package from src/client, whose generated part `npm run generate` wrote before: one
- * JavaScript module, its declarations, and its manifest.
+ * JavaScript module, its declarations, the command, and its manifest.
  */
 export async function writeClientPackage(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
-  await Promise.all([writeModule(folder), writeDeclarations(folder)])
-  await copyFile(join(SOURCE, 'README.md'), join(folder, 'README.md'))
+  await Promise.all([writeModule(folder), writeCommand(join(folder, 'latchkey.js')), writeDeclarations(folder)])
+  for (const file of ['README.md', 'README.ko.md']) await copyFile(join(SOURCE, file), join(folder, file))
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(MANIFEST, null, 2)}\n`)
 }
 
@@ -46,6 +47,19 @@ const writeModule = (folder: string) =>
     platform: 'neutral',
     target: 'es2022',
     charset: 'utf8',
+  })
+
+/** The command `latchkey`, for Node. */
+export const writeCommand = (file: string) =>
+  build({
+    entryPoints: [join(ROOT, 'scripts/client-command/main.ts')],
+    outfile: file,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    charset: 'utf8',
+    banner: { js: '#!/usr/bin/env node' },
   })
 
 /** The declarations that index.d.ts imports, with file extensions that every resolver understands. */

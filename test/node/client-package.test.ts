@@ -11,11 +11,13 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => project?.remove())
 
-it('the package contains one module, its declarations and its manifest', () => {
+it('the package contains one module, the command, its declarations and its manifest', () => {
   const [modules, declarations] = ['.js', '.d.ts'].map((end) => project.files.filter((path) => path.endsWith(end)))
-  expect(modules).toEqual(['index.js'])
+  expect(modules).toEqual(['index.js', 'latchkey.js'])
   expect(declarations).toContain('generated/recorder.d.ts')
-  expect(project.files).toHaveLength(1 + (declarations?.length ?? 0) + ['README.md', 'package.json'].length)
+  expect(project.files).toHaveLength(
+    2 + (declarations?.length ?? 0) + ['README.md', 'README.ko.md', 'package.json'].length,
+  )
 })
 
 it('a declaration leads only to others of the package, by the extension that a strict resolver wants', async () => {

@@ -17,12 +17,12 @@ export interface Signed {
 /** The headers of a delivery, with one signature for each valid secret. */
 export async function signedHeaders(secrets: readonly string[], { id, at, body }: Signed) {
   const timestamp = String(Math.floor(at / 1000))
-  const content = new TextEncoder().encode(`${id}.${timestamp}.${body}`)
+  const content = new Uint8Array(new TextEncoder().encode(`${id}.${timestamp}.${body}`))
   const signatures = await Promise.all(secrets.map((secret) => signature(secret, content)))
   return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') }
 }
 
-async function signature(secret: string, content: Uint8Array): Promise<string> {
+async function signature(secret: string, content: Uint8Array<ArrayBuffer>): Promise<string> {
   const algorithm = { name: 'HMAC', hash: 'SHA-256' }
   const bytes = fromBase64(secret.slice(PREFIX.length))
   const key = await crypto.subtle.importKey('raw', bytes, algorithm, false, ['sign'])

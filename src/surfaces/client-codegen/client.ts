@@ -1,6 +1,7 @@
 import { AREAS, type Area } from '../../base/groups.ts'
 import { PURPOSES } from '../openapi/document.ts'
 import type { Registered } from '../registered.ts'
+import { toCommands } from './commands.ts'
 import { formatCommentBlock, sentence } from './comment.ts'
 import { groupText } from './group.ts'
 import { capital, getRoot, toImport } from './names.ts'
@@ -9,8 +10,8 @@ import { toTable } from './table.ts'
 const HEAD = '// Printed from the declarations of the operations by npm run generate.\n'
 
 /**
- * The generated part of the typed client, by file name: a module of types for each group, the client as a whole, and
- * the table of operations. The management app is not part of it (decisions.md section 11).
+ * The generated part of the typed client, by file name: a module of types for each group, the client as a whole, the
+ * table of operations, and the operations of the command. The management app is not part of it (decisions.md section 11).
  */
 export function clientFiles(operations: readonly Registered[]): ReadonlyMap<string, string> {
   const groups = AREAS.flatMap((group) => {
@@ -20,6 +21,7 @@ export function clientFiles(operations: readonly Registered[]): ReadonlyMap<stri
   return new Map([
     ...groups.map(({ group, members }): [string, string] => [`${group}.ts`, HEAD + groupText(group, members)]),
     ['table.ts', HEAD + tableText(groups.flatMap(({ members }) => members))],
+    ['commands.ts', HEAD + commandsText(groups.flatMap(({ members }) => members))],
     ['index.ts', HEAD + indexText(groups)],
   ])
 }
@@ -27,6 +29,11 @@ export function clientFiles(operations: readonly Registered[]): ReadonlyMap<stri
 const tableText = (operations: readonly Registered[]) =>
   `${toImport('Group', '../operation.ts')}
 export const GROUPS: Readonly<Record<string, Group>> = ${JSON.stringify(toTable(operations), null, 2)}
+`
+
+const commandsText = (operations: readonly Registered[]) =>
+  `${toImport('CommandOperation', '../command.ts')}
+export const OPERATIONS: readonly CommandOperation[] = ${JSON.stringify(toCommands(operations), null, 1)}
 `
 
 function indexText(groups: readonly { group: Area; members: readonly Registered[] }[]): string {

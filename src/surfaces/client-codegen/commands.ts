@@ -1,0 +1,31 @@
+import { getDocs } from '../docs.ts'
+import { type JsonSchema, jsonSchema } from '../json-schema.ts'
+import type { Registered } from '../registered.ts'
+
+/** The operations as the command of the client's package knows them, in the format of src/client/command.ts. */
+export const toCommands = (operations: readonly Registered[]) =>
+  operations.map(({ method, path, operation }) => {
+    const { param, query, json, header } = operation.input()
+    return {
+      ...{ id: operation.id, summary: getDocs(operation).en.summary },
+      ...{ method, path, hasBody: json !== undefined },
+      fields: Object.entries({ param, query, json }).flatMap(([place, fields]) =>
+        fields ? toFields(place, jsonSchema(fields, 'input')) : [],
+      ),
+      headers: Object.keys(header?.shape ?? {}),
+    }
+  })
+
+const toFields = (place: string, { properties = {}, required = [] }: JsonSchema) =>
+  Object.entries(properties).map(([name, schema]) => ({
+    ...{ name, place, type: toWord(schema), isRequired: required.includes(name) },
+    description: schema.description ?? '',
+  }))
+
+/** The types that it takes, other than null. */
+function toWord({ type, anyOf = [], enum: words }: JsonSchema): string {
+  if (Array.isArray(words) && words.every((word) => typeof word === 'string')) return words.join('|')
+  const types =
+    type === undefined ? anyOf.flatMap((one) => (one.type === 'null' ? [] : toWord(one).split('|'))) : [type]
+  return [...new Set(types.flat())].filter((one) => one !== 'null').join('|') || 'any'
+}
