@@ -2,7 +2,7 @@
 const address = ({ authData }) =>
   String(authData.base_url)
     .trim()
-    .replace(/\/+$/, '')
+    .replace(/\/$/, '')
     .replace(/\/api\/v1$/, '')
 
 /**

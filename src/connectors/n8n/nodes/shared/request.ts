@@ -56,7 +56,7 @@ async function send(context: Context, given: Request, itemIndex?: number): Promi
       method,
       url: `${baseUrl
         .trim()
-        .replace(/\/+$/, '')
+        .replace(/\/$/, '')
         .replace(/\/api\/v1$/, '')}${path}`,
       qs: query,
       ...(body && { body }),
