@@ -3,7 +3,9 @@ import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { build } from 'esbuild'
 import { platform } from '../src/base/platform.ts'
+import { makeFiles } from '../src/surfaces/connectors/make/package.ts'
 import { n8nFiles } from '../src/surfaces/connectors/n8n/package.ts'
+import { nodeRedFiles } from '../src/surfaces/connectors/node-red/package.ts'
 import { pythonFiles } from '../src/surfaces/connectors/python/package.ts'
 import { zapierFiles } from '../src/surfaces/connectors/zapier/package.ts'
 import { type Registered, registered } from '../src/surfaces/registered.ts'
@@ -36,7 +38,9 @@ interface Package {
 const PACKAGES: readonly Package[] = [
   { name: 'latchkey-python', source: 'src/connectors/python', print: pythonFiles },
   { name: 'n8n-nodes-latchkey', source: 'src/connectors/n8n', print: n8nFiles, compile: compileNodes },
+  { name: 'node-red-contrib-latchkey', source: 'src/connectors/node-red', print: nodeRedFiles },
   { name: 'zapier-latchkey', source: 'src/connectors/zapier', print: zapierFiles },
+  { name: 'make-latchkey', source: 'src/connectors/make', print: makeFiles },
 ]
 
 for (const { name, source, print, compile } of PACKAGES) {

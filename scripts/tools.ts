@@ -6,7 +6,8 @@ readCommand({
   usage: `npm run tools
 
 Installs what only the tests in test/tools and test/connectors need, if anything is missing: linters and generators of
-OpenAPI, other compilers and runtimes, the conformance suite of MCP, the engine of n8n. npm run test:long does so first.`,
+OpenAPI, other compilers and runtimes, the conformance suite of MCP, the engines of n8n, Zapier and
+Node-RED. npm run test:long does so first.`,
   options: {},
 })
 

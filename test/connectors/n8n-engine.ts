@@ -47,7 +47,7 @@ export function loadEngine(folder: string, credential: Credential, webhookBaseUr
     return [node.description.name, node] as const
   })
   const types = new Map<string, unknown>([...nodes, ['start', START]])
-  const { authenticate } = new (load('credentials/LatchkeyApi.credentials.js').LatchkeyApi)()
+  const { authenticate, test } = new (load('credentials/LatchkeyApi.credentials.js').LatchkeyApi)()
 
   const credentialsHelper = {
     getDecrypted: async () => credential,
@@ -124,6 +124,44 @@ export function loadEngine(folder: string, credential: Credential, webhookBaseUr
     return data.resultData.runData.latchkey?.[0]?.data?.main?.[0] ?? []
   }
 
+  /** What the editor shows below the name of a node. */
+  function subtitle(type: string, parameters: INodeParameters): unknown {
+    const node = toNode(type, parameters)
+    const { description } = types.get(type) as INodeType
+    return toWorkflow(node).expression.getSimpleParameterValue(node, description.subtitle, 'internal', {})
+  }
+
+  /**
+   * What the editor says about the credential. n8n's server sends the test with RoutingNode. It applies rules of the type
+   * responseCode only when that throws, and the others only to the body of an answer.
+   */
+  async function testCredential(): Promise<string> {
+    const temp = { displayName: 'Temp', name: 'temp', type: 'string', routing: { request: test.request }, default: '' }
+    const { description } = types.get('latchkey') as INodeType
+    const own = { description: { ...description, properties: [temp] } } as INodeType
+    types.set('test', own)
+    const node = toNode('test', {})
+    const given = [
+      toWorkflow(node),
+      node,
+      toAdditionalData(),
+      'internal',
+      { resultData: { runData: {} } },
+      0,
+      [],
+      { main: [[{ json: {} }]] },
+      { node, data: {}, source: null },
+      [],
+    ]
+    const context = new core.ExecuteContext(...(given as unknown as ConstructorParameters<typeof core.ExecuteContext>))
+    const decrypted = { id: '1', name: 'Latchkey', type: 'latchkeyApi', data: credential }
+    const answer = await new core.RoutingNode(context, own, decrypted).runNode()
+    const body = answer?.[0]?.[0]?.json as IDataObject
+    for (const { type, properties } of test.rules)
+      if (type === 'responseSuccessBody' && body[properties.key] === properties.value) return properties.message
+    return 'Connection successful!'
+  }
+
   /** The choices that the editor shows for a field of the action node. */
   async function choose(
     kind: 'listSearch' | 'loadOptions' | 'resourceMapping',
@@ -183,5 +221,12 @@ export function loadEngine(folder: string, credential: Credential, webhookBaseUr
     }
   }
 
-  return { run, choose, trigger, description: (name: string) => (types.get(name) as INodeType).description }
+  return {
+    run,
+    choose,
+    subtitle,
+    testCredential,
+    trigger,
+    description: (name: string) => (types.get(name) as INodeType).description,
+  }
 }

@@ -1,17 +1,14 @@
 import { execFile } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { IDataObject, INodeParameters } from 'n8n-workflow'
-import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { ROOT } from '../../scripts/support/build.ts'
 import { askSources, awaitFirstPolls } from '../../scripts/support/first-subscription.ts'
 import { EVENT_TYPES } from '../../src/base/event-types.ts'
+import { expectSameFiles, printConnectors, sign, startOther } from '../scripts/connectors/printed.ts'
 import { PRO_KEY, startGateway } from '../scripts/started-gateway.ts'
 import { VIDEO_IDS } from '../upstreams/video/ids.ts'
 import { loadEngine, located } from './n8n-engine.ts'
@@ -35,43 +32,26 @@ const BILL = {
 let folder: string
 let gateway: Awaited<ReturnType<typeof startGateway>>
 let n8n: ReturnType<typeof loadEngine>
-/** Plays whatever the gateway or a node asks for, beyond the simulated products. */
-let other: Server
-let origin: string
-let respond: (
-  url: URL,
-  body: string,
-  headers: Record<string, string>,
-) => Promise<[status: number, body: object | Buffer]>
+let other: Awaited<ReturnType<typeof startOther>>
 
-const print = (name: string) =>
-  run(process.execPath, [join(ROOT, 'scripts/connectors.ts'), '--out', join(folder, name)])
 const engineFor = (baseUrl: string, apiKey = PRO_KEY) =>
-  loadEngine(join(folder, 'first', PACKAGE), { baseUrl, apiKey }, `${origin}/webhook`)
+  loadEngine(join(folder, 'first', PACKAGE), { baseUrl, apiKey }, `${other.origin}/webhook`)
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'latchkey-n8n-'))
-  other = createServer(async (incoming, outgoing) => {
-    let text = ''
-    for await (const chunk of incoming) text += chunk
-    const headers = incoming.headers as Record<string, string>
-    const [status, body] = await respond(new URL(incoming.url ?? '', origin), text, headers)
-    const isFile = Buffer.isBuffer(body)
-    outgoing.writeHead(status, { 'Content-Type': isFile ? 'audio/mpeg' : 'application/json' })
-    outgoing.end(isFile ? body : JSON.stringify(body))
-  })
-  await once(other.listen(0, '127.0.0.1'), 'listening')
-  origin = `http://127.0.0.1:${(other.address() as AddressInfo).port}`
+  other = await startOther()
   ;[gateway] = await Promise.all([
-    startGateway({ CREDENTIALS_KEY: Buffer.alloc(32, 1).toString('base64'), ADMIN_KEY, NOTES_PLATFORM_URL: origin }),
-    print('first'),
+    startGateway({
+      CREDENTIALS_KEY: Buffer.alloc(32, 1).toString('base64'),
+      ADMIN_KEY,
+      NOTES_PLATFORM_URL: other.origin,
+    }),
+    printConnectors(join(folder, 'first')),
   ])
   await symlink(join(ROOT, 'test/connectors/node_modules'), join(folder, 'first', PACKAGE, 'node_modules'))
   n8n = engineFor(gateway.origin)
 }, 90_000)
-beforeEach(() => {
-  respond = async (url) => [599, { error: `nothing should have asked for ${url.pathname}` }]
-})
+beforeEach(() => other.respond())
 afterAll(async () => {
   other?.close()
   await gateway?.stop()
@@ -79,12 +59,8 @@ afterAll(async () => {
 })
 
 it('is printed the same again', async () => {
-  await print('second')
-  const names = await readdir(join(folder, 'second', PACKAGE), { recursive: true, withFileTypes: true })
-  const files = names.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name))
-  expect(files.length).toBeGreaterThan(60)
-  for (const file of files)
-    expect(await readFile(file, 'utf8')).toBe(await readFile(file.replace('/second/', '/first/'), 'utf8'))
+  await printConnectors(join(folder, 'second'))
+  await expectSameFiles(join(folder, 'first', PACKAGE), join(folder, 'second', PACKAGE), 60)
 })
 
 it("fits n8n's types", async () => {
@@ -103,6 +79,48 @@ it('lists what most people want first, and each operation once', () => {
   const all = [...valuesOf(false), ...valuesOf(true)]
   expect(all.length).toBeGreaterThan(100)
   expect(new Set(all).size).toBe(all.length)
+})
+
+it('names products and events below the nodes', () => {
+  const below = (type: 'latchkey' | 'latchkeyTrigger', parameters: INodeParameters) => n8n.subtitle(type, parameters)
+  expect(below('latchkey', { resource: 'workspace' })).toBe('Notion')
+  expect(below('latchkey', { resource: 'workspaceMore', operation: 'workspace_get_schema' })).toBe('Notion (More)')
+  expect(below('latchkeyTrigger', { events: ['recorder.file.ready'] })).toBe('Plaud File Ready')
+  expect(below('latchkeyTrigger', { events: ['recorder.file.ready', 'notes.note.created'] })).toBe(
+    'Plaud File Ready, +1',
+  )
+})
+
+it('has an example workflow of what the nodes have', async () => {
+  const file = join(folder, 'first', PACKAGE, 'examples/recording-to-notion.json')
+  const { nodes, connections } = JSON.parse(await readFile(file, 'utf8')) as {
+    nodes: { name: string; type: string; parameters: INodeParameters }[]
+    connections: Record<string, { main: { node: string }[][] }>
+  }
+  for (const { name, type, parameters } of nodes) {
+    const known = n8n.description(type.replace(`${PACKAGE}.`, ''))?.properties
+    expect(known, name).toBeDefined()
+    const { resource, operation } = parameters
+    const shown = known.filter(({ displayOptions: { show = {} } = {} }) =>
+      Object.entries({ resource, operation }).every(
+        ([field, value]) => !show[field] || (show[field] as unknown[]).includes(value),
+      ),
+    )
+    expect(shown.map((property) => property.name)).toEqual(expect.arrayContaining(Object.keys(parameters)))
+    for (const property of shown.filter(({ options }) => options)) {
+      const names: unknown[] = (property.options ?? []).map((option) =>
+        'value' in option ? option.value : option.name,
+      )
+      const given = parameters[property.name]
+      const chosen: unknown[] = property.type.endsWith('ollection')
+        ? Object.keys(given ?? {})
+        : [given ?? property.default].flat()
+      expect(names, `${name}: ${property.name}`).toEqual(expect.arrayContaining(chosen))
+    }
+  }
+  const names = nodes.map(({ name }) => name)
+  const linked = Object.values(connections).flatMap(({ main }) => main.flat().map(({ node }) => node))
+  expect(names).toEqual(expect.arrayContaining([...Object.keys(connections), ...linked]))
 })
 
 const OPERATIONS: readonly (readonly [operation: string, parameters: INodeParameters, first: object])[] = [
@@ -198,18 +216,34 @@ it("shows the gateway's own sentence for each failure", async () => {
     ['404', 'Note not found', code('not_found')],
     ['409', expect.stringMatching(/^the same customer got bill/), code('conflict')],
   ])
-  respond = async () => [429, { error: 'slow down' }]
+  other.respond(async () => [429, { error: 'slow down' }])
   expect(await failure('notes_list_webhooks', {})).toEqual([
     '429',
     'the notes service answered 429',
     code('limit_exceeded'),
   ])
-  respond = async () => [500, {}]
+  other.respond(async () => [500, {}])
   expect(await failure('notes_list_webhooks', {})).toEqual([
     '502',
     'the notes service answered 500',
     code('product_failed'),
   ])
+})
+
+it('tests a credential, and shows what the gateway says about its key', async () => {
+  const tested = (address: string, apiKey = PRO_KEY) => engineFor(address, apiKey).testCredential()
+  const said = async (key: string) => {
+    const response = await fetch(`${gateway.origin}/api/v1/doctor`, { headers: { 'X-API-KEY': key } })
+    return ((await response.json()) as { error: string }).error
+  }
+  for (const address of ['', '/', '/api/v1', '/api/v1/'])
+    expect(await tested(gateway.origin + address)).toBe('Connection successful!')
+  for (const wrong of ['wrong', 'Bearer key', 'lk_short'])
+    expect(await tested(gateway.origin, wrong)).toBe(await said(wrong))
+  other.respond(async () => [503, { ok: false, code: 'unavailable', accounts: [] }])
+  expect(await tested(other.origin)).toBe('Connection successful!')
+  other.respond(async () => [404, { error: 'no such page' }])
+  expect(await tested(other.origin)).toMatch(/^There is no Latchkey at this address/)
 })
 
 it('goes on with the other items, if the person wants that', async () => {
@@ -230,13 +264,13 @@ it('fails for a row that failed in a successful answer', async () => {
 
 it('downloads a file without the key', async () => {
   const asked: (string | undefined)[] = []
-  respond = async ({ pathname }, _, headers) => {
+  other.respond(async ({ pathname }, _, headers) => {
     asked.push(headers['x-api-key'])
     return pathname.endsWith('.mp3')
       ? [200, Buffer.from('sound')]
-      : [200, { audio_url: `${origin}/files/a.mp3?signed=1` }]
-  }
-  const [item] = await engineFor(origin).run('recorder_get_audio_url', { id: located('f1') })
+      : [200, { audio_url: `${other.origin}/files/a.mp3?signed=1` }]
+  })
+  const [item] = await engineFor(other.origin).run('recorder_get_audio_url', { id: located('f1') })
   expect(item?.binary?.data).toMatchObject({
     fileName: 'a.mp3',
     mimeType: 'audio/mpeg',
@@ -247,7 +281,7 @@ it('downloads a file without the key', async () => {
 
 const subscriptions = async () => {
   const found = await n8n.run('events_list_subscriptions')
-  return found.filter(({ json }) => String(json.url).startsWith(origin)).map(({ json }) => json)
+  return found.filter(({ json }) => String(json.url).startsWith(other.origin)).map(({ json }) => json)
 }
 
 it('has one subscription after restarts and changes, and none in the end', async () => {
@@ -271,20 +305,14 @@ it('has one subscription after restarts and changes, and none in the end', async
   expect(await subscriptions()).toEqual([])
 })
 
-const sign = (body: string, secret: string, at = new Date()) => ({
-  'webhook-id': 'msg_1',
-  'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
-  'webhook-signature': new Webhook(secret).sign('msg_1', at, body),
-})
-
 it('starts a workflow for each type of event, and refuses what is not signed', async () => {
   const trigger = n8n.trigger('latchkeyTrigger', { events: TYPES })
   await trigger.activate()
   const delivered: [Record<string, string>, string][] = []
-  respond = async (_, body, headers) => {
+  other.respond(async (_, body, headers) => {
     delivered.push([headers, body])
     return [200, {}]
-  }
+  })
   const [subscription] = await subscriptions()
   await n8n.run('events_test_subscription', { id: located(String(subscription?.id)) })
   expect(delivered).toHaveLength(1)
@@ -333,7 +361,7 @@ it('polls from the first activation on, over a restart', async () => {
 
 it('polls every type of event over all pages', async () => {
   const asked: string[] = []
-  respond = async ({ searchParams }) => {
+  other.respond(async ({ searchParams }) => {
     asked.push(searchParams.get('after') ?? '')
     const at = Number(searchParams.get('after')?.slice(1))
     const page = TYPES.slice(at, at + 10)
@@ -341,9 +369,9 @@ it('polls every type of event over all pages', async () => {
       200,
       { events: page.map((type) => ({ type })), next_after: `e${at + page.length}`, has_more: at + 10 < TYPES.length },
     ]
-  }
+  })
   const stored = { 'node:latchkeyPollingTrigger': { after: 'e0' } }
-  const polling = engineFor(origin).trigger('latchkeyPollingTrigger', { events: TYPES }, stored)
+  const polling = engineFor(other.origin).trigger('latchkeyPollingTrigger', { events: TYPES }, stored)
   expect((await polling.poll()).map(({ type }) => type)).toEqual(TYPES)
   expect(asked).toEqual(['e0', 'e10', 'e20'])
 })

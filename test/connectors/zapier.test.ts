@@ -1,22 +1,16 @@
-import { execFile } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
+import { mkdtemp, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { ROOT } from '../../scripts/support/build.ts'
 import { EVENT_TYPES } from '../../src/base/event-types.ts'
+import { expectSameFiles, printConnectors, sign, startOther } from '../scripts/connectors/printed.ts'
 import { PRO_KEY, startGateway } from '../scripts/started-gateway.ts'
 import { VIDEO_IDS } from '../upstreams/video/ids.ts'
 
 /** The printed integration in Zapier's own runtime. */
 
-const run = promisify(execFile)
 const PACKAGE = 'zapier-latchkey'
 const TYPES = Object.keys(EVENT_TYPES).filter((type) => type !== 'latchkey.test')
 const PROJECTS = '2f1c0de0-0003-4000-8000-000000000001'
@@ -63,13 +57,7 @@ interface Zapier {
 let folder: string
 let gateway: Awaited<ReturnType<typeof startGateway>>
 let zapier: Zapier
-/** Receives deliveries, and plays a failing deployment. */
-let other: Server
-let origin: string
-let respond: (headers: Record<string, string>, body: string) => [status: number, body: object]
-
-const print = (name: string) =>
-  run(process.execPath, [join(ROOT, 'scripts/connectors.ts'), '--out', join(folder, name)])
+let other: Awaited<ReturnType<typeof startOther>>
 
 function loadZapier(path: string): Zapier {
   const require = createRequire(join(path, 'index.js'))
@@ -94,30 +82,16 @@ const callOther = (operation: string, input: Record<string, unknown> = {}) =>
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'latchkey-zapier-'))
-  other = createServer(async (incoming, outgoing) => {
-    let text = ''
-    for await (const chunk of incoming) text += chunk
-    const [status, body] = respond(incoming.headers as Record<string, string>, text)
-    outgoing.writeHead(status, {
-      'Content-Type': 'application/json',
-      'X-Error-Code': 'limit_exceeded',
-      'Retry-After': '7',
-    })
-    outgoing.end(JSON.stringify(body))
-  })
-  await once(other.listen(0, '127.0.0.1'), 'listening')
-  origin = `http://127.0.0.1:${(other.address() as AddressInfo).port}`
+  other = await startOther({ 'X-Error-Code': 'limit_exceeded', 'Retry-After': '7' })
   ;[gateway] = await Promise.all([
     startGateway({ CREDENTIALS_KEY: Buffer.alloc(32, 1).toString('base64') }),
-    print('first'),
+    printConnectors(join(folder, 'first')),
   ])
   const path = join(folder, 'first', PACKAGE)
   await symlink(join(ROOT, 'test/connectors/node_modules'), join(path, 'node_modules'))
   zapier = loadZapier(path)
 })
-beforeEach(() => {
-  respond = () => [599, { error: 'nothing should have asked' }]
-})
+beforeEach(() => other.respond())
 afterAll(async () => {
   other?.close()
   await gateway?.stop()
@@ -125,12 +99,8 @@ afterAll(async () => {
 })
 
 it('is printed the same again', async () => {
-  await print('second')
-  const names = await readdir(join(folder, 'second', PACKAGE), { recursive: true, withFileTypes: true })
-  const files = names.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name))
-  expect(files.length).toBeGreaterThan(10)
-  for (const file of files)
-    expect(await readFile(file, 'utf8')).toBe(await readFile(file.replace('/second/', '/first/'), 'utf8'))
+  await printConnectors(join(folder, 'second'))
+  await expectSameFiles(join(folder, 'first', PACKAGE), join(folder, 'second', PACKAGE), 10)
 })
 
 it("fits Zapier's schema", () => {
@@ -244,8 +214,8 @@ it("shows the gateway's own sentence for each failure", async () => {
     expect.stringContaining('Note not found'),
   ])
   const said = async (status: number) => {
-    respond = () => [status, { error: `the sentence of ${status}` }]
-    return failure(act(list, {}, auth(origin)))
+    other.respond(() => [status, { error: `the sentence of ${status}` }])
+    return failure(act(list, {}, auth(other.origin)))
   }
   expect(await said(409)).toEqual(['AppError', expect.stringContaining('the sentence of 409')])
   expect(await said(429)).toEqual(['ThrottledError', expect.stringContaining('the sentence of 429')])
@@ -255,13 +225,13 @@ it("shows the gateway's own sentence for each failure", async () => {
 
 const subscriptions = async () => {
   const { subscriptions: found } = await callOther('events_list_subscriptions')
-  return found.filter(({ url }: { url: string }) => url.startsWith(origin))
+  return found.filter(({ url }: { url: string }) => url.startsWith(other.origin))
 }
 
 it('subscribes once, verifies deliveries, and unsubscribes', async () => {
   const trigger = zapier.integration.triggers.recorder_file_ready?.operation
   if (!trigger) throw new Error('there is no such trigger')
-  const bundle: Bundle = { authData: auth(), inputData: { include: ['summary'] }, targetUrl: `${origin}/hooks/1` }
+  const bundle: Bundle = { authData: auth(), inputData: { include: ['summary'] }, targetUrl: `${other.origin}/hooks/1` }
   const lost = await zapier.test(trigger.performSubscribe, bundle)
   const subscribeData = await zapier.test(trigger.performSubscribe, bundle)
   expect(subscribeData).toMatchObject({ id: lost.id, secret: expect.stringMatching(/^whsec_/) })
@@ -269,10 +239,10 @@ it('subscribes once, verifies deliveries, and unsubscribes', async () => {
   expect(await subscriptions()).toMatchObject([{ types: ['recorder.file.ready'], include: ['summary'] }])
 
   const delivered: [Record<string, string>, string][] = []
-  respond = (headers, body) => {
+  other.respond((_, body, headers) => {
     delivered.push([headers, body])
     return [200, {}]
-  }
+  })
   await callOther('events_test_subscription', { id: subscribeData.id })
   const [headers = {}, content = ''] = delivered[0] ?? []
   const asZapier = Object.fromEntries(Object.entries(headers).map(([name, value]) => [`Http-${name}`, value]))
@@ -284,11 +254,7 @@ it('subscribes once, verifies deliveries, and unsubscribes', async () => {
   expect(await receive({ headers, content })).toHaveLength(1)
   const stranger = `whsec_${Buffer.alloc(24, 7).toString('base64')}`
   const old = new Date(Date.now() - 600_000)
-  const signedThen = {
-    'webhook-id': 'msg_1',
-    'webhook-timestamp': String(Math.floor(old.getTime() / 1000)),
-    'webhook-signature': new Webhook(subscribeData.secret).sign('msg_1', old, content),
-  }
+  const signedThen = sign(content, subscribeData.secret, old)
   const refused = 'The signature of this delivery does not fit'
   await expect(receive({ headers, content: `${content} ` })).rejects.toThrow(refused)
   await expect(receive({ headers, content }, stranger)).rejects.toThrow(refused)
@@ -303,11 +269,11 @@ it('subscribes once, verifies deliveries, and unsubscribes', async () => {
 
 it('has a trigger for each type of event, which also polls the newest', async () => {
   const asked: string[] = []
-  respond = () => [200, { events: [{ id: 'evt_1', type: 'x', data: {} }] }]
+  other.respond(() => [200, { events: [{ id: 'evt_1', type: 'x', data: {} }] }])
   for (const type of TYPES) {
     const trigger = zapier.integration.triggers[type.replaceAll('.', '_')]
     const polled = await zapier.test(trigger?.operation.performList ?? {}, {
-      authData: auth(origin),
+      authData: auth(other.origin),
       inputData: {},
       meta: {},
     })

@@ -2,6 +2,18 @@ import type { IAuthenticateGeneric, ICredentialTestRequest, ICredentialType, INo
 
 const WRONG_ADDRESS = 'There is no Latchkey at this address. Use the address of the management app, without a path.'
 
+/** What the gateway says about a key that it refuses. A rule can only show a text that is written here. */
+const REFUSALS = [
+  'X-API-KEY is not valid',
+  'X-API-KEY is not valid: send only the key, without "Bearer" or quotes',
+  'X-API-KEY is not valid: it is mistyped or cut off, a named key has 52 characters',
+  'X-API-KEY is disabled: ask the owner of this gateway',
+  'X-API-KEY has expired',
+]
+
+const whenBody = (key: string, value: unknown, message: string) =>
+  ({ type: 'responseSuccessBody', properties: { key, value, message } }) as const
+
 export class LatchkeyApi implements ICredentialType {
   name = 'latchkeyApi'
   displayName = 'Latchkey API'
@@ -32,14 +44,19 @@ export class LatchkeyApi implements ICredentialType {
     properties: { headers: { 'X-API-KEY': '={{$credentials.apiKey}}' } },
   }
   // The doctor responds with 503 when an account needs attention. The key is right then, too.
+  // n8n applies rules of type responseCode only to errors that it throws, so every rule is about the body.
   test: ICredentialTestRequest = {
-    request: { baseURL: '={{$credentials.baseUrl}}', url: '/api/v1/doctor', ignoreHttpStatusErrors: true },
+    request: {
+      baseURL: '={{$credentials.baseUrl.trim().replace(/(\\/api\\/v1)?\\/?$/, "")}}',
+      url: '/api/v1/doctor',
+      ignoreHttpStatusErrors: true,
+    },
     rules: [
-      { type: 'responseCode', properties: { value: 401, message: 'The API key is wrong or expired.' } },
-      { type: 'responseCode', properties: { value: 403, message: WRONG_ADDRESS } },
-      { type: 'responseCode', properties: { value: 404, message: WRONG_ADDRESS } },
-      { type: 'responseCode', properties: { value: 429, message: 'Too many requests. Try again in a minute.' } },
-      { type: 'responseCode', properties: { value: 500, message: 'A setting of the deployment is missing.' } },
+      ...REFUSALS.map((sentence) => whenBody('error', sentence, sentence)),
+      whenBody('code', 'invalid_key', 'The API key is wrong.'),
+      whenBody('code', 'limit_exceeded', 'Too many requests. Try again in a minute.'),
+      whenBody('code', 'setting_missing', 'A setting of the deployment is missing.'),
+      whenBody('accounts', undefined, WRONG_ADDRESS),
     ],
   }
 }

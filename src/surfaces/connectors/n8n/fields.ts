@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Json, JsonSchema } from '../../json-schema.ts'
 import { jsonSchema, markedSchema } from '../../json-schema.ts'
 import type { Registered } from '../../registered.ts'
+import { typeOf, withoutNull } from '../inputs.ts'
 import { isSame, toDescription, toLabel } from '../text.ts'
 import { CHOICES, COLUMN_FIELDS, IDS, LABELS, LISTS, OPTIONS, ROWS, WHETHER } from '../words.ts'
 
@@ -223,17 +224,4 @@ function toText({ id, name, schema }: Given, label: string): string | undefined 
   if (typeOf(schema) === 'array' && typeOf(items) !== 'object' && !items.enum)
     return `${text}. Separate several with commas.`
   return text && !isSame(text, label) ? text : undefined
-}
-
-const typeOf = ({ type }: JsonSchema) => [type].flat()[0]
-
-/** The schema of a field that may be null, without that. */
-function withoutNull(schema: JsonSchema): JsonSchema {
-  const { anyOf, ...rest } = schema
-  if (!anyOf) {
-    const types = [schema.type].flat().filter((type) => type !== 'null' && type !== undefined)
-    return types.length > 0 ? { ...schema, type: types as string[] } : schema
-  }
-  const [only, second] = anyOf.filter(({ type }) => type !== 'null')
-  return only && (!second || rest.isTimestamp) ? { ...only, ...rest } : { ...rest, type: 'string' }
 }

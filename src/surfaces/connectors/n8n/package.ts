@@ -4,10 +4,11 @@ import { VERSION } from '../../../base/version.ts'
 import { CATALOGUE } from '../../../groups/events/catalogue.ts'
 import type { Json } from '../../json-schema.ts'
 import type { Registered } from '../../registered.ts'
+import type { Sent } from '../sending.ts'
 import { TASKS } from '../tasks.ts'
 import { toDescription, toLabel, toTypeScript } from '../text.ts'
 import type { Property } from './fields.ts'
-import { describeOperation, describeResource, type Sent } from './properties.ts'
+import { describeOperation, describeResource } from './properties.ts'
 
 const HEAD = '// Printed from the declarations of the operations by npm run connectors.\n'
 
@@ -30,7 +31,9 @@ export function n8nFiles(operations: readonly Registered[]): ReadonlyMap<string,
     const each = ids.map((id) => ({ id, ...describeOperation(byId.get(id) as Registered) }))
     return { group, each, ...describeResource(group, tasks, members) }
   })
-  const sent: Sent = Object.fromEntries(described.flatMap(({ each }) => each.map(({ id, sent }) => [id, sent])))
+  const sent: Record<string, Sent> = Object.fromEntries(
+    described.flatMap(({ each }) => each.map(({ id, sent }) => [id, sent])),
+  )
   return new Map([
     ...described.map(({ group, each, operations: lists }): [string, string] => [
       `nodes/Latchkey/properties/${group}.ts`,
@@ -44,7 +47,7 @@ export function n8nFiles(operations: readonly Registered[]): ReadonlyMap<string,
       'nodes/shared/operations.ts',
       `${HEAD}import type { Operations } from './operation'\n\nexport const OPERATIONS: Operations = ${toTypeScript(sent)}\n`,
     ],
-    ['nodes/shared/events.ts', module('INodeProperties[]', 'eventProperties', eventProperties())],
+    ['nodes/shared/events.ts', eventsModule()],
     ['eslint.config.mjs', ESLINT_CONFIG],
     ['package.json', `${JSON.stringify(PACKAGE, null, 2)}\n`],
   ])
@@ -84,26 +87,46 @@ function indexModule(groups: readonly { group: string; resources: { name: string
 ${groups.map(({ group }) => `import { ${group}Properties } from './${group}'\n`).join('')}
 const resource: INodeProperties = ${toTypeScript(resource)}
 
+/** The product, below the name of a node. */
+export const subtitle = ${toTypeScript(toNames('$parameter["resource"]', options))}
+
 export const properties: INodeProperties[] = [
   resource,
 ${groups.map(({ group }) => `  ...${group}Properties,\n`).join('')}]
 `
 }
 
-/** What both triggers ask for. */
-function eventProperties(): Property[] {
+/** An expression of n8n for the name of a value. */
+const toNames = (value: string, options: readonly { name: string; value: string }[]): string =>
+  `={{ (${JSON.stringify(Object.fromEntries(options.map(({ name, value: own }) => [own, name])))})[${value}] }}`
+
+/** What both triggers ask for, and what is below their names. */
+function eventsModule(): string {
+  const options = eventOptions()
+  const subtitle = toNames('$parameter["events"][0]', options)
+  const more = ' + ($parameter["events"].length > 1 ? ", +" + ($parameter["events"].length - 1) : "") }}'
+  return `${module('INodeProperties[]', 'eventProperties', eventProperties(options))}
+export const subtitle = ${toTypeScript(subtitle.replace(/ \}\}$/, more))}
+`
+}
+
+function eventOptions() {
   const options = (Object.keys(EVENT_TYPES) as EventType[]).map((type) => ({
     name: `${productOf(type)} ${toLabel(type.split('.').slice(1).join(' '))}`,
     value: type,
     description: toDescription(CATALOGUE[type].description),
   }))
+  return options.sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+function eventProperties(options: ReturnType<typeof eventOptions>): Property[] {
   return [
     {
       displayName: 'Events',
       name: 'events',
       type: 'multiOptions',
       required: true,
-      options: options.sort((a, b) => (a.name < b.name ? -1 : 1)),
+      options,
       default: ['recorder.file.ready'],
       description: 'What starts the workflow',
     },
@@ -134,13 +157,13 @@ const PACKAGE = {
   author: { name: 'OWNER', email: 'owner@example.com' },
   repository: { type: 'git', url: 'https://github.com/OWNER/latchkey.git' },
   scripts: { build: 'n8n-node build', lint: 'n8n-node lint', prepublishOnly: 'n8n-node prerelease' },
-  files: ['dist'],
+  files: ['dist', 'examples', 'pictures'],
   n8n: {
     n8nNodesApiVersion: 1,
     strict: true,
     credentials: ['dist/credentials/LatchkeyApi.credentials.js'],
     nodes: NODES.map((node) => `dist/nodes/${node}.node.js`),
   },
-  devDependencies: { '@n8n/node-cli': '0.48.3', eslint: '9.29.0', typescript: '5.9.3' },
+  devDependencies: { '@n8n/node-cli': '0.48.3', '@types/node': '24.19.2', eslint: '9.29.0', typescript: '5.9.3' },
   peerDependencies: { 'n8n-workflow': '*' },
 }

@@ -1,14 +1,10 @@
-import { describePages, listsIn } from '../../client-codegen/paging.ts'
 import { getDocs } from '../../docs.ts'
-import { type Json, jsonSchema } from '../../json-schema.ts'
 import type { Registered } from '../../registered.ts'
+import { describeSending, type Sent } from '../sending.ts'
 import type { GroupTasks } from '../tasks.ts'
 import { isSame, toDescription, toTitle } from '../text.ts'
-import { FILES, OMITTED, PROMINENT, UNSENT, WINDOWS } from '../words.ts'
+import { FILES, PROMINENT, UNSENT } from '../words.ts'
 import { describeField, describeFields, type Field, type Kind, LIMIT, type Property, sorted } from './fields.ts'
-
-/** What the runtime needs to know to send an operation (nodes/shared/operation.ts). */
-export type Sent = { [name: string]: Json }
 
 export interface Described {
   readonly properties: Property[]
@@ -51,35 +47,25 @@ const find = (members: readonly Registered[], id: string) => {
 
 /** The parameters of an operation, and how they are sent. */
 export function describeOperation(member: Registered): Described {
-  const { method, path, operation } = member
+  const { operation } = member
   const { id } = operation
-  const pages = describePages(operation)
-  const all = describeFields(member)
-  const size = pages && all.find(({ name }) => /^(limit|size|page_size|pageSize)$/.test(name))
-  const moves = new Set(pages?.next.map(([field]) => field))
-  const isWindowed = WINDOWS[id]
-  const hidden = new Set([...(OMITTED[id] ?? []), ...moves, ...(size ? [size.name] : [])])
-  // The year of a listing is both a choice and a position.
-  hidden.delete('year')
-  if (id === 'shop_list_sales') hidden.delete('from')
+  const { sent, hidden, isPaged } = describeSending(member)
   const fields = withUnsent(
     id,
-    all.filter(({ name }) => !hidden.has(name)),
+    describeFields(member).filter(({ name }) => !hidden.has(name)),
   )
 
   const prominent = (field: Field) => field.isRequired || (PROMINENT[id] ?? []).includes(field.name)
   const [direct, optional] = [fields.filter(prominent), fields.filter((field) => !prominent(field))]
   const shown = { show: { operation: [id] } }
-  const header = operation.input().header?.shape ?? {}
-  const isOnce = header['Idempotency-Key'] !== undefined
   const link = FILES[id]
-  const extra = sorted([...optional.map(({ property }) => property), ...(isOnce ? [ONCE] : [])])
-  const items = pages?.items ?? onlyList(member)
+  const extra = sorted([...optional.map(({ property }) => property), ...(sent.isOnce ? [ONCE] : [])])
   const place = (one: { place: Field['place']; kind?: Kind }) => [one.place, ...(one.kind ? [one.kind] : [])]
+  const { method, path, ...rest } = sent
   return {
     properties: [
       ...direct.map(({ property }) => ({ ...property, displayOptions: shown })),
-      ...(pages ? pagedProperties(id) : []),
+      ...(isPaged ? pagedProperties(id) : []),
       ...(link ? fileProperties(id) : []),
       ...(extra.length > 0
         ? [
@@ -99,17 +85,7 @@ export function describeOperation(member: Registered): Described {
       method,
       path,
       fields: Object.fromEntries(fields.filter(({ kind }) => kind !== 'unsent').map((one) => [one.name, place(one)])),
-      ...(isOnce && { isOnce }),
-      ...('X-Payment-Mode' in header && { headers: { 'X-Payment-Mode': 'true' } }),
-      ...(items ? { items } : hasEnvelope(member) && { answer: 'result' }),
-      ...(pages && {
-        next: pages.next.map(([field, at]) => [field, at]),
-        pages: pages.place === 'json' ? 'body' : 'query',
-      }),
-      ...(size && { size: [size.name, largestPage(size)] }),
-      ...(all.some(({ name }) => name === 'pageIndex') && { first: { pageIndex: 0 } }),
-      ...(isWindowed && { window: isWindowed }),
-      ...(link && { file: link }),
+      ...rest,
     },
   }
 }
@@ -123,25 +99,6 @@ function withUnsent(id: string, fields: readonly Field[]): Field[] {
   const field: Field = { name, place: 'body', kind: 'unsent', isRequired: true, property }
   return [...fields.slice(0, at), field, ...fields.slice(at)]
 }
-
-/** The list of an answer without pages, whose items become items of the workflow. */
-function onlyList({ operation: { id, output } }: Registered): string | undefined {
-  if (!output || !/_(list|search)(_|$)/.test(id)) return undefined
-  const [only, second] = listsIn(jsonSchema(output(), 'output'))
-  return second ? undefined : only
-}
-
-/** Whether the answer is the field `result` of an envelope that says nothing else. */
-const hasEnvelope = ({ operation: { output } }: Registered): boolean =>
-  output !== undefined && jsonSchema(output(), 'output').properties?.result?.type === 'object'
-
-/** From the description of the field: "1 to 100", "moved into 1..200". 100 if it names none. */
-const largestPage = ({ property: { description, typeOptions } }: Field): number =>
-  Number(
-    /(?:to|\.\.|up to) (\d+)$|\.\.(\d+)/.exec(String(description))?.slice(1).find(Boolean) ??
-      (typeOptions as { maxValue?: number } | undefined)?.maxValue ??
-      100,
-  )
 
 const pagedProperties = (id: string): Property[] => [
   {

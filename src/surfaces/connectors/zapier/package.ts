@@ -1,13 +1,10 @@
 import { type EventType, TYPES } from '../../../base/event-types.ts'
 import type { Area } from '../../../base/groups.ts'
-import { at } from '../../../base/lenient-json.ts'
 import { VERSION } from '../../../base/version.ts'
 import { CATALOGUE } from '../../../groups/events/catalogue.ts'
-import { describePages, listsIn } from '../../client-codegen/paging.ts'
 import { getDocs } from '../../docs.ts'
-import { type Json, jsonSchema } from '../../json-schema.ts'
-import { recordedAnswer } from '../../openapi/recorded.ts'
 import type { Registered } from '../../registered.ts'
+import { itemsOf, sampleOf } from '../answers.ts'
 import { TASKS } from '../tasks.ts'
 import { toDescription, toTitle } from '../text.ts'
 import { describeFields, type InputField } from './fields.ts'
@@ -68,7 +65,7 @@ function describeOperation(member: Registered, group: Group, product: string, ta
     // Without a choice the same bill for the same customer is refused once.
     ...(fields.some(({ input }) => input.key === 'confirm_duplicate') && { initial: { confirm_duplicate: false } }),
     ...(items && { items }),
-    sample: sampleOf(recordedAnswer(operation), items),
+    sample: sampleOf(member, items),
   }
 }
 
@@ -81,21 +78,6 @@ const ONCE: InputField = {
     'Map the ID of the item that starts the Zap. When Zapier replays the step with the same value, nothing is done twice: the first response is returned again for 24 hours.',
   required: true,
   type: 'string',
-}
-
-/** The list of an answer, whose items are the results of a search. */
-function itemsOf({ operation }: Registered): string | undefined {
-  if (operation.id === 'gateway_search') return 'results'
-  const pages = describePages(operation)
-  if (pages) return pages.items
-  if (!operation.output || !/_(list|search)(_|$)/.test(operation.id)) return undefined
-  const [only, second] = listsIn(jsonSchema(operation.output(), 'output'))
-  return second ? undefined : only
-}
-
-function sampleOf(answer: unknown, items: string | undefined): Json {
-  const [first] = items ? (at(answer, ...items.split('.')) as Json[]) : [answer as Json]
-  return typeof first === 'object' && first !== null && !Array.isArray(first) ? first : { ok: true }
 }
 
 /** A trigger. Zapier asks for the newest events when it has no hook, and knows seen ones by their id. */

@@ -9,7 +9,7 @@ import type {
 import { NodeApiError, NodeConnectionTypes, NodeOperationError } from 'n8n-workflow'
 import { execute } from '../shared/execute'
 import { listSearch, loadOptions, resourceMapping } from '../shared/lists'
-import { properties } from './properties'
+import { properties, subtitle } from './properties'
 
 export class Latchkey implements INodeType {
   description: INodeTypeDescription = {
@@ -18,7 +18,7 @@ export class Latchkey implements INodeType {
     icon: { light: 'file:../../icons/latchkey.svg', dark: 'file:../../icons/latchkey.dark.svg' },
     group: ['transform'],
     version: 1,
-    subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+    subtitle,
     description: 'Use Plaud, Tiro, Notion, Coupang, PaySsam, YouTube and Threads with one key',
     defaults: { name: 'Latchkey' },
     usableAsTool: true,

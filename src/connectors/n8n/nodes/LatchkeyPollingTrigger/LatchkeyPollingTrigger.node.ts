@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData, INodeType, INodeTypeDescription, IPollFunctions } from 'n8n-workflow'
 import { NodeConnectionTypes } from 'n8n-workflow'
-import { eventProperties } from '../shared/events'
+import { eventProperties, subtitle } from '../shared/events'
 import { request } from '../shared/request'
 
 export class LatchkeyPollingTrigger implements INodeType {
@@ -10,7 +10,7 @@ export class LatchkeyPollingTrigger implements INodeType {
     icon: { light: 'file:../../icons/latchkey.svg', dark: 'file:../../icons/latchkey.dark.svg' },
     group: ['trigger'],
     version: 1,
-    subtitle: '={{ $parameter["events"].join(", ") }}',
+    subtitle,
     description: 'Like the Latchkey Trigger, for an n8n without a public address: asks for new events regularly',
     defaults: { name: 'Latchkey Polling Trigger' },
     polling: true,

@@ -7,7 +7,7 @@ import type {
   IWebhookResponseData,
 } from 'n8n-workflow'
 import { NodeConnectionTypes } from 'n8n-workflow'
-import { eventProperties } from '../shared/events'
+import { eventProperties, subtitle } from '../shared/events'
 import { isSigned } from '../shared/signature'
 import { createSubscription, deleteSubscription, isSubscribed } from '../shared/subscription'
 
@@ -18,7 +18,7 @@ export class LatchkeyTrigger implements INodeType {
     icon: { light: 'file:../../icons/latchkey.svg', dark: 'file:../../icons/latchkey.dark.svg' },
     group: ['trigger'],
     version: 1,
-    subtitle: '={{ $parameter["events"].join(", ") }}',
+    subtitle,
     description:
       'Starts the workflow at once when something happens in Plaud, Tiro, Notion, Coupang, PaySsam or Threads',
     defaults: { name: 'Latchkey Trigger' },

@@ -1,0 +1,453 @@
+import { TYPES } from '../../../base/event-types.ts'
+import type { Area } from '../../../base/groups.ts'
+import { VERSION } from '../../../base/version.ts'
+import { CATALOGUE } from '../../../groups/events/catalogue.ts'
+import type { Json } from '../../json-schema.ts'
+import type { Registered } from '../../registered.ts'
+import { itemsOf } from '../answers.ts'
+import { TASKS } from '../tasks.ts'
+import { toDescription } from '../text.ts'
+import { HOW_MANY, type Module, toModule } from './modules.ts'
+import { toInterface } from './parameters.ts'
+
+/**
+ * The printed files of the Make app, by path below its folder: the form of a local project of Make's editor, whose
+ * manifest is makecomapp.json.
+ */
+export function makeFiles(operations: readonly Registered[]): ReadonlyMap<string, string> {
+  const files = new Map<string, string>()
+  /** Adds a file of code, and returns its path. */
+  const put = (path: string, content: Json) => {
+    files.set(path, `${JSON.stringify(content, null, 2)}\n`)
+    return path
+  }
+  const byId = new Map(operations.map((one) => [one.operation.id as string, one]))
+  const find = (id: string) => {
+    const member = byId.get(id)
+    if (!member) throw new Error(`${id} is no operation`)
+    return member
+  }
+  const groups = describeGroups(find)
+  const procedures: [id: string, Procedure][] = [
+    ...Object.entries(CHOICES).map(([id, choices]): [string, Procedure] => [
+      id,
+      toProcedure(choices, find(choices.operation)),
+    ]),
+    ['listColumns', COLUMNS],
+  ]
+  const modules: AppModule[] = [...TRIGGERS, ...groups.flatMap(({ modules: own }) => own), UNIVERSAL]
+  const base = put('general/base.iml.json', BASE)
+  const labels = [
+    { label: 'Events', modules: TRIGGERS.map(({ id }) => id) },
+    ...groups.map(({ label, modules: own }) => ({ label, modules: own.map(({ id }) => id) })),
+    { label: 'Other', modules: [UNIVERSAL.id] },
+  ]
+  const groupsFile = put('modules/groups.json', labels)
+  const components = {
+    connection: {
+      latchkey: {
+        label: 'Latchkey',
+        connectionType: 'basic',
+        codeFiles: {
+          communication: put('connections/latchkey/latchkey.communication.iml.json', CONNECTION),
+          params: put('connections/latchkey/latchkey.params.iml.json', CONNECTION_PARAMETERS),
+        },
+      },
+    },
+    webhook: {
+      events: {
+        label: 'Latchkey events',
+        webhookType: 'web',
+        connection: 'latchkey',
+        codeFiles: {
+          communication: put('webhooks/events/events.communication.iml.json', DELIVERY),
+          params: put('webhooks/events/events.params.iml.json', SUBSCRIPTION_PARAMETERS),
+          attach: put('webhooks/events/events.attach.iml.json', ATTACH),
+          detach: put('webhooks/events/events.detach.iml.json', DETACH),
+        },
+      },
+    },
+    module: Object.fromEntries(
+      modules.map(({ id, metadata, communication, parameters, interface: output, sample, epoch }) => {
+        const at = (name: string) => `modules/${id}/${id}.${name}.iml.json`
+        const isTrigger = metadata.moduleType === 'trigger'
+        return [
+          id,
+          {
+            ...metadata,
+            codeFiles: {
+              communication: put(at('communication'), communication),
+              ...(epoch && { epoch: put(at('epoch'), epoch) }),
+              staticParams: put(at('static-params'), isTrigger ? [...parameters] : []),
+              mappableParams: put(at('mappable-params'), isTrigger ? [] : [...parameters]),
+              interface: put(at('interface'), [...output]),
+              samples: put(at('samples'), sample),
+            },
+          },
+        ]
+      }),
+    ),
+    rpc: Object.fromEntries(
+      procedures.map(([id, { label, ...communication }]) => [
+        id,
+        {
+          label,
+          connection: 'latchkey',
+          codeFiles: {
+            communication: put(`rpcs/${id}/${id}.communication.iml.json`, communication),
+            params: put(`rpcs/${id}/${id}.params.iml.json`, []),
+          },
+        },
+      ]),
+    ),
+    function: {},
+    endpoint: {},
+  }
+  put('makecomapp.json', {
+    fileVersion: 1,
+    generalCodeFiles: { base, common: null, readme: 'README.md', groups: groupsFile },
+    components,
+    origins: [],
+  })
+  put('package.json', { name: 'make-latchkey', version: VERSION, private: true })
+  return files
+}
+
+interface AppModule extends Module {
+  /** Where a polling trigger may begin. */
+  readonly epoch?: Json
+}
+
+type Procedure = { label: string; [name: string]: Json }
+
+/** The wanted operations of each product, and a group with the others. */
+const describeGroups = (find: (id: string) => Registered): { label: string; modules: Module[] }[] =>
+  Object.entries(TASKS).flatMap(([group, { product, wanted, more }]) =>
+    [wanted, more]
+      .map((tasks, index) => ({
+        label: index === 0 ? product : `${product} (more)`,
+        modules: Object.entries(tasks).map(([id, task]) =>
+          toModule(find(id), group as Exclude<Area, 'admin'>, product, task),
+        ),
+      }))
+      .filter(({ modules }) => modules.length > 0),
+  )
+
+const HEADERS = { 'X-API-KEY': '{{connection.api_key}}' }
+
+/**
+ * The message of a failure is the sentence of the gateway. The type says what Make does: it waits after a
+ * RateLimitError, tries again after a ConnectionError, and asks for a person after the others.
+ */
+const FAILURE = "{{ifempty(body.error, 'Latchkey responded with status ' + statusCode)}}"
+const failuresOf = (statuses: readonly number[], type: string) =>
+  statuses.map((status) => [String(status), { message: FAILURE, type }] as const)
+const ERROR = {
+  message: FAILURE,
+  type: 'DataError',
+  ...Object.fromEntries([
+    ...failuresOf([401, 403], 'InvalidConfigurationError'),
+    ...failuresOf([429], 'RateLimitError'),
+    ...failuresOf([500, 502, 503, 504], 'ConnectionError'),
+  ]),
+}
+
+const LOG = { sanitize: ['request.headers.x-api-key'] }
+
+const BASE = { baseUrl: '{{connection.origin}}', headers: HEADERS, response: { error: ERROR }, log: LOG }
+
+const CONNECTION_PARAMETERS: Json = [
+  {
+    name: 'address',
+    label: 'Address',
+    help: 'The address of your Latchkey deployment, such as https://latchkey.example.workers.dev.',
+    type: 'url',
+    required: true,
+  },
+  {
+    name: 'api_key',
+    label: 'API key',
+    help: 'Create one in the management app of your deployment, under Keys.',
+    type: 'password',
+    required: true,
+    editable: true,
+  },
+]
+
+/** A ping of the MCP server: every key opens it, and it calls no product. */
+const ORIGIN = "{{join(slice(split(trim(parameters.address), '/'), 0, 3), '/')}}"
+const CONNECTION = {
+  url: `${ORIGIN}/mcp`,
+  method: 'POST',
+  headers: { 'X-API-KEY': '{{parameters.api_key}}', Accept: 'application/json, text/event-stream' },
+  body: { jsonrpc: '2.0', id: 1, method: 'ping' },
+  response: {
+    data: { origin: ORIGIN },
+    metadata: { type: 'text', value: ORIGIN },
+    error: { message: FAILURE },
+  },
+  log: LOG,
+}
+
+const EVENTS = TYPES.filter((type) => type !== 'latchkey.test')
+
+/** The table of a subscription to rows. The gateway refuses a filter for other types. */
+const FILTER: Json = {
+  name: 'filter',
+  label: 'Filter',
+  type: 'collection',
+  spec: [
+    {
+      name: 'data_source_id',
+      label: 'Table',
+      help: 'Only rows of this table.',
+      type: 'select',
+      required: false,
+      options: { store: 'rpc://listTables' },
+    },
+  ],
+}
+
+const toEvent = (hasFilter: boolean): Json => ({
+  name: 'type',
+  label: 'Event',
+  type: 'select',
+  required: true,
+  options: EVENTS.map((value) => ({
+    value,
+    label: toEventLabel(value),
+    ...(hasFilter && /^workspace\.(row|page)\./.test(value) && { nested: [FILTER] }),
+  })),
+})
+
+function toEventLabel(type: (typeof EVENTS)[number]): string {
+  const product = TASKS[type.split('.')[0] as keyof typeof TASKS]?.product
+  const what = toDescription(CATALOGUE[type].description.split(/[:,]/)[0] ?? '')
+  return product ? `${product}: ${what}` : what
+}
+
+const SUBSCRIPTION_PARAMETERS: Json = [toEvent(true)]
+
+/** The same subscription again answers with the existing one, so attaching twice leaves one. */
+const ATTACH = {
+  url: '/api/v1/events/subscriptions',
+  method: 'POST',
+  body: {
+    url: '{{webhook.url}}',
+    types: ['{{parameters.type}}'],
+    description: 'Make',
+    filter: '{{parameters.filter}}',
+  },
+  response: { data: { externalHookId: '{{body.id}}' } },
+}
+
+const DETACH = {
+  url: '/api/v1/events/subscriptions/{{webhook.externalHookId}}',
+  method: 'DELETE',
+  body: {},
+}
+
+/** The responses that start a scenario: a test event starts none. */
+const DELIVERY = { condition: `{{contains(split('${EVENTS.join(' ')}', ' '), body.type)}}`, output: '{{body}}' }
+
+const SAMPLE = {
+  id: 'evt_2cQ1m7',
+  type: 'recorder.file.ready',
+  timestamp: '2026-11-20T00:00:00.000Z',
+  data: CATALOGUE['recorder.file.ready'].example as Json,
+}
+
+const EVENT_OUTPUT = { interface: toInterface(SAMPLE), sample: SAMPLE }
+
+const newest = (types: string) => ({ url: '/api/v1/events', method: 'GET', qs: { order: 'newest', types, limit: 100 } })
+
+const TRIGGERS: readonly AppModule[] = [
+  {
+    id: 'watchEvents',
+    metadata: {
+      label: 'Watch Events',
+      description: 'Triggers at once when something happens, such as a new recording or a paid bill.',
+      connection: 'latchkey',
+      moduleType: 'instant_trigger',
+      webhook: 'events',
+    },
+    // Make does not show the body as it was sent, so no signature can be verified: the event is read from the gateway.
+    communication: {
+      ...newest('{{payload.type}}'),
+      response: {
+        iterate: { container: '{{body.events}}', condition: '{{item.id = payload.id}}' },
+        output: '{{item}}',
+      },
+    },
+    parameters: [],
+    ...EVENT_OUTPUT,
+  },
+  {
+    id: 'pollEvents',
+    metadata: {
+      label: 'Watch Events (Scheduled)',
+      description: 'Triggers on the schedule of the scenario when something has happened.',
+      connection: 'latchkey',
+      moduleType: 'trigger',
+    },
+    communication: {
+      ...newest('{{parameters.type}}'),
+      response: {
+        iterate: '{{body.events}}',
+        limit: '{{parameters.maximum}}',
+        output: '{{item}}',
+        trigger: { type: 'date', order: 'desc', id: '{{item.id}}', date: '{{item.timestamp}}' },
+      },
+    },
+    epoch: {
+      ...newest('{{parameters.type}}'),
+      response: {
+        iterate: '{{body.events}}',
+        limit: 100,
+        output: { label: '{{item.type}} {{item.id}}', date: '{{item.timestamp}}' },
+      },
+    },
+    parameters: [toEvent(false), HOW_MANY],
+    ...EVENT_OUTPUT,
+  },
+]
+
+const UNIVERSAL: AppModule = {
+  id: 'makeApiCall',
+  metadata: {
+    label: 'Make an API Call',
+    description: 'Sends any request to the deployment.',
+    connection: 'latchkey',
+    moduleType: 'universal',
+  },
+  communication: {
+    url: '{{parameters.url}}',
+    method: '{{parameters.method}}',
+    headers: { '{{...}}': "{{toCollection(parameters.headers, 'key', 'value')}}" },
+    qs: { '{{...}}': "{{toCollection(parameters.qs, 'key', 'value')}}" },
+    body: '{{parameters.body}}',
+    type: 'text',
+    response: { output: { body: '{{body}}', headers: '{{headers}}', statusCode: '{{statusCode}}' } },
+  },
+  parameters: [
+    {
+      name: 'url',
+      label: 'URL',
+      help: 'A path of the deployment, such as /api/v1/doctor.',
+      type: 'text',
+      required: true,
+    },
+    {
+      name: 'method',
+      label: 'Method',
+      type: 'select',
+      required: true,
+      default: 'GET',
+      options: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((value) => ({ label: value, value })),
+    },
+    pairs('headers', 'Headers', [{ key: 'Content-Type', value: 'application/json' }]),
+    pairs('qs', 'Query String', []),
+    { name: 'body', label: 'Body', type: 'any' },
+  ],
+  interface: [
+    { name: 'body', label: 'Body', type: 'any' },
+    { name: 'headers', label: 'Headers', type: 'collection' },
+    { name: 'statusCode', label: 'Status Code', type: 'number' },
+  ],
+  sample: { body: { ok: true }, headers: {}, statusCode: 200 },
+}
+
+function pairs(name: string, label: string, initial: Json): Json {
+  const text = (key: string, title: string) => ({ name: key, label: title, type: 'text' })
+  return { name, label, type: 'array', default: initial, spec: [text('key', 'Key'), text('value', 'Value')] }
+}
+
+/** The properties of a row that can be written. */
+const WRITABLE =
+  'title rich_text number select multi_select status date people checkbox url email phone_number relation files'
+
+interface Choices {
+  readonly label: string
+  readonly operation: string
+  /** The input of the operation. */
+  readonly input?: Record<string, Json>
+  /** What names an item, in IML, and the field that is its value. */
+  readonly name: string
+  readonly value: string
+}
+
+/** The lists that a person chooses from. */
+const CHOICES: Readonly<Record<string, Choices>> = {
+  listRecordings: {
+    label: 'Recordings',
+    operation: 'recorder_list_files',
+    input: { limit: 100 },
+    name: 'item.filename',
+    value: 'id',
+  },
+  listFolders: { label: 'Folders', operation: 'recorder_list_tags', name: 'item.name', value: 'id' },
+  listNotes: { label: 'Notes', operation: 'notes_list_notes', name: 'item.title', value: 'guid' },
+  listTables: {
+    label: 'Tables',
+    operation: 'workspace_search',
+    input: { type: 'data_source' },
+    name: 'item.title',
+    value: 'id',
+  },
+  listPages: {
+    label: 'Pages',
+    operation: 'workspace_search',
+    input: { type: 'page' },
+    name: 'item.title',
+    value: 'id',
+  },
+  listPosts: {
+    label: 'Posts',
+    operation: 'social_list_posts',
+    input: { limit: 100 },
+    name: 'item.text',
+    value: 'id',
+  },
+  listBills: {
+    label: 'Bills',
+    operation: 'payment_list_bills',
+    name: "item.member_nm + ': ' + item.product_nm",
+    value: 'bill_id',
+  },
+  listCarriers: { label: 'Carriers', operation: 'shop_list_carriers', name: 'item.name', value: 'code' },
+}
+
+function toProcedure({ label, name, value, input = {} }: Choices, member: Registered): Procedure {
+  return {
+    label,
+    url: member.path,
+    method: member.method,
+    ...(member.method === 'GET' ? { qs: input } : { body: input }),
+    response: {
+      iterate: `{{body.${itemsOf(member)}}}`,
+      limit: 500,
+      output: { label: `{{ifempty(${name}, item.${value})}}`, value: `{{item.${value}}}` },
+    },
+  }
+}
+
+/** The columns of the chosen table, as parameters. */
+const COLUMNS: Procedure = {
+  label: 'Columns',
+  url: '/api/v2/workspace/data-source/{{encodeURL(parameters.data_source_id)}}/schema',
+  encodeUrl: false,
+  method: 'GET',
+  response: {
+    iterate: {
+      container: '{{body.properties}}',
+      condition: `{{contains(split('${WRITABLE}', ' '), item.type)}}`,
+    },
+    output: {
+      name: '{{item.name}}',
+      label: '{{item.name}}',
+      type: "{{switch(item.type, 'number', 'number', 'checkbox', 'boolean', 'date', 'date', 'multi_select', 'array', 'people', 'array', 'relation', 'array', 'files', 'array', 'text')}}",
+      spec: { type: 'text' },
+      help: "{{if(item.options, 'One of: ' + join(item.options, ', '), undefined)}}",
+    },
+  },
+}
