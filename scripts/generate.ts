@@ -5,7 +5,7 @@ import { generateAll, isKeyed } from '../src/surfaces/generate.ts'
 import { llmsText } from '../src/surfaces/llms.ts'
 import { registered } from '../src/surfaces/registered.ts'
 import { putBuildInfo } from './support/build-info.ts'
-import { builtPages } from './support/build-pages.ts'
+import { putPages } from './support/build-pages.ts'
 import { readGuides } from './support/guides.ts'
 import { putOAuthPackage } from './support/oauth-package.ts'
 import { putInto, putIntoPublic } from './support/public-files.ts'
@@ -39,4 +39,4 @@ if (undocumented.length > 0) {
 await putIntoPublic(generateAll(operations))
 await putInto('src/client/generated', clientFiles(operations))
 await putIntoPublic([['llms.txt', llmsText(operations.filter(isKeyed), await readGuides())]])
-await putIntoPublic(await builtPages())
+await putPages()

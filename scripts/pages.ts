@@ -1,5 +1,4 @@
-import { builtPages } from './support/build-pages.ts'
-import { putIntoPublic } from './support/public-files.ts'
+import { putPages } from './support/build-pages.ts'
 import { readCommand } from './support/usage.ts'
 
 /** `npm run pages`: builds only the management app and the reference page. */
@@ -9,4 +8,4 @@ readCommand({
   options: {},
 })
 
-await putIntoPublic(await builtPages())
+await putPages()

@@ -1,53 +1,81 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { build } from 'esbuild'
+import { build, type Metafile } from 'esbuild'
 import { ACCOUNTS } from '../../src/pages/api/accounts.ts'
 import { ROOT } from './build.ts'
 import { guideFiles } from './guides.ts'
+import { putIntoPublic } from './public-files.ts'
 
 const SOURCE = join(ROOT, 'src/pages')
 
+/** Builds the pages into public/, and removes the parts of the app that an earlier build wrote there. */
+export async function putPages(): Promise<void> {
+  const pages = await builtPages()
+  await putIntoPublic(pages)
+  const built = new Set(pages.map(([file]) => file))
+  const present = await readdir(join(ROOT, 'public/app'))
+  const stale = present.map((name) => `app/${name}`).filter((file) => !built.has(file))
+  await Promise.all(stale.map((file) => rm(join(ROOT, 'public', file), { force: true })))
+}
+
 /**
  * The files of the management app and the reference page in public/. The app has a page for the owner, one for consent,
- * and one for each account. Both have a script, their texts in each language, of which a visitor loads one, and a style
- * sheet.
+ * and one for each account. Each of its pages, views and larger dialogs is a part that loads when it opens, with its texts
+ * in one language.
  */
 export async function builtPages(): Promise<[file: string, text: string][]> {
   const [shell, reference, guides, app, docs] = await Promise.all([
     readFile(join(SOURCE, 'shell.html'), 'utf8'),
     readFile(join(SOURCE, 'docs/shell.html'), 'utf8'),
     guideFiles(),
-    bundled('app', { app: 'main.tsx', style: 'style/style.css' }),
-    bundled('docs', { docs: 'docs/main.tsx', style: 'docs/style/style.css' }),
+    bundled('app', { app: 'main.tsx', style: 'style/style.css' }, '[name]-[hash]'),
+    bundled('docs', { docs: 'docs/main.tsx', style: 'docs/style/style.css' }, '[name]'),
   ])
+  const page = (part: string) => shell.replace('  </head>', () => `${preloads(app.metafile, part)}  </head>`)
+  const connect = page('connect/ConnectPage.tsx')
   return [
-    ['index.html', shell],
-    ['oauth/authorize.html', shell],
-    ['confirm.html', shell],
-    ...ACCOUNTS.map((account): [string, string] => [`connect/${account}.html`, shell]),
+    ['index.html', page('App.tsx')],
+    ['oauth/authorize.html', page('consent/ConsentPage.tsx')],
+    ['confirm.html', page('confirm/ConfirmPage.tsx')],
+    ...ACCOUNTS.map((account): [string, string] => [`connect/${account}.html`, connect]),
     ['docs.html', reference],
     ...guides,
-    ...app,
-    ...docs,
+    ...app.files,
+    ...docs.files,
   ]
 }
 
-/** @param entries the source of each file, by its name without an extension */
-async function bundled(folder: string, entries: Readonly<Record<string, string>>): Promise<[string, string][]> {
-  const { outputFiles } = await build({
+/**
+ * @param entries the source of each file, by its name without an extension
+ * @param chunkNames a hash in them keeps a page from loading parts of another version
+ */
+async function bundled(folder: string, entries: Readonly<Record<string, string>>, chunkNames: string) {
+  const { outputFiles, metafile } = await build({
     entryPoints: Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, join(SOURCE, file)])),
     tsconfig: join(SOURCE, 'tsconfig.json'),
+    absWorkingDir: SOURCE,
     loader: { '.md': 'text' },
     outdir: folder,
     bundle: true,
     splitting: true,
-    chunkNames: '[name]',
+    chunkNames,
     minify: true,
+    metafile: true,
     format: 'esm',
     target: 'es2022',
     charset: 'utf8',
     legalComments: 'none',
     write: false,
   })
-  return outputFiles.map(({ path, text }) => [`${folder}/${basename(path)}`, text])
+  const files = outputFiles.map(({ path, text }): [string, string] => [`${folder}/${basename(path)}`, text])
+  return { files, metafile }
+}
+
+/** Lines for the head of a page: its part and what that imports load at once, and not after the main script. */
+function preloads({ outputs }: Metafile, part: string): string {
+  const [first] = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint === part) ?? []
+  const found = new Set(first ? [first] : [])
+  for (const file of found)
+    for (const { path, kind } of outputs[file]?.imports ?? []) if (kind === 'import-statement') found.add(path)
+  return [...found].map((file) => `    <link rel="modulepreload" href="/${file}" />\n`).join('')
 }

@@ -66,6 +66,7 @@ export async function firstDay(page: Page, { origin, adminKey, credentials }: Ow
   await useKey(page, origin)
 
   await page.getByRole('link', { name: 'Overview' }).click()
+  await page.getByLabel('More: Tiro').click()
   await page.getByRole('button', { name: 'Disconnect: Tiro' }).click()
   await page.getByRole('button', { name: 'Disconnect', exact: true }).click()
   await page.getByText('Tiro is disconnected.').waitFor()
@@ -76,7 +77,7 @@ export async function signIn(page: Page, origin: string, adminKey: string): Prom
   await page.goto(origin)
   await page.locator('input[type=password]').fill(adminKey)
   await page.keyboard.press('Enter')
-  await page.locator('main h2').first().waitFor()
+  await page.locator('main article').first().waitFor()
 }
 
 async function connect(page: Page, button: string, product: string, text: string): Promise<void> {

@@ -78,6 +78,7 @@ export interface FailuresQuery {
   readonly request_id?: string | undefined
   /** The id of a key or grant, or `deployment`. */
   readonly key?: string | undefined
+  readonly group?: string | undefined
   readonly limit: number
   readonly before?: string | undefined
 }

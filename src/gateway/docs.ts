@@ -6,16 +6,16 @@ import type { UrlSetting } from '../base/env.ts'
  * them (surfaces/generate.ts): the Worker imports no `docs.ts`.
  */
 export interface OperationDocs extends AdminOperationDocs {
-  /** The summary in Korean. */
-  ko: string
   /** Extra search words that no other text of the operation contains, in any language. */
   search?: string
   /** The operation as a tool. Null for an operation that no model may list or call. */
   tool: ToolText | null
 }
 
-/** The texts of an operation of the management app, which is described only in English and is no tool. */
+/** The texts of an operation of the management app, which is no tool. */
 export interface AdminOperationDocs {
+  /** The summary in Korean. */
+  ko: string
   en: {
     /** A noun phrase for a read, an imperative for a write, without a period. */
     summary: string

@@ -1,10 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks'
-import { ActivityView } from './activity/ActivityView.tsx'
 import { fetchOverview } from './api/admin.ts'
 import { signOut } from './api/session.ts'
 import type { Arrival } from './connect/arrival.ts'
-import { EventsView } from './events/EventsView.tsx'
-import { KeysView } from './keys/KeysView.tsx'
 import { OverviewView } from './overview/OverviewView.tsx'
 import { SignInAgain } from './session/SignInAgain.tsx'
 import { useTexts } from './text/language.tsx'
@@ -12,9 +9,16 @@ import { Brand } from './ui/Brand.tsx'
 import { Button } from './ui/Button.tsx'
 import { Failure } from './ui/Failure.tsx'
 import { LanguageSwitch } from './ui/LanguageSwitch.tsx'
+import { later } from './ui/later.tsx'
 import { useLoaded } from './ui/task.ts'
-import { UsageView } from './usage/UsageView.tsx'
 import { useView, VIEWS } from './view.ts'
+
+const KeysView = later(async () => (await import('./keys/KeysView.tsx')).KeysView, { sections: ['keys', 'grants'] })
+const EventsView = later(async () => (await import('./events/EventsView.tsx')).EventsView, { sections: ['events'] })
+const UsageView = later(async () => (await import('./usage/UsageView.tsx')).UsageView, { sections: ['usage'] })
+const ActivityView = later(async () => (await import('./activity/ActivityView.tsx')).ActivityView, {
+  sections: ['activity'],
+})
 
 interface Props {
   arrival: Arrival
@@ -22,19 +26,23 @@ interface Props {
 }
 
 export function SignedIn({ arrival, onLeft }: Props) {
-  const texts = useTexts()
-  const { common, session } = texts
+  const { common, session, views } = useTexts()
   const view = useView()
   const main = useRef<HTMLElement>(null)
   const opened = useRef(false)
   const { value: overview, error, reload } = useLoaded(fetchOverview)
   const name = overview?.service_name ?? 'Latchkey'
   useEffect(() => {
-    document.title = `${texts[view].title} - ${name}`
-    // Keyboard and screen reader users continue from the heading of the new view.
+    document.title = `${views[view]} - ${name}`
+  }, [view, name, views])
+  // Keyboard and screen reader users continue from the heading of the new view.
+  const focusHeading = () => {
     if (opened.current) main.current?.querySelector('h1')?.focus()
     opened.current = true
-  }, [view, name, texts])
+  }
+  useEffect(() => {
+    if (view === 'overview') focusHeading()
+  }, [view])
   return (
     <>
       <a class="skip" href="#content">
@@ -46,7 +54,7 @@ export function SignedIn({ arrival, onLeft }: Props) {
           <nav>
             {VIEWS.map((other) => (
               <a key={other} href={`#${other}`} aria-current={other === view ? 'page' : undefined}>
-                {texts[other].nav}
+                {views[other]}
               </a>
             ))}
             <a href="/docs">{common.docs}</a>
@@ -62,10 +70,10 @@ export function SignedIn({ arrival, onLeft }: Props) {
           <Failure error={error} retry={reload} />
         </div>
         {view === 'overview' && <OverviewView overview={overview} arrival={arrival} />}
-        {view === 'keys' && <KeysView />}
-        {view === 'events' && <EventsView />}
-        {view === 'usage' && <UsageView />}
-        {view === 'activity' && <ActivityView />}
+        {view === 'keys' && <KeysView onShown={focusHeading} />}
+        {view === 'events' && <EventsView onShown={focusHeading} />}
+        {view === 'usage' && <UsageView onShown={focusHeading} />}
+        {view === 'activity' && <ActivityView onShown={focusHeading} />}
       </main>
       <SignInAgain />
     </>

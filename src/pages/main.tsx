@@ -1,11 +1,7 @@
-import { render } from 'preact'
-import { App } from './App.tsx'
+import { render, type VNode } from 'preact'
 import { isAccount } from './api/accounts.ts'
-import { ConfirmPage } from './confirm/ConfirmPage.tsx'
 import { arrive, CONFIRM_PATH, CONSENT_PATH, onNextLink } from './connect/arrival.ts'
-import { ConnectPage } from './connect/ConnectPage.tsx'
-import { ConsentPage } from './consent/ConsentPage.tsx'
-import { fetchTexts, Languages, preferredLanguage } from './text/language.tsx'
+import { fetchTexts, Languages, openSections, preferredLanguage } from './text/language.tsx'
 
 // First of all, so that a link's token is removed from the address bar before anything else runs.
 const arrival = arrive()
@@ -14,19 +10,28 @@ const [, account = ''] = /^\/connect\/([a-z-]+)/.exec(location.pathname) ?? []
 const root = document.getElementById('app')
 if (isAccount(account)) onNextLink()
 if (root) {
-  const first = await fetchTexts(preferredLanguage())
-  render(
-    <Languages first={first}>
-      {location.pathname === CONSENT_PATH ? (
-        <ConsentPage />
-      ) : location.pathname === CONFIRM_PATH ? (
-        <ConfirmPage />
-      ) : isAccount(account) ? (
-        <ConnectPage account={account} arrival={arrival} />
-      ) : (
-        <App arrival={arrival} />
-      )}
-    </Languages>,
-    root,
-  )
+  const page = fetchPage()
+  const [first, shown] = await Promise.all([fetchTexts(preferredLanguage()), page])
+  render(<Languages first={first}>{shown}</Languages>, root)
+}
+
+/** Each page is a separate file, and so are the sections of texts that it opens. */
+async function fetchPage(): Promise<VNode> {
+  if (location.pathname === CONSENT_PATH) {
+    openSections(['consent', 'keys'])
+    const { ConsentPage } = await import('./consent/ConsentPage.tsx')
+    return <ConsentPage />
+  }
+  if (location.pathname === CONFIRM_PATH) {
+    openSections(['confirm'])
+    const { ConfirmPage } = await import('./confirm/ConfirmPage.tsx')
+    return <ConfirmPage />
+  }
+  if (isAccount(account)) {
+    openSections(['connecting', 'guides'])
+    const { ConnectPage } = await import('./connect/ConnectPage.tsx')
+    return <ConnectPage account={account} arrival={arrival} />
+  }
+  const { App } = await import('./App.tsx')
+  return <App arrival={arrival} />
 }

@@ -1,4 +1,5 @@
 import { AREAS } from '../base/groups.ts'
+import { getDocs } from './docs.ts'
 import { groupFile, OPENAPI_FILE, olderFile, TASKS_FILE, TOOL_OUTPUTS_FILE, TOOLS_FILE } from './generated.ts'
 import { TASKS } from './mcp/prompts/tasks.ts'
 import { type Definition, toTool } from './mcp/tools/definition.ts'
@@ -12,7 +13,7 @@ import type { Registered } from './registered.ts'
 
 /**
  * The files that describe these operations, by path below `public/`: an OpenAPI document of all, one for each group, in two versions,
- * and the tools (mcp.tools.ts reads them). Only scripts and tests import this, so no JSON Schema generator is part of
+ * the tools (mcp.tools.ts reads them), and the summaries with which the management app names operations. Only scripts and tests import this, so no JSON Schema generator is part of
  * the Worker.
  */
 export function generateAll(operations: readonly Registered[]): ReadonlyMap<string, string> {
@@ -27,6 +28,10 @@ export function generateAll(operations: readonly Registered[]): ReadonlyMap<stri
     [TOOLS_FILE, operations.filter(isKeyed).map(toolLine).join('')],
     [TOOL_OUTPUTS_FILE, operations.filter(isTool).map(outputLine).join('')],
     [TASKS_FILE, JSON.stringify(TASKS)],
+    ...(['en', 'ko'] as const).map((language): [string, string] => [
+      `/operations/${language}.json`,
+      JSON.stringify(operationNames(operations, language)),
+    ]),
   ])
 }
 
@@ -34,6 +39,14 @@ export function generateAll(operations: readonly Registered[]): ReadonlyMap<stri
  * The management app is only for the owner. It has its own document, and no agent can use it (decisions.md section 11).
  */
 export const isKeyed = ({ operation }: Registered) => operation.group !== 'admin'
+
+const operationNames = (operations: readonly Registered[], language: 'en' | 'ko'): Record<string, string> =>
+  Object.fromEntries(
+    operations.map(({ operation }) => {
+      const { en, ko } = getDocs(operation)
+      return [operation.id, language === 'ko' ? ko : en.summary]
+    }),
+  )
 
 function documentFiles(file: string, operations: readonly Registered[]): [file: string, text: string][] {
   const document = toDocument(operations)

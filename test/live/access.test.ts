@@ -18,6 +18,14 @@ afterAll(() => runtime.stop())
 
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 
+/** Asks 60 times at once. The runtime counts in minutes of the clock, and the answers may lie in two of them. */
+async function sixty(ask: (index: number) => Promise<{ status: number }>) {
+  const minute = () => Math.floor(Date.now() / 60_000)
+  const began = minute()
+  const statuses = await Promise.all(Array.from({ length: 60 }, async (_, index) => (await ask(index)).status))
+  return { statuses, minutes: minute() - began + 1 }
+}
+
 it('a copied cookie opens nothing once its session was signed out', async () => {
   const Origin = await runtime.readOrigin('sessions')
   const session = '/api/v1/admin/session'
@@ -42,9 +50,9 @@ it('admin keys cannot be guessed from one /64', async () => {
     runtime.ask('tries', '/api/v1/admin/session', {
       headers: { Authorization: 'Bearer a-wrong-admin-key', 'CF-Connecting-IP': `2001:db8:0:1::${host.toString(16)}` },
     })
-  const statuses = await Promise.all(Array.from({ length: 60 }, (_, host) => guess(host).then(({ status }) => status)))
-  expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(20)
-  expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(40)
+  const { statuses, minutes } = await sixty(guess)
+  expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(20 * minutes)
+  expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(60 - 20 * minutes)
 })
 
 it('strangers from everywhere register 20 clients in a minute, and have nothing written to KV', async () => {
@@ -54,11 +62,11 @@ it('strangers from everywhere register 20 clients in a minute, and have nothing 
       headers: { ...JSON_TYPE, 'CF-Connecting-IP': `2001:db8:${network.toString(16)}::1` },
       body: JSON.stringify({ client_name: 'x', redirect_uris: ['https://client.example/callback'] }),
     })
-  const statuses = await Promise.all(
-    Array.from({ length: 60 }, (_, network) => register(network).then(({ status }) => status)),
-  )
-  expect(statuses.filter((status) => status === 201)).toHaveLength(20)
-  expect(statuses.filter((status) => status === 429)).toHaveLength(40)
+  const { statuses, minutes } = await sixty(register)
+  const registered = statuses.filter((status) => status === 201).length
+  expect(registered).toBeGreaterThanOrEqual(20)
+  expect(registered).toBeLessThanOrEqual(20 * minutes)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(60 - registered)
   const kept = await Promise.all([runtime.readGrants('strangers'), runtime.readStore('strangers')])
   for (const store of kept) expect((await store.list()).keys).toEqual([])
 })

@@ -209,6 +209,7 @@ describe.skipIf(!chromium)('the consent page', () => {
     await page.getByText('for Kim').waitFor({ state: 'detached' })
     await site.reset({ unavailable: 'OAUTH_KV is not bound', grants: freshStage().grants.slice(0, 0) })
     await page.reload()
+    await page.locator('.notice').getByText('Details').click()
     await page.getByText('OAUTH_KV is not bound').waitFor()
     await expectWell('unavailable')
   })

@@ -7,19 +7,24 @@ import { type Site, startSite } from './site.ts'
 const KIB = 1024
 
 describe('the files of the management app', () => {
-  it('are small: a visitor loads the script and one language', async () => {
-    const files = new Map(await builtPages())
-    const zipped = (file: string) => gzipSync(files.get(file) ?? '', { level: 9 }).length
-    const texts = Math.max(zipped('app/en.js'), zipped('app/ko.js'))
-    expect(texts).toBeGreaterThan(KIB)
-    expect(zipped('app/app.js') + texts).toBeLessThanOrEqual(46 * KIB)
-    expect(zipped('app/style.css')).toBeLessThanOrEqual(6 * KIB)
-    expect([...files.keys()].filter((file) => file.startsWith('app/')).sort()).toEqual([
-      'app/app.js',
-      'app/en.js',
-      'app/ko.js',
-      'app/style.css',
-    ])
+  it('load only from the gateway, each with a name of its version', async () => {
+    const files = (await builtPages()).filter(([file]) =>
+      /^(?:app|connect|oauth)\/|^(?:index|confirm)\.html$/.test(file),
+    )
+    const names = files.map(([file]) => file)
+    expect(new Set(names).size).toBe(names.length)
+    expect(
+      names.filter((file) => !/\.html$|^app\/(?:(?:app|style)\.(?:js|css)|\w+-[A-Z0-9]{8}\.js)$/.test(file)),
+    ).toEqual([])
+    const pages = files.filter(([file]) => file.endsWith('.html'))
+    for (const [file, text] of pages) {
+      expect(text, file).not.toMatch(/style=|<style|<script(?![^>]*src="\/)|https?:/)
+      const preloaded = [...text.matchAll(/modulepreload" href="\/([^"]+)"/g)].map(([, name = '']) => name)
+      expect(preloaded.length, file).toBeGreaterThan(1)
+      expect(preloaded.filter((name) => !names.includes(name))).toEqual([])
+    }
+    const style = files.find(([file]) => file === 'app/style.css')?.[1] ?? ''
+    expect(gzipSync(style, { level: 9 }).length).toBeLessThanOrEqual(6 * KIB)
   })
 })
 

@@ -2,13 +2,12 @@ import { join } from 'node:path'
 import { build } from 'esbuild'
 import { Miniflare } from 'miniflare'
 import { ROOT } from '../../scripts/support/build.ts'
-import { builtPages } from '../../scripts/support/build-pages.ts'
-import { putIntoPublic } from '../../scripts/support/public-files.ts'
+import { putPages } from '../../scripts/support/build-pages.ts'
 import { COMPATIBILITY, PAGES } from '../../scripts/support/workerd.ts'
 
 /** The project's static files as the platform serves them, in front of a fake management API. */
 export async function startSite() {
-  await putIntoPublic(await builtPages())
+  await putPages()
   const { outputFiles } = await build({
     entryPoints: [join(ROOT, 'test/support/admin/worker.ts')],
     bundle: true,

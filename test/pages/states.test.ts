@@ -1,13 +1,27 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { findChromium, launchChromium, NO_CHROMIUM } from '../../scripts/support/chromium.ts'
-import { en } from '../../src/pages/text/en.ts'
-import { ko } from '../../src/pages/text/ko.ts'
 import { audit } from '../support/admin/activity.ts'
 import { ADMIN_KEY, freshStage } from '../support/admin/stage.ts'
 import { type Site, startSite } from './site.ts'
-import { englishSentences, overflow, signIn, type Visit, violations, visit } from './visit.ts'
+import { allTexts } from './texts.ts'
+import {
+  coveredByHeader,
+  englishSentences,
+  overflow,
+  signIn,
+  smallTargets,
+  technicalWords,
+  type Visit,
+  violations,
+  visit,
+} from './visit.ts'
 
+const [en, ko] = await Promise.all([allTexts('en'), allTexts('ko')])
+const LANGUAGES = [
+  ['en-US', en],
+  ['ko-KR', ko],
+] as const
 const chromium = findChromium()
 if (!chromium) console.warn(`The management app is not tried in a browser, since ${NO_CHROMIUM}`)
 
@@ -41,56 +55,69 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     expect.soft(await overflow(page), state).toBeLessThanOrEqual(0)
     expect.soft(await violations(page), state).toEqual([])
     expect.soft(await englishSentences(page), state).toEqual([])
+    expect.soft(await technicalWords(page), state).toEqual([])
   }
 
   const button = (name: string) => page.getByRole('button', { name, exact: true })
 
-  it('at the door', async () => {
-    await arrive({ adminKey: null })
-    await page.getByText('This deployment has no admin key yet').waitFor()
+  it.each(LANGUAGES)('at the door (%s)', async (locale, { session, errors }) => {
+    await arrive({ adminKey: null }, { locale })
+    await page.getByText(session.unsetTitle).waitFor()
     await expectWell('no admin key')
     await site.reset({})
     await page.reload()
     await signIn(page, 'wrong')
-    expect(await page.getByText('has no admin key yet').count()).toBe(0)
-    await page.getByText('That is not the admin key').waitFor()
+    expect(await page.getByText(session.unsetTitle).count()).toBe(0)
+    await page.getByText(session.wrong).waitFor()
     await expectWell('a wrong key')
     await site.change({ limited: true })
     await page.keyboard.press('Enter')
-    await page.getByText('Too many attempts').waitFor()
-    await page.getByText('Lost your admin key?').click()
+    await page.getByText(errors.codes.limit_exceeded).waitFor()
+    await page.getByText(session.forgottenTitle).click()
     await expectWell('too many tries')
   })
 
-  it('behind it', async () => {
-    await arrive({})
+  it.each(LANGUAGES)('behind it (%s)', async (locale, { accounts, events, overview, products }) => {
+    await arrive({}, { locale })
     await signIn(page, ADMIN_KEY)
     await page.locator('.account').nth(6).waitFor()
-    await page.locator('.overview details summary').click()
+    await page.getByText(accounts.summary.someWork(3, 7)).waitFor()
+    expect(await page.locator('.account .initial + div h3').allTextContents()).toEqual(
+      (['shop-consumer', 'shop-seller', 'video', 'social', 'recorder', 'notes', 'workspace', 'payment'] as const).map(
+        (account) => `${products[account]} ${accounts.names[account]}`,
+      ),
+    )
+    // What was never connected says what it gives, and nothing that alarms.
+    const payment = page.locator('article', { has: page.locator('#account-payment') })
+    await payment.getByText(accounts.purposes.payment).waitFor()
+    expect(await payment.locator('.badge, .notice, .original').filter({ visible: true }).count()).toBe(0)
+    await page.getByText(overview.settings, { exact: true }).click()
+    await page.getByLabel(`${accounts.more}: ${products['shop-consumer']}`, { exact: true }).click()
     await page.locator('.last-error summary').click()
     const shop = page.locator('article', { has: page.locator('#account-shop-seller') })
-    expect(await shop.textContent()).toContain('Coupang refuses the IP address 203.0.113.7')
-    expect(await page.locator('.overview').textContent()).toContain('RELAY_URL is set without RELAY_TOKEN')
+    expect(await shop.textContent()).toContain('203.0.113.7')
+    expect(await page.locator('.overview').textContent()).toContain(overview.warningTexts.relay_token_unset)
     await expectWell('overview')
     await page.locator('a[href="#keys"]').click()
     await page.locator('tbody tr').first().waitFor()
     await expectWell('keys')
     await page.locator('a[href="#events"]').click()
-    await page.getByText('the endpoint answered 500').last().waitFor()
+    await page.getByText(events.answered('500')).last().waitFor()
     await expectWell('events')
     await page.locator('a[href="#usage"]').click()
     await page.locator('.chart').waitFor()
     await expectWell('usage')
   })
 
-  it('in what was done, and in what failed', async () => {
-    await arrive({ audit: audit().slice(0, 10) }, { path: '/#activity' })
+  it.each(LANGUAGES)('in what was done, and in what failed (%s)', async (locale, { activity, errors }) => {
+    await arrive({ audit: audit().slice(0, 10) }, { path: '/#activity', locale })
     await signIn(page, ADMIN_KEY)
-    await page.getByText('10 entries shown').waitFor()
-    await expectWell('activity')
-    await button('Failed requests').click()
-    await page.getByText('upstream status 500').waitFor()
+    await page.getByText(activity.shown(2)).waitFor()
+    await page.getByText(errors.details, { exact: true }).first().click()
     await expectWell('failed requests')
+    await button(activity.changes).click()
+    await page.getByText(activity.shown(10)).waitFor()
+    await expectWell('activity')
   })
 
   it('behind it in Korean, on screens of three widths', async () => {
@@ -99,14 +126,13 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     await page.locator('.account').nth(6).waitFor()
     expect(await page.locator('html').getAttribute('lang')).toBe('ko')
     expect(await page.locator('main').textContent()).toContain('쿠팡이 IP 주소 203.0.113.7의 호출을 거부합니다')
-    expect(await page.locator('.overview').textContent()).toContain('시크릿 RELAY_TOKEN을 중계 서버의 토큰으로')
     for (const view of ['overview', 'keys', 'events', 'usage', 'activity']) {
       await page.locator(`a[href="#${view}"]`).click()
       await page
         .locator(
           {
             ...{ overview: '.account', keys: 'tbody tr', events: '.subscription tbody tr', usage: '.chart' },
-            activity: '.filters ~ .card tbody tr',
+            activity: 'tbody tr',
           }[view] ?? '',
         )
         .first()
@@ -119,39 +145,96 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     }
   })
 
-  it('in dialogs', async () => {
-    await arrive({})
+  it.each(['en-US', 'ko-KR'])('under a finger, on a phone (%s)', async (locale) => {
+    await arrive({}, { locale })
     await signIn(page, ADMIN_KEY)
-    await button('Connect: PaySsam').click()
-    await page.getByLabel('Paste here').fill('host: erp-api.payssam.kr\nmember: m\nmerchant: n\nAPI key: k')
-    await button('Connect').click()
-    await page.getByText('Still missing: Business number').first().waitFor()
+    const worst = page.locator('.headline .button.primary')
+    await worst.waitFor()
+    expect(await worst.evaluate((button) => button.getBoundingClientRect().bottom)).toBeLessThan(500)
+    for (const view of ['overview', 'keys', 'events', 'usage', 'activity']) {
+      await page.locator(`a[href="#${view}"]`).click()
+      await page.locator('main :is(.account, tbody tr, .chart)').first().waitFor()
+      if (view !== 'overview') await page.locator('h1:focus').waitFor()
+      expect(await smallTargets(page), view).toEqual([])
+      expect(await coveredByHeader(page), view).toBeLessThanOrEqual(64)
+    }
+  })
+
+  it.each(LANGUAGES)('with the result of a button in sight (%s)', async (locale, { events, keys }) => {
+    await arrive({}, { path: '/#events', locale })
+    await signIn(page, ADMIN_KEY)
+    await page.locator('.subscription').nth(2).waitFor()
+    const isInSight = () =>
+      page.locator('main > .said').evaluate((said) => {
+        const { top, bottom } = said.getBoundingClientRect()
+        return said.textContent !== '' && top >= 0 && bottom <= innerHeight
+      })
+    await page
+      .getByRole('button', { name: new RegExp(`^${events.test}: `) })
+      .last()
+      .click()
+    await expect.poll(isInSight).toBe(true)
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(500)
+    await expectWell('a result of an event')
+    await page.locator('a[href="#keys"]').click()
+    await page.getByRole('button', { name: `${keys.enable}: an old one` }).click()
+    await expect.poll(isInSight).toBe(true)
+    await expectWell('a result of a key')
+  })
+
+  it('at a zoom of 400 %', async () => {
+    await arrive({}, { width: 320 })
+    await page.setViewportSize({ width: 320, height: 256 })
+    await signIn(page, ADMIN_KEY)
+    for (const view of ['overview', 'keys', 'events', 'usage', 'activity']) {
+      await page.locator(`a[href="#${view}"]`).click()
+      await page.locator('main :is(.account, tbody tr, .chart)').first().waitFor()
+      if (view !== 'overview') await page.locator('h1:focus').waitFor()
+      expect(await overflow(page), view).toBeLessThanOrEqual(0)
+      expect(await coveredByHeader(page), view).toBeLessThanOrEqual(0)
+    }
+  })
+
+  it.each(LANGUAGES)('in dialogs (%s)', async (locale, t) => {
+    const { accounts, common, connecting, data, links, products } = t
+    const of = (label: string, account: 'payment' | 'recorder') => `${label}: ${products[account]}`
+    await arrive({}, { locale })
+    await signIn(page, ADMIN_KEY)
+    await button(of(accounts.connect, 'payment')).click()
+    await page.getByLabel(connecting.paste).fill('host: erp-api.payssam.kr\nmember: m\nmerchant: n\nAPI key: k')
+    await button(connecting.submit).click()
+    await page.getByText(connecting.missing(connecting.fields.business_number)).first().waitFor()
     await expectWell('a field is missing')
-    await page.getByLabel('Business number').fill('123-45-67890')
+    await page.getByLabel(connecting.fields.business_number).fill('123-45-67890')
+    await site.change({ verdict: 'refuse' })
+    await button(connecting.submit).click()
+    await page.getByText(connecting.refused(products.payment)).waitFor()
+    await expectWell('the product refuses')
     await site.change({ verdict: 'unreachable' })
-    await button('Connect').click()
-    await button('Save without testing').waitFor()
+    await button(connecting.submit).click()
+    await button(connecting.force).waitFor()
     await expectWell('the product does not answer')
-    await button('Save without testing').click()
-    await page.getByText('is saved, but was not tested').waitFor()
+    await button(connecting.force).click()
+    await page.getByText(connecting.doneUntested(products.payment)).waitFor()
     await expectWell('kept untested')
-    await button('Done').click()
-    await button('Link for a customer: Plaud').click()
-    await page.getByLabel('From whom?', { exact: false }).fill('Kim of Haneul')
-    await page.getByLabel('What for?', { exact: false }).fill('For the weekly report')
-    await button('Create link').click()
-    await page.getByLabel('Link', { exact: true }).waitFor()
+    await button(common.done).click()
+    await page.getByLabel(of(accounts.more, 'recorder')).click()
+    await button(of(accounts.link, 'recorder')).click()
+    await page.getByLabel(links.ownerName).fill('Kim of Haneul')
+    await page.getByLabel(links.note).fill('For the weekly report')
+    await button(links.make).click()
+    await page.getByLabel(links.url, { exact: true }).waitFor()
     await expectWell('a link')
-    await button('Done').click()
-    await page.getByText('open, 10 attempts left').waitFor()
+    await button(common.done).click()
+    await page.getByText(links.open(10)).waitFor()
     await expectWell('the links')
-    await button('Revoke: Plaud').click()
-    await page.getByText('The link for Plaud is revoked.').waitFor()
-    await button('Disconnect: Plaud').click()
+    await button(of(common.revoke, 'recorder')).click()
+    await page.getByText(links.revoked(products.recorder)).waitFor()
+    await button(of(accounts.disconnect, 'recorder')).click()
     await expectWell('asks before disconnecting')
-    await button('Cancel').click()
-    await button('Data: Plaud').click()
-    await page.getByLabel('I want to erase this').check()
+    await button(common.cancel).click()
+    await button(of(accounts.data, 'recorder')).click()
+    await page.getByLabel(data.understood).check()
     await expectWell('asks before erasing')
   })
 
@@ -170,8 +253,9 @@ describe.skipIf(!chromium)('the states of the management app', () => {
       await signIn(page, ADMIN_KEY)
       await page.locator('.account').nth(7).waitFor()
       // Only for the account that pushes, and only while it is connected.
-      expect(await page.getByRole('button', { name: texts.open }).count()).toBe(1)
-      await button(`${texts.open}: ${products.workspace}`).click()
+      expect(await page.locator('button', { hasText: accounts.instantEvents }).count()).toBe(1)
+      await page.getByLabel(`${accounts.more}: ${products.workspace}`).click()
+      await button(`${accounts.instantEvents}: ${products.workspace}`).click()
       const dialog = page.getByRole('dialog', { name: texts.title })
       await dialog.getByText(texts.waiting).waitFor()
       expect(await dialog.getByLabel(texts.url, { exact: true }).inputValue()).toBe(webhook.url)
@@ -207,22 +291,27 @@ describe.skipIf(!chromium)('the states of the management app', () => {
       await site.change({ broken: null })
       await button(`${accounts.disconnect}: ${products.workspace}`).click()
       await page.getByRole('dialog').getByRole('button', { name: accounts.disconnect }).click()
-      await page.getByRole('button', { name: texts.open }).waitFor({ state: 'detached' })
+      await page.locator('button', { hasText: accounts.instantEvents }).waitFor({ state: 'detached' })
     },
   )
 
-  it('in the dialogs of keys', async () => {
-    await arrive({}, { path: '/#keys' })
+  it.each(LANGUAGES)('in the dialogs of keys (%s)', async (locale, { keys }) => {
+    await arrive({}, { path: '/#keys', locale })
     await signIn(page, ADMIN_KEY)
-    await button('Create key').click()
-    await page.getByLabel('Only these').check()
-    await button('Create key').last().click()
-    await page.getByText('Give it a name').waitFor()
-    await expectWell('a key without a name')
+    await button(keys.make).click()
+    await page.getByLabel(keys.someGroups).check()
+    await page.getByLabel(keys.expires).fill('2020-01-01')
+    await button(keys.make).last().click()
+    await page.getByText(keys.nameMissing).waitFor()
+    await page.getByText(keys.expiresPast).waitFor()
+    await expectWell('a key without a name, which ended long ago')
+    await page.getByLabel(keys.expires).fill('')
     await page.getByRole('checkbox', { name: 'shop' }).check()
-    await page.getByLabel('Name').fill('n8n')
+    await page.getByLabel(keys.name).fill('n'.repeat(120))
+    expect(await page.getByLabel(keys.name).inputValue()).toHaveLength(100)
+    await page.getByLabel(keys.name).fill('n8n')
     await page.keyboard.press('Enter')
-    await page.getByText('The key is shown only once').waitFor()
+    await page.getByText(keys.shownOnce).waitFor()
     await expectWell('a new key')
   })
 
@@ -259,40 +348,56 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     expect(await page.getByRole('button', { name: `${limits}:` }).count()).toBe(3)
   })
 
-  it('when something is broken or empty', async () => {
-    await arrive({ broken: '/accounts', keys: [], usage: [], audit: [], failures: [] })
+  it.each(LANGUAGES)('when something is broken or empty (%s)', async (locale, t) => {
+    await arrive({ broken: '/accounts', keys: [], usage: [], audit: [], failures: [] }, { locale })
     await signIn(page, ADMIN_KEY)
-    await page.getByText('The gateway failed.').waitFor()
+    await page.getByText(t.errors.codes.internal_error).waitFor()
     await expectWell('accounts do not load')
     await site.change({ broken: null })
-    await button('Try again').click()
+    await button(t.common.again).click()
     await page.locator('.account').first().waitFor()
     await page.locator('a[href="#keys"]').click()
-    await page.getByText('No keys yet').waitFor()
+    await page.getByText(t.keys.empty).waitFor()
     await expectWell('no keys')
     await page.locator('a[href="#usage"]').click()
-    await page.getByText('No requests in this period').waitFor()
+    await page.getByText(t.usage.empty).waitFor()
     await expectWell('no requests')
     await page.goto(`${site.origin}/#activity/req-of-nobody`)
-    await page.getByText('No failed request has this id').waitFor()
+    await page.getByText(t.activity.notFound).waitFor()
     await expectWell('no such request')
-    await button('Changes').click()
-    await page.getByText('No matching changes').waitFor()
+    await button(t.activity.changes).click()
+    await page.getByText(t.activity.noChanges).waitFor()
     await expectWell('no changes')
   })
 
-  it('by link', async () => {
-    await arrive({ links: { t: { account: 'social', used: false, ended: false } } }, { path: '/connect/social#t' })
-    await page.getByLabel('Paste here').waitFor()
+  it.each(LANGUAGES)('while no account was ever connected (%s)', async (locale, { accounts }) => {
+    const reports = freshStage().reports.map((report) => ({
+      ...report,
+      ...{ state: 'not_connected', source: null, connected_at: null, expires_at: null, last_ok_at: null },
+      ...{ last_error: null, message: 'A_SETTING is not set', hint: 'connect it, or set its secrets' },
+    }))
+    await arrive({ reports }, { locale })
+    await signIn(page, ADMIN_KEY)
+    await page.getByText(accounts.summary.none).waitFor()
+    expect(await page.locator('.account :is(.badge, .notice)').count()).toBe(0)
+    await expectWell('nothing connected')
+  })
+
+  it.each(LANGUAGES)('by link (%s)', async (locale, { accounts, connecting, links }) => {
+    await arrive(
+      { links: { t: { account: 'social', used: false, ended: false } } },
+      { path: '/connect/social#t', locale },
+    )
+    await page.getByLabel(connecting.paste).waitFor()
     await expectWell('an open link')
     await page.goto(`${site.origin}/connect/social?failed=denied`)
-    await page.getByText('the permission was denied').waitFor()
+    await page.getByText(accounts.clickFailed.denied).waitFor()
     await expectWell('a click that failed')
     await page.goto(`${site.origin}/connect/social?connected=1`)
-    await page.getByText('All done').waitFor()
+    await page.getByText(links.success).waitFor()
     await expectWell('a click that succeeded')
     await page.goto(`${site.origin}/connect/notes#wrong`)
-    await page.getByText('This link does not work').waitFor()
+    await page.getByText(links.wrongTitle).waitFor()
     await expectWell('a wrong link')
   })
 })

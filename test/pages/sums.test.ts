@@ -32,7 +32,9 @@ it('ends with the last day in Korea that the counts cover, or with a later one t
 it('sends the choices for a new key', () => {
   expect(toNewKey({ ...EMPTY, name: ' n8n ' })).toEqual({ name: 'n8n', licence: 'basic' })
   const all = { ...EMPTY, name: 'n8n', licence: 'pro', groups: ['shop'], readOnly: true, expires: '2026-03-01' }
-  expect(toNewKey(all)).toEqual({
+  const lastMoment = Date.parse('2026-03-01T23:59:59+09:00')
+  expect(toNewKey(all, lastMoment + 1000)).toBeUndefined()
+  expect(toNewKey(all, lastMoment)).toEqual({
     name: 'n8n',
     licence: 'pro',
     groups: ['shop'],

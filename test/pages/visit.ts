@@ -90,8 +90,8 @@ export const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
 
 /**
- * English sentences that a Korean page shows: four words or more in a row, outside of code, of names and of what is marked as
- * English. A closed "Details" shows nothing.
+ * English sentences that a Korean page shows: four words or more in a row, outside of code, of names, of a product's
+ * menus and of what is marked as English. A closed "Details" shows nothing.
  */
 export async function englishSentences(page: Page): Promise<string[]> {
   if ((await page.locator('html').getAttribute('lang')) !== 'ko') return []
@@ -100,10 +100,43 @@ export async function englishSentences(page: Page): Promise<string[]> {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const parent = node.parentElement
-      if (!parent?.checkVisibility() || parent.closest('code, pre, bdi, [lang=en], script, style')) continue
+      if (!parent?.checkVisibility() || parent.closest('code, pre, bdi, .guide strong, [lang=en], script, style'))
+        continue
       const [sentence] = node.textContent?.match(/[A-Za-z'’]+(?:,? [A-Za-z'’]+){3,}/) ?? []
       if (sentence) found.push(sentence)
     }
     return found
   })
 }
+
+/** What a finger cannot hit: targets lower than 44 pixels, without links inside of a text. */
+export const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const targets = 'a, button, select, summary, label.tick, input:not([type=checkbox], [type=radio])'
+    return [...document.querySelectorAll<HTMLElement>(targets)]
+      .filter((element) => element.checkVisibility() && !element.matches('.skip'))
+      .filter((element) => element.tagName !== 'A' || getComputedStyle(element).display !== 'inline')
+      .filter((element) => element.getBoundingClientRect().height < 44)
+      .map((element) => `${element.tagName} ${element.textContent} ${element.getBoundingClientRect().height}`)
+  })
+
+/** How much of the window stays covered by the header after scrolling. */
+export async function coveredByHeader(page: Page): Promise<number> {
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  const covered = await page.locator('.top').evaluate((header) => header.getBoundingClientRect().bottom)
+  await page.evaluate(() => scrollTo(0, 0))
+  return covered
+}
+
+/** Names of settings, fields and commands that a page for owners shows outside of "Details", of code and of names. */
+export const technicalWords = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const parent = node.parentElement
+      if (!parent?.checkVisibility() || parent.closest('details, code, pre, bdi, script, style')) continue
+      found.push(...(node.textContent?.match(/\b\w+_\w+\b|\b(?:npx|wrangler|curl) \S+/g) ?? []))
+    }
+    return found
+  })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { AuditEntry } from '../../base/audit.ts'
 import { OUTCOMES } from '../../base/audit.ts'
+import { AREAS } from '../../base/groups.ts'
 import { about, choice, clamped, field, id, instant } from '../../gateway/http/fields.ts'
 import { Reply } from '../../gateway/http/reply.ts'
 import { routeList } from '../../gateway/http/router.ts'
@@ -55,6 +56,7 @@ const requestsInput = () => ({
       z.optional(id("Only requests of this caller: the id of a key or of a client's grant, or deployment")),
       about({ examples: ['deployment'] }),
     ),
+    group: field(z.optional(choice(AREAS)), about('Only requests to this group', { examples: ['recorder'] })),
     ...page(),
   }),
 })

@@ -52,11 +52,12 @@ export class AuditLog {
     return { entries: this.#entries.page({ from, to, before, where, limit }, now), lost: this.#lost().entries }
   }
 
-  failures({ outcome, request_id, key, limit, before }: FailuresQuery, now: number): Recording<FailedRequest> {
+  failures({ outcome, request_id, key, group, limit, before }: FailuresQuery, now: number): Recording<FailedRequest> {
     const where = [
       [['$.outcome'], outcome],
       [['$.request_id'], request_id],
       [['$.actor.id'], key],
+      [['$.group'], group],
     ] as const
     return { entries: this.#failures.page({ before, where, limit }, now), lost: this.#lost().failures }
   }

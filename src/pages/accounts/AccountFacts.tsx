@@ -5,6 +5,7 @@ import { useLanguage, useTexts } from '../text/language.tsx'
 import { distance, formatDateTime, formatDay } from '../text/moments.ts'
 import { Details } from '../ui/Details.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { isConnected } from './need.ts'
 
 const Fact = ({ name, children }: { name: string; children: ComponentChildren }) => (
   <div>
@@ -13,46 +14,61 @@ const Fact = ({ name, children }: { name: string; children: ComponentChildren })
   </div>
 )
 
-/** Since when and until when an account is connected, when it last worked, and its owner. */
-export function AccountFacts({ report }: { report: Report }) {
+/** What is wrong with an account, and what to do. Nothing for one that works or was never connected. */
+export function AccountAdvice({ report }: { report: Report }) {
   const { accounts } = useTexts()
-  const { language } = useLanguage()
-  const { connected_at, identity, source, expires_at, last_ok_at, message, hint, state } = report
+  const { message, hint, state } = report
   const refused = readRefusedAddress(message ?? '')
   const words = refused ? accounts.refusedAddress(refused) : accounts.advice[state]
+  if (!words) return null
   return (
-    <>
-      <dl class="facts">
-        {source && (
-          <Fact name={accounts.connectedAt}>
-            {connected_at ? formatDay(language, connected_at) : ''} <span class="soft">{accounts.sources[source]}</span>
-          </Fact>
+    <Notice tone="warn">
+      <p>{words}</p>
+      {message && <Details message={message} hint={hint} />}
+    </Notice>
+  )
+}
+
+/** When a connected account last worked, and when it expires. */
+export function AccountDates({ report }: { report: Report }) {
+  const { accounts, common } = useTexts()
+  const { language } = useLanguage()
+  const { expires_at, last_ok_at } = report
+  if (!isConnected(report)) return null
+  return (
+    <dl class="facts">
+      <Fact name={accounts.lastOk}>
+        {last_ok_at ? (
+          <time dateTime={last_ok_at} title={formatDateTime(language, last_ok_at)}>
+            {distance(language, last_ok_at)}
+          </time>
+        ) : (
+          common.never
         )}
-        {identity && <Fact name={accounts.identity}>{identity}</Fact>}
-        {expires_at && (
-          <Fact name={accounts.ends}>
-            <time dateTime={expires_at} title={formatDateTime(language, expires_at)}>
-              {distance(language, expires_at)}
-            </time>{' '}
-            <span class="soft">{formatDay(language, expires_at)}</span>
-          </Fact>
-        )}
-        {last_ok_at && (
-          <Fact name={accounts.lastOk}>
-            <time dateTime={last_ok_at} title={formatDateTime(language, last_ok_at)}>
-              {distance(language, last_ok_at)}
-            </time>
-          </Fact>
-        )}
-      </dl>
-      {words ? (
-        <Notice tone="warn">
-          <p>{words}</p>
-          {message && <Details message={message} hint={hint} />}
-        </Notice>
-      ) : (
-        message && <Details message={message} hint={hint} />
+      </Fact>
+      {expires_at && (
+        <Fact name={accounts.ends}>
+          <time dateTime={expires_at} title={formatDateTime(language, expires_at)}>
+            {distance(language, expires_at)}
+          </time>{' '}
+          <span class="soft">{formatDay(language, expires_at)}</span>
+        </Fact>
       )}
-    </>
+    </dl>
+  )
+}
+
+/** Where the credential of an account is from, and whose it is. */
+export function AccountOrigin({ report: { source, connected_at, identity } }: { report: Report }) {
+  const { accounts } = useTexts()
+  const { language } = useLanguage()
+  if (!source) return null
+  return (
+    <dl class="facts">
+      <Fact name={accounts.connectedAt}>
+        {connected_at ? formatDay(language, connected_at) : ''} <span class="soft">{accounts.sources[source]}</span>
+      </Fact>
+      {identity && <Fact name={accounts.identity}>{identity}</Fact>}
+    </dl>
   )
 }

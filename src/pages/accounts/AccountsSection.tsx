@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import type { Account } from '../api/accounts.ts'
 import { fetchAccounts } from '../api/admin.ts'
 import type { Report } from '../api/types.ts'
 import { useTexts } from '../text/language.tsx'
@@ -7,14 +8,24 @@ import { Failure } from '../ui/Failure.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { useLoaded } from '../ui/task.ts'
 import { AccountCard } from './AccountCard.tsx'
-import { DataDialog } from './DataDialog.tsx'
+import type { AccountDialog } from './AccountDialogs.tsx'
+import { DataDialog } from './dialogs.ts'
+import { Headline } from './Headline.tsx'
+import { sortByNeed } from './need.ts'
 
-/** A card for each account. */
-export function AccountsSection({ onLinksChanged }: { onLinksChanged: () => void }) {
-  const { accounts, data } = useTexts()
+interface Props {
+  /** How many settings need attention. */
+  warnings: number
+  onLinksChanged: () => void
+}
+
+/** How the accounts are, and a card for each. The order is that of the loading, so that no card moves under a finger. */
+export function AccountsSection({ warnings, onLinksChanged }: Props) {
+  const { accounts } = useTexts()
+  const [open, setOpen] = useState<{ account: Account; dialog: AccountDialog }>()
   const [isDataOpen, setDataOpen] = useState(false)
   const [said, setSaid] = useState('')
-  const { value: reports, error, reload, setValue } = useLoaded(fetchAccounts)
+  const { value: reports, error, reload, setValue } = useLoaded(async () => sortByNeed(await fetchAccounts()))
   const replace = (report: Report) =>
     setValue((last) => last?.map((other) => (other.account === report.account ? report : other)))
   const erased = () => {
@@ -22,48 +33,59 @@ export function AccountsSection({ onLinksChanged }: { onLinksChanged: () => void
     onLinksChanged()
   }
   return (
-    <section class="stack" aria-labelledby="accounts">
-      <h2 id="accounts">{accounts.title}</h2>
-      <p class="lead">{accounts.lead}</p>
-      <div role="alert">
-        <Failure error={error} retry={reload} />
-      </div>
-      {reports?.length === 0 && <p class="empty card">{accounts.empty}</p>}
-      {reports ? (
-        <div class="grid">
-          {reports.map((report) => (
-            <AccountCard
-              key={report.account}
-              report={report}
-              onReport={replace}
-              onLinksChanged={onLinksChanged}
-              onErased={erased}
-            />
-          ))}
-        </div>
-      ) : (
-        error === undefined && <Loading cards={6} />
-      )}
-      <p role="status" class="said">
-        {said}
-      </p>
-      {reports && reports.length > 1 && (
-        <div class="actions">
-          <Button look="quiet" onClick={() => setDataOpen(true)}>
-            {data.openAll}
-          </Button>
-        </div>
-      )}
-      {reports && isDataOpen && (
-        <DataDialog
+    <>
+      {reports && reports.length > 0 && (
+        <Headline
           reports={reports}
-          onClose={() => setDataOpen(false)}
-          onErased={(words) => {
-            erased()
-            setSaid(words)
-          }}
+          warnings={warnings}
+          onReconnect={({ account }) => setOpen({ account, dialog: 'connect' })}
         />
       )}
-    </section>
+      <section class="stack" aria-labelledby="accounts">
+        <h2 id="accounts">{accounts.title}</h2>
+        <div role="alert">
+          <Failure error={error} retry={reload} />
+        </div>
+        {reports?.length === 0 && <p class="empty card">{accounts.empty}</p>}
+        {reports ? (
+          <div class="grid">
+            {reports.map((report) => (
+              <AccountCard
+                key={report.account}
+                report={report}
+                dialog={open?.account === report.account ? open.dialog : undefined}
+                onDialog={(dialog) => setOpen(dialog && { account: report.account, dialog })}
+                onReport={replace}
+                onLinksChanged={onLinksChanged}
+                onErased={erased}
+              />
+            ))}
+          </div>
+        ) : (
+          error === undefined && <Loading cards={6} />
+        )}
+        <p class="lead">{accounts.lead}</p>
+        <p role="status" class="said">
+          {said}
+        </p>
+        {reports && reports.length > 1 && (
+          <div class="actions">
+            <Button look="quiet" onClick={() => setDataOpen(true)}>
+              {accounts.allData}
+            </Button>
+          </div>
+        )}
+        {reports && isDataOpen && (
+          <DataDialog
+            reports={reports}
+            onClose={() => setDataOpen(false)}
+            onErased={(words) => {
+              erased()
+              setSaid(words)
+            }}
+          />
+        )}
+      </section>
+    </>
   )
 }

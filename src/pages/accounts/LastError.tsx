@@ -1,4 +1,4 @@
-import { requestLink } from '../activity/request-link.ts'
+import { requestLink } from '../activity/address.ts'
 import type { LastError as Failed } from '../api/types.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { distance, formatDateTime } from '../text/moments.ts'

@@ -9,7 +9,7 @@ import { useLoaded, useTask } from '../ui/task.ts'
 
 /** The links of the last week, below the accounts. Hidden when there are none. */
 export function LinksSection() {
-  const { links: texts, keys, products } = useTexts()
+  const { common, links: texts, products } = useTexts()
   const { value, error, reload, setValue } = useLoaded(fetchLinks)
   const [said, setSaid] = useState('')
   const { error: refusal, run } = useTask()
@@ -40,7 +40,7 @@ export function LinksSection() {
                 <th scope="col">{texts.state}</th>
                 <th scope="col">{texts.endsAt}</th>
                 <th scope="col">
-                  <span class="unseen">{keys.actions}</span>
+                  <span class="unseen">{common.actions}</span>
                 </th>
               </tr>
             </thead>
@@ -57,21 +57,21 @@ export function LinksSection() {
 }
 
 function LinkRow({ link, onRevoke }: { link: ListedLink; onRevoke: () => void }) {
-  const { links: texts, keys, products } = useTexts()
+  const { common, links: texts, products } = useTexts()
   const { language } = useLanguage()
   const { account, state, tries_left, owner_name, note, expires_at } = link
   return (
     <tr>
       <th scope="row">
-        {products[account]} {owner_name && <span class="soft">{owner_name}</span>}
-        {note && <span class="hint">{note}</span>}
+        {products[account]} {owner_name && <bdi class="soft">{owner_name}</bdi>}
+        {note && <bdi class="hint">{note}</bdi>}
       </th>
       <td data-label={texts.state}>{state === 'open' ? texts.open(tries_left) : texts.states[state]}</td>
       <td data-label={texts.endsAt}>{formatDateTime(language, expires_at)}</td>
       <td>
         <div class="actions">
-          <Button look="quiet" aria-label={`${keys.revoke}: ${products[account]}`} onClick={onRevoke}>
-            {keys.revoke}
+          <Button look="quiet" aria-label={`${common.revoke}: ${products[account]}`} onClick={onRevoke}>
+            {common.revoke}
           </Button>
         </div>
       </td>

@@ -13,13 +13,17 @@ const LOOKS: Record<State, [IconName, Tone | 'none']> = {
   expires_soon: ['clock', 'warn'],
 }
 
+/** Nothing proves yet that it works. */
+const UNUSED: (typeof LOOKS)[State] = ['clock', 'none']
+
 export function StateBadge({ report: { state, last_ok_at } }: { report: Report }) {
   const { accounts } = useTexts()
-  const [icon, tone] = LOOKS[state]
+  const isUnused = state === 'ok' && last_ok_at === null
+  const [icon, tone] = isUnused ? UNUSED : LOOKS[state]
   return (
     <p class={`badge ${tone}`}>
       <Icon name={icon} />
-      {state === 'ok' && last_ok_at === null ? accounts.unused : accounts.states[state]}
+      {isUnused ? accounts.unused : accounts.states[state]}
     </p>
   )
 }

@@ -1,20 +1,22 @@
 import { useState } from 'preact/hooks'
 import { useTexts } from '../text/language.tsx'
+import { useSought } from './address.ts'
 import { ChangesSection } from './ChangesSection.tsx'
 import { FailuresSection } from './FailuresSection.tsx'
-import { requestOfAddress } from './request-link.ts'
+import { useOperationNames } from './operation-names.ts'
 
-const PARTS = ['changes', 'failures'] as const
+const PARTS = ['failures', 'changes'] as const
 
-/** Who changed what, and which requests failed. */
+/** Which requests failed, and who changed what. */
 export function ActivityView() {
-  const { activity: texts } = useTexts()
-  const [request] = useState(requestOfAddress)
-  const [part, setPart] = useState<(typeof PARTS)[number]>(request ? 'failures' : 'changes')
+  const { activity: texts, views } = useTexts()
+  const sought = useSought()
+  const names = useOperationNames()
+  const [part, setPart] = useState<(typeof PARTS)[number]>('failures')
   return (
     <>
       <div class="title">
-        <h1 tabIndex={-1}>{texts.title}</h1>
+        <h1 tabIndex={-1}>{views.activity}</h1>
         <fieldset class="switch">
           <legend class="unseen">{texts.part}</legend>
           {PARTS.map((other) => (
@@ -24,7 +26,11 @@ export function ActivityView() {
           ))}
         </fieldset>
       </div>
-      {part === 'changes' ? <ChangesSection /> : <FailuresSection request={request} />}
+      {part === 'changes' ? (
+        <ChangesSection names={names} />
+      ) : (
+        <FailuresSection key={JSON.stringify(sought)} sought={sought} names={names} />
+      )}
     </>
   )
 }

@@ -1,19 +1,20 @@
-import { useEffect, useId, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { ACTOR_KINDS, type AuditEntry, type AuditFilter, OUTCOMES } from '../api/activity-types.ts'
 import { useTexts } from '../text/language.tsx'
 import { Select } from '../ui/Select.tsx'
+import type { OperationNames } from './operation-names.ts'
 
 interface Props {
   filter: AuditFilter
-  /** Their keys and clients are offered as filters and their actions as suggestions. So are those of earlier lists. */
+  /** Their keys, clients and actions are offered as filters. So are those of earlier lists. */
   seen: readonly AuditEntry[]
+  names: OperationNames
   onFilter: (filter: AuditFilter) => void
 }
 
 /** Filters entries by actor, action and outcome. */
-export function ChangeFilters({ filter, seen, onFilter }: Props) {
+export function ChangeFilters({ filter, seen, names, onFilter }: Props) {
   const { activity: texts } = useTexts()
-  const id = useId()
   const [actors, setActors] = useState<ReadonlyMap<string, string>>(new Map())
   const [actions, setActions] = useState<ReadonlySet<string>>(new Set())
   useEffect(() => {
@@ -31,24 +32,12 @@ export function ChangeFilters({ filter, seen, onFilter }: Props) {
         options={[['', texts.everybody], ...ACTOR_KINDS.map((kind) => [kind, texts.kinds[kind]] as const), ...actors]}
         onValue={(actor) => onFilter({ ...filter, actor })}
       />
-      <div class="field">
-        <label for={`${id}-action`}>{texts.action}</label>
-        <input
-          id={`${id}-action`}
-          list={`${id}-actions`}
-          value={filter.action}
-          placeholder={texts.everything}
-          autocomplete="off"
-          autocapitalize="off"
-          spellcheck={false}
-          onChange={(event) => onFilter({ ...filter, action: event.currentTarget.value.trim() })}
-        />
-        <datalist id={`${id}-actions`}>
-          {[...actions].sort().map((action) => (
-            <option key={action} value={action} />
-          ))}
-        </datalist>
-      </div>
+      <Select
+        label={texts.action}
+        value={filter.action}
+        options={[['', texts.everything], ...[...actions].map((action) => [action, names[action] ?? action] as const)]}
+        onValue={(action) => onFilter({ ...filter, action })}
+      />
       <Select
         label={texts.outcome}
         value={filter.outcome}

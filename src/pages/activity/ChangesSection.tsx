@@ -1,18 +1,21 @@
 import { useState } from 'preact/hooks'
+import { getErrorCode } from '../../base/error-codes.ts'
+import { isAccount } from '../api/accounts.ts'
 import { auditCsvAddress, fetchAudit } from '../api/activity.ts'
 import type { AuditFilter } from '../api/activity-types.ts'
 import { useTexts } from '../text/language.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { ChangeFilters } from './ChangeFilters.tsx'
-import { ActorName, DateTime, Explained, ListEnd, OperationId, OutcomeBadge } from './EntryParts.tsx'
+import { ActorName, DateTime, EntryDetails, ListEnd, OutcomeBadge } from './EntryParts.tsx'
+import type { OperationNames } from './operation-names.ts'
 import { usePages } from './pages.ts'
 
 const ALL: AuditFilter = { actor: '', action: '', outcome: '' }
 
 /** The audit log, newest first. */
-export function ChangesSection() {
-  const { activity: texts } = useTexts()
+export function ChangesSection({ names }: { names: OperationNames | undefined }) {
+  const { activity: texts, products } = useTexts()
   const [filter, setFilter] = useState(ALL)
   const { value, error, reload, more, busy } = usePages(
     (cursor) => fetchAudit(filter, cursor),
@@ -21,13 +24,13 @@ export function ChangesSection() {
   return (
     <>
       <p class="lead">{texts.changesLead}</p>
-      <ChangeFilters filter={filter} seen={value?.entries ?? []} onFilter={setFilter} />
+      <ChangeFilters filter={filter} seen={value?.entries ?? []} names={names ?? {}} onFilter={setFilter} />
       <div role="alert">
         <Failure error={error} retry={reload} />
       </div>
-      {!value && error === undefined && <Loading />}
+      {!(value && names) && error === undefined && <Loading />}
       {value?.entries.length === 0 && <p class="empty card">{texts.noChanges}</p>}
-      {value && value.entries.length > 0 && (
+      {value && names && value.entries.length > 0 && (
         <div class="card table keys">
           <table>
             <caption class="unseen">{texts.changes}</caption>
@@ -38,27 +41,27 @@ export function ChangesSection() {
                 <th scope="col">{texts.actor}</th>
                 <th scope="col">{texts.target}</th>
                 <th scope="col">{texts.outcome}</th>
-                <th scope="col">{texts.details}</th>
               </tr>
             </thead>
             <tbody>
               {value.entries.map(({ id, at, actor, action, target, outcome, status, reason, request_id }) => (
                 <tr key={id}>
-                  <th scope="row">
-                    <OperationId id={action} />
-                  </th>
+                  <th scope="row">{names[action] ?? <code>{action}</code>}</th>
                   <td data-label={texts.at}>
                     <DateTime at={at} />
                   </td>
                   <td data-label={texts.actor}>
                     <ActorName actor={actor} />
                   </td>
-                  <td data-label={texts.target}>{target && <code>{target}</code>}</td>
-                  <td data-label={texts.outcome}>
-                    <OutcomeBadge outcome={outcome} status={status} />
+                  <td data-label={texts.target}>
+                    {target && (isAccount(target) ? products[target] : <code>{target}</code>)}
                   </td>
-                  <td data-label={texts.details}>
-                    <Explained reason={reason} request_id={request_id} />
+                  <td data-label={texts.outcome}>
+                    <div class="explained">
+                      <OutcomeBadge outcome={outcome} />
+                      {reason && <p>{texts.reasons[getErrorCode(reason)]}</p>}
+                      <EntryDetails facts={[action, `${status} ${reason ?? ''}`]} requestId={request_id} />
+                    </div>
                   </td>
                 </tr>
               ))}

@@ -1,5 +1,3 @@
-import { Fragment } from 'preact'
-import { getErrorCode } from '../../base/error-codes.ts'
 import type { Actor, Outcome } from '../api/activity-types.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { distance, formatDateTime } from '../text/moments.ts'
@@ -25,54 +23,47 @@ export function ActorName({ actor: { kind, id, name } }: { actor: Actor }) {
   )
 }
 
-/** Breaks between its words if necessary. */
-export const OperationId = ({ id }: { id: string }) => (
-  <code>
-    {id.split('_').map((word, place) => (
-      <Fragment key={word}>
-        {place > 0 && (
-          <>
-            _<wbr />
-          </>
-        )}
-        {word}
-      </Fragment>
-    ))}
-  </code>
-)
-
 const LOOKS: Record<Outcome, [IconName, Tone]> = {
   ok: ['good', 'good'],
   refused: ['warn', 'warn'],
   failed: ['bad', 'bad'],
 }
 
-export function OutcomeBadge({ outcome, status }: { outcome: Outcome; status: number }) {
+export function OutcomeBadge({ outcome }: { outcome: Outcome }) {
   const { activity } = useTexts()
   const [icon, tone] = LOOKS[outcome]
   return (
     <span class={`badge ${tone}`}>
       <Icon name={icon} />
-      {activity.outcomes[outcome]} {status}
+      {activity.outcomes[outcome]}
     </span>
   )
 }
 
-/** Why it failed, as in the log, and the id of the request. */
-export function Explained({ reason, request_id }: { reason: string | null; request_id: string }) {
-  const { activity, errors } = useTexts()
+interface DetailsProps {
+  /** What is meant only for programs and their authors: ids, codes, statuses. */
+  facts: readonly (string | null)[]
+  requestId: string
+}
+
+/** The ids and codes of an entry, closed until somebody needs them. */
+export function EntryDetails({ facts, requestId }: DetailsProps) {
+  const { errors } = useTexts()
   return (
-    <span class="explained">
-      {reason && (
-        <span>
-          {errors.codes[getErrorCode(reason)]} <code>{reason}</code>
-        </span>
+    <details class="original">
+      <summary aria-label={`${errors.details}: ${requestId}`}>{errors.details}</summary>
+      {facts.map(
+        (fact) =>
+          fact && (
+            <p key={fact}>
+              <code>{fact}</code>
+            </p>
+          ),
       )}
-      <span class="hint">
-        <span class="unseen">{activity.request} </span>
-        <code>{request_id}</code>
-      </span>
-    </span>
+      <p class="hint">
+        {errors.requestId} <code>{requestId}</code>
+      </p>
+    </details>
   )
 }
 

@@ -1,24 +1,42 @@
 import { useId, useState } from 'preact/hooks'
+import { ACCOUNTS } from '../api/accounts.ts'
 import { fetchFailures } from '../api/activity.ts'
-import { useLanguage, useTexts } from '../text/language.tsx'
-import { number } from '../text/moments.ts'
+import type { FailureFilter } from '../api/activity-types.ts'
+import { useTexts } from '../text/language.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { Loading } from '../ui/Loading.tsx'
-import { ActorName, DateTime, Explained, ListEnd, OperationId, OutcomeBadge } from './EntryParts.tsx'
+import { ListEnd } from './EntryParts.tsx'
+import { FailureRow } from './FailureRow.tsx'
+import type { OperationNames } from './operation-names.ts'
 import { usePages } from './pages.ts'
 
-/** The last failed requests, or the one with an X-Request-Id. */
-export function FailuresSection({ request }: { request: string }) {
-  const { activity: texts } = useTexts()
-  const { language } = useLanguage()
+interface Props {
+  sought: FailureFilter
+  names: OperationNames | undefined
+}
+
+/** The last failed requests, those of a key or an account, or the one with a request id. */
+export function FailuresSection({ sought, names }: Props) {
+  const { activity: texts, products } = useTexts()
   const id = useId()
-  const [typed, setTyped] = useState(request)
-  const [wanted, setWanted] = useState(request)
-  const { value, error, reload, more, busy } = usePages((cursor) => fetchFailures(wanted, cursor), [wanted])
+  const [typed, setTyped] = useState(sought.requestId)
+  const [wanted, setWanted] = useState(sought.requestId)
+  const { value, error, reload, more, busy } = usePages(
+    (cursor) => fetchFailures({ ...sought, requestId: wanted }, cursor),
+    [wanted],
+  )
+  const { key, group } = sought
+  const accounts = ACCOUNTS.filter((account) => group && account.split('-')[0] === group)
   return (
     <>
       <p class="lead">{texts.failuresLead}</p>
+      {(key || group) && (
+        <p>
+          {group ? texts.onlyAccount(accounts.map((account) => products[account]).join(', ')) : texts.onlyKey}{' '}
+          <a href="#activity">{texts.showAll}</a>
+        </p>
+      )}
       <search>
         <form
           onSubmit={(event) => {
@@ -50,9 +68,9 @@ export function FailuresSection({ request }: { request: string }) {
       <div role="alert">
         <Failure error={error} retry={reload} />
       </div>
-      {!value && error === undefined && <Loading />}
+      {!(value && names) && error === undefined && <Loading />}
       {value?.entries.length === 0 && <p class="empty card">{wanted ? texts.notFound : texts.noFailures}</p>}
-      {value && value.entries.length > 0 && (
+      {value && names && value.entries.length > 0 && (
         <div class="card table keys">
           <table>
             <caption class="unseen">{texts.failures}</caption>
@@ -61,33 +79,12 @@ export function FailuresSection({ request }: { request: string }) {
                 <th scope="col">{texts.operation}</th>
                 <th scope="col">{texts.at}</th>
                 <th scope="col">{texts.actor}</th>
-                <th scope="col">{texts.outcome}</th>
                 <th scope="col">{texts.details}</th>
-                <th scope="col" class="number">
-                  {texts.waited}
-                </th>
               </tr>
             </thead>
             <tbody>
               {value.entries.map((entry) => (
-                <tr key={entry.id}>
-                  <th scope="row">{entry.operation ? <OperationId id={entry.operation} /> : texts.noOperation}</th>
-                  <td data-label={texts.at}>
-                    <DateTime at={entry.at} />
-                  </td>
-                  <td data-label={texts.actor}>
-                    <ActorName actor={entry.actor} />
-                  </td>
-                  <td data-label={texts.outcome}>
-                    <OutcomeBadge outcome={entry.outcome} status={entry.status} />
-                  </td>
-                  <td data-label={texts.details}>
-                    <Explained reason={entry.reason} request_id={entry.request_id} />
-                  </td>
-                  <td data-label={texts.waited} class="number">
-                    {number(language, entry.upstream_ms)} ms
-                  </td>
-                </tr>
+                <FailureRow key={entry.id} entry={entry} names={names} />
               ))}
             </tbody>
           </table>

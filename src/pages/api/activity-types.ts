@@ -41,6 +41,12 @@ export interface EntryPage<One> {
 }
 
 /** Empty values do not filter. */
+export interface FailureFilter {
+  requestId: string
+  key: string
+  group: string
+}
+
 export interface AuditFilter {
   actor: string
   action: string

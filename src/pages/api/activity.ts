@@ -1,4 +1,5 @@
-import type { AuditEntry, AuditFilter, EntryPage, FailedRequest } from './activity-types.ts'
+import type { AuditEntry, AuditFilter, EntryPage, FailedRequest, FailureFilter } from './activity-types.ts'
+import { fetchFile } from './call.ts'
 import { callSignedIn } from './session.ts'
 
 const toQuery = (values: Readonly<Record<string, string>>): string =>
@@ -8,5 +9,10 @@ export const fetchAudit = (filter: AuditFilter, cursor = '') =>
   callSignedIn<EntryPage<AuditEntry>>(`/admin/audit?${toQuery({ ...filter, cursor, limit: '50' })}`)
 /** The URL to download the filtered log. */
 export const auditCsvAddress = (filter: AuditFilter) => `/api/v1/admin/audit?${toQuery({ ...filter, format: 'csv' })}`
-export const fetchFailures = (requestId: string, cursor = '') =>
-  callSignedIn<EntryPage<FailedRequest>>(`/admin/requests?${toQuery({ request_id: requestId, cursor, limit: '50' })}`)
+export const fetchFailures = ({ requestId, key, group }: FailureFilter, cursor = '') =>
+  callSignedIn<EntryPage<FailedRequest>>(
+    `/admin/requests?${toQuery({ request_id: requestId, key, group, cursor, limit: '50' })}`,
+  )
+/** What each operation is, by its id. A file, because it is the same for every deployment. */
+export const fetchOperationNames = (language: string) =>
+  fetchFile<Readonly<Record<string, string>>>(`/operations/${language}.json`)

@@ -52,3 +52,10 @@ const formatMessage = (answer: unknown): string =>
   typeof answer === 'object' && answer !== null && 'error' in answer && typeof answer.error === 'string'
     ? answer.error
     : ''
+
+/** Reads a JSON file of this deployment. */
+export async function fetchFile<Content>(path: string): Promise<Content> {
+  const response = await fetch(path)
+  if (!response.ok) throw new ApiError(response.status, '', response.headers)
+  return response.json()
+}

@@ -59,7 +59,11 @@ export function ConnectPage({ account, arrival }: { account: Account; arrival: A
             <h1>{title}</h1>
             <p class="lead">{links.pageLead(session.service_name)}</p>
             {session.owner_name && <p>{links.pageFrom(session.owner_name)}</p>}
-            {session.note && <p class="hint">{links.pageNote(session.note)}</p>}
+            {session.note && (
+              <p class="hint">
+                <bdi>{links.pageNote(session.note)}</bdi>
+              </p>
+            )}
             {session.expires_at && <p class="soft">{links.pageEnds(formatDateTime(language, session.expires_at))}</p>}
             {arrival.failed && (
               <Notice tone="bad">

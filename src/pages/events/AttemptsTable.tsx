@@ -18,7 +18,7 @@ interface Props {
 
 /** The last deliveries of a subscription, with the endpoint's responses. */
 export function AttemptsTable({ id, name, reloads, onSaid }: Props) {
-  const { events: texts } = useTexts()
+  const { common, events: texts } = useTexts()
   const { value, error, reload } = useLoaded(() => fetchAttempts(id), [reloads])
   const sending = useTask()
   const again = ({ event_id }: Attempt) =>
@@ -43,7 +43,7 @@ export function AttemptsTable({ id, name, reloads, onSaid }: Props) {
                 <th scope="col">{texts.at}</th>
                 <th scope="col">{texts.answer}</th>
                 <th scope="col">
-                  <span class="unseen">{texts.actions}</span>
+                  <span class="unseen">{common.actions}</span>
                 </th>
               </tr>
             </thead>

@@ -11,7 +11,7 @@ import { getHost, SubscriptionCard } from './SubscriptionCard.tsx'
 
 /** Subscriptions, their deliveries, and the event sources. */
 export function EventsView() {
-  const { events: texts } = useTexts()
+  const { events: texts, views } = useTexts()
   const { value, error, reload, setValue } = useLoaded(fetchEvents)
   const [ending, setEnding] = useState<Subscription>()
   const [said, setSaid] = useState('')
@@ -25,7 +25,7 @@ export function EventsView() {
     setValue((last) => last && { ...last, subscriptions: last.subscriptions.filter((one) => one.id !== id) })
   return (
     <>
-      <h1 tabIndex={-1}>{texts.title}</h1>
+      <h1 tabIndex={-1}>{views.events}</h1>
       <p class="lead">
         {texts.lead} <a href="/docs#events">{texts.guide}</a>
       </p>

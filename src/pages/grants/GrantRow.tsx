@@ -15,7 +15,7 @@ export function GrantRow({ grant, onLimits, onRevoke }: Props) {
   const { language } = useLanguage()
   const { name, label, domain, redirect_host, groups, read_only, payments, has_workspace_token } = grant
   const { created_at, expires_at, ended_reason, last_used_at, requests_30d } = grant
-  const action = ended_reason ? texts.dismiss : keys.revoke
+  const action = ended_reason ? texts.dismiss : common.revoke
   const tags = [
     read_only ? keys.readOnly : texts.changes,
     ...(payments ? [texts.payments] : []),

@@ -4,6 +4,7 @@ import { fetchGrants, limitGrant, revokeGrant } from '../api/grants.ts'
 import { LimitsDialog } from '../keys/LimitsDialog.tsx'
 import { useTexts } from '../text/language.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
+import { Details } from '../ui/Details.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Rich } from '../ui/Rich.tsx'
@@ -12,7 +13,7 @@ import { GrantRow } from './GrantRow.tsx'
 
 /** Clients connected with OAuth, below the keys, because both give a program access to the gateway. */
 export function GrantsSection() {
-  const { grants: texts, keys } = useTexts()
+  const { common, grants: texts, keys } = useTexts()
   const { value, error, reload, setValue } = useLoaded(fetchGrants)
   const [leaving, setLeaving] = useState<Grant>()
   const [limited, setLimited] = useState<Grant>()
@@ -28,7 +29,9 @@ export function GrantsSection() {
   }
   return (
     <section class="grants" aria-labelledby="grants">
-      <h2 id="grants">{texts.title}</h2>
+      <h2 id="grants" tabIndex={-1}>
+        {texts.title}
+      </h2>
       <p class="lead">
         <Rich text={texts.lead(`${location.origin}/mcp`)} />
       </p>
@@ -41,7 +44,7 @@ export function GrantsSection() {
       {value?.unavailable && (
         <Notice tone="warn">
           <p>{texts.unavailable}</p>
-          <p class="hint">{value.unavailable}</p>
+          <Details message={value.unavailable} />
         </Notice>
       )}
       {value && !value.unavailable && value.grants.length === 0 && <p class="empty card">{texts.empty}</p>}
@@ -59,7 +62,7 @@ export function GrantsSection() {
                   {keys.requests}
                 </th>
                 <th scope="col">
-                  <span class="unseen">{keys.actions}</span>
+                  <span class="unseen">{common.actions}</span>
                 </th>
               </tr>
             </thead>
@@ -101,7 +104,7 @@ export function GrantsSection() {
         <Confirm
           title={texts.revokeTitle(leaving.name)}
           body={texts.revokeBody}
-          action={keys.revoke}
+          action={common.revoke}
           onClose={close}
           onConfirmed={async () => {
             await revoke(leaving)

@@ -1,3 +1,4 @@
+import { keyLink } from '../activity/address.ts'
 import { changeKey } from '../api/admin.ts'
 import type { KeyRecord } from '../api/types.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
@@ -88,6 +89,9 @@ export function KeyRow({ record, onChanged, onLimits, onRoll, onRevoke }: Props)
               {record.confirm ? texts.stopConfirming : texts.startConfirming}
             </Button>
           )}
+          <a class="button quiet" href={keyLink(id)} aria-label={`${texts.failures}: ${name}`}>
+            {texts.failures}
+          </a>
           <Button look="quiet" aria-label={`${texts.roll}: ${name}`} onClick={() => onRoll(record)}>
             {texts.roll}
           </Button>
@@ -101,8 +105,8 @@ export function KeyRow({ record, onChanged, onLimits, onRoll, onRevoke }: Props)
           >
             {disabled ? texts.enable : texts.disable}
           </Button>
-          <Button look="quiet" aria-label={`${texts.revoke}: ${name}`} onClick={() => onRevoke(record)}>
-            {texts.revoke}
+          <Button look="quiet" aria-label={`${common.revoke}: ${name}`} onClick={() => onRevoke(record)}>
+            {common.revoke}
           </Button>
         </div>
         <div role="alert">

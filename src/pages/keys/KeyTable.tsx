@@ -12,11 +12,11 @@ interface Props {
 
 /** A table whose rows become cards on a narrow screen. */
 export function KeyTable({ records, ...actions }: Props) {
-  const { keys: texts } = useTexts()
+  const { common, keys: texts, views } = useTexts()
   return (
     <div class="card table keys">
       <table>
-        <caption class="unseen">{texts.title}</caption>
+        <caption class="unseen">{views.keys}</caption>
         <thead>
           <tr>
             <th scope="col">{texts.name}</th>
@@ -28,7 +28,7 @@ export function KeyTable({ records, ...actions }: Props) {
               {texts.requests}
             </th>
             <th scope="col">
-              <span class="unseen">{texts.actions}</span>
+              <span class="unseen">{common.actions}</span>
             </th>
           </tr>
         </thead>

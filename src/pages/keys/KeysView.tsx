@@ -16,7 +16,7 @@ import { RollDialog } from './RollDialog.tsx'
 type Open = { what: 'make' } | { what: 'limits' | 'roll' | 'revoke'; record: KeyRecord }
 
 export function KeysView() {
-  const { keys: texts } = useTexts()
+  const { keys: texts, views } = useTexts()
   const { value: records, error, reload, setValue } = useLoaded(fetchKeys)
   const [open, setOpen] = useState<Open>()
   const [said, setSaid] = useState('')
@@ -30,7 +30,7 @@ export function KeysView() {
   return (
     <>
       <div class="title">
-        <h1 tabIndex={-1}>{texts.title}</h1>
+        <h1 tabIndex={-1}>{views.keys}</h1>
         <Button look="primary" onClick={() => setOpen({ what: 'make' })}>
           {texts.make}
         </Button>

@@ -7,7 +7,7 @@ import { Failure } from '../ui/Failure.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { useTask } from '../ui/task.ts'
-import { type Draft, EMPTY, makesPayments, opensPayment, opensWorkspace, toNewKey } from './draft.ts'
+import { type Draft, EMPTY, isPast, makesPayments, opensPayment, opensWorkspace, toNewKey } from './draft.ts'
 import { GroupChoice } from './GroupChoice.tsx'
 import { LimitFields } from './LimitFields.tsx'
 import { NewKeyShown } from './NewKeyShown.tsx'
@@ -46,6 +46,7 @@ export function MakeKeyDialog({ onMade, onClose }: Props) {
             hint={texts.nameHint}
             error={tried && !draft.name.trim() ? texts.nameMissing : undefined}
             value={draft.name}
+            maxLength={100}
             onValue={(name) => change({ name })}
           />
           <div class="field">
@@ -111,6 +112,7 @@ export function MakeKeyDialog({ onMade, onClose }: Props) {
             label={texts.expires}
             hint={texts.expiresHint}
             type="date"
+            error={tried && isPast(draft.expires) ? texts.expiresPast : undefined}
             value={draft.expires}
             onValue={(expires) => change({ expires })}
           />

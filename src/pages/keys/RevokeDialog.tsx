@@ -12,12 +12,12 @@ interface Props {
 
 export function RevokeDialog({ record, onRevoked, onClose }: Props) {
   const { id, name } = record
-  const { keys: texts } = useTexts()
+  const { common, keys: texts } = useTexts()
   return (
     <Confirm
       title={texts.revokeTitle(name)}
       body={texts.revokeBody}
-      action={texts.revoke}
+      action={common.revoke}
       onClose={onClose}
       onConfirmed={async () => {
         await revokeKey(id)

@@ -43,11 +43,15 @@ export const opensPayment = ({ licence, groups }: Access): boolean =>
 export const makesPayments = ({ readOnly, ...access }: Access & Pick<Draft, 'readOnly'>): boolean =>
   !readOnly && opensPayment(access)
 
-/** The body of the request. Undefined while the name or groups are missing, or an amount is invalid. */
-export function toNewKey(draft: Draft): NewKey | undefined {
+/** Days are Korean. Empty is never past. */
+export const isPast = (day: string, now = Date.now()): boolean =>
+  day !== '' && day < new Date(now + 9 * 3_600_000).toISOString().slice(0, 10)
+
+/** The body of the request. Undefined while the name or groups are missing, the expiry is past, or an amount is invalid. */
+export function toNewKey(draft: Draft, now?: number): NewKey | undefined {
   const { name, licence, groups, readOnly, confirm, expires } = draft
   const token = draft.workspaceToken.trim()
-  if (!name.trim() || groups?.length === 0) return undefined
+  if (!name.trim() || groups?.length === 0 || isPast(expires, now)) return undefined
   const limited = makesPayments(draft)
   if (limited && !areAmounts(draft)) return undefined
   const limits = limited ? getLimits(draft) : undefined

@@ -2,6 +2,7 @@ import type { Overview } from '../api/types.ts'
 import { SubscriptionList } from '../events/SubscriptionList.tsx'
 import { useTexts } from '../text/language.tsx'
 import { CopyField } from '../ui/Copy.tsx'
+import { Details } from '../ui/Details.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { DeploymentKey } from './DeploymentKey.tsx'
@@ -12,9 +13,9 @@ export function OverviewCard({ overview }: { overview: Overview }) {
   const { base_url, licence, version, redirect_uri, settings, rotation, warnings } = overview
   const isRotated = settings.some(({ name, set }) => name === 'CREDENTIALS_KEY_PREVIOUS' && set)
   return (
-    <section class="card overview" aria-labelledby="overview">
+    <section class="card overview" aria-labelledby="api">
       <div class="title">
-        <h2 id="overview">{texts.api}</h2>
+        <h2 id="api">{texts.api}</h2>
         <p class="tags">
           <span class="tag">
             {texts.licence} <strong>{licence}</strong>
@@ -27,17 +28,18 @@ export function OverviewCard({ overview }: { overview: Overview }) {
       <div class="pair">
         <CopyField label={texts.address} value={base_url} />
         <DeploymentKey />
-        {redirect_uri && <CopyField label={texts.redirect} value={redirect_uri} hint={texts.redirectHint} />}
       </div>
       {isRotated && (
         <Notice tone={rotation.safe_to_remove_previous ? 'good' : 'warn'}>
           <p role="status">
             {rotation.safe_to_remove_previous ? texts.rotationDone : texts.rotationGoesOn(rotation.remaining)}
           </p>
+          <Details message="CREDENTIALS_KEY_PREVIOUS" />
         </Notice>
       )}
       {warnings.length > 0 && (
-        <section aria-label={texts.warnings}>
+        <section class="stack" aria-labelledby="attention">
+          <h3 id="attention">{texts.warnings}</h3>
           {warnings.map(({ code, message, subscriptions }) => (
             <Notice tone="warn" key={code}>
               <p>
@@ -45,6 +47,7 @@ export function OverviewCard({ overview }: { overview: Overview }) {
                   ? (texts.subscriptionWarning(code, subscriptions.length) ?? message)
                   : ((texts.warningTexts as Readonly<Record<string, string>>)[code] ?? message)}
               </p>
+              <Details message={message} />
               {subscriptions &&
                 (code === 'subscription_secrets_unreadable' ? (
                   <SubscriptionList subscriptions={subscriptions} />
@@ -56,7 +59,8 @@ export function OverviewCard({ overview }: { overview: Overview }) {
         </section>
       )}
       <details>
-        <summary>{texts.settings(settings.filter(({ set }) => set).length, settings.length)}</summary>
+        <summary>{texts.settings}</summary>
+        {redirect_uri && <CopyField label={texts.redirect} value={redirect_uri} hint={texts.redirectHint} />}
         <ul class="settings">
           {settings.map(({ name, set }) => (
             <li key={name} class={set ? 'set' : ''}>

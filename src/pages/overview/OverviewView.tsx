@@ -7,13 +7,13 @@ import { useTexts } from '../text/language.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { OverviewCard } from './OverviewCard.tsx'
 
-/** The owner's first view: the outcome of an OAuth flow, the API, and its accounts. */
+/** The owner's first view: the outcome of an OAuth flow, how the accounts are, and the API. */
 export function OverviewView({ overview, arrival }: { overview: Overview | undefined; arrival: Arrival }) {
-  const { accounts, overview: texts } = useTexts()
+  const { accounts, views } = useTexts()
   const [linksReloads, setLinksReloads] = useState(0)
   return (
     <>
-      <h1 tabIndex={-1}>{texts.title}</h1>
+      <h1 tabIndex={-1}>{views.overview}</h1>
       <div role="status">
         {arrival.connected && (
           <Notice tone="good">
@@ -26,9 +26,12 @@ export function OverviewView({ overview, arrival }: { overview: Overview | undef
           </Notice>
         )}
       </div>
-      {overview ? <OverviewCard overview={overview} /> : <div class="card ghost" aria-hidden="true" />}
-      <AccountsSection onLinksChanged={() => setLinksReloads(linksReloads + 1)} />
+      <AccountsSection
+        warnings={overview?.warnings.length ?? 0}
+        onLinksChanged={() => setLinksReloads(linksReloads + 1)}
+      />
       <LinksSection key={linksReloads} />
+      {overview ? <OverviewCard overview={overview} /> : <div class="card ghost" aria-hidden="true" />}
     </>
   )
 }

@@ -28,7 +28,10 @@ export function SignIn({ unset: unsetAtFirst, onSignedIn }: Props) {
             <Notice tone="warn">
               <h2 id="unset">{session.unsetTitle}</h2>
             </Notice>
-            <SetUp />
+            <details open>
+              <summary>{session.unsetHow}</summary>
+              <SetUp />
+            </details>
           </section>
         )}
         <section class="card" aria-label={session.title}>

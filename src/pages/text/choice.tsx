@@ -1,5 +1,5 @@
 import { type ComponentChildren, type Context, createContext } from 'preact'
-import { useContext, useEffect, useState } from 'preact/hooks'
+import { useContext, useEffect, useRef, useState } from 'preact/hooks'
 import type { common } from './en/common.ts'
 
 /** The languages of every page. Each is a separate file, so that only one is loaded. */
@@ -19,6 +19,8 @@ interface Choice {
   language: Language
   common: SharedTexts['common']
   choose: (language: Language) => void
+  /** Fetches the texts again, with what a part of the page needs. */
+  reload: () => Promise<void>
 }
 
 const ChoiceContext = createContext<Choice>(undefined as never)
@@ -45,13 +47,19 @@ export function LanguageChoice<Texts extends SharedTexts>({ first, fetchTexts, c
   useEffect(() => {
     document.documentElement.lang = language
   }, [language])
-  const choose = (wanted: Language) => {
-    localStorage.setItem(STORAGE_KEY, wanted)
+  const wanted = useRef(language)
+  const reload = async () => {
+    const spoken = await fetchTexts(wanted.current)
+    if (spoken.language === wanted.current) setSpoken(spoken)
+  }
+  const choose = (next: Language) => {
+    localStorage.setItem(STORAGE_KEY, next)
+    wanted.current = next
     // If the other language cannot be loaded, the page stays in this one.
-    fetchTexts(wanted).then(setSpoken, () => {})
+    reload().catch(() => {})
   }
   return (
-    <ChoiceContext.Provider value={{ language, common: texts.common, choose }}>
+    <ChoiceContext.Provider value={{ language, common: texts.common, choose, reload }}>
       <context.Provider value={texts}>{children}</context.Provider>
     </ChoiceContext.Provider>
   )

@@ -1,40 +1,25 @@
 import { accounts } from './ko/accounts.ts'
-import { activity } from './ko/activity.ts'
 import { common } from './ko/common.ts'
-import { confirm } from './ko/confirm.ts'
-import { connecting } from './ko/connecting.ts'
-import { consent } from './ko/consent.ts'
-import { data } from './ko/data.ts'
 import { errors } from './ko/errors.ts'
-import { events } from './ko/events.ts'
-import { grants } from './ko/grants.ts'
-import { guides } from './ko/guides.ts'
-import { keys } from './ko/keys.ts'
 import { links } from './ko/links.ts'
 import { overview } from './ko/overview.ts'
 import { products } from './ko/products.ts'
 import { session } from './ko/session.ts'
-import { usage } from './ko/usage.ts'
-import { webhook } from './ko/webhook.ts'
-import type { Texts } from './texts.ts'
+import { views } from './ko/views.ts'
+import type { FirstTexts, LaterTexts } from './texts.ts'
 
-export const ko: Texts = {
-  accounts,
-  activity,
-  common,
-  connecting,
-  confirm,
-  consent,
-  data,
-  errors,
-  events,
-  grants,
-  guides,
-  keys,
-  links,
-  overview,
-  products,
-  session,
-  usage,
-  webhook,
+export const first: FirstTexts = { accounts, common, errors, links, overview, products, session, views }
+
+export const later: LaterTexts = {
+  activity: async () => (await import('./ko/activity.ts')).activity,
+  confirm: async () => (await import('./ko/confirm.ts')).confirm,
+  connecting: async () => (await import('./ko/connecting.ts')).connecting,
+  consent: async () => (await import('./ko/consent.ts')).consent,
+  data: async () => (await import('./ko/data.ts')).data,
+  events: async () => (await import('./ko/events.ts')).events,
+  grants: async () => (await import('./ko/grants.ts')).grants,
+  guides: async () => (await import('./ko/guides.ts')).guides,
+  keys: async () => (await import('./ko/keys.ts')).keys,
+  usage: async () => (await import('./ko/usage.ts')).usage,
+  webhook: async () => (await import('./ko/webhook.ts')).webhook,
 }

@@ -1,4 +1,7 @@
-import type { en } from './en.ts'
+import type { first, later } from './en.ts'
 
-/** Every text of the page. English is the reference: a text that another language lacks is a type error. */
-export type Texts = typeof en
+/** Every text of the pages. English is the reference: a text that another language lacks is a type error. */
+export type FirstTexts = typeof first
+export type LaterTexts = typeof later
+export type Section = keyof LaterTexts
+export type Texts = FirstTexts & { [Name in Section]: Awaited<ReturnType<LaterTexts[Name]>> }

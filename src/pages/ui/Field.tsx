@@ -8,6 +8,7 @@ interface Props {
   /** Handles a paste itself if it returns true. */
   onPasted?: (text: string) => boolean
   type?: 'text' | 'date'
+  maxLength?: number
   hint?: string | undefined
   /** Why the value is not accepted. */
   error?: string | undefined
@@ -16,7 +17,17 @@ interface Props {
 }
 
 /** One line of text with its label. Browsers neither fill in nor remember a secret one. */
-export function Field({ label, value, onValue, onPasted, type = 'text', hint, error, secret = false }: Props) {
+export function Field({
+  label,
+  value,
+  onValue,
+  onPasted,
+  type = 'text',
+  maxLength,
+  hint,
+  error,
+  secret = false,
+}: Props) {
   const { common } = useTexts()
   const id = useId()
   const [shown, setShown] = useState(false)
@@ -24,6 +35,7 @@ export function Field({ label, value, onValue, onPasted, type = 'text', hint, er
   const line = {
     id,
     value,
+    maxLength,
     autocomplete: 'off',
     autocapitalize: 'off',
     spellcheck: false,

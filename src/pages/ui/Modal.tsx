@@ -18,11 +18,17 @@ export function Modal({ title, children, onClose, wide = false }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     const from = document.activeElement
+    const part = from?.closest('article, section')
     const shown = dialog.current
     show(shown)
     return () => {
       shown?.close()
-      if (from instanceof HTMLElement && from.isConnected) from.focus()
+      // After this render, because what was done may remove the button.
+      queueMicrotask(() => {
+        const heading = part?.querySelector(':is(h2, h3)[tabindex]') ?? document.querySelector('h1')
+        const home = from?.isConnected ? from : heading
+        if (home instanceof HTMLElement) home.focus()
+      })
     }
   }, [])
   return (

@@ -12,7 +12,7 @@ import { UsageTable } from './UsageTable.tsx'
 const RANGES = [7, 30]
 
 export function UsageView() {
-  const { usage: texts } = useTexts()
+  const { usage: texts, views } = useTexts()
   const { language } = useLanguage()
   const [range, setRange] = useState(7)
   const { value, error, reload } = useLoaded(async () => ({ range, ...(await fetchUsage(range)) }), [range])
@@ -20,7 +20,7 @@ export function UsageView() {
   return (
     <>
       <div class="title">
-        <h1 tabIndex={-1}>{texts.title}</h1>
+        <h1 tabIndex={-1}>{views.usage}</h1>
         <fieldset class="switch">
           <legend class="unseen">{texts.range}</legend>
           {RANGES.map((days) => (
@@ -36,7 +36,7 @@ export function UsageView() {
       {!value && error === undefined && <Loading />}
       {value && sum && (
         <>
-          <section class="card" aria-label={texts.title}>
+          <section class="card" aria-label={views.usage}>
             <dl class="sums">
               {(
                 [

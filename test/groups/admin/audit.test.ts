@@ -185,5 +185,7 @@ describe('GET /admin/requests', () => {
     expect(all.entries[0]).toMatchObject({ operation: null, group: null, reason: 'unknown path' })
     const callerId = entries[0].actor.id
     expect((await admin('GET', `requests?key=${callerId}`)).json.entries).toHaveLength(1)
+    expect((await admin('GET', 'requests?group=notes')).json.entries).toEqual(entries)
+    expect((await admin('GET', 'requests?group=shop')).json.entries).toEqual([])
   })
 })

@@ -128,12 +128,13 @@ describe('the audit log', () => {
 describe('failed requests', () => {
   const found = async (query = {}) => (await usage().failedRequests({ limit: 1000, ...query })).entries
 
-  it('are found by their request id, their key and their outcome', async () => {
+  it('are found by their request id, their key, their group and their outcome', async () => {
     const one = failure({ request_id: 'the-one', outcome: 'failed', status: 502, reason: 'upstream 503' })
-    await record([], [failure(), one, failure({ actor: { kind: 'key', id: 'k2', name: 'n' } })])
+    await record([], [failure(), one, failure({ actor: { kind: 'key', id: 'k2', name: 'n' }, group: 'video' })])
     expect(await found({ request_id: 'the-one' })).toEqual([one])
     expect(await found({ outcome: 'failed' })).toEqual([one])
     expect((await found({ key: 'k2' })).map(({ actor }) => actor.id)).toEqual(['k2'])
+    expect((await found({ group: 'video' })).map(({ actor }) => actor.id)).toEqual(['k2'])
   })
 
   it('are at most 500, of which strangers fill 100, for 7 days', async () => {

@@ -18,7 +18,7 @@ export const audit = (): AuditEntry[] =>
     if (place === 1)
       return { ...common, ...fine, actor: CLIENT, action: 'workspace_create_page', target: 'a'.repeat(32) }
     if (place === 2) {
-      const refused = { outcome: 'refused', status: 401, reason: 'wrong admin key' } as const
+      const refused = { outcome: 'refused', status: 401, reason: 'refused admin' } as const
       return { ...common, ...refused, actor: NOBODY, action: 'admin_sign_in', target: null }
     }
     if (place % 3 === 0)
@@ -54,10 +54,15 @@ export const activity = (stage: () => Stage) =>
       return getPage(context, found)
     })
     .get('/requests', (context) => {
-      const wanted = context.req.query('request_id')
+      const { request_id: wanted, key, group } = context.req.query()
       return getPage(
         context,
-        stage().failures.filter(({ request_id }) => !wanted || request_id === wanted),
+        stage().failures.filter(
+          (entry) =>
+            (!wanted || entry.request_id === wanted) &&
+            (!key || entry.actor.id === key) &&
+            (!group || entry.group === group),
+        ),
       )
     })
 

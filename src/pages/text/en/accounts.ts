@@ -32,17 +32,35 @@ export const accounts = {
   refusedAddress: ({ address, isRelayed }: RefusedAddress) =>
     isRelayed
       ? `Coupang refuses the IP address ${address ?? 'of the relay'}. Register it at WING, Open API. A change takes about 30 minutes; then test the account again.`
-      : `Coupang refuses the IP address ${address ?? 'of this gateway'}, because WING accepts registered addresses only and this gateway has no fixed one. Run a relay on a server with a fixed address (the page "relay" of the documentation), register that address at WING, Open API, and set RELAY_URL and RELAY_TOKEN.`,
+      : `Coupang refuses the IP address ${address ?? 'of this gateway'}, because WING accepts registered addresses only and this gateway has no fixed one. Run a relay on a server with a fixed address (the page "relay" of the documentation), register that address at WING, Open API, and enter the relay in the settings of the gateway.`,
   unused: 'Connected, not used yet',
   purposes: {
     recorder: 'Recordings, transcripts and summaries.',
     notes: 'Meeting notes, transcripts and summaries.',
     workspace: 'Pages, tables and comments, and events when a row changes.',
-    'shop-seller': 'Order sheets and categories.',
+    'shop-seller': 'Orders, sales and returns of your shop.',
     'shop-consumer': 'Your own orders.',
     payment: 'Bills, cancellations and automatic payments.',
     video: 'Official metadata of videos. Transcripts work without it.',
     social: 'Posts, replies and insights.',
+  },
+  summary: {
+    label: 'State of the accounts',
+    none: 'No account is connected yet. Connect the first one below.',
+    allWork: (count: number) =>
+      count === 1 ? 'The connected account works.' : `All ${count} connected accounts work.`,
+    someWork: (working: number, all: number) =>
+      all === 1 ? 'The connected account needs attention.' : `${working} of ${all} connected accounts work.`,
+    /** @param end how far away the expiry is */
+    worst: (state: State, name: string, end: string): string => {
+      if (state === 'rejected') return `${name} no longer accepts the stored credential.`
+      if (state === 'unreachable') return `${name} did not answer the last time.`
+      if (state === 'expires_soon') return `${name} expires ${end}.`
+      return `${name} is not set up completely.`
+    },
+    reconnect: (name: string) => `Reconnect ${name}`,
+    show: 'What to do',
+    warnings: (count: number) => (count === 1 ? '1 setting to check' : `${count} settings to check`),
   },
   lastOk: 'Last success',
   connectedAt: 'Connected',
@@ -55,13 +73,19 @@ export const accounts = {
   testedOk: (name: string) => `${name} is working.`,
   testedBad: (name: string) => `Result of the test of ${name}:`,
   connect: 'Connect',
+  reconnect: 'Reconnect',
   replace: 'Replace',
+  more: 'More',
   disconnect: 'Disconnect',
   disconnectTitle: (name: string) => `Disconnect ${name}?`,
   disconnectBody:
     'Requests for this account are refused from now on. The stored credential is deleted; to reconnect, you need to copy it again.',
   disconnected: (name: string) => `${name} is disconnected.`,
   link: 'Link for a customer',
+  data: 'Data',
+  failures: 'Failed requests',
+  allData: 'Data of all accounts',
+  instantEvents: 'Instant events',
   click: 'Sign in with Threads',
   clickDone: 'Threads is connected.',
   clickFailed: {

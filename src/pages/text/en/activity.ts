@@ -1,6 +1,6 @@
+import type { ErrorCode } from '../../../base/error-codes.ts'
+
 export const activity = {
-  nav: 'Activity',
-  title: 'Activity',
   part: 'List',
   changes: 'Changes',
   failures: 'Failed requests',
@@ -12,11 +12,9 @@ export const activity = {
   actor: 'Who',
   target: 'Target',
   outcome: 'Outcome',
-  details: 'Reason and request',
-  request: 'Request',
+  details: 'Why, and what to do',
   operation: 'Operation',
-  noOperation: 'No such route',
-  waited: 'Time waiting for the product',
+  noOperation: 'Unknown address',
   kinds: {
     admin: 'Admin key',
     deployment: 'API key of the deployment',
@@ -40,7 +38,45 @@ export const activity = {
   noFailures: 'No request has failed.',
   notFound:
     'No failed request has this id. Only the last 500 failures of 7 days are stored, and the newest may take a few seconds to appear.',
-  requestId: 'X-Request-Id',
-  requestIdHint: 'Every response has this header, and error messages on this page show it.',
+  requestId: 'Request ID',
+  requestIdHint: 'Every answer of the gateway has one, and the error messages of this app show it under "Details".',
+  onlyKey: 'Only requests with one key.',
+  onlyAccount: (names: string) => `Only requests to ${names}.`,
+  showAll: 'Show all',
   find: 'Find',
+  /** Why a request failed, and what its owner can do, by code. */
+  reasons: {
+    invalid_input: 'The program sent a value that is not valid. Correct the call in the program.',
+    unknown_path: 'The program called an address that does not exist. Compare it with the documentation.',
+    method_not_allowed: 'The program called an address in the wrong way. Compare the call with the documentation.',
+    not_found: 'The product has nothing with this id. It was deleted, or the id belongs to another account.',
+    conflict:
+      'This was not possible at that moment, for example because a recording was still being processed. Try again later.',
+    quota_exceeded: 'The plan or the balance at the product is used up. Check the account there.',
+    invalid_key: 'The key was missing, wrong, expired or disabled. Give the program a valid key:',
+    insufficient_scope: 'The key may not do this. Give the program another key:',
+    confirmation_required:
+      'The call needed your agreement. Agree on the page that the program shows, then let it try again.',
+    licence_required: 'The licence of the key does not include this. Give the program another key:',
+    origin_refused: 'A web page of another site tried to use your session. Nothing was done.',
+    limit_exceeded:
+      'Too many calls in a short time, or an amount above the limit of the key. Wait, or change the limit:',
+    product_refused: 'The product does not allow this for the connected account. Check its plan and permissions there.',
+    not_signed_in: 'Somebody without a valid session or admin key tried this. If it was not you, nothing has happened.',
+    invalid_link: "A customer's link was used, had expired or was incomplete. Create a new one.",
+    account_not_connected: 'The account is not connected. Connect it:',
+    account_rejected: 'The product did not accept the credential. Reconnect the account:',
+    setting_missing: 'A setting of the gateway is missing or wrong. The details name it.',
+    oauth_refused: 'A program sent an invalid request for access. Connect the program again.',
+    product_failed: 'The product had an error. Try again later.',
+    product_changed: 'The product answered in an unknown form. Update the gateway.',
+    answer_too_large: 'The answer of the product was too large. Let the program ask for less.',
+    address_refused: 'The product sent a link to an unknown address, which the gateway did not follow.',
+    product_timeout: 'The product did not answer in time. Check whether a change was made before you try it again.',
+    product_unreachable: 'The product could not be reached. Try again later.',
+    caller_left: 'The program did not wait for the answer.',
+    call_budget_exceeded: 'The call needed too much of the product at once. Let the program ask for less.',
+    unavailable: 'The storage of the gateway did not answer. Try again in a few seconds.',
+    internal_error: 'An error of the gateway. Report it with the request id in the details.',
+  } satisfies Record<ErrorCode, string>,
 }

@@ -10,6 +10,8 @@ export const common = {
   close: 'Close',
   done: 'Done',
   again: 'Try again',
+  actions: 'Actions',
+  revoke: 'Revoke',
   loading: 'Loading',
   never: 'never',
   unknown: 'unknown',

@@ -1,6 +1,4 @@
 export const data = {
-  open: 'Data',
-  openAll: 'Data of all accounts',
   title: (name: string) => `Data of ${name}`,
   titleAll: 'Data of all accounts',
   lead: 'What this deployment stores. Download it as JSON, without credentials.',
@@ -24,5 +22,5 @@ export const data = {
   erased: (name: string) => `The data of ${name} is erased.`,
   erasedAll: 'The data of all accounts is erased.',
   secretRemains: (names: string) =>
-    `The deployment still has a secret for ${names}. It is no longer used; delete it with Wrangler.`,
+    `The deployment still has a secret for ${names}. It is no longer used; delete it in the settings of the deployment.`,
 }

@@ -1,6 +1,4 @@
 export const events = {
-  nav: 'Events',
-  title: 'Events',
   lead: 'Programs that receive an event when something happens: a new recording, an order, a paid bill. They subscribe through the API with their key.',
   guide: 'How to subscribe',
   empty: 'No subscriptions.',
@@ -45,7 +43,6 @@ export const events = {
   next: (time: string) => `next attempt ${time}`,
   again: 'Send again',
   sent: 'The event is sent again.',
-  actions: 'Actions',
   sources: 'Event sources',
   sourcesLead: 'Accounts are polled only while a subscription needs their events.',
   source: 'Source',

@@ -1,8 +1,6 @@
 import type { SettingWarning } from '../../../base/setting-warnings.ts'
 
 export const overview = {
-  nav: 'Overview',
-  title: 'Overview',
   api: 'Your API',
   address: 'API address',
   apiKey: 'API key of the deployment',
@@ -13,25 +11,25 @@ export const overview = {
   redirect: 'Redirect URI',
   redirectHint: 'Register it in your app at Threads, to sign in with Threads.',
   warnings: 'Needs attention',
-  /** By warning code. */
+  /** By warning code. The gateway's own message, under "Details", names the settings. */
   warningTexts: {
-    api_key_unset: 'API_KEY is not set: routes that need a key do not work.',
-    api_key_short: 'API_KEY is short: set a long random text.',
-    keys_equal: 'API_KEY and ADMIN_KEY are the same: change one of them.',
-    licence_unknown: 'LICENCE has a value that does not exist: set basic, pro or payment.',
-    credentials_key_wrong: 'CREDENTIALS_KEY is not 32 bytes in base64: set the key that you saved.',
+    api_key_unset: 'The gateway has no API key: programs cannot use it.',
+    api_key_short: 'The API key of the deployment is short. Set a long random text.',
+    keys_equal: 'The API key and the admin key are the same. Change one of them.',
+    licence_unknown: 'The licence of the deployment has a value that does not exist.',
+    credentials_key_wrong: 'The encryption key has the wrong form. Set the key that you saved.',
     credentials_key_unset:
-      'CREDENTIALS_KEY is not set: no account can be connected here, and a renewed token is not stored.',
-    any_origin: 'ALLOWED_ORIGINS is *: pages of any site may call with a key that they know.',
-    no_try_limit: 'TRY_LIMIT is not bound: wrong admin keys are not limited.',
+      'There is no encryption key: no account can be connected here, and a renewed token is not stored.',
+    any_origin: 'Web pages of any site may call the gateway with a key that they know.',
+    no_try_limit: 'Wrong admin keys are not limited.',
     store_newer: 'A newer version wrote the stored data. Deploy the newer version again.',
-    relay_token_unset: 'RELAY_URL is set without RELAY_TOKEN: set the secret RELAY_TOKEN to the token of the relay.',
+    relay_token_unset: 'The relay has an address, but no token.',
     relay_url_unset:
-      'RELAY_TOKEN or RELAY_FOR is set without RELAY_URL: calls go to the products directly, from no fixed IP address. Set RELAY_URL to the URL of the relay.',
-    relay_url_wrong: 'RELAY_URL must be an https URL without user name or query, such as https://relay.example.com.',
-    relay_token_wrong: 'RELAY_TOKEN must have at least 32 visible ASCII characters. Set the same token on the relay.',
+      'The relay has settings, but no address: calls go to the products directly, from no fixed IP address.',
+    relay_url_wrong: 'The address of the relay must be an https address without user name or query.',
+    relay_token_wrong: 'The token of the relay must have at least 32 visible ASCII characters.',
     relay_for_wrong:
-      'RELAY_FOR must be a comma list of products, such as shop-seller,recorder: docs/relay.md lists them.',
+      'The list of products for the relay has an unknown name. The page "relay" of the documentation lists them.',
   } satisfies Record<SettingWarning, string>,
   /** For a warning about subscriptions. Undefined for an unknown code. */
   subscriptionWarning: (code: string, count: number): string | undefined => {
@@ -42,17 +40,17 @@ export const overview = {
     if (code === 'subscriptions_limited_key')
       return `${many} ${were} paused: the API key is disabled, has expired, or no longer opens what is delivered. Change the key, or keep the subscription: it then belongs to the API key of the deployment.`
     if (code === 'subscription_secrets_unreadable')
-      return `${many} ${have} a secret that cannot be decrypted, so nothing is delivered. Set the previous CREDENTIALS_KEY as CREDENTIALS_KEY_PREVIOUS, or let the program create a new secret (POST /events/subscriptions/{id}/secret).`
+      return `${many} ${have} a secret that cannot be decrypted, so nothing is delivered. Set the previous encryption key again, or let the program create a new secret.`
     return undefined
   },
   rotationGoesOn: (remaining: number | null) =>
-    `CREDENTIALS_KEY was changed, and ${remaining === null ? 'the stored data' : `${remaining} stored records`} must still be encrypted again. This takes a few minutes. Do not remove CREDENTIALS_KEY_PREVIOUS yet; reload this page to check.`,
+    `The encryption key was changed, and ${remaining === null ? 'the stored data' : `${remaining} stored records`} must still be encrypted again. This takes a few minutes. Do not remove the previous key yet; reload this page to check.`,
   rotationDone:
-    'CREDENTIALS_KEY was changed, and everything is encrypted again. You can remove CREDENTIALS_KEY_PREVIOUS now.',
+    'The encryption key was changed, and everything is encrypted again. You can remove the previous key now.',
   keep: 'Keep',
   drop: 'Delete',
   allDecided: 'Done.',
-  settings: (set: number, all: number) => `Settings: ${set} of ${all} set`,
+  settings: 'Settings of the deployment',
   isSet: 'set',
   isUnset: 'not set',
 }

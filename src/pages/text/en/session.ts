@@ -2,7 +2,7 @@ export const session = {
   title: 'Sign in',
   lead: 'Connect accounts, create API keys and see how they are used.',
   adminKey: 'Admin key',
-  adminKeyHint: 'The ADMIN_KEY of this deployment.',
+  adminKeyHint: 'The key that was set when the gateway was installed.',
   signIn: 'Sign in',
   signOut: 'Sign out',
   wrong: 'That is not the admin key of this deployment.',
@@ -17,6 +17,7 @@ export const session = {
     'Save the key in your password manager. It works after a few seconds. Changing it ends all sessions.',
   ],
   unsetLocal: 'For a gateway on this computer, add this line to the file `.dev.vars` instead, and restart it:',
+  unsetHow: 'How to set it',
   newKey: 'New admin key',
   command: 'Command',
 }

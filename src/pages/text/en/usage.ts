@@ -1,6 +1,4 @@
 export const usage = {
-  nav: 'Usage',
-  title: 'Usage',
   range: 'Range',
   days: (count: number) => `${count} days`,
   ok: 'Succeeded',

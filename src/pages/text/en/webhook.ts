@@ -1,5 +1,4 @@
 export const webhook = {
-  open: 'Instant events',
   title: 'Instant events of Notion',
   lead: 'By default, the gateway checks for changes every two minutes. With this, Notion reports them within a minute, and comments on pages that did not change as well.',
   enter:

@@ -30,17 +30,32 @@ export const accounts: Texts['accounts'] = {
   refusedAddress: ({ address, isRelayed }) =>
     isRelayed
       ? `쿠팡이 IP 주소 ${address ?? '(중계 서버의 주소)'}의 호출을 거부합니다. WING의 Open API에 이 주소를 등록하세요. 적용에 30분쯤 걸리며, 그 뒤에 다시 테스트하세요.`
-      : `쿠팡이 IP 주소 ${address ?? '(게이트웨이의 주소)'}의 호출을 거부합니다. WING은 등록한 주소만 받는데 이 게이트웨이에는 고정 주소가 없습니다. 고정 주소가 있는 서버에서 중계 서버를 실행하고(문서의 relay 페이지), 그 주소를 WING의 Open API에 등록한 뒤 RELAY_URL과 RELAY_TOKEN을 설정하세요.`,
+      : `쿠팡이 IP 주소 ${address ?? '(게이트웨이의 주소)'}의 호출을 거부합니다. WING은 등록한 주소만 받는데 이 게이트웨이에는 고정 주소가 없습니다. 고정 주소가 있는 서버에서 중계 서버를 실행하고(문서의 relay 페이지), 그 주소를 WING의 Open API에 등록한 뒤 게이트웨이에 중계 서버를 설정하세요.`,
   unused: '연결됨, 아직 사용 안 함',
   purposes: {
     recorder: '녹음, 전사, 요약.',
     notes: '회의 노트, 전사, 요약.',
     workspace: '페이지, 표, 댓글, 그리고 행이 바뀔 때의 이벤트.',
-    'shop-seller': '발주서와 카테고리.',
+    'shop-seller': '내 쇼핑몰의 주문, 매출, 반품.',
     'shop-consumer': '내가 주문한 내역.',
     payment: '청구서, 취소, 자동결제.',
     video: '동영상의 공식 정보. 자막은 이 계정 없이도 됩니다.',
     social: '게시물, 답글, 통계.',
+  },
+  summary: {
+    label: '계정 상태',
+    none: '아직 연결된 계정이 없습니다. 아래에서 첫 계정을 연결하세요.',
+    allWork: (count) => `연결된 계정 ${count}개가 모두 정상입니다.`,
+    someWork: (working, all) => `연결된 계정 ${all}개 중 ${working}개가 정상입니다.`,
+    worst: (state, name, end) => {
+      if (state === 'rejected') return `${name}에서 로그인 정보를 더 이상 받아들이지 않습니다.`
+      if (state === 'unreachable') return `${name}: 마지막 확인에 응답하지 않았습니다.`
+      if (state === 'expires_soon') return `${name} 연결이 ${end} 만료됩니다.`
+      return `${name}: 설정을 마쳐야 합니다.`
+    },
+    reconnect: (name) => `${name} 다시 연결`,
+    show: '해결 방법 보기',
+    warnings: (count) => `확인할 설정 ${count}개`,
   },
   lastOk: '마지막 성공',
   connectedAt: '연결',
@@ -53,13 +68,19 @@ export const accounts: Texts['accounts'] = {
   testedOk: (name) => `${name} 계정이 정상입니다.`,
   testedBad: (name) => `${name} 테스트 결과:`,
   connect: '연결',
+  reconnect: '다시 연결',
   replace: '교체',
+  more: '더 보기',
   disconnect: '연결 해제',
   disconnectTitle: (name) => `${name} 연결을 해제할까요?`,
   disconnectBody:
     '이 계정을 쓰는 요청은 바로 거부됩니다. 저장된 로그인 정보는 삭제되며, 다시 연결하려면 새로 복사해야 합니다.',
   disconnected: (name) => `${name} 연결을 해제했습니다.`,
   link: '고객용 링크',
+  data: '데이터',
+  failures: '실패한 요청',
+  allData: '모든 계정의 데이터',
+  instantEvents: '즉시 이벤트',
   click: 'Threads로 로그인',
   clickDone: 'Threads를 연결했습니다.',
   clickFailed: {

@@ -12,6 +12,8 @@ export const common: Texts['common'] = {
   close: '닫기',
   done: '완료',
   again: '다시 시도',
+  actions: '작업',
+  revoke: '폐기',
   loading: '불러오는 중',
   never: '없음',
   unknown: '알 수 없음',

@@ -1,8 +1,6 @@
 import type { Texts } from '../texts.ts'
 
 export const data: Texts['data'] = {
-  open: '데이터',
-  openAll: '모든 계정의 데이터',
   title: (name) => `${name} 데이터`,
   titleAll: '모든 계정의 데이터',
   lead: '이 배포에 저장된 데이터입니다. 로그인 정보를 뺀 내용을 JSON으로 내려받을 수 있습니다.',
@@ -25,5 +23,5 @@ export const data: Texts['data'] = {
   understood: '삭제하겠습니다. 되돌릴 수 없다는 것을 알고 있습니다.',
   erased: (name) => `${name} 데이터를 삭제했습니다.`,
   erasedAll: '모든 계정의 데이터를 삭제했습니다.',
-  secretRemains: (names) => `${names}에 배포의 시크릿이 남아 있습니다. 더는 사용되지 않으니 Wrangler로 삭제하세요.`,
+  secretRemains: (names) => `${names}에 배포의 시크릿이 남아 있습니다. 더는 사용되지 않으니 배포 설정에서 삭제하세요.`,
 }

@@ -1,8 +1,6 @@
 import type { Texts } from '../texts.ts'
 
 export const events: Texts['events'] = {
-  nav: '이벤트',
-  title: '이벤트',
   lead: '새 녹음, 주문, 결제 같은 일이 생기면 이벤트를 받는 프로그램입니다. 프로그램이 자신의 키로 API에서 구독합니다.',
   guide: '구독하는 방법',
   empty: '구독이 없습니다.',
@@ -47,7 +45,6 @@ export const events: Texts['events'] = {
   next: (time) => `${time} 다시 시도`,
   again: '다시 보내기',
   sent: '이벤트를 다시 보냅니다.',
-  actions: '작업',
   sources: '확인하는 계정',
   sourcesLead: '구독이 있을 때만 새 소식을 확인합니다.',
   source: '계정',

@@ -1,8 +1,6 @@
 import type { Texts } from '../texts.ts'
 
 export const overview: Texts['overview'] = {
-  nav: '개요',
-  title: '개요',
   api: '내 API',
   address: 'API 주소',
   apiKey: '배포 API 키',
@@ -14,24 +12,21 @@ export const overview: Texts['overview'] = {
   redirectHint: 'Threads로 로그인하려면 Threads 앱에 등록하세요.',
   warnings: '확인할 사항',
   warningTexts: {
-    api_key_unset: 'API_KEY가 설정되지 않아 키가 필요한 경로가 응답하지 않습니다.',
-    api_key_short: 'API_KEY가 짧습니다. 길고 무작위인 값을 설정하세요.',
-    keys_equal: 'API_KEY와 ADMIN_KEY가 같습니다. 둘 중 하나를 바꾸세요.',
-    licence_unknown: 'LICENCE 값이 잘못되었습니다. basic, pro, payment 중 하나로 설정하세요.',
-    credentials_key_wrong: 'CREDENTIALS_KEY가 base64로 된 32바이트 값이 아닙니다. 저장해 둔 키로 다시 설정하세요.',
-    credentials_key_unset:
-      'CREDENTIALS_KEY가 설정되지 않아 여기에서 계정을 연결할 수 없고, 갱신된 토큰도 저장되지 않습니다.',
-    any_origin: 'ALLOWED_ORIGINS가 *입니다. 키를 아는 페이지라면 어느 사이트에서든 호출할 수 있습니다.',
-    no_try_limit: 'TRY_LIMIT이 연결되지 않아 관리자 키 입력 횟수가 제한되지 않습니다.',
-    relay_token_unset: 'RELAY_URL만 있고 RELAY_TOKEN이 없습니다. 시크릿 RELAY_TOKEN을 중계 서버의 토큰으로 설정하세요.',
-    relay_url_unset:
-      'RELAY_TOKEN이나 RELAY_FOR만 있고 RELAY_URL이 없어, 고정 IP 주소 없이 제품을 직접 호출합니다. RELAY_URL을 중계 서버의 주소로 설정하세요.',
-    relay_url_wrong: 'RELAY_URL은 https://relay.example.com처럼 사용자 이름과 쿼리가 없는 https 주소여야 합니다.',
-    relay_token_wrong:
-      'RELAY_TOKEN은 눈에 보이는 ASCII 문자 32자 이상이어야 합니다. 중계 서버에도 같은 토큰을 설정하세요.',
-    relay_for_wrong:
-      'RELAY_FOR는 shop-seller,recorder처럼 쉼표로 구분한 제품 목록이어야 합니다. 가능한 이름은 문서의 relay 페이지에 있습니다.',
+    api_key_unset: '게이트웨이에 API 키가 없어 프로그램이 사용할 수 없습니다.',
+    api_key_short: '배포 API 키가 짧습니다. 길고 무작위인 값을 설정하세요.',
+    keys_equal: '배포 API 키와 관리자 키가 같습니다. 둘 중 하나를 바꾸세요.',
+    licence_unknown: '배포의 라이선스 값이 잘못되었습니다.',
+    credentials_key_wrong: '암호화 키의 형식이 잘못되었습니다. 저장해 둔 키로 다시 설정하세요.',
+    credentials_key_unset: '암호화 키가 없어 여기에서 계정을 연결할 수 없고, 갱신된 토큰도 저장되지 않습니다.',
+    any_origin: '키를 아는 페이지라면 어느 사이트에서든 게이트웨이를 호출할 수 있습니다.',
+    no_try_limit: '관리자 키를 틀리게 입력하는 횟수가 제한되지 않습니다.',
     store_newer: '저장된 데이터가 이 버전보다 새로운 버전에서 기록되었습니다. 새 버전을 다시 배포하세요.',
+    relay_token_unset: '중계 서버의 주소만 있고 토큰이 없습니다.',
+    relay_url_unset: '중계 서버의 주소가 없어, 고정 IP 주소 없이 제품을 직접 호출합니다.',
+    relay_url_wrong: '중계 서버의 주소는 사용자 이름과 쿼리가 없는 https 주소여야 합니다.',
+    relay_token_wrong: '중계 서버의 토큰은 눈에 보이는 ASCII 문자 32자 이상이어야 합니다.',
+    relay_for_wrong:
+      '중계 서버를 쓸 제품 목록에 알 수 없는 이름이 있습니다. 가능한 이름은 문서의 relay 페이지에 있습니다.',
   },
   subscriptionWarning: (code, count) => {
     if (code === 'subscriptions_previous_key')
@@ -39,16 +34,16 @@ export const overview: Texts['overview'] = {
     if (code === 'subscriptions_limited_key')
       return `이벤트 구독 ${count}개가 일시 중지되었습니다. API 키가 중지 또는 만료되었거나 권한이 부족합니다. 키를 바꾸거나 구독을 유지하세요. 유지하면 배포 API 키의 구독이 됩니다.`
     if (code === 'subscription_secrets_unreadable')
-      return `이벤트 구독 ${count}개의 비밀 값을 복호화할 수 없어 아무것도 보내지 못합니다. 이전 CREDENTIALS_KEY를 CREDENTIALS_KEY_PREVIOUS로 설정하거나, 프로그램에서 새 비밀 값을 만드세요(POST /events/subscriptions/{id}/secret).`
+      return `이벤트 구독 ${count}개의 비밀 값을 복호화할 수 없어 아무것도 보내지 못합니다. 이전 암호화 키를 다시 설정하거나, 프로그램에서 새 비밀 값을 만드세요.`
     return undefined
   },
   rotationGoesOn: (remaining) =>
-    `CREDENTIALS_KEY가 바뀌어 ${remaining === null ? '저장된 내용을' : `저장된 항목 ${remaining}개를`} 다시 암호화하고 있습니다. 아직 CREDENTIALS_KEY_PREVIOUS를 지우지 말고 기다리세요. 몇 분이면 됩니다. 이 페이지를 다시 불러와 확인하세요.`,
-  rotationDone: 'CREDENTIALS_KEY가 바뀌었고, 모두 다시 암호화했습니다. 이제 CREDENTIALS_KEY_PREVIOUS를 지워도 됩니다.',
+    `암호화 키가 바뀌어 ${remaining === null ? '저장된 내용을' : `저장된 항목 ${remaining}개를`} 다시 암호화하고 있습니다. 아직 이전 키를 지우지 말고 기다리세요. 몇 분이면 됩니다. 이 페이지를 다시 불러와 확인하세요.`,
+  rotationDone: '암호화 키가 바뀌었고, 모두 다시 암호화했습니다. 이제 이전 키를 지워도 됩니다.',
   keep: '유지',
   drop: '삭제',
   allDecided: '처리했습니다.',
-  settings: (set, all) => `설정: ${all}개 중 ${set}개 설정됨`,
+  settings: '배포 설정',
   isSet: '설정됨',
   isUnset: '설정 안 됨',
 }

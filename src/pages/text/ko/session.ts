@@ -4,7 +4,7 @@ export const session: Texts['session'] = {
   title: '로그인',
   lead: '계정을 연결하고, API 키를 발급하고, 사용량을 확인합니다.',
   adminKey: '관리자 키',
-  adminKeyHint: '이 배포의 ADMIN_KEY 값입니다.',
+  adminKeyHint: '게이트웨이를 설치할 때 정한 키입니다.',
   signIn: '로그인',
   signOut: '로그아웃',
   wrong: '이 배포의 관리자 키가 아닙니다.',
@@ -19,6 +19,7 @@ export const session: Texts['session'] = {
     '키를 비밀번호 관리자에 보관하세요. 몇 초 뒤에 적용되며, 키를 바꾸면 모든 세션이 끝납니다.',
   ],
   unsetLocal: '이 컴퓨터에서 실행하는 게이트웨이라면 대신 `.dev.vars` 파일에 다음 줄을 쓰고 다시 시작하세요:',
+  unsetHow: '설정하는 방법',
   newKey: '새 관리자 키',
   command: '명령',
 }

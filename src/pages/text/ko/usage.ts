@@ -1,8 +1,6 @@
 import type { Texts } from '../texts.ts'
 
 export const usage: Texts['usage'] = {
-  nav: '사용량',
-  title: '사용량',
   range: '기간',
   days: (count) => `${count}일`,
   ok: '성공',

@@ -1,0 +1,48 @@
+import type { Report } from '../api/types.ts'
+import { useTexts } from '../text/language.tsx'
+import { DisconnectDialog } from './DisconnectDialog.tsx'
+import { ConnectDialog, DataDialog, WebhookDialog } from './dialogs.ts'
+import { LinkDialog } from './LinkDialog.tsx'
+
+export type AccountDialog = 'connect' | 'disconnect' | 'link' | 'data' | 'webhook'
+
+interface Props {
+  dialog: AccountDialog
+  report: Report
+  onReport: (report: Report) => void
+  onLinksChanged: () => void
+  onErased: () => void
+  /** Shows what was done on the account's card. */
+  say: (words: string) => void
+  onClose: () => void
+}
+
+/** The open dialog of an account. */
+export function AccountDialogs({ dialog, report, onReport, onLinksChanged, onErased, say, onClose }: Props) {
+  const { accounts, products } = useTexts()
+  const { account } = report
+  if (dialog === 'connect') return <ConnectDialog report={report} onReport={onReport} onClose={onClose} />
+  if (dialog === 'webhook') return <WebhookDialog onClose={onClose} />
+  if (dialog === 'link') return <LinkDialog account={account} onMade={onLinksChanged} onClose={onClose} />
+  if (dialog === 'data')
+    return (
+      <DataDialog
+        reports={[report]}
+        onClose={onClose}
+        onErased={(words) => {
+          onErased()
+          say(words)
+        }}
+      />
+    )
+  return (
+    <DisconnectDialog
+      account={account}
+      onClose={onClose}
+      onReport={(left) => {
+        onReport(left)
+        say(accounts.disconnected(products[account]))
+      }}
+    />
+  )
+}

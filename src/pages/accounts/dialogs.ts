@@ -1,0 +1,15 @@
+import { later } from '../ui/later.tsx'
+
+/** The dialogs of an account that are loaded when they open. */
+export const ConnectDialog = later(async () => (await import('./ConnectDialog.tsx')).ConnectDialog, {
+  sections: ['connecting', 'guides'],
+  isDialog: true,
+})
+export const DataDialog = later(async () => (await import('./DataDialog.tsx')).DataDialog, {
+  sections: ['data'],
+  isDialog: true,
+})
+export const WebhookDialog = later(async () => (await import('./WebhookDialog.tsx')).WebhookDialog, {
+  sections: ['webhook'],
+  isDialog: true,
+})

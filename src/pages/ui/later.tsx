@@ -1,0 +1,41 @@
+import type { FunctionComponent } from 'preact'
+import { useEffect } from 'preact/hooks'
+import { openSections, useLanguage } from '../text/language.tsx'
+import type { Section } from '../text/texts.ts'
+import { Failure } from './Failure.tsx'
+import { Loading } from './Loading.tsx'
+import { useLoaded } from './task.ts'
+
+interface Options {
+  /** The sections of texts that only this part uses. */
+  sections: readonly Section[]
+  /** Whether a placeholder takes its place while it loads. A dialog has none. */
+  isDialog?: boolean
+}
+
+/** A part of the page that the browser loads, with its texts, when it is first shown. */
+export function later<Props extends object>(
+  load: () => Promise<FunctionComponent<Props>>,
+  { sections, isDialog = false }: Options,
+) {
+  let loaded: FunctionComponent<Props> | undefined
+  return function Later({ onShown, ...props }: Props & { onShown?: () => void }) {
+    const { reload } = useLanguage()
+    const { value, error } = useLoaded(async () => {
+      if (loaded) return loaded
+      openSections(sections)
+      const [part] = await Promise.all([load(), reload()])
+      loaded = part
+      return part
+    })
+    const Part = loaded ?? value
+    const isShown = Part !== undefined
+    useEffect(() => {
+      if (isShown) onShown?.()
+    }, [isShown])
+    // A part that does not load belongs to another version of the gateway, or the connection failed.
+    if (error !== undefined && !Part) return <Failure error={error} retry={() => location.reload()} />
+    if (!Part) return isDialog ? null : <Loading />
+    return <Part {...(props as unknown as Props)} />
+  }
+}
