@@ -1,14 +1,7 @@
-import { platform } from '../src/base/platform.ts'
-import { clientFiles } from '../src/surfaces/client-codegen/client.ts'
-import { findDocs, missingDocs } from '../src/surfaces/docs.ts'
-import { generateAll, isKeyed } from '../src/surfaces/generate.ts'
-import { llmsText } from '../src/surfaces/llms.ts'
-import { registered } from '../src/surfaces/registered.ts'
+import { ROOT } from './support/build.ts'
 import { putBuildInfo } from './support/build-info.ts'
-import { putPages } from './support/build-pages.ts'
-import { readGuides } from './support/guides.ts'
+import { runIfChanged } from './support/if-changed.ts'
 import { putOAuthPackage } from './support/oauth-package.ts'
-import { putInto, putIntoPublic } from './support/public-files.ts'
 import { readCommand } from './support/usage.ts'
 
 /**
@@ -25,18 +18,17 @@ start, build, upload and check does so first (wrangler.toml, [build]).`,
   options: {},
 })
 
-// The gateway's code imports the build info, so it must exist first.
 await putBuildInfo()
-await putOAuthPackage()
-const { createApp } = await import('../src/app.ts')
 
-const operations = registered(await createApp(platform).allRoutes())
-const undocumented = operations.filter(({ operation }) => !findDocs(operation))
-if (undocumented.length > 0) {
-  for (const { operation } of undocumented) console.error(missingDocs(operation))
-  process.exit(1)
+// Most starts, builds and checks follow one of the same files.
+const step = {
+  root: ROOT,
+  inputs: ['src', 'scripts', 'docs/errors.md', 'package-lock.json'],
+  outputs: ['public', 'src/base/generated', 'src/client/generated'],
+  record: 'node_modules/.cache/latchkey/generated.json',
 }
-await putIntoPublic(generateAll(operations))
-await putInto('src/client/generated', clientFiles(operations))
-await putIntoPublic([['llms.txt', llmsText(operations.filter(isKeyed), await readGuides())]])
-await putPages()
+await runIfChanged(step, async () => {
+  await putOAuthPackage()
+  // The gateway's code imports the build info and this package, so they must exist first.
+  await (await import('./support/generated-files.ts')).putGeneratedFiles()
+})

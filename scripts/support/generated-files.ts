@@ -1,0 +1,24 @@
+import { createApp } from '../../src/app.ts'
+import { platform } from '../../src/base/platform.ts'
+import { clientFiles } from '../../src/surfaces/client-codegen/client.ts'
+import { findDocs, missingDocs } from '../../src/surfaces/docs.ts'
+import { generateAll, isKeyed } from '../../src/surfaces/generate.ts'
+import { llmsText } from '../../src/surfaces/llms.ts'
+import { registered } from '../../src/surfaces/registered.ts'
+import { putPages } from './build-pages.ts'
+import { readGuides } from './guides.ts'
+import { putInto, putIntoPublic } from './public-files.ts'
+
+/** Writes all that is generated from the declarations of the operations, and the pages. Exits with 1 if an operation has no texts. */
+export async function putGeneratedFiles(): Promise<void> {
+  const operations = registered(await createApp(platform).allRoutes())
+  const undocumented = operations.filter(({ operation }) => !findDocs(operation))
+  if (undocumented.length > 0) {
+    for (const { operation } of undocumented) console.error(missingDocs(operation))
+    process.exit(1)
+  }
+  await putIntoPublic(generateAll(operations))
+  await putInto('src/client/generated', clientFiles(operations))
+  await putIntoPublic([['llms.txt', llmsText(operations.filter(isKeyed), await readGuides())]])
+  await putPages()
+}
