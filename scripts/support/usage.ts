@@ -20,11 +20,14 @@ export function readCommand<const T extends Options>({ usage, options, words = 0
     console.log(usage)
     process.exit(0)
   }
+  const parsed = parse(options, usage)
+  const surplus = parsed.positionals[words]
+  return surplus === undefined ? parsed : fail(`${surplus}: nothing is known by this word\n\n${usage}`)
+}
+
+function parse<const T extends Options>(options: T, usage: string): Parsed<T> {
   try {
-    const parsed = parseArgs({ options, allowPositionals: true, strict: true })
-    const surplus = parsed.positionals[words]
-    if (surplus === undefined) return parsed
-    return fail(`${surplus}: nothing is known by this word\n\n${usage}`)
+    return parseArgs({ options, allowPositionals: true, strict: true })
   } catch (error) {
     return fail(`${plain(error)}\n\n${usage}`)
   }

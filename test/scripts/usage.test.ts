@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { promisify } from 'node:util'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ROOT } from '../../scripts/support/build.ts'
 
 /** How scripts answer a call that is not right: in words, without a stack, and before anything is started. */
@@ -24,13 +25,15 @@ const SCRIPTS = [
   'typical-day',
 ]
 
-describe.concurrent('a script', () => {
-  it('shows with --help how it is called', async () => {
-    const { code, out, err } = await run('start', '--help')
-    expect([code, err]).toEqual([0, ''])
-    expect(out).toMatch(/^npm start -- \[--port N\]/)
-  })
+afterEach(() => vi.restoreAllMocks())
 
+it('npm start shows with --help how it is called', async () => {
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, ['scripts/start.ts', '--help'], { cwd: ROOT })
+  expect(stderr).toBe('')
+  expect(stdout).toMatch(/^npm start -- \[--port N\]/)
+})
+
+describe('a script', () => {
   it.each(SCRIPTS)('%s names an unknown option, and shows how it is called', async (name) => {
     const { code, out, err } = await run(name, '--nonsense')
     expect([code, out]).toEqual([1, ''])
@@ -71,15 +74,37 @@ it('is in package.json under its name', async () => {
   expect(SCRIPTS.map((name) => scripts[name])).toEqual(SCRIPTS.map((name) => `node scripts/${name}.ts`))
 })
 
+/** How the script ended. */
+class Exit extends Error {
+  readonly code: unknown
+  constructor(code: unknown) {
+    super(`exit ${code}`)
+    this.code = code
+  }
+}
+
+/** Runs a script in this process; a process for each takes several times as long. */
 async function run(name: string, ...args: string[]) {
-  const child = spawn(process.execPath, [`scripts/${name}.ts`, ...args], { cwd: ROOT })
-  const said = { out: '', err: '' }
-  child.stdout.on('data', (chunk) => {
-    said.out += chunk
+  const said = (stream: 'log' | 'error') =>
+    vi
+      .mocked(console[stream])
+      .mock.calls.map(([line]) => `${line}\n`)
+      .join('')
+  for (const stream of ['log', 'error'] as const) vi.spyOn(console, stream).mockImplementation(() => {})
+  vi.spyOn(process, 'exit').mockImplementation((code) => {
+    throw new Exit(code)
   })
-  child.stderr.on('data', (chunk) => {
-    said.err += chunk
-  })
-  const code = await new Promise((resolve) => child.once('close', resolve))
-  return { code, ...said }
+  const { argv } = process
+  process.argv = [process.execPath, `scripts/${name}.ts`, ...args]
+  // A script runs when it is imported.
+  vi.resetModules()
+  try {
+    await import(`../../scripts/${name}.ts`)
+    return { code: 0, out: said('log'), err: said('error') }
+  } catch (error) {
+    if (!(error instanceof Exit)) throw error
+    return { code: error.code, out: said('log'), err: said('error') }
+  } finally {
+    process.argv = argv
+  }
 }
