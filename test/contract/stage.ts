@@ -45,7 +45,8 @@ export interface Stage {
   ownCalls(): Call[]
 }
 
-export function setStage(subject: Subject, settings?: Overrides): Stage {
+/** @param warm a gateway of an earlier stage of the same subject, with what its isolate and its objects know */
+export function setStage(subject: Subject, settings?: Overrides, warm?: Gateway): Stage {
   const { contract, row, method } = subject
   freshObjects()
   const clock = new Clock()
@@ -54,7 +55,7 @@ export function setStage(subject: Subject, settings?: Overrides): Stage {
   holdDeadlines()
   const overrides = { ALLOWED_ORIGINS: ORIGIN, ...(settings ?? row.connected ?? contract.connected) }
   // The ownership of subscriptions has its own tests.
-  const gateway = createGateway({ ...overrides, EVENTS: eventsStandIn({ isEverybodys: true }) })
+  const gateway = warm ?? createGateway({ ...overrides, EVENTS: eventsStandIn({ isEverybodys: true }) })
   const shown = row.shows && { ...gateway.env }[row.shows]
   const secrets = [PRO_KEY, ...getSecrets({ ...contract.connected, ...row.connected, ...overrides })].filter(
     (secret) => secret !== shown,

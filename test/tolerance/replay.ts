@@ -1,6 +1,7 @@
 import { type Stage, setStage } from '../contract/stage.ts'
 import type { Subject } from '../contract/subjects.ts'
-import type { Answer } from '../support/gateway.ts'
+import type { Answer, Gateway } from '../support/gateway.ts'
+import type { Simulator } from '../upstreams/simulator.ts'
 import type { Change } from './changes.ts'
 
 /** A request to the product, with its body as text. */
@@ -35,10 +36,14 @@ export interface Outcome {
 
 const OBJECTS = ['ACCOUNTS', 'LEDGER', 'EVENTS'] as const
 
-/** Runs the operation with unchanged products. Returns every JSON response that it got. */
-export async function record(subject: Subject): Promise<{ outcome: Outcome; exchanges: Exchange[] }> {
+/**
+ * Runs the operation with unchanged products. Returns every JSON response that it got.
+ *
+ * @param warm a gateway that ran it before
+ */
+export async function record(subject: Subject, warm?: Gateway) {
   const exchanges: Exchange[] = []
-  const stage = setStage(subject)
+  const stage = setStage(subject, undefined, warm)
   const fetch = stage.simulator.fetch.bind(stage.simulator)
   const named = names()
   stage.simulator.fetch = async (request) => {
@@ -51,23 +56,66 @@ export async function record(subject: Subject): Promise<{ outcome: Outcome; exch
     exchanges.push({ key, asked, status, headers, text, body, isUpkeep: isUpkeep(subject, asked) })
     return response
   }
-  forgetAll(stage)
-  return { outcome: await perform(stage), exchanges }
+  if (!warm) forgetAll(stage)
+  return { outcome: await perform(stage), exchanges, gateway: stage.gateway }
 }
 
-/** Runs the operation with one change in one response of the products. */
-export function replay(
+/**
+ * Runs the operation with one change in one response of the products.
+ *
+ * @param warm a gateway that ran it before
+ */
+export async function replay(
   subject: Subject,
   exchanges: readonly Exchange[],
   changed: Exchange,
   change: Pick<Change, 'apply'>,
+  warm?: Gateway,
 ) {
-  const stage = setStage(subject)
+  const stage = setStage(onDemand(subject), undefined, warm)
   play(stage, exchanges, changed, change)
-  // Reads share a connected account, because connecting it takes most of the time.
-  if (subject.operation.reads && !changed.isUpkeep) share(stage, subject.id)
-  else forgetAll(stage)
-  return perform(stage)
+  if (!warm) forgetAll(stage)
+  return { outcome: await perform(stage), gateway: stage.gateway }
+}
+
+/** The subject with a product that its first call creates: most replays make none, and creating it takes longer than they do. */
+function onDemand(subject: Subject): Subject {
+  const simulate = subject.row.simulate ?? subject.contract.simulate
+  return {
+    ...subject,
+    row: {
+      ...subject.row,
+      simulate: (clock) => {
+        let product: Simulator | undefined
+        const created = () => {
+          product ??= simulate(clock)
+          return product
+        }
+        return {
+          name: subject.contract.group,
+          answersFor: () => true,
+          fetch: (request) => created().fetch(request),
+          fail: (...fault) => created().fail(...fault),
+          heal: () => product?.heal(),
+          get calls() {
+            return product?.calls ?? []
+          },
+          get unexpected() {
+            return product?.unexpected ?? []
+          },
+        }
+      },
+    },
+  }
+}
+
+/** Whether the operation made the same calls, except for those that keep the account connected. */
+export function hasSameCalls(before: readonly Exchange[], after: readonly Exchange[]): boolean {
+  const [one, other] = [before, after].map((exchanges) => exchanges.filter(({ isUpkeep }) => !isUpkeep))
+  return (
+    one?.length === other?.length &&
+    one?.every(({ key, asked }, at) => key === other?.[at]?.key && isSame(asked, other[at].asked)) === true
+  )
 }
 
 /**
@@ -151,11 +199,8 @@ async function perform(stage: Stage): Promise<Outcome> {
 let stages = 0
 
 /** Gives the stage unused objects and an unused STORE, because emptying those of the runtime takes 50 times as long. */
-const forgetAll = (stage: Stage) => share(stage, String(stages++))
-
-/** Gives the stage the objects and the STORE of all stages of this name. */
-function share({ gateway: { env } }: Stage, name: string): void {
-  const stage = `${name} `
+function forgetAll({ gateway: { env } }: Stage): void {
+  const stage = `${stages++} `
   for (const binding of OBJECTS) {
     const namespace = env[binding]
     Object.assign(env, { [binding]: { getByName: (object: string) => namespace.getByName(stage + object) } })

@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { Hono } from 'hono/quick'
 import { wallClock } from '../clock.ts'
 import { type Simulator, simulate } from '../simulator.ts'
 import { memberCalls } from './app/members.ts'
