@@ -27,15 +27,16 @@ describe.skipIf(!chromium)('the reference page', () => {
     await gateway?.stop()
   })
 
-  afterEach(async () => {
+  beforeEach(() => {
+    sent = []
+  })
+  afterEach(() => {
     expect({ elsewhere: docs.elsewhere, complaints: docs.complaints }).toEqual({ elsewhere: [], complaints: [] })
-    await page.context().close()
   })
 
   async function open(context: BrowserContext) {
     docs = await openDocs(context, gateway.origin)
     page = docs.page
-    sent = []
     page.on('request', (request) => {
       if (new URL(request.url()).pathname.startsWith('/api/')) sent.push(request)
     })
@@ -45,16 +46,18 @@ describe.skipIf(!chromium)('the reference page', () => {
   const send = (id: string) => page.locator(`#${id} button.send`).click()
 
   describe('on npm start', () => {
-    beforeEach(async () => open(await browser.newContext()))
+    // Drawing the page takes longer than most tests, and none of these depends on another.
+    beforeAll(async () => open(await browser.newContext()))
+    afterAll(() => page.context().close())
 
     // `npm run try-docs` sends all of them, which takes a minute.
     it('sends requests of every group with their initial form, and each succeeds', async () => {
       const outcomes: Record<string, string> = {}
       const byGroup = Map.groupBy(docs.operations, ({ id }) => id.split('_', 1)[0])
-      const chosen = [...byGroup.values()].flatMap((operations) => operations.slice(0, 2))
+      const chosen = [...byGroup.values()].flatMap((operations) => operations.slice(0, 1))
       for (const operation of chosen) outcomes[operation.id] = await press(page, operation)
-      // Two of each of the nine groups, the gateway's own included.
-      expect(chosen.length).toBe(18)
+      // One of each of the nine groups, the gateway's own included.
+      expect(chosen.length).toBe(9)
       for (const { id, status } of chosen) {
         expect.soft(outcomes[id], id).toMatch(new RegExp(`^${status} in \\d+ ms`))
       }
@@ -100,6 +103,7 @@ describe.skipIf(!chromium)('the reference page', () => {
       await context.route('**/docs', async (route) => route.fulfill({ response: await route.fetch(), body }))
       await open(context)
     })
+    afterEach(() => page.context().close())
 
     const focused = () => page.evaluate(() => document.activeElement?.id || document.activeElement?.textContent)
 
