@@ -27,7 +27,8 @@ ruled.setRuleset({ extends: [[rulesets.oas as unknown as RulesetDefinition, 'rec
 const spectrally = async (source: string) =>
   (await ruled.run(source)).map(({ code, message, path }) => `${code}: ${message} at ${path.join('/')}`)
 
-it.each([...ALL_FILES, ...ALL_FILES.map(older)])('Redocly finds nothing in %s', async (file) => {
+// The older document of a group is a part of the whole one.
+it.each([...ALL_FILES, ...WHOLE_FILES.map(older)])('Redocly finds nothing in %s', async (file) => {
   expect(await redocly(await servedDocument(file))).toEqual([])
 })
 
@@ -51,9 +52,9 @@ const BROKEN = JSON.stringify({
 })
 
 it('both find 3.1 in a document that says it is 3.0', async () => {
-  const source = (await servedDocument(WHOLE_FILES[0] ?? '')).replace('"3.1.0"', '"3.0.3"')
-  expect((await redocly(source)).length).toBeGreaterThan(100)
-  expect((await spectrally(source)).length).toBeGreaterThan(100)
+  const source = (await servedDocument('/openapi/video.json')).replace('"3.1.0"', '"3.0.3"')
+  expect((await redocly(source)).length).toBeGreaterThan(10)
+  expect((await spectrally(source)).length).toBeGreaterThan(10)
 })
 
 it('Redocly finds what is wrong', async () => {
