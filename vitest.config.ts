@@ -1,5 +1,6 @@
 import { accessSync, constants, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { fileURLToPath } from 'node:url'
 import { cloudflareTest } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 import { GROUPS } from './src/base/groups.ts'
@@ -62,6 +63,9 @@ const OAUTH_PACKAGE = 'src/base/generated/oauth-provider.js'
 const TEMPORARY = tmpdir()
 const IN_MEMORY = '/dev/shm'
 if (hasRoom(IN_MEMORY)) process.env.TMPDIR = IN_MEMORY
+
+// Node starts a quarter faster with code that it compiled before: wrangler, the scripts, the processes of the tests.
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/latchkey/compiled', import.meta.url))
 
 function hasRoom(folder: string): boolean {
   try {

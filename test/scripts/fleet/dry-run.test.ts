@@ -9,8 +9,8 @@ import { workerConfig } from '../../../scripts/fleet/worker-config.ts'
 import { ROOT } from '../../../scripts/support/build.ts'
 import { runWrangler } from '../../../scripts/support/wrangler.ts'
 
-/** Wrangler itself accepts the configurations of three customers, and would upload the same build. */
-it('three customers are deployed by wrangler, in a dry run', async () => {
+/** Wrangler itself accepts the configurations of two customers, and would upload the same build. */
+it('two customers are deployed by wrangler, in a dry run', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'fleet-dry-run-'))
   try {
     // The build of the tests has no source map, which wrangler uploads as well.
@@ -30,8 +30,10 @@ it('three customers are deployed by wrangler, in a dry run', async () => {
       defaults: { vars: { LICENCE: 'pro' } },
       customers: [
         { name: 'acme', url: 'https://acme.example.workers.dev' },
-        { name: 'bravo', url: 'https://keys.bravo.example', vars: { SERVICE_NAME: 'Bravo' } },
-        { name: 'charlie', url: 'https://charlie.example.workers.dev', account_id: '0'.repeat(32) },
+        {
+          ...{ name: 'bravo', url: 'https://keys.bravo.example', vars: { SERVICE_NAME: 'Bravo' } },
+          account_id: '0'.repeat(32),
+        },
       ],
     })
     for (const customer of customers) {
