@@ -3,7 +3,7 @@ import type { Platform } from '../../base/platform.ts'
 import type { PaymentAccount } from './account.ts'
 import type { Generation, ProductCall } from './api-version.ts'
 import { amountIn } from './autopay-fields.ts'
-import { type Explanation, whyNotCancelled, whyNotDestroyed } from './explanation.ts'
+import { type Explanation, whyNotCancelled, whyNotDestroyed, whyNotResent } from './explanation.ts'
 import { endsIn, makes, type Proof } from './idempotency/reconcile.ts'
 import { checkExpiry, newBillId } from './new-bill.ts'
 import { readPhone } from './phone.ts'
@@ -99,6 +99,7 @@ export const resend = ({ account, api }: ChangeContext, body: NamedBill): Mutati
   body,
   billId: body.bill_id,
   call: () => api.resend(account, body),
+  explanation: whyNotResent,
 })
 
 export const manageAutopay = ({ account, api }: ChangeContext, body: AutopayMethod): Mutation => ({

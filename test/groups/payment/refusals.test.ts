@@ -102,6 +102,19 @@ describe.each([V1_HOST, V2_HOST])('at %s', (host) => {
   it.each<[string, readonly [string, object], number, RegExp]>([
     ['a paid bill to destroy', ['destroy', { bill_id: PAID_BILL, price: 150_000 }], 409, PAID],
     ['an unpaid bill to cancel', cancel(WAITING_BILL), 409, /^not paid: /],
+    [
+      'a destroyed bill to destroy',
+      ['destroy', { bill_id: DESTROYED_BILL, price: 150_000 }],
+      409,
+      /^already destroyed: /,
+    ],
+    [
+      'a destroyed bill to cancel',
+      cancel(DESTROYED_BILL),
+      409,
+      /^destroyed before it was paid: nothing was cancelled$/,
+    ],
+    ['a destroyed bill to resend', ['resend', { bill_id: DESTROYED_BILL }], 409, /^destroyed: nothing was sent; /],
   ])('%s: one read of the bill shows which change its state allows', async (_, [path, body], status, error) => {
     const { post, called, product } = setStage()
     const answer = await post(path, body, { headers })
