@@ -121,6 +121,7 @@ const transcriptPart = () =>
     of: number('How many the whole transcript has'),
     matches: z.number().nullable().optional().describe('How many have the words of around; null without around'),
     words: words().optional(),
+    speakers: z.array(z.string()).optional().describe('Who speaks; only if nobody has the name of speaker'),
   })
 
 export const transcript = () =>

@@ -95,10 +95,10 @@ export const recorder = routeList()
         const connection = connect(c)
         const whole = await fetchTranscript(connection, await fetchDetail(connection, id))
         const part = selectPart(whole, query)
-        const { content, matches, words } = part ?? { content: whole }
+        const { content, ...selected } = part ?? { content: whole }
         return {
           file_id: id,
-          ...(part && { part: { utterances: content.length, of: whole.length, matches, words } }),
+          ...(part && { part: { utterances: content.length, of: whole.length, ...selected } }),
           content,
           ...(format && renderTranscript(content, format)),
         }

@@ -25,6 +25,8 @@ export interface TranscriptPart {
   matches: number | null
   /** The words that were searched one by one, since nothing matches the whole phrase. Null otherwise. */
   words: string[] | null
+  /** Who speaks, if nobody has the name of `speaker`. Absent otherwise. */
+  speakers?: string[]
 }
 
 /**
@@ -43,6 +45,10 @@ export function selectPart(utterances: readonly Utterance[], query: PartQuery): 
   }
   const isOfSpeaker = (utterance: Utterance) =>
     [utterance.speaker, utterance.original_speaker].some((name) => normalize(name).includes(speaker))
+  if (query.speaker !== undefined && !utterances.some(isOfSpeaker)) {
+    const names = utterances.map((utterance) => utterance.speaker || utterance.original_speaker).filter(Boolean)
+    return { content: [], matches: query.around === undefined ? null : 0, words: null, speakers: [...new Set(names)] }
+  }
   const isWanted = utterances.map((utterance, index) => isWithin(utterance, index) && isOfSpeaker(utterance))
   if (query.around === undefined)
     return { content: utterances.filter((_, n) => isWanted[n]), matches: null, words: null }

@@ -34,6 +34,15 @@ describe('a part of a transcript', () => {
     expect(getMinutes({ speaker: 'nobody' })).toEqual([])
   })
 
+  it('names the speakers if nobody has the name that is asked for', () => {
+    expect(selectPart(MEETING, { speaker: '민수' })).toEqual({
+      ...{ content: [], matches: null, words: null },
+      speakers: ['Joon', '민아'],
+    })
+    expect(selectPart(MEETING, { speaker: '민아', until: 0 })).not.toHaveProperty('speakers')
+    expect(selectPart([], { until: 0 })).not.toHaveProperty('speakers')
+  })
+
   it('is around the words, with what was said before and after', () => {
     expect(getMinutes({ around: '예산은  삼백만' })).toEqual([349, 350, 351, 352, 353])
     expect(selectPart(MEETING, { around: '예산' })).toMatchObject({ matches: 1, words: null })
