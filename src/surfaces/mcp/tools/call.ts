@@ -7,8 +7,9 @@ import type { Registered } from '../../registered.ts'
 import { accountHeader, forwardedHeaders } from '../protocol/headers.ts'
 import { type Asking, askPerson } from './ask-person.ts'
 import type { ToolTraits } from './metadata.ts'
-import { type Arguments, buildRequest, type ToolRequest, viewArguments } from './request.ts'
+import { type Arguments, buildRequest, type ToolRequest } from './request.ts'
 import { readResult, unsentResult } from './result.ts'
+import { viewArguments } from './unknown-arguments.ts'
 
 export type Router = Pick<GatewayRouter, 'fetch' | 'loadedRoutes'>
 

@@ -69,8 +69,15 @@ const FINDERS: Readonly<Record<string, readonly string[]>> = {
   'events id': ['events_list_subscriptions'],
 }
 
+/** The tools that find by words and days what a list cannot. */
+const SEARCHES: Readonly<Record<string, readonly string[]>> = {
+  recorder_list_files: ['recorder_search'],
+  notes_list_notes: ['gateway_search'],
+  social_list_posts: ['gateway_search'],
+}
+
 /** All of them, for a test. */
-export const FINDING_TOOLS: readonly string[] = Object.values(FINDERS).flat()
+export const FINDING_TOOLS: readonly string[] = [FINDERS, SEARCHES].flatMap((tools) => Object.values(tools).flat())
 
 /** Arguments of the workspace that name properties of a table. */
 const OF_SCHEMA: ReadonlySet<string> = new Set([
@@ -162,6 +169,9 @@ function afterRefusedInput(failed: FailedCall, connection: Connection): string {
     return 'No tool repairs this: the owner sets CREDENTIALS_KEY, and the gateway then sends an address of its own.'
   // The message lists what there is.
   if (message.includes('give the id of one')) return ''
+  if (/unknown argument "[^"]*"\. /.test(message)) {
+    return named(connection, SEARCHES[operation.id] ?? [], 'finds by words and days.').join('')
+  }
   const [, missing] = /sees no (person|page) /.exec(message) ?? []
   if (missing) {
     const finder = missing === 'person' ? 'workspace_list_users' : 'workspace_search'

@@ -1,10 +1,9 @@
 import { badInput, notFound } from '../../../base/errors.ts'
-import { visibleText } from '../../../base/visible-text.ts'
-import { suggestWord } from '../../../gateway/http/suggest-path.ts'
 import type { Registered } from '../../registered.ts'
 import { headerArguments } from '../protocol/headers.ts'
 import type { ToolTraits } from './metadata.ts'
 import { toLocalTime } from './times.ts'
+import { refuseUnknown } from './unknown-arguments.ts'
 
 export type Arguments = Readonly<Record<string, unknown>>
 
@@ -100,46 +99,6 @@ function requireAll({ required = [] }: ToolTraits, args: Arguments): void {
       'idempotency_key: is required: any text that is new for each wish. Repeat a call whose answer was lost with the same one.',
     )
   if (missing) throw badInput(`${missing}: is required`)
-}
-
-/** At most this many unknown arguments are listed. */
-const MOST_NAMED = 10
-const LONGEST_NAME = 64
-
-/** Whether an operation passes its body on to the product, whatever it contains. */
-export function takesAnything({ operation }: Pick<Registered, 'operation'>): boolean {
-  const { catchall } = operation.input().json?.def ?? {}
-  return catchall !== undefined && catchall._zod.def.type !== 'never'
-}
-
-/** Arguments that choose the fields and the part of the response. */
-export const viewArguments = (
-  tool: Pick<Registered, 'operation'> & { traits: ToolTraits },
-): ('fields' | 'offset')[] => [
-  ...(tool.traits.continued === undefined ? [] : ['offset' as const]),
-  ...(tool.operation.output && !takesAnything(tool) ? ['fields' as const] : []),
-]
-
-/**
- * Throws 400 for unknown arguments. HTTP ignores such fields, as the contract says. But a model that writes `filter`
- * instead of `filters` would take the whole table for the filtered result.
- */
-function refuseUnknown(tool: Registered & { traits: ToolTraits }, args: Arguments): void {
-  const { param, query, header, json } = tool.operation.input()
-  const own = [param, query, json].flatMap((schema) => Object.keys(schema?.shape ?? {}))
-  const known = [...own, ...headerArguments(header).map(([, argument]) => argument)]
-  const unknown = Object.keys(args).filter((name) => !known.includes(name))
-  if (unknown.length === 0 || takesAnything(tool)) return
-  const { hidden = [], withheld = [], shown, omitted } = tool.traits
-  const view = viewArguments(tool).filter((name) => name !== 'fields' || shown || omitted)
-  const listed = [...known.filter((name) => !hidden.includes(name) && !withheld.includes(name)), ...view]
-  const errors = unknown.slice(0, MOST_NAMED).map((name) => {
-    const message = `unknown argument "${visibleText(name, LONGEST_NAME)}"`
-    const nearest = suggestWord(listed, name)
-    return nearest ? `${message}: did you mean "${nearest}"?` : `${message}.`
-  })
-  const all = listed.length > 0 ? `Known: ${listed.join(', ')}` : 'This tool takes no arguments.'
-  throw badInput(`${errors.join(' ')} ${all}`)
 }
 
 /** An array as the comma-separated list that the route expects. Other values unchanged. */

@@ -66,6 +66,13 @@ describe('a hint', () => {
     ],
     ['workspace_invite_member', 400, 'email: must be an e-mail address', ''],
     [
+      'recorder_list_files',
+      400,
+      'unknown argument "keyword". Known: limit, skip',
+      'recorder_search finds by words and days.',
+    ],
+    ['recorder_list_files', 400, 'unknown argument "folder": did you mean "tag_id"? Known: limit, skip', ''],
+    [
       'workspace_query_data_source',
       400,
       'filters[0].operator: is not known',
