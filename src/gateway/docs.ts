@@ -44,7 +44,7 @@ export interface ToolText {
   /** Its answer has texts that others wrote or said, and marks them. Defaults to that of the group. */
   isForeign?: true
   /** Arguments that are sent unless the caller sets them. */
-  defaults?: Readonly<Record<string, string | false>>
+  defaults?: Readonly<Record<string, string | number | false>>
   /** Arguments that the tool requires although the route does not. */
   required?: readonly string[]
   /**

@@ -13,7 +13,7 @@ export const eventsDocs: GroupDocs = {
         description: "The types that the connected accounts of the key's groups provide.",
       },
       ko: '알림을 받을 수 있는 이벤트 종류',
-      tool: { title: 'Event types', description: 'Types of events.' },
+      tool: { title: 'Event types', description: 'Types of the events that the connected accounts have.' },
     },
     events_create_subscription: {
       en: {
@@ -31,7 +31,7 @@ export const eventsDocs: GroupDocs = {
           'All fields of the subscriptions that the key created. Of others in its groups, only id, types, host, state and time. Read-only keys and models do not see URLs.',
       },
       ko: '이벤트 구독 목록',
-      tool: { title: 'Event subscriptions', description: 'Where events are delivered to.' },
+      tool: { title: 'Event subscriptions', description: 'To which hosts events are delivered.' },
     },
     events_get_subscription: {
       en: {
@@ -39,7 +39,7 @@ export const eventsDocs: GroupDocs = {
         description: 'The id comes from events_list_subscriptions.',
       },
       ko: '구독 하나와 받는 주소의 상태',
-      tool: { title: 'One event subscription', description: 'How its endpoint is doing.' },
+      tool: { title: 'One event subscription', description: 'How the endpoint of a subscription is doing.' },
     },
     events_change_subscription: {
       en: {
@@ -80,7 +80,7 @@ export const eventsDocs: GroupDocs = {
       ko: '구독으로 보낸 기록과 받는 주소의 응답',
       tool: {
         title: 'Event deliveries',
-        description: 'What endpoints answered.',
+        description: 'Deliveries of a subscription, and what its endpoint answered.',
         hidden: ['limit'],
       },
     },
@@ -93,7 +93,7 @@ export const eventsDocs: GroupDocs = {
       ko: '일어난 일: 주기적으로 확인하는 곳을 위한 같은 이벤트',
       tool: {
         title: 'Read events',
-        description: 'What happened.',
+        description: 'What happened in the connected accounts: new recordings, notes, orders, rows, replies, payments.',
         fields: { types: 'Of events_list_types', order: '' },
         hidden: ['limit'],
       },

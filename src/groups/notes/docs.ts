@@ -36,7 +36,7 @@ export const notesDocs: GroupDocs = {
         description: 'Tiro meeting notes, newest first, with guid, title and times.',
         isDefault: true,
         fields: { cursor: 'next_cursor', size: '1 to 200', keyword: 'Words in titles and transcripts' },
-        defaults: { size: '20' },
+        defaults: { size: 20 },
         shown: {
           '': 'success notes next_cursor',
           'notes.[]': 'guid title recordingStartAt|createdAt recordingDurationSeconds?',
@@ -75,12 +75,17 @@ export const notesDocs: GroupDocs = {
         title: 'Read Tiro summaries',
         description: 'The AI summaries of a Tiro note, in Markdown.',
         isDefault: true,
+        shown: { 'summaries.[]': 'id template? content createdAt' },
       },
     },
     notes_list_folders: {
       en: { summary: 'Folders of notes', description: 'Folders form a tree by `parentId`.' },
       ko: '노트 폴더',
-      tool: { title: 'List Tiro folders', description: 'Folders of Tiro notes.' },
+      tool: {
+        title: 'List Tiro folders',
+        description: 'Folders of Tiro notes.',
+        shown: { 'folders.[]': 'id title parentId? createdAt' },
+      },
     },
     notes_list_api_keys: {
       en: { summary: 'API keys of the notes account', description: NO_PUBLIC_API },

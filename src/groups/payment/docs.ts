@@ -156,7 +156,7 @@ export const paymentDocs: GroupDocs = {
         title: 'Korean phone number for PaySsam',
         description: 'Writes a Korean phone number as PaySsam takes it.',
         account: null,
-        fields: { phone: 'Any spelling' },
+        fields: { phone: '' },
       },
     },
   },

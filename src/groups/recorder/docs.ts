@@ -21,6 +21,7 @@ export const recorderDocs: GroupDocs = {
     tag_names: 'Add the names of folders',
     skip: 'next_skip',
     include: '',
+    name: '',
     color: 'Such as #4c8eff',
     language: 'Such as ko, or auto',
     since: 'Started at this time or later, ISO 8601 with an offset',
@@ -75,7 +76,7 @@ export const recorderDocs: GroupDocs = {
       tool: {
         title: 'Poll for ready Plaud recordings',
         description: 'Plaud recordings with transcript and summary, latest edit first; for automations that poll.',
-        fields: { limit: '1 to 20', since: 'Edited at this time or later, ISO 8601 with an offset' },
+        fields: { limit: '', since: 'Edited then or later: a day or time' },
       },
     },
     recorder_get_file: {
@@ -94,7 +95,11 @@ export const recorderDocs: GroupDocs = {
       en: { summary: 'Rename a recording', description: 'The id comes from recorder_list_files or recorder_search.' },
       ko: '녹음 이름 바꾸기',
       search: 'title 제목',
-      tool: { title: 'Rename a Plaud recording', description: 'Gives a Plaud recording a new name.' },
+      tool: {
+        title: 'Rename a Plaud recording',
+        description: 'Gives a Plaud recording a new name.',
+        fields: { filename: '' },
+      },
     },
     recorder_fetch_file: {
       en: {
@@ -217,7 +222,7 @@ export const recorderDocs: GroupDocs = {
         title: 'Search Plaud recordings',
         description: 'Finds Plaud recordings by what was said, else by name. searched says where it looked.',
         isDefault: true,
-        defaults: { most_hits: '5' },
+        defaults: { most_hits: 5 },
         fields: { query: 'A phrase', date_from: 'Earliest start: a day, or ISO 8601', date_to: 'Latest start' },
         hidden: ['from', 'most_hits'],
       },
@@ -231,7 +236,7 @@ export const recorderDocs: GroupDocs = {
       tool: {
         title: 'Recent Plaud searches',
         description: 'Searches of this gateway.',
-        fields: { limit: '1 to 200' },
+        fields: { limit: '' },
       },
     },
     recorder_doctor: {
@@ -282,7 +287,8 @@ export const recorderDocs: GroupDocs = {
         description: 'A page of Plaud recordings, newest first, each with its summary or transcript.',
         defaults: { include: 'summary' },
         fields: {
-          limit: '1 to 20',
+          limit: '',
+          since: 'Started then or later: a day or time',
           before: 'next_before, with its next_skip',
         },
         hidden: ['concurrency', 'strict', 'transcript_format'],
@@ -380,7 +386,7 @@ export const recorderDocs: GroupDocs = {
       tool: {
         title: 'File Plaud recordings by folder name',
         description: 'Puts Plaud recordings into the folder of a name, which is made when missing.',
-        fields: { tag_name: 'Name of the folder' },
+        fields: { tag_name: '' },
         hidden: ['icon', 'color', 'match_mode', 'create_if_missing'],
       },
     },

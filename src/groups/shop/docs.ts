@@ -116,9 +116,16 @@ export const shopDocs: GroupDocs = {
       search: 'waybill tracking 운송장',
       tool: {
         title: 'Send Coupang WING invoices',
-        description: 'Registers invoice numbers of Coupang (WING) boxes. Confirm with the person first.',
+        description:
+          'Registers invoice numbers of Coupang (WING) boxes of shop_list_order_sheets. Confirm with the person first.',
         account: 'shop-seller',
-        fields: { idempotency_key: '', items: 'At most 50' },
+        fields: {
+          idempotency_key: '',
+          items: 'At most 50',
+          'items.shipment_box_id': '',
+          'items.order_id': '',
+          'items.invoice_number': '',
+        },
       },
     },
     shop_get_category: {
@@ -168,6 +175,10 @@ export const shopDocs: GroupDocs = {
           year: 'Absent: about the last half year',
           orderedFrom: 'First Korean day, instead of a page',
           orderedTo: '',
+        },
+        shown: {
+          'result.rows.[]':
+            'order_id ordered_at_kst vendor_item_name|product_name quantity line_amount line_status cancel_return_status? all_canceled?',
         },
       },
     },

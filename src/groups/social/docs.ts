@@ -13,8 +13,8 @@ export const socialDocs: GroupDocs = {
     id: 'Post or reply id',
     limit: '1 to 100',
     after: 'next_cursor',
-    since: 'ISO 8601',
-    until: 'ISO 8601',
+    since: 'Day or time',
+    until: '',
     idempotency_key: 'New for each post, the same on retry',
   },
   operations: {
@@ -105,6 +105,7 @@ export const socialDocs: GroupDocs = {
           'items.video_url': '',
         },
         hidden: ['topic', 'reply_control', 'quote', 'items.alt_text'],
+        shown: { post: POST },
       },
     },
     social_delete_post: {
@@ -178,7 +179,7 @@ export const socialDocs: GroupDocs = {
         title: 'Search Threads',
         description: 'Public Threads posts by words; only own posts until Threads approves the app.',
         shown: { '': 'success posts next_cursor', 'posts.[]': POST },
-        fields: { q: 'Words', type: '' },
+        fields: { q: '', type: '' },
         hidden: ['since', 'until'],
       },
     },

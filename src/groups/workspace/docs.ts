@@ -10,12 +10,17 @@ const QUERY: Partial<ToolText> = {
     filter_properties: 'Properties to show',
   },
   hidden: ['filters_map', 'workspace_filter', 'in_trash', 'result_type'],
+  shown: { 'results.[]': 'id in_trash? simple_properties url' },
 }
 
-/** QUERY without field texts, for tools whose description refers to workspace_query_data_source. */
+/** For tools whose description refers to workspace_query_data_source. */
 const QUERY_TOO: Partial<ToolText> = {
   ...QUERY,
-  fields: { ...QUERY.fields, 'filters.key': '', 'filters.value': '', 'filters.operator': '' },
+  fields: { filters: '' },
+  hidden: [
+    ...(QUERY.hidden ?? []),
+    ...['filters.key', 'filters.value', 'filters.operator', 'sorts', 'filter_properties', 'start_cursor'],
+  ],
 }
 
 /** The texts of the workspace group's operations. */
@@ -43,7 +48,7 @@ export const workspaceDocs: GroupDocs = {
         description: 'As workspace_query_data_source, for the first table of a Notion database.',
         ...QUERY_TOO,
         fields: { ...QUERY_TOO.fields, database_id: 'Database id or address' },
-        hidden: [...(QUERY.hidden ?? []), 'sorts', 'filter_properties', 'page_size', 'start_cursor'],
+        hidden: [...(QUERY_TOO.hidden ?? []), 'page_size'],
       },
     },
     workspace_invite_member: {
@@ -55,6 +60,7 @@ export const workspaceDocs: GroupDocs = {
       ko: '이메일로 워크스페이스에 초대',
       tool: {
         title: 'Invite to Notion',
+        fields: { email: '' },
         description: 'Invites someone into the Notion workspace as a member; unofficial, may stop working.',
         account: null,
         withheld: ['role'],
@@ -185,7 +191,7 @@ export const workspaceDocs: GroupDocs = {
       tool: {
         title: 'Comment in Notion',
         description: 'Comments on a Notion page, or answers in a discussion.',
-        fields: { text: 'Plain words', discussion_id: 'Discussion to answer in' },
+        fields: { text: 'Plain words', discussion_id: '' },
       },
     },
     workspace_import_file: {
@@ -199,6 +205,7 @@ export const workspaceDocs: GroupDocs = {
       tool: {
         title: 'Import a file into Notion',
         description: 'Imports a file from a public link, for a files property: {"file_upload": id}.',
+        fields: { url: 'https', filename: 'With its extension' },
       },
     },
     workspace_get_file: {
@@ -221,7 +228,6 @@ export const workspaceDocs: GroupDocs = {
         title: 'All rows of a Notion table',
         description: 'As workspace_query_data_source, up to 5,000 rows.',
         ...QUERY_TOO,
-        hidden: [...(QUERY.hidden ?? []), 'sorts', 'filter_properties', 'start_cursor'],
       },
     },
     workspace_upsert_records: {
@@ -256,6 +262,7 @@ export const workspaceDocs: GroupDocs = {
           markdown: 'Content; its first # heading is the title where no property is',
         },
         hidden: ['database_id'],
+        shown: { '': 'success id simple_properties url warnings?' },
       },
     },
     workspace_get_page: {
@@ -284,6 +291,7 @@ export const workspaceDocs: GroupDocs = {
         description: 'Changes properties of a Notion page or row, or moves it to the trash.',
         isDefault: true,
         fields: { properties: 'Such as {"Status": "Done"}; null empties', in_trash: 'true: to the trash' },
+        shown: { '': 'success id in_trash? simple_properties url warnings?' },
       },
     },
     workspace_get_page_markdown: {

@@ -68,7 +68,7 @@ export function toTool(operation: Operation, text: ToolText): Tool {
 
 function toDefinition(operation: Operation, text: ToolText, traits: ToolTraits): Definition {
   const { id, reads, destructive, effect, idempotent, toolMaxima } = operation
-  const { properties, required: own, description } = markedArguments(operation.input())
+  const { properties, required: own } = markedArguments(operation.input())
   const required = [...own, ...(text.required ?? [])]
   const fields = Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, leanArgument(field)]))
   for (const [name, maximum] of Object.entries(toolMaxima)) {
@@ -81,7 +81,8 @@ function toDefinition(operation: Operation, text: ToolText, traits: ToolTraits):
   for (const [name, initial] of Object.entries(text.defaults ?? {})) {
     // A missing flag means false.
     if (initial === false) continue
-    fields[name] = { ...fields[name], default: traits.commaLists?.includes(name) ? initial.split(',') : initial }
+    const isList = traits.commaLists?.includes(name) && typeof initial === 'string'
+    fields[name] = { ...fields[name], default: isList ? initial.split(',') : initial }
   }
   if (traits.continued !== undefined) fields.offset = { type: 'integer' }
   return {
@@ -92,7 +93,6 @@ function toDefinition(operation: Operation, text: ToolText, traits: ToolTraits):
       type: 'object',
       properties: chosenFields(fields, text),
       ...(required.length > 0 && { required }),
-      ...(description !== undefined && { description }),
     },
     annotations: {
       // Defaults of the protocol are left out: without annotations, clients assume a tool that writes and may destroy.
@@ -115,8 +115,7 @@ export function neededHeaders({ input }: Operation): string[][] {
 
 /** The arguments of a tool: path, query and body of its operation, and the headers without credentials. */
 function markedArguments({ param, query, header, json }: Inputs) {
-  const body = json && markedSchema(json, 'input')
-  const parts = [param && markedSchema(param, 'input'), query && markedSchema(query, 'input'), body]
+  const parts = [param, query, json].map((part) => part && markedSchema(part, 'input'))
   const headers = header ? markedSchema(header, 'input').properties : {}
   const properties: Record<string, JsonSchema> = Object.assign(
     {},
@@ -124,5 +123,5 @@ function markedArguments({ param, query, header, json }: Inputs) {
     ...headerArguments(header).map(([name, argument]) => ({ [argument]: headers?.[name] })),
   )
   const required = parts.flatMap((part) => part?.required ?? [])
-  return { properties, required, description: body?.description }
+  return { properties, required }
 }

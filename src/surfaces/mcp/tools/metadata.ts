@@ -18,7 +18,7 @@ export interface ToolTraits {
   /** It returns its report with an error status as well. */
   reports?: true
   /** Arguments that are sent unless the caller sets them. */
-  defaults?: Readonly<Record<string, string | false>>
+  defaults?: Readonly<Record<string, string | number | false>>
   /** Arguments that are required here and not by the route. */
   required?: readonly string[]
   /** Arguments that are accepted but not listed for models. */

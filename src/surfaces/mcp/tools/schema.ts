@@ -16,7 +16,7 @@ export function leanArgument(marked: JsonSchema): JsonSchema {
   if (isTimestamp) return { type: 'string', ...(description !== undefined && { description }) }
   if (Array.isArray(list)) {
     const items: JsonSchema = { type: 'string', ...(list.length > 0 && { enum: list }) }
-    const defaults = typeof initial === 'string' ? { default: initial.split(',') } : {}
+    const defaults = typeof initial === 'string' && initial !== '' ? { default: initial.split(',') } : {}
     return { type: 'array', items, ...(description !== undefined && { description }), ...defaults }
   }
   return lean(schema)
@@ -75,7 +75,8 @@ export function chosenFields(
       const { items } = described as { items?: JsonSchema }
       if (!items?.properties) return [[name, described]]
       const inside = chosenFields(items.properties, { fields, hidden }, `${path}${name}.`)
-      return [[name, { ...described, items: { ...items, properties: inside } }]]
+      const isShown = Object.keys(inside).length > 0
+      return [[name, { ...described, items: isShown ? { ...items, properties: inside } : { type: 'object' } }]]
     }),
   )
 }
