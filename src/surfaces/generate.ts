@@ -1,7 +1,16 @@
 import { AREAS } from '../base/groups.ts'
 import { getDocs } from './docs.ts'
-import { groupFile, OPENAPI_FILE, olderFile, TASKS_FILE, TOOL_OUTPUTS_FILE, TOOLS_FILE } from './generated.ts'
+import {
+  groupFile,
+  INSTRUCTIONS_FILE,
+  OPENAPI_FILE,
+  olderFile,
+  TASKS_FILE,
+  TOOL_OUTPUTS_FILE,
+  TOOLS_FILE,
+} from './generated.ts'
 import { TASKS } from './mcp/prompts/tasks.ts'
+import { INSTRUCTION_TEXTS } from './mcp/protocol/instruction-texts.ts'
 import { type Definition, toTool } from './mcp/tools/definition.ts'
 import type { ToolTraits } from './mcp/tools/metadata.ts'
 import { getText, isTool } from './mcp/tools/texts.ts'
@@ -28,6 +37,7 @@ export function generateAll(operations: readonly Registered[]): ReadonlyMap<stri
     [TOOLS_FILE, operations.filter(isKeyed).map(toolLine).join('')],
     [TOOL_OUTPUTS_FILE, operations.filter(isTool).map(outputLine).join('')],
     [TASKS_FILE, JSON.stringify(TASKS)],
+    [INSTRUCTIONS_FILE, JSON.stringify(INSTRUCTION_TEXTS)],
     ...(['en', 'ko'] as const).map((language): [string, string] => [
       `/operations/${language}.json`,
       JSON.stringify(operationNames(operations, language)),

@@ -10,6 +10,7 @@ export const groupFile = (group: string) => `/openapi/${group}.json`
 export const olderFile = (file: string) => file.replace(/\.json$/, '-3.0.json')
 export const TOOLS_FILE = '/mcp/tools.tsv'
 export const TASKS_FILE = '/mcp/tasks.json'
+export const INSTRUCTIONS_FILE = '/mcp/instructions.json'
 export const TOOL_OUTPUTS_FILE = '/mcp/outputs.tsv'
 
 /** The binding ignores the host. It serves only files of this deployment. */

@@ -2,7 +2,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createApp } from '../../src/app.ts'
 import { platform } from '../../src/base/platform.ts'
 import { generateAll } from '../../src/surfaces/generate.ts'
-import { readPrinted, TASKS_FILE, TOOL_OUTPUTS_FILE, TOOLS_FILE } from '../../src/surfaces/generated.ts'
+import {
+  INSTRUCTIONS_FILE,
+  readPrinted,
+  TASKS_FILE,
+  TOOL_OUTPUTS_FILE,
+  TOOLS_FILE,
+} from '../../src/surfaces/generated.ts'
 import { registered } from '../../src/surfaces/registered.ts'
 import { createGateway } from '../support/gateway.ts'
 
@@ -36,7 +42,7 @@ describe.each(documents)('%s', (file, text) => {
   })
 })
 
-it.each([TASKS_FILE, TOOLS_FILE, TOOL_OUTPUTS_FILE])('%s is no file for a caller', async (file) => {
+it.each([INSTRUCTIONS_FILE, TASKS_FILE, TOOLS_FILE, TOOL_OUTPUTS_FILE])('%s is no file for a caller', async (file) => {
   expect(await gateway.call(file, { key: null })).toMatchObject({
     status: 404,
     json: { error: expect.any(String) },

@@ -136,6 +136,7 @@ export const workspaceDocs: GroupDocs = {
         description:
           'Finds Notion pages and tables by words of their titles, with the ids that other tools take. type data_source finds tables.',
         isDefault: true,
+        defaults: { page_size: 20 },
         fields: { query: 'Words of the title; absent: all', type: 'Absent: both' },
         hidden: ['sort'],
         shown: {

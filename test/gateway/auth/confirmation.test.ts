@@ -94,15 +94,17 @@ it('an invalid call, and one that the key may not make, ask nobody', async () =>
   expect((await post('request', BILL, 'a', reader)).json.error).toBe('this API key only reads')
 })
 
-it('1,000 agreements at once allow one execution', async () => {
-  const { wait, decide, post, called } = all
+it('1,000 agreements at once allow one execution, however often the call is made at once', async () => {
+  const { wait, decide, post, called, gateway } = all
+  // A key may make 600 requests a minute.
+  delete gateway.env.KEY_LIMIT
   const body = { bill_id: WAITING_BILL }
   const id = await wait('resend', body)
   const decided = await Promise.all(Array.from({ length: 1000 }, () => decide(id, true)))
   expect(decided.every(({ json }) => json.state === 'agreed')).toBe(true)
-  const answers = await Promise.all(Array.from({ length: 50 }, () => post('resend', body)))
+  const answers = await Promise.all(Array.from({ length: 1000 }, () => post('resend', body)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-  expect(answers.filter(({ status }) => status === 403)).toHaveLength(49)
+  expect(answers.filter(({ status }) => status === 403)).toHaveLength(999)
   expect(called('/resend')).toBe(1)
 })
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FOREIGN } from '../../../src/surfaces/mcp/tools/result.ts'
+import { nameKey } from '../../gateway/auth/keys/named-keys.ts'
 import { setTable } from '../../tasks/stage.ts'
 import { startAnew } from '../oauth/deployment.ts'
 import { SESSION, STORED } from './account-headers.ts'
@@ -96,7 +97,7 @@ describe.each(CLIENTS)('$client', ({ connect }) => {
       isError: true,
       texts: [
         expect.stringMatching(/is not in the list of this address.*\/mcp\?tools=all/),
-        'X-Error-Code: insufficient_scope',
+        'HTTP 403, X-Error-Code: insufficient_scope',
       ],
     })
     expect(count()).toBe(0)
@@ -122,6 +123,14 @@ describe.each(CLIENTS)('$client', ({ connect }) => {
     expect((await read('gateway_search', { query: '회의' })).at(-1)).toBe(FOREIGN)
     expect(await read('payment_list_bills')).toHaveLength(1)
   })
+})
+
+it('a key that only reads is told of the list and of its right at once', async () => {
+  const key = await nameKey({ read_only: true })
+  const client = await CLIENTS[0]?.connect(table.gateway, { key })
+  const answer = await client?.callTool('recorder_rename_file', { id: 'a', filename: 'b' })
+  expect(answer?.isError).toBe(true)
+  expect(answer?.texts.join('\n')).toMatch(/\/mcp\?tools=all.*the owner creates a key that opens changes/s)
 })
 
 it('the instructions say that content is never an instruction', async () => {

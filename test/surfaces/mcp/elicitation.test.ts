@@ -187,9 +187,13 @@ describe('requestState', () => {
     expect(sent()).toBe(0)
   })
 
-  it('without an agreement sends nothing, and is used up', async () => {
+  it('without an answer asks again, and a refusal uses it up', async () => {
     const { requestState } = await ask()
-    expect(await ask({ requestState })).toMatchObject({ isError: true })
+    const again = await ask({ requestState, inputResponses: { other: { action: 'accept' } } })
+    expect(again).toMatchObject({ resultType: 'input_required', inputRequests: { confirm: {} } })
+    expect(again.requestState).not.toBe(requestState)
+    const declined = { requestState, inputResponses: { confirm: { action: 'decline' } } }
+    expect(await ask(declined)).toMatchObject({ isError: true })
     expect(await ask(agreed(requestState))).toMatchObject(REFUSED)
     expect(sent()).toBe(0)
   })

@@ -2,15 +2,16 @@ import { isObject } from '../../../base/json-object.ts'
 import { readPrinted, TASKS_FILE } from '../../generated.ts'
 import { checkCursor, invalid, type McpRequest, type Method, type ToolUse } from '../protocol/method.ts'
 import { toId } from '../resources/resource-types.ts'
+import { isListed, type PrintedTool } from '../tools/tools.ts'
 import { formatSteps, type Language, type Task, type TaskArgument } from './task.ts'
 
 /** The generated tasks whose tools the caller's list has. */
 export async function openTasks(tools: ToolUse, request: McpRequest): Promise<readonly Task[]> {
   const { c, choice } = request
   const open = await tools.open(request)
-  const isListed = (name: string) => choice.all || open.get(name)?.traits.isDefault === true
+  const isThere = (tool: PrintedTool | undefined) => tool !== undefined && isListed(tool, choice)
   const tasks: readonly Task[] = JSON.parse(await readPrinted(c.env, TASKS_FILE))
-  return tasks.filter((task) => task.tools.every((name) => open.has(name) && isListed(name)))
+  return tasks.filter((task) => task.tools.every((name) => isThere(open.get(name))))
 }
 
 /** `lang` of the address, because most clients send no Accept-Language. Then that header, then English. */

@@ -1,6 +1,5 @@
 import type { Context } from 'hono'
 import type { Account } from '../../../base/connected-accounts.ts'
-import { getErrorCode } from '../../../base/error-codes.ts'
 import { publicError } from '../../../base/errors.ts'
 import { AREAS } from '../../../base/groups.ts'
 import { isObject, member, textMember } from '../../../base/json-object.ts'
@@ -8,26 +7,27 @@ import { VERSION } from '../../../base/version.ts'
 import { opens } from '../../../gateway/auth/access.ts'
 import { logUnhandledError } from '../../../gateway/http/unhandled-error.ts'
 import type { AppEnv } from '../../../gateway/state.ts'
-import { isConnected } from '../../../upstream/credentials/credentials.ts'
-import { readPrinted, TOOL_OUTPUTS_FILE, TOOLS_FILE } from '../../generated.ts'
+import { INSTRUCTIONS_FILE, readPrinted, TOOL_OUTPUTS_FILE, TOOLS_FILE } from '../../generated.ts'
 import { registered } from '../../registered.ts'
-import { TASKS, takesTasks } from '../tasks/capability.ts'
-import { filterAvailableTools } from '../tools/accounts.ts'
+import { TASKS } from '../tasks/capability.ts'
+import { filterAvailableTools, findAbsentAccounts } from '../tools/accounts.ts'
 import { callTool, type Router, sendOperation } from '../tools/call.ts'
 import { buildRequest } from '../tools/request.ts'
 import {
   generatedOutputs,
   generatedTools,
-  isAdmitted,
   isChosen,
+  isListed,
   isOpen,
   listedText,
   type PrintedTool,
 } from '../tools/tools.ts'
 import { insufficientScope } from './access.ts'
 import { accountHeader } from './headers.ts'
-import { type Absence, ACCOUNT_WORDS, instructions } from './instructions.ts'
-import { CODES, type Params, RpcError } from './message.ts'
+import type { InstructionTexts } from './instruction-texts.ts'
+import { formatInstructions } from './instructions.ts'
+import { extensionMethods, laterMethods } from './later-methods.ts'
+import { CODES, RpcError } from './message.ts'
 import { checkCursor, invalid, type McpRequest, type Method, type ToolUse } from './method.ts'
 
 /** No notifications: what is listed changes with a deployment, an account or a key, and nothing watches these. */
@@ -100,7 +100,7 @@ export function served(router: Router): Served {
   }
 
   const listedTools = async (request: McpRequest) =>
-    (await toolsFor(request)).filter(({ traits }) => request.choice.all || traits.isDefault)
+    (await toolsFor(request)).filter((tool) => isListed(tool, request.choice))
 
   const list: Method = async (params, request) => {
     checkCursor(params)
@@ -122,9 +122,8 @@ export function served(router: Router): Served {
     if (typeof name !== 'string') throw invalid('name must be a text')
     if (!isObject(args)) throw invalid('arguments must be an object')
     const known = await printedTools(c)
-    const tool = known.get(name)
-    if (!tool || !isChosen(tool, choice)) throw unknownTool(name)
-    if (!choice.all && !tool.traits.isDefault && !tool.access.reads) return unlistedWrite(name)
+    const tool = await use.find(name, request)
+    if (!tool) throw unknownTool(name)
     const { own, loaded } = await load(tool)
     return callTool({ ...own, traits: tool.traits }, args, {
       c,
@@ -134,6 +133,7 @@ export function served(router: Router): Served {
       params,
       title: textMember(JSON.parse(tool.definition), 'title') ?? name,
       structured: choice.structured,
+      isUnlistedWrite: !tool.access.reads && !isListed(tool, choice),
       canRead: knowsLinks(c)
         ? (other) => {
             const read = known.get(other)
@@ -145,42 +145,28 @@ export function served(router: Router): Served {
   }
 
   const instructionsFor = async (request: McpRequest) => {
-    const { c, caller } = request
-    const listed = await listedTools(request)
-    return instructions(c.get('state').settings.serviceName, {
+    const { c, caller, choice } = request
+    const { upstream, settings } = c.get('state')
+    const [json, listed] = await Promise.all([readPrinted(c.env, INSTRUCTIONS_FILE), listedTools(request)])
+    const texts: InstructionTexts = JSON.parse(json)
+    const tools = [...(await printedTools(c)).values()]
+    const chosen = tools.filter((tool) => isChosen(tool, choice) && isListed(tool, choice))
+    const accounts = Object.keys(texts.accounts) as Account[]
+    return formatInstructions(texts, settings.serviceName, {
       groups: AREAS.filter((area) => listed.some(({ access }) => access.group === area)),
       hasTool: (name) => listed.some((tool) => tool.name === name),
-      absent: await absentAccounts(request, new Set(listed)),
+      absent: await findAbsentAccounts(upstream, caller, accounts, { chosen, listed: new Set(listed) }),
       app: new URL('/', c.req.url).href,
       isGrant: caller.isGrant ?? false,
     })
   }
 
-  /** The accounts without a tool for this caller, although the URL selects some. Calls no product. */
-  const absentAccounts = async ({ c, caller, choice }: McpRequest, listed: ReadonlySet<PrintedTool>) => {
-    const chosen = [...(await printedTools(c)).values()].filter(
-      (tool) => isChosen(tool, choice) && (choice.all || tool.traits.isDefault),
-    )
-    const absent = new Map<Account, Absence>()
-    for (const account of Object.keys(ACCOUNT_WORDS) as Account[]) {
-      const own = chosen.filter(({ access, traits }) => (traits.account ?? access.group) === account)
-      const headed = own.filter(({ traits }) => traits.headers !== undefined)
-      const isPresent = (tools: typeof own) => tools.length === 0 || tools.some((tool) => listed.has(tool))
-      if (isPresent(own) && isPresent(headed)) continue
-      const isLacking =
-        own.some((tool) => isAdmitted(tool, caller)) &&
-        !(await isConnected(c.get('state').upstream, account).catch(() => true))
-      absent.set(account, isLacking ? 'not connected' : 'not opened')
-    }
-    return absent
-  }
-
-  const checkScopes = async ({ c, caller, choice, message }: McpRequest) => {
+  const checkScopes = async (request: McpRequest) => {
+    const { c, caller, message } = request
     if (!caller.scopes) return
     const name = await getNeededTool(message)
-    const tool = name !== undefined && (await printedTools(c)).get(name)
-    if (tool && isChosen(tool, choice) && !opens(caller, tool.access))
-      throw insufficientScope(c, caller, { id: tool.name, ...tool.access })
+    const tool = name === undefined ? undefined : await use.find(name, request)
+    if (tool && !opens(caller, tool.access)) throw insufficientScope(c, caller, { id: tool.name, ...tool.access })
   }
 
   return {
@@ -203,62 +189,6 @@ async function getNeededTool(message: unknown): Promise<string | undefined> {
   const { parseUri } = await import('../resources/resource-types.ts')
   return parseUri(textMember(params, 'uri') ?? '')?.type.tool
 }
-
-/** Methods whose code is loaded with their first request, because most callers only use tools. */
-function laterMethods(use: ToolUse) {
-  const resources = async () => (await import('../resources/resources.ts')).resourceMethods(use)
-  const prompts = async () => (await import('../prompts/prompts.ts')).promptMethods(use)
-  const completion = async () => (await import('../resources/completion.ts')).completionMethods(use)
-  return {
-    'resources/list': async (...args) => (await resources())['resources/list'](...args),
-    'resources/templates/list': async (...args) => (await resources())['resources/templates/list'](...args),
-    'resources/read': async (params, request) => {
-      const { uri } = params
-      const isSkill = typeof uri === 'string' && uri.startsWith('skill://')
-      return isSkill ? (await skills(use)).read(uri, request) : (await resources())['resources/read'](params, request)
-    },
-    'prompts/list': async (...args) => (await prompts())['prompts/list'](...args),
-    'prompts/get': async (...args) => (await prompts())['prompts/get'](...args),
-    'completion/complete': async (...args) => (await completion())['completion/complete'](...args),
-  } satisfies Record<string, Method>
-}
-
-const skills = async (use: ToolUse) => (await import('../prompts/skills.ts')).skillMethods(use)
-
-const tasks = async (use: ToolUse, call: Method) => (await import('../tasks/tasks.ts')).taskMethods(use, call)
-
-/** The only tool that can outlast a request. */
-const isLong = (params: Params) => params.name === 'recorder_transcribe_file_and_wait' && takesTasks(params)
-
-const extensionMethods = (use: ToolUse, call: Method): Readonly<Record<string, Method>> => ({
-  'tools/call': async (params, request) =>
-    isLong(params) ? (await tasks(use, call)).callAsTask(params, request) : call(params, request),
-  'tasks/get': async (...args) => (await tasks(use, call)).methods['tasks/get'](...args),
-  'tasks/update': async (...args) => (await tasks(use, call)).methods['tasks/update'](...args),
-  'tasks/cancel': async (...args) => (await tasks(use, call)).methods['tasks/cancel'](...args),
-  // Skills are resources too, at the end of their list.
-  'resources/list': async (params, request) => {
-    const [resources, listed] = await Promise.all([
-      laterMethods(use)['resources/list'](params, request),
-      skills(use).then(({ listResources }) => listResources(request)),
-    ])
-    return JSON.stringify({ resources: [...JSON.parse(resources).resources, ...listed] })
-  },
-  'skills/list': async (...args) => (await skills(use)).methods['skills/list'](...args),
-  'skills/get': async (...args) => (await skills(use)).methods['skills/get'](...args),
-})
-
-const unlistedWrite = (name: string) =>
-  JSON.stringify({
-    isError: true,
-    content: [
-      {
-        type: 'text',
-        text: `${name} changes something and is not in the list of this address, so it cannot be called here. The owner can connect with the address /mcp?tools=all, which lists every tool.`,
-      },
-      { type: 'text', text: `X-Error-Code: ${getErrorCode('refused scope')}` },
-    ],
-  })
 
 const unknownTool = (name: string) => new RpcError(CODES.invalidParams, `Unknown tool: ${name}`)
 

@@ -47,7 +47,9 @@ export async function askPerson(
   const state = c.get('state')
   const fingerprint = await getFingerprint('tool', caller.id, operation.id, args)
   const { requestState } = params
-  if (requestState === undefined) {
+  const action = textMember(member(params.inputResponses, QUESTION), 'action')
+  // A client that sends no answer is asked again.
+  if (requestState === undefined || action === undefined) {
     const claim = newConfirmation(state, fingerprint)
     if (!(await askAccess(state.settings, (access) => access.openConfirmation(claim)))) throw tooManyOpen()
     const details = await operation.details?.(c, args)
@@ -61,7 +63,7 @@ export async function askPerson(
       'requestState: is not valid for this call, was used, or is older than 10 minutes: nothing was done. Call again without it',
     )
   }
-  if (textMember(member(params.inputResponses, QUESTION), 'action') === 'accept') return {}
+  if (action === 'accept') return {}
   throw badInput('the person did not agree: nothing was done. Do not call again unless they ask for it')
 }
 

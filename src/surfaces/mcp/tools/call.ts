@@ -1,4 +1,4 @@
-import { badInput, publicError } from '../../../base/errors.ts'
+import { badInput, GatewayError, publicError } from '../../../base/errors.ts'
 import { toNestedRequest } from '../../../gateway/http/request-context.ts'
 import type { GatewayRouter } from '../../../gateway/http/router.ts'
 import { logUnhandledError } from '../../../gateway/http/unhandled-error.ts'
@@ -20,6 +20,8 @@ export interface Calling extends Asking {
   loaded: readonly Registered[]
   /** Whether responses include structured content. */
   structured: boolean
+  /** Whether the tool changes something and the caller's list does not have it. */
+  isUnlistedWrite: boolean
   /** Whether the client knows resource links. Undefined for one that does not, else what the address selects. */
   canRead?: ((tool: string) => boolean) | undefined
   /** The names of the tools in the caller's list. */
@@ -40,13 +42,11 @@ export async function callTool(
   const { operation, traits } = tool
   const failing = {
     given: Object.keys(toolArguments),
-    connection: async () => ({
-      caller,
-      app: new URL('/', c.req.url).href,
-      listed: await calling.listed().catch(() => new Set<string>()),
-    }),
+    connection: { caller, app: new URL('/', c.req.url).href },
+    readListed: () => calling.listed().catch(() => new Set<string>()),
   }
   try {
+    if (calling.isUnlistedWrite) throw unlistedWrite(operation.id)
     const zone = c.get('state').settings.timeZone
     const { args, from, isWhole } = takeViewArguments(tool, toolArguments)
     const request = buildRequest(tool, loaded, args, zone)
@@ -61,6 +61,13 @@ export async function callTool(
     return unsentResult(operation, told, failing)
   }
 }
+
+const unlistedWrite = (name: string) =>
+  new GatewayError(
+    403,
+    `${name} changes something and is not in the list of this address, so it cannot be called here. The owner can connect with the address /mcp?tools=all, which lists every tool.`,
+    { reason: 'refused scope' },
+  )
 
 /** The tools whose results can name resources. Their code is loaded with the first call of one of them. */
 const SEARCHES: ReadonlySet<string> = new Set(['gateway_search', 'recorder_search', 'workspace_search'])

@@ -22,7 +22,7 @@ export interface FailedCall {
 export interface Connection {
   caller: Caller
   /** The names of the tools in its list. */
-  listed: ReadonlySet<string>
+  listed: Pick<ReadonlySet<string>, 'has'>
   /** The URL of the management app. */
   app: string
 }
@@ -91,7 +91,24 @@ function getFields(message: string): string[] {
   return [...new Set([...starts, ...(ofProduct ? [ofProduct] : [])])]
 }
 
-/** One line. Empty when the message says everything. */
+/**
+ * One line. Empty when the message says everything. The list is only read for a hint that names tools, because that
+ * looks at every account.
+ */
+export async function readHint(
+  failed: FailedCall,
+  connection: Omit<Connection, 'listed'>,
+  readListed: () => Promise<Connection['listed']>,
+): Promise<string> {
+  let namesTools = false
+  const has = () => {
+    namesTools = true
+    return false
+  }
+  const hint = hintFor(failed, { ...connection, listed: { has } })
+  return namesTools ? hintFor(failed, { ...connection, listed: await readListed() }) : hint
+}
+
 export function hintFor(failed: FailedCall, connection: Connection): string {
   const { operation, status, message } = failed
   const product = PRODUCTS[operation.group as ProductGroup]

@@ -4,7 +4,7 @@ import { tryParseJson } from '../../../base/json.ts'
 import { isObject, textMember } from '../../../base/json-object.ts'
 import { failureBody } from '../../../gateway/http/envelope.ts'
 import type { Operation } from '../../../gateway/operation.ts'
-import { type Connection, hintFor } from './hints.ts'
+import { type Connection, readHint } from './hints.ts'
 import type { ToolTraits } from './metadata.ts'
 import { changeAt, changeTexts } from './paths.ts'
 import { mayHoldSignedLinks, selectShown, withoutSignedLinks } from './shown-fields.ts'
@@ -32,8 +32,9 @@ export interface CalledTool {
 export interface Failing {
   /** The names of the arguments. */
   given: readonly string[]
-  /** Read only after a failure. */
-  connection(): Promise<Connection>
+  connection: Omit<Connection, 'listed'>
+  /** The names of the tools in the list of the connection. */
+  readListed(): Promise<ReadonlySet<string>>
 }
 
 /** The response headers that a tool result repeats, because a model sees no headers. */
@@ -57,11 +58,11 @@ async function failedResult(
   body: string,
   status: number,
   headers: Headers,
-  { given, connection }: Failing,
+  { given, connection, readListed }: Failing,
 ): Promise<string> {
   const message = textMember(tryParseJson(body), 'error') ?? ''
   const statusLine = [`HTTP ${status}`, reportedHeaders(headers)].filter(Boolean).join(', ')
-  const hint = hintFor({ operation, given, status, headers, message }, await connection())
+  const hint = await readHint({ operation, given, status, headers, message }, connection, readListed)
   return `{"isError":true,"content":${blocks(body, hint ? `${statusLine}. ${hint}` : statusLine)}}`
 }
 
@@ -117,7 +118,15 @@ function succeeded(
 ): string {
   const own = [structure, ...texts].filter(Boolean).map(block)
   const content = JSON.stringify([...own, ...links, ...(traits.isForeign ? [block(FOREIGN)] : [])])
-  return `{"content":${content}${structured ? `,"structuredContent":${structure}` : ''}}`
+  const isError = didNothing(structure) ? '"isError":true,' : ''
+  return `{${isError}"content":${content}${structured ? `,"structuredContent":${structure}` : ''}}`
+}
+
+/** Whether a write of several items is reported as a success over HTTP, and wrote none of them. */
+function didNothing(structure: string): boolean {
+  if (!structure.startsWith('{"success":false,')) return false
+  const body = tryParseJson(structure)
+  return isObject(body) && body.successful === 0
 }
 
 const reportedHeaders = (headers: Headers) =>

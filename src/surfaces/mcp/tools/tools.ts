@@ -48,6 +48,9 @@ export interface ToolFilter {
 export const isChosen = ({ access, traits }: PrintedTool, { groups, readOnly }: ToolFilter): boolean =>
   !traits.isExcluded && groups.has(access.group) && (access.reads || !readOnly)
 
+/** Whether the list of the URL has the tool, if the caller may use it. */
+export const isListed = ({ traits }: PrintedTool, { all }: ToolFilter): boolean => all || traits.isDefault === true
+
 /** Whether the key or grant opens the tool. */
 export const isAdmitted = ({ access }: PrintedTool, caller: Caller): boolean =>
   access.licences === undefined || (opens(caller, access) && access.licences.includes(caller.licence))

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { instructions } from '../../../../src/surfaces/mcp/protocol/instructions.ts'
+import { INSTRUCTION_TEXTS } from '../../../../src/surfaces/mcp/protocol/instruction-texts.ts'
+import { formatInstructions } from '../../../../src/surfaces/mcp/protocol/instructions.ts'
 import { toTool } from '../../../../src/surfaces/mcp/tools/definition.ts'
 import { getText } from '../../../../src/surfaces/mcp/tools/texts.ts'
 import { registered } from '../../../contract/subjects.ts'
@@ -20,7 +21,7 @@ const gateway = createGateway()
 
 const askReference = createReference({
   list: [toTool(operation, getText('payment', TOOL)).definition],
-  instructions: instructions('Latchkey', {
+  instructions: formatInstructions(INSTRUCTION_TEXTS, 'Latchkey', {
     groups: ['payment'],
     hasTool: (name) => name === TOOL,
     absent: new Map([['payment', 'not connected']]),

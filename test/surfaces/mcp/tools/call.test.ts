@@ -12,6 +12,7 @@ import { fail } from '../../../../src/gateway/http/respond.ts'
 import { basic } from '../../../../src/gateway/licence.ts'
 import { operations } from '../../../../src/gateway/operation.ts'
 import type { AppEnv } from '../../../../src/gateway/state.ts'
+import { TOOLS_FILE } from '../../../../src/surfaces/generated.ts'
 import { mcp } from '../../../../src/surfaces/mcp/mcp.ts'
 import type { Router } from '../../../../src/surfaces/mcp/tools/call.ts'
 import { tokensIn } from '../../../../src/surfaces/mcp/tools/tokens.ts'
@@ -39,6 +40,7 @@ let seen: Request | undefined
 const ASSETS: Env['ASSETS'] = {
   fetch: async (address) => {
     const text = await (await BINDINGS.ASSETS.fetch(address)).text()
+    if (!String(address).endsWith(TOOLS_FILE)) return new Response(text)
     const names = ['rows', 'text', 'broken', 'busy', 'again', 'unreadable']
     return new Response(text + names.map(toolLine).join(''))
   },

@@ -3,7 +3,8 @@ import { AREAS, type Area } from '../../../../src/base/groups.ts'
 import { confirm } from '../../../../src/pages/text/en/confirm.ts'
 import { getDocs } from '../../../../src/surfaces/docs.ts'
 import type { JsonSchema } from '../../../../src/surfaces/json-schema.ts'
-import { instructions } from '../../../../src/surfaces/mcp/protocol/instructions.ts'
+import { INSTRUCTION_TEXTS } from '../../../../src/surfaces/mcp/protocol/instruction-texts.ts'
+import { formatInstructions } from '../../../../src/surfaces/mcp/protocol/instructions.ts'
 import { toTool } from '../../../../src/surfaces/mcp/tools/definition.ts'
 import { FINDING_TOOLS } from '../../../../src/surfaces/mcp/tools/hints.ts'
 import { getText, isTool } from '../../../../src/surfaces/mcp/tools/texts.ts'
@@ -221,7 +222,7 @@ describe('the words of tools', () => {
     const ids = tools.map(({ operation }) => operation.id)
     const words = [
       ...tools.map(({ definition }) => JSON.stringify(definition)),
-      instructions('Latchkey', EVERYTHING),
+      formatInstructions(INSTRUCTION_TEXTS, 'Latchkey', EVERYTHING),
       FINDING_TOOLS.join(' '),
     ].join('\n')
     const named = words.match(new RegExp(`\\b(?:${AREAS.join('|')})_[a-z_]*[a-z]\\b`, 'g')) ?? []
