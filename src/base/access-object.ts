@@ -79,8 +79,8 @@ export interface AccessObject {
    * Responds to a client at the token endpoint. Runs one request at a time, so that no two use the same refresh token.
    */
   answerToken(request: TokenRequest): Promise<TokenAnswer>
-  /** Changes the payment limits of a grant. Null removes them. False when there is no record with this name. */
-  limitGrant(name: string, limits: Limits | null): Promise<boolean>
+  /** Changes terms of a grant. False when there is no record with this name. */
+  changeGrant(name: string, change: GrantChange): Promise<boolean>
   /** The grants that ended in the last 30 days without being revoked by the owner. */
   endedGrants(): Promise<EndedGrant[]>
   /** Removes an ended grant from the list. False when it was not listed. */
@@ -99,6 +99,14 @@ export interface AccessObject {
   readConfirmation(id: string): Promise<Confirmation | undefined>
   /** Decides a call that is waiting. Only the first decision counts. */
   decideConfirmation(id: string, isAgreed: boolean): Promise<void>
+}
+
+/** What the owner may change of a grant. What is absent stays. */
+export interface GrantChange {
+  /** The payment limits. Null removes them. */
+  limits?: Limits | null | undefined
+  /** Whether the owner must agree to each call that pays, sends, publishes or deletes for good. */
+  confirm?: boolean | undefined
 }
 
 /** The name of the deployment's only object. */

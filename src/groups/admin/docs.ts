@@ -166,10 +166,11 @@ export const adminDocs: AdminDocs = {
       },
     },
     admin_change_grant: {
-      ko: '프로그램의 한도 변경',
+      ko: '프로그램의 한도와 먼저 물어보기 변경',
       en: {
-        summary: 'Change the limits of a client',
-        description: 'They hold everywhere within a minute. What else a client may do changes by connecting it again.',
+        summary: 'Change the limits of a client, and whether it asks first',
+        description:
+          'What is not named stays. The change holds everywhere within a minute. What else a client may do changes by connecting it again.',
       },
     },
     admin_revoke_grant: {

@@ -1,11 +1,11 @@
 import type { Context } from 'hono'
 import type * as z from 'zod/mini'
+import type { GrantChange } from '../../base/access-object.ts'
 import { badInput, conflict, notFound } from '../../base/errors.ts'
-import type { Limits } from '../../base/spending.ts'
 import { limitsResponse } from '../../gateway/auth/keys/limits.ts'
 import { getScopes } from '../../gateway/auth/keys/scopes.ts'
 import { type GrantMetadata, type GrantProps, tenantTag } from '../../gateway/auth/oauth/grant.ts'
-import { type ListedGrant, limitGrant, listGrants, revokeGrant } from '../../gateway/auth/oauth/grants.ts'
+import { changeGrant, type ListedGrant, listGrants, revokeGrant } from '../../gateway/auth/oauth/grants.ts'
 import { callerId, getOwner } from '../../gateway/auth/oauth/names.ts'
 import { oauthLack, oauthServer } from '../../gateway/auth/oauth/oauth.ts'
 import { storeClient } from '../../gateway/auth/oauth/oauth-storage.ts'
@@ -81,13 +81,19 @@ export async function revoke(c: Context<AppEnv>, id: string): Promise<void> {
   await revokeGrant(c, id)
 }
 
-/** Throws 404 for an unknown grant, and 409 for an expired one. */
-export async function change(c: Context<AppEnv>, id: string, limits: Limits | null) {
+/** Throws 400 for a change of nothing, 404 for an unknown grant, and 409 for an expired one. */
+export async function change(c: Context<AppEnv>, id: string, { limits, confirm }: GrantChange) {
+  if (limits === undefined && confirm === undefined) throw badInput('limits: is required, or confirm in its place')
   const grant = (await listGrants(c)).find((one) => one.id === id)
   if (grant?.ended) throw conflict('this grant has ended: reconnect the client')
-  if (!grant || !(await limitGrant(c, id, limits))) throw notFound(NO_GRANT)
-  const changed = { ...grant, terms: { ...grant.terms, limits: limits ?? undefined } }
-  return { grant: grantResponse(changed, await readUses(c)) }
+  if (confirm && grant?.terms.read_only) throw badInput('confirm: is of no use to a client that only reads')
+  if (!grant || !(await changeGrant(c, id, { limits, confirm }))) throw notFound(NO_GRANT)
+  const terms = {
+    ...grant.terms,
+    ...(limits !== undefined && { limits: limits ?? undefined }),
+    ...(confirm !== undefined && { confirm }),
+  }
+  return { grant: grantResponse({ ...grant, terms }, await readUses(c)) }
 }
 
 type Uses = Awaited<ReturnType<typeof readUses>>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { GROUPS } from '../../base/groups.ts'
 import { eventHosts } from '../../gateway/auth/keys/event-hosts.ts'
 import { limitsSchema } from '../../gateway/auth/keys/limits.ts'
-import { about, choice, field, jsonFlag } from '../../gateway/http/fields.ts'
+import { about, choice, field, jsonBoolean, jsonFlag } from '../../gateway/http/fields.ts'
 
 const LONGEST_QUERY = 8192
 
@@ -85,10 +85,14 @@ export const changeInput = () => ({
   ...idInput(),
   json: z.object({
     limits: field(
-      z.nullable(limitsSchema()),
+      z.optional(z.nullable(limitsSchema())),
       about('How much may be asked for or moved by payments; null for no limit', {
         examples: [{ max_amount: 100_000, daily_amount: 1_000_000 }],
       }),
+    ),
+    confirm: field(
+      z.optional(jsonBoolean()),
+      about('Whether the owner must agree to each call that pays, sends, publishes or deletes for good'),
     ),
   }),
 })

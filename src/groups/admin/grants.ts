@@ -55,7 +55,7 @@ export const grantRoutes = routeList()
         input: changeInput,
         output: answers.changedGrant,
       },
-      async (c) => (await handlers()).change(c, c.req.valid('param').id, c.req.valid('json').limits),
+      async (c) => (await handlers()).change(c, c.req.valid('param').id, c.req.valid('json')),
     ),
   )
   .delete(

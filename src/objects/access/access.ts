@@ -5,13 +5,13 @@ import type {
   ClaimState,
   Confirmation,
   EndedGrant,
+  GrantChange,
   TokenAnswer,
   TokenRequest,
 } from '../../base/access-object.ts'
 import type { Env } from '../../base/env.ts'
 import { lazy } from '../../base/lazy.ts'
 import { platform } from '../../base/platform.ts'
-import type { Limits } from '../../base/spending.ts'
 import { migrate } from '../schema.ts'
 import { Confirmations } from './confirmations.ts'
 import { EndedGrants } from './ended-grants.ts'
@@ -127,8 +127,8 @@ export class Access extends DurableObject<Env> implements AccessObject {
     return (await this.#endpoint()).answer(request)
   }
 
-  async limitGrant(name: string, limits: Limits | null): Promise<boolean> {
-    return (await this.#endpoint()).limitGrant(name, limits)
+  async changeGrant(name: string, change: GrantChange): Promise<boolean> {
+    return (await this.#endpoint()).changeGrant(name, change)
   }
 
   async endedGrants(): Promise<EndedGrant[]> {

@@ -1,7 +1,12 @@
-import { type EndedReason, LONGEST_GRANT_S, type TokenAnswer, type TokenRequest } from '../../base/access-object.ts'
+import {
+  type EndedReason,
+  type GrantChange,
+  LONGEST_GRANT_S,
+  type TokenAnswer,
+  type TokenRequest,
+} from '../../base/access-object.ts'
 import { sha256Hex } from '../../base/digest.ts'
 import { isObject, member } from '../../base/json-object.ts'
-import type { Limits } from '../../base/spending.ts'
 import { type OAuthStorage, storageOver } from '../../gateway/auth/oauth/oauth-storage.ts'
 import type { EndedGrants } from './ended-grants.ts'
 import type { OAuthRecords } from './oauth-records.ts'
@@ -57,13 +62,17 @@ export class TokenEndpoint {
   }
 
   /** Also queued, because a refresh writes the whole record of the grant. */
-  limitGrant(name: string, limits: Limits | null): Promise<boolean> {
+  changeGrant(name: string, { limits, confirm }: GrantChange): Promise<boolean> {
     return this.#withLock(async () => {
       const { records, now } = this.#stores
       const text = await records.read(name)
       if (text === null) return false
       const grant = JSON.parse(text) as Grant
-      const metadata = { ...(isObject(grant.metadata) && grant.metadata), limits: limits ?? undefined }
+      const metadata = {
+        ...(isObject(grant.metadata) && grant.metadata),
+        ...(limits !== undefined && { limits: limits ?? undefined }),
+        ...(confirm !== undefined && { confirm }),
+      }
       const endsAt = grant.expiresAt === undefined ? now() + PENDING_MS : grant.expiresAt * 1000
       records.replace(name, JSON.stringify({ ...grant, metadata }), endsAt)
       return true

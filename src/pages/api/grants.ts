@@ -12,6 +12,6 @@ export const makeGrant = async (request: string, terms: Terms) =>
     .redirect_to
 
 export const fetchGrants = () => callSignedIn<{ grants: Grant[]; unavailable: string | null }>('/admin/grants')
-export const limitGrant = async (id: string, limits: Limits | null) =>
-  (await callSignedIn<{ grant: Grant }>(`/admin/grants/${id}`, { method: 'PATCH', body: { limits } })).grant
+export const changeGrant = async (id: string, body: { limits?: Limits | null; confirm?: boolean }) =>
+  (await callSignedIn<{ grant: Grant }>(`/admin/grants/${id}`, { method: 'PATCH', body })).grant
 export const revokeGrant = (id: string) => callSignedIn<void>(`/admin/grants/${id}`, { method: 'DELETE' })

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { Grant } from '../api/grant-types.ts'
-import { fetchGrants, limitGrant, revokeGrant } from '../api/grants.ts'
+import { changeGrant, fetchGrants, revokeGrant } from '../api/grants.ts'
 import { LimitsDialog } from '../keys/LimitsDialog.tsx'
 import { useTexts } from '../text/language.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
@@ -22,6 +22,12 @@ export function GrantsSection() {
   const revoke = async (grant: Grant) => {
     await revokeGrant(grant.id)
     drop(grant)
+  }
+  const update = (changed: Grant, said: string) => {
+    setValue(
+      (last) => last && { ...last, grants: last.grants.map((grant) => (grant.id === changed.id ? changed : grant)) },
+    )
+    setSaid(said)
   }
   const drop = ({ id, name }: Grant) => {
     setValue((last) => last && { ...last, grants: last.grants.filter((grant) => grant.id !== id) })
@@ -71,6 +77,7 @@ export function GrantsSection() {
                 <GrantRow
                   key={grant.id}
                   grant={grant}
+                  onChanged={update}
                   onLimits={setLimited}
                   onRevoke={(one) => {
                     // An expired grant is removed from the list without asking.
@@ -90,12 +97,7 @@ export function GrantsSection() {
           hint={texts.limitsHint}
           onClose={() => setLimited(undefined)}
           onSave={async (limits) => {
-            const changed = await limitGrant(limited.id, limits)
-            setValue(
-              (last) =>
-                last && { ...last, grants: last.grants.map((grant) => (grant.id === changed.id ? changed : grant)) },
-            )
-            setSaid(keys.limitsSaved(limited.label ?? limited.name))
+            update(await changeGrant(limited.id, { limits }), keys.limitsSaved(limited.label ?? limited.name))
             setLimited(undefined)
           }}
         />

@@ -250,6 +250,30 @@ describe('limits that the owner changes', () => {
     expect(await useTool(gateway, json.access_token, 'payment_request_autopay', charge)).toMatchObject(refusal)
   })
 
+  it('whether it asks first is changed, too, and nothing else with it', async () => {
+    const { gateway, change, charge, access, refresh, clientId: client_id } = await connected()
+    const asks = { isError: true, text: expect.stringMatching(/confirm#/) }
+    expect(await charge(access, 500)).toMatchObject({ isError: false })
+    const limits = { max_amount: 1_000, daily_amount: null }
+    expect((await change({ confirm: true })).json.grant).toMatchObject({ confirm: true, limits })
+    expect(await charge(access, 500)).toMatchObject(asks)
+    const renewed = await postToken(gateway, { grant_type: 'refresh_token', client_id, refresh_token: refresh })
+    expect(await charge(renewed.json.access_token, 500)).toMatchObject(asks)
+    expect((await change({ limits: null })).json.grant).toMatchObject({ confirm: true, limits: null })
+    expect((await change({ confirm: false })).json.grant).toMatchObject({ confirm: false, limits: null })
+    expect(await charge(renewed.json.access_token, 5_000)).toMatchObject({ isError: false })
+  })
+
+  it('a client that only reads has nothing to ask', async () => {
+    const { gateway, owner } = await deployOAuth()
+    await readTokens(gateway, owner)
+    const [{ id }] = (await owner.get('/api/v1/admin/grants')).json.grants
+    expect(await owner.send('PATCH', `/api/v1/admin/grants/${id}`, { confirm: true })).toMatchObject({
+      status: 400,
+      json: { error: expect.stringMatching(/^confirm: /) },
+    })
+  })
+
   it('are required, and belong to a valid grant', async () => {
     const { gateway, change, refresh, clientId: client_id } = await connected()
     expect(await change({})).toMatchObject({ status: 400, json: { error: expect.stringMatching(/limits/) } })

@@ -20,9 +20,9 @@ export async function readGrant(c: Context<AppEnv>, token: string, grantId: stri
   const [valid, record] = await Promise.all([server.validate(token), readStored(settings, grantId)])
   const { data: props } = grantProps().safeParse(valid?.props)
   if (!valid || !props || !(await belongsToTenant(settings, props))) return undefined
-  const { name, label, workspace_token, confirm: confirms, event_hosts: eventHosts } = props
-  // The encrypted copy in the grant has the limits with which it was created.
-  const { limits } = grantMetadata().safeParse(member(record, 'metadata')).data ?? props
+  const { name, label, workspace_token, event_hosts: eventHosts } = props
+  // The encrypted copy in the grant has the terms with which it was created.
+  const { limits, confirm: confirms } = grantMetadata().safeParse(member(record, 'metadata')).data ?? props
   const createdS = member(record, 'createdAt')
   const { groups, read_only: readOnly, payments } = narrowed(props, valid.scope ?? [])
   // One client may serve several people, each with a separate grant.

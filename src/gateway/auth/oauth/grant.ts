@@ -21,7 +21,7 @@ const terms = lazy(() =>
     read_only: z.boolean(),
     /** Whether it may make payments. */
     payments: z.boolean(),
-    /** How much it may request or pay; no limit when absent. The owner may change the limits in the metadata. */
+    /** How much it may request or pay; no limit when absent. The owner may change this and the next in the metadata. */
     limits: z.optional(limitsSchema()),
     /** Whether the owner must agree to each call that pays, sends, publishes or deletes for good. */
     confirm: z.optional(z.boolean()),

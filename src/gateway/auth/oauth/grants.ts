@@ -1,6 +1,5 @@
 import type { Context } from 'hono'
-import type { EndedReason } from '../../../base/access-object.ts'
-import type { Limits } from '../../../base/spending.ts'
+import type { EndedReason, GrantChange } from '../../../base/access-object.ts'
 import { endEventsOfGrant } from '../../events/events.ts'
 import type { AppEnv } from '../../state.ts'
 import { askAccess } from '../access-store.ts'
@@ -52,12 +51,10 @@ async function listEnded(c: Context<AppEnv>): Promise<ListedGrant[]> {
   return listed.flat()
 }
 
-/**
- * Changes the payment limits of a grant, here at once, everywhere within a minute. False when there is no such grant.
- */
-export async function limitGrant(c: Context<AppEnv>, id: string, limits: Limits | null): Promise<boolean> {
+/** Changes terms of a grant, here at once, everywhere within a minute. False when there is no such grant. */
+export async function changeGrant(c: Context<AppEnv>, id: string, change: GrantChange): Promise<boolean> {
   const { settings } = c.get('state')
-  const isChanged = await askAccess(settings, (access) => access.limitGrant(grantRecord(settings, id), limits))
+  const isChanged = await askAccess(settings, (access) => access.changeGrant(grantRecord(settings, id), change))
   clearGrantCache(settings, id)
   return isChanged
 }
