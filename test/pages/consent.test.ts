@@ -193,7 +193,7 @@ describe.skipIf(!chromium)('the consent page', () => {
     await expectWell('the terms in Korean')
   })
 
-  it('lists the clients in the management app, and revokes one', async () => {
+  it('lists the clients in the management app, has one ask first, and revokes it', async () => {
     await arrive()
     await page.goto(`${site.origin}/#keys`)
     await signIn(page, ADMIN_KEY)
@@ -202,6 +202,9 @@ describe.skipIf(!chromium)('the consent page', () => {
     await page.getByText('for Kim').waitFor()
     await page.getByText('one of its refresh tokens was used twice').waitFor()
     await expectWell('the list')
+    await page.getByRole('button', { name: 'Ask me first: Claude' }).click()
+    await page.getByRole('button', { name: 'Stop asking: Claude' }).waitFor()
+    await page.locator('.grants .tag', { hasText: 'Asks first' }).waitFor()
     await page.getByRole('button', { name: 'Revoke: Claude' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click()
     await page.getByText('Claude no longer has access.').waitFor()

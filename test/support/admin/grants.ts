@@ -25,8 +25,10 @@ export const grants = (stage: () => Stage) =>
     .patch('/:id', async (context) => {
       const grant = stage().grants.find(({ id }) => id === context.req.param('id'))
       if (!grant) return context.json({ error: 'there is no grant with this id' }, 404)
-      const { limits } = await context.req.json<{ limits: Limits | null }>()
-      Object.assign(grant, { limits: limits && { max_amount: null, daily_amount: null, ...limits } })
+      const { limits, ...change } = await context.req.json<{ limits?: Limits | null; confirm?: boolean }>()
+      Object.assign(grant, change)
+      if (limits !== undefined)
+        Object.assign(grant, { limits: limits && { max_amount: null, daily_amount: null, ...limits } })
       return context.json({ grant })
     })
     .delete('/:id', (context) => {
