@@ -13,7 +13,7 @@ const OF_TIMES = /(?:_time|_at|_ms|Time|At|version)$/
 const EPOCH_FROM = 1e12
 const EPOCH_BELOW = 2e12
 /** Names of fields whose epoch seconds are times. Other names may hold lengths. */
-const OF_SECONDS = /(?:_at|At|version)$/
+const OF_SECONDS = /(?:_at|At|version|edit_time)$/
 
 /** Whether JSON text may contain a time that is not local yet. */
 export const mayHoldTimes = (json: string): boolean => /(?:Z|\+00:00)"|:1\d{9}(?:\d{3})?[,}]/.test(json)

@@ -101,6 +101,12 @@ describe('a hint', () => {
     ['video_get_transcript', 404, 'this video has no transcript', ''],
     ['video_get_transcript', 400, 'lang: must be a language', 'Take lang from video_list_languages.'],
     ['shop_list_sales', 400, 'from: must be a date', ''],
+    [
+      'gateway_search',
+      400,
+      'from: must be epoch milliseconds, such as 1795138920000, or ISO 8601 with an offset',
+      'A day alone is enough, such as 2026-11-20.',
+    ],
     ['payment_cancel_bill', 409, 'not paid: nothing was cancelled; destroy takes it back', ''],
     ['social_create_post', 409, 'this post has been published already: look for it among the posts', ''],
     ['recorder_create_tag', 409, 'this name exists already', ''],

@@ -66,6 +66,12 @@ describe('a response', () => {
     expect(content[0]).toMatchObject({ start_time: expect.stringMatching(/^\d\d:\d\d:\d\d$/) })
   })
 
+  it('has local times in events, which no schema describes', async () => {
+    const { text } = await (await stage()).call('events_list_types')
+    expect(text).toMatch(/"edit_time":"20/)
+    expect(text).not.toMatch(/(?:_time|_at|_ms)":\d/)
+  })
+
   it('lists the newest by its start, also after an older one was changed', async () => {
     const { call } = await stage()
     const { json } = await call('recorder_list_files', { limit: 2 })
