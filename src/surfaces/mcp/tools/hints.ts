@@ -185,7 +185,7 @@ function afterRefusedInput(failed: FailedCall, connection: Connection): string {
   if (message.startsWith('callback_url: is required'))
     return 'No tool repairs this: the owner sets CREDENTIALS_KEY, and the gateway then sends an address of its own.'
   // Over HTTP a time has an offset.
-  if (message.includes(': must be epoch milliseconds')) return 'A day alone is enough, such as 2026-11-20.'
+  if (message.includes(': must be epoch milliseconds')) return 'A day is enough, such as 2026-11-20.'
   // The message lists what there is.
   if (message.includes('give the id of one')) return ''
   if (/unknown argument "[^"]*"\. /.test(message)) {

@@ -105,7 +105,7 @@ describe('a hint', () => {
       'gateway_search',
       400,
       'from: must be epoch milliseconds, such as 1795138920000, or ISO 8601 with an offset',
-      'A day alone is enough, such as 2026-11-20.',
+      'A day is enough, such as 2026-11-20.',
     ],
     ['payment_cancel_bill', 409, 'not paid: nothing was cancelled; destroy takes it back', ''],
     ['social_create_post', 409, 'this post has been published already: look for it among the posts', ''],
