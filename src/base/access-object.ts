@@ -59,8 +59,8 @@ export interface Confirmation extends Pick<Claim, 'details' | 'expiresAt'> {
   state: ConfirmationState
 }
 
-/** `full`: too many calls are waiting. */
-export type ClaimState = 'agreed' | 'waiting' | 'refused' | 'full'
+/** `new`: nobody was asked, and nobody is, because the claim has no details. `full`: too many calls are waiting. */
+export type ClaimState = 'agreed' | 'waiting' | 'refused' | 'new' | 'full'
 
 /** What ACCESS does for the deployment: it stores what must be consistent everywhere at once. */
 export interface AccessObject {
@@ -91,7 +91,7 @@ export interface AccessObject {
   takeConfirmation(id: string, fingerprint: string): Promise<boolean>
   /**
    * What the owner decided about this call, which an agreement allows once. Stores the call as waiting if nothing was
-   * decided.
+   * decided and the claim has details.
    *
    * @param isRepeatable whether repeating the call has no further effect, so that it may be repeated
    */

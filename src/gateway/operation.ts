@@ -5,7 +5,7 @@ import { lazy } from '../base/lazy.ts'
 import { checkScope, checkUse, findCaller } from './auth/access.ts'
 import { requireAdmin } from './auth/admin/admin-access.ts'
 import { requireInvite } from './auth/admin/invite-links.ts'
-import { requireConfirmation } from './auth/confirmation.ts'
+import { describeCall, requireConfirmation } from './auth/confirmation.ts'
 import { setOperation } from './handler-operations.ts'
 import { Reply } from './http/reply.ts'
 import { respond } from './http/respond.ts'
@@ -144,13 +144,18 @@ function route<Input extends Inputs, Output extends z.core.$ZodType>(
     await check()(c)
     if (!reads || operation.isAudited) state.target = getTarget(c.req.param(), c.req.valid('json' as never))
 
-    const { confirms } = state.caller ?? {}
-    if (confirms && operation.effect !== undefined) {
-      await requireConfirmation(c, operation, {
-        ...c.req.param(),
+    if (state.isQuestion || (state.caller?.confirms && operation.effect !== undefined)) {
+      const args = {
+        ...(c.req.valid('param' as never) as object | undefined),
         ...(c.req.valid('query' as never) as object | undefined),
         ...(c.req.valid('json' as never) as object | undefined),
-      })
+      }
+      if (state.isQuestion) {
+        // Only the call that follows is logged and counted.
+        state.isPart = true
+        return respond(c, 200, JSON.stringify(await describeCall(c, operation, args))) as TypedAnswer<Output>
+      }
+      await requireConfirmation(c, operation, args)
     }
 
     // A read stops when its caller disconnects. A write continues, because it must not stop halfway.

@@ -22,9 +22,11 @@ export interface RequestState {
   /** Whether it is a tool call, so that a model reads the response. */
   readonly isTool?: boolean
   /** Whether it is one of several requests for one answer, which alone is logged and counted. */
-  readonly isPart?: boolean
+  isPart?: boolean
   /** Whether a person has agreed to it, in the client that makes the tool call. */
   readonly isConfirmed?: boolean
+  /** Whether it only asks what a person has to know before they agree. */
+  readonly isQuestion?: boolean
   /** The session of the management app, for a request with its cookie. */
   session?: Session
   /** The link that authorized the operation. */

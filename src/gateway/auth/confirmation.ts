@@ -33,15 +33,29 @@ const TECHNICAL: ReadonlySet<string> = new Set(['idempotency_key', 'confirm_dupl
 const LONGEST_VALUE = 1000
 const MOST_FIELDS = 40
 
-/** The arguments of a call, for a person to read. */
-export const readableFields = (args: Readonly<Record<string, unknown>>): ConfirmationDetails['fields'] =>
-  Object.entries(args)
+/**
+ * What a person reads about a call: what is known of its target, and its arguments. Never throws `GatewayError`, because
+ * the person may know enough.
+ *
+ * @param args the validated input
+ */
+export async function describeCall(
+  c: Context<AppEnv>,
+  operation: Operation,
+  args: Readonly<Record<string, unknown>>,
+): Promise<ConfirmationDetails['fields']> {
+  const details = await operation.details?.(c, args).catch((error: unknown) => {
+    if (error instanceof GatewayError) return {}
+    throw error
+  })
+  return Object.entries({ ...details, ...args })
     .filter(([name, value]) => !TECHNICAL.has(name) && value !== undefined && value !== null && value !== '')
     .slice(0, MOST_FIELDS)
     .map(([name, value]) => ({
       name: visibleText(name),
       value: visibleText(typeof value === 'string' ? value : JSON.stringify(value), LONGEST_VALUE),
     }))
+}
 
 /** Identifies a call of a caller, so that an agreement is valid for no other one. */
 export const getFingerprint = (...call: readonly unknown[]): Promise<string> => sha256Hex(sortedJson(call))
@@ -73,10 +87,14 @@ export async function requireConfirmation(
   if (!caller || state.isConfirmed) return
   const key = c.req.header('Idempotency-Key')
   const claim = newConfirmation(state, await getFingerprint('call', caller.id, operation.id, args, key ?? null))
-  const fields = readableFields({ ...(await operation.details?.(c, args)), ...args })
-  const details: ConfirmationDetails = { operation: operation.id, caller: caller.name, fields }
-  claim.details = JSON.stringify(await encrypt(settings.env, toPlace(claim.id), JSON.stringify(details)))
-  const found = await askAccess(settings, (access) => access.claimConfirmation(claim, key !== undefined))
+  const readDecision = () => askAccess(settings, (access) => access.claimConfirmation(claim, key !== undefined))
+  let found = await readDecision()
+  if (found.state === 'new') {
+    const fields = await describeCall(c, operation, args)
+    const details: ConfirmationDetails = { operation: operation.id, caller: caller.name, fields }
+    claim.details = JSON.stringify(await encrypt(settings.env, toPlace(claim.id), JSON.stringify(details)))
+    found = await readDecision()
+  }
   if (found.state === 'agreed') return
   if (found.state === 'full') throw tooManyOpen()
   if (found.state === 'refused') throw unconfirmed('the owner of this gateway refused this call: nothing was done')

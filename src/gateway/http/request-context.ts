@@ -16,6 +16,8 @@ interface Nesting {
   isPart?: boolean
   /** Whether a person has agreed to it. */
   isConfirmed?: boolean
+  /** Whether it only asks what a person has to know before they agree. Then nothing is done. */
+  isQuestion?: boolean
 }
 
 /** The context and the caller of the request that caused a nested request. */
@@ -57,7 +59,7 @@ export function createRequestContext(platform: Platform, router: RouteSource): M
       routes: map,
       ...(parent && {
         ...{ caller: parent.caller, isTool: !parent.isPart, isPart: parent.isPart ?? false },
-        isConfirmed: parent.isConfirmed ?? false,
+        ...{ isConfirmed: parent.isConfirmed ?? false, isQuestion: parent.isQuestion ?? false },
       }),
     })
     if (settings.env.CREDENTIALS_KEY_PREVIOUS) remindOfRotation(c.get('state'))

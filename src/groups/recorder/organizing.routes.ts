@@ -72,6 +72,7 @@ export const organizing = routeList()
       {
         id: 'recorder_delete_tag',
         effect: 'deletion',
+        details: async (c, { id }) => ({ name: (await listTags(connect(c))).find((tag) => tag.id === id)?.name }),
         idempotent: true,
         input: inputs.tagToDelete,
       },

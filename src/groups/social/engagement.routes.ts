@@ -5,7 +5,7 @@ import { operations } from '../../gateway/operation.ts'
 import * as answers from './answers.ts'
 import { connect } from './connection.ts'
 import { hideReply } from './managing.ts'
-import { POST_FIELDS, parsePosts } from './posts.ts'
+import { POST_FIELDS, parsePosts, postDetails } from './posts.ts'
 import * as inputs from './schemas.ts'
 import { inUnixSeconds } from './timestamps.ts'
 
@@ -68,6 +68,7 @@ export const engagement = routeList()
       {
         id: 'social_repost',
         effect: 'publication',
+        details: postDetails,
         destructive: false,
         input: inputs.postToRepost,
         output: answers.reposted,

@@ -1,7 +1,8 @@
 import { at, flag, identifier, items, text } from '../../base/lenient-json.ts'
+import type { CallDetails } from '../../gateway/operation-type.ts'
 import { requiredFields } from '../../upstream/http/required-fields.ts'
 import type { Post } from './answers.ts'
-import type { Connection } from './connection.ts'
+import { type Connection, connect } from './connection.ts'
 import { type PostType, parsePostType } from './media-types.ts'
 import { nextCursor, parseEntries } from './pages.ts'
 import { isoUtc } from './timestamps.ts'
@@ -37,6 +38,12 @@ const FIELDS = [
 export const POST_FIELDS = FIELDS.join(',')
 
 const required = requiredFields('social', '')
+
+/** Which post a call is about, for a person to agree to it. */
+export const postDetails: CallDetails = async (c, { id }) => {
+  const { username, text } = await readPost(connect(c), String(id))
+  return { username, text }
+}
 
 /** Reads one post or reply. Throws 404 when there is none. */
 export const readPost = async (connection: Connection, id: string): Promise<Post> =>

@@ -9,7 +9,7 @@ import { POST_METRICS, parseMetrics, readAccountMetrics } from './insights.ts'
 import { readLimits } from './limits.ts'
 import { deletePost } from './managing.ts'
 import { newPost } from './new-post.schemas.ts'
-import { POST_FIELDS, parsePosts, readPost } from './posts.ts'
+import { POST_FIELDS, parsePosts, postDetails, readPost } from './posts.ts'
 import { PROFILE_FIELDS, toProfile } from './profile.ts'
 import * as inputs from './schemas.ts'
 import { inUnixSeconds } from './timestamps.ts'
@@ -120,6 +120,7 @@ export const social = routeList()
       {
         id: 'social_delete_post',
         effect: 'deletion',
+        details: postDetails,
         idempotent: true,
         input: inputs.postToDelete,
         output: answers.deleted,

@@ -4,7 +4,9 @@ import { operations } from '../../gateway/operation.ts'
 import * as answers from './answers.ts'
 import { connect } from './connection.ts'
 import { appendMarkdown, getMarkdown, replaceMarkdown } from './page-markdown.ts'
+import { getTitle } from './page-title.ts'
 import * as inputs from './pages.schemas.ts'
+import { fetchPage } from './pages.ts'
 import { HEADERS } from './schemas.ts'
 import { createSinglePage, getPage, updatePage } from './single-page.ts'
 
@@ -68,6 +70,10 @@ export const workspacePages = routeList()
       {
         id: 'workspace_replace_page_markdown',
         effect: 'deletion',
+        details: async (c, { page_id }) => {
+          const { properties } = await fetchPage(await connect(c), String(page_id))
+          return { title: getTitle(properties) }
+        },
         idempotent: true,
         input: inputs.markdownReplacement,
         output: answers.pageMarkdown,

@@ -4,8 +4,9 @@ import type { Connection } from './connection.ts'
 import { readResults } from './data-sources.ts'
 import type { SearchHit, SearchPage } from './finding.answers.ts'
 import { flattenProperties } from './flatten/properties.ts'
-import { flattenValue, plainText } from './flatten/value.ts'
+import { plainText } from './flatten/value.ts'
 import { incompleteness, type PageRequest, paging } from './lists.ts'
+import { getTitle } from './page-title.ts'
 
 /** The body of a search (decisions.md section 5). */
 export interface Search extends PageRequest {
@@ -64,10 +65,3 @@ function hit(native: unknown, warnings: Set<string>): SearchHit {
 /** A page in a table is a row. Any other page has only a title. */
 const isInTable = (parent: unknown) =>
   textMember(parent, 'data_source_id') !== undefined || textMember(parent, 'database_id') !== undefined
-
-/** The value of the title property. Undefined without one. */
-function getTitle(properties: unknown): string | undefined {
-  const values = Object.values(isObject(properties) ? properties : {})
-  const title = flattenValue(values.find((value) => member(value, 'type') === 'title'))
-  return typeof title === 'string' ? title : undefined
-}

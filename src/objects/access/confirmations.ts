@@ -21,7 +21,7 @@ export class Confirmations {
     return true
   }
 
-  /** What was decided about this call. Asks when nothing was. An agreement is used up by the first call. */
+  /** What was decided about this call. Asks when nothing was, if there are details. The first call uses up an agreement. */
   claim(claim: Claim, isRepeatable: boolean, now: number): { state: ClaimState; id: string } {
     const [row] = this.#sql
       .exec<{ id: string; state: ConfirmationState }>(
@@ -34,6 +34,7 @@ export class Confirmations {
       return { state: 'agreed', id: row.id }
     }
     if (row?.state === 'waiting' || row?.state === 'refused') return { state: row.state, id: row.id }
+    if (claim.details === '') return { state: 'new', id: claim.id }
     return { state: this.open(claim, now) ? 'waiting' : 'full', id: claim.id }
   }
 

@@ -2,7 +2,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { nameKey } from '../../gateway/auth/keys/named-keys.ts'
 import { json } from '../../support/gateway.ts'
-import { setTable } from '../../tasks/stage.ts'
+import { HEADERS, setTable } from '../../tasks/stage.ts'
 import { startAnew } from '../oauth/deployment.ts'
 import { STORED } from './account-headers.ts'
 import { connectV1 } from './clients.ts'
@@ -40,7 +40,7 @@ async function talk(answers: ('accept' | 'decline' | 'cancel')[], key?: string) 
   })
   const fetch = async (url: string | URL, init: RequestInit = {}) => {
     const headers = new Headers(init.headers)
-    for (const [name, value] of Object.entries(STORED)) headers.set(name, value)
+    for (const [name, value] of Object.entries(HEADERS)) headers.set(name, value)
     const { pathname, search } = new URL(url)
     const answer = await table.gateway.call(pathname + search, { ...init, headers, ...(key && { key }) })
     return new Response(answer.text || null, { status: answer.status, headers: answer.headers })
@@ -59,7 +59,7 @@ describe('the official client', () => {
     expect(revision).toBe('2026-07-28')
     expect((await call('payment_request_bill', BILL)).isError).toBe(false)
     expect(asked).toEqual([
-      'Send a PaySsam bill?\nproduct_nm: 11월 수강료\nmember_nm: 홍길동\nphone: 010-1234-5678\nprice: 33,000 won\nmessage: 안녕하세요\nexpire_dt: 2026-12-31',
+      'Send a PaySsam bill?\nproduct_nm: 11월 수강료\nmessage: 안녕하세요\nmember_nm: 홍길동\nphone: 010-1234-5678\nprice: 33,000 won\nexpire_dt: 2026-12-31',
     ])
     expect(sent()).toBe(1)
   })
@@ -98,6 +98,24 @@ describe('the official client', () => {
     expect(asked).toHaveLength(1)
     for (const value of Object.values(args))
       if (value !== 'a' || name !== 'social_create_post') expect(asked[0]).toContain(value)
+  })
+
+  it('shows what an id in the arguments belongs to', async () => {
+    const { asked, call } = await talk(Array(4).fill('decline'))
+    const { posts } = JSON.parse((await call('social_list_posts', {})).text.split('\n')[0] ?? '')
+    const { id, text } = posts.find((post: { text?: string }) => post.text)
+    for (const name of ['social_delete_post', 'social_repost']) {
+      await call(name, { id })
+      expect(asked.at(-1)).toContain(`text: ${text.replaceAll('\n', '\ufffd')}`)
+    }
+    const { tags } = JSON.parse((await call('recorder_list_tags', {})).text.split('\n')[0] ?? '')
+    await call('recorder_delete_tag', { id: tags[0].id })
+    expect(asked.at(-1)).toBe(`Delete a Plaud folder?\nname: ${tags[0].name}\nid: ${tags[0].id}`)
+    const found = await call('workspace_search', { query: 'Brand renewal', type: 'page' })
+    const [{ id: page_id }] = JSON.parse(found.text.split('\n')[0] ?? '').results
+    await call('workspace_replace_page_markdown', { page_id, markdown: 'New' })
+    expect(asked.at(-1)).toContain('title: Brand renewal')
+    expect(asked).toHaveLength(4)
   })
 
   it('asks nobody for a read, a change without such an effect, or arguments that are refused anyway', async () => {

@@ -64,12 +64,7 @@ export async function readAnyBill(
 /** Whose bill a change is about, for a person to agree to it. Only bills of the stored connection are known. */
 export async function billDetails(c: Context<AppEnv>, { bill_id }: Readonly<Record<string, unknown>>) {
   if (typeof bill_id !== 'string' || c.req.header('X-Payment-Host') !== undefined) return {}
-  const bill = await findStoredBill({ state: c.get('state'), connection: connectStored(c) }, bill_id).catch(
-    (error: unknown) => {
-      if (error instanceof GatewayError) return undefined
-      throw error
-    },
-  )
+  const bill = await findStoredBill({ state: c.get('state'), connection: connectStored(c) }, bill_id)
   return bill ? { product_nm: bill.product_nm, member_nm: bill.member_nm, price: bill.price } : {}
 }
 

@@ -1,16 +1,20 @@
 import type { Context } from 'hono'
 import { badInput } from '../../../base/errors.ts'
 import { isObject, member, textMember } from '../../../base/json-object.ts'
-import { type Caller, opens } from '../../../gateway/auth/access.ts'
+import type { Caller } from '../../../gateway/auth/access.ts'
 import { askAccess } from '../../../gateway/auth/access-store.ts'
-import { getFingerprint, newConfirmation, readableFields, tooManyOpen } from '../../../gateway/auth/confirmation.ts'
+import {
+  type ConfirmationDetails,
+  getFingerprint,
+  newConfirmation,
+  tooManyOpen,
+} from '../../../gateway/auth/confirmation.ts'
 import { isSigned, sign } from '../../../gateway/auth/oauth/signature.ts'
-import type { Operation } from '../../../gateway/operation.ts'
 import type { AppEnv, RequestState } from '../../../gateway/state.ts'
 import type { Registered } from '../../registered.ts'
 import { KEYS } from '../protocol/envelope.ts'
 import type { Params } from '../protocol/message.ts'
-import type { Arguments, ToolRequest } from './request.ts'
+import type { Arguments } from './request.ts'
 
 /** The call that a client makes for its user. */
 export interface Asking {
@@ -35,25 +39,28 @@ const QUESTION = 'confirm'
  * Whether the user of the client has agreed to this call, or the result that asks for it (2026-07-28, "multi round-trip
  * requests"). The agreement is valid once, for 10 minutes, for this caller, tool and arguments: `requestState` is a
  * signed reference to what ACCESS stores. Undefined when the client is not asked. Throws 400 and 429.
+ *
+ * @param readDescription what the person reads about the call, or the refusal of a call that cannot be made: then
+ * nobody is asked
  */
 export async function askPerson(
   { operation }: Registered,
   args: Arguments,
-  request: ToolRequest,
   { c, caller, params, title }: Asking,
-): Promise<{ result?: string } | undefined> {
-  const { effect } = operation
-  if (!effect || !showsForms(params) || !opens(caller, operation) || isRefused(operation, request)) return undefined
+  readDescription: () => Promise<Response>,
+): Promise<{ result?: string; refusal?: Response } | undefined> {
+  if (!operation.effect || !showsForms(params)) return undefined
   const state = c.get('state')
   const fingerprint = await getFingerprint('tool', caller.id, operation.id, args)
   const { requestState } = params
   const action = textMember(member(params.inputResponses, QUESTION), 'action')
   // A client that sends no answer is asked again.
   if (requestState === undefined || action === undefined) {
+    const description = await readDescription()
+    if (!description.ok) return { refusal: description }
     const claim = newConfirmation(state, fingerprint)
     if (!(await askAccess(state.settings, (access) => access.openConfirmation(claim)))) throw tooManyOpen()
-    const details = await operation.details?.(c, args)
-    const message = formatQuestion(title, { ...details, ...args })
+    const message = formatQuestion(title, await description.json())
     return { result: JSON.stringify(question(message, `${claim.id}.${await signed(state, claim.id)}`)) }
   }
   const id = typeof requestState === 'string' ? await readSigned(state, requestState) : undefined
@@ -78,12 +85,6 @@ async function readSigned(state: RequestState, requestState: string): Promise<st
   return (await isSigned(secret(state), 'confirmation', id, signature)) ? id : undefined
 }
 
-/** Whether the router will refuse the body: then nobody is asked. */
-function isRefused({ input }: Operation, { body }: ToolRequest): boolean {
-  const { json } = input()
-  return json !== undefined && body !== undefined && !json.safeParse(JSON.parse(body)).success
-}
-
 const question = (message: string, requestState: string) => ({
   resultType: 'input_required',
   inputRequests: {
@@ -95,10 +96,10 @@ const question = (message: string, requestState: string) => ({
   requestState,
 })
 
-const formatQuestion = (title: string, args: Arguments) =>
+const formatQuestion = (title: string, fields: ConfirmationDetails['fields']) =>
   [
     `${title}?`,
-    ...readableFields(args).map(
+    ...fields.map(
       ({ name, value }) => `${name}: ${name === 'price' ? `${Number(value).toLocaleString('en-US')} won` : value}`,
     ),
   ].join('\n')

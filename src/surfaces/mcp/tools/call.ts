@@ -50,9 +50,12 @@ export async function callTool(
     const zone = c.get('state').settings.timeZone
     const { args, from, isWhole } = takeViewArguments(tool, toolArguments)
     const request = buildRequest(tool, loaded, args, zone)
-    const asked = await askPerson(tool, args, request, calling)
+    const asked = await askPerson(tool, args, calling, () =>
+      sendOperation(operation, request, calling, { isQuestion: true }),
+    )
     if (asked?.result !== undefined) return asked.result
-    const answer = await sendOperation(operation, request, calling, asked !== undefined)
+    const answer =
+      asked?.refusal ?? (await sendOperation(operation, request, calling, { isConfirmed: asked !== undefined }))
     const links = await linker(operation, calling)
     return await readResult({ operation, traits, from, isWhole, structured, zone, links, failing }, answer)
   } catch (error) {
@@ -83,7 +86,7 @@ export async function sendOperation(
   operation: Operation,
   { method, path, headers: own, body }: ToolRequest,
   { c, caller, router }: Pick<Calling, 'c' | 'caller' | 'router'>,
-  isConfirmed = false,
+  nesting: { isConfirmed?: boolean; isQuestion?: boolean } = {},
 ): Promise<Response> {
   const headers = new Headers({ ...own, 'X-Request-Id': c.get('state').id })
   for (const name of forwardedHeaders(operation.input().header)) {
@@ -96,7 +99,7 @@ export async function sendOperation(
     signal: c.req.raw.signal,
     ...(body !== undefined && { body }),
   })
-  return router.fetch(toNestedRequest(c.get('state').upstream, caller, call, { isConfirmed }), c.env, c.executionCtx)
+  return router.fetch(toNestedRequest(c.get('state').upstream, caller, call, nesting), c.env, c.executionCtx)
 }
 
 /** Separates the arguments that choose parts of the response. Throws 400 for an invalid one. */
