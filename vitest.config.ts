@@ -30,6 +30,7 @@ const THOROUGH = [
   'test/surfaces/mcp/operations.test.ts',
   'test/gateway/cold-path.test.ts',
   'test/contract/gates.test.ts',
+  'test/gateway/auth/confirmation.test.ts',
   'test/groups/social/{at-most-once,carousel,token-refresh}.test.ts',
   'test/groups/payment/idempotency/{recovery,own-id,run-idempotent}.test.ts',
   'test/groups/shop/{sales,consumer-failure,ordersheets-limits}.test.ts',
@@ -65,7 +66,7 @@ const IN_MEMORY = '/dev/shm'
 if (hasRoom(IN_MEMORY)) process.env.TMPDIR = IN_MEMORY
 
 // Node starts a quarter faster with code that it compiled before: wrangler, the scripts, the processes of the tests.
-process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/latchkey/compiled', import.meta.url))
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/latchkey/compiled', import.meta.url).href)
 
 function hasRoom(folder: string): boolean {
   try {

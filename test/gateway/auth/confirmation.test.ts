@@ -4,6 +4,7 @@ import { ACCESS_NAME } from '../../../src/base/access-object.ts'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
 import { openBrowser } from '../../groups/admin/browser.ts'
 import { leaveNothingBehind, setStage } from '../../groups/payment/stage.ts'
+import { holdDeadlines } from '../../support/world.ts'
 import { PAID_BILL, WAITING_BILL } from '../../upstreams/payment/index.ts'
 import { nameKey } from './keys/named-keys.ts'
 
@@ -96,6 +97,7 @@ it('an invalid call, and one that the key may not make, ask nobody', async () =>
 
 it('1,000 agreements at once allow one execution, of 1,000 calls at once', { timeout: 120_000 }, async () => {
   const { wait, decide, post, called, gateway } = all
+  holdDeadlines()
   // A key may make 600 requests a minute.
   delete gateway.env.KEY_LIMIT
   const body = { bill_id: WAITING_BILL }

@@ -4,7 +4,7 @@ import { sha256Hex } from '../../../../src/base/digest.ts'
 import type { Env } from '../../../../src/base/env.ts'
 import { freshDeployment } from '../../../support/fresh.ts'
 import { createGateway } from '../../../support/gateway.ts'
-import { createWorld, type World } from '../../../support/world.ts'
+import { createWorld, holdDeadlines, type World } from '../../../support/world.ts'
 import { knocker, LET_IN } from '../try-keys.ts'
 import { CUT_KEY, dropKeyRecord, freshKey, keepKeyRecord, mistyped, nameKey } from './named-keys.ts'
 
@@ -258,6 +258,7 @@ describe("a key's scope", () => {
 })
 
 it('an isolate caches at most 500 checked keys: the next one clears the list', async () => {
+  holdDeadlines()
   const key = await nameKey()
   const gateway = createGateway()
   const ask = (each: string) => gateway.call('/api/v1/payment/read', { method: 'POST', key: each })
