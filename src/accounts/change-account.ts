@@ -1,6 +1,7 @@
 import type { ExchangedToken } from '../base/account-object.ts'
 import type { Secrets } from '../base/connected-accounts.ts'
 import { badInput, GatewayError, misconfigured } from '../base/errors.ts'
+import { getKoreanDay, startOfKoreanDay } from '../base/korean-day.ts'
 import { reportAccountEvent } from '../gateway/events/events.ts'
 import type { RequestState } from '../gateway/state.ts'
 import { stateObject } from '../upstream/credentials/account-state.ts'
@@ -30,7 +31,6 @@ export function secretsIn({ fields }: AccountConnector, pasted: Pasted): Secrets
 }
 
 const DAY_MS = 24 * 3_600_000
-const KOREA_MS = 9 * 3_600_000
 
 /**
  * The expiry of a credential with a known validity, in epoch milliseconds. It is counted from the day of issue in
@@ -39,9 +39,9 @@ const KOREA_MS = 9 * 3_600_000
  */
 export function statedEnd({ validDays }: AccountConnector, issuedOn: unknown, now: number): number | undefined {
   if (validDays === undefined) return undefined
-  const today = new Date(now + KOREA_MS).toISOString().slice(0, 'YYYY-MM-DD'.length)
+  const today = getKoreanDay(now)
   const day = typeof issuedOn === 'string' && issuedOn !== '' ? issuedOn : today
-  const end = Date.parse(day) + validDays * DAY_MS - KOREA_MS
+  const end = startOfKoreanDay(day) + validDays * DAY_MS
   if (day > today) throw badInput(`issued_on: is in the future: today in Korea is ${today}`)
   if (end <= now) throw badInput(`issued_on: a key of that day has ended, since it is valid for ${validDays} days`)
   return end

@@ -1,5 +1,6 @@
 import type { AuditObject } from './audit.ts'
 import type { Area } from './groups.ts'
+import { endOfKoreanDay, KOREA_MS } from './korean-day.ts'
 import type { NewerStore } from './stores.ts'
 
 /** The outcomes of requests: below 400, 4xx, 5xx. */
@@ -50,16 +51,13 @@ export interface UsageObject extends AuditObject {
   newerStores(): Promise<NewerStore[]>
 }
 
-const HOUR = 60 * 60 * 1000
-const DAY = 24 * HOUR
-/** Korea has one zone, without daylight saving time. */
-const KOREA_AHEAD = 9 * HOUR
+const DAY = 24 * 3_600_000
 
 /** The day in Korea, where the users are, as a number of days since 1970. */
-export const koreanDay = (ms: number): number => Math.floor((ms + KOREA_AHEAD) / DAY)
+export const koreanDay = (ms: number): number => Math.floor((ms + KOREA_MS) / DAY)
 
 /** The day number as a date, YYYY-MM-DD. */
 export const formatDate = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10)
 
 /** The last millisecond of a date YYYY-MM-DD in Korea, in epoch milliseconds. NaN for a date that does not exist. */
-export const endOfDate = (date: string): number => Date.parse(date) - KOREA_AHEAD + DAY - 1
+export const endOfDate = (date: string): number => endOfKoreanDay(date) - 1

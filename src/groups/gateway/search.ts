@@ -1,5 +1,6 @@
 import type { Group } from '../../base/groups.ts'
 import { tryParseJson } from '../../base/json.ts'
+import { getKoreanDay } from '../../base/korean-day.ts'
 import { at, items, text } from '../../base/lenient-json.ts'
 import type { SearchAnswer, SearchedSource, SearchHit } from './answers.ts'
 
@@ -114,7 +115,7 @@ const SOURCES: readonly Source[] = [
     request: ({ from, to }, now) => [
       'POST',
       '/api/v1/shop/flattened-orders',
-      { orderedFrom: koreanDay(from ?? (to ?? now) - USUAL_DAYS * DAY_MS), orderedTo: koreanDay(to ?? now) },
+      { orderedFrom: getKoreanDay(from ?? (to ?? now) - USUAL_DAYS * DAY_MS), orderedTo: getKoreanDay(to ?? now) },
     ],
     read: (body) =>
       items(at(body, 'result', 'rows'), (row) =>
@@ -138,8 +139,8 @@ const SOURCES: readonly Source[] = [
       'POST',
       '/api/v1/shop/ordersheets',
       {
-        createdAtFrom: koreanDay(Math.max(from ?? 0, (to ?? now) - USUAL_DAYS * DAY_MS)),
-        createdAtTo: koreanDay(to ?? now),
+        createdAtFrom: getKoreanDay(Math.max(from ?? 0, (to ?? now) - USUAL_DAYS * DAY_MS)),
+        createdAtTo: getKoreanDay(to ?? now),
       },
     ],
     read: (body) =>
@@ -267,5 +268,3 @@ function params(values: Readonly<Record<string, string | number | undefined>>): 
   for (const [name, value] of Object.entries(values)) if (value !== undefined) search.set(name, String(value))
   return search.toString()
 }
-
-const koreanDay = (ms: number): string => new Date(ms + 9 * 3_600_000).toISOString().slice(0, 10)

@@ -1,4 +1,5 @@
 import { badInput } from '../../base/errors.ts'
+import { getKoreanDay } from '../../base/korean-day.ts'
 
 const FREE_CHARACTERS = 10
 
@@ -14,9 +15,6 @@ export function newBillId(businessNumber: string, uuid: string): string {
   return businessNumber + random.toString(36).toUpperCase().padStart(FREE_CHARACTERS, '0')
 }
 
-/** Korea is nine hours ahead of UTC all year. */
-const KOREA_MS = 9 * 60 * 60 * 1000
-
 /**
  * Throws 400 for an `expire_dt` in the past, by the calendar of Korea (decisions.md section 7).
  *
@@ -24,6 +22,6 @@ const KOREA_MS = 9 * 60 * 60 * 1000
  * @param now epoch milliseconds
  */
 export function checkExpiry(expireDt: string, now: number): void {
-  const today = new Date(now + KOREA_MS).toISOString().slice(0, 10)
+  const today = getKoreanDay(now)
   if (expireDt < today) throw badInput(`expire_dt: is in the past: today in Korea is ${today}`)
 }

@@ -1,5 +1,5 @@
 import { type ItemWrite, type WriteItem, type Writer, writeItems } from './item-writes.ts'
-import { CALLS_PER_SECOND, pace } from './ordersheets.ts'
+import { CALLS_PER_SECOND, pace } from './lists.ts'
 import { fetchSheet } from './sheet-reading.ts'
 
 const path = (vendorId: string) =>

@@ -1,32 +1,22 @@
 import * as z from 'zod'
+import { addDays } from '../../base/korean-day.ts'
 import { at, count, identifier, items, number, text } from '../../base/lenient-json.ts'
-import { fetchLists } from './claim-pages.ts'
+import { claimFields, oldestFirst, readClaim, TOO_MANY_DAYS, word } from './claims.ts'
 import type { Connection } from './connection.ts'
 import { exactId, exactIdField } from './coupang.ts'
-import { toKoreanDateTime } from './korean-date-time.ts'
-import { readPage } from './ordersheets.ts'
-import { byDateTime } from './returns.ts'
+import { readLists, readPage } from './lists.ts'
 
 export const EXCHANGE_STATUSES = ['RECEIPT', 'PROGRESS', 'SUCCESS', 'REJECT', 'CANCEL'] as const
 
-const DAY_MS = 86_400_000
 /** The longest range of one call (shop facts 2.6). */
 const MOST_DAYS = 7
-
-const word = (description: string) => z.string().nullable().describe(description)
 
 /** An exchange, without the name, phone and address of the person who requested it. */
 export const exchangeRow = () =>
   z.object({
     exchange_id: z.string().describe('Id of the exchange'),
-    order_id: word('Order'),
     status: word('RECEIPT received, PROGRESS, SUCCESS, REJECT or CANCEL'),
-    created_at: word('ISO 8601, Korean time'),
-    modified_at: word('ISO 8601, Korean time'),
-    reason: word('The reason in the words of the product'),
-    reason_code: word('Its code'),
-    comment: word('What the customer wrote'),
-    fault: word('Who is responsible: COUPANG, VENDOR, CUSTOMER, WMS or GENERAL'),
+    ...claimFields(),
     collect_status: word('How far the pickup of the first item is'),
     delivery_status: word('How far the delivery of the other item is'),
     items: z
@@ -60,24 +50,21 @@ export async function listExchanges(
   connection: Connection,
   { from, to, status }: ExchangeQuery,
 ): Promise<ExchangeRow[]> {
-  const rows = await fetchLists(
-    connection,
-    weeks(from, to).map(([first, last]) => async (token) => {
-      const parameters: [string, string][] = [
-        ['createdAtFrom', `${first}T00:00:00`],
-        ['createdAtTo', `${last}T23:59:59`],
-        ['maxPerPage', '50'],
-      ]
-      if (status) parameters.push(['status', status])
-      if (token) parameters.push(['nextToken', token])
-      return readPage(await connection.callAsSeller({ path: exchangesPath, parameters }))
-    }),
-  )
-  const byId = new Map(items(rows, readExchange).map((row) => [row.exchange_id, row]))
-  return [...byId.values()].sort((a, b) => byDateTime(a.created_at, b.created_at))
+  const lists = getWeeks(from, to).map(([first, last]) => async (token: string) => {
+    const parameters: [string, string][] = [
+      ['createdAtFrom', `${first}T00:00:00`],
+      ['createdAtTo', `${last}T23:59:59`],
+      ['maxPerPage', '50'],
+    ]
+    if (status) parameters.push(['status', status])
+    if (token) parameters.push(['nextToken', token])
+    return readPage(await connection.callAsSeller({ path: exchangesPath, parameters }))
+  })
+  const pages = await readLists(connection, lists, TOO_MANY_DAYS)
+  return oldestFirst(items(pages.flat(), readExchange), ({ exchange_id }) => exchange_id)
 }
 
-function weeks(from: string, to: string): [first: string, last: string][] {
+function getWeeks(from: string, to: string): [first: string, last: string][] {
   const windows: [string, string][] = []
   for (let first = from; first <= to; first = addDays(first, MOST_DAYS)) {
     const last = addDays(first, MOST_DAYS - 1)
@@ -86,21 +73,15 @@ function weeks(from: string, to: string): [first: string, last: string][] {
   return windows
 }
 
-const addDays = (day: string, days: number) =>
-  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 'YYYY-MM-DD'.length)
-
 function readExchange(row: unknown): ExchangeRow | undefined {
   const exchange_id = identifier(at(row, 'exchangeId'))
   if (exchange_id === null) return undefined
   const getText = (name: string) => text(at(row, name))
   return {
     exchange_id,
-    order_id: identifier(at(row, 'orderId')),
+    ...readClaim(row),
     status: getText('exchangeStatus'),
-    created_at: toKoreanDateTime(at(row, 'createdAt')),
-    modified_at: toKoreanDateTime(at(row, 'modifiedAt')),
     reason: getText('reasonCodeText') ?? getText('reason'),
-    reason_code: getText('reasonCode'),
     comment: getText('reasonEtcDetail'),
     fault: getText('faultType'),
     collect_status: getText('collectStatus'),

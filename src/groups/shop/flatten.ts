@@ -1,7 +1,6 @@
+import { KOREA_MS } from '../../base/korean-day.ts'
 import { type ConsumerOrder, consumerOrder, type DeliveryGroup, type OrderLine } from './consumer-order.ts'
 import type { FlatRow } from './flat-row.ts'
-
-const KOREA_MS = 9 * 3_600_000
 
 /** One row per ordered product line, in the order of the list. Two equal lines are two rows. */
 export const flattenOrders = (orders: readonly unknown[]): FlatRow[] =>

@@ -1,8 +1,8 @@
 import { GatewayError, hasStatus } from '../../base/errors.ts'
 import { at, count, identifier, list, items as readItems } from '../../base/lenient-json.ts'
 import { type ItemWrite, type WriteItem, type Writer, writeItems } from './item-writes.ts'
+import { CALLS_PER_SECOND, pace } from './lists.ts'
 import type { OrderSheet } from './merge-sheets.ts'
-import { CALLS_PER_SECOND, pace } from './ordersheets.ts'
 import { fetchOrderSheets } from './sheet-reading.ts'
 
 const path = (vendorId: string) =>

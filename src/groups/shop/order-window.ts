@@ -1,12 +1,11 @@
 import { badInput, hasStatus } from '../../base/errors.ts'
+import { endOfKoreanDay, getKoreanDay, startOfKoreanDay } from '../../base/korean-day.ts'
 import { at } from '../../base/lenient-json.ts'
 import { BudgetSpent } from '../../upstream/http/call-budget.ts'
 import type { Connection } from './connection.ts'
 import { fetchUpstreamPage } from './orderpage.ts'
 import { hasNextInYear, type PageModel } from './page-model.ts'
 
-const KOREA_MS = 9 * 3_600_000
-const DAY_MS = 24 * 3_600_000
 /** The most orders per page that the product returns (shop facts 4.1). */
 const SIZE = 10
 
@@ -22,8 +21,8 @@ export interface OrderWindow {
  * would be misleading.
  */
 export async function fetchOrdersIn(connection: Connection, window: OrderWindow): Promise<PageModel['orderList']> {
-  const from = startOfDay(window.orderedFrom)
-  const end = window.orderedTo === undefined ? Infinity : startOfDay(window.orderedTo) + DAY_MS
+  const from = startOfKoreanDay(window.orderedFrom)
+  const end = window.orderedTo === undefined ? Infinity : endOfKoreanDay(window.orderedTo)
   if (end <= from) throw badInput('orderedTo: must not be before orderedFrom')
   const newest = Math.min(end - 1, connection.upstream.platform.now())
   const orders = new Map<unknown, PageModel['orderList'][number]>()
@@ -50,9 +49,7 @@ export async function fetchOrdersIn(connection: Connection, window: OrderWindow)
   }
 }
 
-const startOfDay = (day: string) => Date.parse(`${day}T00:00:00+09:00`)
-
-const koreanYear = (time: number) => new Date(time + KOREA_MS).getUTCFullYear()
+const koreanYear = (time: number) => Number(getKoreanDay(time).slice(0, 'YYYY'.length))
 
 /** Never the same year again, which would be an endless loop. */
 const yearAfter = ({ nextYear }: PageModel, year: number) => Math.min(nextYear ?? year - 1, year - 1)

@@ -1,30 +1,22 @@
 import * as z from 'zod'
 import { at, count, flag, identifier, items, text } from '../../base/lenient-json.ts'
-import { fetchLists } from './claim-pages.ts'
+import { claimFields, oldestFirst, readClaim, TOO_MANY_DAYS, word } from './claims.ts'
 import type { Connection } from './connection.ts'
 import { exactId, exactIdField } from './coupang.ts'
-import { toKoreanDateTime } from './korean-date-time.ts'
-import { readPage } from './ordersheets.ts'
+import { readLists, readPage } from './lists.ts'
+import type { KoreanWindow } from './window.ts'
 
 /** The lists of returns. CANCEL lists orders that were cancelled while they were only paid (shop facts 2.6). */
 export const RETURN_STATUSES = ['RU', 'UC', 'PR', 'CC', 'CANCEL'] as const
 export type ReturnStatus = (typeof RETURN_STATUSES)[number]
 
-const word = (description: string) => z.string().nullable().describe(description)
-
 /** A return or a cancellation, without the name, phone and address of the person who requested it. */
 export const returnRow = () =>
   z.object({
     receipt_id: z.string().describe('Id of the return'),
-    order_id: word('Order'),
     type: word('RETURN or CANCEL'),
     status: word('Such as RELEASE_STOP_UNCHECKED, RETURNS_UNCHECKED, VENDOR_WAREHOUSE_CONFIRM or RETURNS_COMPLETED'),
-    created_at: word('ISO 8601, Korean time'),
-    modified_at: word('ISO 8601, Korean time'),
-    reason: word('The reason in the words of the product'),
-    reason_code: word('Its code'),
-    comment: word('What the customer wrote'),
-    fault: word('Who is responsible: COUPANG, VENDOR, CUSTOMER, WMS or GENERAL'),
+    ...claimFields(),
     quantity: z.int().nullable().describe('Items in all'),
     release_stop: word('Whether the shipment is stopped, in the words of the product'),
     is_refunded_first: z.boolean().nullable().describe('Whether the customer is refunded before the items are back'),
@@ -50,19 +42,11 @@ export type ReturnRow = z.output<ReturnType<typeof returnRow>>
 const returnsPath = (vendorId: string) =>
   `/v2/providers/openapi/apis/api/v6/vendors/${encodeURIComponent(vendorId)}/returnRequests`
 
-/** A range of days is read in pages, a range of minutes with one call (shop facts 2.6). */
-export interface ReturnWindow {
-  form: 'day' | 'minute'
-  /** `YYYY-MM-DD`, or `YYYY-MM-DDTHH:mm`; Korean time, inclusive */
-  from: string
-  to: string
-}
-
 /** One page of one list. @param token of the previous page, '' for the first */
 export async function fetchReturnPage(
   { callAsSeller }: Connection,
   status: ReturnStatus,
-  window: ReturnWindow,
+  window: KoreanWindow,
   token: string,
 ) {
   const parameters = [
@@ -83,24 +67,16 @@ export interface ReturnQuery {
 
 /** All returns that were requested on these days in Korea, oldest first. */
 export async function listReturns(connection: Connection, { from, to, status }: ReturnQuery): Promise<ReturnRow[]> {
-  const window: ReturnWindow = { form: 'day', from, to }
+  const window: KoreanWindow = { form: 'day', from, to }
   const lists = (status ? [status] : RETURN_STATUSES).map(
     (wanted) => (token: string) => fetchReturnPage(connection, wanted, window, token),
   )
-  return toReturnRows(await fetchLists(connection, lists))
+  return toReturnRows(await readLists(connection, lists, TOO_MANY_DAYS))
 }
 
 /** Each return once, oldest first. If its status changed between two calls, two lists have it; the later one counts. */
-export function toReturnRows(rows: readonly unknown[]): ReturnRow[] {
-  const byId = new Map<string, ReturnRow>()
-  for (const row of items(rows, readReturn)) byId.set(row.receipt_id, row)
-  return [...byId.values()].sort((a, b) => byDateTime(a.created_at, b.created_at))
-}
-
-export const byDateTime = (a: string | null, b: string | null) => {
-  const [one, other] = [a ?? '9', b ?? '9']
-  return one < other ? -1 : one > other ? 1 : 0
-}
+export const toReturnRows = (pages: readonly (readonly unknown[])[]): ReturnRow[] =>
+  oldestFirst(items(pages.flat(), readReturn), ({ receipt_id }) => receipt_id)
 
 function readReturn(row: unknown): ReturnRow | undefined {
   const receipt_id = identifier(at(row, 'receiptId'))
@@ -108,13 +84,10 @@ function readReturn(row: unknown): ReturnRow | undefined {
   const getText = (name: string) => text(at(row, name))
   return {
     receipt_id,
-    order_id: identifier(at(row, 'orderId')),
+    ...readClaim(row),
     type: getText('receiptType'),
     status: getText('receiptStatus'),
-    created_at: toKoreanDateTime(at(row, 'createdAt')),
-    modified_at: toKoreanDateTime(at(row, 'modifiedAt')),
     reason: getText('reasonCodeText') ?? getText('cancelReasonCategory2') ?? getText('cancelReasonCategory1'),
-    reason_code: getText('reasonCode'),
     comment: getText('cancelReason'),
     fault: getText('faultByType'),
     quantity: count(at(row, 'cancelCountSum')),

@@ -1,12 +1,12 @@
 import * as z from 'zod'
-import { badInput, GatewayError, hasStatus } from '../../base/errors.ts'
+import { badInput } from '../../base/errors.ts'
+import { addDays, getKoreanDay } from '../../base/korean-day.ts'
 import type { Connection } from './connection.ts'
+import { TooMuch } from './lists.ts'
 import { type OrderSheet, orderSheetStatuses } from './merge-sheets.ts'
 import { listOrderSheets } from './ordersheets.ts'
 import { type SoldItem, soldItems } from './sold-items.ts'
 
-const DAY_MS = 86_400_000
-const KOREA_MS = 9 * 3_600_000
 /** The days of the first requested window, and the most days per call that the product accepts (shop facts 2.4). */
 const FIRST_DAYS = 7
 const MOST_DAYS = 31
@@ -58,7 +58,7 @@ export interface SalesQuery {
 
 /** The sales of the connected vendor on these days in Korea, both included, without any customer data. */
 export async function readSales(connection: Connection, { from, to, group_by }: SalesQuery): Promise<Sales> {
-  const today = koreanDate(connection.upstream.platform.now() + KOREA_MS)
+  const today = getKoreanDay(connection.upstream.platform.now())
   const { found, next } = await readItems(connection, from, to < today ? to : today)
   return {
     rows: group_by === 'none' ? found.flatMap(itemRows) : groupedRows(found, group_by),
@@ -79,8 +79,9 @@ async function readItems(connection: Connection, from: string, to: string) {
     const [calls, left] = [upstream.budget.calls, upstream.deadline.leftMs]
     const sheets = await listOrderSheets(connection, { createdAtFrom: start, createdAtTo: end }).catch(
       (error: unknown) => {
-        if (isTooMuch(error) && start !== from) return undefined
-        throw isTooMuch(error) ? badInput(TOO_MUCH) : error
+        if (!(error instanceof TooMuch)) throw error
+        if (start === from) throw badInput(TOO_MUCH)
+        return undefined
       },
     )
     if (sheets === undefined) return { found, next: start }
@@ -98,9 +99,6 @@ async function readItems(connection: Connection, from: string, to: string) {
 }
 
 const TOO_MUCH = 'to: the sales of these days cannot be had in one request: ask for fewer days'
-
-const isTooMuch = (error: unknown) =>
-  hasStatus(error, 400) && error instanceof GatewayError && error.message.startsWith('createdAtFrom, createdAtTo: ')
 
 /** Whether the box was not in an earlier window. A box without an id always counts as new. */
 function isNew({ shipmentBoxId }: OrderSheet, boxes: Set<string>): boolean {
@@ -149,7 +147,3 @@ function addUp(members: readonly SoldItem[]) {
   }
   return { ...total, orders: orders.size }
 }
-
-const koreanDate = (shifted: number) => new Date(shifted).toISOString().slice(0, 'YYYY-MM-DD'.length)
-
-const addDays = (day: string, days: number) => koreanDate(Date.parse(day) + days * DAY_MS)

@@ -1,8 +1,7 @@
 import { isObject } from '../../base/json-object.ts'
+import { getKoreanDay } from '../../base/korean-day.ts'
 import { at, count, identifier, items, text } from '../../base/lenient-json.ts'
 import type { OrderSheet } from './merge-sheets.ts'
-
-const KOREA_MS = 9 * 3_600_000
 
 /** One ordered item of a box, without any customer data. Amounts are whole won, before discounts. */
 export interface SoldItem {
@@ -26,7 +25,7 @@ export interface SoldItem {
  */
 export function soldItems(sheet: OrderSheet): SoldItem[] {
   const orderId = identifier(sheet.orderId) ?? null
-  const day = koreanDay(sheet.orderedAt)
+  const day = toKoreanDay(sheet.orderedAt)
   return items(Array.isArray(sheet.orderItems) ? sheet.orderItems : [], (item: unknown) => {
     if (!isObject(item)) return undefined
     const bought = count(item.shippingCount) ?? 0
@@ -52,10 +51,10 @@ function parseWon(money: unknown): number | undefined {
 }
 
 /** The day of a date and time, which the product states in Korean time. */
-function koreanDay(dateTime: string | null): string | null {
+function toKoreanDay(dateTime: string | null): string | null {
   if (dateTime && IN_KOREA.test(dateTime)) return dateTime.slice(0, 'YYYY-MM-DD'.length)
   const time = Date.parse(dateTime ?? '')
-  return Number.isNaN(time) ? null : new Date(time + KOREA_MS).toISOString().slice(0, 'YYYY-MM-DD'.length)
+  return Number.isNaN(time) ? null : getKoreanDay(time)
 }
 
 const IN_KOREA = /^\d\d\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?\+09:00$/

@@ -1,12 +1,20 @@
 import { badInput } from '../../base/errors.ts'
 import { isoInstant } from '../../base/iso-instant.ts'
+import { KOREA_MS } from '../../base/korean-day.ts'
 
 const DAY_MS = 86_400_000
 const FORM = /^\d{4}-\d\d-\d\d(T\d\d:\d\d)?$/
 
 /** All dates of callers are in Korean time (decisions.md section 6). */
 const OFFSET = '+09:00'
-const KOREA_MS = 9 * 3_600_000
+
+/** A range of days is read in pages, a range of minutes with one call (shop facts 2.6). */
+export interface KoreanWindow {
+  form: 'day' | 'minute'
+  /** `YYYY-MM-DD`, or `YYYY-MM-DDTHH:mm`; Korean time, both included */
+  from: string
+  to: string
+}
 
 export interface CreatedAtWindow {
   /** `YYYY-MM-DD`, `YYYY-MM-DDTHH:mm`, or ISO 8601 with an offset */

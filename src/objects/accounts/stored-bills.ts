@@ -1,6 +1,7 @@
 import type { BillDetails, BillPage, BillQuery, BillReading, BillState, NewBill, StoredBill } from '../../base/bills.ts'
 import { GatewayError } from '../../base/errors.ts'
 import { EVENTS_NAME, type EventInput } from '../../base/events.ts'
+import { endOfKoreanDay } from '../../base/korean-day.ts'
 import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
 import { billEvent } from '../../groups/payment/listed/bill-event.ts'
@@ -11,7 +12,6 @@ import { type Encrypted, encrypt, tryDecrypt } from '../../upstream/store/encryp
 import { presentNamespace } from '../../upstream/store/key-namespaces.ts'
 
 const DAY_MS = 24 * 3_600_000
-const KOREA_MS = 9 * 3_600_000
 /** How long a bill is stored, in milliseconds. */
 const LIFE_MS = 400 * DAY_MS
 /** A request has ended after this time, so reading shows whether its bill was sent. In milliseconds. */
@@ -232,7 +232,7 @@ export class StoredBills {
       else this.#setCheck(seq, at + (before === 'unknown' ? SENDING_MS : DAY_MS))
       return
     }
-    const endsAt = expire_dt === null ? Number.POSITIVE_INFINITY : Date.parse(expire_dt) + DAY_MS - KOREA_MS
+    const endsAt = expire_dt === null ? Number.POSITIVE_INFINITY : endOfKoreanDay(expire_dt)
     const found: BillState = read === 'unpaid' && at >= endsAt ? 'expired' : read
     const state = RANK[found] < RANK[before] ? before : found
     const event = state === before ? undefined : billEvent(state, bill_id, fields, paidAt ?? at)

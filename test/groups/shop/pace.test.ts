@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { platform } from '../../../src/base/platform.ts'
-import { pace } from '../../../src/groups/shop/ordersheets.ts'
+import { pace } from '../../../src/groups/shop/lists.ts'
 import { createWorld } from '../../support/world.ts'
 
 afterEach(() => vi.restoreAllMocks())

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { BillObject, BillPage, StoredBill } from '../../../base/bills.ts'
 import { GatewayError, misconfigured, notFound } from '../../../base/errors.ts'
+import { endOfKoreanDay, startOfKoreanDay } from '../../../base/korean-day.ts'
 import { count } from '../../../base/lenient-json.ts'
 import type { AppEnv, RequestState } from '../../../gateway/state.ts'
 import { hasEncryptionKey } from '../../../upstream/store/encryption.ts'
@@ -12,16 +13,13 @@ import type { BillFilter, ConnectionHeaders, NamedBill } from '../schemas.ts'
 import { accountDigest, billObject, findStoredBill, noteBill } from './bill-store.ts'
 import { getReading } from './reading.ts'
 
-const DAY_MS = 24 * 3_600_000
-const KOREA_MS = 9 * 3_600_000
-
 /** Stored bills of the connected account, newest first (decisions.md section 7.7). */
 export async function listBills(c: Context<AppEnv>, { from, to, ...filter }: BillFilter): Promise<BillPage> {
   const { state, account } = await opened(c)
   const query = {
     ...filter,
-    ...(from !== undefined && { from: getDayStart(from) }),
-    ...(to !== undefined && { before: getDayStart(to) + DAY_MS }),
+    ...(from !== undefined && { from: startOfKoreanDay(from) }),
+    ...(to !== undefined && { before: endOfKoreanDay(to) }),
   }
   return asked(state, (bills) => bills.listBills(account, query))
 }
@@ -88,5 +86,3 @@ async function asked<Value>({ settings }: RequestState, ask: (bills: BillObject)
       })
     })
 }
-
-const getDayStart = (day: string) => Date.parse(day) - KOREA_MS

@@ -1,0 +1,52 @@
+import * as z from 'zod'
+import { KOREA_MS } from '../../base/korean-day.ts'
+import { at, identifier, text } from '../../base/lenient-json.ts'
+
+/** Returns, cancellations and exchanges: what a customer asks a seller for after an order. */
+
+export const TOO_MANY_DAYS = 'to: these days cannot be had in one request: ask for fewer days, or for one status'
+
+export const word = (description: string) => z.string().nullable().describe(description)
+
+/** What every claim has, without the name, phone and address of the person who requested it. */
+export const claimFields = () => ({
+  order_id: word('Order'),
+  created_at: word('ISO 8601, Korean time'),
+  modified_at: word('ISO 8601, Korean time'),
+  reason: word('The reason in the words of the product'),
+  reason_code: word('Its code'),
+  comment: word('What the customer wrote'),
+  fault: word('Who is responsible: COUPANG, VENDOR, CUSTOMER, WMS or GENERAL'),
+})
+
+/** The fields that the product names alike for every claim. */
+export const readClaim = (row: unknown) => ({
+  order_id: identifier(at(row, 'orderId')),
+  created_at: toDateTime(at(row, 'createdAt')),
+  modified_at: toDateTime(at(row, 'modifiedAt')),
+  reason_code: text(at(row, 'reasonCode')),
+})
+
+const LOCAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
+
+/**
+ * ISO 8601 with the offset of Korea: the product writes local time without an offset, and epoch milliseconds in older
+ * samples (shop facts 2.6). Null for what is no time.
+ */
+function toDateTime(value: unknown): string | null {
+  if (typeof value === 'number' && Number.isSafeInteger(value))
+    return `${new Date(value + KOREA_MS).toISOString().slice(0, 'YYYY-MM-DDTHH:mm:ss'.length)}+09:00`
+  const [local] = (typeof value === 'string' && LOCAL.exec(value)) || []
+  return local === undefined ? null : `${local}+09:00`
+}
+
+/** Each claim once, oldest first, without a time at the end. Of two with the same id, the later in the list counts. */
+export function oldestFirst<Row extends { created_at: string | null }>(
+  rows: readonly Row[],
+  getId: (row: Row) => string,
+): Row[] {
+  const byId = new Map(rows.map((row) => [getId(row), row]))
+  return [...byId.values()].sort((a, b) => byText(a.created_at ?? '9', b.created_at ?? '9'))
+}
+
+const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

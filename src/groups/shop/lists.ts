@@ -1,0 +1,95 @@
+import { GatewayError, hasStatus, timedOut } from '../../base/errors.ts'
+import { at, identifier } from '../../base/lenient-json.ts'
+import { type Platform, sleep } from '../../base/platform.ts'
+import { BudgetSpent } from '../../upstream/http/call-budget.ts'
+import { requiredFields } from '../../upstream/http/required-fields.ts'
+import type { Connection } from './connection.ts'
+
+/** The lists of the sellers' side, which the product returns in pages. */
+
+/** How many calls a second the product accepts without 429 (shop facts 2.5). */
+export const CALLS_PER_SECOND = 5
+
+const required = requiredFields('shop', 'data', 'nextToken')
+
+/** One page of a list: its rows and the token of the next page, which is empty at the end. */
+export interface ListPage {
+  data: readonly unknown[]
+  nextToken: string
+}
+
+/** Reads a page of one list. @param token the token from the page before; '' for the first page */
+export type FetchListPage = (token: string) => Promise<ListPage>
+
+export function readPage(envelope: unknown): ListPage {
+  const data = at(envelope, 'data')
+  const nextToken = at(envelope, 'nextToken')
+  return {
+    // The product may send null for an empty list.
+    data: data === null ? [] : required('data', Array.isArray(data) ? data : undefined),
+    // Minute windows have one page and no token (shop facts 2.4).
+    nextToken:
+      nextToken === undefined || nextToken === null || nextToken === ''
+        ? ''
+        : required('nextToken', identifier(nextToken)),
+  }
+}
+
+/** Lists that cannot be read completely in one request. */
+export class TooMuch extends GatewayError {
+  constructor(message: string) {
+    super(400, message)
+  }
+}
+
+/**
+ * All pages of these lists, one list after another. Each list ends before the next one starts: a row that moves to a
+ * later list in between may be in both, but is never in neither.
+ *
+ * @param tooMuch the message of the error for lists that do not fit into the call budget and deadline. A partial list
+ * would be misleading
+ * @throws TooMuch, and 502 for a repeated token
+ */
+export async function readLists(
+  { upstream }: Connection,
+  lists: readonly FetchListPage[],
+  tooMuch: string,
+): Promise<(readonly unknown[])[]> {
+  const awaitSlot = pace(upstream.platform, CALLS_PER_SECOND)
+  const pages: (readonly unknown[])[] = []
+  try {
+    for (const fetchPage of lists) {
+      const seen = new Set<string>()
+      for (let token = '', more = true; more; more = token !== '') {
+        await awaitSlot()
+        const { data, nextToken } = await fetchPage(token)
+        pages.push(data)
+        // A repeated token would cause an endless loop.
+        if (seen.has(nextToken)) required('nextToken', undefined)
+        seen.add(nextToken)
+        token = nextToken
+      }
+    }
+  } catch (error) {
+    if (!hasStatus(error, 504) && !(error instanceof BudgetSpent)) throw error
+    // If the product never responded, the cause may be the product itself: the same request is worth another try.
+    if (upstream.deadline.hasPassed && pages.length === 0)
+      throw timedOut('the shop service did not answer in time: try again, or ask for a narrower window')
+    throw new TooMuch(tooMuch)
+  }
+  return pages
+}
+
+/**
+ * Returns a function that waits until the next call may start. At most `perSecond` calls start within any second,
+ * however long each takes.
+ */
+export function pace(platform: Platform, perSecond: number): () => Promise<void> {
+  const started: number[] = []
+  return async () => {
+    const earlier = started.at(-perSecond)
+    const wait = earlier === undefined ? 0 : earlier + 1000 - platform.now()
+    if (wait > 0) await sleep(platform, wait)
+    started.push(platform.now())
+  }
+}
