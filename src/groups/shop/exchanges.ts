@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { addDays } from '../../base/korean-day.ts'
+import { addDays, getKoreanDay } from '../../base/korean-day.ts'
 import { at, count, identifier, items, number, text } from '../../base/lenient-json.ts'
 import { claimFields, oldestFirst, readClaim, TOO_MANY_DAYS, word } from './claims.ts'
 import type { Connection } from './connection.ts'
@@ -45,12 +45,15 @@ export interface ExchangeQuery {
   status?: (typeof EXCHANGE_STATUSES)[number] | undefined
 }
 
-/** All exchanges that were requested on these days in Korea, oldest first. Reads each window of the product. */
+/**
+ * All exchanges that were requested on these days in Korea, oldest first. Reads each window of the product up to today.
+ */
 export async function listExchanges(
   connection: Connection,
   { from, to, status }: ExchangeQuery,
 ): Promise<ExchangeRow[]> {
-  const lists = getWeeks(from, to).map(([first, last]) => async (token: string) => {
+  const today = getKoreanDay(connection.upstream.platform.now())
+  const lists = getWeeks(from, to < today ? to : today).map(([first, last]) => async (token: string) => {
     const parameters: [string, string][] = [
       ['createdAtFrom', `${first}T00:00:00`],
       ['createdAtTo', `${last}T23:59:59`],

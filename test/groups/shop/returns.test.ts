@@ -77,6 +77,12 @@ it('exchanges of a month, in windows of at most seven days, without names and ad
   expect(new Set(one.json.result.map(({ status: how }: { status: string }) => how))).toEqual(new Set(['REJECT']))
 })
 
+it('exchanges of future days are not requested, up to the last year of four digits', async () => {
+  const { status, json } = await ask('exchanges', { from: '9999-12-25', to: '9999-12-31' })
+  expect([status, json.result]).toEqual([200, []])
+  expect(stage.seller.calls).toEqual([])
+})
+
 it('carriers need no account, and hold the common ones', async () => {
   const { status, json } = await ask('carriers')
   expect(status).toBe(200)
