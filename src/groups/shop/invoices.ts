@@ -1,5 +1,6 @@
 import { GatewayError, hasStatus } from '../../base/errors.ts'
-import { at, count, identifier, list, items as readItems } from '../../base/lenient-json.ts'
+import { getKoreanDay } from '../../base/korean-day.ts'
+import { at, count, identifier, items as readItems, text } from '../../base/lenient-json.ts'
 import { type ItemWrite, type WriteItem, type Writer, writeItems } from './item-writes.ts'
 import { CALLS_PER_SECOND, pace } from './lists.ts'
 import type { OrderSheet } from './merge-sheets.ts'
@@ -36,7 +37,8 @@ export async function sendInvoices(writer: Writer, invoices: readonly Invoice[],
     items: invoices,
     body: invoices,
     async prepare(items, note) {
-      const lines: string[] = []
+      const today = getKoreanDay(connection.upstream.platform.now())
+      const lines = new Map<string, string>()
       for (const item of items) {
         const isComplete = item.vendor_item_id !== undefined && !item.split
         const order = isComplete ? [] : await readOrder(item.order_id).catch(toRefusal)
@@ -48,19 +50,30 @@ export async function sendInvoices(writer: Writer, invoices: readonly Invoice[],
           note(item, { status: 'already' })
           continue
         }
-        const vendorItems = item.vendor_item_id === undefined ? openItems(order, item) : [item.vendor_item_id]
-        if (vendorItems.length === 0) {
+        const box = order.find((sheet) => String(sheet.shipmentBoxId) === item.shipment_box_id)
+        const left = getOpenItems(box)
+        const shipped = item.vendor_item_id === undefined ? left.map(({ id }) => id) : [item.vendor_item_id]
+        if (shipped.length === 0) {
           const message = 'the order has no box with this id and an item that is left to send'
           note(item, { status: 'refused', message })
           continue
         }
-        const isPreSplit = item.split && order.some(isSplitShipped)
-        for (const vendorItem of vendorItems) lines.push(toLine(item, vendorItem, isPreSplit))
+        // The rest of a split box can only be sent as a split.
+        const isRest = box?.splitShipping === true
+        const split = { isSplit: item.split || isRest, isPreSplit: order.some(isSplitShipped) }
+        const getKey = (id: string) => `${item.shipment_box_id} ${id}`
+        for (const id of shipped) lines.set(getKey(id), toLine(item, id, split))
+        // The first split of a box names what is sent later as well.
+        const later = item.split && !isRest ? left.filter(({ id }) => !lines.has(getKey(id))) : []
+        for (const { id, plannedOn } of later) {
+          const shipsOn = plannedOn !== null && plannedOn > today ? plannedOn : today
+          lines.set(getKey(id), toLine(item, id, { ...split, shipsOn }))
+        }
       }
       sheets = new Map()
-      if (lines.length === 0) return undefined
+      if (lines.size === 0) return undefined
       const vendorId = JSON.stringify(await connection.vendorId())
-      const body = `{"vendorId":${vendorId},"orderSheetInvoiceApplyDtos":[${lines.join(',')}]}`
+      const body = `{"vendorId":${vendorId},"orderSheetInvoiceApplyDtos":[${[...lines.values()].join(',')}]}`
       return () => connection.callAsSeller({ method: 'POST', path, changes: true, body })
     },
     async isChanged(item) {
@@ -76,18 +89,22 @@ function toRefusal(error: unknown): GatewayError {
   throw error
 }
 
-/** Ids are numbers of up to 18 digits, which JSON.stringify cannot write. */
+/**
+ * One line of the call. Ids are numbers of up to 18 digits, which JSON.stringify cannot write.
+ *
+ * @param shipsOn the day on which the item is shipped, when it is not shipped with this invoice
+ */
 function toLine(
-  { shipment_box_id, order_id, carrier, invoice_number, split }: Invoice,
+  { shipment_box_id, order_id, carrier, invoice_number }: Invoice,
   item: string,
-  isPreSplit: boolean,
+  { isSplit, isPreSplit, shipsOn }: { isSplit: boolean; isPreSplit: boolean; shipsOn?: string },
 ) {
   const rest = JSON.stringify({
     deliveryCompanyCode: carrier,
-    invoiceNumber: invoice_number,
-    splitShipping: split,
-    preSplitShipped: isPreSplit,
-    estimatedShippingDate: '',
+    invoiceNumber: shipsOn === undefined ? invoice_number : '',
+    splitShipping: isSplit,
+    preSplitShipped: isSplit && isPreSplit,
+    estimatedShippingDate: shipsOn ?? '',
   })
   return `{"shipmentBoxId":${shipment_box_id},"orderId":${order_id},"vendorItemId":${item},${rest.slice(1)}`
 }
@@ -103,15 +120,14 @@ const isSplitShipped = ({ status, splitShipping }: OrderSheet) =>
 
 const itemIds = ({ orderItems }: OrderSheet) => readItems(orderItems, (item) => identifier(at(item, 'vendorItemId')))
 
-/** The items of the box that are neither cancelled nor being cancelled. */
-function openItems(order: readonly OrderSheet[], { shipment_box_id }: Invoice): string[] {
-  const sheet = order.find((one) => String(one.shipmentBoxId) === shipment_box_id)
-  const left = (item: unknown) =>
-    (count(at(item, 'shippingCount')) ?? 0) -
-    (count(at(item, 'cancelCount')) ?? 0) -
-    (count(at(item, 'holdCountForCancel')) ?? 0)
-  return readItems(
-    list(sheet?.orderItems).filter((item) => at(item, 'canceled') !== true && left(item) > 0),
-    (item) => identifier(at(item, 'vendorItemId')),
-  )
+/** The items of a box that are neither cancelled nor being cancelled, and when the product expects them to be shipped. */
+function getOpenItems(box: OrderSheet | undefined): { id: string; plannedOn: string | null }[] {
+  return readItems(box?.orderItems, (item) => {
+    const id = identifier(at(item, 'vendorItemId'))
+    const counted = (name: string) => count(at(item, name)) ?? 0
+    const left = counted('shippingCount') - counted('cancelCount') - counted('holdCountForCancel')
+    if (id === null || at(item, 'canceled') === true || left <= 0) return undefined
+    const [plannedOn = null] = /^\d{4}-\d\d-\d\d/.exec(text(at(item, 'estimatedShippingDate')) ?? '') ?? []
+    return { id, plannedOn }
+  })
 }

@@ -113,22 +113,23 @@ async function sendItems<Item extends WriteItem>(
     return left === 0 ? done(write, results) : { state: 'unknown', answer: failed(unknownFor(error, left)) }
   }
   for (const item of open()) {
-    const result = answered.find((one) => identifier(at(one, 'shipmentBoxId')) === item.shipment_box_id)
-    const succeed = at(result, 'succeed')
-    if (succeed === true) {
+    // The product may name a box once for each of its items.
+    const found = answered.filter((one) => identifier(at(one, 'shipmentBoxId')) === item.shipment_box_id)
+    const [refusal] = found.filter((one) => at(one, 'succeed') === false)
+    const isDone = found.some((one) => at(one, 'succeed') === true)
+    if (isDone && !refusal) {
       note(item, { status: 'done' })
       continue
     }
-    const isRefused = succeed === false
     const isChanged = await write
       .isChanged(item)
-      .catch((error) => ignoreFailure(error) || (isRefused ? false : undefined))
+      .catch((error) => ignoreFailure(error) || (refusal ? false : undefined))
     // Neither the answer nor the sheets say what became of the item.
     if (isChanged === undefined) continue
-    if (isChanged) note(item, { status: changed })
+    if (isChanged) note(item, { status: isDone ? 'done' : changed })
     else {
-      const code = text(at(result, 'resultCode'))
-      const message = publicMessage(upstream, at(result, 'resultMessage')) || 'the shop service does not say why'
+      const code = text(at(refusal, 'resultCode'))
+      const message = publicMessage(upstream, at(refusal, 'resultMessage')) || 'the shop service does not say why'
       note(item, { status: 'refused', message, ...(code !== null && { code }) })
     }
   }

@@ -218,14 +218,11 @@ const boundedList = <Item extends z.ZodMiniType>(item: Item) =>
 
 /** Refuses what is named twice. */
 const checkTwice =
-  <Item>(getKey: (item: Item) => string) =>
+  <Item>(isSame: (one: Item, other: Item) => boolean) =>
   (found: readonly Item[], context: z.core.$RefinementCtx<readonly Item[]>) => {
-    const seen = new Set<string>()
-    for (const [index, item] of found.entries()) {
-      const key = getKey(item)
-      if (seen.has(key)) context.addIssue({ code: 'custom', path: [index], message: 'is named twice' })
-      seen.add(key)
-    }
+    for (const [index, item] of found.entries())
+      if (found.findIndex((other) => isSame(item, other)) < index)
+        context.addIssue({ code: 'custom', path: [index], message: 'is named twice' })
   }
 
 export const boxesToAcknowledge = () => ({
@@ -233,7 +230,7 @@ export const boxesToAcknowledge = () => ({
   json: z.object({
     shipment_box_ids: field(
       boundedList(exactDigits('shipmentBoxId of an order sheet')).check(
-        z.superRefine(checkTwice((box: string) => box)),
+        z.superRefine(checkTwice((box: string, other: string) => box === other)),
       ),
       about(`The boxes to acknowledge, at most ${MOST_ITEMS}, as strings`, { examples: [['642538971006401431']] }),
     ),
@@ -274,23 +271,21 @@ const invoice = () =>
       }),
     )
 
+/** An invoice without an item is for all items of the box. */
+const isSameItem = (one: Parcel, other: Parcel) =>
+  one.shipment_box_id === other.shipment_box_id &&
+  (one.vendor_item_id ?? other.vendor_item_id) === (other.vendor_item_id ?? one.vendor_item_id)
+
+interface Parcel {
+  shipment_box_id: string
+  vendor_item_id?: string | undefined
+}
+
 export const invoicesToSend = () => ({
   header: writingHeader(),
   json: z.object({
     items: field(
-      boundedList(invoice()).check(
-        z.superRefine(
-          checkTwice(
-            ({
-              shipment_box_id,
-              vendor_item_id = '',
-            }: {
-              shipment_box_id: string
-              vendor_item_id?: string | undefined
-            }) => `${shipment_box_id} ${vendor_item_id}`,
-          ),
-        ),
-      ),
+      boundedList(invoice()).check(z.superRefine(checkTwice(isSameItem))),
       about(`The invoices to send, at most ${MOST_ITEMS}`, {
         examples: [
           [

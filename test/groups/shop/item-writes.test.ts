@@ -4,6 +4,7 @@ import { freshDeployment } from '../../support/fresh.ts'
 import { json } from '../../support/gateway.ts'
 import { expectNothingUnexpected } from '../../support/world.ts'
 import { orderSheet } from '../../upstreams/shop/index.ts'
+import type { Call } from '../../upstreams/simulator.ts'
 import { failure, type Stage, setStage } from './stage.ts'
 
 /** Decisions.md section 6.6: boxes are changed at most once, and each item is reported. */
@@ -124,7 +125,89 @@ describe('acknowledge', () => {
     expect(statuses(await acknowledge(boxes, 'day-5'))).toEqual(['done'])
   })
 
-  it.each([408, 409])('%s may come from a party that gave up: the outcome is unknown', async (status) => {
+  it('a late first call makes the product refuse the second: what it did is done', async () => {
+    const box = stage.seller.sell()
+    stage.seller.fail({ kind: 'status', status: 500 }, { on: isWrite, times: 1 })
+    expect((await acknowledge([box.shipmentBoxId], 'day-7')).status).toBe(502)
+    const worksLate = (call: Call) => {
+      if (isWrite(call)) box.status = 'INSTRUCT'
+      return false
+    }
+    stage.seller.fail({ kind: 'network' }, { on: worksLate })
+    expect(statuses(await acknowledge([box.shipmentBoxId], 'day-7'))).toEqual(['done'])
+    expect(writes()).toHaveLength(2)
+  })
+
+  it('when all is proved, the same key sends nothing', async () => {
+    const { seller } = stage
+    const boxes = [seller.sell().shipmentBoxId]
+    seller.fail({ kind: 'cut' }, { on: isWrite })
+    seller.fail({ kind: 'status', status: 500 }, { on: (call) => !isWrite(call) })
+    expect((await acknowledge(boxes, 'day-8')).status).toBe(502)
+    seller.heal()
+    const again = await acknowledge(boxes, 'day-8')
+    expect([statuses(again), again.headers.get('Idempotent-Replayed')]).toEqual([['done'], 'true'])
+    expect(seller.state.acknowledged).toEqual(boxes)
+  })
+
+  it('a box that the product does not know does not keep the others from being sent again', async () => {
+    const { shipmentBoxId } = stage.seller.sell()
+    stage.seller.fail({ kind: 'status', status: 500 }, { on: isWrite, times: 1 })
+    expect((await acknowledge([shipmentBoxId, '1'], 'day-9')).status).toBe(502)
+    expect(statuses(await acknowledge([shipmentBoxId, '1'], 'day-9'))).toEqual(['done', 'refused'])
+  })
+
+  it('of several requests after an unknown outcome, one sends', async () => {
+    const boxes = [stage.seller.sell().shipmentBoxId]
+    stage.seller.fail({ kind: 'status', status: 500 }, { on: isWrite, times: 1 })
+    expect((await acknowledge(boxes, 'day-10')).status).toBe(502)
+    const answers = await Promise.all([1, 2, 3].map(() => acknowledge(boxes, 'day-10')))
+    for (const { status } of answers) expect([200, 409]).toContain(status)
+    expect(answers.map(({ status }) => status)).toContain(200)
+    expect(stage.seller.state.acknowledged).toEqual(boxes)
+  })
+
+  /** What the product answers, for a list of boxes with a result. */
+  const results = (...boxes: string[]) => {
+    const list = boxes.map((box) => `{"shipmentBoxId":${box},"succeed":true,"resultCode":"OK"}`)
+    return `{"code":200,"data":{"responseCode":1,"responseList":[${list}]}}`
+  }
+
+  it('a box without a result is unknown while its sheet cannot be read, and not refused', async () => {
+    const { seller } = stage
+    const [one, other] = [seller.sell(), seller.sell()]
+    const boxes = [one.shipmentBoxId, other.shipmentBoxId]
+    seller.fail({ kind: 'status', status: 200, body: results(one.shipmentBoxId) }, { on: isWrite, times: 1 })
+    seller.fail({ kind: 'status', status: 500 }, { on: (call) => !isWrite(call) })
+    const first = await acknowledge(boxes, 'day-11')
+    expect([first.status, first.json.error]).toEqual([
+      502,
+      'the shop service answered without a result; the outcome is unknown for 1 of the items: send the same request again, and what was done is not done a second time',
+    ])
+    seller.heal()
+    one.status = 'INSTRUCT'
+    expect(statuses(await acknowledge(boxes, 'day-11'))).toEqual(['done', 'done'])
+    expect(seller.state.acknowledged).toEqual([other.shipmentBoxId])
+  })
+
+  it.each([
+    ['a result for no box', results()],
+    ['no results', '{"code":200,"data":{"responseCode":-1}}'],
+  ])('an answer with %s is a lost one', async (_, body) => {
+    stage.seller.fail({ kind: 'status', status: 200, body }, { on: isWrite, times: 1 })
+    const answer = await acknowledge([stage.seller.sell().shipmentBoxId])
+    expect([answer.status, answer.json.error]).toEqual([502, expect.stringContaining('unknown for 1 of the items')])
+  })
+
+  it('a sheet without a status proves nothing', async () => {
+    const { shipmentBoxId } = stage.seller.sell()
+    const sheet = `{"code":200,"data":{"shipmentBoxId":${shipmentBoxId}}}`
+    stage.seller.fail({ kind: 'cut' }, { on: isWrite })
+    stage.seller.fail({ kind: 'status', status: 200, body: sheet }, { on: (call) => !isWrite(call) })
+    expect((await acknowledge([shipmentBoxId])).status).toBe(502)
+  })
+
+  it.each([408, 409, 425, 499])('%s may come from a party that gave up: the outcome is unknown', async (status) => {
     stage.seller.fail({ kind: 'status', status }, { on: isWrite, times: 1 })
     const answer = await acknowledge([stage.seller.sell().shipmentBoxId])
     expect([answer.status, answer.json.error]).toEqual([502, expect.stringContaining('the outcome is unknown')])
@@ -196,20 +279,74 @@ describe('invoices', () => {
     ])
   })
 
+  const sentLines = (call: number) => JSON.parse(writes()[call]?.body ?? '').orderSheetInvoiceApplyDtos
+  const parcel = (box: ReturnType<typeof ready>, line: number, invoice_number: string) =>
+    about(box, invoice_number, { vendor_item_id: String(box.lines[line]?.vendorItemId), split: true })
+
   it('a split box: each parcel has a box of its own, and a repeated request finds it', async () => {
     const box = ready(3)
-    const [first, second] = box.lines.map(({ vendorItemId }) => String(vendorItemId))
-    const parcel = about(box, '651200330210', { vendor_item_id: first, split: true })
-    expect(statuses(await invoice([parcel]))).toEqual(['done'])
-    expect(JSON.parse(writes()[0]?.body ?? '').orderSheetInvoiceApplyDtos).toMatchObject([
-      { splitShipping: true, preSplitShipped: false, estimatedShippingDate: '' },
+    const [first, second, rest] = [
+      parcel(box, 0, '651200330210'),
+      parcel(box, 1, '651200330211'),
+      about(box, '651200330212'),
+    ]
+    expect(statuses(await invoice([first]))).toEqual(['done'])
+    // The first request names the whole box. An order of today is expected to be shipped tomorrow.
+    const later = {
+      invoiceNumber: '',
+      splitShipping: true,
+      preSplitShipped: false,
+      estimatedShippingDate: '2026-11-22',
+    }
+    expect(sentLines(0)).toMatchObject([
+      { ...later, invoiceNumber: '651200330210', estimatedShippingDate: '' },
+      later,
+      later,
     ])
-    expect(statuses(await invoice([parcel]))).toEqual(['already'])
+    expect(statuses(await invoice([first]))).toEqual(['already'])
     expect(writes()).toHaveLength(1)
-    expect(statuses(await invoice([about(box, '651200330211', { vendor_item_id: second, split: true })]))).toEqual([
+    expect(statuses(await invoice([second]))).toEqual(['done'])
+    expect(sentLines(1)).toMatchObject([{ invoiceNumber: '651200330211', preSplitShipped: true }])
+    expect(statuses(await invoice([rest]))).toEqual(['done'])
+    expect(sentLines(2)).toMatchObject([{ invoiceNumber: '651200330212', splitShipping: true, preSplitShipped: true }])
+    expect(
+      stage.seller.state.sheets.slice(-3).map(({ invoiceNumber, lines }) => [invoiceNumber, lines.length]),
+    ).toEqual([
+      ['651200330212', 1],
+      ['651200330210', 1],
+      ['651200330211', 1],
+    ])
+  })
+
+  it('the parcels of a box that are sent together, and the day of the rest is never in the past', async () => {
+    const box = ready(3)
+    box.orderedAt -= 9 * 86_400_000
+    expect(statuses(await invoice([parcel(box, 0, '651200330213'), parcel(box, 1, '651200330214')]))).toEqual([
+      'done',
       'done',
     ])
-    expect(JSON.parse(writes()[1]?.body ?? '').orderSheetInvoiceApplyDtos).toMatchObject([{ preSplitShipped: true }])
+    expect(sentLines(0)).toMatchObject([
+      { invoiceNumber: '651200330213' },
+      { invoiceNumber: '651200330214' },
+      { invoiceNumber: '', estimatedShippingDate: '2026-11-21' },
+    ])
+  })
+
+  it('of the items of one box, each gets its own result', async () => {
+    const box = ready(2)
+    const { shipmentBoxId: id } = box
+    const line = (succeed: boolean, resultCode: string) =>
+      `{"shipmentBoxId":${id},"succeed":${succeed},"resultCode":"${resultCode}","resultMessage":"송장번호가 유효하지 않습니다."}`
+    const body = `{"code":200,"data":{"responseList":[${line(true, 'OK')},${line(false, 'INVALID_INVOICE_NUMBER')}]}}`
+    // The first parcel is on its way.
+    const { lines } = box
+    const departed = { ...box, shipmentBoxId: '1', status: 'DEPARTURE', invoiceNumber: '651200330215' } as const
+    stage.seller.fail({ kind: 'status', status: 200, body }, { on: (call) => isWrite(call) && ship(), times: 1 })
+    const ship = () => stage.seller.state.sheets.push({ ...departed, lines: lines.slice(0, 1) }) > 0
+    expect(itemsOf(await invoice([parcel(box, 0, '651200330215'), parcel(box, 1, '651200330216')]))).toMatchObject([
+      { status: 'done' },
+      { status: 'refused', code: 'INVALID_INVOICE_NUMBER' },
+    ])
   })
 
   it('a lost answer is read from the sheets of the order, with and without a split', async () => {
@@ -221,6 +358,39 @@ describe('invoices', () => {
     expect(stage.seller.state.invoiced).toEqual([box.shipmentBoxId, split.shipmentBoxId])
     expect((await invoice(items, 'noon')).headers.get('Idempotent-Replayed')).toBe('true')
     expect(writes()).toHaveLength(1)
+  })
+
+  it('a number of a box that was not shipped, or that is of another item, proves nothing', async () => {
+    const [box, split] = [ready(), ready(3)]
+    box.invoiceNumber = '651200330222'
+    stage.seller.fail({ kind: 'status', status: 500 }, { on: isWrite, times: 1 })
+    expect((await invoice([about(box, '651200330222')])).status).toBe(502)
+    expect(statuses(await invoice([parcel(split, 0, '651200330223')]))).toEqual(['done'])
+    expect(statuses(await invoice([parcel(split, 1, '651200330223')]))).toEqual(['done'])
+    expect(writes()).toHaveLength(3)
+  })
+
+  it('a box that was sent under another number is refused', async () => {
+    const box = ready()
+    expect(statuses(await invoice([about(box, '651200330224')]))).toEqual(['done'])
+    expect(itemsOf(await invoice([about(box, '651200330225')]))).toMatchObject([
+      { status: 'refused', code: 'INVALID_STATUS' },
+    ])
+  })
+
+  it('reads that use up the calls of the request: nothing is sent, and the key stays usable', async () => {
+    stage = setStage({ SUBREQUESTS: '2' })
+    const items = [1, 2].map((n) => about(ready(), `65120033023${n}`))
+    const { status, json } = await invoice(items, 'noon')
+    expect([status, json.error]).toEqual([502, 'this request needs more outgoing calls than SUBREQUESTS allows'])
+    expect(writes()).toEqual([])
+  })
+
+  it('an item that is being cancelled is left out', async () => {
+    const lines = [1, 2].map((n) => ({ vendorItemId: 85_000_000_000 + n, holdCount: n - 1 }))
+    const box = stage.seller.sell({ status: 'INSTRUCT', lines: orderSheet({ lines }).lines })
+    await invoice([about(box, '651200330239')])
+    expect(sentLines(0)).toMatchObject([{ vendorItemId: 85_000_000_001 }])
   })
 
   it('a call that never arrived is sent again by the same key', async () => {
@@ -262,6 +432,12 @@ describe('invoices', () => {
     const answer = await invoice([{ ...about(ready(), '651200330260'), ...part }])
     expect([answer.status, answer.json]).toEqual([400, failure(error)])
     expect(stage.seller.calls).toEqual([])
+  })
+
+  it('a box that is named whole and by one of its items is 400', async () => {
+    const box = ready(2)
+    const answer = await invoice([about(box, '651200330280'), parcel(box, 1, '651200330281')])
+    expect([answer.status, answer.json]).toEqual([400, failure('items[1]: is named twice')])
   })
 
   it('the code of a carrier may be in lower case', async () => {

@@ -82,7 +82,10 @@ interface Part {
   item: string
   carrier: string
   invoice: string
+  /** The day on which the item is shipped, instead of the number of an invoice. */
+  plannedOn: string
   split: boolean
+  isPreSplit: boolean
 }
 
 const WORDS: Record<string, string> = {
@@ -92,6 +95,9 @@ const WORDS: Record<string, string> = {
   INVALID_INVOICE_NUMBER: '송장번호가 유효하지 않습니다.',
   NOT_FOUND_VENDOR_ITEM: '합포장건 중 누락된 상품이 있습니다.',
   NOT_ALLOW_SEPARATE_WHEN_ONE_VENDOR_ITEM: '상품이 한가지인 경우 분리배송 할 수 없습니다.',
+  IS_SEPARATE_MUST_BE_TRUE_WHEN_SEPARATE_DELIVERY: '분리배송 접수 후 일반배송으로 처리 할 수 없습니다.',
+  NOT_ALLOW_VENDOR_DIRECT: '업체직송은 분리배송 할 수 없습니다.',
+  NOT_FOUND_INVOICE_NUMBER: '이미 출고 예정일이 등록된 상품이어서 운송장 번호를 입력하셔야 합니다.',
   ORDER_DELIVERY_CANCELED: '취소된 주문건입니다.',
 }
 
@@ -113,28 +119,36 @@ function ship(
   if (open.length === 0) return refuse('ORDER_DELIVERY_CANCELED')
   const named = open.filter(({ vendorItemId }) => parts.some(({ item }) => item === String(vendorItemId)))
   const isSplit = parts.some(({ split }) => split)
-  if (named.length === 0 || (!isSplit && named.length < open.length)) return refuse('NOT_FOUND_VENDOR_ITEM')
-  if (isSplit && sheet.lines.length === 1) return refuse('NOT_ALLOW_SEPARATE_WHEN_ONE_VENDOR_ITEM')
-  if (parts.some(({ carrier, invoice }) => carrier !== 'DIRECT' && !/^\d{9,14}$/.test(invoice)))
+  if (!isSplit && sheet.splitShipping) return refuse('IS_SEPARATE_MUST_BE_TRUE_WHEN_SEPARATE_DELIVERY')
+  const isFirst = !isSplit || !parts.some(({ isPreSplit }) => isPreSplit)
+  if (named.length === 0 || (isFirst && named.length < open.length)) return refuse('NOT_FOUND_VENDOR_ITEM')
+  if (isSplit && isFirst && sheet.lines.length === 1) return refuse('NOT_ALLOW_SEPARATE_WHEN_ONE_VENDOR_ITEM')
+  if (isSplit && parts.some(({ carrier }) => carrier === 'DIRECT')) return refuse('NOT_ALLOW_VENDOR_DIRECT')
+  const later = parts.filter(({ plannedOn }) => plannedOn !== '')
+  const findLine = ({ item }: Part) => sheet.lines.find(({ vendorItemId }) => item === String(vendorItemId))
+  if (later.some((part) => part.invoice !== '' || !part.split)) return refuse('INVALID_INVOICE_NUMBER')
+  if (later.some((part) => findLine(part)?.plannedOn !== '')) return refuse('NOT_FOUND_INVOICE_NUMBER')
+  const shipped = parts.filter(({ plannedOn }) => plannedOn === '')
+  if (shipped.some(({ carrier, invoice }) => carrier !== 'DIRECT' && !/^\d{9,14}$/.test(invoice)))
     return refuse('INVALID_INVOICE_NUMBER')
   const taken = (invoice: string) =>
     state.sheets.some((other) => other.invoiceNumber === invoice && other.address !== sheet.address)
-  if (parts.some(({ invoice }) => taken(invoice))) return refuse('DUPLICATE_INVOICE_NUMBER')
-  const [first] = parts
-  if (!isSplit || named.length === open.length) {
-    Object.assign(sheet, { status: 'DEPARTURE', invoiceNumber: first?.invoice ?? '' })
-    return { shipmentBoxId, resultCode: 'OK', resultMessage: null }
+  if (shipped.some(({ invoice }) => taken(invoice))) return refuse('DUPLICATE_INVOICE_NUMBER')
+  for (const part of later) Object.assign(findLine(part) ?? {}, { plannedOn: part.plannedOn })
+  const parcels = [...Map.groupBy(shipped, ({ invoice }) => (isSplit ? invoice : 'whole')).values()]
+  for (const parcel of parcels) {
+    const lines = sheet.lines.filter((line) => parcel.some((part) => findLine(part) === line))
+    const departed = { status: 'DEPARTURE', invoiceNumber: parcel[0]?.invoice ?? '' } as const
+    if (!isSplit || lines.length === sheet.lines.length) {
+      Object.assign(sheet, departed)
+      continue
+    }
+    // What is shipped gets a box of its own.
+    sheet.lines = sheet.lines.filter((line) => !lines.includes(line))
+    sheet.splitShipping = true
+    const id = String(842_538_971_006_401_431n + BigInt(state.sheets.length) * 2n)
+    state.sheets.push({ ...sheet, ...departed, shipmentBoxId: id, lines })
   }
-  // What is shipped gets a box of its own.
-  sheet.lines = sheet.lines.filter((line) => !named.includes(line))
-  sheet.splitShipping = true
-  state.sheets.push({
-    ...sheet,
-    shipmentBoxId: String(842_538_971_006_401_431n + BigInt(state.sheets.length) * 2n),
-    status: 'DEPARTURE',
-    invoiceNumber: first?.invoice ?? '',
-    lines: named,
-  })
   return { shipmentBoxId, resultCode: 'OK', resultMessage: null }
 }
 
@@ -193,7 +207,8 @@ function readParts(json: string): Part[] | string {
     if (box === undefined || order === undefined || item === undefined) return 'required parameters are missing'
     parts.push({
       ...{ box: String(box), order: String(order), item: String(item) },
-      ...{ carrier: String(texts[0]), invoice: String(texts[1]), split: flags[0] === true },
+      ...{ carrier: String(texts[0]), invoice: String(texts[1]), plannedOn: String(texts[2]) },
+      ...{ split: flags[0] === true, isPreSplit: flags[1] === true },
     })
   }
   return parts

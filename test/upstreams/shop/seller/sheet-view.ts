@@ -80,7 +80,7 @@ function lineView(line: SheetLine, sheet: OrderSheet, { money, moment }: Dialect
     cancelCount: line.cancelCount,
     holdCountForCancel: line.holdCount,
     estimatedShippingDate: moment(sheet.orderedAt + 86_400_000).slice(0, 10),
-    plannedShippingDate: '',
+    plannedShippingDate: line.plannedOn,
     invoiceNumberUploadDate: sheet.invoiceNumber && moment(sheet.orderedAt + 43_200_000),
     extraProperties: {},
     pricingBadge: false,

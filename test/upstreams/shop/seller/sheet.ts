@@ -22,6 +22,8 @@ export interface SheetLine {
   holdCount: number
   salesPrice: number
   couponDiscount: number
+  /** The day on which the rest of a split box is shipped; '' unless it was given. */
+  plannedOn: string
 }
 
 export interface OrderSheet {
@@ -53,6 +55,7 @@ const LINE: SheetLine = {
   holdCount: 0,
   salesPrice: 19900,
   couponDiscount: 0,
+  plannedOn: '',
 }
 
 const SHEET: OrderSheet = {
