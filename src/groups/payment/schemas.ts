@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { BILL_STATES } from '../../base/bills.ts'
-import { about, clamped, field, textFlag } from '../../gateway/http/fields.ts'
+import { about, choice, clamped, field, textFlag } from '../../gateway/http/fields.ts'
 import { idempotencyKey } from '../../gateway/idempotency/header.ts'
 
 /** Input schemas of the payment group (decisions.md section 7). Built at first use. */
@@ -91,32 +91,36 @@ const named = (example: string) => z.object({ bill_id: field(billId(), about({ e
 export type NamedBill = z.output<ReturnType<typeof named>>
 
 export const billList = () => ({
-  query: z.object({
-    state: field(
-      z.optional(z.enum(BILL_STATES, { error: `must be one of ${BILL_STATES.join(', ')}` })),
-      about('Only bills of this state', { examples: ['paid'] }),
-    ),
-    from: field(
-      day(),
-      about('Sent on this day or later, YYYY-MM-DD in Korea', { examples: ['2026-11-01'], narrows: 'amount' }),
-    ),
-    to: field(day(), about('Sent on this day or earlier', { examples: ['2030-12-31'], narrows: 'amount' })),
-    q: field(
-      z.optional(z.string().check(z.minLength(1, 'must not be empty'), z.maxLength(100))),
-      about('Text in the id, the product, the name of the customer, or the end of the phone number', {
-        examples: ['Workbook'],
+  query: z
+    .object({
+      state: field(z.optional(choice(BILL_STATES)), about('Only bills of this state', { examples: ['paid'] })),
+      from: field(
+        day(),
+        about('Sent on this day or later, YYYY-MM-DD in Korea', { examples: ['2026-11-01'], narrows: 'amount' }),
+      ),
+      to: field(day(), about('Sent on this day or earlier', { examples: ['2030-12-31'], narrows: 'amount' })),
+      q: field(
+        z.optional(z.string().check(z.minLength(1, 'must not be empty'), z.maxLength(100))),
+        about('Text in the id, the product, the name of the customer, or the end of the phone number', {
+          examples: ['Workbook'],
+        }),
+      ),
+      limit: field(clamped(50, 1, 300), about('How many to return at most, 1 to 300', { narrows: 'amount' })),
+      cursor: field(
+        z.optional(z.string().check(z.regex(/^\d{1,15}$/, 'must be the next_cursor of the page before'))),
+        about('The next_cursor of the page before', { examples: ['99'], narrows: 'position' }),
+      ),
+    })
+    .check(
+      z.refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+        path: ['to'],
+        error: 'must not be before from',
       }),
     ),
-    limit: field(clamped(50, 1, 300), about('How many to return at most, 1 to 300', { narrows: 'amount' })),
-    cursor: field(
-      z.optional(z.string().check(z.regex(/^\d{1,15}$/, 'must be the next_cursor of the page before'))),
-      about('The next_cursor of the page before', { examples: ['99'], narrows: 'position' }),
-    ),
-  }),
 })
 export type BillFilter = z.output<ReturnType<typeof billList>['query']>
 
-const day = () => z.optional(z.iso.date('must be a date as YYYY-MM-DD'))
+const day = () => z.optional(z.iso.date({ error: 'must be a date as YYYY-MM-DD', abort: true }))
 
 export const listedBill = () => ({ param: named('11122333332611120003') })
 

@@ -79,7 +79,8 @@ const orderFields = () => ({
 
 export const orders = () => ({ json: z.object(orderFields()) })
 
-const day = () => z.iso.date('must be a date as YYYY-MM-DD')
+/** A wrong day is the only error: what is compared with it would be wrong, too. */
+const day = () => z.iso.date({ error: 'must be a date as YYYY-MM-DD', abort: true })
 
 /** A page as in `orders`, or every order in a range of days. */
 export const flattenedOrders = () => {

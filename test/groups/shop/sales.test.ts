@@ -203,6 +203,7 @@ it.each([
   [{ from: '2026-11-20' }, /^to: is required/],
   [{ from: '2026-11-31', to: '2026-12-01' }, /^from: must be a date/],
   [{ from: '2026-11-20', to: '2026-11-19' }, /^to: must not be before from/],
+  [{ from: '2026-02-30', to: '2026-03-01' }, /^from: must be a date as YYYY-MM-DD$/],
   [{ from: '2026-08-01', to: '2026-11-01' }, /^to: must be at most 91 days/],
   [{ from: '2026-11-01', to: '2026-11-02', group_by: 'week' }, /^group_by: must be one of/],
 ])('%j is 400 before any call', async (query, error) => {

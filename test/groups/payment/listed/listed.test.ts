@@ -146,6 +146,16 @@ describe('a bill whose response was lost', () => {
     expect(await states()).toEqual(['unpaid'])
   })
 
+  test('is listed for a minute although the product does not know it: its request may be under way', async () => {
+    stage.product.fail({ kind: 'status', status: 500 }, { times: 1 })
+    expect((await stage.post('request', BILL)).status).toBe(502)
+    const bill_id = String((await bills())[0]?.bill_id)
+    expect((await get(bill_id)).json.result).toMatchObject({ bill_id, state: 'unknown', price: 150_000 })
+    await check(61_000)
+    expect(await states()).toEqual([])
+    expect((await get(bill_id)).status).toBe(404)
+  })
+
   test('is deleted once it proves not to exist', async () => {
     stage.product.fail({ kind: 'status', status: 500 }, { times: 1 })
     expect((await stage.post('request', BILL)).status).toBe(502)
@@ -209,6 +219,30 @@ describe('states', () => {
     expect((await get('never-sent')).status).toBe(404)
   })
 
+  test('a bill that was sent stays listed although the product no longer knows it', async () => {
+    const bill_id = await send()
+    stage.product.state.bills.delete(bill_id)
+    await check(DAY)
+    expect((await get(bill_id)).json.result).toMatchObject({ bill_id, state: 'unpaid' })
+    expect(await states()).toEqual(['unpaid'])
+  })
+
+  test('a reading that comes late never returns a bill to an earlier state', async () => {
+    const bill_id = await send()
+    stage.product.pay(bill_id)
+    const { price } = BILL
+    expect((await stage.post('cancel', { bill_id, price })).status).toBe(200)
+    const known = stage.product.state.bills.get(bill_id)
+    for (const state of ['F', 'W'] as const) {
+      Object.assign(known ?? {}, { state })
+      expect((await get(bill_id)).json.result).toMatchObject({
+        state: 'cancelled',
+        paid_at: '2026-11-21T09:00:00.000Z',
+      })
+    }
+    expect(await events(bill_id)).toEqual([`payment.bill.cancelled ${bill_id}`])
+  })
+
   test('a check that fails is repeated, and never loses a bill', async () => {
     await send()
     stage.product.fail({ kind: 'status', status: 500 }, { times: 10 })
@@ -236,7 +270,16 @@ describe('the list', () => {
     expect(await named(`?q=${encodeURIComponent('철수')}`)).toEqual(['이철수'])
     expect(await named('?q=5678&from=2026-11-22&to=2026-11-23')).toEqual(['박민수', '이철수'])
     expect(await named('?state=paid')).toEqual([])
-    expect((await stage.gateway.call('/api/v1/payment/bills?state=open')).status).toBe(400)
+  })
+
+  test.each([
+    ['state=open', 'state: must be one of unpaid, paid, cancelled, destroyed, expired, unknown'],
+    ['from=2026-02-30&to=2026-03-01', 'from: must be a date as YYYY-MM-DD'],
+    ['from=2026-11-02&to=2026-11-01', 'to: must not be before from'],
+    ['cursor=x', 'cursor: must be the next_cursor of the page before'],
+  ])('%s is 400', async (query, error) => {
+    const { status, json } = await stage.gateway.call(`/api/v1/payment/bills?${query}`)
+    expect([status, json]).toEqual([400, { success: false, error }])
   })
 
   test('is that of the connected account', async () => {
