@@ -43,7 +43,8 @@ export function createRelay({ token, isAllowed, log }: RelayOptions): Server {
     { maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: KEEP_ALIVE_MS },
     (request, answer) => {
       if (request.method === 'GET' && request.url === '/health') return respond(answer, 200, 'health', { status: 'ok' })
-      const target = isAuthorized(request) ? parseTarget(request.url ?? '', isAllowed) : undefined
+      const isTrusted = isAuthorized(request)
+      const target = isTrusted ? parseTarget(request.url ?? '', isAllowed) : undefined
       const started = performance.now()
       answer.on('close', () => {
         const status = answer.headersSent ? answer.statusCode : 0
@@ -51,7 +52,7 @@ export function createRelay({ token, isAllowed, log }: RelayOptions): Server {
         log(JSON.stringify({ method: request.method, host: target?.host ?? null, status, ms }))
       })
       if (target) return forward(request, answer, target, reads)
-      if (!isAuthorized(request)) return respond(answer, 401, 'refused', { error: `${RELAY_TOKEN_HEADER} is wrong` })
+      if (!isTrusted) return respond(answer, 401, 'refused', { error: `${RELAY_TOKEN_HEADER} is wrong` })
       respond(answer, 403, 'refused', { error: 'this relay forwards to https://{host of a product}/{path} only' })
     },
   )

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildRelay } from '../../scripts/relay/build.ts'
 import { ROOT } from '../../scripts/support/build.ts'
 import { answerAs, readRequest } from '../../scripts/support/outbound.ts'
-import { RELAY_ADDRESS, RELAY_TOKEN, type RunningRelay, startRelay } from '../scripts/relay-process.ts'
+import { RELAY_TOKEN, type RunningRelay, startRelay } from '../scripts/relay-process.ts'
 import { runningClock } from '../upstreams/clock.ts'
 import { createCoupangSeller, SELLER_ACCESS_KEY, SELLER_SECRET_KEY, SELLER_VENDOR_ID } from '../upstreams/shop/index.ts'
 import type { Simulator } from '../upstreams/simulator.ts'
@@ -17,7 +17,9 @@ import { LIVE_KEY, type LiveRuntime, startGateways } from './gateways.ts'
 const folder = join(ROOT, 'node_modules/.cache/latchkey-relay-live')
 const shop = createCoupangSeller({ clock: runningClock })
 
-/** The shop as a server. It knows a caller by the address of the connection. */
+/** The only caller that the shop accepts, by the address of the connection. On macOS it needs an alias of lo0. */
+const RELAY_ADDRESS = '127.0.0.2'
+
 const server = createServer((incoming, upstream) => {
   const answered = async () => {
     const request = await readRequest(incoming, upstream)
@@ -43,7 +45,7 @@ let runtime: LiveRuntime
 beforeAll(async () => {
   await buildRelay(folder)
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-  relay = await startRelay(join(folder, 'relay.mjs'), { product: Number(new URL(shopUrl()).port) })
+  relay = await startRelay(join(folder, 'relay.mjs'), { product: Number(new URL(shopUrl()).port), from: RELAY_ADDRESS })
   const connected = {
     ...{ SHOP_VENDOR_ID: SELLER_VENDOR_ID, SHOP_ACCESS_KEY: SELLER_ACCESS_KEY, SHOP_SECRET_KEY: SELLER_SECRET_KEY },
   }

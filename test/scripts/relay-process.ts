@@ -11,27 +11,29 @@ export interface RunningRelay {
   stop(): Promise<void>
 }
 
-/** The address from which the relay calls its products. All of 127.0.0.0/8 belongs to this machine. */
-export const RELAY_ADDRESS = '127.0.0.2'
-
 /**
  * Loaded before the relay: leads its https calls to a port of this machine, over http. A call that names another port than
  * that of https, or another scheme, fails.
+ *
+ * @param from the address of this machine from which it calls
  */
-const toThisMachine = (port: number) =>
+const toThisMachine = (port: number, from: string) =>
   `data:text/javascript,${encodeURIComponent(`
     import http from 'node:http'
     import https from 'node:https'
     https.request = ({ agent, ...options }) => {
       if (options.port !== undefined || options.protocol !== undefined) throw new Error('not the port of https')
-      return http.request({ ...options, host: '127.0.0.1', port: ${port}, localAddress: '${RELAY_ADDRESS}' })
+      return http.request({ ...options, host: '127.0.0.1', port: ${port}, localAddress: '${from}' })
     }
   `)}`
 
 /** Runs a built relay in a separate process. `product` is the port of its products. */
-export async function startRelay(file: string, { product }: { product: number }): Promise<RunningRelay> {
+export async function startRelay(
+  file: string,
+  { product, from = '127.0.0.1' }: { product: number; from?: string },
+): Promise<RunningRelay> {
   const env = { PATH: process.env.PATH ?? '', RELAY_TOKEN, PORT: '0' }
-  const child = spawn(process.execPath, ['--import', toThisMachine(product), file], {
+  const child = spawn(process.execPath, ['--import', toThisMachine(product, from), file], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
