@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
+import { addDays, getKoreanDay } from '../../src/base/korean-day.ts'
 import { KR_ACCOUNT, ownClaims, recorderToken } from '../../test/upstreams/recorder/index.ts'
 
 /** The gateway that an owner opens, without connected accounts. */
@@ -12,12 +13,13 @@ export interface OwnersGateway {
 
 const DAY_S = 86_400
 
-/** What an owner copies from each product, in the usual form. */
+/** What an owner copies from each product, in the usual form, and the day on which a key was issued. */
 const copies = (
   credentials: Readonly<Record<string, string>>,
-): readonly (readonly [product: string, text: string])[] => {
+): readonly (readonly [product: string, text: string, issuedOn?: string])[] => {
   const of = (setting: string) => credentials[setting] ?? ''
   const endsSoon = Math.floor(Date.now() / 1000) + 5 * DAY_S
+  const longAgo = addDays(getKoreanDay(Date.now()), -170)
   return [
     [
       'Plaud',
@@ -30,6 +32,7 @@ const copies = (
     [
       'Coupang WING',
       `Vendor ID: ${of('SHOP_VENDOR_ID')}\nAccess Key: ${of('SHOP_ACCESS_KEY')}\nSecret Key: ${of('SHOP_SECRET_KEY')}`,
+      longAgo,
     ],
     ['Coupang', `curl 'https://mc.coupang.com/ssr/api' -H 'accept: */*' -b '${of('SHOP_SESSION')}'`],
     [
@@ -44,7 +47,7 @@ const copies = (
 
 /**
  * An owner's first day with the management app, in English. It signs in, connects all eight accounts (the first paste
- * of one is refused, the token of another expires in five days, and one is connected with OAuth), creates a read-only
+ * of one is refused, two credentials expire soon, and one account is connected with OAuth), creates a read-only
  * key, uses and revokes it, and reconnects an account. Throws when something is wrong.
  */
 export async function firstDay(page: Page, { origin, adminKey, credentials }: OwnersGateway): Promise<void> {
@@ -55,8 +58,10 @@ export async function firstDay(page: Page, { origin, adminKey, credentials }: Ow
   await page.getByRole('dialog').getByText('Tiro does not accept this credential.').waitFor()
   await page.keyboard.press('Escape')
 
-  for (const [product, text] of copies(credentials)) await connect(page, `Connect: ${product}`, product, text)
-  await page.getByText('Expires soon').waitFor()
+  for (const [product, text, issuedOn] of copies(credentials))
+    await connect(page, `Connect: ${product}`, product, text, issuedOn)
+  // The token of one account, and the key of another.
+  await page.getByText('Expires soon').nth(1).waitFor()
   await page.getByRole('link', { name: 'Sign in with Threads' }).click()
   await page.locator('button[value=allow]').click()
   await page.getByText('Threads is connected.').waitFor()
@@ -80,9 +85,10 @@ export async function signIn(page: Page, origin: string, adminKey: string): Prom
   await page.locator('main article').first().waitFor()
 }
 
-async function connect(page: Page, button: string, product: string, text: string): Promise<void> {
+async function connect(page: Page, button: string, product: string, text: string, issuedOn?: string): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).click()
   await paste(page, text)
+  if (issuedOn !== undefined) await page.getByLabel('Issued on').fill(issuedOn)
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
   await page.getByText(`${product} is connected`).waitFor()
   await page.keyboard.press('Escape')

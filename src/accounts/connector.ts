@@ -41,5 +41,11 @@ export interface AccountConnector {
   readonly click?: Click
 }
 
+/** What connecting an account takes: its credential, and the day of its issue where that tells its expiry. */
+export const getFields = ({ fields, validDays }: AccountConnector): string[] => [
+  ...Object.keys(fields),
+  ...(validDays === undefined ? [] : ['issued_on']),
+]
+
 /** The connectors of all groups. */
 export type AccountConnectors = readonly AccountConnector[]

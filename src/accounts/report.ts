@@ -4,7 +4,7 @@ import { GatewayError } from '../base/errors.ts'
 import type { Settings } from '../base/settings.ts'
 import { stateObject } from '../upstream/credentials/account-state.ts'
 import { type CredentialSource, readCredentialSource, secretsDigest } from '../upstream/credentials/credentials.ts'
-import type { AccountConnector } from './connector.ts'
+import { type AccountConnector, getFields } from './connector.ts'
 
 export const STATES = ['ok', 'not_connected', 'rejected', 'unreachable', 'misconfigured', 'expires_soon'] as const
 export type State = (typeof STATES)[number]
@@ -27,8 +27,9 @@ export interface Report {
   can_click: boolean
 }
 
-/** A credential that expires within this time should be reconnected, in milliseconds. */
-const SOON_MS = 7 * 24 * 3_600_000
+/** A credential that expires within so many days should be reconnected. */
+export const SOON_DAYS = 14
+const DAY_MS = 24 * 3_600_000
 
 /** Reads the stored state of an account. Does not call the product. */
 export async function readReport(settings: Settings, connector: AccountConnector, now: number): Promise<Report> {
@@ -72,12 +73,12 @@ function toReport(
   connector: AccountConnector,
   { settings, source, record = { credential: '' }, status }: Known,
 ): Report {
-  const { account, group, fields } = connector
+  const { account, group } = connector
   const { connectedAt, lastOkAt, lastFailure, expiresAt, identity = null } = record
   const [state, message] = status
   const canClick = connector.click?.isReady(settings) ?? false
   return {
-    ...{ account, group, state, source, identity, fields: Object.keys(fields), message, hint: HINTS[state] },
+    ...{ account, group, state, source, identity, fields: getFields(connector), message, hint: HINTS[state] },
     connected_at: iso(connectedAt),
     expires_at: iso(expiresAt),
     last_ok_at: iso(lastOkAt),
@@ -105,7 +106,7 @@ function toStatus(record: AccountRecord | undefined, now: number): AccountStatus
   const { lastOkAt = 0, lastFailure, expiresAt = Infinity } = record ?? {}
   if (lastFailure && lastFailure.at >= lastOkAt) return [lastFailure.kind satisfies FailureKind, lastFailure.message]
   if (expiresAt <= now) return ['rejected', `the credential expired at ${iso(expiresAt)}`]
-  if (expiresAt - now < SOON_MS) return ['expires_soon', `the credential expires at ${iso(expiresAt)}`]
+  if (expiresAt - now <= SOON_DAYS * DAY_MS) return ['expires_soon', `the credential expires at ${iso(expiresAt)}`]
   return ['ok', null]
 }
 

@@ -1,6 +1,6 @@
 import { at, flag, number } from '../base/lenient-json.ts'
 import type { Json } from '../upstream/polling/event-source.ts'
-import type { State } from './report.ts'
+import { SOON_DAYS, type State } from './report.ts'
 
 /** What is stored about an account between two polls. Times are epoch milliseconds. */
 export interface WatchedAccount {
@@ -43,8 +43,8 @@ export interface Seen {
 
 const DAY_MS = 24 * 3_600_000
 /** Days before an expiry at which it is reported. */
-const AHEAD = [14, 7, 1] as const
-const NOT_WARNED = 15
+const AHEAD = [SOON_DAYS, 7, 1] as const
+const NOT_WARNED = SOON_DAYS + 1
 /**
  * Expiry times closer together than this count as the same, because each test may return a few seconds more or less.
  */

@@ -123,13 +123,14 @@ it('what does not fit into SUBREQUESTS waits for the next poll', async () => {
 })
 
 it('an event contains account, group, state, message, hint and expiry', async () => {
-  const { next, key, plaud, end } = stage({ days: 6.9 })
+  const { next, key, plaud, end } = stage({ days: 14.9 })
   await next()
   key.isActive = false
   const [rejected] = await next()
   expect(rejected).toMatchObject({ group: 'notes', data: { account: 'notes', group: 'notes', state: 'rejected' } })
   expect(accountEvents['account.rejected']().parse(rejected?.data)).toEqual(rejected?.data)
-  const [expiring] = await next(6 * DAY_MS)
+  // The first of the three warnings.
+  const [expiring] = await next(DAY_MS)
   expect(expiring).toMatchObject({ type: 'account.expiring', group: 'recorder' })
   expect(expiring?.data).toMatchObject({ state: 'expires_soon', expires_at: new Date(end).toISOString() })
   expect(expiring?.data.hint).toContain('before it expires')

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { checkCanKeep, connectAccount, secretsIn, statedEnd, verifyCredentials } from '../../accounts/change-account.ts'
-import type { AccountConnectors } from '../../accounts/connector.ts'
+import { type AccountConnectors, getFields } from '../../accounts/connector.ts'
 import { readReport } from '../../accounts/report.ts'
 import { randomText } from '../../base/base64url.ts'
 import { sha256Hex } from '../../base/digest.ts'
@@ -107,9 +107,10 @@ export function linkRoutes(connectors: AccountConnectors) {
           const { account: name, token } = c.req.valid('json')
           const link = await findLink(c, name, token)
           Object.assign(c.get('state'), { link, target: link.account })
-          const { account, group, fields, click } = named(name)
+          const connector = named(name)
+          const { account, group, click } = connector
           const answer = {
-            ...{ account, group, service_name: settings.serviceName, fields: Object.keys(fields) },
+            ...{ account, group, service_name: settings.serviceName, fields: getFields(connector) },
             ...{ owner_name: link.ownerName ?? settings.serviceName, note: link.note },
             expires_at: new Date(link.expiresAt).toISOString(),
             can_click: click?.isReady(settings) ?? false,

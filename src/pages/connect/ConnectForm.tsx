@@ -65,6 +65,7 @@ export function ConnectForm({ account, fields, connect, mayForce = false }: Prop
           key={field}
           label={connecting.fields[field]}
           secret={isSecret(field)}
+          {...(field === 'issued_on' && { type: 'date', hint: connecting.issuedHint })}
           value={values[field] ?? ''}
           error={tried && missing.includes(field) ? connecting.missing(connecting.fields[field]) : undefined}
           onValue={(value) => change(field, value)}

@@ -216,6 +216,14 @@ describe('the keys of a seller', () => {
     expect(await test(deployment, 'shop-seller')).toMatchObject({ state: 'ok', expires_at })
   })
 
+  it('are asked for with the day of their issue', async () => {
+    const { deployment } = await connect()
+    await deployment.signIn()
+    expect(await reportOn(deployment, 'shop-seller')).toMatchObject({
+      fields: ['vendor_id', 'access_key', 'secret_key', 'issued_on'],
+    })
+  })
+
   it.each([
     ['2026-11-22', 'issued_on: is in the future: today in Korea is 2026-11-21'],
     ['2026-05-01', 'issued_on: a key of that day has ended, since it is valid for 180 days'],

@@ -11,7 +11,7 @@ export const connecting: Texts['connecting'] = {
     vendor_id: '판매자 ID (Vendor ID)',
     access_key: 'Access Key',
     secret_key: 'Secret Key',
-    issued_on: '키 발급일 (YYYY-MM-DD)',
+    issued_on: '키 발급일',
     session: 'Cookie 헤더',
     host: '호스트',
     api_key: 'API 키',
@@ -19,6 +19,8 @@ export const connecting: Texts['connecting'] = {
     merchant_id: '가맹점 ID',
     business_number: '사업자번호',
   },
+  issuedHint:
+    '윙에서 키를 발급한 날(한국 시간)입니다. 키는 최대 180일 동안 쓸 수 있으므로 최근 180일 안의 날짜여야 합니다.',
   missing: (fields) => `아직 필요한 값: ${fields}`,
   kinds: { UT: '사용자 토큰 (UT)', WT: '워크스페이스 토큰 (WT)', WRT: '갱신 토큰 (WRT)', other: '토큰' },
   request: { curl: 'cURL로 복사한 요청', powershell: 'PowerShell로 복사한 요청' },
