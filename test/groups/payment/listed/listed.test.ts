@@ -108,6 +108,8 @@ test('an event that EVENTS cannot store yet waits without the card of the person
   expect(waiting).toHaveLength(1)
   expect(waiting[0]?.event).toContain(bill_id)
   expect(waiting[0]?.event).not.toContain('43211234')
+  // Another reading of the same state does not replace it.
+  await get(bill_id)
   await check(DAY)
   const shared: EventsObject = (SHARED_OBJECTS as unknown as Pick<Env, 'EVENTS'>).EVENTS.getByName(EVENTS_NAME)
   const told = unwrap(await shared.feed(null, { limit: 100 })).events.filter(({ data }) => data.bill_id === bill_id)
@@ -247,6 +249,8 @@ describe('states', () => {
     await send()
     stage.product.fail({ kind: 'status', status: 500 }, { times: 10 })
     await check(DAY)
+    const next = await runInDurableObject(object(), (_, { storage }) => storage.getAlarm())
+    expect((next ?? 0) - stage.world.clock.now()).toBe(3_600_000)
     stage.product.heal()
     stage.product.pay(String((await bills())[0]?.bill_id))
     await check(DAY)
