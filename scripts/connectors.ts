@@ -7,8 +7,9 @@ import { makeFiles } from '../src/surfaces/connectors/make/package.ts'
 import { n8nFiles } from '../src/surfaces/connectors/n8n/package.ts'
 import { nodeRedFiles } from '../src/surfaces/connectors/node-red/package.ts'
 import { pythonFiles } from '../src/surfaces/connectors/python/package.ts'
+import { describeTasks } from '../src/surfaces/connectors/tasks.ts'
 import { zapierFiles } from '../src/surfaces/connectors/zapier/package.ts'
-import { type Registered, registered } from '../src/surfaces/registered.ts'
+import { registered } from '../src/surfaces/registered.ts'
 import { ROOT } from './support/build.ts'
 import { putBuildInfo } from './support/build-info.ts'
 import { putOAuthPackage } from './support/oauth-package.ts'
@@ -26,28 +27,44 @@ await putBuildInfo()
 await putOAuthPackage()
 const { createApp } = await import('../src/app.ts')
 const operations = registered(await createApp(platform).allRoutes())
+const tasks = describeTasks(operations)
 
-/** A package: `source` is a folder that is copied, `print` returns the generated files, `compile` builds what they need. */
+/**
+ * A package: `source` is a folder that is copied, `print` returns the generated files, `compile` builds what they need.
+ * With `hasShared`, `lib` also gets what packages in plain JavaScript share.
+ */
 interface Package {
   name: string
   source: string
-  print: (operations: readonly Registered[]) => ReadonlyMap<string, string>
+  hasShared?: true
+  print: () => ReadonlyMap<string, string>
   compile?: (folder: string) => Promise<void>
 }
 
 const PACKAGES: readonly Package[] = [
-  { name: 'latchkey-python', source: 'src/connectors/python', print: pythonFiles },
-  { name: 'n8n-nodes-latchkey', source: 'src/connectors/n8n', print: n8nFiles, compile: compileNodes },
-  { name: 'node-red-contrib-latchkey', source: 'src/connectors/node-red', print: nodeRedFiles },
-  { name: 'zapier-latchkey', source: 'src/connectors/zapier', print: zapierFiles },
-  { name: 'make-latchkey', source: 'src/connectors/make', print: makeFiles },
+  { name: 'latchkey-python', source: 'src/connectors/python', print: () => pythonFiles(operations) },
+  {
+    name: 'n8n-nodes-latchkey',
+    source: 'src/connectors/n8n',
+    print: () => n8nFiles(tasks),
+    compile: compileNodes,
+  },
+  {
+    name: 'node-red-contrib-latchkey',
+    source: 'src/connectors/node-red',
+    hasShared: true,
+    print: () => nodeRedFiles(tasks),
+  },
+  { name: 'zapier-latchkey', source: 'src/connectors/zapier', hasShared: true, print: () => zapierFiles(tasks) },
+  { name: 'make-latchkey', source: 'src/connectors/make', print: () => makeFiles(tasks) },
 ]
 
-for (const { name, source, print, compile } of PACKAGES) {
+for (const { name, source, hasShared, print, compile } of PACKAGES) {
   const out = join(folder, name)
   await rm(out, { recursive: true, force: true })
   await cp(join(ROOT, source), out, { recursive: true })
-  for (const [file, text] of print(operations)) {
+  if (hasShared) await cp(join(ROOT, 'src/connectors/shared'), join(out, 'lib'), { recursive: true })
+  for (const [file, text] of print()) {
     await mkdir(dirname(join(out, file)), { recursive: true })
     await writeFile(join(out, file), text)
   }

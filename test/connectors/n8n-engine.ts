@@ -10,10 +10,12 @@ import type {
   INode,
   INodeExecutionData,
   INodeParameters,
+  INodeProperties,
   INodeType,
   IRun,
   IWebhookData,
   IWorkflowExecuteAdditionalData,
+  NodeParameterValueType,
   Workflow,
 } from 'n8n-workflow'
 
@@ -38,6 +40,14 @@ export interface Credential extends ICredentialDataDecryptedObject {
 
 /** A value that the person chose from a list, or typed. */
 export const located = (value: string) => ({ __rl: true, mode: 'id', value })
+
+function toStored({ type, options = [] }: INodeProperties, value: unknown): NodeParameterValueType {
+  const stored = value as NodeParameterValueType
+  if (type === 'resourceLocator') return located(String(value))
+  if (type === 'resourceMapper') return { mappingMode: 'defineBelow', value: stored } as NodeParameterValueType
+  if (type === 'fixedCollection') return { [options[0]?.name ?? '']: stored } as NodeParameterValueType
+  return type === 'string' && Array.isArray(value) ? value.join(', ') : stored
+}
 
 /** Runs the nodes of a printed package as n8n does: with its own contexts, expressions and errors. */
 export function loadEngine(folder: string, credential: Credential, webhookBaseUrl = 'http://127.0.0.1:5678/webhook') {
@@ -122,6 +132,23 @@ export function loadEngine(folder: string, credential: Credential, webhookBaseUr
     const { data } = (await execution.processRunExecutionData(workflow)) as IRun
     if (data.resultData.error) throw data.resultData.error
     return data.resultData.runData.latchkey?.[0]?.data?.main?.[0] ?? []
+  }
+
+  /** The parameters of an operation as the editor stores what a person filled in. */
+  function fill(operation: string, fields: Readonly<Record<string, unknown>>): INodeParameters {
+    const { properties } = (types.get('latchkey') as INodeType).description
+    const shown = properties.filter(({ displayOptions }) => displayOptions?.show?.operation?.includes(operation))
+    const optional = shown.find(({ name }) => name === 'additionalFields')?.options as INodeProperties[] | undefined
+    const parameters: INodeParameters = {}
+    for (const [name, value] of Object.entries(fields)) {
+      const direct = shown.find((property) => property.name === name)
+      const property = direct ?? optional?.find((one) => one.name === name)
+      if (!property) throw new Error(`${operation} has no parameter ${name}`)
+      const stored = toStored(property, value)
+      if (direct) parameters[name] = stored
+      else parameters.additionalFields = { ...(parameters.additionalFields as INodeParameters), [name]: stored }
+    }
+    return parameters
   }
 
   /** What the editor shows below the name of a node. */
@@ -223,6 +250,7 @@ export function loadEngine(folder: string, credential: Credential, webhookBaseUr
 
   return {
     run,
+    fill,
     choose,
     subtitle,
     testCredential,

@@ -1,72 +1,48 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { IDataObject, INodeParameters } from 'n8n-workflow'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { ROOT } from '../../scripts/support/build.ts'
 import { askSources, awaitFirstPolls } from '../../scripts/support/first-subscription.ts'
-import { EVENT_TYPES } from '../../src/base/event-types.ts'
-import { expectSameFiles, printConnectors, sign, startOther } from '../scripts/connectors/printed.ts'
-import { PRO_KEY, startGateway } from '../scripts/started-gateway.ts'
-import { VIDEO_IDS } from '../upstreams/video/ids.ts'
+import {
+  ADMIN_KEY,
+  BILL,
+  EVENTS,
+  feedOf,
+  forge,
+  MANY_EVENTS,
+  operationsFor,
+  PROJECTS,
+  sign,
+  useStage,
+} from '../scripts/connectors/stage.ts'
+import { PRO_KEY } from '../scripts/started-gateway.ts'
 import { loadEngine, located } from './n8n-engine.ts'
+
+/** The printed nodes in n8n's own engine. */
 
 const run = promisify(execFile)
 const PACKAGE = 'n8n-nodes-latchkey'
-const ADMIN_KEY = 'the-admin-key-of-this-test'
-const TYPES = Object.keys(EVENT_TYPES)
-const PROJECTS = located('2f1c0de0-0003-4000-8000-000000000001')
-const OF_TABLE = { resource: 'workspace', operation: 'workspace_create_page', data_source_id: PROJECTS }
+const OF_TABLE = { resource: 'workspace', operation: 'workspace_create_page', data_source_id: located(PROJECTS) }
 
-const ROW = { mappingMode: 'defineBelow', value: { Name: 'From n8n', Budget: 5, Stage: null } }
-const BILL = {
-  product_nm: 'Lesson',
-  member_nm: 'Kim',
-  phone: '010-1234-5678',
-  price: 1000,
-  expire_dt: '2099-12-31T00:00:00',
-}
-
-let folder: string
-let gateway: Awaited<ReturnType<typeof startGateway>>
+const stage = useStage()
 let n8n: ReturnType<typeof loadEngine>
-let other: Awaited<ReturnType<typeof startOther>>
 
+const inPackage = (path = '') => join(stage.packages, PACKAGE, path)
 const engineFor = (baseUrl: string, apiKey = PRO_KEY) =>
-  loadEngine(join(folder, 'first', PACKAGE), { baseUrl, apiKey }, `${other.origin}/webhook`)
+  loadEngine(inPackage(), { baseUrl, apiKey }, `${stage.other.origin}/webhook`)
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'latchkey-n8n-'))
-  other = await startOther()
-  ;[gateway] = await Promise.all([
-    startGateway({
-      CREDENTIALS_KEY: Buffer.alloc(32, 1).toString('base64'),
-      ADMIN_KEY,
-      NOTES_PLATFORM_URL: other.origin,
-    }),
-    printConnectors(join(folder, 'first')),
-  ])
-  await symlink(join(ROOT, 'test/connectors/node_modules'), join(folder, 'first', PACKAGE, 'node_modules'))
-  n8n = engineFor(gateway.origin)
-}, 90_000)
-beforeEach(() => other.respond())
-afterAll(async () => {
-  other?.close()
-  await gateway?.stop()
-  await rm(folder, { recursive: true, force: true })
-})
-
-it('is printed the same again', async () => {
-  await printConnectors(join(folder, 'second'))
-  await expectSameFiles(join(folder, 'first', PACKAGE), join(folder, 'second', PACKAGE), 60)
+  await symlink(join(ROOT, 'test/connectors/node_modules'), inPackage('node_modules'))
+  n8n = engineFor(stage.gateway.origin)
 })
 
 it("fits n8n's types", async () => {
   const options = ['-p', '.', '--noEmit', '--typeRoots', join(ROOT, 'node_modules/@types')]
   const tsc = join(ROOT, 'node_modules/typescript/bin/tsc')
-  await run(process.execPath, [tsc, ...options], { cwd: join(folder, 'first', PACKAGE) })
+  await run(process.execPath, [tsc, ...options], { cwd: inPackage() })
 })
 
 it('lists what most people want first, and each operation once', () => {
@@ -92,8 +68,8 @@ it('names products and events below the nodes', () => {
 })
 
 it('has an example workflow of what the nodes have', async () => {
-  const file = join(folder, 'first', PACKAGE, 'examples/recording-to-notion.json')
-  const { nodes, connections } = JSON.parse(await readFile(file, 'utf8')) as {
+  const text = await readFile(inPackage('examples/recording-to-notion.json'), 'utf8')
+  const { nodes, connections } = JSON.parse(text) as {
     nodes: { name: string; type: string; parameters: INodeParameters }[]
     connections: Record<string, { main: { node: string }[][] }>
   }
@@ -123,35 +99,10 @@ it('has an example workflow of what the nodes have', async () => {
   expect(names).toEqual(expect.arrayContaining([...Object.keys(connections), ...linked]))
 })
 
-const OPERATIONS: readonly (readonly [operation: string, parameters: INodeParameters, first: object])[] = [
-  ['recorder_list_files', { limit: 2 }, { filename: expect.any(String) }],
-  ['recorder_search', { query: '예산' }, { hits: expect.any(Array) }],
-  ['notes_list_notes', { limit: 1 }, { guid: expect.any(String) }],
-  ['notes_get_note', { id: located('note-0024') }, { note: { guid: 'note-0024' } }],
-  ['workspace_create_page', { data_source_id: PROJECTS, properties: ROW }, { object: 'page' }],
-  [
-    'workspace_query_data_source',
-    { data_source_id: PROJECTS, filters: { items: [{ key: 'Name', value: 'From n8n' }] } },
-    { simple_properties: { Name: 'From n8n', Budget: 5 } },
-  ],
-  ['shop_list_carriers', {}, { code: 'HYUNDAI' }],
-  ['shop_list_orders', { limit: 3 }, { orderId: expect.anything() }],
-  ['payment_format_phone_number', { phone: '010-1234-5678' }, { phone: '01012345678' }],
-  ['payment_request_bill', { ...BILL, product_nm: 'Two lessons' }, { bill_id: expect.any(String) }],
-  ['video_get_transcript', { video_url: VIDEO_IDS.manual }, { success: true }],
-  ['video_list_languages', { video_url: VIDEO_IDS.manual }, { language: 'en' }],
-  ['social_create_post', { text: 'From n8n' }, { post: { text: 'From n8n' } }],
-  ['social_list_posts', { limit: 1 }, { text: 'From n8n' }],
-  ['events_list_types', {}, { type: 'recorder.file.ready' }],
-  ['events_list_events', { limit: 1 }, {}],
-  ['gateway_search', { query: '예산', additionalFields: { groups: ['recorder'] } }, { query: '예산' }],
-  ['gateway_doctor', { additionalFields: { accounts: ['notes', 'social'] } }, { ok: true }],
-]
-
 it('runs operations of each group', async () => {
-  for (const [operation, parameters, first] of OPERATIONS) {
-    const items = await n8n.run(operation, parameters)
-    if (Object.keys(first).length > 0) expect(items[0]?.json, operation).toMatchObject(first)
+  for (const [operation, fields, first] of operationsFor('n8n')) {
+    const [item] = await n8n.run(operation, n8n.fill(operation, fields))
+    if (first) expect(item?.json, operation).toMatchObject(first)
   }
 })
 
@@ -207,7 +158,7 @@ it("shows the gateway's own sentence for each failure", async () => {
   await n8n.run('payment_request_bill', { ...BILL, product_nm: 'Violin' }, { executionId: '20' })
   expect([
     await failure('video_get_transcript', { video_url: 'short' }),
-    await failure('recorder_list_files', {}, engineFor(gateway.origin, 'wrong')),
+    await failure('recorder_list_files', {}, engineFor(stage.gateway.origin, 'wrong')),
     await failure('notes_get_note', missing),
     await failure('payment_request_bill', { ...BILL, product_nm: 'Violin' }),
   ]).toEqual([
@@ -216,13 +167,13 @@ it("shows the gateway's own sentence for each failure", async () => {
     ['404', 'Note not found', code('not_found')],
     ['409', expect.stringMatching(/^the same customer got bill/), code('conflict')],
   ])
-  other.respond(async () => [429, { error: 'slow down' }])
+  stage.other.respond(async () => [429, { error: 'slow down' }])
   expect(await failure('notes_list_webhooks', {})).toEqual([
     '429',
     'the notes service answered 429',
     code('limit_exceeded'),
   ])
-  other.respond(async () => [500, {}])
+  stage.other.respond(async () => [500, {}])
   expect(await failure('notes_list_webhooks', {})).toEqual([
     '502',
     'the notes service answered 500',
@@ -233,17 +184,17 @@ it("shows the gateway's own sentence for each failure", async () => {
 it('tests a credential, and shows what the gateway says about its key', async () => {
   const tested = (address: string, apiKey = PRO_KEY) => engineFor(address, apiKey).testCredential()
   const said = async (key: string) => {
-    const response = await fetch(`${gateway.origin}/api/v1/doctor`, { headers: { 'X-API-KEY': key } })
+    const response = await fetch(`${stage.gateway.origin}/api/v1/doctor`, { headers: { 'X-API-KEY': key } })
     return ((await response.json()) as { error: string }).error
   }
   for (const address of ['', '/', '/api/v1', '/api/v1/'])
-    expect(await tested(gateway.origin + address)).toBe('Connection successful!')
+    expect(await tested(stage.gateway.origin + address)).toBe('Connection successful!')
   for (const wrong of ['wrong', 'Bearer key', 'lk_short'])
-    expect(await tested(gateway.origin, wrong)).toBe(await said(wrong))
-  other.respond(async () => [503, { ok: false, code: 'unavailable', accounts: [] }])
-  expect(await tested(other.origin)).toBe('Connection successful!')
-  other.respond(async () => [404, { error: 'no such page' }])
-  expect(await tested(other.origin)).toMatch(/^There is no Latchkey at this address/)
+    expect(await tested(stage.gateway.origin, wrong)).toBe(await said(wrong))
+  stage.other.respond(async () => [503, { ok: false, code: 'unavailable', accounts: [] }])
+  expect(await tested(stage.other.origin)).toBe('Connection successful!')
+  stage.other.respond(async () => [404, { error: 'no such page' }])
+  expect(await tested(stage.other.origin)).toMatch(/^There is no Latchkey at this address/)
 })
 
 it('goes on with the other items, if the person wants that', async () => {
@@ -258,19 +209,19 @@ it('goes on with the other items, if the person wants that', async () => {
 
 it('fails for a row that failed in a successful answer', async () => {
   const records = { mappingMode: 'defineBelow', value: { Budget: 1 } }
-  const row = { data_source_id: PROJECTS, key: 'Name', records }
+  const row = { data_source_id: located(PROJECTS), key: 'Name', records }
   await expect(n8n.run('workspace_upsert_records', row)).rejects.toThrow('records[0].Name: is required')
 })
 
 it('downloads a file without the key', async () => {
   const asked: (string | undefined)[] = []
-  other.respond(async ({ pathname }, _, headers) => {
+  stage.other.respond(async ({ pathname }, _, headers) => {
     asked.push(headers['x-api-key'])
     return pathname.endsWith('.mp3')
       ? [200, Buffer.from('sound')]
-      : [200, { audio_url: `${other.origin}/files/a.mp3?signed=1` }]
+      : [200, { audio_url: `${stage.other.origin}/files/a.mp3?signed=1` }]
   })
-  const [item] = await engineFor(other.origin).run('recorder_get_audio_url', { id: located('f1') })
+  const [item] = await engineFor(stage.other.origin).run('recorder_get_audio_url', { id: located('f1') })
   expect(item?.binary?.data).toMatchObject({
     fileName: 'a.mp3',
     mimeType: 'audio/mpeg',
@@ -281,7 +232,7 @@ it('downloads a file without the key', async () => {
 
 const subscriptions = async () => {
   const found = await n8n.run('events_list_subscriptions')
-  return found.filter(({ json }) => String(json.url).startsWith(other.origin)).map(({ json }) => json)
+  return found.filter(({ json }) => String(json.url).startsWith(stage.other.origin)).map(({ json }) => json)
 }
 
 it('has one subscription after restarts and changes, and none in the end', async () => {
@@ -306,10 +257,10 @@ it('has one subscription after restarts and changes, and none in the end', async
 })
 
 it('starts a workflow for each type of event, and refuses what is not signed', async () => {
-  const trigger = n8n.trigger('latchkeyTrigger', { events: TYPES })
+  const trigger = n8n.trigger('latchkeyTrigger', { events: EVENTS })
   await trigger.activate()
   const delivered: [Record<string, string>, string][] = []
-  other.respond(async (_, body, headers) => {
+  stage.other.respond(async (_, body, headers) => {
     delivered.push([headers, body])
     return [200, {}]
   })
@@ -321,20 +272,12 @@ it('starts a workflow for each type of event, and refuses what is not signed', a
   expect(received).toMatchObject({ items: [{ id: headers['webhook-id'], type: 'latchkey.test' }] })
 
   const { secret } = Object.values(trigger.staticData())[0] as { secret: string }
-  for (const type of TYPES) {
+  for (const type of EVENTS) {
     const text = JSON.stringify({ type, timestamp: new Date().toISOString(), data: { name: '회의' } })
     expect(await trigger.receive(sign(text, secret), Buffer.from(text)), type).toMatchObject({ items: [{ type }] })
+    for (const [forged, sent] of forge(text, secret))
+      expect(await trigger.receive(forged, Buffer.from(sent)), type).toEqual({ status: 401, items: undefined })
   }
-  const old = new Date(Date.now() - 600_000)
-  const stranger = `whsec_${Buffer.alloc(24, 7).toString('base64')}`
-  const text = '{"type":"latchkey.test"}'
-  for (const [wrong, sent] of [
-    [sign(text, secret), `${text} `],
-    [sign(text, stranger), text],
-    [sign(text, secret, old), text],
-    [{}, text],
-  ] as const)
-    expect(await trigger.receive(wrong, Buffer.from(sent))).toEqual({ status: 401, items: undefined })
   await trigger.deactivate()
 })
 
@@ -342,9 +285,9 @@ it('polls from the first activation on, over a restart', async () => {
   const events = { events: ['recorder.file.ready'] }
   const polling = n8n.trigger('latchkeyPollingTrigger', events)
   expect(await polling.poll()).toEqual([])
-  await awaitFirstPolls(gateway.origin, ADMIN_KEY)
-  gateway.happen('recording')
-  await askSources(gateway.origin, ADMIN_KEY)
+  await awaitFirstPolls(stage.gateway.origin, ADMIN_KEY)
+  stage.gateway.happen('recording')
+  await askSources(stage.gateway.origin, ADMIN_KEY)
   const restarted = n8n.trigger('latchkeyPollingTrigger', events, polling.staticData())
   const found = await vi.waitFor(
     async () => {
@@ -361,17 +304,9 @@ it('polls from the first activation on, over a restart', async () => {
 
 it('polls every type of event over all pages', async () => {
   const asked: string[] = []
-  other.respond(async ({ searchParams }) => {
-    asked.push(searchParams.get('after') ?? '')
-    const at = Number(searchParams.get('after')?.slice(1))
-    const page = TYPES.slice(at, at + 10)
-    return [
-      200,
-      { events: page.map((type) => ({ type })), next_after: `e${at + page.length}`, has_more: at + 10 < TYPES.length },
-    ]
-  })
+  stage.other.respond(feedOf(MANY_EVENTS, asked))
   const stored = { 'node:latchkeyPollingTrigger': { after: 'e0' } }
-  const polling = engineFor(other.origin).trigger('latchkeyPollingTrigger', { events: TYPES }, stored)
-  expect((await polling.poll()).map(({ type }) => type)).toEqual(TYPES)
-  expect(asked).toEqual(['e0', 'e10', 'e20'])
+  const polling = engineFor(stage.other.origin).trigger('latchkeyPollingTrigger', { events: EVENTS }, stored)
+  expect(await polling.poll()).toEqual(MANY_EVENTS)
+  expect(asked).toEqual(['e0', 'e100', 'e200'])
 })

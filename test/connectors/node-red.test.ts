@@ -1,58 +1,38 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { askSources, awaitFirstPolls } from '../../scripts/support/first-subscription.ts'
-import { EVENT_TYPES } from '../../src/base/event-types.ts'
-import { expectSameFiles, printConnectors, sign, startOther } from '../scripts/connectors/printed.ts'
+import {
+  ADMIN_KEY,
+  BILL,
+  EVENTS,
+  feedOf,
+  forge,
+  MANY_EVENTS,
+  operationsFor,
+  PROJECTS,
+  sign,
+  useStage,
+} from '../scripts/connectors/stage.ts'
 import { freePort } from '../scripts/free-port.ts'
-import { PRO_KEY, startGateway } from '../scripts/started-gateway.ts'
-import { VIDEO_IDS } from '../upstreams/video/ids.ts'
+import { PRO_KEY } from '../scripts/started-gateway.ts'
 import { type FlowNode, type Message, makeUserDir, startNodeRed } from './node-red-engine.ts'
 
 /** The printed nodes in Node-RED's own runtime. */
 
 const PACKAGE = 'node-red-contrib-latchkey'
-const ADMIN_KEY = 'the-admin-key-of-this-test'
-const TYPES = Object.keys(EVENT_TYPES)
-const PROJECTS = '2f1c0de0-0003-4000-8000-000000000001'
-const BILL = {
-  product_nm: 'Lesson',
-  member_nm: 'Kim',
-  phone: '010-1234-5678',
-  price: 1000,
-  expire_dt: '2099-12-31T00:00:00',
-}
 
-let folder: string
-let gateway: Awaited<ReturnType<typeof startGateway>>
-let other: Awaited<ReturnType<typeof startOther>>
+const stage = useStage()
 let directories: Awaited<ReturnType<typeof makeUserDir>>
 let nodeRed: Awaited<ReturnType<typeof startNodeRed>>
 let port: number
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'latchkey-node-red-'))
-  other = await startOther({ 'X-Error-Code': 'limit_exceeded', 'X-Request-Id': 'request-1', 'Retry-After': '7' })
   port = await freePort()
-  ;[gateway] = await Promise.all([
-    startGateway({
-      CREDENTIALS_KEY: Buffer.alloc(32, 1).toString('base64'),
-      ADMIN_KEY,
-      NOTES_PLATFORM_URL: other.origin,
-    }),
-    printConnectors(join(folder, 'first')),
-  ])
-  directories = await makeUserDir(folder, join(folder, 'first', PACKAGE))
+  directories = await makeUserDir(stage.folder, join(stage.packages, PACKAGE))
   nodeRed = await startNodeRed(directories, port)
-}, 90_000)
-beforeEach(() => other.respond())
-afterAll(async () => {
-  await nodeRed?.stop()
-  other?.close()
-  await gateway?.stop()
-  await rm(folder, { recursive: true, force: true })
 })
+afterAll(() => nodeRed?.stop())
 
 const deploymentOf = (id: string, address: string, key = PRO_KEY): FlowNode => ({
   ...{ id, type: 'latchkey-deployment', address },
@@ -60,9 +40,9 @@ const deploymentOf = (id: string, address: string, key = PRO_KEY): FlowNode => (
 })
 const FLOW = () => [
   { id: 'flow', type: 'tab', label: 'Test' },
-  deploymentOf('deployment', gateway.origin),
-  deploymentOf('wrong', gateway.origin, 'wrong'),
-  deploymentOf('failing', other.origin),
+  deploymentOf('deployment', stage.gateway.origin),
+  deploymentOf('wrong', stage.gateway.origin, 'wrong'),
+  deploymentOf('failing', stage.other.origin),
   { id: 'sink', type: 'collect', z: 'flow', wires: [] },
   { id: 'failures', type: 'catch', z: 'flow', scope: null, wires: [[]] },
 ]
@@ -103,13 +83,8 @@ async function again(msg: Message, count = 1): Promise<Message[]> {
   return [...nodeRed.collected('sink'), ...nodeRed.collected('failures')]
 }
 
-it('is printed the same again', async () => {
-  await printConnectors(join(folder, 'second'))
-  await expectSameFiles(join(folder, 'first', PACKAGE), join(folder, 'second', PACKAGE), 20)
-})
-
 it('has the same texts in both languages', async () => {
-  const locales = join(folder, 'first', PACKAGE, 'nodes/locales')
+  const locales = join(stage.packages, PACKAGE, 'nodes/locales')
   expect(await readdir(join(locales, 'ko'))).toEqual(await readdir(join(locales, 'en-US')))
   const texts = async (language: string) =>
     JSON.parse(await readFile(join(locales, language, 'latchkey-request.json'), 'utf8'))
@@ -130,9 +105,9 @@ it('has the same texts in both languages', async () => {
 
 it('tests a deployment', async () => {
   await nodeRed.deploy(FLOW())
-  const test = (id: string, address = gateway.origin) =>
+  const test = (id: string, address = stage.gateway.origin) =>
     nodeRed.admin('/latchkey/test', { body: { id, address, key: '__PWRD__' } })
-  expect(await test('deployment', `${gateway.origin}/api/v1/`)).toMatchObject({ works: true })
+  expect(await test('deployment', `${stage.gateway.origin}/api/v1/`)).toMatchObject({ works: true })
   expect(await test('wrong')).toEqual({ works: false, message: expect.stringContaining('X-API-KEY') })
   expect(await test('deployment', 'nowhere')).toMatchObject({ works: false, message: expect.stringContaining('URL') })
 })
@@ -142,52 +117,22 @@ it('offers what the account has', async () => {
   const choose = (list: string, text = '', deployment = 'deployment') =>
     nodeRed.admin('/latchkey/choices/:deployment/:list', { params: { deployment, list }, query: { text } })
   const choice = [expect.any(String), expect.any(String)]
-  for (const list of ['Recordings', 'Folders', 'Notes', 'Tables', 'Pages', 'Posts'])
-    expect(await choose(`search${list}`), list).toEqual(expect.arrayContaining([choice]))
-  expect(await choose('getCarriers', 'HYUNDAI')).toEqual([['HYUNDAI', expect.any(String)]])
-  expect(await choose('searchRecordings', '예산')).toEqual([[expect.any(String), '분기 예산 검토']])
-  expect(await choose('searchRecordings', '', 'wrong')).toEqual([])
+  for (const list of ['recordings', 'folders', 'notes', 'tables', 'pages', 'posts'])
+    expect(await choose(list), list).toEqual(expect.arrayContaining([choice]))
+  expect(await choose('carriers', 'HYUNDAI')).toEqual([['HYUNDAI', expect.any(String)]])
+  expect(await choose('recordings', '예산')).toEqual([[expect.any(String), '분기 예산 검토']])
+  expect(await choose('tables', 'Projects')).toMatchObject([[PROJECTS, expect.any(String)]])
+  expect(await choose('tables', 'no such table')).toEqual([])
+  expect(await choose('recordings', '', 'wrong')).toEqual([])
   expect(await choose('constructor')).toEqual([])
 })
 
-const OPERATIONS: readonly (readonly [operation: string, fields: object, payload: unknown])[] = [
-  ['recorder_list_files', {}, expect.arrayContaining([expect.objectContaining({ filename: expect.any(String) })])],
-  [
-    'recorder_search',
-    { query: '예산' },
-    expect.arrayContaining([expect.objectContaining({ hits: expect.any(Array) })]),
-  ],
-  ['notes_list_notes', {}, expect.arrayContaining([expect.objectContaining({ guid: 'note-0024' })])],
-  ['notes_get_note', { id: 'note-0024' }, { note: expect.objectContaining({ guid: 'note-0024' }) }],
-  [
-    'workspace_create_page',
-    { data_source_id: PROJECTS, properties: { Name: 'From Node-RED', Budget: 5 } },
-    expect.objectContaining({ object: 'page' }),
-  ],
-  [
-    'workspace_query_data_source',
-    { data_source_id: PROJECTS, filters: [{ key: 'Name', value: 'From Node-RED' }] },
-    [expect.objectContaining({ simple_properties: expect.objectContaining({ Budget: 5 }) })],
-  ],
-  ['shop_list_carriers', {}, expect.arrayContaining([expect.objectContaining({ code: 'HYUNDAI' })])],
-  ['shop_list_orders', {}, expect.arrayContaining([expect.objectContaining({ orderId: expect.anything() })])],
-  ['payment_format_phone_number', { phone: '010-1234-5678' }, expect.objectContaining({ phone: '01012345678' })],
-  ['payment_request_bill', BILL, expect.objectContaining({ bill_id: expect.any(String) })],
-  ['video_get_transcript', { video_url: VIDEO_IDS.manual }, expect.objectContaining({ success: true })],
-  ['video_list_languages', { video_url: VIDEO_IDS.manual }, expect.any(Array)],
-  ['social_create_post', { text: 'From Node-RED' }, { post: expect.objectContaining({ text: 'From Node-RED' }) }],
-  ['social_list_posts', {}, expect.arrayContaining([expect.objectContaining({ text: 'From Node-RED' })])],
-  ['events_list_types', {}, expect.arrayContaining([expect.objectContaining({ type: 'recorder.file.ready' })])],
-  ['events_list_events', {}, expect.any(Array)],
-  ['gateway_search', { query: '예산', groups: 'recorder' }, expect.objectContaining({ query: '예산' })],
-  ['gateway_doctor', { accounts: 'notes,social' }, expect.objectContaining({ ok: true })],
-]
-
 it('runs operations of each group', async () => {
-  for (const [operation, fields, payload] of OPERATIONS) {
+  for (const [operation, fields, first] of operationsFor('Node-RED')) {
     const [message] = await send(request(operation, fields))
     expect(message?.error, operation).toBeUndefined()
-    expect(message, operation).toMatchObject({ statusCode: expect.any(Number), payload, _msgid: 'm1' })
+    expect(message, operation).toMatchObject({ statusCode: expect.any(Number), _msgid: 'm1' })
+    if (first) expect([message?.payload].flat()[0], operation).toMatchObject(first)
   }
 })
 
@@ -212,8 +157,8 @@ it('reads fields from the message', async () => {
   expect(await send(node, { payload: { note: 'note-0024' } })).toMatchObject([
     { payload: { note: { guid: 'note-0024' } } },
   ])
-  const other = request('notes_get_note', { id: 'nothing' }, { from: 'payload', fromType: 'msg' })
-  expect(await send(other, { payload: { id: 'note-0024' } })).toMatchObject([
+  const replaced = request('notes_get_note', { id: 'nothing' }, { from: 'payload', fromType: 'msg' })
+  expect(await send(replaced, { payload: { id: 'note-0024' } })).toMatchObject([
     { payload: { note: { guid: 'note-0024' } } },
   ])
 })
@@ -236,11 +181,11 @@ it('does nothing twice for a message that arrives again', async () => {
 
 it('downloads a file without the key', async () => {
   const asked: (string | undefined)[] = []
-  other.respond(({ pathname }, _, headers) => {
+  stage.other.respond(({ pathname }, _, headers) => {
     asked.push(headers['x-api-key'])
     return pathname.endsWith('.mp3')
       ? [200, Buffer.from('sound')]
-      : [200, { audio_url: `${other.origin}/files/a.mp3?signed=1` }]
+      : [200, { audio_url: `${stage.other.origin}/files/a.mp3?signed=1` }]
   })
   const node = request('recorder_get_audio_url', { id: 'f1' }, { deployment: 'failing' })
   const [message] = await send(node)
@@ -272,11 +217,12 @@ it("shows the gateway's own sentence for each failure", async () => {
       latchkey: { code: 'conflict' },
     },
   ])
-  other.respond(() => [429, { error: 'slow down' }])
+  stage.other.respond(() => [429, { error: 'slow down' }])
   expect(await failure('notes_list_webhooks', {})).toEqual([429, 'the notes service answered 429', 'limit_exceeded'])
-  other.respond(() => [500, {}])
+  stage.other.respond(() => [500, {}])
   expect(await failure('notes_list_webhooks', {})).toEqual([502, 'the notes service answered 500', 'product_failed'])
-  other.respond(() => [429, { error: 'slow down' }])
+  const headers = { 'X-Error-Code': 'limit_exceeded', 'X-Request-Id': 'request-1', 'Retry-After': '7' }
+  stage.other.respond(() => [429, { error: 'slow down' }, headers])
   const [slow] = await send(request('notes_list_notes', {}, { deployment: 'failing' }))
   expect(slow).toMatchObject({ error: { message: 'slow down' }, latchkey: { retryAfter: 7 } })
   expect(nodeRed.logged.join('\n')).not.toContain(PRO_KEY)
@@ -312,12 +258,14 @@ interface Subscription {
 }
 
 async function subscriptions(): Promise<Subscription[]> {
-  const response = await fetch(`${gateway.origin}/api/v1/events/subscriptions`, { headers: { 'X-API-KEY': PRO_KEY } })
+  const response = await fetch(`${stage.gateway.origin}/api/v1/events/subscriptions`, {
+    headers: { 'X-API-KEY': PRO_KEY },
+  })
   return ((await response.json()) as { subscriptions: Subscription[] }).subscriptions
 }
 
 const change = (path: string, method = 'POST') =>
-  fetch(`${gateway.origin}/api/v1/events/subscriptions/${path}`, {
+  fetch(`${stage.gateway.origin}/api/v1/events/subscriptions/${path}`, {
     method,
     headers: { 'X-API-KEY': PRO_KEY, 'Content-Type': 'application/json' },
     body: '{}',
@@ -377,37 +325,29 @@ it('leaves the subscription of a node that polls from now on', async () => {
 it('sends a message for each type of event, and refuses what is not signed', async () => {
   // A deployment that shows the secret to the test.
   const secret = `whsec_${Buffer.alloc(24, 3).toString('base64')}`
-  other.respond((_url, body) => (body ? [201, { id: 'sub_1', secret }] : [200, { subscriptions: [] }]))
+  stage.other.respond((_url, body) => (body ? [201, { id: 'sub_1', secret }] : [200, { subscriptions: [] }]))
   await nodeRed.deploy([...FLOW(), events({ id: 'received', deployment: 'failing' })])
   const deliver = (headers: Record<string, string>, body: string) =>
     fetch(`http://127.0.0.1:${port}/latchkey/received`, { method: 'POST', headers, body })
   await vi.waitFor(async () => expect((await deliver({}, '{}')).status).toBe(401), WAIT)
 
   nodeRed.clear()
-  for (const type of TYPES) {
+  for (const type of EVENTS) {
     const text = JSON.stringify({ type, timestamp: '2026-11-20T00:00:00.000Z', data: { name: '회의' } })
     expect((await deliver(sign(text, secret), text)).status, type).toBe(204)
+    for (const [headers, body] of forge(text, secret)) expect((await deliver(headers, body)).status, type).toBe(401)
   }
-  await vi.waitFor(() => expect(nodeRed.collected('sink')).toHaveLength(TYPES.length), WAIT)
+  await vi.waitFor(() => expect(nodeRed.collected('sink')).toHaveLength(EVENTS.length), WAIT)
   expect(nodeRed.collected('sink')).toMatchObject(
-    TYPES.map((type) => ({
+    EVENTS.map((type) => ({
       topic: type,
       payload: { name: '회의' },
       event: { id: 'msg_1', type, timestamp: '2026-11-20T00:00:00.000Z' },
     })),
   )
 
-  const text = '{"type":"latchkey.test"}'
-  const stranger = `whsec_${Buffer.alloc(24, 7).toString('base64')}`
-  for (const [headers, body] of [
-    [sign(text, secret), `${text} `],
-    [sign(text, stranger), text],
-    [sign(text, secret, new Date(Date.now() - 600_000)), text],
-    [{}, text],
-  ] as const)
-    expect((await deliver(headers, body)).status).toBe(401)
   expect((await fetch(`http://127.0.0.1:${port}/latchkey/nobody`, { method: 'POST' })).status).toBe(404)
-  expect(nodeRed.collected('sink')).toHaveLength(TYPES.length)
+  expect(nodeRed.collected('sink')).toHaveLength(EVENTS.length)
   expect(nodeRed.logged.join('\n')).not.toContain(secret)
 })
 
@@ -417,11 +357,11 @@ it('polls from the first deploy on, and continues after a restart', async () => 
   await nodeRed.deploy([...FLOW(), polling])
   const stored = async () => JSON.parse(await readFile(join(directories.userDir, 'latchkey/events.json'), 'utf8')).after
   await vi.waitFor(async () => expect(await stored()).toEqual(expect.any(String)), WAIT)
-  await awaitFirstPolls(gateway.origin, ADMIN_KEY)
+  await awaitFirstPolls(stage.gateway.origin, ADMIN_KEY)
   expect(nodeRed.collected('sink').filter(({ topic }) => topic === 'recorder.file.ready')).toEqual([])
   await nodeRed.stop()
-  gateway.happen('recording')
-  await askSources(gateway.origin, ADMIN_KEY)
+  stage.gateway.happen('recording')
+  await askSources(stage.gateway.origin, ADMIN_KEY)
   nodeRed = await startNodeRed(directories, port)
   await vi.waitFor(() => expect(nodeRed.collected('sink')).toHaveLength(1), WAIT)
   expect(nodeRed.collected('sink')).toMatchObject([
@@ -437,25 +377,13 @@ it('polls from the first deploy on, and continues after a restart', async () => 
 })
 
 it('polls every type of event over all pages', async () => {
-  const asked: (string | null)[] = []
-  other.respond(({ searchParams }) => {
-    const after = searchParams.get('after')
-    asked.push(after)
-    const at = after === 'now' ? 0 : Number(after?.slice(1))
-    const page = TYPES.slice(at, at + 10)
-    return [
-      200,
-      {
-        events: page.map((type) => ({ id: 'evt_1', type, timestamp: 'now', data: {} })),
-        next_after: `e${at + page.length}`,
-        has_more: at + 10 < TYPES.length,
-      },
-    ]
-  })
+  const asked: string[] = []
+  stage.other.respond(feedOf(MANY_EVENTS, asked))
   nodeRed.clear()
-  await nodeRed.deploy([...FLOW(), events({ id: 'paged', delivery: 'poll', deployment: 'failing', types: TYPES })])
-  await vi.waitFor(() => expect(nodeRed.collected('sink').length).toBeGreaterThanOrEqual(TYPES.length), WAIT)
-  expect(nodeRed.collected('sink').map(({ topic }) => topic)).toEqual(TYPES)
-  expect(asked.slice(0, 3)).toEqual(['now', 'e10', 'e20'])
+  await nodeRed.deploy([...FLOW(), events({ id: 'paged', delivery: 'poll', deployment: 'failing', types: EVENTS })])
+  await vi.waitFor(() => expect(nodeRed.collected('sink').length).toBeGreaterThanOrEqual(MANY_EVENTS.length), WAIT)
+  const found = MANY_EVENTS.map(({ type, data }) => ({ topic: type, payload: data }))
+  expect(nodeRed.collected('sink')).toMatchObject(found)
+  expect(asked.slice(0, 3)).toEqual(['now', 'e100', 'e200'])
   await nodeRed.deploy(FLOW())
 })

@@ -14,7 +14,7 @@ module.exports = {
     {
       key: 'api_key',
       label: 'API Key',
-      helpText: 'Create one in the management app of your deployment, under Keys.',
+      helpText: 'Create one in the management app of your deployment, under API keys.',
       required: true,
       type: 'password',
     },

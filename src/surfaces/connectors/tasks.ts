@@ -1,4 +1,9 @@
 import type { Area } from '../../base/groups.ts'
+import type { Registered } from '../registered.ts'
+import { type Input, readInputs } from './inputs.ts'
+import { describeSending, type Sending } from './sending.ts'
+
+export type Group = Exclude<Area, 'admin'>
 
 /** The operations of a group in the words of a person, without the product's name. */
 export interface GroupTasks {
@@ -11,7 +16,7 @@ export interface GroupTasks {
 }
 
 /** The groups of a connector for people. At most 45 operations are `wanted`. */
-export const TASKS: Readonly<Record<Exclude<Area, 'admin'>, GroupTasks>> = {
+export const TASKS: Readonly<Record<Group, GroupTasks>> = {
   recorder: {
     product: 'Plaud',
     wanted: {
@@ -191,4 +196,47 @@ export const TASKS: Readonly<Record<Exclude<Area, 'admin'>, GroupTasks>> = {
     },
     more: {},
   },
+}
+
+/** An operation in the words of a person. */
+export interface Task {
+  readonly group: Group
+  readonly product: string
+  readonly isWanted: boolean
+  readonly id: string
+  readonly task: string
+  readonly member: Registered
+  readonly inputs: readonly Input[]
+  readonly sending: Sending
+}
+
+/** A task for each operation, by group, the wanted ones first. Throws when an operation has none. */
+export function describeTasks(operations: readonly Registered[]): readonly Task[] {
+  const tasks = (Object.entries(TASKS) as [Group, GroupTasks][]).flatMap(([group, { product, wanted, more }]) =>
+    Object.entries({ ...wanted, ...more }).map(([id, task]) => {
+      const member = operations.find(({ operation }) => operation.id === id)
+      if (!member) throw new Error(`${id} is no operation`)
+      const isWanted = id in wanted
+      return {
+        group,
+        product,
+        isWanted,
+        id,
+        task,
+        member,
+        inputs: readInputs(member),
+        sending: describeSending(member),
+      }
+    }),
+  )
+  for (const { operation } of operations)
+    if (operation.group !== 'admin' && !tasks.some(({ id }) => id === operation.id))
+      throw new Error(`${operation.id} has no task in src/surfaces/connectors/tasks.ts`)
+  return tasks
+}
+
+export function findTask(tasks: readonly Task[], id: string): Task {
+  const found = tasks.find((task) => task.id === id)
+  if (!found) throw new Error(`${id} has no task`)
+  return found
 }

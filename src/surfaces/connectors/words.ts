@@ -1,11 +1,12 @@
 import type { Json } from '../json-schema.ts'
+import type { ListName } from './lists.ts'
 
 /** What a path parameter `id` names, by the segment before it, and the list that offers it. */
-export const IDS: Readonly<Record<string, { label: string; list?: string }>> = {
-  files: { label: 'Recording', list: 'searchRecordings' },
-  tags: { label: 'Folder', list: 'searchFolders' },
-  notes: { label: 'Note', list: 'searchNotes' },
-  posts: { label: 'Post', list: 'searchPosts' },
+export const IDS: Readonly<Record<string, { label: string; list?: ListName }>> = {
+  files: { label: 'Recording', list: 'recordings' },
+  tags: { label: 'Folder', list: 'folders' },
+  notes: { label: 'Note', list: 'notes' },
+  posts: { label: 'Post', list: 'posts' },
   replies: { label: 'Reply' },
   'api-keys': { label: 'API Key' },
   webhooks: { label: 'Webhook' },
@@ -13,16 +14,18 @@ export const IDS: Readonly<Record<string, { label: string; list?: string }>> = {
   events: { label: 'Event' },
 }
 
-/** Fields that are chosen from a list of the account: a method of `methods.listSearch`. */
-export const LISTS: Readonly<Record<string, string>> = {
-  data_source_id: 'searchTables',
-  page_id: 'searchPages',
-  parent_page_id: 'searchPages',
-  bill_id: 'searchBills',
+/** Fields that are chosen from a list of the account. */
+export const CHOSEN: Readonly<Record<string, ListName>> = {
+  data_source_id: 'tables',
+  page_id: 'pages',
+  parent_page_id: 'pages',
+  bill_id: 'bills',
+  tag_id: 'folders',
+  carrier: 'carriers',
 }
 
-/** Optional fields with the same: a method of `methods.loadOptions`. */
-export const OPTIONS: Readonly<Record<string, string>> = { tag_id: 'getFolders', carrier: 'getCarriers' }
+/** Optional fields that n8n offers with a method of `methods.loadOptions`. */
+export const OPTIONS: readonly string[] = ['tag_id', 'carrier']
 
 /** The field of upserts and filters that names a column. */
 export const COLUMN_FIELDS: readonly string[] = ['workspace_upsert_records.key', 'filters.key']

@@ -1,12 +1,8 @@
 import { execFile } from 'node:child_process'
-import { once } from 'node:events'
-import { readdir, readFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
+import { access, mkdir, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { Webhook } from 'standardwebhooks'
-import { expect } from 'vitest'
 import { ROOT } from '../../../scripts/support/build.ts'
 
 const run = promisify(execFile)
@@ -15,48 +11,38 @@ const run = promisify(execFile)
 export const printConnectors = (folder: string) =>
   run(process.execPath, [join(ROOT, 'scripts/connectors.ts'), '--out', folder])
 
-/** Whether two printed packages have the same files. */
-export async function expectSameFiles(first: string, second: string, atLeast: number): Promise<void> {
-  const names = await readdir(second, { recursive: true, withFileTypes: true })
-  const files = names.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name))
-  expect(files.length).toBeGreaterThan(atLeast)
-  for (const file of files)
-    expect(await readFile(file, 'utf8')).toBe(await readFile(file.replace(second, first), 'utf8'))
+/**
+ * The folder with all connectors. The first test that asks for it prints them, for all tests of this run: they may be in
+ * other processes.
+ */
+export async function printedConnectors(): Promise<string> {
+  const folder = join(dirname(process.env.BUILT_WORKER ?? ''), 'connectors')
+  const done = join(folder, 'done')
+  const isFirst = await mkdir(folder).then(
+    () => true,
+    () => false,
+  )
+  if (!isFirst) return awaitFile(done, folder)
+  try {
+    await printConnectors(folder)
+  } catch (error) {
+    await rm(folder, { recursive: true })
+    throw error
+  }
+  await writeFile(done, '')
+  return folder
 }
 
-type Respond = (
-  url: URL,
-  body: string,
-  headers: Record<string, string>,
-) => [status: number, body: object | Buffer] | Promise<[status: number, body: object | Buffer]>
-
-/** A server that plays whatever the gateway or a connector asks for, beyond the simulated products. */
-export async function startOther(more: Record<string, string> = {}) {
-  const refuse: Respond = ({ pathname }) => [599, { error: `nothing should have asked for ${pathname}` }]
-  let respond = refuse
-  const server = createServer(async (incoming, outgoing) => {
-    let text = ''
-    for await (const chunk of incoming) text += chunk
-    const headers = incoming.headers as Record<string, string>
-    const [status, body] = await respond(new URL(incoming.url ?? '', 'http://localhost'), text, headers)
-    const isFile = Buffer.isBuffer(body)
-    outgoing.writeHead(status, { 'Content-Type': isFile ? 'audio/mpeg' : 'application/json', ...more })
-    outgoing.end(isFile ? body : JSON.stringify(body))
-  })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Without a function, each request fails. */
-    respond: (next: Respond = refuse) => {
-      respond = next
-    },
-    close: () => server.close(),
+async function awaitFile(file: string, folder: string): Promise<string> {
+  for (;;) {
+    if (await exists(file)) return folder
+    if (!(await exists(folder))) throw new Error('the connectors could not be printed')
+    await setTimeout(50)
   }
 }
 
-/** The headers of a delivery. */
-export const sign = (body: string, secret: string, at = new Date()) => ({
-  'webhook-id': 'msg_1',
-  'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
-  'webhook-signature': new Webhook(secret).sign('msg_1', at, body),
-})
+const exists = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  )

@@ -104,6 +104,9 @@ const FUNCTIONS: Readonly<Record<string, (...given: any[]) => unknown>> = {
   slice: (list, from, to) => list.slice(from, to),
   join: (list, separator) => [list].flat().join(separator),
   contains: (list, value) => list.includes(value),
+  map: (list, key) =>
+    list.map((item: Record<string, unknown>) => item[key]).filter((value: unknown) => !isEmpty(value)),
+  min: (...values) => Math.min(...values),
   trim: (text) => String(text).trim(),
   encodeURL: (text) => encodeURIComponent(text),
   toCollection: (pairs, key, value) =>
@@ -123,6 +126,7 @@ interface Failure {
   type?: string
 }
 interface Response {
+  valid?: { condition: string } & Failure
   iterate?: string | { container: string; condition?: string }
   limit?: string | number
   output?: unknown
@@ -202,6 +206,9 @@ export async function run(communication: Communication, scope: Scope, base?: Bas
       const failure = (error?.[String(answer.status)] ?? error) as Failure
       throw new MakeError({ ...failure, message: String(fill(failure.message, found)) })
     }
+    const { valid } = response
+    if (valid && !isTrue(fill(valid.condition, found)))
+      throw new MakeError({ ...valid, message: String(fill(valid.message, found)) })
     if (response.data) return [fill(response.data, found)]
     const { container, condition = '{{true}}' } =
       typeof response.iterate === 'object' ? response.iterate : { container: response.iterate }

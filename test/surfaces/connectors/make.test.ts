@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest'
 import { createApp } from '../../../src/app.ts'
 import { platform } from '../../../src/base/platform.ts'
-import { readInputs } from '../../../src/surfaces/connectors/inputs.ts'
 import { toId } from '../../../src/surfaces/connectors/make/modules.ts'
 import { makeFiles } from '../../../src/surfaces/connectors/make/package.ts'
-import { TASKS } from '../../../src/surfaces/connectors/tasks.ts'
+import { describeTasks } from '../../../src/surfaces/connectors/tasks.ts'
 import { getExample } from '../../../src/surfaces/openapi/examples.ts'
 import { registered } from '../../../src/surfaces/registered.ts'
 import { type Base, type Communication, toRequest } from './iml.ts'
@@ -29,7 +28,8 @@ interface Parameter {
 }
 
 const operations = registered(await createApp(platform).allRoutes())
-const files = makeFiles(operations)
+const tasks = describeTasks(operations)
+const files = makeFiles(tasks)
 const parse = (path: string | undefined) => JSON.parse(files.get(path ?? '') ?? 'null')
 const manifest: Manifest = parse('makecomapp.json')
 const base: Base = parse(manifest.generalCodeFiles.base)
@@ -69,21 +69,15 @@ const namesOf = (parameters: readonly Parameter[]): string[] =>
   ])
 
 it('has a module for each operation, whose parameters make its request', () => {
-  const wanted = Object.values(TASKS).flatMap(({ wanted: first, more }) => [
-    ...Object.keys(first),
-    ...Object.keys(more),
-  ])
-  expect(wanted.length).toBeGreaterThan(100)
-  for (const id of wanted) {
-    const member = operations.find(({ operation }) => operation.id === id)
-    if (!member) throw new Error(`there is no ${id}`)
+  expect(tasks.length).toBeGreaterThan(100)
+  for (const { id, member, inputs, sending } of tasks) {
     const { path, operation } = member
     const { param, query, json } = operation.input()
     const example = (fields: Parameters<typeof getExample>[0] | undefined) => (fields ? getExample(fields) : {})
     const expected = { param: example(param), query: example(query), body: example(json) }
     const isSearch = moduleOf(id).moduleType === 'search'
     const given = new Map<string, unknown>()
-    for (const { name, row, isCommaList, isUnsent } of readInputs(member)) {
+    for (const { name, row, isCommaList, isUnsent } of inputs) {
       const value = { ...expected.param, ...expected.query, ...expected.body }[name]
       if (value === undefined || isUnsent) continue
       given.set(name, row === 'row' ? (value as unknown[])[0] : isCommaList ? String(value).split(',') : value)
@@ -99,8 +93,18 @@ it('has a module for each operation, whose parameters make its request', () => {
     const sent = toRequest(communication, scope, base)
     const inPath = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(expected.param[name])))
     expect([id, sent.method, sent.url.pathname]).toEqual([id, member.method, inPath])
-    const paging = isSearch ? [...given.keys()].filter((name) => !names.includes(name)) : []
-    const isSent = ([name]: [string, unknown]) => given.has(name) && !paging.includes(name)
+    // Make asks for pages by itself, and a person says how many results they want.
+    const isMoved = (name: string) => isSearch && sending.isPaged && sending.hidden.has(name)
+    expect(
+      inputs
+        .filter(({ name, isUnsent }) => !isUnsent && !isMoved(name) && !names.includes(name))
+        .map(({ name }) => name),
+      id,
+    ).toEqual([])
+    for (const { name, isRequired } of inputs)
+      if (isRequired && isMoved(name))
+        expect({ ...communication.qs, ...(communication.body as object) }).toHaveProperty(name)
+    const isSent = ([name]: [string, unknown]) => given.has(name) && !isMoved(name)
     const query_ = Object.entries(expected.query).filter(isSent)
     for (const [name, value] of query_) {
       const text = sent.url.searchParams.get(name) ?? ''

@@ -1,5 +1,6 @@
 const http = require('node:http')
 const https = require('node:https')
+const { toOrigin, toSentence } = require('./deployment')
 
 /** The longest wait for a response: a transcription may take five minutes. */
 const TIMEOUT = 330_000
@@ -16,13 +17,6 @@ class LatchkeyError extends Error {
     return this.message
   }
 }
-
-/** The address of a deployment, as a person pastes it: with or without a slash or /api/v1. */
-const toOrigin = (address) =>
-  String(address ?? '')
-    .trim()
-    .replace(/\/$/, '')
-    .replace(/\/api\/v1$/, '')
 
 function toUrl(text) {
   try {
@@ -80,15 +74,12 @@ function parse(content) {
 }
 
 const toError = (status, headers, answer) =>
-  new LatchkeyError(
-    typeof answer?.error === 'string' && answer.error ? answer.error : `Latchkey responded with status ${status}`,
-    {
-      status,
-      code: headers['x-error-code'],
-      requestId: headers['x-request-id'],
-      ...(headers['retry-after'] && { retryAfter: Number(headers['retry-after']) }),
-    },
-  )
+  new LatchkeyError(toSentence(status, answer), {
+    status,
+    code: headers['x-error-code'],
+    requestId: headers['x-request-id'],
+    ...(headers['retry-after'] && { retryAfter: Number(headers['retry-after']) }),
+  })
 
 /** The file behind a link. The link is signed, so no key is sent. */
 async function download(link) {
@@ -98,4 +89,4 @@ async function download(link) {
   return { content, filename: decodeURIComponent(url.pathname.split('/').pop()) }
 }
 
-module.exports = { LatchkeyError, ask, download, toOrigin }
+module.exports = { LatchkeyError, ask, download }

@@ -1,5 +1,5 @@
 const { promisify } = require('node:util')
-const { LISTS, findChoices } = require('../lib/choices')
+const { findChoices, isList } = require('../lib/choices')
 const { LatchkeyError } = require('../lib/client')
 const { idempotencyKey, run } = require('../lib/operation')
 const { isEmpty, toRequest } = require('../lib/values')
@@ -81,7 +81,7 @@ module.exports = (RED) => {
   const needsPermission = RED.auth.needsPermission('flows.read')
   RED.httpAdmin.get('/latchkey/choices/:deployment/:list', needsPermission, async ({ params, query }, response) => {
     const deployment = RED.nodes.getNode(params.deployment)
-    const isKnown = deployment?.type === 'latchkey-deployment' && Object.hasOwn(LISTS, params.list)
+    const isKnown = deployment?.type === 'latchkey-deployment' && isList(params.list)
     response.json(isKnown ? await findChoices(deployment, params.list, String(query.text ?? '')).catch(() => []) : [])
   })
 }

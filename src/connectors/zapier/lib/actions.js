@@ -1,6 +1,6 @@
 const operations = require('../operations.json')
 const { columnFields } = require('./columns')
-const { call, list } = require('./operation')
+const { call } = require('./operation')
 
 const hasColumns = ({ fields }) => Object.values(fields).some(([, kind]) => kind === 'columns' || kind === 'row')
 
@@ -22,7 +22,7 @@ const toSearch = (operation) => ({
   ...display(operation),
   operation: {
     inputFields: inputFields(operation),
-    perform: async (z, bundle) => (operation.items ? list(z, bundle, operation) : [await call(z, bundle, operation)]),
+    perform: async (z, bundle) => [await call(z, bundle, operation)].flat(),
     sample: operation.sample,
   },
 })
@@ -51,10 +51,12 @@ const callOther = {
         return operation ? operation.inputFields : []
       },
     ],
-    perform: (z, bundle) => {
+    perform: async (z, bundle) => {
       const operation = others.find(({ key }) => key === bundle.inputData.operation)
       if (!operation) throw new z.errors.Error(`There is no operation ${bundle.inputData.operation}`, 'bad_input', 400)
-      return call(z, bundle, operation)
+      const found = await call(z, bundle, operation)
+      // Zapier takes one object from an action.
+      return Array.isArray(found) ? { results: found } : found
     },
     sample: { ok: true },
   },

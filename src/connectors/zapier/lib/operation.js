@@ -1,10 +1,11 @@
+const { findFailedRows, isPaged, readPages, valueAt } = require('./answer')
 const { send } = require('./request')
-
-/** The value at a dotted path. */
-const valueAt = (value, path) => path.split('.').reduce((found, name) => found?.[name], value)
 
 const isEmpty = (value) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** How many items a list returns unless the person says otherwise. */
+const LIMIT = 50
 
 /** The columns of a row are fields of their own, whose keys begin like this. */
 const COLUMN = 'column__'
@@ -34,7 +35,7 @@ function toValue(name, kind, value) {
 
 /** The request of an operation from the fields that a person filled in. Empty ones are left out. */
 function toRequest({ method, path, fields, headers, isOnce, initial = {} }, input) {
-  const request = { method, path, params: {}, body: { ...initial }, headers: { ...headers } }
+  const request = { method, path, query: {}, body: { ...initial }, headers: { ...headers } }
   for (const [name, [place, kind]] of Object.entries(fields)) {
     if (kind === 'unsent') continue
     const columns = columnsOf(input)
@@ -42,7 +43,7 @@ function toRequest({ method, path, fields, headers, isOnce, initial = {} }, inpu
     const value = isRow ? columns : input[name]
     if (isRow ? Object.keys(columns).length === 0 : isEmpty(value)) continue
     if (place === 'path') request.path = request.path.replace(`:${name}`, encodeURIComponent(String(value)))
-    else if (place === 'query') request.params[name] = toValue(name, kind, value)
+    else if (place === 'query') request.query[name] = toValue(name, kind, value)
     else request.body[name] = kind === 'row' ? [value] : toValue(name, kind, value)
   }
   if (method === 'GET' || Object.keys(request.body).length === 0) delete request.body
@@ -50,10 +51,19 @@ function toRequest({ method, path, fields, headers, isOnce, initial = {} }, inpu
   return request
 }
 
-/** Calls an operation. Returns its whole answer. */
-const call = (z, bundle, operation, input = bundle.inputData) => send(z, bundle, toRequest(operation, input))
+/** Calls an operation. Returns the items of a list, up to the limit of the person, or its object without an envelope. */
+async function call(z, bundle, operation, input = bundle.inputData) {
+  const ask = async (request) => {
+    const body = await send(z, bundle, request)
+    const failure = findFailedRows(body)
+    if (failure !== undefined) throw new z.errors.Error(failure, 'rows_failed', 200)
+    return body
+  }
+  const request = toRequest(operation, input)
+  if (isPaged(operation, request)) return readPages(operation, request, ask, Number(input.limit) || LIMIT)
+  const body = await ask(request)
+  const path = operation.items ?? operation.answer
+  return path ? valueAt(body, path) : body
+}
 
-/** Calls an operation that lists. Returns the items. */
-const list = async (z, bundle, operation, input) => valueAt(await call(z, bundle, operation, input), operation.items)
-
-module.exports = { COLUMN, call, list, valueAt }
+module.exports = { COLUMN, call }

@@ -1,9 +1,4 @@
-/** The address of the deployment, as a person pastes it: with or without a slash or /api/v1. */
-const address = ({ authData }) =>
-  String(authData.base_url)
-    .trim()
-    .replace(/\/$/, '')
-    .replace(/\/api\/v1$/, '')
+const { toOrigin, toSentence } = require('./deployment')
 
 /**
  * Sends a request to the deployment. Returns the body of the response, and nothing for the failure that is accepted.
@@ -11,11 +6,11 @@ const address = ({ authData }) =>
  * Throws the sentence of the gateway: as an expired connection when the key itself is refused, as a pause when Zapier
  * should wait, and as a plain error otherwise.
  */
-async function send(z, bundle, { method, path, params, body, headers, accepts }) {
+async function send(z, bundle, { method, path, query, body, headers, accepts }) {
   const response = await z.request({
     method,
-    url: address(bundle) + path,
-    params,
+    url: toOrigin(bundle.authData.base_url) + path,
+    params: query,
     body,
     headers: { 'X-API-KEY': bundle.authData.api_key, ...headers },
     // Without these Zapier throws its own sentences before it reads the response.
@@ -29,8 +24,7 @@ async function send(z, bundle, { method, path, params, body, headers, accepts })
 
 function toError(z, { status, data, getHeader }) {
   const code = getHeader('x-error-code')
-  const message =
-    typeof data?.error === 'string' && data.error ? data.error : `Latchkey responded with status ${status}`
+  const message = toSentence(status, data)
   if (status === 429) return new z.errors.ThrottledError(message, Number(getHeader('retry-after')) || undefined)
   if (code === 'invalid_key') return new z.errors.ExpiredAuthError(message)
   return new z.errors.Error(message, code, status)

@@ -1,6 +1,6 @@
 const events = require('../events.json')
 const { send } = require('./request')
-const { isSigned, plainHeaders } = require('./signature')
+const { isSigned } = require('./signature')
 
 const PATH = '/api/v1/events/subscriptions'
 
@@ -44,11 +44,24 @@ async function subscribe(z, bundle, { type, label }) {
 const unsubscribe = (z, bundle) =>
   send(z, bundle, { method: 'DELETE', path: `${PATH}/${bundle.subscribeData.id}`, accepts: 404 })
 
+/** The headers of a delivery by their lower-case names: Zapier adds "Http-" to each. */
+const plainHeaders = (headers) =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name
+        .toLowerCase()
+        .replace(/^http[-_]/, '')
+        .replaceAll('_', '-'),
+      value,
+    ]),
+  )
+
 /** A delivery. Its id is that of the event, so that a repeated delivery starts nothing. */
-function receive(z, bundle) {
-  if (!isSigned(bundle.rawRequest ?? {}, bundle.subscribeData?.secret))
+function receive(z, { rawRequest = {}, subscribeData }) {
+  const headers = plainHeaders(rawRequest.headers ?? {})
+  if (!isSigned(headers, rawRequest.content ?? '', subscribeData?.secret))
     throw new z.errors.Error('The signature of this delivery does not fit', 'bad_signature', 401)
-  return [{ id: plainHeaders(bundle.rawRequest.headers)['webhook-id'], ...JSON.parse(bundle.rawRequest.content) }]
+  return [{ id: headers['webhook-id'], ...JSON.parse(rawRequest.content) }]
 }
 
 /** The newest events: a sample in the editor, and what Zapier polls where it has no hook. */
@@ -56,7 +69,7 @@ async function poll(z, bundle, { type, sample }) {
   const { events: newest } = await send(z, bundle, {
     method: 'GET',
     path: '/api/v1/events',
-    params: { order: 'newest', types: type, limit: 100 },
+    query: { order: 'newest', types: type, limit: 100 },
   })
   const table = bundle.inputData.data_source_id
   const wanted = newest.filter(({ data }) => !table || data.data_source_id === table)

@@ -1,12 +1,10 @@
-import type { Area } from '../../../base/groups.ts'
-import { describePages, type Pages } from '../../client-codegen/paging.ts'
 import { getDocs } from '../../docs.ts'
 import type { Json } from '../../json-schema.ts'
 import type { Registered } from '../../registered.ts'
-import { itemsOf, sampleOf } from '../answers.ts'
-import { type Input, readInputs } from '../inputs.ts'
+import type { Input } from '../inputs.ts'
+import { type Sending, toSample } from '../sending.ts'
+import type { Task } from '../tasks.ts'
 import { toDescription, toTitle } from '../text.ts'
-import { PROMINENT } from '../words.ts'
 import { type Parameter, toExpression, toInterface, toParameter } from './parameters.ts'
 
 /** A module of the app: its entry in makecomapp.json, and the code of its files. */
@@ -25,14 +23,11 @@ type Crud = 'create' | 'read' | 'update' | 'delete'
 const LIMIT = 10
 
 /** The module of an operation: a search for a list, an action for anything else. */
-export function toModule(member: Registered, group: Exclude<Area, 'admin'>, product: string, task: string): Module {
+export function toModule({ group, product, task, member, inputs: all, sending }: Task): Module {
   const { operation } = member
-  const items = operation.reads ? itemsOf(member) : undefined
-  const pages = items ? describePages(operation) : undefined
-  const paging = pages ? [...AMOUNTS, ...pages.next.map(([field]) => field)] : []
-  const inputs = readInputs(member).filter(({ name }) => !paging.includes(name))
-  const isOnce = 'Idempotency-Key' in (operation.input().header?.shape ?? {})
-  const sample = sampleOf(member, items)
+  const { sent, hidden, isPaged } = sending
+  const inputs = isPaged ? all.filter(({ name }) => !hidden.has(name)) : all
+  const sample = toSample(member, sent)
   const title = toTitle(task)
   return {
     id: toId(operation.id),
@@ -40,17 +35,10 @@ export function toModule(member: Registered, group: Exclude<Area, 'admin'>, prod
       label: group === 'gateway' || group === 'events' ? title : `${title} (${product})`,
       description: `${toDescription(getDocs(operation).en.summary).replace(/\.$/, '')}.`,
       connection: 'latchkey',
-      ...(items ? { moduleType: 'search' } : { moduleType: 'action', actionCrud: toCrud(member) }),
+      ...(sent.items ? { moduleType: 'search' } : { moduleType: 'action', actionCrud: toCrud(member) }),
     },
-    communication: {
-      ...toRequest(member, inputs, isOnce),
-      ...(items ? toPages(items, pages) : { response: { output: '{{body}}' } }),
-    },
-    parameters: [
-      ...toParameters(inputs, PROMINENT[operation.id] ?? []),
-      ...(isOnce ? [ONCE] : []),
-      ...(items ? [HOW_MANY] : []),
-    ],
+    communication: { ...toRequest(sending, inputs), ...toResponse(sending) },
+    parameters: [...toParameters(inputs), ...(sent.isOnce ? [ONCE] : []), ...(sent.items ? [HOW_MANY] : [])],
     interface: toInterface(sample),
     sample,
   }
@@ -67,9 +55,6 @@ const toCrud = ({ method, operation }: Registered): Crud =>
       : method === 'PATCH' || method === 'PUT'
         ? 'update'
         : 'create'
-
-/** The size of a page. Make asks for pages by itself, and a person says how many bundles they want. */
-const AMOUNTS = ['limit', 'size', 'page_size', 'maxPerPage']
 
 export const HOW_MANY: Parameter = {
   name: 'maximum',
@@ -91,48 +76,60 @@ const ONCE: Parameter = {
 const isColumns = ({ row }: Input) => row !== undefined
 
 /** Optional parameters that few people need are behind "Show advanced settings". */
-function toParameters(inputs: readonly Input[], prominent: readonly string[]): Parameter[] {
+function toParameters(inputs: readonly Input[]): Parameter[] {
   const columns = inputs.find(isColumns)
   const hasTable = inputs.some(({ isTable }) => isTable)
   return inputs
     .filter((input) => !(hasTable && isColumns(input)))
-    .map((input) => ({
-      ...toParameter(input, columns),
-      ...(!input.isRequired && !prominent.includes(input.name) && { advanced: true }),
-    }))
+    .map((input) => ({ ...toParameter(input, columns), ...(!input.isProminent && { advanced: true }) }))
 }
 
-function toRequest({ method, path, operation }: Registered, inputs: readonly Input[], isOnce: boolean) {
+function toRequest({ sent, initial = {} }: Sending, inputs: readonly Input[]) {
+  const { method, path, isOnce, headers, pages, size, first } = sent
   const of = (place: Input['place']) =>
     Object.fromEntries(
       inputs
         .filter((input) => input.place === place && !input.isUnsent)
-        .map((input) => [input.name, toExpression(input)]),
+        .map((input) => [input.name, toExpression(input, initial[input.name])]),
     )
-  const header = operation.input().header?.shape ?? {}
-  const headers = {
-    ...(isOnce && { 'Idempotency-Key': '{{parameters.idempotency_key}}' }),
-    ...('X-Payment-Mode' in header && { 'X-Payment-Mode': 'true' }),
-  }
-  const [qs, body] = [of('query'), of('body')]
-  // Without a choice the same bill for the same customer is refused once.
-  if ('confirm_duplicate' in body) body.confirm_duplicate = '{{ifempty(parameters.confirm_duplicate, false)}}'
+  const position = { ...first, ...(size && { [size[0]]: `{{min(parameters.maximum, ${toPageSize(size)})}}` }) }
+  const [qs, body] = [
+    { ...of('query'), ...(pages === 'query' && position) },
+    { ...of('body'), ...(pages === 'body' && position) },
+  ]
   return {
     url: path.replaceAll(/:(\w+)/g, '{{encodeURL(parameters.$1)}}'),
     encodeUrl: false,
     method,
-    ...(Object.keys(headers).length > 0 && { headers }),
+    ...((isOnce || headers) && {
+      headers: { ...(isOnce && { 'Idempotency-Key': '{{parameters.idempotency_key}}' }), ...headers },
+    }),
     ...(Object.keys(qs).length > 0 && { qs }),
     ...(method !== 'GET' && { body }),
   }
 }
 
-/** The pages of a list, until the person has enough. A feed says `has_more`, because its position never ends. */
-function toPages(items: string, pages: Pages | undefined): Record<string, Json> {
+/** Some products only accept multiples of ten above ten. */
+const toPageSize = ([field, largest]: [string, number]) => (field === 'pageSize' ? 10 : largest)
+
+/** A change of several rows succeeds even if rows failed. */
+const ROWS_SUCCEEDED = {
+  condition: '{{body.success != false}}',
+  type: 'DataError',
+  message: "{{ifempty(body.error, join(map(body.results, 'error'), '; '))}}",
+}
+
+/** What a module outputs. The pages of a list follow each other until the person has enough. */
+function toResponse({ hasRows, sent: { items, answer, next = [], pages = 'query' } }: Sending): Record<string, Json> {
+  if (!items) {
+    const output = answer ? `{{body.${answer}}}` : '{{body}}'
+    return { response: { ...(hasRows && { valid: ROWS_SUCCEEDED }), output } }
+  }
   const response = { iterate: `{{body.${items}}}`, limit: '{{parameters.maximum}}', output: '{{item}}' }
-  if (!pages) return { response }
-  const next = Object.fromEntries(pages.next.map(([field, path]) => [field, `{{body.${path}}}`]))
-  const [[, pointer] = ['', '']] = pages.next
-  const condition = pointer === 'next_after' ? '{{body.has_more}}' : `{{body.${pointer}}}`
-  return { response, pagination: { ...(pages.place === 'query' ? { qs: next } : { body: next }), condition } }
+  const [first] = next
+  if (!first) return { response }
+  const position = Object.fromEntries(next.map(([field, path]) => [field, `{{body.${path}}}`]))
+  // A feed has a next position even at its end, because more may follow later.
+  const condition = first[1] === 'next_after' ? '{{body.has_more}}' : `{{body.${first[1]}}}`
+  return { response, pagination: { [pages === 'query' ? 'qs' : 'body']: position, condition } }
 }

@@ -1,39 +1,29 @@
-import { TYPES } from '../../../base/event-types.ts'
-import type { Area } from '../../../base/groups.ts'
 import { VERSION } from '../../../base/version.ts'
-import { CATALOGUE } from '../../../groups/events/catalogue.ts'
 import type { Json } from '../../json-schema.ts'
-import type { Registered } from '../../registered.ts'
-import { itemsOf } from '../answers.ts'
-import { TASKS } from '../tasks.ts'
-import { toDescription } from '../text.ts'
+import { TRIGGER_EVENTS } from '../events.ts'
+import { COLUMNS, LISTS, type List } from '../lists.ts'
+import { findTask, TASKS, type Task } from '../tasks.ts'
 import { HOW_MANY, type Module, toModule } from './modules.ts'
-import { toInterface } from './parameters.ts'
+import { toInterface, toProcedureId } from './parameters.ts'
 
 /**
  * The printed files of the Make app, by path below its folder: the form of a local project of Make's editor, whose
  * manifest is makecomapp.json.
  */
-export function makeFiles(operations: readonly Registered[]): ReadonlyMap<string, string> {
+export function makeFiles(tasks: readonly Task[]): ReadonlyMap<string, string> {
   const files = new Map<string, string>()
   /** Adds a file of code, and returns its path. */
   const put = (path: string, content: Json) => {
     files.set(path, `${JSON.stringify(content, null, 2)}\n`)
     return path
   }
-  const byId = new Map(operations.map((one) => [one.operation.id as string, one]))
-  const find = (id: string) => {
-    const member = byId.get(id)
-    if (!member) throw new Error(`${id} is no operation`)
-    return member
-  }
-  const groups = describeGroups(find)
+  const groups = describeGroups(tasks)
   const procedures: [id: string, Procedure][] = [
-    ...Object.entries(CHOICES).map(([id, choices]): [string, Procedure] => [
-      id,
-      toProcedure(choices, find(choices.operation)),
+    ...Object.entries(LISTS).map(([name, list]): [string, Procedure] => [
+      toProcedureId(name),
+      toProcedure(list, findTask(tasks, list.operation)),
     ]),
-    ['listColumns', COLUMNS],
+    ['listColumns', TABLE_COLUMNS],
   ]
   const modules: AppModule[] = [...TRIGGERS, ...groups.flatMap(({ modules: own }) => own), UNIVERSAL]
   const base = put('general/base.iml.json', BASE)
@@ -121,14 +111,12 @@ interface AppModule extends Module {
 type Procedure = { label: string; [name: string]: Json }
 
 /** The wanted operations of each product, and a group with the others. */
-const describeGroups = (find: (id: string) => Registered): { label: string; modules: Module[] }[] =>
-  Object.entries(TASKS).flatMap(([group, { product, wanted, more }]) =>
-    [wanted, more]
-      .map((tasks, index) => ({
-        label: index === 0 ? product : `${product} (more)`,
-        modules: Object.entries(tasks).map(([id, task]) =>
-          toModule(find(id), group as Exclude<Area, 'admin'>, product, task),
-        ),
+const describeGroups = (tasks: readonly Task[]): { label: string; modules: Module[] }[] =>
+  Object.entries(TASKS).flatMap(([group, { product }]) =>
+    [true, false]
+      .map((isWanted) => ({
+        label: isWanted ? product : `${product} (more)`,
+        modules: tasks.filter((task) => task.group === group && task.isWanted === isWanted).map(toModule),
       }))
       .filter(({ modules }) => modules.length > 0),
   )
@@ -167,7 +155,7 @@ const CONNECTION_PARAMETERS: Json = [
   {
     name: 'api_key',
     label: 'API key',
-    help: 'Create one in the management app of your deployment, under Keys.',
+    help: 'Create one in the management app of your deployment, under API keys.',
     type: 'password',
     required: true,
     editable: true,
@@ -188,8 +176,6 @@ const CONNECTION = {
   },
   log: LOG,
 }
-
-const EVENTS = TYPES.filter((type) => type !== 'latchkey.test')
 
 /** The table of a subscription to rows. The gateway refuses a filter for other types. */
 const FILTER: Json = {
@@ -213,18 +199,12 @@ const toEvent = (hasFilter: boolean): Json => ({
   label: 'Event',
   type: 'select',
   required: true,
-  options: EVENTS.map((value) => ({
-    value,
-    label: toEventLabel(value),
-    ...(hasFilter && /^workspace\.(row|page)\./.test(value) && { nested: [FILTER] }),
+  options: TRIGGER_EVENTS.map(({ type, label, hasTable }) => ({
+    value: type,
+    label,
+    ...(hasFilter && hasTable && { nested: [FILTER] }),
   })),
 })
-
-function toEventLabel(type: (typeof EVENTS)[number]): string {
-  const product = TASKS[type.split('.')[0] as keyof typeof TASKS]?.product
-  const what = toDescription(CATALOGUE[type].description.split(/[:,]/)[0] ?? '')
-  return product ? `${product}: ${what}` : what
-}
 
 const SUBSCRIPTION_PARAMETERS: Json = [toEvent(true)]
 
@@ -248,14 +228,10 @@ const DETACH = {
 }
 
 /** The responses that start a scenario: a test event starts none. */
-const DELIVERY = { condition: `{{contains(split('${EVENTS.join(' ')}', ' '), body.type)}}`, output: '{{body}}' }
+const WATCHED = TRIGGER_EVENTS.map(({ type }) => type).join(' ')
+const DELIVERY = { condition: `{{contains(split('${WATCHED}', ' '), body.type)}}`, output: '{{body}}' }
 
-const SAMPLE = {
-  id: 'evt_2cQ1m7',
-  type: 'recorder.file.ready',
-  timestamp: '2026-11-20T00:00:00.000Z',
-  data: CATALOGUE['recorder.file.ready'].example as Json,
-}
+const SAMPLE = TRIGGER_EVENTS[0]?.sample ?? {}
 
 const EVENT_OUTPUT = { interface: toInterface(SAMPLE), sample: SAMPLE }
 
@@ -362,77 +338,37 @@ function pairs(name: string, label: string, initial: Json): Json {
   return { name, label, type: 'array', default: initial, spec: [text('key', 'Key'), text('value', 'Value')] }
 }
 
-/** The properties of a row that can be written. */
-const WRITABLE =
-  'title rich_text number select multi_select status date people checkbox url email phone_number relation files'
-
-interface Choices {
-  readonly label: string
-  readonly operation: string
-  /** The input of the operation. */
-  readonly input?: Record<string, Json>
-  /** What names an item, in IML, and the field that is its value. */
-  readonly name: string
-  readonly value: string
-}
-
-/** The lists that a person chooses from. */
-const CHOICES: Readonly<Record<string, Choices>> = {
-  listRecordings: {
-    label: 'Recordings',
-    operation: 'recorder_list_files',
-    input: { limit: 100 },
-    name: 'item.filename',
-    value: 'id',
-  },
-  listFolders: { label: 'Folders', operation: 'recorder_list_tags', name: 'item.name', value: 'id' },
-  listNotes: { label: 'Notes', operation: 'notes_list_notes', name: 'item.title', value: 'guid' },
-  listTables: {
-    label: 'Tables',
-    operation: 'workspace_search',
-    input: { type: 'data_source' },
-    name: 'item.title',
-    value: 'id',
-  },
-  listPages: {
-    label: 'Pages',
-    operation: 'workspace_search',
-    input: { type: 'page' },
-    name: 'item.title',
-    value: 'id',
-  },
-  listPosts: {
-    label: 'Posts',
-    operation: 'social_list_posts',
-    input: { limit: 100 },
-    name: 'item.text',
-    value: 'id',
-  },
-  listBills: {
-    label: 'Bills',
-    operation: 'payment_list_bills',
-    name: "item.member_nm + ': ' + item.product_nm",
-    value: 'bill_id',
-  },
-  listCarriers: { label: 'Carriers', operation: 'shop_list_carriers', name: 'item.name', value: 'code' },
-}
-
-function toProcedure({ label, name, value, input = {} }: Choices, member: Registered): Procedure {
+function toProcedure({ label, input, names, value }: List, { sending }: Task): Procedure {
+  const { method, path, items = '', headers } = sending.sent
+  const name = names.map((field) => `item.${field}`).join(" + ', ' + ")
   return {
     label,
-    url: member.path,
-    method: member.method,
-    ...(member.method === 'GET' ? { qs: input } : { body: input }),
+    url: path,
+    method,
+    ...(headers && { headers }),
+    ...(method === 'GET' ? { qs: { ...input } } : { body: { ...input } }),
     response: {
-      iterate: `{{body.${itemsOf(member)}}}`,
+      iterate: `{{body.${items}}}`,
       limit: 500,
       output: { label: `{{ifempty(${name}, item.${value})}}`, value: `{{item.${value}}}` },
     },
   }
 }
 
+/** Make's types of what a person fills in for a column. */
+const COLUMN_TYPES = {
+  line: 'text',
+  text: 'text',
+  number: 'number',
+  boolean: 'boolean',
+  date: 'date',
+  choice: 'text',
+  list: 'array',
+}
+const columnCases = Object.entries(COLUMNS).map(([type, kind]) => `'${type}', '${COLUMN_TYPES[kind]}'`)
+
 /** The columns of the chosen table, as parameters. */
-const COLUMNS: Procedure = {
+const TABLE_COLUMNS: Procedure = {
   label: 'Columns',
   url: '/api/v2/workspace/data-source/{{encodeURL(parameters.data_source_id)}}/schema',
   encodeUrl: false,
@@ -440,12 +376,12 @@ const COLUMNS: Procedure = {
   response: {
     iterate: {
       container: '{{body.properties}}',
-      condition: `{{contains(split('${WRITABLE}', ' '), item.type)}}`,
+      condition: `{{contains(split('${Object.keys(COLUMNS).join(' ')}', ' '), item.type)}}`,
     },
     output: {
       name: '{{item.name}}',
       label: '{{item.name}}',
-      type: "{{switch(item.type, 'number', 'number', 'checkbox', 'boolean', 'date', 'date', 'multi_select', 'array', 'people', 'array', 'relation', 'array', 'files', 'array', 'text')}}",
+      type: `{{switch(item.type, ${columnCases.join(', ')})}}`,
       spec: { type: 'text' },
       help: "{{if(item.options, 'One of: ' + join(item.options, ', '), undefined)}}",
     },

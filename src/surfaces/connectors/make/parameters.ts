@@ -1,39 +1,27 @@
-import type { Json, JsonSchema } from '../../json-schema.ts'
-import { type Input, toHelp, typeOf, withoutNull } from '../inputs.ts'
+import { capital } from '../../client-codegen/names.ts'
+import type { Json } from '../../json-schema.ts'
+import { type Input, itemSchema, readFields, typeOf } from '../inputs.ts'
+import type { ListName } from '../lists.ts'
 import { toLabel } from '../text.ts'
-import { CHOICES, OPTIONS } from '../words.ts'
+import { CHOICES } from '../words.ts'
 
 /** A parameter of a module, in Make's form (custom app documentation, "Parameters"). */
 export type Parameter = { name: string; label: string; type: string; [name: string]: Json }
 
-/** The remote procedures that offer values, by the name of the list. */
-export const LISTS: Readonly<Record<string, string>> = {
-  searchRecordings: 'listRecordings',
-  searchFolders: 'listFolders',
-  getFolders: 'listFolders',
-  searchNotes: 'listNotes',
-  searchTables: 'listTables',
-  searchPages: 'listPages',
-  searchPosts: 'listPosts',
-  searchBills: 'listBills',
-  getCarriers: 'listCarriers',
-}
+/** The remote procedure that offers the values of a list, such as `listRecordings`. */
+export const toProcedureId = (list: string) => `list${capital(list)}`
 
 /** The parameter of an input. The columns of a table are asked below it, so they have none of their own. */
 export function toParameter(input: Input, columns?: Input): Parameter {
-  const { name, label, help, schema, isRequired, isCommaList, list } = input
+  const { name, label, help, isRequired, list } = input
   const nested = input.isTable && columns ? { nested: [toColumns(columns)] } : {}
-  const shape: Shape = list
-    ? toSelect(list, nested)
-    : isCommaList
-      ? { type: 'array', spec: { type: 'text' } }
-      : toShape(name, schema)
+  const shape = list ? toSelect(list, nested) : toShape(input)
   return { name, label, ...(help && { help }), required: isRequired, ...shape }
 }
 
-const toSelect = (list: string, nested: Record<string, Json> = {}): Shape => ({
+const toSelect = (list: ListName, nested: Record<string, Json> = {}): Shape => ({
   type: 'select',
-  options: { store: `rpc://${LISTS[list]}`, ...nested },
+  options: { store: `rpc://${toProcedureId(list)}`, ...nested },
 })
 
 const toColumns = ({ name, help }: Input): Parameter => ({
@@ -46,7 +34,11 @@ const toColumns = ({ name, help }: Input): Parameter => ({
 
 type Shape = { type: string; [name: string]: Json }
 
-function toShape(name: string, schema: JsonSchema): Shape {
+function toShape(input: Input): Shape {
+  const { name, schema, isCommaList, choices } = input
+  if (isCommaList && choices.length > 0)
+    return { type: 'select', multiple: true, options: choices.map((value) => toOption(name, value)) }
+  if (isCommaList) return { type: 'array', spec: { type: 'text' } }
   if (schema.isTimestamp || schema.format === 'date') return { type: 'date', time: schema.format !== 'date' }
   const initial = schema.default
   const shown = ['string', 'number', 'boolean'].includes(typeof initial) ? { default: initial as Json } : {}
@@ -55,46 +47,29 @@ function toShape(name: string, schema: JsonSchema): Shape {
     return { type: 'select', ...shown, options: values.map((value) => toOption(name, value)) }
   }
   const type = typeOf(schema)
-  if (type === 'array') return { type: 'array', spec: toSpec(name, withoutNull((schema.items ?? {}) as JsonSchema)) }
-  if (type === 'object') return fieldsOf(schema).length > 0 ? { type: 'collection', spec: fieldsOf(schema) } : OBJECT
+  const fields = readFields(input).map((field) => toParameter(field))
+  if (fields.length > 0) return { type: type === 'array' ? 'array' : 'collection', spec: fields }
+  if (type === 'array') return { type, spec: toShape({ ...input, schema: itemSchema(schema) }) }
   if (type === 'string') {
     const isLong = ['markdown', 'text', 'message'].includes(name)
     return { type: 'text', ...(isLong && { multiline: true }), ...shown }
   }
-  return { type: type ?? 'any', ...shown }
+  // For an object whose fields are unknown a person maps a collection.
+  return type === 'object' || type === undefined ? { type: 'any' } : { type, ...shown }
 }
-
-/** An object whose fields are unknown: a person maps a collection. */
-const OBJECT: Shape = { type: 'any' }
 
 const toOption = (field: string, value: Json): Json => ({
   label: CHOICES[field]?.[String(value)] ?? toLabel(String(value)),
   value,
 })
 
-/** An item of a list: a value, or an object with known fields. */
-const toSpec = (name: string, items: JsonSchema): Json =>
-  typeOf(items) === 'object' && fieldsOf(items).length > 0 ? fieldsOf(items) : toShape(name, items)
-
-const fieldsOf = ({ properties = {}, required = [] }: JsonSchema): Parameter[] =>
-  Object.entries(properties).map(([name, schema]) => {
-    const label = toLabel(name)
-    const help = toHelp(schema, label)
-    return {
-      name,
-      label,
-      ...(help && { help }),
-      required: required.includes(name),
-      ...(OPTIONS[name] ? toSelect(OPTIONS[name]) : toShape(name, withoutNull(schema))),
-    }
-  })
-
 /**
  * The expression that sends an input, in IML. Make leaves out a value that is empty, in a query and in a body
  * ("Processing of empty values"), so only conversions need a condition.
  */
-export function toExpression({ name, schema, isCommaList, row }: Input): Json {
+export function toExpression({ name, schema, isCommaList, row }: Input, initial?: Json): Json {
   const value = `parameters.${name}`
+  if (initial !== undefined) return `{{ifempty(${value}, ${initial})}}`
   const when = (converted: string) => `{{if(${value}, ${converted}, undefined)}}`
   if (row === 'row') return [`{{${value}}}`]
   if (isCommaList) return when(`join(${value}, ',')`)

@@ -1,10 +1,8 @@
-import * as z from 'zod/mini'
+import { capital } from '../../client-codegen/names.ts'
 import type { Json, JsonSchema } from '../../json-schema.ts'
-import { jsonSchema, markedSchema } from '../../json-schema.ts'
-import type { Registered } from '../../registered.ts'
-import { typeOf, withoutNull } from '../inputs.ts'
-import { isSame, toDescription, toLabel } from '../text.ts'
-import { CHOICES, COLUMN_FIELDS, IDS, LABELS, LISTS, OPTIONS, ROWS, WHETHER } from '../words.ts'
+import { type Input, itemSchema, readFields, typeOf } from '../inputs.ts'
+import { toDescription, toLabel } from '../text.ts'
+import { CHOICES, COLUMN_FIELDS, OPTIONS, WHETHER } from '../words.ts'
 
 /** A parameter of the node, as n8n describes it. */
 export type Property = { [name: string]: Json }
@@ -13,80 +11,39 @@ export type Property = { [name: string]: Json }
 export type Kind = 'list' | 'commas' | 'time' | 'day' | 'json' | 'items' | 'columns' | 'row' | 'unsent'
 
 export interface Field {
-  readonly name: string
-  readonly place: 'path' | 'query' | 'body'
+  readonly input: Input
   readonly kind?: Kind
-  readonly isRequired: boolean
   readonly property: Property
 }
 
-/** The inputs of an operation without headers. */
-export function describeFields({ path, operation }: Registered): Field[] {
-  const inputs = operation.input()
-  const places = [
-    ['path', inputs.param],
-    ['query', inputs.query],
-    ['body', inputs.json],
-  ] as const
-  return places.flatMap(([place, schema]) => {
-    if (!schema) return []
-    const { properties = {}, required = [] } = markedSchema(schema, 'input')
-    const plain = jsonSchema(schema, 'input').properties ?? {}
-    return Object.keys(properties).map((name) =>
-      describeField({
-        id: operation.id,
-        name,
-        place,
-        path,
-        schema: withoutNull({ ...plain[name], ...properties[name] }),
-        isRequired: required.includes(name),
-        list: z.globalRegistry.get(schema.shape[name] as z.core.$ZodType)?.list,
-      }),
-    )
-  })
-}
-
-interface Given {
-  id: string
-  name: string
-  place: Field['place']
-  path: string
-  schema: JsonSchema
-  isRequired: boolean
-  list?: readonly string[] | undefined
-}
-
-export function describeField(given: Given): Field {
-  const { id, name, place, path, isRequired } = given
-  const segment = path.split('/').at(path.split('/').indexOf(`:${name}`) - 1) ?? ''
-  const stands = place === 'path' && name === 'id' ? IDS[segment] : undefined
-  const displayName = LABELS[`${id}.${name}`] ?? stands?.label ?? LABELS[name] ?? toLabel(name)
-  const { kind, ...shape } = toShape(given, stands?.list)
-  const description = toText(given, displayName)
+export function describeField(input: Input): Field {
+  const { kind, ...shape } = toShape(input)
+  const description = toText(input)
   const property: Property = {
-    displayName,
-    name,
+    displayName: input.label,
+    name: input.name,
     ...shape,
-    ...(isRequired && { required: true }),
+    ...(input.isRequired && { required: true }),
     ...(description && { description }),
     ...('description' in shape && { description: shape.description as Json }),
     ...('displayName' in shape && { displayName: shape.displayName as Json }),
   }
-  return { name, place, isRequired, property, ...(kind && { kind }) }
+  const sent = input.isUnsent ? 'unsent' : kind
+  return { input, property, ...(sent && { kind: sent }) }
 }
 
 type Shape = Property & { kind?: Kind }
 
-function toShape(given: Given, list: string | undefined): Shape {
-  const { id, name, schema, isRequired } = given
-  const rows = ROWS[`${id}.${name}`]
-  if (rows) return columnsShape(rows)
-  if (COLUMN_FIELDS.includes(`${id}.${name}`)) return dynamicShape(given, 'getColumns', ['data_source_id.value'])
-  const method = list ?? (id === 'payment_request_bill' ? undefined : LISTS[name])
-  if (method) return locatorShape(method)
-  if (OPTIONS[name]) return dynamicShape(given, OPTIONS[name])
-  if (given.list?.length) return { ...choiceShape('multiOptions', given.list, []), kind: 'commas' }
-  if (given.list) return { type: 'string', default: '', kind: 'commas' }
+function toShape(input: Input): Shape {
+  const { owner, name, schema, isRequired, list } = input
+  if (input.row) return columnsShape(input.row)
+  if (COLUMN_FIELDS.includes(`${owner}.${name}`)) return dynamicShape(input, 'getColumns', ['data_source_id.value'])
+  if (list)
+    return OPTIONS.includes(name) ? dynamicShape(input, `get${capital(list)}`) : locatorShape(`search${capital(list)}`)
+  if (input.isCommaList)
+    return input.choices.length > 0
+      ? { ...choiceShape('multiOptions', input.choices, []), kind: 'commas' }
+      : { type: 'string', default: '', kind: 'commas' }
   if (schema.isTimestamp) return { type: 'dateTime', default: '', kind: 'time' }
   if (schema.format === 'date') return { type: 'dateTime', default: '', kind: 'day' }
   const choices = toChoices(schema)
@@ -98,7 +55,7 @@ function toShape(given: Given, list: string | undefined): Shape {
   if (type === 'boolean') return { type: 'boolean', default: schema.default === true }
   if (name === 'limit') return LIMIT
   if (type === 'integer' || type === 'number') return numberShape(schema)
-  if (type === 'array') return arrayShape(given)
+  if (type === 'array') return arrayShape(input)
   if (type === 'object' || type === undefined) return { type: 'json', default: '{}', kind: 'json' }
   if (name === 'color') return { type: 'color', default: '' }
   const isLong = name === 'markdown' || (name === 'text' && isRequired) || name === 'message'
@@ -150,8 +107,8 @@ const locatorShape = (method: string): Shape => ({
   ],
 })
 
-const dynamicShape = ({ name, id, schema }: Given, loadOptionsMethod: string, dependsOn?: string[]): Shape => ({
-  displayName: `${LABELS[`${id}.${name}`] ?? LABELS[name] ?? toLabel(name)} Name or ID`,
+const dynamicShape = ({ label, schema }: Input, loadOptionsMethod: string, dependsOn?: string[]): Shape => ({
+  displayName: `${label} Name or ID`,
   type: 'options',
   typeOptions: { loadOptionsMethod, ...(dependsOn && { loadOptionsDependsOn: dependsOn }) },
   default: '',
@@ -187,16 +144,16 @@ function numberShape({ minimum, maximum, default: initial }: JsonSchema): Shape 
 }
 
 /** A list of objects becomes rows of fields, a list of known words a choice, any other list a text with commas. */
-function arrayShape({ name, path, place, schema }: Given): Shape {
-  const items = withoutNull((schema.items ?? {}) as JsonSchema)
+function arrayShape(input: Input): Shape {
+  const items = itemSchema(input.schema)
   if (Array.isArray(items.enum)) return choiceShape('multiOptions', items.enum, [])
   if (typeOf(items) !== 'object') return { type: 'string', default: '', kind: 'list' }
-  const { properties = {}, required = [] } = items
-  if (Object.keys(properties).length === 0) return { type: 'json', default: '[]', kind: 'json' }
-  const values = Object.entries(properties).map(([field, own]) => {
-    const given = { id: name, name: field, place, path, schema: withoutNull(own), isRequired: required.includes(field) }
-    const plain = own.type === undefined && own.enum === undefined && !own.anyOf
-    return describeField(plain ? { ...given, schema: { ...own, type: 'string' } } : given).property
+  const fields = readFields(input)
+  if (fields.length === 0) return { type: 'json', default: '[]', kind: 'json' }
+  const values = fields.map((field) => {
+    const { schema } = field
+    const isAny = schema.type === undefined && schema.enum === undefined && !schema.anyOf
+    return describeField(isAny ? { ...field, schema: { ...schema, type: 'string' } } : field).property
   })
   return {
     type: 'fixedCollection',
@@ -213,15 +170,14 @@ export const sorted = (properties: readonly Property[]): Property[] =>
     ? [...properties]
     : [...properties].sort((a, b) => String(a.displayName).localeCompare(String(b.displayName)))
 
-function toText({ id, name, schema }: Given, label: string): string | undefined {
+function toText({ owner, name, schema, help }: Input): string | undefined {
   if (typeOf(schema) === 'boolean') {
-    const text = WHETHER[`${id}.${name}`] ?? WHETHER[name] ?? schema.description ?? ''
-    if (!text.startsWith('Whether')) throw new Error(`${id}.${name} needs a description in words.ts: "Whether ..."`)
+    const text = WHETHER[`${owner}.${name}`] ?? WHETHER[name] ?? schema.description ?? ''
+    if (!text.startsWith('Whether')) throw new Error(`${owner}.${name} needs a description in words.ts: "Whether ..."`)
     return toDescription(text)
   }
   const items = (schema.items ?? {}) as JsonSchema
-  const text = toDescription(schema.description ?? '')
   if (typeOf(schema) === 'array' && typeOf(items) !== 'object' && !items.enum)
-    return `${text}. Separate several with commas.`
-  return text && !isSame(text, label) ? text : undefined
+    return `${toDescription(schema.description ?? '')}. Separate several with commas.`
+  return help || undefined
 }

@@ -1,39 +1,22 @@
-import { EVENT_TYPES, type EventType } from '../../../base/event-types.ts'
-import type { Area } from '../../../base/groups.ts'
 import { VERSION } from '../../../base/version.ts'
-import { CATALOGUE } from '../../../groups/events/catalogue.ts'
 import type { Json } from '../../json-schema.ts'
-import type { Registered } from '../../registered.ts'
-import type { Sent } from '../sending.ts'
-import { TASKS } from '../tasks.ts'
+import { TRIGGER_EVENTS } from '../events.ts'
+import { COLUMNS, LISTS } from '../lists.ts'
+import { TASKS, type Task } from '../tasks.ts'
 import { toDescription, toLabel, toTypeScript } from '../text.ts'
 import type { Property } from './fields.ts'
 import { describeOperation, describeResource } from './properties.ts'
 
 const HEAD = '// Printed from the declarations of the operations by npm run connectors.\n'
 
-type Group = Exclude<Area, 'admin'>
-
 /** The printed modules of the n8n package, by path below its folder. */
-export function n8nFiles(operations: readonly Registered[]): ReadonlyMap<string, string> {
-  const groups = Object.entries(TASKS).map(([name, tasks]) => {
-    const group = name as Group
-    const members = operations.filter(({ operation }) => operation.group === group)
-    return { group, members, ids: Object.keys({ ...tasks.wanted, ...tasks.more }), tasks }
+export function n8nFiles(tasks: readonly Task[]): ReadonlyMap<string, string> {
+  const described = Object.keys(TASKS).map((group) => {
+    const own = tasks.filter((task) => task.group === group)
+    const each = own.map((task) => ({ id: task.id, ...describeOperation(task) }))
+    return { group, each, ...describeResource(group, own) }
   })
-  for (const { members, ids } of groups)
-    for (const { operation } of members)
-      if (!ids.includes(operation.id))
-        throw new Error(`${operation.id} has no task in src/surfaces/connectors/tasks.ts`)
-
-  const described = groups.map(({ group, members, ids, tasks }) => {
-    const byId = new Map(members.map((member) => [member.operation.id as string, member]))
-    const each = ids.map((id) => ({ id, ...describeOperation(byId.get(id) as Registered) }))
-    return { group, each, ...describeResource(group, tasks, members) }
-  })
-  const sent: Record<string, Sent> = Object.fromEntries(
-    described.flatMap(({ each }) => each.map(({ id, sent }) => [id, sent])),
-  )
+  const sent = Object.fromEntries(described.flatMap(({ each }) => each.map((one) => [one.id, one.sent])))
   return new Map([
     ...described.map(({ group, each, operations: lists }): [string, string] => [
       `nodes/Latchkey/properties/${group}.ts`,
@@ -43,10 +26,8 @@ export function n8nFiles(operations: readonly Registered[]): ReadonlyMap<string,
       ]),
     ]),
     ['nodes/Latchkey/properties/index.ts', indexModule(described)],
-    [
-      'nodes/shared/operations.ts',
-      `${HEAD}import type { Operations } from './operation'\n\nexport const OPERATIONS: Operations = ${toTypeScript(sent)}\n`,
-    ],
+    ['nodes/shared/operations.ts', ownModule('Operations', './operation', 'OPERATIONS', sent)],
+    ['nodes/shared/account.ts', accountModule()],
     ['nodes/shared/events.ts', eventsModule()],
     ['eslint.config.mjs', ESLINT_CONFIG],
     ['package.json', `${JSON.stringify(PACKAGE, null, 2)}\n`],
@@ -68,6 +49,18 @@ function merged(properties: readonly Property[]): Property[] {
   }
   return [...known.values()].map(({ property }) => property)
 }
+
+const ownModule = (type: string, from: string, name: string, value: Json) =>
+  `${HEAD}import type { ${type} } from '${from}'\n\nexport const ${name}: ${type} = ${toTypeScript(value)}\n`
+
+/** What a person chooses from, and the types of columns. */
+const accountModule = () =>
+  `${HEAD}import type { Column, List } from './lists'
+
+export const LISTS: Readonly<Record<string, List>> = ${toTypeScript(LISTS as unknown as Json)}
+
+export const COLUMNS: Readonly<Record<string, Column['kind']>> = ${toTypeScript(COLUMNS)}
+`
 
 const module = (type: string, name: string, value: Json) =>
   `${HEAD}import type { ${type.replace('[]', '')} } from 'n8n-workflow'\n\nexport const ${name}: ${type} = ${toTypeScript(value)}\n`
@@ -111,11 +104,14 @@ export const subtitle = ${toTypeScript(subtitle.replace(/ \}\}$/, more))}
 }
 
 function eventOptions() {
-  const options = (Object.keys(EVENT_TYPES) as EventType[]).map((type) => ({
-    name: `${productOf(type)} ${toLabel(type.split('.').slice(1).join(' '))}`,
-    value: type,
-    description: toDescription(CATALOGUE[type].description),
-  }))
+  const options = TRIGGER_EVENTS.map(({ type, product, description }) => {
+    const [first = '', ...rest] = type.split('.')
+    return {
+      name: `${product === 'Latchkey' ? toLabel(first) : product} ${toLabel(rest.join(' '))}`,
+      value: type,
+      description: toDescription(description),
+    }
+  })
   return options.sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
@@ -131,11 +127,6 @@ function eventProperties(options: ReturnType<typeof eventOptions>): Property[] {
       description: 'What starts the workflow',
     },
   ]
-}
-
-const productOf = (type: EventType) => {
-  const group = type.split('.')[0] ?? ''
-  return group in TASKS ? TASKS[group as Group].product : toLabel(group)
 }
 
 /** The linter wants exactly this text. */

@@ -1,28 +1,26 @@
 import { getDocs } from '../../docs.ts'
-import type { Registered } from '../../registered.ts'
-import { describeSending, type Sent } from '../sending.ts'
-import type { GroupTasks } from '../tasks.ts'
+import type { Task } from '../tasks.ts'
 import { isSame, toDescription, toTitle } from '../text.ts'
-import { FILES, PROMINENT, UNSENT } from '../words.ts'
-import { describeField, describeFields, type Field, type Kind, LIMIT, type Property, sorted } from './fields.ts'
+import { describeField, type Field, LIMIT, type Property, sorted } from './fields.ts'
 
 export interface Described {
   readonly properties: Property[]
-  readonly sent: Sent
+  readonly sent: Property
 }
 
 /** The linter of n8n takes names of resources that end in "s" for plurals. */
 const SINGULAR: Readonly<Record<string, string>> = { Threads: 'Threads (Meta)' }
 
 /** The lists of a group: its wanted operations, and a second resource with all others. */
-export function describeResource(group: string, tasks: GroupTasks, members: readonly Registered[]) {
+export function describeResource(group: string, tasks: readonly Task[]) {
+  const product = tasks[0]?.product ?? ''
   const lists = [
-    { name: SINGULAR[tasks.product] ?? tasks.product, value: group, tasks: tasks.wanted },
-    { name: `${tasks.product} (More)`, value: `${group}More`, tasks: tasks.more },
-  ].filter((list) => Object.keys(list.tasks).length > 0)
+    { name: SINGULAR[product] ?? product, value: group, tasks: tasks.filter(({ isWanted }) => isWanted) },
+    { name: `${product} (More)`, value: `${group}More`, tasks: tasks.filter(({ isWanted }) => !isWanted) },
+  ].filter((list) => list.tasks.length > 0)
   const operations = lists.map((list): Property => {
-    const options = Object.entries(list.tasks).map(([id, task]) => {
-      const description = toDescription(getDocs(find(members, id).operation).en.summary)
+    const options = list.tasks.map(({ id, task, member }) => {
+      const description = toDescription(getDocs(member.operation).en.summary)
       return { name: toTitle(task), value: id, ...(!isSame(description, task) && { description }), action: task }
     })
     if (options.length >= 5) options.sort((a, b) => (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1))
@@ -33,40 +31,29 @@ export function describeResource(group: string, tasks: GroupTasks, members: read
       noDataExpression: true,
       displayOptions: { show: { resource: [list.value] } },
       options,
-      default: Object.keys(list.tasks)[0] ?? '',
+      default: list.tasks[0]?.id ?? '',
     }
   })
   return { resources: lists.map(({ name, value }) => ({ name, value })), operations }
 }
 
-const find = (members: readonly Registered[], id: string) => {
-  const member = members.find(({ operation }) => operation.id === id)
-  if (!member) throw new Error(`${id} is no operation`)
-  return member
-}
-
 /** The parameters of an operation, and how they are sent. */
-export function describeOperation(member: Registered): Described {
+export function describeOperation({ id, member, inputs, sending }: Task): Described {
   const { operation } = member
-  const { id } = operation
-  const { sent, hidden, isPaged } = describeSending(member)
-  const fields = withUnsent(
-    id,
-    describeFields(member).filter(({ name }) => !hidden.has(name)),
-  )
-
-  const prominent = (field: Field) => field.isRequired || (PROMINENT[id] ?? []).includes(field.name)
-  const [direct, optional] = [fields.filter(prominent), fields.filter((field) => !prominent(field))]
+  const { sent, hidden, isPaged } = sending
+  const fields = inputs.filter(({ name }) => !hidden.has(name)).map(describeField)
+  const [direct, optional] = [
+    fields.filter(({ input }) => input.isProminent),
+    fields.filter(({ input }) => !input.isProminent),
+  ]
   const shown = { show: { operation: [id] } }
-  const link = FILES[id]
   const extra = sorted([...optional.map(({ property }) => property), ...(sent.isOnce ? [ONCE] : [])])
-  const place = (one: { place: Field['place']; kind?: Kind }) => [one.place, ...(one.kind ? [one.kind] : [])]
   const { method, path, ...rest } = sent
   return {
     properties: [
       ...direct.map(({ property }) => ({ ...property, displayOptions: shown })),
       ...(isPaged ? pagedProperties(id) : []),
-      ...(link ? fileProperties(id) : []),
+      ...(sent.file ? fileProperties(id) : []),
       ...(extra.length > 0
         ? [
             {
@@ -84,21 +71,13 @@ export function describeOperation(member: Registered): Described {
     sent: {
       method,
       path,
-      fields: Object.fromEntries(fields.filter(({ kind }) => kind !== 'unsent').map((one) => [one.name, place(one)])),
+      fields: Object.fromEntries(fields.filter(({ kind }) => kind !== 'unsent').map(toPlace)),
       ...rest,
     },
   }
 }
 
-function withUnsent(id: string, fields: readonly Field[]): Field[] {
-  const unsent = UNSENT[id]
-  if (!unsent) return [...fields]
-  const { name, schema } = unsent
-  const { property } = describeField({ id, name, place: 'body', path: '', schema: schema as never, isRequired: false })
-  const at = fields.findIndex((field) => field.name === unsent.after) + 1
-  const field: Field = { name, place: 'body', kind: 'unsent', isRequired: true, property }
-  return [...fields.slice(0, at), field, ...fields.slice(at)]
-}
+const toPlace = ({ input: { name, place }, kind }: Field): [string, string[]] => [name, kind ? [place, kind] : [place]]
 
 const pagedProperties = (id: string): Property[] => [
   {

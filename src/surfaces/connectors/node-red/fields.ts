@@ -1,8 +1,7 @@
-import type { Json, JsonSchema } from '../../json-schema.ts'
-import type { Registered } from '../../registered.ts'
-import { type Input, readInputs, typeOf } from '../inputs.ts'
+import type { Json } from '../../json-schema.ts'
+import { type Input, itemSchema, typeOf } from '../inputs.ts'
 import { toLabel } from '../text.ts'
-import { CHOICES, PROMINENT } from '../words.ts'
+import { CHOICES } from '../words.ts'
 
 /** How the runtime sends a value (src/connectors/node-red/lib/values.js). */
 export type Kind = 'commas' | 'list' | 'json' | 'row' | 'time' | 'day'
@@ -19,24 +18,23 @@ export interface Field {
 }
 
 /** The fields of an operation. Those that most people need come first. */
-export function describeFields(member: Registered, hidden: ReadonlySet<string>): Field[] {
-  const usual = PROMINENT[member.operation.id] ?? []
-  const fields = readInputs(member)
+export function describeFields(inputs: readonly Input[], hidden: ReadonlySet<string>): Field[] {
+  const fields = inputs
     .filter(({ name, isUnsent }) => !hidden.has(name) && !isUnsent)
     .map((input): Field => {
       const { kind, ...shape } = toShape(input)
-      const isFirst = input.isRequired || usual.includes(input.name)
-      const marks = { ...(input.isRequired && { required: true }), ...(isFirst && { first: true }) }
+      const marks = { ...(input.isRequired && { required: true }), ...(input.isProminent && { first: true }) }
       return { input, ...(kind && { kind }), editor: { name: input.name, ...shape, ...marks } }
     })
-  return fields.sort((one, other) => Number(other.editor.first ?? false) - Number(one.editor.first ?? false))
+  return fields.sort((one, other) => Number(other.input.isProminent) - Number(one.input.isProminent))
 }
 
 type Shape = { type: EditorField['type']; kind?: Kind; options?: Json }
 
-function toShape({ name, schema, row, isCommaList, list }: Input): Shape {
+function toShape({ name, schema, row, isCommaList, choices, list }: Input): Shape {
   const from = list ? { list } : {}
   if (row) return { type: 'json', kind: row === 'row' ? 'row' : 'json' }
+  if (isCommaList && choices.length > 0) return { type: 'choices', kind: 'commas', options: toOptions(name, choices) }
   if (isCommaList) return { type: 'str', kind: 'commas' }
   if (schema.isTimestamp) return { type: 'str', kind: 'time' }
   if (schema.format === 'date') return { type: 'str', kind: 'day' }
@@ -46,7 +44,7 @@ function toShape({ name, schema, row, isCommaList, list }: Input): Shape {
   if (type === 'integer' || type === 'number') return { type: 'num' }
   if (type === 'string') return { type: 'str', ...from }
   if (type !== 'array') return { type: 'json', kind: 'json' }
-  const items = (schema.items ?? {}) as JsonSchema
+  const items = itemSchema(schema)
   if (Array.isArray(items.enum)) return { type: 'choices', kind: 'list', options: toOptions(name, items.enum) }
   return ['object', undefined].includes(typeOf(items)) ? { type: 'json', kind: 'json' } : { type: 'str', kind: 'list' }
 }

@@ -1,23 +1,22 @@
-import { type EventType, TYPES } from '../../../base/event-types.ts'
 import { VERSION } from '../../../base/version.ts'
-import { CATALOGUE } from '../../../groups/events/catalogue.ts'
 import { getDocs } from '../../docs.ts'
-import type { Registered } from '../../registered.ts'
-import { describeSending } from '../sending.ts'
-import { TASKS } from '../tasks.ts'
+import { TRIGGER_EVENTS } from '../events.ts'
+import { LISTS } from '../lists.ts'
+import { type Group, TASKS, type Task } from '../tasks.ts'
 import { toDescription } from '../text.ts'
 import { describeFields, type Field } from './fields.ts'
 import { ENGLISH } from './texts/english.ts'
 import { KOREAN } from './texts/korean.ts'
-import type { Described, Group, Language } from './texts/language.ts'
+import type { Described, Language } from './texts/language.ts'
 
 /** The printed files of the Node-RED package, by path below its folder. */
-export function nodeRedFiles(operations: readonly Registered[]): ReadonlyMap<string, string> {
-  const described = describeOperations(operations)
+export function nodeRedFiles(tasks: readonly Task[]): ReadonlyMap<string, string> {
+  const described = tasks.map(describeOperation)
   return new Map([
-    ['operations.json', print(Object.fromEntries(described.map((one) => [one.id, one.sent])))],
+    ['operations.json', print(Object.fromEntries(described.map(({ id, sent }) => [id, sent])))],
+    ['lists.json', print(LISTS)],
     ['resources/operations.json', print(toEditor(described))],
-    ['resources/events.json', print(TYPES.filter(isOffered).map((type) => [type, CATALOGUE[type].include.length > 0]))],
+    ['resources/events.json', print(TRIGGER_EVENTS.map(({ type, include }) => [type, include.length > 0]))],
     ...[ENGLISH, KOREAN].flatMap((language) => languageFiles(language, described)),
     ['package.json', print(PACKAGE)],
   ])
@@ -25,38 +24,17 @@ export function nodeRedFiles(operations: readonly Registered[]): ReadonlyMap<str
 
 const print = (value: unknown) => `${JSON.stringify(value, null, 1)}\n`
 
-const isOffered = (type: EventType) => type !== 'latchkey.test'
-
-function describeOperations(operations: readonly Registered[]): Described[] {
-  const byId = new Map(operations.map((one) => [one.operation.id as string, one]))
-  return Object.entries(TASKS).flatMap(([group, { wanted, more }]) =>
-    Object.entries({ ...wanted, ...more }).map(([id, task]) => {
-      const member = byId.get(id)
-      if (!member) throw new Error(`${id} is no operation`)
-      const { sent, hidden, isPaged } = describeSending(member)
-      const fields = describeFields(member, hidden)
-      const places = fields.map(({ input, kind }) => [input.name, kind ? [input.place, kind] : [input.place]])
-      const { summary } = getDocs(member.operation).en
-      return {
-        group: group as Group,
-        id,
-        isWanted: id in wanted,
-        task,
-        summary: toDescription(summary),
-        korean: getDocs(member.operation).ko ?? '',
-        fields,
-        isPaged,
-        // Without a choice the same bill for the same customer is refused once.
-        sent: {
-          ...sent,
-          ...(fields.some(({ input }) => input.name === 'confirm_duplicate') && {
-            initial: { confirm_duplicate: false },
-          }),
-          fields: Object.fromEntries(places),
-        },
-      }
-    }),
-  )
+function describeOperation({ group, id, isWanted, task, member, inputs, sending }: Task): Described {
+  const { sent, hidden, isPaged, initial } = sending
+  const fields = describeFields(inputs, hidden)
+  const places = fields.map(({ input, kind }) => [input.name, kind ? [input.place, kind] : [input.place]])
+  const { en, ko = '' } = getDocs(member.operation)
+  return {
+    ...{ group, id, isWanted, task, fields, isPaged },
+    summary: toDescription(en.summary),
+    korean: ko,
+    sent: { ...sent, ...(initial && { initial }), fields: Object.fromEntries(places) },
+  }
 }
 
 /** What the dialog of a request needs to know. The texts are in the catalogues. */
@@ -86,7 +64,7 @@ function languageFiles(language: Language, described: readonly Described[]): [st
     fields: Object.fromEntries(described.map(({ id, fields }) => [id, toFieldTexts(language, fields)])),
   }
   const events = Object.fromEntries(
-    TYPES.filter(isOffered).map((type) => [type.replaceAll('.', '_'), language.event(type)]),
+    TRIGGER_EVENTS.map((event) => [event.type.replaceAll('.', '_'), language.event(event)]),
   )
   return [
     [`${folder}/latchkey-deployment.json`, print(language.deployment)],
@@ -117,7 +95,7 @@ const PACKAGE = {
   author: { name: 'OWNER', email: 'owner@example.com' },
   keywords: ['node-red', 'latchkey', 'plaud', 'tiro', 'notion', 'coupang', 'threads'],
   engines: { node: '>=18' },
-  files: ['nodes', 'lib', 'resources', 'examples', 'pictures', 'operations.json', 'README.ko.md'],
+  files: ['nodes', 'lib', 'resources', 'examples', 'pictures', 'operations.json', 'lists.json', 'README.ko.md'],
   'node-red': {
     version: '>=3.1.0',
     nodes: Object.fromEntries(NODES.map((node) => [node, `nodes/${node}.js`])),

@@ -1,6 +1,5 @@
-import type { Json, JsonSchema } from '../../json-schema.ts'
-import type { Registered } from '../../registered.ts'
-import { type Input, readInputs, toHelp, typeOf, withoutNull } from '../inputs.ts'
+import type { Json } from '../../json-schema.ts'
+import { type Input, itemSchema, readFields, typeOf } from '../inputs.ts'
 import { toLabel } from '../text.ts'
 import { CHOICES } from '../words.ts'
 
@@ -16,74 +15,68 @@ export interface Field {
   readonly input: InputField
 }
 
-/** The fields of an operation, without headers: required ones first. */
-export const describeFields = (member: Registered): Field[] => readInputs(member).map(describeField)
-
-function describeField({ place, name, label, help, schema, isRequired, isCommaList, list, ...rest }: Input): Field {
-  const { kind, ...shape }: Shape = rest.row ? { kind: rest.row } : toShape(name, schema, isCommaList)
-  const sent = rest.isUnsent ? 'unsent' : kind
-  const dropdown = list && DROPDOWNS[list]
+export function describeField(input: Input): Field {
+  const { place, row } = input
+  const { kind, ...shape }: Shape = row ? { kind: row } : toShape(input)
+  const sent = input.isUnsent ? 'unsent' : kind
+  const field = toInputField(input, input.name, shape)
   return {
     place,
     ...(sent && { kind: sent }),
-    input: {
-      key: name,
-      label,
-      ...(help && !shape.children && { helpText: `${help.replace(/\.$/, '')}.` }),
-      required: isRequired,
-      ...shape,
-      ...(dropdown && { dynamic: dropdown }),
-      ...(rest.isTable && { altersDynamicFields: true }),
-    },
+    input: { ...field, ...(input.isTable && { altersDynamicFields: true }) },
   }
 }
 
-/** The hidden triggers that fill a dropdown, by the name of the list. */
-const DROPDOWNS: Readonly<Record<string, string>> = {
-  searchRecordings: 'list_recordings.id.name',
-  searchFolders: 'list_folders.id.name',
-  getFolders: 'list_folders.id.name',
-  searchNotes: 'list_notes.id.name',
-  searchTables: 'list_tables.id.name',
-  searchPages: 'list_pages.id.name',
-  searchPosts: 'list_posts.id.name',
-  searchBills: 'list_bills.id.name',
-  getCarriers: 'list_carriers.id.name',
-}
+/** `list_bills.id.name`: the hidden trigger that fills a dropdown, and the fields of its results. */
+const toInputField = (
+  { label, help, isRequired, list }: Input,
+  key: string,
+  shape: Omit<Shape, 'kind'>,
+): InputField => ({
+  key,
+  label,
+  ...(help && !shape.children && { helpText: `${help.replace(/\.$/, '')}.` }),
+  required: isRequired,
+  ...(shape as { [name: string]: Json }),
+  ...(list && { dynamic: `list_${list}.id.name` }),
+})
 
 type Shape = { kind?: Kind; [name: string]: Json | undefined }
 
-function toShape(name: string, schema: JsonSchema, isCommaList: boolean): Shape {
-  if (isCommaList) return { type: 'string', list: true, kind: 'commas' }
+function toShape(input: Input): Shape {
+  const { name, schema, isCommaList, choices } = input
+  if (isCommaList) return { type: 'string', list: true, ...toChoices(name, choices), kind: 'commas' }
   if (schema.isTimestamp) return { type: 'datetime' }
   if (schema.format === 'date') return { type: 'datetime', kind: 'day' }
   const initial = schema.default
   const isPlain = ['string', 'number', 'boolean'].includes(typeof initial)
   const shown = isPlain ? { default: String(initial) } : {}
-  if (Array.isArray(schema.enum))
-    return { ...shown, choices: schema.enum.filter((one) => one !== null).map((one) => toChoice(name, one)) }
+  if (Array.isArray(schema.enum)) return { ...shown, ...toChoices(name, schema.enum) }
   const type = typeOf(schema)
-  if (type === 'array') return arrayShape(name, (schema.items ?? {}) as JsonSchema)
+  if (type === 'array') return arrayShape(input)
   if (type === 'object' || type === undefined) return { type: 'json' }
   if (type === 'string') return { type: ['markdown', 'text', 'message'].includes(name) ? 'text' : 'string', ...shown }
   return { type, ...shown }
 }
 
-const toChoice = (field: string, value: Json): Json => {
-  const text = String(value)
-  return { value: text, sample: text, label: CHOICES[field]?.[text] ?? toLabel(text) }
+function toChoices(field: string, values: readonly Json[]): { choices?: Json } {
+  const known = values.filter((value) => value !== null).map(String)
+  if (known.length === 0) return {}
+  return {
+    choices: known.map((value) => ({ value, sample: value, label: CHOICES[field]?.[value] ?? toLabel(value) })),
+  }
 }
 
 /** A list of objects with known fields becomes line items, any other list of objects JSON. Keys are unique in an action. */
-function arrayShape(parent: string, items: JsonSchema): Shape {
-  const own = withoutNull(items)
-  if (typeOf(own) !== 'object') return { type: typeOf(own) === 'integer' ? 'integer' : 'string', list: true }
-  const { properties = {}, required = [] } = own
-  const children = Object.entries(properties).map(([name, schema]) => {
-    const key = `${parent}__${name}`
-    const { kind: _, ...shape } = toShape(name, withoutNull(schema), false)
-    const helpText = toHelp(schema, '')
-    return { key, label: toLabel(name), ...(helpText && { helpText }), required: required.includes(name), ...shape }
+function arrayShape(input: Input): Shape {
+  const items = itemSchema(input.schema)
+  if (typeOf(items) !== 'object') {
+    const choices = toChoices(input.name, (items.enum as Json[] | undefined) ?? [])
+    return { type: typeOf(items) === 'integer' ? 'integer' : 'string', list: true, ...choices }
+  }
+  const children = readFields(input).map((field) => {
+    const { kind: _, ...shape } = toShape(field)
+    return toInputField(field, `${input.name}__${field.name}`, shape)
   })
-  return children.length > 0 ? { children: children as Json[] } : { type: 'json' }
+  return children.length > 0 ? { children } : { type: 'json' }
 }

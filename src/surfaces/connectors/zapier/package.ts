@@ -1,21 +1,18 @@
-import { type EventType, TYPES } from '../../../base/event-types.ts'
-import type { Area } from '../../../base/groups.ts'
 import { VERSION } from '../../../base/version.ts'
-import { CATALOGUE } from '../../../groups/events/catalogue.ts'
 import { getDocs } from '../../docs.ts'
-import type { Registered } from '../../registered.ts'
-import { itemsOf, sampleOf } from '../answers.ts'
-import { TASKS } from '../tasks.ts'
+import { TRIGGER_EVENTS, type TriggerEvent } from '../events.ts'
+import { COLUMNS, LISTS } from '../lists.ts'
+import { toSample } from '../sending.ts'
+import type { Task } from '../tasks.ts'
 import { toDescription, toTitle } from '../text.ts'
-import { describeFields, type InputField } from './fields.ts'
-
-type Group = Exclude<Area, 'admin'>
+import { describeField, type InputField } from './fields.ts'
 
 /** The printed files of the Zapier integration, by path below its folder. */
-export const zapierFiles = (operations: readonly Registered[]): ReadonlyMap<string, string> =>
+export const zapierFiles = (tasks: readonly Task[]): ReadonlyMap<string, string> =>
   new Map([
-    ['operations.json', print(describeOperations(operations))],
-    ['events.json', print(TYPES.filter((type) => type !== 'latchkey.test').map(describeEvent))],
+    ['operations.json', print(tasks.map(describeOperation))],
+    ['events.json', print(TRIGGER_EVENTS.map(describeEvent))],
+    ['account.json', print({ lists: LISTS, columns: COLUMNS })],
     ['package.json', print(PACKAGE)],
   ])
 
@@ -25,26 +22,11 @@ const print = (value: unknown) => `${JSON.stringify(value, null, 1)}\n`
  * The wanted operations are actions and searches of their own. The others are the choices of one action, because a
  * person finds nothing among a hundred actions.
  */
-function describeOperations(operations: readonly Registered[]) {
-  const byId = new Map(operations.map((one) => [one.operation.id as string, one]))
-  return Object.entries(TASKS).flatMap(([group, { product, wanted, more }]) => {
-    const of = (tasks: Readonly<Record<string, string>>, isWanted: boolean) =>
-      Object.entries(tasks).map(([id, task]) => {
-        const member = byId.get(id)
-        if (!member) throw new Error(`${id} is no operation`)
-        return describeOperation(member, group as Group, product, task, isWanted)
-      })
-    return [...of(wanted, true), ...of(more, false)]
-  })
-}
-
-function describeOperation(member: Registered, group: Group, product: string, task: string, isWanted: boolean) {
-  const { method, path, operation } = member
-  const { id, reads } = operation
-  const fields = describeFields(member)
-  const header = operation.input().header?.shape ?? {}
-  const isOnce = header['Idempotency-Key'] !== undefined
-  const items = itemsOf(member)
+function describeOperation({ group, product, id, task, isWanted, member, inputs, sending }: Task) {
+  const { operation } = member
+  const { reads } = operation
+  const { sent, initial, isPaged, hidden } = sending
+  const fields = inputs.filter(({ name }) => !isPaged || !hidden.has(name)).map(describeField)
   const summary = toDescription(getDocs(operation).en.summary).replace(/\.$/, '')
   return {
     key: id,
@@ -53,19 +35,15 @@ function describeOperation(member: Registered, group: Group, product: string, ta
     label: `${product}: ${toTitle(reads ? task.replace(/^Get (many )?/, 'Find ') : task)}`,
     description: `${summary}.`,
     noun: product,
-    method,
-    path,
     fields: Object.fromEntries(fields.map(({ input, place, kind }) => [input.key, kind ? [place, kind] : [place]])),
     inputFields: [
       ...fields.filter(({ kind }) => !isColumns(kind)).map(({ input }) => input),
-      ...(isOnce ? [ONCE] : []),
+      ...(sent.isOnce ? [ONCE] : []),
+      ...(isPaged ? [LIMIT] : []),
     ],
-    ...(isOnce && { isOnce }),
-    ...('X-Payment-Mode' in header && { headers: { 'X-Payment-Mode': 'true' } }),
-    // Without a choice the same bill for the same customer is refused once.
-    ...(fields.some(({ input }) => input.key === 'confirm_duplicate') && { initial: { confirm_duplicate: false } }),
-    ...(items && { items }),
-    sample: sampleOf(member, items),
+    ...sent,
+    initial,
+    sample: toSample(member, sent),
   }
 }
 
@@ -80,24 +58,26 @@ const ONCE: InputField = {
   type: 'string',
 }
 
-/** A trigger. Zapier asks for the newest events when it has no hook, and knows seen ones by their id. */
-function describeEvent(type: EventType) {
-  const { description, include, example } = CATALOGUE[type]
-  const product = TASKS[type.split('.')[0] as Group]?.product ?? 'Latchkey'
-  const what = toDescription(description.split(/[:,]/)[0] ?? '')
-  // Zapier allows 64 characters.
-  const label = product === 'Latchkey' ? what : `${product}: ${what}`
-  return {
-    key: type.replaceAll('.', '_'),
-    type,
-    label,
-    noun: product,
-    description: `Triggers when this happens: ${description.charAt(0).toLowerCase()}${description.slice(1)}.`,
-    include,
-    hasTable: type.startsWith('workspace.row.'),
-    sample: { id: 'evt_2cQ1m7', type, timestamp: '2026-11-20T00:00:00.000Z', data: example },
-  }
+const LIMIT: InputField = {
+  key: 'limit',
+  label: 'Limit',
+  helpText: 'How many results to return at most.',
+  required: false,
+  type: 'integer',
+  default: '50',
 }
+
+/** A trigger. Zapier asks for the newest events when it has no hook, and knows seen ones by their id. */
+const describeEvent = ({ type, product, label, description, include, hasTable, sample }: TriggerEvent) => ({
+  key: type.replaceAll('.', '_'),
+  type,
+  label,
+  noun: product,
+  description: `Triggers when this happens: ${description.charAt(0).toLowerCase()}${description.slice(1)}.`,
+  include,
+  hasTable,
+  sample,
+})
 
 const PACKAGE = {
   name: 'zapier-latchkey',

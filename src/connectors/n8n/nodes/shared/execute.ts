@@ -25,10 +25,11 @@ export async function execute(context: IExecuteFunctions, itemIndex: number): Pr
 }
 
 /** A change of several rows succeeds with status 200 even if rows failed. */
-function checkRows(context: IExecuteFunctions, { success, results }: IDataObject, itemIndex: number): void {
+function checkRows(context: IExecuteFunctions, { success, results, error }: IDataObject, itemIndex: number): void {
   if (success !== false || !Array.isArray(results)) return
   const failed = (results as IDataObject[]).filter((row) => row.success === false)
-  throw new NodeOperationError(context.getNode(), failed.map(({ error }) => error).join('; '), { itemIndex })
+  const reasons = [error, ...failed.map((row) => row.error)].filter(Boolean)
+  throw new NodeOperationError(context.getNode(), reasons.join('; '), { itemIndex })
 }
 
 /** A request without a body has no content type either. */

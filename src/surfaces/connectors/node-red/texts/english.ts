@@ -1,8 +1,7 @@
-import { CATALOGUE } from '../../../../groups/events/catalogue.ts'
 import { TASKS } from '../../tasks.ts'
 import { isSame, toDescription } from '../../text.ts'
 import type { Field } from '../fields.ts'
-import type { Group, Language } from './language.ts'
+import type { Language } from './language.ts'
 import { listTasks } from './list-tasks.ts'
 
 export const ENGLISH: Language = {
@@ -12,11 +11,7 @@ export const ENGLISH: Language = {
   summary: ({ summary, task }) => (isSame(summary, task) ? '' : `${summary.replace(/\.$/, '')}.`),
   label: ({ label }) => label,
   help: toHelp,
-  event: (type) => {
-    const product = TASKS[type.split('.')[0] as Group]?.product
-    const text = toDescription(CATALOGUE[type].description)
-    return product ? `${product}: ${text}` : text
-  },
+  event: ({ product, description }) => `${product === 'Latchkey' ? '' : `${product}: `}${toDescription(description)}`,
   deployment: {
     address: 'Address',
     key: 'API key',
@@ -81,7 +76,7 @@ Where Latchkey is deployed, and a key of it.
 ### Details
 
 - **Address**: that of your management app, such as \`https://latchkey.example.workers.dev\`.
-- **API key**: create one in the management app, under **Keys**. Node-RED stores it with its encrypted credentials.
+- **API key**: create one in the management app, under **API keys**. Node-RED stores it with its encrypted credentials.
 - **Test** asks the deployment whether both work.
 `,
     'latchkey-request': `

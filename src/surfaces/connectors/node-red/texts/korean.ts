@@ -1,6 +1,7 @@
 import type { EventType } from '../../../../base/event-types.ts'
+import type { Group } from '../../tasks.ts'
 import { ENGLISH } from './english.ts'
-import type { Group, Language } from './language.ts'
+import type { Language } from './language.ts'
 import { listTasks } from './list-tasks.ts'
 
 const PRODUCTS: Partial<Readonly<Record<Group, string>>> = {
@@ -167,7 +168,7 @@ export const KOREAN: Language = {
   task: ({ id, korean }) => TASKS[id] ?? toTask(korean),
   summary: ({ korean }) => korean,
   label: ({ label }) => LABELS[label] ?? label,
-  event: (type) => EVENTS[type],
+  event: ({ type }) => EVENTS[type],
   deployment: {
     address: '주소',
     key: 'API 키',
@@ -231,7 +232,7 @@ Latchkey를 배포한 주소와 그 배포의 키입니다.
 ### 상세
 
 - **주소**: 관리 앱의 주소입니다. 예: \`https://latchkey.example.workers.dev\`
-- **API 키**: 관리 앱의 **키** 페이지에서 만드세요. Node-RED가 암호화해서 저장합니다.
+- **API 키**: 관리 앱의 **API 키** 페이지에서 만드세요. Node-RED가 암호화해서 저장합니다.
 - **테스트**를 누르면 주소와 키가 올바른지 확인합니다.
 `,
     'latchkey-request': `

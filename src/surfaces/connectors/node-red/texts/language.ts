@@ -1,22 +1,17 @@
-import type { EventType } from '../../../../base/event-types.ts'
-import type { Area } from '../../../../base/groups.ts'
+import type { Json } from '../../../json-schema.ts'
+import type { TriggerEvent } from '../../events.ts'
 import type { Input } from '../../inputs.ts'
 import type { Sent } from '../../sending.ts'
+import type { Group, Task } from '../../tasks.ts'
 import type { Field } from '../fields.ts'
 
-export type Group = Exclude<Area, 'admin'>
-
 /** An operation as the package describes it. */
-export interface Described {
-  readonly group: Group
-  readonly id: string
-  readonly isWanted: boolean
-  readonly task: string
+export interface Described extends Pick<Task, 'group' | 'isWanted' | 'id' | 'task'> {
   readonly summary: string
   readonly korean: string
   readonly fields: readonly Field[]
   readonly isPaged: boolean
-  readonly sent: Sent
+  readonly sent: Sent & { readonly fields: Json }
 }
 
 /** What people read in the editor, in one language. */
@@ -30,7 +25,7 @@ export interface Language {
   readonly label: (input: Input) => string
   /** Undefined for a language whose texts about fields are those of English. */
   readonly help?: (field: Field) => string
-  readonly event: (type: EventType) => string
+  readonly event: (event: TriggerEvent) => string
   /** The other texts of the dialogs, by node. */
   readonly deployment: DeploymentTexts
   readonly request: RequestTexts

@@ -1,5 +1,5 @@
-import { TASKS } from '../../tasks.ts'
-import type { Described, Group, Language } from './language.ts'
+import { type Group, TASKS } from '../../tasks.ts'
+import type { Described, Language } from './language.ts'
 
 /** The tasks of each product, as a list in Markdown. */
 export const listTasks = (language: Language, described: readonly Described[]): string =>
