@@ -13,6 +13,7 @@ import { registered } from '../src/surfaces/registered.ts'
 import { ROOT } from './support/build.ts'
 import { putBuildInfo } from './support/build-info.ts'
 import { putOAuthPackage } from './support/oauth-package.ts'
+import { copyPictures, KEY_PICTURES } from './support/pictures.ts'
 import { readCommand } from './support/usage.ts'
 
 /** `npm run connectors`: prints the packages for other platforms. */
@@ -37,6 +38,8 @@ interface Package {
   name: string
   source: string
   hasShared?: true
+  /** Of docs/pictures. */
+  pictures?: readonly string[]
   print: () => ReadonlyMap<string, string>
   compile?: (folder: string) => Promise<void>
 }
@@ -46,6 +49,7 @@ const PACKAGES: readonly Package[] = [
   {
     name: 'n8n-nodes-latchkey',
     source: 'src/connectors/n8n',
+    pictures: ['n8n-workflow.png', 'n8n-columns.png'],
     print: () => n8nFiles(tasks),
     compile: compileNodes,
   },
@@ -59,10 +63,11 @@ const PACKAGES: readonly Package[] = [
   { name: 'make-latchkey', source: 'src/connectors/make', print: () => makeFiles(tasks) },
 ]
 
-for (const { name, source, hasShared, print, compile } of PACKAGES) {
+for (const { name, source, hasShared, pictures = [], print, compile } of PACKAGES) {
   const out = join(folder, name)
   await rm(out, { recursive: true, force: true })
   await cp(join(ROOT, source), out, { recursive: true })
+  await copyPictures([...KEY_PICTURES, ...pictures], out)
   if (hasShared) await cp(join(ROOT, 'src/connectors/shared'), join(out, 'lib'), { recursive: true })
   for (const [file, text] of print()) {
     await mkdir(dirname(join(out, file)), { recursive: true })

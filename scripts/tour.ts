@@ -28,6 +28,9 @@ const README = [
   { what: 'overview', language: 'en', theme: 'light', width: 1440 },
   { what: 'connect', language: 'en', theme: 'light', width: 1440 },
   { what: 'overview', language: 'ko', theme: 'dark', width: 390 },
+  // Of the packages for other platforms (scripts/connectors.ts).
+  { what: 'key', language: 'en', theme: 'light', width: 768 },
+  { what: 'key', language: 'ko', theme: 'light', width: 768 },
 ] as const
 
 const folder = values.pictures ?? join(ROOT, 'docs/pictures')
@@ -48,7 +51,7 @@ try {
   for (const language of LANGUAGES)
     for (const theme of THEMES)
       for (const width of WIDTHS)
-        if (['overview', 'connect'].some((what) => isWanted(what, language, theme, width)))
+        if (['overview', 'connect', 'key'].some((what) => isWanted(what, language, theme, width)))
           await takePictures(browser, language, theme, width)
 } finally {
   await browser.close()
@@ -77,12 +80,14 @@ async function takePictures(
   await openFirstAccount(page)
   await take('connect')
   await page.keyboard.press('Escape')
-  for (const what of ['keys', 'usage']) {
+  for (const what of ['usage', 'keys']) {
     await page.goto(`${gateway.origin}/#${what}`)
     await page.locator('main h1').waitFor()
     await page.waitForLoadState('networkidle')
     await take(what, true)
   }
+  await openNewKey(page, locale === 'ko' ? '자동화' : 'Automation')
+  await take('key')
   await context.close()
 }
 
@@ -90,4 +95,11 @@ async function takePictures(
 async function openFirstAccount(page: Page): Promise<void> {
   await page.locator('article button').first().click()
   await page.getByRole('dialog').waitFor()
+}
+
+/** The dialog that makes a key. */
+async function openNewKey(page: Page, name: string): Promise<void> {
+  await page.locator('main .title button').first().click()
+  await page.getByRole('dialog').getByRole('textbox').first().fill(name)
+  await page.locator('#licence').selectOption('pro')
 }

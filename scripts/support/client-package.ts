@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { build } from 'esbuild'
 import { VERSION } from '../../src/base/version.ts'
 import { ROOT } from './build.ts'
+import { copyPictures, KEY_PICTURES } from './pictures.ts'
 
 const SOURCE = join(ROOT, 'src/client')
 const run = promisify(execFile)
@@ -35,6 +36,7 @@ export async function writeClientPackage(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   await Promise.all([writeModule(folder), writeCommand(join(folder, 'latchkey.js')), writeDeclarations(folder)])
   for (const file of ['README.md', 'README.ko.md']) await copyFile(join(SOURCE, file), join(folder, file))
+  await copyPictures(KEY_PICTURES, folder)
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(MANIFEST, null, 2)}\n`)
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ROOT } from '../../scripts/support/build.ts'
 import { compile, createProject, type Project } from '../../scripts/support/client-project.ts'
+import { KEY_PICTURES } from '../../scripts/support/pictures.ts'
 import { RIGHT, START, WRONG } from './client-samples.ts'
 
 let project: Project
@@ -16,7 +17,7 @@ it('the package contains one module, the command, its declarations and its manif
   expect(modules).toEqual(['index.js', 'latchkey.js'])
   expect(declarations).toContain('generated/recorder.d.ts')
   expect(project.files).toHaveLength(
-    2 + (declarations?.length ?? 0) + ['README.md', 'README.ko.md', 'package.json'].length,
+    2 + (declarations?.length ?? 0) + ['README.md', 'README.ko.md', 'package.json', ...KEY_PICTURES].length,
   )
 })
 

@@ -28,3 +28,16 @@ it('prints the same again', async () => {
     await rm(second, { recursive: true })
   }
 })
+
+it('has a README in both languages with pictures that exist', async () => {
+  const folder = await printedConnectors()
+  const packages = (await readdir(folder, { withFileTypes: true })).filter((one) => one.isDirectory())
+  expect(packages).toHaveLength(5)
+  for (const { name } of packages)
+    for (const readme of ['README.md', 'README.ko.md']) {
+      const text = await readFile(join(folder, name, readme), 'utf8')
+      const pictures = [...text.matchAll(/!\[[^\]]+\]\(([^)]+)\)/g)].map(([, path = '']) => path)
+      expect(pictures.length, `${name}/${readme}`).toBeGreaterThan(0)
+      for (const picture of pictures) expect((await readFile(join(folder, name, picture))).length).toBeGreaterThan(5000)
+    }
+})
