@@ -39,18 +39,27 @@ export const ERROR_CODES = {
 
 export type ErrorCode = (typeof ERROR_CODES)[keyof typeof ERROR_CODES]
 
-/** Statuses of a product that say more than that it failed. */
-const PRODUCT_CODES: Readonly<Record<string, ErrorCode>> = {
-  'upstream 401': 'account_rejected',
-  'upstream 402': 'quota_exceeded',
-  'upstream 403': 'product_refused',
-  'upstream 404': 'not_found',
-  'upstream 409': 'conflict',
-  'upstream 429': 'limit_exceeded',
+/** What the gateway answers for a product that refused or failed, and its code. */
+const PRODUCT_CODES: Readonly<Record<number, ErrorCode>> = {
+  400: 'invalid_input',
+  401: 'account_rejected',
+  402: 'quota_exceeded',
+  403: 'product_refused',
+  404: 'not_found',
+  409: 'conflict',
+  429: 'limit_exceeded',
+  504: 'product_timeout',
 }
 
-/** The code of a reason. Some reasons end with a status, a code or a path, which the code leaves out. */
-export function getErrorCode(reason: string): ErrorCode {
+/**
+ * The code of a reason. Some reasons end with a status, a code or a path, which the code leaves out. For an error of the
+ * product the status decides, because its own codes are many.
+ *
+ * @param status what the gateway answers
+ */
+export function getErrorCode(reason: string, status: number): ErrorCode {
   const codes: Readonly<Record<string, ErrorCode>> = ERROR_CODES
-  return PRODUCT_CODES[reason] ?? codes[reason] ?? codes[reason.split(' ', 1)[0] ?? ''] ?? 'internal_error'
+  const [kind = ''] = reason.split(' ', 1)
+  const product = kind === 'upstream' || kind === 'code' ? PRODUCT_CODES[status] : undefined
+  return product ?? codes[reason] ?? codes[kind] ?? 'internal_error'
 }

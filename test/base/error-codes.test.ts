@@ -10,16 +10,19 @@ it('docs/errors.md has a section for each code, and no other', () => {
 })
 
 it.each([
-  ['input', 'invalid_input'],
-  ['refused key', 'invalid_key'],
-  ['account rejected', 'account_rejected'],
-  ['upstream 418', 'product_failed'],
-  ['upstream 401', 'account_rejected'],
-  ['upstream 429', 'limit_exceeded'],
-  ['code -419', 'product_failed'],
-  ['shape data.files', 'product_changed'],
-  ['oauth redirect_uri', 'oauth_refused'],
-  ['bug', 'internal_error'],
-] as const)('a failure for "%s" has the code %s', (reason, code) => {
-  expect(getErrorCode(reason)).toBe(code)
+  ['input', 400, 'invalid_input'],
+  ['refused key', 401, 'invalid_key'],
+  ['account rejected', 401, 'account_rejected'],
+  ['upstream 418', 400, 'invalid_input'],
+  ['upstream 401', 401, 'account_rejected'],
+  ['upstream 429', 429, 'limit_exceeded'],
+  ['upstream 500', 502, 'product_failed'],
+  ['code -419', 401, 'account_rejected'],
+  ['code -3', 404, 'not_found'],
+  ['code 1001', 502, 'product_failed'],
+  ['shape data.files', 502, 'product_changed'],
+  ['oauth redirect_uri', 400, 'oauth_refused'],
+  ['bug', 500, 'internal_error'],
+] as const)('a failure for "%s" with status %i has the code %s', (reason, status, code) => {
+  expect(getErrorCode(reason, status)).toBe(code)
 })

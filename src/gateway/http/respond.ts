@@ -66,7 +66,7 @@ export function respond(
   headers.set('Server-Timing', `upstream;dur=${upstreamMs};desc="${upstream.budget.calls} calls"`)
   if (body === null) headers.delete('Content-Type')
   const origin = c.req.header('Origin')
-  const failed = reason && status >= 400 && { 'X-Error-Code': getErrorCode(reason) }
+  const failed = reason && status >= 400 && { 'X-Error-Code': getErrorCode(reason, status) }
   const others = { ...answerHeaders, ...extra, ...failed, ...(origin && corsHeaders(settings, origin)) }
   for (const [name, value] of Object.entries(others)) headers.set(name, value)
 
@@ -102,7 +102,7 @@ export function fail(c: Context<AppEnv>, error: unknown): Response {
   const response = respond(
     c,
     status,
-    JSON.stringify(failureBody(operation?.group ?? groupOfPath(c.req.path), message, getErrorCode(reason))),
+    JSON.stringify(failureBody(operation?.group ?? groupOfPath(c.req.path), message, getErrorCode(reason, status))),
     headers,
     reason,
   )

@@ -59,7 +59,7 @@ export function ChangesSection({ names }: { names: OperationNames | undefined })
                   <td data-label={texts.outcome}>
                     <div class="explained">
                       <OutcomeBadge outcome={outcome} />
-                      {reason && <p>{texts.reasons[getErrorCode(reason)]}</p>}
+                      {reason && <p>{texts.reasons[getErrorCode(reason, status)]}</p>}
                       <EntryDetails facts={[action, `${status} ${reason ?? ''}`]} requestId={request_id} />
                     </div>
                   </td>

@@ -23,7 +23,7 @@ export function FailureRow({ entry, names }: Props) {
   const { activity: texts, views } = useTexts()
   const { language } = useLanguage()
   const { operation, at, actor, outcome, status, reason, request_id, upstream_ms } = entry
-  const code = getErrorCode(reason ?? '')
+  const code = getErrorCode(reason ?? '', status)
   return (
     <tr>
       <th scope="row">

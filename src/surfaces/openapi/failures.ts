@@ -123,7 +123,7 @@ function response(group: Area, status: Status, schema: unknown) {
 
 /** The code of an example. A status that only a service returns is its failure. */
 const codeFor = (status: Status) =>
-  status === 'default' ? 'product_failed' : getErrorCode(new GatewayError(status, '').reason)
+  status === 'default' ? 'product_failed' : getErrorCode(new GatewayError(status, '').reason, status)
 
 export const headers = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))

@@ -123,7 +123,7 @@ async function sendRead(tools: ToolUse, tool: string, args: Arguments, request: 
     if (error instanceof RpcError) throw error
     const { status, message, reason } = publicError(error)
     if (reason === 'bug') logUnhandledError(request.c.get('state').id, error)
-    throw failure(message, { uri, status, code: getErrorCode(reason) })
+    throw failure(message, { uri, status, code: getErrorCode(reason, status) })
   }
 }
 

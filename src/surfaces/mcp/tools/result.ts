@@ -47,7 +47,7 @@ const blocks = (...texts: string[]) => JSON.stringify(texts.filter(Boolean).map(
 /** The result of a call that was refused here and not sent. JSON text. */
 export function unsentResult(operation: Operation, error: GatewayError, failing: Failing): Promise<string> {
   const { status, message, reason } = error
-  const code = getErrorCode(reason)
+  const code = getErrorCode(reason, status)
   const body = JSON.stringify(failureBody(operation.group, message, code))
   return failedResult(operation, body, status, new Headers({ 'X-Error-Code': code }), failing)
 }
