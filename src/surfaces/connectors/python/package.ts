@@ -38,7 +38,7 @@ class Client(Gateway):
     Args:
         base_url: the URL of the deployment, with or without \`\`/api/v1\`\`.
         api_key: sent as \`\`X-API-KEY\`\` with every call.
-        timeout: seconds to wait for a response.
+        timeout: seconds to wait for a response; a transcription may take five minutes.
         retries: how often a read, or a write with an Idempotency-Key, is sent again.
         headers: sent with every call.
     """
@@ -48,7 +48,7 @@ class Client(Gateway):
         base_url: str,
         api_key: str,
         *,
-        timeout: float = 60.0,
+        timeout: float = 330.0,
         retries: int = 2,
         headers: Optional[Mapping[str, str]] = None,
     ) -> None:
