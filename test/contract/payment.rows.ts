@@ -81,7 +81,7 @@ export const payment: GroupContract = {
       'destroy',
       { bill_id: WAITING_BILL, price: 33_000 },
       {
-        again: { status: 502, why: 'the product answers its catch-all code, which leaves the outcome open' },
+        again: { status: 409, why: 'the bill is destroyed' },
       },
     ),
     payment_resend_bill: stored('resend', { bill_id: WAITING_BILL }),
