@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { faults } from '../../scripts/faults/all.ts'
-import type { Outcome } from '../../scripts/faults/cell.ts'
+import { faultName, getText, type Outcome } from '../../scripts/faults/cell.ts'
 import { readExpected } from '../../scripts/faults/expected.ts'
 import { toTable, wrongs } from '../../scripts/faults/judge.ts'
 import { type Lab, startLab } from '../../scripts/faults/lab.ts'
@@ -46,6 +46,13 @@ beforeAll(async () => {
 
 afterAll(() => lab.stop())
 
+const toReport = ({ cell, answer, lost }: Outcome) => ({
+  id: cell.id,
+  answer: answer?.text ?? lost,
+  ms: answer?.ms,
+  calls: cell.calls.map(({ call }) => getText(call)),
+})
+
 const firstOfEachKind = (subjects: readonly Subject[]) =>
   [...Map.groupBy(subjects, ({ contract, operation }) => `${contract.group} ${operation['x-read-only']}`)].flatMap(
     ([, [first]]) => first ?? [],
@@ -63,6 +70,10 @@ describe('on broken products', () => {
   })
 
   it('gives the results in scripts/faults/expected.txt', async () => {
-    expect(differences(await readExpected(), toTable(outcomes))).toEqual([])
+    const found = differences(await readExpected(), toTable(outcomes))
+    const different = outcomes.filter(({ cell }) =>
+      found.some(({ subject, fault }) => subject === cell.subject.name && fault === faultName(cell)),
+    )
+    expect(found, JSON.stringify(different.map(toReport), null, 2)).toEqual([])
   })
 })
