@@ -13,15 +13,17 @@ const { values, positionals } = readCommand({
   usage: `npm run test:day -- [--days 400] [--zone America/New_York] [-- vitest arguments]
 
 Runs tests with the clock of every process shifted by that many days, in that time zone. Without arguments these are the
-ordinary tests of living gateways, and those in the Workers runtime with alarms, sessions, keys and expiries. With
+ordinary tests of npm start, of living gateways and of the Workers runtime with alarms, sessions, keys and expiries. With
 -- --project workerd --project node all ordinary tests run. Needs Linux and gcc.`,
   options: { days: { type: 'string', default: '400' }, zone: { type: 'string', default: 'America/New_York' } },
   words: 100,
 })
 /** What reads a clock that the tests cannot set: live gateways, and whatever a runtime wakes or expires by itself. */
 const WITH_A_CLOCK = [
-  ...['test/live', 'test/scripts/start', 'test/objects', 'test/accounts', 'test/gateway/auth'],
-  ...['test/upstream/credentials', 'test/surfaces/oauth', 'test/groups/admin'],
+  ...['admin', 'key-limit', 'record-expiry', 'subscription-owners'].map((name) => `test/live/${name}`),
+  ...['test/scripts/start', 'test/objects', 'test/accounts', 'test/gateway/auth', 'test/upstream/credentials'],
+  ...['flow', 'grants', 'refresh'].map((name) => `test/surfaces/oauth/${name}`),
+  ...['accounts', 'keys', 'links', 'session'].map((name) => `test/groups/admin/${name}`),
 ]
 
 const days = Number(values.days)
