@@ -64,12 +64,14 @@ async function runThorough(): Promise<void> {
 }
 
 /** Many processes, which wait for browsers and gateways. With the same priority they would take both cores. */
-const runSlow = () =>
-  runTests('slow', ['--project', 'slow', '--project', 'pages', '--maxWorkers', '5'], PRIORITY_BELOW_NORMAL)
+async function runSlow(): Promise<void> {
+  await installTools()
+  for (const project of ['test/tools', 'test/connectors'])
+    if (!(await run(['node_modules/typescript/bin/tsc', '-p', project], PRIORITY_BELOW_NORMAL)))
+      failures.push(`the types of ${project}`)
+  await runTests('slow', ['--project', 'slow', '--project', 'pages', '--maxWorkers', '5'], PRIORITY_BELOW_NORMAL)
+}
 
-await installTools()
-for (const project of ['test/tools', 'test/connectors'])
-  if (!(await run(['node_modules/typescript/bin/tsc', '-p', project]))) failures.push(`the types of ${project}`)
 await Promise.all([runThorough(), runSlow()])
 await rm(reports, { recursive: true })
 for (const failure of failures) console.error(`\nFAILED ${failure}`)

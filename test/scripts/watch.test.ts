@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFile, cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { appendFile, cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -15,12 +15,29 @@ let origin: string
 
 /** For a build on a busy machine. */
 const SLOW = { timeout: 120_000 }
-const COPIED = ['src', 'public', 'scripts', 'docs', 'test/upstreams', 'package.json', 'wrangler.toml', 'tsconfig.json']
+/** Where `npm run generate` records its last run. The copy has its own. */
+const RECORD = 'node_modules/.cache/latchkey/generated.json'
+const COPIED = [
+  'src',
+  'public',
+  'scripts',
+  'docs',
+  'test/upstreams',
+  'package.json',
+  'package-lock.json',
+  'wrangler.toml',
+  'tsconfig.json',
+  RECORD,
+]
 
 beforeAll(async () => {
   project = await mkdtemp(join(tmpdir(), 'latchkey-watch-'))
-  for (const path of COPIED) await cp(join(ROOT, path), join(project, path), { recursive: true })
-  await symlink(join(ROOT, 'node_modules'), join(project, 'node_modules'), 'junction')
+  // With their times of change, so that what is generated is up to date, as in the project itself.
+  const times = { recursive: true, preserveTimestamps: true }
+  for (const path of COPIED) await cp(join(ROOT, path), join(project, path), times)
+  for (const name of await readdir(join(ROOT, 'node_modules')))
+    if (name !== '.cache')
+      await symlink(join(ROOT, 'node_modules', name), join(project, 'node_modules', name), 'junction')
   const port = String(await freePort())
   origin = `http://127.0.0.1:${port}`
   // A changed file is built again, instead of using the build of this test run.

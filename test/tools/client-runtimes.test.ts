@@ -60,7 +60,7 @@ const EXPECTED = [true, '+821012345678', true, 400, 'AbortError', true]
 
 const commands: [name: string, command: string, ...args: string[]][] = [
   [`Node ${process.versions.node}`, process.execPath],
-  ['Node 20', join(TOOL_MODULES, 'node-20/bin/node')],
+  ['the Node that runs npm, at least 20', process.env.npm_node_execpath ?? 'node'],
   ['Bun', join(TOOL_MODULES, '.bin/bun'), 'run'],
   ['Deno', join(TOOL_MODULES, '.bin/deno'), 'run', '--quiet', '--allow-net', '--node-modules-dir=manual'],
 ]
