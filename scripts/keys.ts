@@ -15,6 +15,7 @@ npm run keys -- revoke ID --url ...
 Manages the named keys of a gateway. ADMIN_KEY comes from the environment, or is asked for.
 
   ID               the id in the list, or the name of a key if it is unique
+  --licence        that of the deployment unless given
   --expires        a date (the end of that day in Korea), or ISO 8601 with an offset
   --overlap-hours  how long the previous key still works, 0 to 168
   --json           prints the API's response`

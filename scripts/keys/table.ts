@@ -1,6 +1,8 @@
 /** A key in the API. */
 export interface Key {
   id: string
+  /** Absent in an earlier version of the gateway. */
+  prefix?: string | null
   name: string
   licence: string
   groups: string[] | null
@@ -13,6 +15,7 @@ export interface Key {
 
 const COLUMNS: Readonly<Record<string, (key: Key) => string>> = {
   ID: ({ id }) => id,
+  KEY: ({ prefix }) => (prefix ? `${prefix}...` : '-'),
   NAME: ({ name }) => name,
   LICENCE: ({ licence }) => licence,
   GROUPS: ({ groups }) => groups?.join(',') ?? 'all',

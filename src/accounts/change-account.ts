@@ -17,16 +17,21 @@ export type Pasted = Readonly<Record<string, unknown>>
 
 /** The secrets in the pasted fields. Throws 400 with the fields that are missing or invalid. */
 export function secretsIn({ fields }: AccountConnector, pasted: Pasted): Secrets {
-  const errors: string[] = []
+  const errors: { field: string; error: string }[] = []
   const secrets: Secrets = {}
   for (const [field, setting] of Object.entries(fields)) {
     const value = pasted[field]
     const secret = typeof value === 'string' ? cleaned(setting, value) : ''
-    if (secret === '') errors.push(`${field}: is required`)
-    else if (secret === undefined) errors.push(`${field}: holds a line break or a character that cannot be sent`)
+    if (secret === '') errors.push({ field, error: 'is required' })
+    else if (secret === undefined)
+      errors.push({ field, error: 'holds a line break or a character that cannot be sent' })
     else secrets[setting] = secret
   }
-  if (errors.length > 0) throw badInput(errors.join('; '))
+  if (errors.length > 0)
+    throw badInput(
+      errors.map(({ field, error }) => `${field}: ${error}`).join('; '),
+      errors.map(({ field }) => field),
+    )
   return secrets
 }
 
@@ -42,8 +47,10 @@ export function statedEnd({ validDays }: AccountConnector, issuedOn: unknown, no
   const today = getKoreanDay(now)
   const day = typeof issuedOn === 'string' && issuedOn !== '' ? issuedOn : today
   const end = startOfKoreanDay(day) + validDays * DAY_MS
-  if (day > today) throw badInput(`issued_on: is in the future: today in Korea is ${today}`)
-  if (end <= now) throw badInput(`issued_on: a key of that day has ended, since it is valid for ${validDays} days`)
+  const issued = ['issued_on']
+  if (day > today) throw badInput(`issued_on: is in the future: today in Korea is ${today}`, issued)
+  if (end <= now)
+    throw badInput(`issued_on: a key of that day has ended, since it is valid for ${validDays} days`, issued)
   return end
 }
 
@@ -93,11 +100,13 @@ function refusal({ account, fields }: AccountConnector, { failure, reason }: Che
     const advice = 'nothing was changed: try again later, or send force to keep this credential untested'
     return new GatewayError(502, `${account}: the credential could not be tested (${fieldMessage}); ${advice}`, {
       reason,
+      parameters: { account },
     })
   }
   const advice = 'nothing was changed: copy the credential again, whole and from the right account'
   return new GatewayError(400, `${account}: its service rejected this credential (${fieldMessage}); ${advice}`, {
     reason,
+    parameters: { account },
   })
 }
 

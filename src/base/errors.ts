@@ -57,6 +57,18 @@ interface FailureDetails {
   reason?: Reason | undefined
   /** Response headers for this error: `Retry-After`, `Allow`, `WWW-Authenticate`. */
   headers?: Readonly<Record<string, string>>
+  parameters?: FailureParameters | undefined
+}
+
+/** What the message names, for a page that words the code in its own language. Bodies of `/admin` contain it. */
+export interface FailureParameters {
+  /** The invalid fields of the request. */
+  fields?: readonly string[]
+  account?: string
+  /** Why a link does not work. */
+  link?: 'used' | 'ended' | 'spent' | 'wrong'
+  /** The missing or invalid setting. */
+  setting?: string
 }
 
 /**
@@ -68,12 +80,18 @@ export class GatewayError extends Error {
   readonly status: ContentfulStatusCode
   readonly reason: Reason
   readonly headers: Readonly<Record<string, string>>
+  readonly parameters: FailureParameters
 
-  constructor(status: ContentfulStatusCode, message: string, { reason, headers = {} }: FailureDetails = {}) {
+  constructor(
+    status: ContentfulStatusCode,
+    message: string,
+    { reason, headers = {}, parameters = {} }: FailureDetails = {},
+  ) {
     super(message)
     this.status = status
     this.reason = reason ?? USUAL_REASONS[status] ?? 'unusable'
     this.headers = headers
+    this.parameters = parameters
   }
 }
 
@@ -84,8 +102,9 @@ export const publicError = (error: unknown): GatewayError =>
 export const hasStatus = (error: unknown, status: number): error is GatewayError =>
   error instanceof GatewayError && error.status === status
 
-/** 400: invalid input. The message names the field. */
-export const badInput = (message: string) => new GatewayError(400, message)
+/** 400: invalid input. The message names the fields. */
+export const badInput = (message: string, fields: readonly string[] = []) =>
+  new GatewayError(400, message, { parameters: { fields } })
 
 /** 401: the API key or a third-party credential. */
 export const unauthorized = (message: string, reason?: Reason) => new GatewayError(401, message, { reason })
@@ -95,8 +114,11 @@ export const notFound = (message = 'not found') => new GatewayError(404, message
 /** 409: not ready yet, or in conflict with what exists. */
 export const conflict = (message: string) => new GatewayError(409, message)
 
-/** 500: a setting of the deployment is missing or wrong. The message names it. */
-export const misconfigured = (message: string) => new GatewayError(500, message)
+/** 500: a setting of the deployment is missing or wrong. The message names it, usually first. */
+export function misconfigured(message: string): GatewayError {
+  const setting = /^[A-Z][A-Z_]+\b/.exec(message)?.[0]
+  return new GatewayError(500, message, { parameters: { ...(setting && { setting }) } })
+}
 
 /** 502: the product's response is unusable. */
 export const badGateway = (message: string, reason?: Reason) => new GatewayError(502, message, { reason })

@@ -202,6 +202,15 @@ export interface Attempt {
   next_attempt_at: string | null
 }
 
+/** A page of attempts. */
+export interface AttemptsPage {
+  limit: number
+  /** The id of an attempt. Only older ones are returned. */
+  before?: string | undefined
+  /** Only those that failed. */
+  isFailed?: boolean | undefined
+}
+
 /** The state of an event source. Times are ISO 8601. */
 export interface SourceReport {
   name: string
@@ -282,12 +291,8 @@ export interface EventsObject {
   deliverTest(asker: Asker, id: string): Promise<Outcome<Attempt>>
   /** Creates a new secret. The previous one signs as well for 24 hours. */
   rollSecret(asker: Asker, id: string): Promise<Outcome<{ secret: string; previous_until: string }>>
-  /** Newest first. @param before the id of an attempt; only older ones are returned */
-  deliveries(
-    asker: Asker,
-    id: string,
-    page: { limit: number; before?: string | undefined },
-  ): Promise<Outcome<Attempt[]>>
+  /** Newest first. */
+  deliveries(asker: Asker, id: string, page: AttemptsPage): Promise<Outcome<Attempt[]>>
   /** @param after the cursor of the previous page in the same order, or `now`; starts at the beginning when absent */
   feed(
     scope: Scope,
@@ -300,6 +305,11 @@ export interface EventsObject {
   ): Promise<Outcome<{ events: GatewayEvent[]; next_after: string; has_more: boolean }>>
   /** Delivers an event again to the caller's matching subscriptions. Returns how many. */
   redeliver(asker: Asker, eventId: string, subscriptionId?: string): Promise<Outcome<{ deliveries: number }>>
+  /**
+   * Delivers all events of a subscription now that are pending, or whose last attempt failed. Returns how many. Throws
+   * 409 for a disabled one.
+   */
+  redeliverFailed(subscriptionId: string): Promise<Outcome<{ deliveries: number }>>
   /** Stores events that a product pushed. Returns once they are on disk. */
   keep(events: readonly EventInput[]): Promise<void>
   /** Stores what a product pushed for a source, and schedules a poll. Returns once it is on disk. */

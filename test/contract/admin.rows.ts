@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import { createTiro, TIRO_KEYS } from '../upstreams/notes/index.ts'
 import type { GroupContract } from './contract.ts'
 
@@ -40,7 +41,8 @@ export const admin: GroupContract = {
   simulate: (clock) => createTiro({ clock }),
   connected: { ADMIN_KEY, NOTES_TOKEN: TIRO_KEYS.full },
   rejected: {},
-  failure: (error, code) => ({ error, code }),
+  // test/groups/admin/parameters.test.ts has the parameters.
+  failure: (error, code) => ({ error, code, parameters: expect.any(Object) }),
   rows: {
     admin_sign_in: {
       path: '/api/v1/admin/session',
@@ -279,7 +281,7 @@ export const admin: GroupContract = {
     admin_change_subscription: {
       path: `/api/v1/admin/events/subscriptions/${SUBSCRIPTION}`,
       tier: 'admin',
-      body: { enabled: false },
+      body: { url: 'https://hooks.example.com/other', types: ['account.rejected'], enabled: false },
       missing: null,
       noUpstream: NO_PRODUCT,
     },
@@ -293,6 +295,18 @@ export const admin: GroupContract = {
       path: `/api/v1/admin/events/subscriptions/${SUBSCRIPTION}`,
       tier: 'admin',
       again: { status: 404, why: 'the subscription is gone' },
+      missing: null,
+      noUpstream: NO_PRODUCT,
+    },
+    admin_roll_subscription_secret: {
+      path: `/api/v1/admin/events/subscriptions/${SUBSCRIPTION}/secret`,
+      tier: 'admin',
+      missing: null,
+      noUpstream: NO_PRODUCT,
+    },
+    admin_redeliver_failed: {
+      path: `/api/v1/admin/events/subscriptions/${SUBSCRIPTION}/redeliver`,
+      tier: 'admin',
       missing: null,
       noUpstream: NO_PRODUCT,
     },

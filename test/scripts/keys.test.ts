@@ -63,7 +63,7 @@ describe('npm run keys', () => {
     )
     expect([code, err]).toEqual([0, ''])
     expect(out).toMatch(
-      /^ID +NAME +LICENCE +GROUPS +MAY +STATE +LAST USED +30 DAYS\n[0-9a-f]{16} +make +pro +payment,video +read, write +until 2099-12-3\d/,
+      /^ID +KEY +NAME +LICENCE +GROUPS +MAY +STATE +LAST USED +30 DAYS\n[0-9a-f]{16} +lk_\w{5}\.{3} +make +pro +payment,video +read, write +until 2099-12-3\d/,
     )
     const [key = ''] = /lk_\w{49}/.exec(out) ?? []
     expect(await readStatus(key)).toBe(400)
@@ -73,7 +73,7 @@ describe('npm run keys', () => {
 
   it('prints the response of the API', async () => {
     const { record } = await made('--name', 'json', '--read-only')
-    expect(record).toMatchObject({ name: 'json', licence: 'basic', groups: null, read_only: true, expires_at: null })
+    expect(record).toMatchObject({ name: 'json', licence: 'pro', groups: null, read_only: true, expires_at: null })
     const { keys: listed } = JSON.parse((await keys('list', '--json')).out)
     expect(listed).toContainEqual(record)
   })

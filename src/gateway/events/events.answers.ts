@@ -50,6 +50,12 @@ export const made = () =>
     secret: secret().optional().describe('`whsec_...`: verifies deliveries (Standard Webhooks). Only with 201'),
   })
 
+export const rolledSecret = () =>
+  z.object({
+    secret: secret(),
+    previous_until: timestamp('Until when deliveries are signed by the secret before as well'),
+  })
+
 /** What every key that can see the subscription may read. The rest is for its owner. */
 export const seenSubscription = () =>
   subscription().partial().required({ id: true, types: true, host: true, enabled: true, created_at: true })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { EVENT_ATTACHMENTS, TYPES } from '../../base/event-types.ts'
-import { about, choice, converted, field } from '../http/fields.ts'
+import { checkFilter, endpoint } from '../http/endpoint.ts'
+import { about, choice, converted, field, jsonBoolean } from '../http/fields.ts'
 
 /** The fields of a subscription, for keys and for the admin (decisions.md section 12.2). Built on first use. */
 
@@ -75,6 +76,33 @@ export const purpose = () =>
     z.string().check(z.maxLength(LONGEST_DESCRIPTION, `must have at most ${LONGEST_DESCRIPTION} characters`)),
     about('What the subscription is for', { examples: ['Minutes into Notion'] }),
   )
+
+export const subscriptionChange = () =>
+  z.object({
+    url: z.optional(url()),
+    types: z.optional(types()),
+    include: z.optional(include()),
+    filter: field(z.optional(z.nullable(filter())), about('Which pages and rows of the workspace; null for all')),
+    description: field(z.optional(z.nullable(purpose())), about('What the subscription is for; null for nothing')),
+    enabled: field(
+      z.optional(jsonBoolean()),
+      about('false pauses it, and events that occur while paused are not delivered; true resumes it'),
+    ),
+  })
+
+/** What EVENTS changes. Throws 400 for a forbidden URL, and for a filter that applies to none of the new types. */
+export function toSubscriptionChange(change: z.infer<ReturnType<typeof subscriptionChange>>, askedAt: string) {
+  const { url, types, include, filter, description, enabled } = change
+  if (types) checkFilter(filter, types)
+  return {
+    ...(url !== undefined && { url: endpoint(url, askedAt) }),
+    ...(types && { types }),
+    ...(include && { include }),
+    ...(filter !== undefined && { filter }),
+    ...(description !== undefined && { description }),
+    ...(enabled !== undefined && { enabled }),
+  }
+}
 
 export const newSubscription = () => ({
   json: z.object({

@@ -14,19 +14,19 @@ import { isLoopback } from '../auth/oauth/oauth.ts'
 export function endpoint(text: string, askedAt: string): string {
   const local = URL.parse(text)
   if (local?.protocol === 'http:' && isLoopback(local.hostname) && isLoopback(new URL(askedAt).hostname)) {
-    if (local.username || local.password) throw badInput('url: must hold no user name and no password')
+    if (local.username || local.password) throw badInput('url: must hold no user name and no password', ['url'])
     if (local.host === new URL(askedAt).host) throw ownAddress()
     local.hash = ''
     return local.href
   }
   const checked = publicAddress(text, { example: 'https://hooks.example.com/latchkey', isPortFree: true })
-  if ('error' in checked) throw badInput(`url: ${checked.error}`)
+  if ('error' in checked) throw badInput(`url: ${checked.error}`, ['url'])
   if (getHost(checked.href) === getHost(askedAt)) throw ownAddress()
   return checked.href
 }
 
 /** A delivery to the gateway itself would be a request that causes the next one. */
-const ownAddress = () => badInput('url: must not point to this gateway itself')
+const ownAddress = () => badInput('url: must not point to this gateway itself', ['url'])
 
 /** A name with a trailing dot is the same host. */
 const getHost = (address: string) => new URL(address).hostname.replace(/\.$/, '')
@@ -48,5 +48,6 @@ export function checkTypes({ groups }: Pick<Caller, 'groups'>, types: readonly E
 
 /** Throws 400 for a filter that applies to none of the types, because it would filter nothing. */
 export function checkFilter(filter: EventFilter | null | undefined, types: readonly EventType[]): void {
-  if (filter && !types.some(isFiltered)) throw badInput('filter: is only for types of workspace.row and workspace.page')
+  if (filter && !types.some(isFiltered))
+    throw badInput('filter: is only for types of workspace.row and workspace.page', ['filter'])
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { ErrorCode } from '../../base/error-codes.ts'
+import type { FailureParameters } from '../../base/errors.ts'
 import type { Area, Group } from '../../base/groups.ts'
 
 const flag = { success: true } as const
@@ -31,10 +32,11 @@ export const successFields = <Name extends Group>(group: Name) =>
 
 const always = (value: true | string) => (value === '' ? 'Always empty in a success' : `Always ${value}`)
 
-type Failure = (error: string, code: ErrorCode) => Record<string, unknown>
+type Failure = (error: string, code: ErrorCode, parameters: FailureParameters) => Record<string, unknown>
 
 const bare: Failure = (error) => ({ error })
 const coded: Failure = (error, code) => ({ error, code })
+const worded: Failure = (error, code, parameters) => ({ error, code, parameters })
 const flagged: Failure = (error) => ({ success: false, error })
 
 /** The error body of each group: exactly the fields of contract 2.13. Only bodies that are the gateway's own have a code. */
@@ -48,9 +50,13 @@ const FAILURES: Record<Area, Failure> = {
   social: flagged,
   events: coded,
   gateway: coded,
-  admin: coded,
+  admin: worded,
 }
 
 /** The error body for a path. `{ error, code }` outside of the groups. */
-export const failureBody = (area: Area | undefined, error: string, code: ErrorCode) =>
-  (area ? FAILURES[area] : coded)(error, code)
+export const failureBody = (
+  area: Area | undefined,
+  error: string,
+  code: ErrorCode,
+  parameters: FailureParameters = {},
+) => (area ? FAILURES[area] : coded)(error, code, parameters)

@@ -95,14 +95,16 @@ function log(state: RequestState, status: number, upstreamMs: number, reason: Re
 
 /** The response for an error, in the error envelope of the group. An unexpected error writes a second log line. */
 export function fail(c: Context<AppEnv>, error: unknown): Response {
-  const { status, message, headers, reason } = publicError(error)
+  const { status, message, headers, reason, parameters } = publicError(error)
   const state = c.get('state')
   const { id, operation } = state
   state.failureMessage = message
   const response = respond(
     c,
     status,
-    JSON.stringify(failureBody(operation?.group ?? groupOfPath(c.req.path), message, getErrorCode(reason, status))),
+    JSON.stringify(
+      failureBody(operation?.group ?? groupOfPath(c.req.path), message, getErrorCode(reason, status), parameters),
+    ),
     headers,
     reason,
   )

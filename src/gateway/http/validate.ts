@@ -8,7 +8,7 @@ import type { Inputs } from '../operation-type.ts'
 import type { AppEnv } from '../state.ts'
 import { readJson } from './body.ts'
 import { suggestWord } from './suggest-path.ts'
-import { toValidationErrors } from './validation-errors.ts'
+import { getField, MOST_LISTED, toValidationErrors } from './validation-errors.ts'
 
 export type { Inputs } from '../operation-type.ts'
 
@@ -38,16 +38,18 @@ export function validator({ param, query, header, json }: Inputs, limits: Limits
   if (header) checks.push(asCheck(zValidator('header', header, refuse)))
   if (json) checks.push(jsonCheck(json, maxBody, isStrict))
   return async (c) => {
-    const errors: string[] = []
+    const errors: GatewayError[] = []
     for (const check of checks) {
       try {
         await check(c)
       } catch (error) {
-        if (error instanceof GatewayError && error.status === 400) errors.push(error.message)
+        if (error instanceof GatewayError && error.status === 400) errors.push(error)
         else if (errors.length === 0) throw error
       }
     }
-    if (errors.length > 0) throw badInput(errors.join('; '))
+    if (errors.length === 0) return
+    const fields = errors.flatMap(({ parameters }) => parameters.fields ?? [])
+    throw badInput(errors.map(({ message }) => message).join('; '), [...new Set(fields)])
   }
 }
 
@@ -64,9 +66,11 @@ const asCheck =
 type Result = { success: boolean; target: string; data: unknown; error?: { issues: readonly z.core.$ZodIssue[] } }
 
 function refuse({ success, target, data, error }: Result): void {
-  if (!success)
-    throw badInput(toValidationErrors(error?.issues ?? [], target === 'query' ? withoutEmpty(data) : data, target))
+  if (!success) throw invalid(error?.issues ?? [], target === 'query' ? withoutEmpty(data) : data, target)
 }
+
+const invalid = (...[issues, ...of]: Parameters<typeof toValidationErrors>): GatewayError =>
+  badInput(toValidationErrors(issues, ...of), issues.slice(0, MOST_LISTED).map(getField).filter(Boolean))
 
 /** An empty value of a query parameter counts as absent. */
 const withoutEmpty = (query: unknown) =>
@@ -80,7 +84,7 @@ function jsonCheck(schema: z.ZodMiniObject, maxBody: number, isStrict: boolean):
     if (isStrict && isObject(given)) refuseUnknown(given, schema.shape)
     const body = withoutBlank(given, optional)
     const result = schema.safeParse(body)
-    if (!result.success) throw badInput(toValidationErrors(result.error.issues, body, 'body'))
+    if (!result.success) throw invalid(result.error.issues, body, 'body')
     c.req.addValidatedData('json', result.data)
   }
 }
@@ -103,12 +107,11 @@ function withoutBlank(body: unknown, optional: readonly string[]): unknown {
 function refuseUnknown(given: Readonly<Record<string, unknown>>, shape: Readonly<Record<string, unknown>>): void {
   const known = Object.keys(shape)
   const unknown = Object.keys(given).filter((name) => !Object.hasOwn(shape, name))
-  if (unknown.length > 0)
+  const named = unknown.slice(0, MOST_UNKNOWN)
+  if (named.length > 0)
     throw badInput(
-      unknown
-        .slice(0, MOST_UNKNOWN)
-        .map((name) => unknownField(name, known))
-        .join('; '),
+      named.map((name) => unknownField(name, known)).join('; '),
+      named.map((name) => visibleText(name, 64)),
     )
 }
 

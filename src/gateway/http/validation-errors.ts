@@ -4,7 +4,7 @@ import { isObject } from '../../base/json-object.ts'
 type Issue = z.core.$ZodIssue
 
 /** The most errors in a message: nobody reads a list of thousands of wrong items. */
-const MOST_LISTED = 10
+export const MOST_LISTED = 10
 
 /**
  * The validation errors of an input, each with its field, joined by `; `.
@@ -18,7 +18,8 @@ export function toValidationErrors(issues: readonly Issue[], data: unknown, whol
   return [...new Set(listed), ...(more > 0 ? [`and ${more} more`] : [])].join('; ')
 }
 
-const getField = ({ path }: Issue): string =>
+/** Such as `limits.max_amount` or `types[0]`. Empty for the input as a whole. */
+export const getField = ({ path }: Issue): string =>
   path.reduce<string>(
     (field, part) =>
       typeof part === 'number' ? `${field}[${part}]` : field ? `${field}.${String(part)}` : String(part),

@@ -67,7 +67,8 @@ export function dataRoutes(connectors: AccountConnectors) {
           const state = c.get('state')
           const { account: name, all = false } = c.req.valid('json')
           // Some proxies drop the body of a DELETE. A missing body must not erase everything.
-          if ((name === undefined) !== all) throw badInput('account: is required, or all: true in its place')
+          if ((name === undefined) !== all)
+            throw badInput('account: is required, or all: true in its place', ['account'])
           state.target = name ?? 'all'
           const chosen = all ? connectors : connectors.filter((each) => each.account === name)
           const erased = []

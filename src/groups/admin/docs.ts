@@ -260,11 +260,11 @@ export const adminDocs: AdminDocs = {
       en: { summary: 'List delivery attempts', description: 'Of 30 days. Go on with `next_before` as `before`.' },
     },
     admin_change_subscription: {
-      ko: '이벤트 구독 일시 중지 또는 다시 시작',
+      ko: '이벤트 구독 변경',
       en: {
-        summary: 'Pause or resume a subscription',
+        summary: 'Update, pause or resume a subscription',
         description:
-          'Enabling one after an outage delivers what it missed. One whose key was replaced or expired then belongs to the present key.',
+          'What is not named stays. Enabling one after an outage delivers what it missed. One whose key was replaced or expired then belongs to the present key.',
       },
     },
     admin_test_subscription: {
@@ -272,6 +272,18 @@ export const adminDocs: AdminDocs = {
       en: {
         summary: 'Send a test event now, and return the response of the endpoint',
         description: 'Answers 200 whatever the endpoint says. `latchkey.test`, signed as every delivery.',
+      },
+    },
+    admin_roll_subscription_secret: {
+      ko: '이벤트 구독의 새 비밀 값',
+      en: { summary: 'Rotate the signing secret of a subscription', description: 'Both secrets sign for 24 hours.' },
+    },
+    admin_redeliver_failed: {
+      ko: '실패한 이벤트 모두 다시 보내기',
+      en: {
+        summary: 'Redeliver all failed events of a subscription',
+        description:
+          'Events whose last attempt failed, and pending ones. 409: the subscription is disabled. Enabling it delivers what is pending.',
       },
     },
     admin_delete_subscription: {

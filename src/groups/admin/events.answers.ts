@@ -10,6 +10,7 @@ export {
   attempts,
   made as madeSubscription,
   redelivered,
+  rolledSecret,
   subscription,
 } from '../../gateway/events/events.answers.ts'
 
@@ -32,5 +33,8 @@ export const eventsOverview = () =>
     sources: sources(),
     warnings: warnings().describe('A store of EVENTS that newer code has written'),
   })
+
+export const redeliveredEvents = () =>
+  z.object({ deliveries: z.int().describe('How many events are delivered now; 1000 means 1000 or more') })
 
 export const eventSources = () => z.object({ sources: sources() })

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { ADMIN, type SourceReport } from '../../base/events.ts'
 import { toPage, toSubscribedReply, toSubscriptionResponse } from '../../gateway/events/events.responses.ts'
 import { askEvents, reachEvents } from '../../gateway/events/events.ts'
-import { newSubscription } from '../../gateway/events/subscription.schemas.ts'
+import { newSubscription, subscriptionChange, toSubscriptionChange } from '../../gateway/events/subscription.schemas.ts'
 import { checkFilter, endpoint } from '../../gateway/http/endpoint.ts'
-import { about, clamped, field, id, jsonBoolean } from '../../gateway/http/fields.ts'
+import { about, choice, clamped, field, id } from '../../gateway/http/fields.ts'
 import { routeList } from '../../gateway/http/router.ts'
 import { pro } from '../../gateway/licence.ts'
 import * as answers from './answers.ts'
@@ -95,14 +95,19 @@ export const eventRoutes = routeList()
               z.optional(id('The next_before of the page before')),
               about({ examples: ['100'], narrows: 'position' }),
             ),
+            outcome: field(
+              z.optional(choice(['failed'])),
+              about('failed: only attempts that failed', { examples: ['failed'] }),
+            ),
           }),
         }),
         output: answers.attempts,
       },
       async (c) => {
-        const { limit, before } = c.req.valid('query')
+        const { limit, before, outcome } = c.req.valid('query')
+        const page = { limit: limit + 1, before, isFailed: outcome === 'failed' }
         const attempts = await askEvents(c.get('state').settings, (events) =>
-          events.deliveries(null, c.req.valid('param').id, { limit: limit + 1, before }),
+          events.deliveries(null, c.req.valid('param').id, page),
         )
         return toPage(attempts, limit)
       },
@@ -114,14 +119,11 @@ export const eventRoutes = routeList()
       {
         id: 'admin_change_subscription',
         idempotent: true,
-        input: () => ({
-          ...param(),
-          json: z.object({ enabled: field(jsonBoolean(), about('false stops it', { examples: [false] })) }),
-        }),
+        input: () => ({ ...param(), json: subscriptionChange() }),
         output: answers.subscription,
       },
       async (c) => {
-        const change = c.req.valid('json')
+        const change = toSubscriptionChange(c.req.valid('json'), c.req.url)
         const { id } = c.req.valid('param')
         return toSubscriptionResponse(
           await askEvents(c.get('state').settings, (events) => events.change(null, id, change)),
@@ -139,6 +141,19 @@ export const eventRoutes = routeList()
         output: answers.attempt,
       },
       async (c) => askEvents(c.get('state').settings, (events) => events.deliverTest(null, c.req.valid('param').id)),
+    ),
+  )
+  .post(
+    '/admin/events/subscriptions/:id/secret',
+    write({ id: 'admin_roll_subscription_secret', input: param, output: answers.rolledSecret }, async (c) =>
+      askEvents(c.get('state').settings, (events) => events.rollSecret(null, c.req.valid('param').id)),
+    ),
+  )
+  .post(
+    '/admin/events/subscriptions/:id/redeliver',
+    write(
+      { id: 'admin_redeliver_failed', destructive: false, input: param, output: answers.redeliveredEvents },
+      async (c) => askEvents(c.get('state').settings, (events) => events.redeliverFailed(c.req.valid('param').id)),
     ),
   )
   .delete(

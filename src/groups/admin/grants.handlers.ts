@@ -34,7 +34,7 @@ export async function make(c: Context<AppEnv>, choice: Choice): Promise<{ redire
   const { request: query, groups, read_only, payments, limits, confirm, event_hosts, workspace_token } = choice
   const label = oneLine(choice.label ?? '')
   if (workspace_token !== undefined && groups && !groups.includes('workspace'))
-    throw badInput('workspace_token: is of no use without the workspace group')
+    throw badInput('workspace_token: is of no use without the workspace group', ['workspace_token'])
   const server = await oauthServer(c)
   const asked = await readAuthorization(c, server, query)
   if ('refusedTo' in asked) return { redirect_to: asked.refusedTo }

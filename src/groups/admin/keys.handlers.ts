@@ -90,7 +90,7 @@ export const keyChangeRoutes = routeList()
         if (previous.disabled) throw conflict('this API key is disabled: enable it first')
         const endsAt = previous.expires_at === undefined ? Infinity : Date.parse(previous.expires_at)
         if (endsAt <= now) throw conflict('this API key has expired: make another one, or give it a later end first')
-        const { id: replaces, replaced_by: _, ...fields } = previous
+        const { id: replaces, replaced_by: _, prefix: __, ...fields } = previous
         const lineage = getLineage(previous)
         const created_at = new Date(now).toISOString()
         const { key, record } = await makeKey(settings, { ...fields, lineage, replaces, created_at })
@@ -138,7 +138,7 @@ export const keyChangeRoutes = routeList()
   )
 
 type Change = {
-  [Field in 'name' | 'read_only' | 'disabled' | 'confirm' | 'has_workspace_token' | 'stored_payment']?:
+  [Field in 'name' | 'licence' | 'read_only' | 'disabled' | 'confirm' | 'has_workspace_token' | 'stored_payment']?:
     | KeyRecord[Field]
     | undefined
 } & {

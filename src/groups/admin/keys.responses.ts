@@ -19,7 +19,18 @@ function toKeyResponse(record: KeyRecord, use: KeyUse | undefined, isKnown: bool
   const { read_only = false, disabled = false, confirm = false } = record
   const { has_workspace_token = false, stored_payment = false } = record
   return {
-    ...{ id, lineage: getLineage(record), name, licence, groups, read_only, created_at, expires_at, disabled },
+    ...{
+      id,
+      prefix: record.prefix ?? null,
+      lineage: getLineage(record),
+      name,
+      licence,
+      groups,
+      read_only,
+      created_at,
+      expires_at,
+      disabled,
+    },
     limits: limitsResponse(record.limits),
     ...{ confirm, has_workspace_token, stored_payment },
     event_hosts: record.event_hosts ?? null,

@@ -15,6 +15,7 @@ const name = () =>
       z.maxLength(LONGEST_NAME, `must have at most ${LONGEST_NAME} characters`),
       // biome-ignore lint/suspicious/noControlCharactersInRegex: descriptions show the pattern, and Python has no \p
       z.regex(/^[^\x00-\x1f\x7f-\x9f]*$/u, 'must hold no line break and no other control character'),
+      z.refine((text) => text.isWellFormed(), 'must hold no half of a character'),
     ),
     about('What the key is for; shown in the log and in the counts', { examples: ['make'] }),
   )
@@ -93,7 +94,7 @@ const storedPayment = () =>
 export const makeInput = () => ({
   json: z.object({
     name: name(),
-    licence: field(z._default(choice(LICENCES), 'basic'), about('What the key opens; basic unless said')),
+    licence: field(z.optional(choice(LICENCES)), about('What the key opens; that of the deployment unless said')),
     groups: field(z.optional(groups()), about('The groups that the key opens; all of them unless said')),
     read_only: field(z.optional(jsonBoolean()), about('Whether the key opens nothing that changes something')),
     expires_at: z.optional(end()),
@@ -113,6 +114,7 @@ export const changeInput = () => ({
   ...idInput(),
   json: z.object({
     name: z.optional(name()),
+    licence: field(z.optional(choice(LICENCES)), about('What the key opens')),
     groups: field(z.optional(z.nullable(groups())), about('The groups that the key opens; null for all of them')),
     read_only: field(z.optional(jsonBoolean()), about('Whether the key opens nothing that changes something')),
     expires_at: field(z.optional(z.nullable(end())), about('When the key ends, as for a new one; null for no end')),

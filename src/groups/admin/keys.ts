@@ -39,7 +39,16 @@ export const keyRoutes = routeList()
       },
       async (c) => {
         const { settings, platform } = c.get('state')
-        const { name, licence, groups, read_only, expires_at, limits, confirm, event_hosts } = c.req.valid('json')
+        const {
+          name,
+          licence = settings.licence,
+          groups,
+          read_only,
+          expires_at,
+          limits,
+          confirm,
+          event_hosts,
+        } = c.req.valid('json')
         const { workspace_token, stored_payment } = c.req.valid('json')
         const now = platform.now()
         checkEnd(expires_at, now)

@@ -9,7 +9,8 @@ import { stateObject } from '../../upstream/credentials/account-state.ts'
  */
 export async function countLinkTry({ settings, link }: Pick<RequestState, 'settings' | 'link'>): Promise<void> {
   if (!link) throw noLink()
-  if (!(await stateObject(settings, link.account).tryLink(link.digest))) throw overLink('this link was tried too often')
+  if (!(await stateObject(settings, link.account).tryLink(link.digest)))
+    throw overLink('this link was tried too often', 'spent')
 }
 
 const noLink = () => new Error('the gate of the operation lets no request without a link through')
@@ -24,7 +25,7 @@ export async function useLink(
 ): Promise<void> {
   if (!link) throw noLink()
   const object = stateObject(settings, link.account)
-  if (!(await object.useLink(link.digest))) throw overLink('this link was used')
+  if (!(await object.useLink(link.digest))) throw overLink('this link was used', 'used')
   try {
     await work()
   } catch (error) {

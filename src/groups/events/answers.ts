@@ -10,6 +10,7 @@ export {
   attempts,
   made,
   redelivered,
+  rolledSecret,
   seenSubscription,
   subscription,
 } from '../../gateway/events/events.answers.ts'
@@ -34,12 +35,6 @@ export const types = () =>
 
 export const subscriptions = () =>
   z.object({ subscriptions: z.array(shared.seenSubscription()).describe('The subscriptions that the key may see') })
-
-export const rolled = () =>
-  z.object({
-    secret: shared.secret(),
-    previous_until: shared.timestamp('Until when deliveries are signed by the secret before as well'),
-  })
 
 export const feed = () =>
   z.object({

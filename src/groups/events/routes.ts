@@ -6,6 +6,7 @@ import {
   toSubscriptionResponse,
 } from '../../gateway/events/events.responses.ts'
 import { askEvents, reachEvents, toApiKeyRef, toEventReader } from '../../gateway/events/events.ts'
+import { toSubscriptionChange } from '../../gateway/events/subscription.schemas.ts'
 import { checkFilter, checkTypes, endpoint } from '../../gateway/http/endpoint.ts'
 import { routeList } from '../../gateway/http/router.ts'
 import { pro } from '../../gateway/licence.ts'
@@ -95,17 +96,9 @@ export const events = routeList()
       async (c) => {
         const state = c.get('state')
         const { id } = c.req.valid('param')
-        const { url, types, include, filter, description, enabled } = c.req.valid('json')
-        if (state.caller && types) checkTypes(state.caller, types)
-        if (types) checkFilter(filter, types)
-        const fields = {
-          ...(url !== undefined && { url: endpoint(url, c.req.url) }),
-          ...(types && { types }),
-          ...(include && { include }),
-          ...(filter !== undefined && { filter }),
-          ...(description !== undefined && { description }),
-          ...(enabled !== undefined && { enabled }),
-        }
+        const change = c.req.valid('json')
+        if (state.caller && change.types) checkTypes(state.caller, change.types)
+        const fields = toSubscriptionChange(change, c.req.url)
         return toSubscriptionResponse(
           await askEvents(state.settings, (events) => events.change(toEventReader(state), id, fields)),
         )
@@ -149,7 +142,7 @@ export const events = routeList()
       {
         id: 'events_roll_secret',
         input: inputs.subscription,
-        output: answers.rolled,
+        output: answers.rolledSecret,
       },
       async (c) => {
         const state = c.get('state')

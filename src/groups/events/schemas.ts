@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { type EventType, TYPES } from '../../base/event-types.ts'
 import { FEED_ORDERS } from '../../base/events.ts'
 import * as shared from '../../gateway/events/subscription.schemas.ts'
-import { filter, include, purpose, types, url, without } from '../../gateway/events/subscription.schemas.ts'
-import { about, choice, clamped, converted, field, id, jsonBoolean } from '../../gateway/http/fields.ts'
+import { without } from '../../gateway/events/subscription.schemas.ts'
+import { about, choice, clamped, converted, field, id } from '../../gateway/http/fields.ts'
 import { idempotencyKey } from '../../gateway/idempotency/header.ts'
 
 /** Input schemas of the events group (decisions.md section 12.2). Built at first use. */
@@ -29,17 +29,7 @@ export const subscriptionToDelete = () => subscription('sub_1123456789abcdefghij
 
 export const change = () => ({
   ...subscription(),
-  json: z.object({
-    url: z.optional(url()),
-    types: z.optional(types()),
-    include: z.optional(include()),
-    filter: field(z.optional(z.nullable(filter())), about('Which pages and rows of the workspace; null for all')),
-    description: field(z.optional(z.nullable(purpose())), about('What the subscription is for; null for nothing')),
-    enabled: field(
-      z.optional(jsonBoolean()),
-      about('false pauses it, and events that occur while paused are not delivered; true resumes it'),
-    ),
-  }),
+  json: shared.subscriptionChange(),
 })
 
 export const deliveries = () => ({

@@ -43,14 +43,29 @@ export class Attempts {
   }
 
   /** Newest first. */
-  of(subscription: string, limit: number, before: number): Attempt[] {
+  of(subscription: string, { limit, before, isFailed }: { limit: number; before: number; isFailed: boolean }) {
+    const only = isFailed ? "AND NOT json_extract(record, '$.ok')" : ''
     return this.#sql
       .exec<{ id: number; record: string }>(
-        'SELECT id, record FROM event_attempts WHERE subscription = ? AND id < ? ORDER BY id DESC LIMIT ?',
+        `SELECT id, record FROM event_attempts WHERE subscription = ? AND id < ? ${only} ORDER BY id DESC LIMIT ?`,
         ...[subscription, before, limit],
       )
       .toArray()
-      .map(({ id, record }) => ({ ...fromRecord(record), id: String(id) }))
+      .map(({ id, record }): Attempt => ({ ...fromRecord(record), id: String(id) }))
+  }
+
+  /** The ids of the events whose last attempt failed, oldest first. */
+  failedEvents(subscription: string): string[] {
+    return this.#sql
+      .exec<{ event: string }>(
+        `SELECT event FROM (
+           SELECT json_extract(record, '$.event_id') AS event, json_extract(record, '$.ok') AS ok, max(id) AS last
+           FROM event_attempts WHERE subscription = ? GROUP BY event)
+         WHERE NOT ok ORDER BY last`,
+        subscription,
+      )
+      .toArray()
+      .map(({ event }) => event)
   }
 
   deleteBySubscription(subscription: string): void {

@@ -70,7 +70,7 @@ export function createEventServices({ storage, settings, marks, platform, source
     ...{ settings, platform, subscriptions, queue, attempts, secrets, deliverer, pruner, coordinator, ending, recent },
     endLost: (rows) => mcp.endLost(rows),
   })
-  const feed = new Feed({ platform, events, subscriptions, service, queue, readers, pruner, coordinator })
+  const feed = new Feed({ platform, events, subscriptions, service, queue, attempts, readers, pruner, coordinator })
   const mcp = new McpSubscriptions({
     ...{ platform, events, subscriptions, queue, secrets, deliverer, service, ending, recent, feed, coordinator },
   })

@@ -47,6 +47,10 @@ export class DeliveryQueue {
     this.#sql.exec(`INSERT INTO event_outbox (${COLUMNS}) VALUES (?, 1, ?, 0, 0, 0, 0)`, subscription, seq)
   }
 
+  has(subscription: string, seq: number): boolean {
+    return this.#rows('WHERE subscription = ? AND apart IN (0, 1) AND seq = ?', subscription, seq).length > 0
+  }
+
   /** The front of the queue, oldest first. */
   firstPending(subscription: string, most: number): readonly PendingDelivery[] {
     const queue = this.#cachedQueue(subscription)

@@ -4,6 +4,7 @@ import type { Env } from '../../base/env.ts'
 import type {
   ApiKeyRef,
   Asker,
+  AttemptsPage,
   EventInput,
   EventsObject,
   McpPosition,
@@ -81,7 +82,7 @@ export class Events extends DurableObject<Env> implements EventsObject {
     return outcome(async () => (await this.#open()).subscriptions.rollSecret(asker, id))
   }
 
-  deliveries(asker: Asker, id: string, page: { limit: number; before?: string | undefined }) {
+  deliveries(asker: Asker, id: string, page: AttemptsPage) {
     return outcome(async () => (await this.#open()).subscriptions.deliveries(asker, id, page))
   }
 
@@ -91,6 +92,10 @@ export class Events extends DurableObject<Env> implements EventsObject {
 
   redeliver(asker: Asker, eventId: string, subscriptionId?: string) {
     return outcome(async () => (await this.#open()).feed.redeliver(asker, eventId, subscriptionId))
+  }
+
+  redeliverFailed(subscriptionId: string) {
+    return outcome(async () => (await this.#open()).feed.redeliverFailed(subscriptionId))
   }
 
   async keep(events: readonly EventInput[]) {

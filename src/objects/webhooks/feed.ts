@@ -2,6 +2,7 @@ import { conflict, notFound } from '../../base/errors.ts'
 import type { EventType } from '../../base/event-types.ts'
 import type { Asker, FeedOrder, GatewayEvent, Scope } from '../../base/events.ts'
 import type { Platform } from '../../base/platform.ts'
+import type { Attempts } from './attempt-log.ts'
 import type { DeliveryCoordinator } from './delivery-coordinator.ts'
 import type { DeliveryQueue } from './delivery-queue.ts'
 import type { EventLog } from './event-log.ts'
@@ -18,6 +19,7 @@ interface Dependencies {
   subscriptions: SubscriptionRepository
   service: SubscriptionService
   queue: DeliveryQueue
+  attempts: Attempts
   readers: FeedInterest
   pruner: Pruner
   coordinator: DeliveryCoordinator
@@ -29,6 +31,8 @@ export interface FeedPage {
   types?: readonly EventType[] | undefined
   limit: number
 }
+
+const disabled = () => conflict('the subscription is disabled: enable it first')
 
 /** The feed of events, and redelivery. */
 export class Feed {
@@ -68,7 +72,7 @@ export class Feed {
     const only = subscriptionId === undefined ? undefined : service.owned(asker, subscriptionId)
     const now = platform.now()
     const isDelivering = new Set(subscriptions.delivering(now).map(({ id }) => id))
-    if (only && !isDelivering.has(only.id)) throw conflict('the subscription is disabled: enable it first')
+    if (only && !isDelivering.has(only.id)) throw disabled()
     const notified = subscriptions
       .of(event.payload, event.group, now)
       .filter(({ id, key }) => isDelivering.has(id) && (!asker || asker.id === key.id) && (!only || only.id === id))
@@ -78,5 +82,20 @@ export class Feed {
     }
     await this.#deps.coordinator.scheduleAlarm()
     return { deliveries: notified.length }
+  }
+
+  /** Delivers what is pending for a subscription now, and what was given up. */
+  async redeliverFailed(id: string): Promise<{ deliveries: number }> {
+    const { events, subscriptions, service, queue, attempts, platform } = this.#deps
+    service.owned(null, id)
+    if (!subscriptions.delivering(platform.now()).some((one) => one.id === id)) throw disabled()
+    queue.renew(id)
+    for (const eventId of attempts.failedEvents(id)) {
+      const event = events.find(eventId)
+      if (event && !queue.has(id, event.seq)) queue.addQuarantined(id, event.seq)
+    }
+    subscriptions.endBackoff(id)
+    await this.#deps.coordinator.scheduleAlarm()
+    return { deliveries: queue.count(id) }
   }
 }

@@ -5,6 +5,7 @@ import {
   type ApiKeyRef,
   type Asker,
   type Attempt,
+  type AttemptsPage,
   DEPLOYMENT,
   type OwnedSubscription,
   type Subscribed,
@@ -211,12 +212,12 @@ export class SubscriptionService {
     return { secret, previous_until: iso(until) }
   }
 
-  deliveries(asker: Asker, id: string, page: { limit: number; before?: string | undefined }): Attempt[] {
+  deliveries(asker: Asker, id: string, page: AttemptsPage): Attempt[] {
     this.owned(asker, id)
     this.#deps.pruner.pruneExpired()
     const before = page.before === undefined ? Number.MAX_SAFE_INTEGER : Number(page.before)
     if (!Number.isSafeInteger(before)) throw badInput('before: must be the id of a delivery')
-    return this.#deps.attempts.of(id, page.limit, before)
+    return this.#deps.attempts.of(id, { limit: page.limit, before, isFailed: page.isFailed ?? false })
   }
 
   /** A key was changed. Subscriptions of a deleted key get no deliveries, and their queues are deleted. */

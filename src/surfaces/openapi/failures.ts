@@ -133,6 +133,16 @@ export const CODE_SCHEMA = { type: 'string', enum: [...new Set(Object.values(ERR
 const FIELDS: Readonly<Record<string, unknown>> = {
   error: { type: 'string', description: 'What is wrong and what to do' },
   code: { ...CODE_SCHEMA, description: 'Which kind of failure it is, as in X-Error-Code' },
+  parameters: {
+    type: 'object',
+    description: 'What the message names, for a page that words the code itself: the invalid fields, the account ...',
+    properties: {
+      fields: { type: 'array', items: { type: 'string' }, description: 'The invalid fields of the request' },
+      account: { type: 'string', description: 'The account' },
+      link: { type: 'string', enum: ['used', 'ended', 'spent', 'wrong'], description: 'Why the link does not work' },
+      setting: { type: 'string', description: 'The setting that is missing or invalid' },
+    },
+  },
 }
 
 /** The schema of a group's error envelope, derived from an envelope. */

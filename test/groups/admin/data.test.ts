@@ -70,6 +70,7 @@ it('erases all of them only if requested', async () => {
     expect((await erase(body)).json).toEqual({
       error: 'account: is required, or all: true in its place',
       code: 'invalid_input',
+      parameters: { fields: ['account'] },
     })
   }
   expect((await erase({ acount: 'recorder' })).json.error).toBe('acount: is not known: did you mean account?')

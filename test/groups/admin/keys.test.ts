@@ -48,7 +48,8 @@ function deploy(overrides: Overrides = {}) {
 const told = {
   id: expect.stringMatching(/^[0-9a-f]{16}$/),
   lineage: expect.stringMatching(/^[0-9a-f]{16}$/),
-  ...{ name: 'make', licence: 'basic', groups: null, read_only: false },
+  prefix: expect.stringMatching(/^lk_\w{5}$/),
+  ...{ name: 'make', licence: 'pro', groups: null, read_only: false },
   ...{
     created_at: NOW,
     expires_at: null,
@@ -114,8 +115,7 @@ describe('limits of payments', () => {
       limits: longest,
       confirm: true,
     }
-    // Half of a surrogate pair is escaped as six characters.
-    const { record } = await make({ name: '\ud800'.repeat(100), ...fields })
+    const { record } = await make({ name: '가'.repeat(100), ...fields })
     expect((await ask('PATCH', `/${record.id}`, { disabled: false })).status).toBe(200)
     const rolled = await ask('POST', `/${record.id}/roll`, { overlap_hours: 1 })
     expect(rolled.status).toBe(201)
@@ -132,6 +132,15 @@ describe('POST /admin/keys', () => {
     expect(await knock(key)).toBe(LET_IN)
     expect(await list()).toEqual([record])
     expect(JSON.stringify(await list())).not.toContain(key.slice(3))
+  })
+
+  it('has the licence of the deployment unless said, and shows by which characters its owner knows it', async () => {
+    const { make, ask } = deploy({ LICENCE: 'payment' })
+    const { key, record } = await make({})
+    expect(record).toMatchObject({ licence: 'payment', prefix: key.slice(0, 8) })
+    const { json } = await ask('POST', `/${record.id}/roll`, { overlap_hours: 1 })
+    expect(json.record.prefix).toBe(json.key.slice(0, 8))
+    expect(json.previous.prefix).toBe(record.prefix)
   })
 
   it('accepts a licence, groups, read-only access and an expiry', async () => {
@@ -155,6 +164,7 @@ describe('POST /admin/keys', () => {
     [{ name: undefined }, 'name: is required'],
     [{ name: 'x'.repeat(101) }, 'name: must have at most 100 characters'],
     [{ name: 'a\nb' }, 'name: must hold no line break and no other control character'],
+    [{ name: '\ud800' }, 'name: must hold no half of a character'],
     [{ licence: 'premium' }, 'licence: must be one of basic, pro, payment'],
     [{ groups: ['music'] }, /^groups\[0\]: must be one of recorder, notes, /],
     [{ groups: [] }, 'groups: must name a group at least'],
@@ -168,7 +178,8 @@ describe('POST /admin/keys', () => {
     const { ask, list } = deploy()
     const answer = await ask('POST', '', { name: 'make', ...body })
     expect(answer.status).toBe(400)
-    if (typeof error === 'string') expect(answer.json).toEqual({ error, code: 'invalid_input' })
+    if (typeof error === 'string')
+      expect(answer.json).toEqual({ error, code: 'invalid_input', parameters: expect.any(Object) })
     else expect(answer.json.error).toMatch(error)
     expect(await list()).toEqual([])
   })
@@ -189,7 +200,7 @@ describe('POST /admin/keys', () => {
   it.each([
     ['Korean', '가'.repeat(100)],
     ['pictures', '😀'.repeat(50)],
-    ['halves of letters', '\ud800'.repeat(100)],
+    ['quotes', '"'.repeat(100)],
   ])('stores the longest record in its metadata: %s', async (_, name) => {
     const { make, list } = deploy()
     const event_hosts = ['a', 'b', 'c'].map((letter, at) => `${letter.repeat(30 - (at ? 0 : 5))}.kr`)
@@ -237,6 +248,14 @@ describe('PATCH /admin/keys/{id}', () => {
     expect(await list()).toEqual([answer.record])
   })
 
+  it('changes the licence, which applies at once', async () => {
+    const { make, ask, knock } = deploy()
+    const { key, record } = await make({ licence: 'basic' })
+    expect(await knock(key)).toContain('PRO user')
+    expect((await ask('PATCH', `/${record.id}`, { licence: 'pro' })).json.record).toEqual({ ...record, licence: 'pro' })
+    expect(await knock(key)).toBe(LET_IN)
+  })
+
   it('removes groups and expiry with null', async () => {
     const { make, ask } = deploy()
     const { record } = await make({ groups: ['video'], expires_at: '2027-01-31' })
@@ -273,9 +292,10 @@ describe('POST /admin/keys/{id}/roll', () => {
     world.clock.advance(1000)
     const { status, json: rolled } = await ask('POST', `/${first.record.id}/roll`, { overlap_hours: 24 })
     expect(status).toBe(201)
-    const { id, created_at, ...same } = first.record
+    const { id, created_at, prefix, ...same } = first.record
     expect(rolled.record).toEqual({
       ...same,
+      prefix: expect.not.stringContaining(prefix),
       id: expect.not.stringContaining(id),
       created_at: '2026-11-21T09:00:01.000Z',
     })

@@ -11,9 +11,10 @@ export function adminKey({ env }: Settings): string {
   const key = env.ADMIN_KEY ?? ''
   if (key.length >= SHORTEST_ADMIN_KEY) return key
   const what = key === '' ? 'is not set on this deployment' : `is shorter than ${SHORTEST_ADMIN_KEY} characters`
-  throw unauthorized(
+  throw new GatewayError(
+    401,
     `ADMIN_KEY ${what}: set it to a random text of at least ${SHORTEST_ADMIN_KEY} characters, by \`npx wrangler secret put ADMIN_KEY\``,
-    'setting',
+    { reason: 'setting', parameters: { setting: 'ADMIN_KEY' } },
   )
 }
 

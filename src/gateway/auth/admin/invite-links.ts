@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { StoredLink } from '../../../base/account-state.ts'
 import { ACCOUNT_SECRETS, type Account } from '../../../base/connected-accounts.ts'
 import { sha256Hex } from '../../../base/digest.ts'
-import { GatewayError, unauthorized } from '../../../base/errors.ts'
+import { GatewayError } from '../../../base/errors.ts'
 import type { Settings } from '../../../base/settings.ts'
 import { stateObject } from '../../../upstream/credentials/account-state.ts'
 import { cookie, cookieIn } from '../../http/cookies.ts'
@@ -33,10 +33,10 @@ export async function findLink(c: Context<AppEnv>, account: string, token: strin
     const { expiresAt, ownerName = null, note = null } = link
     const state = (await isCurrent(settings, link)) ? link.state : 'ended'
     if (state === 'open') return { account, digest, expiresAt, ownerName, note }
-    throw overLink(OVER[state])
+    throw overLink(OVER[state], state)
   }
   await countTry(settings, toLoginAttempt(c).address)
-  throw unauthorized('this link is not right: open it again as it was sent, whole', 'refused link')
+  throw wrongLink('this link is not right: open it again as it was sent, whole')
 }
 
 async function storedLink(settings: Settings, account: Account, digest: string): Promise<StoredLink | undefined> {
@@ -57,7 +57,11 @@ export const linkMark = (settings: Settings, digest: string): Promise<string> =>
 export const isCurrent = async (settings: Settings, { digest, mark }: StoredLink): Promise<boolean> =>
   mark === undefined || isSigned(adminKey(settings), 'connect link', digest, mark)
 
-export const overLink = (what: string) => new GatewayError(410, `${what}: ask its sender for another one`)
+export const overLink = (what: string, link: Exclude<StoredLink['state'], 'open'>) =>
+  new GatewayError(410, `${what}: ask its sender for another one`, { parameters: { link } })
+
+const wrongLink = (message: string) =>
+  new GatewayError(401, message, { reason: 'refused link', parameters: { link: 'wrong' } })
 
 /** The header with which the browser can come back to the link while it is valid. */
 export const linkCookie = ({ account, expiresAt }: OpenLink, token: string, now: number): string =>
@@ -69,7 +73,7 @@ export const END_OF_LINK = cookie(NAME, '', 0)
 export async function linkOfCookie(c: Context<AppEnv>, account: string): Promise<OpenLink> {
   const [, named = '', token = ''] = /^([\w-]+)\.([\w-]+)$/.exec(cookieIn(c.req.header('Cookie'), NAME) ?? '') ?? []
   if (token === '' || named !== account) {
-    throw unauthorized(`no link to the ${account} account was opened here: open the link again`, 'refused link')
+    throw wrongLink(`no link to the ${account} account was opened here: open the link again`)
   }
   return findLink(c, account, token)
 }

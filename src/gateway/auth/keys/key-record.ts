@@ -17,6 +17,8 @@ export const keyRecord = lazy(() =>
     /** The ids of the key that it replaced in a rotation, and of the key that replaced it. */
     replaces: z.optional(z.string()),
     replaced_by: z.optional(z.string()),
+    /** The first characters of the key. Absent for keys of earlier versions. */
+    prefix: z.optional(z.string()),
     name: z.string().check(z.minLength(1)),
     licence: z.enum(LICENCES),
     groups: z.optional(z.array(z.enum(GROUPS))),

@@ -16,6 +16,9 @@ export function formatKey(random: Uint8Array): string {
   return PREFIX + body + checksum(body)
 }
 
+/** The first characters of a key. Its owner recognizes it by them, and the rest is as hard to guess as before. */
+export const getPrefix = (key: string): string => key.slice(0, PREFIX.length + 5)
+
 /** Whether the text has the format of a named key with a valid checksum. */
 export function isNamedKey(text: string): boolean {
   if (!FORM.test(text)) return false

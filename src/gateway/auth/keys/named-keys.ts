@@ -16,7 +16,7 @@ import {
   writeRecord,
 } from '../../../upstream/store/store.ts'
 import { type KeyRecord, keyRecord } from './key-record.ts'
-import { formatKey } from './keys.ts'
+import { formatKey, getPrefix } from './keys.ts'
 
 /** The record's name is an HMAC of the key, made with a key of this deployment. The API key itself is never stored. */
 const recordName = async (space: KeyNamespace, key: string) => `keys/${await secretName(space, key)}`
@@ -62,10 +62,10 @@ export const keepKey = (settings: Settings, key: string, record: KeyRecord): Pro
 /** Creates a key of 32 random bytes and stores its record. Throws like `keepKey`. */
 export async function makeKey(
   settings: Settings,
-  fields: Omit<KeyRecord, 'id'>,
+  fields: Omit<KeyRecord, 'id' | 'prefix'>,
 ): Promise<{ key: string; record: KeyRecord }> {
   const key = formatKey(crypto.getRandomValues(new Uint8Array(32)))
-  const record = { id: await getId(settings, key), ...fields }
+  const record = { ...fields, id: await getId(settings, key), prefix: getPrefix(key) }
   await keepKey(settings, key, record)
   return { key, record }
 }
