@@ -22,14 +22,16 @@ const ActivityView = later(async () => (await import('./activity/ActivityView.ts
 
 interface Props {
   arrival: Arrival
+  /** Whether somebody has just signed in, so that the focus is nowhere. */
+  isNew: boolean
   onLeft: () => void
 }
 
-export function SignedIn({ arrival, onLeft }: Props) {
+export function SignedIn({ arrival, isNew, onLeft }: Props) {
   const { common, session, views } = useTexts()
   const view = useView()
   const main = useRef<HTMLElement>(null)
-  const opened = useRef(false)
+  const opened = useRef(isNew)
   const { value: overview, error, reload } = useLoaded(fetchOverview)
   const name = overview?.service_name ?? 'Latchkey'
   useEffect(() => {
@@ -51,7 +53,7 @@ export function SignedIn({ arrival, onLeft }: Props) {
       <header class="top">
         <div>
           <Brand name={name} />
-          <nav>
+          <nav aria-label={common.main}>
             {VIEWS.map((other) => (
               <a key={other} href={`#${other}`} aria-current={other === view ? 'page' : undefined}>
                 {views[other]}
@@ -70,7 +72,7 @@ export function SignedIn({ arrival, onLeft }: Props) {
           <Failure error={error} retry={reload} />
         </div>
         {view === 'overview' && <OverviewView overview={overview} arrival={arrival} />}
-        {view === 'keys' && <KeysView onShown={focusHeading} />}
+        {view === 'keys' && <KeysView licence={overview?.licence ?? 'pro'} onShown={focusHeading} />}
         {view === 'events' && <EventsView onShown={focusHeading} />}
         {view === 'usage' && <UsageView onShown={focusHeading} />}
         {view === 'activity' && <ActivityView onShown={focusHeading} />}

@@ -28,7 +28,7 @@ async function fetchPage(): Promise<VNode> {
     return <ConfirmPage />
   }
   if (isAccount(account)) {
-    openSections(['connecting', 'guides'])
+    openSections(['connecting', 'linkPage'])
     const { ConnectPage } = await import('./connect/ConnectPage.tsx')
     return <ConnectPage account={account} arrival={arrival} />
   }

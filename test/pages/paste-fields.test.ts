@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { mergeValues } from '../../src/pages/connect/values.ts'
 import { findMissing, understand } from '../../src/pages/paste/understand.ts'
 
 const PAYMENT = {
@@ -55,6 +56,14 @@ describe('the payment connection', () => {
     ['as lines of settings', ENV],
     ['with each name above its value', BELOW],
     ['as a table', TABLE],
+    [
+      'in other spellings',
+      `API 도메인 : erp-api.payssam.kr\nAPI Key: ${K}\n멤버 아이디: member-1\n머천트 아이디：merchant-1\n사업자 번호 = 123-45-67890`,
+    ],
+    [
+      'in one line',
+      `호스트: erp-api.payssam.kr, API 키: ${K}, 회원번호: member-1, 가맹점번호: merchant-1, 사업자번호: 123-45-67890`,
+    ],
     ['as JSON', JSON.stringify(PAYMENT)],
     [
       'as JSON in the names of the product',
@@ -81,12 +90,47 @@ describe("the seller's keys", () => {
     ['in Korean', '업체코드: A00012345\nAccess Key: aaaa-bbbb\nSecret Key: cafe0123'],
     ['each name above its value', '업체코드\nA00012345\nAccess Key\naaaa-bbbb\nSecret Key\ncafe0123'],
     ['as lines of settings', 'SHOP_VENDOR_ID=A00012345\nSHOP_ACCESS_KEY=aaaa-bbbb\nSHOP_SECRET_KEY="cafe0123"'],
+    ['after a greeting', '안녕하세요 업체코드: A00012345\n고객님의 Access Key: aaaa-bbbb\n그리고 시크릿 키: cafe0123'],
+    ['in other spellings', '판매자 아이디: A00012345\n억세스키: aaaa-bbbb\n씨크릿 키: cafe0123'],
+    ['in one line', 'Vendor ID: A00012345, Access Key: aaaa-bbbb, Secret Key: cafe0123'],
     ['as JSON', '{"vendorId": "A00012345", "accessKey": "aaaa-bbbb", "secretKey": "cafe0123"}'],
   ])('%s', (_, text) => {
     expect(understand('shop-seller', text, 0).values).toEqual(SELLER)
   })
 
+  it.each([
+    ['vendor_id', 'A00012345'],
+    ['access_key', '1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed'],
+    ['secret_key', '0123456789abcdef0123456789abcdef01234567'],
+  ])('one by one, without a name: %s', (field, value) => {
+    expect(understand('shop-seller', ` ${value}\n`, 0).values).toEqual({ [field]: value })
+  })
+
   it('is nothing in other texts', () => {
     expect(understand('shop-seller', 'Dear seller: hello', 0).remarks).toEqual([{ says: 'nothing' }])
+  })
+})
+
+describe('a paste after another one', () => {
+  const all = { issued_on: '2026-01-01', vendor_id: 'A00012345', access_key: 'a', secret_key: 's' }
+
+  it('joins it while the values come one by one, and corrects a single one', () => {
+    expect(mergeValues('shop-seller', { issued_on: '2026-01-01', vendor_id: 'A1' }, { access_key: 'a' })).toEqual({
+      ...{ issued_on: '2026-01-01', vendor_id: 'A1', access_key: 'a' },
+    })
+    expect(mergeValues('shop-seller', all, { secret_key: 'new' })).toEqual({ ...all, secret_key: 'new' })
+    expect(mergeValues('shop-seller', { vendor_id: 'A1' }, {})).toEqual({ vendor_id: 'A1' })
+  })
+
+  it('replaces all of it when it has several values, so that two customers are never mixed', () => {
+    expect(mergeValues('shop-seller', all, { vendor_id: 'A2', access_key: 'b' })).toEqual({
+      ...{ issued_on: '2026-01-01', vendor_id: 'A2', access_key: 'b' },
+    })
+  })
+
+  it('leaves nothing of a complete one when it has no value', () => {
+    expect(mergeValues('shop-seller', all, {})).toEqual({ issued_on: '2026-01-01' })
+    expect(mergeValues('recorder', { token: 'of another customer' }, {})).toEqual({})
+    expect(mergeValues('recorder', { token: 'old' }, { token: 'new' })).toEqual({ token: 'new' })
   })
 })

@@ -57,9 +57,9 @@ describe('a copied request', () => {
   })
 
   it('to another site is reported', () => {
-    expect(session("curl 'https://example.com/' -b 'a=b'").remarks).toContainEqual({
-      says: 'other_host',
-      host: 'example.com',
+    expect(session("curl 'https://example.com/' -b 'a=b'")).toEqual({
+      values: {},
+      remarks: [{ says: 'other_host', host: 'example.com' }],
     })
   })
 })
@@ -76,6 +76,21 @@ describe('what is no request', () => {
     ['rows of the table of cookies', 'sid\tabc\t.coupang.com\t/\t2026\nb\tc\t.coupang.com\t/'],
   ])('%s is understood', (_, text) => {
     expect(session(text)).toEqual({ values: { session: 'sid=abc; b=c' }, remarks: [{ says: 'cookies', count: 2 }] })
+  })
+
+  it.each([
+    ['headers', 'Host: www.naver.com\nCookie: NID_AUT=secret; b=c', 'www.naver.com'],
+    ['headers of a panel', ':authority\nwww.naver.com\ncookie\nNID_AUT=secret', 'www.naver.com'],
+    ['fetch for Node', 'fetch("https://www.naver.com/", {"headers": {"cookie": "NID_AUT=secret"}});', 'www.naver.com'],
+    [
+      'an export',
+      '[{"name":"sid","value":"a","domain":".coupang.com"},{"name":"NID","value":"b","domain":".naver.com"}]',
+      'naver.com',
+    ],
+    ['a table', 'NID_AUT\tsecret\t.naver.com\t/\t2026', 'naver.com'],
+    ['a table of a look-alike', 'sid\ta\tnotcoupang.com\t/\t2026', 'notcoupang.com'],
+  ])('cookies of another site are refused: %s', (_, text, host) => {
+    expect(session(text)).toEqual({ values: {}, remarks: [{ says: 'other_host', host }] })
   })
 
   it.each(['', 'hello', 'https://mc.coupang.com/?a=b', '{"a": 1}'])('%j is nothing', (text) => {

@@ -101,3 +101,9 @@ describe('accounts of one value', () => {
     expect(understand('video', 'two words', NOW).values).toEqual({})
   })
 })
+
+it('a token that is cut off is said to be, and not used', () => {
+  const [head = '', body = ''] = UT.split('.')
+  for (const cut of [head, `${head}.${body.slice(0, 20)}`, `bearer ${head}.`])
+    expect(recorder(cut)).toEqual({ values: {}, remarks: [{ says: 'cut' }] })
+})

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { EMPTY, toNewKey } from '../../src/pages/keys/draft.ts'
-import { addUp, getDays, getLastDay, getTotal } from '../../src/pages/usage/sums.ts'
+import { addUp, getDays, getLastDay, getTop, getTotal, sumBy } from '../../src/pages/usage/sums.ts'
 
 const row = (day: string, ok: number, refused = 0, failed = 0) => ({
   day,
@@ -29,39 +28,25 @@ it('ends with the last day in Korea that the counts cover, or with a later one t
   expect(getLastDay([row('2026-03-02', 1)], '2026-03-01T14:59:00Z')).toBe('2026-03-02')
 })
 
-it('sends the choices for a new key', () => {
-  expect(toNewKey({ ...EMPTY, name: ' n8n ' })).toEqual({ name: 'n8n', licence: 'basic' })
-  const all = { ...EMPTY, name: 'n8n', licence: 'pro', groups: ['shop'], readOnly: true, expires: '2026-03-01' }
-  const lastMoment = Date.parse('2026-03-01T23:59:59+09:00')
-  expect(toNewKey(all, lastMoment + 1000)).toBeUndefined()
-  expect(toNewKey(all, lastMoment)).toEqual({
-    name: 'n8n',
-    licence: 'pro',
-    groups: ['shop'],
-    read_only: true,
-    expires_at: '2026-03-01',
-  })
-})
-
-it('sends limits of a key that may make payments, as people write amounts', () => {
-  const draft = { ...EMPTY, name: 'n8n', licence: 'pro', maxAmount: '100,000', dailyAmount: ' 1 000 000 ' }
-  const limits = { max_amount: 100_000, daily_amount: 1_000_000 }
-  expect(toNewKey(draft)).toEqual({ name: 'n8n', licence: 'pro', limits })
-  const accounts = { workspaceToken: ' ntn_test ', storedPayment: true }
-  expect(toNewKey({ ...draft, ...accounts })).toMatchObject({ workspace_token: 'ntn_test', stored_payment: true })
-  expect(Object.keys(toNewKey({ ...draft, ...accounts, groups: ['video'] }) ?? {})).toEqual([
-    'name',
-    'licence',
-    'groups',
+it('sums up by key and by group, the most first', () => {
+  const of = (key_id: string | null, group: string, ok: number) => ({ ...row('2026-03-01', ok, 1), key_id, group })
+  const rows = [of('k1', 'shop', 1), of(null, 'shop', 7), of('k1', 'video', 12)]
+  expect(sumBy('key', rows).map(({ id, ok, refused }) => [id, ok, refused])).toEqual([
+    ['k1', 13, 2],
+    ['', 7, 1],
   ])
-  expect(toNewKey({ ...draft, dailyAmount: '' })?.limits).toEqual({ max_amount: 100_000 })
-  for (const without of [{ licence: 'basic' }, { readOnly: true }, { groups: ['video'] }])
-    expect(toNewKey({ ...draft, ...without })).not.toHaveProperty('limits')
-  for (const wrong of ['0', '-1', '1.5', 'much', '12345678901'])
-    expect(toNewKey({ ...draft, maxAmount: wrong })).toBeUndefined()
+  expect(sumBy('group', rows).map(({ id, ok }) => [id, ok])).toEqual([
+    ['video', 12],
+    ['shop', 8],
+  ])
 })
 
-it('makes no key without a name or without any group', () => {
-  expect(toNewKey(EMPTY)).toBeUndefined()
-  expect(toNewKey({ ...EMPTY, name: 'n8n', groups: [] })).toBeUndefined()
-})
+it.each([
+  [0, 1],
+  [1, 1],
+  [3, 5],
+  [10, 10],
+  [11, 20],
+  [431, 500],
+  [501, 1000],
+])('a scale for %i ends at %i', (most, top) => expect(getTop(most)).toBe(top))

@@ -1,13 +1,15 @@
+import { useState } from 'preact/hooks'
 import type { Report } from '../api/types.ts'
 import { useTexts } from '../text/language.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Failure } from '../ui/Failure.tsx'
-import { Notice } from '../ui/Notice.tsx'
+import { More } from '../ui/More.tsx'
+import { Said } from '../ui/Said.tsx'
 import { type AccountDialog, AccountDialogs } from './AccountDialogs.tsx'
 import { AccountAdvice, AccountDates } from './AccountFacts.tsx'
 import { AccountMore } from './AccountMore.tsx'
 import { useAccountTest } from './account-test.ts'
-import { mustReconnect } from './need.ts'
+import { isConnected, mustReconnect } from './need.ts'
 import { StateBadge } from './StateBadge.tsx'
 
 interface Props {
@@ -24,61 +26,66 @@ interface Props {
 export function AccountCard({ report, dialog, onDialog, ...changes }: Props) {
   const { accounts, products } = useTexts()
   const { busy, error, said, test, say } = useAccountTest(report, changes.onReport)
-  const { account, state, source } = report
+  const [isOpen, setOpen] = useState(false)
+  const { account, state } = report
   const name = products[account]
-  const isNew = state === 'not_connected'
-  const needsLogin = isNew || mustReconnect(report)
-  const label = isNew ? accounts.connect : mustReconnect(report) ? accounts.reconnect : accounts.replace
+  const isBad = mustReconnect(report)
+  const label = isBad ? accounts.reconnect : accounts.connect
   return (
-    <article class={`card account ${state}`} aria-labelledby={`account-${account}`}>
+    <article class={`row account ${state}`} aria-labelledby={`account-${account}`}>
       <header>
         <span class="initial" aria-hidden="true">
           {[...name][0]}
         </span>
         <div>
           <h3 id={`account-${account}`} tabIndex={-1}>
-            {name} <span class="soft">{accounts.names[account]}</span>
+            {name}
           </h3>
-          <p class="purpose soft">{accounts.purposes[account]}</p>
+          <p class="soft">{accounts.purposes[account]}</p>
         </div>
       </header>
-      {!isNew && (
-        <div>
+      {isConnected(report) && (
+        <div class="standing">
           <StateBadge report={report} />
+          <AccountDates report={report} />
         </div>
       )}
       <AccountAdvice report={report} />
-      <AccountDates report={report} />
-      <div role="status" class="said">
-        {busy
-          ? accounts.testing
-          : said && (
-              <Notice tone={said.tone}>
-                <p>{said.words}</p>
-              </Notice>
-            )}
-        <Failure error={error} />
-      </div>
       <div class="actions">
-        {needsLogin && report.can_click && (
-          <a class="button primary" href="/connect/social/start">
+        {(isBad || !isConnected(report)) && report.can_click && (
+          <a class={`button ${isBad ? 'primary' : 'plain'}`} href="/connect/social/start">
             {accounts.click}
           </a>
         )}
-        <Button
-          look={mustReconnect(report) && !report.can_click ? 'primary' : 'plain'}
-          aria-label={`${label}: ${name}`}
-          onClick={() => onDialog('connect')}
-        >
-          {label}
-        </Button>
-        {source && (
+        {(isBad || !isConnected(report)) && !report.can_click && (
+          <Button
+            look={isBad ? 'primary' : 'plain'}
+            aria-label={`${label}: ${name}`}
+            onClick={() => onDialog('connect')}
+          >
+            {label}
+          </Button>
+        )}
+        {report.source && (
           <Button busy={busy} aria-label={`${accounts.test}: ${name}`} onClick={test}>
             {accounts.test}
           </Button>
         )}
+        <More
+          label={accounts.more}
+          about={name}
+          controls={`more-${account}`}
+          open={isOpen}
+          onToggle={() => setOpen(!isOpen)}
+        />
       </div>
-      <AccountMore report={report} onOpen={onDialog} />
+      <Said said={said} />
+      <div role="alert">
+        <Failure error={error} />
+      </div>
+      <div id={`more-${account}`} class="more" hidden={!isOpen}>
+        {isOpen && <AccountMore report={report} onOpen={onDialog} />}
+      </div>
       {dialog && (
         <AccountDialogs dialog={dialog} report={report} say={say} onClose={() => onDialog(undefined)} {...changes} />
       )}

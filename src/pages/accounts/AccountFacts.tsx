@@ -2,10 +2,10 @@ import type { ComponentChildren } from 'preact'
 import { readRefusedAddress } from '../../base/refused-address.ts'
 import type { Report } from '../api/types.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
-import { distance, formatDateTime, formatDay } from '../text/moments.ts'
+import { formatDay } from '../text/moments.ts'
 import { Details } from '../ui/Details.tsx'
-import { Notice } from '../ui/Notice.tsx'
-import { isConnected } from './need.ts'
+import { Moment } from '../ui/Moment.tsx'
+import { getStanding, isConnected } from './need.ts'
 
 const Fact = ({ name, children }: { name: string; children: ComponentChildren }) => (
   <div>
@@ -17,41 +17,29 @@ const Fact = ({ name, children }: { name: string; children: ComponentChildren })
 /** What is wrong with an account, and what to do. Nothing for one that works or was never connected. */
 export function AccountAdvice({ report }: { report: Report }) {
   const { accounts } = useTexts()
-  const { message, hint, state } = report
+  const { message, hint } = report
   const refused = readRefusedAddress(message ?? '')
-  const words = refused ? accounts.refusedAddress(refused) : accounts.advice[state]
+  const words = refused ? accounts.refusedAddress(refused) : accounts.advice[getStanding(report)]
   if (!words) return null
   return (
-    <Notice tone="warn">
+    <div class="advice">
       <p>{words}</p>
       {message && <Details message={message} hint={hint} />}
-    </Notice>
+    </div>
   )
 }
 
 /** When a connected account last worked, and when it expires. */
 export function AccountDates({ report }: { report: Report }) {
   const { accounts, common } = useTexts()
-  const { language } = useLanguage()
   const { expires_at, last_ok_at } = report
   if (!isConnected(report)) return null
   return (
-    <dl class="facts">
-      <Fact name={accounts.lastOk}>
-        {last_ok_at ? (
-          <time dateTime={last_ok_at} title={formatDateTime(language, last_ok_at)}>
-            {distance(language, last_ok_at)}
-          </time>
-        ) : (
-          common.never
-        )}
-      </Fact>
+    <dl class="dates">
+      <Fact name={accounts.lastOk}>{last_ok_at ? <Moment at={last_ok_at} /> : common.never}</Fact>
       {expires_at && (
         <Fact name={accounts.ends}>
-          <time dateTime={expires_at} title={formatDateTime(language, expires_at)}>
-            {distance(language, expires_at)}
-          </time>{' '}
-          <span class="soft">{formatDay(language, expires_at)}</span>
+          <Moment at={expires_at} withDay />
         </Fact>
       )}
     </dl>
@@ -65,9 +53,8 @@ export function AccountOrigin({ report: { source, connected_at, identity } }: { 
   if (!source) return null
   return (
     <dl class="facts">
-      <Fact name={accounts.connectedAt}>
-        {connected_at ? formatDay(language, connected_at) : ''} <span class="soft">{accounts.sources[source]}</span>
-      </Fact>
+      {connected_at && <Fact name={accounts.connectedAt}>{formatDay(language, connected_at)}</Fact>}
+      <Fact name={accounts.storedIn}>{accounts.sources[source]}</Fact>
       {identity && <Fact name={accounts.identity}>{identity}</Fact>}
     </dl>
   )

@@ -6,7 +6,7 @@ import { Details } from '../ui/Details.tsx'
 import type { AccountDialog } from './AccountDialogs.tsx'
 import { AccountOrigin } from './AccountFacts.tsx'
 import { LastError } from './LastError.tsx'
-import { isConnected } from './need.ts'
+import { isConnected, mustReconnect } from './need.ts'
 
 interface Props {
   report: Report
@@ -19,14 +19,16 @@ export function AccountMore({ report, onOpen }: Props) {
   const { account, source, last_error, message, hint } = report
   const name = products[account]
   const dialogs = [
+    ...(source && !mustReconnect(report) ? [['connect', accounts.replace] as const] : []),
+    // The first button is the sign-in at the product.
+    ...(report.can_click && (!source || mustReconnect(report)) ? [['connect', accounts.byToken] as const] : []),
     ['link', accounts.link],
     ...(source && account === 'workspace' ? [['webhook', accounts.instantEvents] as const] : []),
     ['data', accounts.data],
     ...(source ? [['disconnect', accounts.disconnect] as const] : []),
   ] as const
   return (
-    <details class="more">
-      <summary aria-label={`${accounts.more}: ${name}`}>{accounts.more}</summary>
+    <>
       <AccountOrigin report={report} />
       {last_error && <LastError error={last_error} />}
       {!isConnected(report) && message && <Details message={message} hint={hint} />}
@@ -39,12 +41,12 @@ export function AccountMore({ report, onOpen }: Props) {
         <a class="button quiet" href={groupLink(report.group)} aria-label={`${accounts.failures}: ${name}`}>
           {accounts.failures}
         </a>
-        {source && report.can_click && (
+        {source && report.can_click && !mustReconnect(report) && (
           <a class="button quiet" href="/connect/social/start">
             {accounts.click}
           </a>
         )}
       </div>
-    </details>
+    </>
   )
 }

@@ -4,8 +4,10 @@ import { fetchAccounts } from '../api/admin.ts'
 import type { Report } from '../api/types.ts'
 import { useTexts } from '../text/language.tsx'
 import { Button } from '../ui/Button.tsx'
+import { Empty } from '../ui/Empty.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { Loading } from '../ui/Loading.tsx'
+import { Said, useSaid } from '../ui/Said.tsx'
 import { useLoaded } from '../ui/task.ts'
 import { AccountCard } from './AccountCard.tsx'
 import type { AccountDialog } from './AccountDialogs.tsx'
@@ -24,7 +26,7 @@ export function AccountsSection({ warnings, onLinksChanged }: Props) {
   const { accounts } = useTexts()
   const [open, setOpen] = useState<{ account: Account; dialog: AccountDialog }>()
   const [isDataOpen, setDataOpen] = useState(false)
-  const [said, setSaid] = useState('')
+  const { said, say } = useSaid()
   const { value: reports, error, reload, setValue } = useLoaded(async () => sortByNeed(await fetchAccounts()))
   const replace = (report: Report) =>
     setValue((last) => last?.map((other) => (other.account === report.account ? report : other)))
@@ -46,9 +48,13 @@ export function AccountsSection({ warnings, onLinksChanged }: Props) {
         <div role="alert">
           <Failure error={error} retry={reload} />
         </div>
-        {reports?.length === 0 && <p class="empty card">{accounts.empty}</p>}
-        {reports ? (
-          <div class="grid">
+        {reports?.length === 0 && (
+          <Empty picture="plug">
+            <p>{accounts.empty}</p>
+          </Empty>
+        )}
+        {reports && reports.length > 0 && (
+          <div class="rows">
             {reports.map((report) => (
               <AccountCard
                 key={report.account}
@@ -61,13 +67,9 @@ export function AccountsSection({ warnings, onLinksChanged }: Props) {
               />
             ))}
           </div>
-        ) : (
-          error === undefined && <Loading cards={6} />
         )}
+        {!reports && error === undefined && <Loading />}
         <p class="lead">{accounts.lead}</p>
-        <p role="status" class="said">
-          {said}
-        </p>
         {reports && reports.length > 1 && (
           <div class="actions">
             <Button look="quiet" onClick={() => setDataOpen(true)}>
@@ -75,13 +77,14 @@ export function AccountsSection({ warnings, onLinksChanged }: Props) {
             </Button>
           </div>
         )}
+        <Said said={said} />
         {reports && isDataOpen && (
           <DataDialog
             reports={reports}
             onClose={() => setDataOpen(false)}
             onErased={(words) => {
               erased()
-              setSaid(words)
+              say(words)
             }}
           />
         )}

@@ -1,13 +1,17 @@
 import { useState } from 'preact/hooks'
-import { connectAccount } from '../api/admin.ts'
-import type { Report } from '../api/types.ts'
+import { connectAccount, fetchAccounts, makeLink } from '../api/admin.ts'
+import type { Link, Report } from '../api/types.ts'
 import { Click } from '../connect/Click.tsx'
 import { ConnectForm } from '../connect/ConnectForm.tsx'
 import { GuideSteps } from '../connect/GuideSteps.tsx'
+import { OtherDevice } from '../connect/later.ts'
 import { Outcome } from '../connect/Outcome.tsx'
 import { useTexts } from '../text/language.tsx'
 import { Button } from '../ui/Button.tsx'
+import { Failure } from '../ui/Failure.tsx'
 import { Modal } from '../ui/Modal.tsx'
+import { useTask } from '../ui/task.ts'
+import { isWorking } from './need.ts'
 
 interface Props {
   report: Report
@@ -18,12 +22,22 @@ interface Props {
 export function ConnectDialog({ report, onReport, onClose }: Props) {
   const { common, connecting, products } = useTexts()
   const [connected, setConnected] = useState<Report>()
+  const [isEntered, setEntered] = useState(false)
   const { account, fields, can_click } = report
+  const finish = (stored: Report) => {
+    onReport(stored)
+    setConnected(stored)
+  }
   return (
-    <Modal title={connecting.title(products[account])} onClose={onClose} wide>
+    <Modal
+      title={connecting.title(products[account])}
+      onClose={onClose}
+      asks={isEntered && !connected ? connecting.asks : undefined}
+      wide
+    >
       {connected ? (
         <>
-          <Outcome connected={connected} />
+          <Outcome account={account} isTested={isWorking(connected)} expiresAt={connected.expires_at} />
           <div class="actions center">
             <Button look="primary" onClick={onClose}>
               {common.done}
@@ -31,23 +45,60 @@ export function ConnectDialog({ report, onReport, onClose }: Props) {
           </div>
         </>
       ) : (
-        <div class="sides">
-          <GuideSteps account={account} />
-          <div>
-            {can_click && <Click />}
-            <ConnectForm
-              account={account}
-              fields={fields}
-              mayForce
-              connect={async (values, force) => {
-                const stored = await connectAccount(account, values, force)
-                onReport(stored)
-                setConnected(stored)
-              }}
-            />
+        <>
+          <OnAComputer report={report} onDone={finish} />
+          <div class="sides">
+            <GuideSteps account={account} />
+            <div>
+              {can_click && <Click />}
+              <ConnectForm
+                account={account}
+                fields={fields}
+                mayForce
+                onEntered={setEntered}
+                connect={async (values, force, signal) => finish(await connectAccount(account, values, force, signal))}
+              />
+            </div>
           </div>
-        </div>
+        </>
       )}
     </Modal>
+  )
+}
+
+/** Makes a link for the owner's own computer, where the value is that has to be copied. */
+function OnAComputer({
+  report: { account, connected_at },
+  onDone,
+}: {
+  report: Report
+  onDone: (report: Report) => void
+}) {
+  const { connecting } = useTexts()
+  const [link, setLink] = useState<Link>()
+  const { busy, error, run } = useTask()
+  const findReport = async () => (await fetchAccounts()).find((report) => report.account === account)
+  const isDone = (found: Report | undefined) =>
+    found !== undefined && found.source === 'kept' && found.connected_at !== connected_at
+  return (
+    <div class="on-phone">
+      {link ? (
+        <OtherDevice
+          url={link.url}
+          fetchIsDone={async () => isDone(await findReport())}
+          onDone={async () => {
+            const found = await findReport()
+            if (found) onDone(found)
+          }}
+        />
+      ) : (
+        <Button busy={busy} onClick={() => run(async () => setLink(await makeLink(account, {})))}>
+          {connecting.otherDevice}
+        </Button>
+      )}
+      <div role="alert">
+        <Failure error={error} />
+      </div>
+    </div>
   )
 }

@@ -4,7 +4,7 @@ import { distance } from '../text/moments.ts'
 import type { Texts } from '../text/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { findWorst, isConnected, isWorking, mustReconnect } from './need.ts'
+import { findWorst, getStanding, isConnected, isWorking, mustReconnect } from './need.ts'
 
 interface Props {
   reports: readonly Report[]
@@ -18,36 +18,42 @@ export function Headline({ reports, warnings, onReconnect }: Props) {
   const { accounts, products } = useTexts()
   const { language } = useLanguage()
   const worst = findWorst(reports)
-  const tone = !reports.some(isConnected) ? 'none' : !worst ? 'good' : worst.state === 'rejected' ? 'bad' : 'warn'
+  const tone = !reports.some(isConnected) ? 'info' : !worst ? 'good' : isWorking(worst) ? 'warn' : 'bad'
   return (
-    <section class={`card headline ${tone}`} aria-label={accounts.summary.label}>
-      <Icon name={{ none: 'empty', good: 'good', bad: 'bad', warn: 'warn' }[tone] as 'good'} />
+    <section class={`headline ${tone}`} aria-label={accounts.summary.label}>
+      <Icon name={{ info: 'info', good: 'good', bad: 'bad', warn: 'clock' }[tone] as 'good'} />
       <p role="status">
         <strong>{countWorking(accounts, reports)}</strong>
         {worst && (
           <>
             {' '}
-            {accounts.summary.worst(worst.state, products[worst.account], distance(language, worst.expires_at ?? 0))}
+            {accounts.summary.worst(
+              getStanding(worst),
+              products[worst.account],
+              distance(language, worst.expires_at ?? 0),
+            )}
           </>
         )}
       </p>
-      <div class="actions">
-        {worst && mustReconnect(worst) && (
-          <Button look="primary" onClick={() => onReconnect(worst)}>
-            {accounts.summary.reconnect(products[worst.account])}
-          </Button>
-        )}
-        {worst && !mustReconnect(worst) && (
-          <a class="button primary" href={`#account-${worst.account}`}>
-            {accounts.summary.show}
-          </a>
-        )}
-        {warnings > 0 && (
-          <a class="button quiet" href="#attention">
-            {accounts.summary.warnings(warnings)}
-          </a>
-        )}
-      </div>
+      {(worst || warnings > 0) && (
+        <div class="actions">
+          {worst && mustReconnect(worst) && (
+            <Button look="primary" onClick={() => onReconnect(worst)}>
+              {accounts.summary.reconnect(products[worst.account])}
+            </Button>
+          )}
+          {worst && !mustReconnect(worst) && (
+            <a class="button primary" href={`#account-${worst.account}`}>
+              {accounts.summary.show}
+            </a>
+          )}
+          {warnings > 0 && (
+            <a class="button quiet" href="#attention">
+              {accounts.summary.warnings(warnings)}
+            </a>
+          )}
+        </div>
+      )}
     </section>
   )
 }

@@ -8,7 +8,7 @@ import { Button } from '../ui/Button.tsx'
 import { CopyField } from '../ui/Copy.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { Field } from '../ui/Field.tsx'
-import { Modal } from '../ui/Modal.tsx'
+import { Done, Modal } from '../ui/Modal.tsx'
 import { useTask } from '../ui/task.ts'
 
 interface Props {
@@ -19,11 +19,12 @@ interface Props {
 
 /** Creates a link with which a customer connects this account. */
 export function LinkDialog({ account, onMade, onClose }: Props) {
-  const { common, links, products } = useTexts()
+  const { links, products } = useTexts()
   const { language } = useLanguage()
   const [link, setLink] = useState<Link>()
   const [ownerName, setOwnerName] = useState('')
   const [note, setNote] = useState('')
+  const [isCopied, setCopied] = useState(false)
   const { busy, error, run } = useTask()
   const make = async () => {
     setLink(await makeLink(account, said))
@@ -31,7 +32,11 @@ export function LinkDialog({ account, onMade, onClose }: Props) {
   }
   const said = { ...(ownerName.trim() && { owner_name: ownerName.trim() }), ...(note.trim() && { note: note.trim() }) }
   return (
-    <Modal title={links.title(products[account])} onClose={onClose}>
+    <Modal
+      title={links.title(products[account])}
+      onClose={onClose}
+      asks={link && !isCopied ? links.notCopied : undefined}
+    >
       <p>{links.lead}</p>
       {!link && (
         <>
@@ -41,7 +46,12 @@ export function LinkDialog({ account, onMade, onClose }: Props) {
       )}
       <div role="status">
         {link && (
-          <CopyField label={links.url} value={link.url} hint={links.ends(formatDateTime(language, link.expires_at))} />
+          <CopyField
+            label={links.url}
+            value={link.url}
+            hint={links.ends(formatDateTime(language, link.expires_at))}
+            onCopied={() => setCopied(true)}
+          />
         )}
       </div>
       <div role="alert">
@@ -49,9 +59,7 @@ export function LinkDialog({ account, onMade, onClose }: Props) {
       </div>
       <div class="actions end">
         {link ? (
-          <Button look="primary" onClick={onClose}>
-            {common.done}
-          </Button>
+          <Done />
         ) : (
           <Button look="primary" busy={busy} onClick={() => run(make)}>
             {links.make}

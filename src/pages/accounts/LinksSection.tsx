@@ -5,76 +5,65 @@ import { useLanguage, useTexts } from '../text/language.tsx'
 import { formatDateTime } from '../text/moments.ts'
 import { Button } from '../ui/Button.tsx'
 import { Failure } from '../ui/Failure.tsx'
+import { Gone } from '../ui/Said.tsx'
 import { useLoaded, useTask } from '../ui/task.ts'
 
 /** The links of the last week, below the accounts. Hidden when there are none. */
 export function LinksSection() {
-  const { common, links: texts, products } = useTexts()
-  const { value, error, reload, setValue } = useLoaded(fetchLinks)
-  const [said, setSaid] = useState('')
-  const { error: refusal, run } = useTask()
-  const revoke = ({ id, account }: ListedLink) =>
-    run(async () => {
-      await revokeLink(id)
-      setValue((last) => last?.filter((link) => link.id !== id))
-      setSaid(texts.revoked(products[account]))
-    })
-  if (error === undefined && !value?.length && said === '') return null
+  const { links: texts } = useTexts()
+  const { value, error, reload } = useLoaded(fetchLinks)
+  if (error === undefined && !value?.length) return null
   return (
-    <section aria-labelledby="links">
+    <section class="stack" aria-labelledby="links">
       <h2 id="links">{texts.listTitle}</h2>
-      <p role="status" class="said">
-        {said}
-      </p>
       <div role="alert">
         <Failure error={error} retry={reload} />
-        <Failure error={refusal} />
       </div>
-      {value && value.length > 0 && (
-        <div class="card table keys">
-          <table>
-            <caption class="unseen">{texts.listTitle}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{texts.account}</th>
-                <th scope="col">{texts.state}</th>
-                <th scope="col">{texts.endsAt}</th>
-                <th scope="col">
-                  <span class="unseen">{common.actions}</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {value.map((link) => (
-                <LinkRow key={link.id} link={link} onRevoke={() => revoke(link)} />
-              ))}
-            </tbody>
-          </table>
+      {value && (
+        <div class="rows">
+          {value.map((link) => (
+            <LinkRow key={link.id} link={link} />
+          ))}
         </div>
       )}
     </section>
   )
 }
 
-function LinkRow({ link, onRevoke }: { link: ListedLink; onRevoke: () => void }) {
+function LinkRow({ link }: { link: ListedLink }) {
   const { common, links: texts, products } = useTexts()
   const { language } = useLanguage()
-  const { account, state, tries_left, owner_name, note, expires_at } = link
+  const { error, busy, run } = useTask()
+  const [isRevoked, setRevoked] = useState(false)
+  const { id, account, state, tries_left, owner_name, note, expires_at } = link
+  const revoke = () =>
+    run(async () => {
+      await revokeLink(id)
+      setRevoked(true)
+    })
+  if (isRevoked) return <Gone words={texts.revoked(products[account])} />
   return (
-    <tr>
-      <th scope="row">
-        {products[account]} {owner_name && <bdi class="soft">{owner_name}</bdi>}
-        {note && <bdi class="hint">{note}</bdi>}
-      </th>
-      <td data-label={texts.state}>{state === 'open' ? texts.open(tries_left) : texts.states[state]}</td>
-      <td data-label={texts.endsAt}>{formatDateTime(language, expires_at)}</td>
-      <td>
-        <div class="actions">
-          <Button look="quiet" aria-label={`${common.revoke}: ${products[account]}`} onClick={onRevoke}>
-            {common.revoke}
-          </Button>
+    <article class="row" aria-label={`${texts.url}: ${products[account]}`}>
+      <header>
+        <div>
+          <h3>
+            {products[account]} {owner_name && <bdi class="soft">{owner_name}</bdi>}
+          </h3>
+          {note && <bdi class="soft">{note}</bdi>}
         </div>
-      </td>
-    </tr>
+      </header>
+      <p class="soft">
+        {state === 'open' ? texts.open(tries_left) : texts.states[state]}
+        {state === 'open' && `, ${texts.until(formatDateTime(language, expires_at))}`}
+      </p>
+      <div class="actions">
+        <Button look="quiet" busy={busy} aria-label={`${common.revoke}: ${products[account]}`} onClick={revoke}>
+          {common.revoke}
+        </Button>
+      </div>
+      <div role="alert">
+        <Failure error={error} />
+      </div>
+    </article>
   )
 }

@@ -1,11 +1,14 @@
-import type { Report, State } from '../api/types.ts'
+import type { Report } from '../api/types.ts'
 import { useTexts } from '../text/language.tsx'
 import { Icon, type IconName } from '../ui/Icon.tsx'
 import type { Tone } from '../ui/Notice.tsx'
+import { getStanding, type Standing } from './need.ts'
 
 /** Each state has its own shape in addition to its colour. */
-const LOOKS: Record<State, [IconName, Tone | 'none']> = {
+const LOOKS: Record<Standing, [IconName, Tone | 'none']> = {
   ok: ['good', 'good'],
+  unused: ['clock', 'none'],
+  untested: ['warn', 'warn'],
   not_connected: ['empty', 'none'],
   rejected: ['bad', 'bad'],
   unreachable: ['warn', 'warn'],
@@ -13,17 +16,14 @@ const LOOKS: Record<State, [IconName, Tone | 'none']> = {
   expires_soon: ['clock', 'warn'],
 }
 
-/** Nothing proves yet that it works. */
-const UNUSED: (typeof LOOKS)[State] = ['clock', 'none']
-
-export function StateBadge({ report: { state, last_ok_at } }: { report: Report }) {
+export function StateBadge({ report }: { report: Report }) {
   const { accounts } = useTexts()
-  const isUnused = state === 'ok' && last_ok_at === null
-  const [icon, tone] = isUnused ? UNUSED : LOOKS[state]
+  const standing = getStanding(report)
+  const [icon, tone] = LOOKS[standing]
   return (
     <p class={`badge ${tone}`}>
       <Icon name={icon} />
-      {isUnused ? accounts.unused : accounts.states[state]}
+      {accounts.states[standing]}
     </p>
   )
 }

@@ -7,7 +7,7 @@ const MOST_EXPORTED = 5_000
 
 /** How much is stored, for one account or several. */
 export function StoredData({ parts, groups }: { parts: readonly ExportedData[]; groups: readonly string[] }) {
-  const { data: texts } = useTexts()
+  const { data: texts, words } = useTexts()
   const { language } = useLanguage()
   const sum = (count: (part: ExportedData) => number) =>
     number(
@@ -31,7 +31,10 @@ export function StoredData({ parts, groups }: { parts: readonly ExportedData[]; 
     [texts.bills, sum(({ bills }) => bills.length)],
     [texts.pendingPosts, sum(({ pending_posts }) => pending_posts)],
     [texts.links, sum(({ links }) => links)],
-    [texts.events(groups.join(', ')), distinct('events')],
+    [
+      texts.events(groups.map((group) => words.groups[group as keyof typeof words.groups] ?? group).join(', ')),
+      distinct('events'),
+    ],
     [texts.deliveries, distinct('deliveries')],
   ]
   return (

@@ -2,7 +2,7 @@ import { later } from '../ui/later.tsx'
 
 /** The dialogs of an account that are loaded when they open. */
 export const ConnectDialog = later(async () => (await import('./ConnectDialog.tsx')).ConnectDialog, {
-  sections: ['connecting', 'guides'],
+  sections: ['connecting'],
   isDialog: true,
 })
 export const DataDialog = later(async () => (await import('./DataDialog.tsx')).DataDialog, {

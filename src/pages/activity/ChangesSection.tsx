@@ -4,10 +4,12 @@ import { isAccount } from '../api/accounts.ts'
 import { auditCsvAddress, fetchAudit } from '../api/activity.ts'
 import type { AuditFilter } from '../api/activity-types.ts'
 import { useTexts } from '../text/language.tsx'
+import { Empty } from '../ui/Empty.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { Loading } from '../ui/Loading.tsx'
+import { Moment } from '../ui/Moment.tsx'
 import { ChangeFilters } from './ChangeFilters.tsx'
-import { ActorName, DateTime, EntryDetails, ListEnd, OutcomeBadge } from './EntryParts.tsx'
+import { ActorName, EntryDetails, ListEnd, OutcomeBadge } from './EntryParts.tsx'
 import type { OperationNames } from './operation-names.ts'
 import { usePages } from './pages.ts'
 
@@ -29,7 +31,11 @@ export function ChangesSection({ names }: { names: OperationNames | undefined })
         <Failure error={error} retry={reload} />
       </div>
       {!(value && names) && error === undefined && <Loading />}
-      {value?.entries.length === 0 && <p class="empty card">{texts.noChanges}</p>}
+      {value?.entries.length === 0 && (
+        <Empty picture="search">
+          <p>{texts.noChanges}</p>
+        </Empty>
+      )}
       {value && names && value.entries.length > 0 && (
         <div class="card table keys">
           <table>
@@ -48,7 +54,7 @@ export function ChangesSection({ names }: { names: OperationNames | undefined })
                 <tr key={id}>
                   <th scope="row">{names[action] ?? <code>{action}</code>}</th>
                   <td data-label={texts.at}>
-                    <DateTime at={at} />
+                    <Moment at={at} />
                   </td>
                   <td data-label={texts.actor}>
                     <ActorName actor={actor} />

@@ -1,6 +1,5 @@
 import type { Actor, Outcome } from '../api/activity-types.ts'
-import { useLanguage, useTexts } from '../text/language.tsx'
-import { distance, formatDateTime } from '../text/moments.ts'
+import { useTexts } from '../text/language.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Icon, type IconName } from '../ui/Icon.tsx'
 import { Notice, type Tone } from '../ui/Notice.tsx'
@@ -64,15 +63,6 @@ export function EntryDetails({ facts, requestId }: DetailsProps) {
         {errors.requestId} <code>{requestId}</code>
       </p>
     </details>
-  )
-}
-
-export function DateTime({ at }: { at: string }) {
-  const { language } = useLanguage()
-  return (
-    <time dateTime={at} title={formatDateTime(language, at)}>
-      {distance(language, at)}
-    </time>
   )
 }
 

@@ -2,7 +2,8 @@ import { type ErrorCode, getErrorCode } from '../../base/error-codes.ts'
 import type { FailedRequest } from '../api/activity-types.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { number } from '../text/moments.ts'
-import { ActorName, DateTime, EntryDetails, OutcomeBadge } from './EntryParts.tsx'
+import { Moment } from '../ui/Moment.tsx'
+import { ActorName, EntryDetails, OutcomeBadge } from './EntryParts.tsx'
 import type { OperationNames } from './operation-names.ts'
 
 /** Failures that the owner fixes under "API keys", and those on the overview. */
@@ -31,7 +32,7 @@ export function FailureRow({ entry, names }: Props) {
         <OutcomeBadge outcome={outcome} />
       </th>
       <td data-label={texts.at}>
-        <DateTime at={at} />
+        <Moment at={at} />
       </td>
       <td data-label={texts.actor}>
         <ActorName actor={actor} />

@@ -4,6 +4,7 @@ import { fetchFailures } from '../api/activity.ts'
 import type { FailureFilter } from '../api/activity-types.ts'
 import { useTexts } from '../text/language.tsx'
 import { Button } from '../ui/Button.tsx'
+import { Empty } from '../ui/Empty.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { ListEnd } from './EntryParts.tsx'
@@ -69,7 +70,11 @@ export function FailuresSection({ sought, names }: Props) {
         <Failure error={error} retry={reload} />
       </div>
       {!(value && names) && error === undefined && <Loading />}
-      {value?.entries.length === 0 && <p class="empty card">{wanted ? texts.notFound : texts.noFailures}</p>}
+      {value?.entries.length === 0 && (
+        <Empty picture={wanted ? 'search' : 'check'}>
+          <p>{wanted ? texts.notFound : texts.noFailures}</p>
+        </Empty>
+      )}
       {value && names && value.entries.length > 0 && (
         <div class="card table keys">
           <table>

@@ -1,6 +1,6 @@
 import type { Account, Values } from './accounts.ts'
 import { callSignedIn } from './session.ts'
-import type { KeyRecord, Limits, Link, ListedLink, NewKey, Overview, Report, Usage, Webhook } from './types.ts'
+import type { KeyChange, KeyRecord, Link, ListedLink, NewKey, Overview, Report, Usage, Webhook } from './types.ts'
 
 interface OneReport {
   account: Report
@@ -13,11 +13,12 @@ export const fetchAccounts = async () => (await callSignedIn<{ accounts: Report[
 export const testAccount = async (account: Account) =>
   (await callSignedIn<OneReport>(`/admin/accounts/${account}/test`, { method: 'POST' })).account
 /** With `force` the credential is stored even if the product could not be reached to verify it. */
-export const connectAccount = async (account: Account, values: Values, force = false) =>
+export const connectAccount = async (account: Account, values: Values, force: boolean, signal: AbortSignal) =>
   (
     await callSignedIn<OneReport>(`/admin/accounts/${account}`, {
       method: 'PUT',
       body: { ...values, ...(force && { force }) },
+      signal,
     })
   ).account
 export const disconnectAccount = async (account: Account) =>
@@ -36,10 +37,8 @@ export const rollKey = (id: string, overlapHours: number) =>
     method: 'POST',
     body: { overlap_hours: overlapHours },
   })
-export const changeKey = async (
-  id: string,
-  change: { disabled?: boolean; limits?: Limits | null; confirm?: boolean },
-) => (await callSignedIn<{ record: KeyRecord }>(`/admin/keys/${id}`, { method: 'PATCH', body: change })).record
+export const changeKey = async (id: string, change: KeyChange) =>
+  (await callSignedIn<{ record: KeyRecord }>(`/admin/keys/${id}`, { method: 'PATCH', body: change })).record
 export const revokeKey = (id: string) => callSignedIn<void>(`/admin/keys/${id}`, { method: 'DELETE' })
 
 export const fetchUsage = (days: number) => callSignedIn<Usage>(`/admin/usage?days=${days}`)

@@ -1,13 +1,22 @@
+/** What the message of a failure names (decisions.md section 11.1). */
+export interface Parameters {
+  fields?: readonly string[]
+  link?: 'used' | 'ended' | 'spent' | 'wrong'
+  setting?: string
+}
+
 /** A refusal with the gateway's message, or status 0 when there was no response. */
 export class ApiError extends Error {
   readonly status: number
   readonly requestId: string | null
   /** Of the closed list in docs/errors.md. */
   readonly code: string | null
+  readonly parameters: Parameters
 
-  constructor(status: number, message: string, headers?: Headers) {
+  constructor(status: number, message: string, headers?: Headers, parameters: Parameters = {}) {
     super(message)
     this.status = status
+    this.parameters = parameters
     this.requestId = headers?.get('X-Request-Id') ?? null
     this.code = headers?.get('X-Error-Code') ?? null
   }
@@ -16,6 +25,8 @@ export class ApiError extends Error {
 export interface Call {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   body?: unknown
+  /** Ends the call before its answer. */
+  signal?: AbortSignal | undefined
 }
 
 /**
@@ -25,18 +36,22 @@ export interface Call {
  * @returns the parsed JSON of a success, undefined without a body
  * @throws ApiError for everything else
  */
-export async function call<Answer>(path: string, { method = 'GET', body }: Call = {}): Promise<Answer> {
+export async function call<Answer>(path: string, { method = 'GET', body, signal }: Call = {}): Promise<Answer> {
   const response = await fetch(`/api/v1${path}`, {
     method,
     credentials: 'same-origin',
     cache: 'no-store',
+    signal: signal ?? null,
     ...(body !== undefined && { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
   }).catch(() => {
     throw new ApiError(0, '')
   })
   const text = await response.text().catch(() => '')
   const answer = parsed(text)
-  if (!response.ok) throw new ApiError(response.status, formatMessage(answer), response.headers)
+  if (!response.ok) {
+    const { error, parameters } = (answer ?? {}) as { error?: unknown; parameters?: Parameters }
+    throw new ApiError(response.status, typeof error === 'string' ? error : '', response.headers, parameters)
+  }
   return answer as Answer
 }
 
@@ -47,11 +62,6 @@ function parsed(text: string): unknown {
     return undefined
   }
 }
-
-const formatMessage = (answer: unknown): string =>
-  typeof answer === 'object' && answer !== null && 'error' in answer && typeof answer.error === 'string'
-    ? answer.error
-    : ''
 
 /** Reads a JSON file of this deployment. */
 export async function fetchFile<Content>(path: string): Promise<Content> {

@@ -6,5 +6,5 @@ import type { Connected, LinkSession } from './types.ts'
 export const openLink = (account: Account, token: string) =>
   call<LinkSession>('/connect/session', { method: 'POST', body: { account, token } })
 
-export const connectByLink = (account: Account, values: Values) =>
-  call<Connected>(`/connect/${account}`, { method: 'PUT', body: values })
+export const connectByLink = (account: Account, values: Values, signal: AbortSignal) =>
+  call<Connected>(`/connect/${account}`, { method: 'PUT', body: values, signal })

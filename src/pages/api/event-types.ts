@@ -1,15 +1,18 @@
+import type { EventAttachment, EventType } from '../../base/event-types.ts'
+
 /** Events in the management API (decisions.md section 11.8). Times are ISO 8601. */
 export interface OwnedSubscription {
   id: string
   /** The host of its URL. */
   host: string
-  types: string[]
+  types: EventType[]
   enabled: boolean
 }
 
 export interface Subscription extends OwnedSubscription {
   url: string
-  include: string[]
+  include: EventAttachment[]
+  filter: { data_source_id?: string; properties?: string[] } | null
   description: string | null
   disabled_reason: 'owner' | 'gone' | 'failing' | 'key' | null
   key_id: string
@@ -23,7 +26,7 @@ export interface Subscription extends OwnedSubscription {
 export interface Attempt {
   id: string
   event_id: string
-  type: string
+  type: EventType
   attempted_at: string
   attempt: number
   ok: boolean
@@ -41,6 +44,24 @@ export interface Source {
   next_poll_at: string | null
   failures: number
   last_error: string | null
+}
+
+/** What of a subscription its owner chooses. */
+export interface SubscriptionFields {
+  url: string
+  types: EventType[]
+  include: EventAttachment[]
+  description: string | null
+}
+
+/** A new subscription. Without a secret it existed already. */
+export interface NewSubscription extends Subscription {
+  secret?: string
+}
+
+export interface AttemptPage {
+  deliveries: Attempt[]
+  next_before: string | null
 }
 
 export interface Events {

@@ -82,6 +82,8 @@ export interface Connected {
 
 export interface KeyRecord {
   id: string
+  /** The first characters of the key. Null for a key of an earlier version. */
+  prefix: string | null
   /** The owner of its subscriptions, which a key shares with the keys that it replaced. */
   lineage: string
   name: string
@@ -120,6 +122,20 @@ export interface NewKey {
   confirm?: boolean
   workspace_token?: string
   stored_payment?: boolean
+}
+
+/** What changes of a key. Null removes a limit. */
+export interface KeyChange {
+  name?: string
+  licence?: string
+  groups?: string[] | null
+  read_only?: boolean
+  expires_at?: string | null
+  limits?: Limits | null
+  confirm?: boolean
+  stored_payment?: boolean
+  workspace_token?: string | null
+  disabled?: boolean
 }
 
 export interface UsageRow {

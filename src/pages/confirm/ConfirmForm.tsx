@@ -3,6 +3,7 @@ import { useAsleep } from '../consent/asleep.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { formatDateTime, number } from '../text/moments.ts'
 import { Button } from '../ui/Button.tsx'
+import { Details } from '../ui/Details.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { useTask } from '../ui/task.ts'
@@ -40,9 +41,8 @@ export function ConfirmForm({ asked, onDecided }: Props) {
             </div>
           ))}
         </dl>
-        <p class="soft">
-          <code>{operation}</code> {confirm.until(formatDateTime(language, expires_at))}
-        </p>
+        <p class="soft">{confirm.until(formatDateTime(language, expires_at))}</p>
+        <Details message={operation} />
         {state === 'waiting' && (
           <>
             <Notice tone="warn">

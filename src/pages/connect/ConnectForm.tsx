@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { readRefusedAddress } from '../../base/refused-address.ts'
 import { type Account, type Field, isSecret, type Values } from '../api/accounts.ts'
 import { ApiError } from '../api/call.ts'
 import { EXAMPLES } from '../text/guide.ts'
@@ -6,6 +7,7 @@ import { useTexts } from '../text/language.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { Field as FieldLine } from '../ui/Field.tsx'
+import { Notice } from '../ui/Notice.tsx'
 import { useTask } from '../ui/task.ts'
 import { PasteBox } from './PasteBox.tsx'
 import { Remarks } from './Remarks.tsx'
@@ -14,39 +16,79 @@ import { sentValues, useValues } from './values.ts'
 interface Props {
   account: Account
   fields: readonly Field[]
-  connect: (values: Values, force: boolean) => Promise<void>
+  connect: (values: Values, force: boolean, signal: AbortSignal) => Promise<void>
+  /** Called with whether there is something that would be lost. */
+  onEntered?: (isEntered: boolean) => void
   /** Whether a credential may be stored although its product could not be reached. */
   mayForce?: boolean
 }
 
+/** The message of a test has that of the product in brackets. */
+const getRefusedAddress = ({ message }: ApiError) => readRefusedAddress(/\((.*)\); /.exec(message)?.[1] ?? '')
+
 /** The box to paste into, the fields that it fills, and the product's message. */
-export function ConnectForm({ account, fields, connect, mayForce = false }: Props) {
-  const { connecting, products } = useTexts()
-  const { values, remarks, paste, pasteInto, change } = useValues(account)
-  const { busy, error, run } = useTask()
+export function ConnectForm({ account, fields, connect, onEntered, mayForce = false }: Props) {
+  const { accounts, common, connecting, products } = useTexts()
+  const { busy, error, run, clear } = useTask()
   const [tried, setTried] = useState(false)
+  /** What the product has refused, as it was sent. */
+  const [refused, setRefused] = useState('')
+  const [isSame, setSame] = useState(false)
+  const { values, remarks, isEntered, paste, pasteInto, change } = useValues(account, () => {
+    clear()
+    setSame(false)
+  })
+  const running = useRef<AbortController>(undefined)
   const outcome = useRef<HTMLDivElement>(null)
   const form = useRef<HTMLFormElement>(null)
   const missing = fields.filter((field) => !values[field]?.trim())
   const named = (some: readonly Field[]) => some.map((field) => connecting.fields[field]).join(', ')
 
   useEffect(() => {
-    if (error !== undefined) outcome.current?.focus()
-  }, [error])
+    if (error !== undefined || isSame) outcome.current?.focus()
+  }, [error, isSame])
+  useEffect(() => onEntered?.(isEntered), [isEntered])
+  // What was pasted is gone with the form, and so is its request.
+  useEffect(() => () => running.current?.abort(), [])
 
-  const getWords = ({ status, code }: ApiError) =>
-    code === 'invalid_input' || code === 'invalid_link'
+  const getWords = (failure: ApiError) => {
+    const { status, code } = failure
+    const address = getRefusedAddress(failure)
+    if (address) return accounts.refusedAddress(address)
+    return code === 'invalid_input' || code === 'invalid_link'
       ? undefined
       : status === 400
-        ? connecting.refused(products[account])
+        ? connecting.refused(products[account], account === 'shop-consumer')
         : status === 502
           ? connecting.notTested(products[account])
           : undefined
+  }
 
-  const send = (force: boolean) => {
+  const send = (force: boolean, isAgain = false) => {
     setTried(true)
-    if (missing.length === 0) run(() => connect(sentValues(values, fields), force))
-    else form.current?.querySelectorAll('input')[fields.findIndex((field) => missing.includes(field))]?.focus()
+    if (missing.length > 0) {
+      form.current?.querySelectorAll('input')[fields.findIndex((field) => missing.includes(field))]?.focus()
+      return
+    }
+    const sent = sentValues(values, fields)
+    // The product has refused exactly this.
+    if (!isAgain && !force && refused === JSON.stringify(sent)) {
+      clear()
+      setSame(true)
+      return
+    }
+    setSame(false)
+    const controller = new AbortController()
+    running.current = controller
+    run(() =>
+      connect(sent, force, controller.signal).catch((failure) => {
+        if (controller.signal.aborted) return
+        // Unless its words say what to do before the same values work.
+        if (failure instanceof ApiError && failure.status === 400 && !getRefusedAddress(failure))
+          setRefused(JSON.stringify(sent))
+        throw failure
+      }),
+    )
   }
   return (
     <form
@@ -79,11 +121,18 @@ export function ConnectForm({ account, fields, connect, mayForce = false }: Prop
             {connecting.forceHint} <Button onClick={() => send(true)}>{connecting.force}</Button>
           </p>
         )}
+        {isSame && (
+          <Notice tone="warn">
+            <p>{connecting.same(products[account])}</p>
+            <Button onClick={() => send(false, true)}>{connecting.sendSame}</Button>
+          </Notice>
+        )}
       </div>
       <div class="actions">
         <Button type="submit" look="primary" busy={busy}>
           {connecting.submit}
         </Button>
+        {busy && <Button onClick={() => running.current?.abort()}>{common.cancel}</Button>}
         <span class="soft" role="status">
           {busy && connecting.asking(products[account])}
         </span>

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Account } from '../api/accounts.ts'
-import { connectByLink } from '../api/connect.ts'
-import type { Connected } from '../api/types.ts'
+import { ApiError } from '../api/call.ts'
+import { connectByLink, openLink } from '../api/connect.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { formatDateTime } from '../text/moments.ts'
 import { Brand } from '../ui/Brand.tsx'
+import { Button } from '../ui/Button.tsx'
 import { LanguageSwitch } from '../ui/LanguageSwitch.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -13,27 +14,42 @@ import { Click } from './Click.tsx'
 import { ConnectForm } from './ConnectForm.tsx'
 import { DeadLink, whyDead } from './DeadLink.tsx'
 import { GuideSteps } from './GuideSteps.tsx'
+import { OtherDevice } from './later.ts'
 import { useLink } from './link.ts'
 import { Outcome } from './Outcome.tsx'
 
 /** The page of one account, for the recipient of a link. */
 export function ConnectPage({ account, arrival }: { account: Account; arrival: Arrival }) {
-  const { accounts, common, connecting, links, products } = useTexts()
+  const { accounts, common, connecting, linkPage, products } = useTexts()
   const { language } = useLanguage()
   const { session, error, open, lose } = useLink(account, arrival)
-  const [connected, setConnected] = useState<Connected | undefined>(
-    arrival.connected ? { account, state: 'ok', expires_at: null } : undefined,
+  const [connected, setConnected] = useState<{ expires_at: string | null } | undefined>(
+    arrival.connected ? { expires_at: null } : undefined,
   )
-  const title = links.pageTitle(products[account], session?.service_name ?? 'Latchkey')
+  const [isOnOther, setOnOther] = useState(false)
+  const [isEntered, setEntered] = useState(false)
+  const title = linkPage.pageTitle(products[account], session?.service_name ?? 'Latchkey')
   useEffect(() => {
     document.title = title
   }, [title])
-  const connect = async (values: Parameters<typeof connectByLink>[1]) => {
+  useAskBeforeLeaving(isEntered && !connected)
+  const connect = async (...[values, , signal]: Parameters<Parameters<typeof ConnectForm>[0]['connect']>) => {
     try {
-      setConnected(await connectByLink(account, values))
+      setConnected(await connectByLink(account, values, signal))
     } catch (refusal) {
       if (whyDead(refusal)) lose(refusal)
       else throw refusal
+    }
+  }
+  /** The link is used once the account is connected. */
+  const fetchIsDone = async () => {
+    try {
+      await openLink(account, arrival.token)
+      return false
+    } catch (refusal) {
+      if (refusal instanceof ApiError && refusal.parameters.link === 'used') return true
+      if (whyDead(refusal)) lose(refusal)
+      return false
     }
   }
   return (
@@ -48,43 +64,70 @@ export function ConnectPage({ account, arrival }: { account: Account; arrival: A
       <main id="content" tabIndex={-1}>
         {connected ? (
           <section class="card center">
-            <h1>{links.success}</h1>
-            <Outcome connected={connected} />
-            <p>{links.successLead}</p>
+            <h1>{linkPage.success}</h1>
+            <Outcome account={account} isTested expiresAt={connected.expires_at} />
+            <p>{linkPage.successLead}</p>
           </section>
         ) : error !== undefined ? (
           <DeadLink error={error} retry={open} />
         ) : session ? (
           <>
             <h1>{title}</h1>
-            <p class="lead">{links.pageLead(session.service_name)}</p>
-            {session.owner_name && <p>{links.pageFrom(session.owner_name)}</p>}
+            <p class="lead">{linkPage.pageLead(session.service_name)}</p>
+            {session.owner_name && <p>{linkPage.pageFrom(session.owner_name)}</p>}
             {session.note && (
-              <p class="hint">
-                <bdi>{links.pageNote(session.note)}</bdi>
+              <p>
+                <bdi>{linkPage.pageNote(session.note)}</bdi>
               </p>
             )}
-            {session.expires_at && <p class="soft">{links.pageEnds(formatDateTime(language, session.expires_at))}</p>}
+            {session.expires_at && (
+              <p class="soft">{linkPage.pageEnds(formatDateTime(language, session.expires_at))}</p>
+            )}
             {arrival.failed && (
               <Notice tone="bad">
                 <p role="alert">{accounts.clickFailed[arrival.failed]}</p>
               </Notice>
             )}
+            {arrival.token && (
+              <div class="on-phone">
+                {isOnOther ? (
+                  <section class="card" aria-label={connecting.otherDevice}>
+                    <OtherDevice
+                      url={`${location.origin}/connect/${account}#${arrival.token}`}
+                      fetchIsDone={fetchIsDone}
+                      onDone={() => setConnected({ expires_at: null })}
+                    />
+                  </section>
+                ) : (
+                  <Button onClick={() => setOnOther(true)}>{connecting.otherDevice}</Button>
+                )}
+              </div>
+            )}
             <div class="card sides">
               <GuideSteps account={account} />
               <section aria-label={connecting.title(products[account])}>
                 {session.can_click && <Click />}
-                <ConnectForm account={account} fields={session.fields} connect={connect} />
+                <ConnectForm account={account} fields={session.fields} onEntered={setEntered} connect={connect} />
               </section>
             </div>
           </>
         ) : (
           <>
-            <h1>{links.opening}</h1>
+            <h1>{linkPage.opening}</h1>
             <Loading />
           </>
         )}
       </main>
     </div>
   )
+}
+
+/** The browser asks in its own words. */
+function useAskBeforeLeaving(isNeeded: boolean): void {
+  useEffect(() => {
+    if (!isNeeded) return
+    const ask = (event: Event) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [isNeeded])
 }

@@ -12,15 +12,15 @@ export function whyDead(error: unknown): 'empty' | 'gone' | 'wrong' | undefined 
 }
 
 export function DeadLink({ error, retry }: { error: unknown; retry: () => void }) {
-  const { links } = useTexts()
+  const { linkPage } = useTexts()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const why = whyDead(error)
   if (!why) return <Failure error={error} retry={retry} />
   const words = {
-    empty: [links.emptyTitle, links.emptyLead],
-    gone: [links.goneTitle, links.goneLead],
-    wrong: [links.wrongTitle, links.wrongLead],
+    empty: [linkPage.emptyTitle, linkPage.emptyLead],
+    gone: [linkPage.goneTitle, linkPage.goneLead],
+    wrong: [linkPage.wrongTitle, linkPage.wrongLead],
   }[why]
   return (
     <section class="card center outcome warn">

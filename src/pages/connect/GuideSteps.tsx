@@ -1,14 +1,19 @@
 import type { Account } from '../api/accounts.ts'
-import { SNIPPETS } from '../text/guide.ts'
-import { useTexts } from '../text/language.tsx'
+import { fetchGuide, SNIPPETS } from '../text/guide.ts'
+import { useLanguage, useTexts } from '../text/language.tsx'
 import { CopyField } from '../ui/Copy.tsx'
+import { Loading } from '../ui/Loading.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Rich } from '../ui/Rich.tsx'
+import { useLoaded } from '../ui/task.ts'
 
 /** How to find the credential of an account, step by step. */
 export function GuideSteps({ account }: { account: Account }) {
-  const { connecting, guides, session } = useTexts()
-  const { steps, notes, uncertain } = guides[account]
+  const { connecting, errors } = useTexts()
+  const { language } = useLanguage()
+  const { value: guide } = useLoaded(() => fetchGuide(language, account), [language, account])
+  if (!guide) return <Loading />
+  const { steps, notes, details, uncertain } = guide
   const snippet = SNIPPETS[account]
   return (
     <section class="guide" aria-labelledby="how">
@@ -19,7 +24,7 @@ export function GuideSteps({ account }: { account: Account }) {
             <p>
               <Rich text={step} />
             </p>
-            {snippet?.step === place && <CopyField label={session.command} value={snippet.line} />}
+            {snippet?.step === place && <CopyField label={connecting.command} value={snippet.line} />}
           </li>
         ))}
       </ol>
@@ -37,6 +42,16 @@ export function GuideSteps({ account }: { account: Account }) {
           </p>
         </Notice>
       ))}
+      {details && (
+        <details class="original">
+          <summary>{errors.details}</summary>
+          {details.map((text) => (
+            <p key={text}>
+              <Rich text={text} />
+            </p>
+          ))}
+        </details>
+      )}
     </section>
   )
 }

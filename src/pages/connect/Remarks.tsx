@@ -55,6 +55,8 @@ function splitWords(remark: Remark, { connecting }: Texts, language: Language): 
       return connecting.onlyWorkspaceToken
     case 'no_secret_part':
       return connecting.noSecretPart
+    case 'cut':
+      return connecting.cut
     case 'nothing':
       return connecting.nothing
   }

@@ -1,34 +1,53 @@
 import { useState } from 'preact/hooks'
-import type { Account, Field, Values } from '../api/accounts.ts'
+import { type Account, FIELDS, type Field, type Values } from '../api/accounts.ts'
 import { inForm } from '../paste/payment-fields.ts'
-import { understand } from '../paste/understand.ts'
-import { isWarning, type Remark } from '../paste/understood.ts'
+import { findMissing, understand } from '../paste/understand.ts'
+import { isWarning, type Remark, type Understood } from '../paste/understood.ts'
+
+interface Entered {
+  values: Values
+  remarks: readonly Remark[]
+}
 
 /** The typed or pasted fields of an account, only in the memory of this page. */
-export function useValues(account: Account) {
-  const [values, setValues] = useState<Values>(() => initialValues(account))
-  const [remarks, setRemarks] = useState<readonly Remark[]>([])
-  const paste = (text: string) => {
-    const understood = understand(account, text, Date.now())
-    setValues({ ...values, ...understood.values })
-    setRemarks(understood.remarks)
+export function useValues(account: Account, onChange: () => void) {
+  const [{ values, remarks }, setEntered] = useState<Entered>(() => ({ values: initialValues(account), remarks: [] }))
+  const enter = (entered: Entered) => {
+    setEntered(entered)
+    onChange()
   }
+  const take = (understood: Understood) =>
+    enter({ values: mergeValues(account, values, understood.values), remarks: understood.remarks })
+  const paste = (text: string) => take(understand(account, text, Date.now()))
   /** A paste into one field is parsed only if it contains more than the bare value. */
   const pasteInto = (field: Field, text: string): boolean => {
     const understood = understand(account, text, Date.now())
     const found = Object.keys(understood.values)
-    if (found.length === 0 || (found.length === 1 && understood.values[field] === undefined)) return false
-    setValues({ ...values, ...understood.values })
-    setRemarks(understood.remarks)
+    const isRefused = understood.remarks.some(({ says }) => says === 'other_host')
+    if (!isRefused && (found.length === 0 || (found.length === 1 && understood.values[field] === undefined)))
+      return false
+    take(understood)
     return true
   }
-  const change = (field: Field, value: string) => {
-    setValues({ ...values, [field]: value })
+  const change = (field: Field, value: string) =>
     // Warnings about the paste no longer apply.
-    setRemarks(remarks.filter((remark) => !isWarning(remark)))
-  }
-  return { values, remarks, paste, pasteInto, change }
+    enter({ values: { ...values, [field]: value }, remarks: remarks.filter((remark) => !isWarning(remark)) })
+  const isEntered = FIELDS[account].some((field) => field !== 'issued_on' && values[field])
+  return { values, remarks, isEntered, paste, pasteInto, change }
 }
+
+/**
+ * The values after a paste. One value joins the others, because some people paste one by one. Several replace all of
+ * them, and so does a paste without any once everything was there: what it should replace may belong to somebody else.
+ */
+export function mergeValues(account: Account, before: Values, found: Values): Values {
+  const count = Object.keys(found).length
+  const joins = count === 1 || (count === 0 && findMissing(account, before).length > 0)
+  const isAlone = FIELDS[account].length === 1
+  return { ...(joins && !isAlone ? before : keepDate(before)), ...found }
+}
+
+const keepDate = ({ issued_on }: Values): Values => ({ ...(issued_on !== undefined && { issued_on }) })
 
 /** Most people connect a key on the day of its issue, in Korea. */
 const initialValues = (account: Account): Values =>

@@ -6,6 +6,7 @@ import { useTexts } from '../text/language.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { Field } from '../ui/Field.tsx'
+import { Tick } from '../ui/Tick.tsx'
 import { useTask } from '../ui/task.ts'
 import { useAsleep } from './asleep.ts'
 import { type Draft, draftFor, getEventHosts, getTerms, makesPayments, opensGroup } from './draft.ts'
@@ -31,26 +32,40 @@ export function ConsentForm({ onAgreed, onRefused, client }: Props) {
     const terms = getTerms(draft)
     if (terms) run(() => onAgreed(terms))
   }
-  const tick = (checked: boolean, set: (checked: boolean) => void, words: string, hint: string) => (
-    <label class="tick">
-      <input type="checkbox" checked={checked} onChange={(event) => set(event.currentTarget.checked)} />
-      <span>
-        {words} <span class="soft">{hint}</span>
-      </span>
-    </label>
-  )
   return (
     <section class="card" aria-label={consent.terms}>
       <h2>{consent.terms}</h2>
       <form onSubmit={submit} noValidate>
         <GroupChoice groups={draft.groups} onGroups={(groups) => change({ groups })} tried={tried} />
-        {tick(draft.changes, (changes) => change({ changes }), consent.changes, consent.changesHint)}
-        {draft.changes &&
-          opensGroup(draft, 'payment') &&
-          tick(draft.payments, (payments) => change({ payments }), consent.payments, consent.paymentsHint)}
-        {draft.changes && tick(draft.confirm, (confirm) => change({ confirm }), keys.confirm, keys.confirmHint)}
+        <Tick
+          label={consent.changes}
+          hint={consent.changesHint}
+          checked={draft.changes}
+          onChecked={(changes) => change({ changes })}
+        />
+        {draft.changes && opensGroup(draft, 'payment') && (
+          <Tick
+            label={consent.payments}
+            hint={consent.paymentsHint}
+            checked={draft.payments}
+            onChecked={(payments) => change({ payments })}
+          />
+        )}
+        {draft.changes && (
+          <Tick
+            label={keys.confirm}
+            hint={keys.confirmHint}
+            checked={draft.confirm}
+            onChecked={(confirm) => change({ confirm })}
+          />
+        )}
         {makesPayments(draft) && <LimitFields draft={draft} onChange={change} tried={tried} />}
-        {tick(draft.events, (events) => change({ events }), consent.events, consent.eventsHint)}
+        <Tick
+          label={consent.events}
+          hint={consent.eventsHint}
+          checked={draft.events}
+          onChecked={(events) => change({ events })}
+        />
         {draft.events && (
           <Field
             label={consent.eventHosts}

@@ -23,7 +23,7 @@ export function Who({ client, service }: { client: Client; service: string }) {
         <div>
           <dt>{consent.goesTo}</dt>
           <dd>
-            <strong>{redirect_host}</strong> <span class="soft long">{redirect_uri}</span>
+            <strong>{redirect_host}</strong> <bdi class="soft long">{redirect_uri}</bdi>
           </dd>
         </div>
       </dl>

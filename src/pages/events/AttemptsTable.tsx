@@ -1,105 +1,135 @@
+import { useState } from 'preact/hooks'
 import type { Attempt } from '../api/event-types.ts'
 import { fetchAttempts, sendAgain } from '../api/events.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { distance, formatDateTime } from '../text/moments.ts'
 import { Button } from '../ui/Button.tsx'
 import { Failure } from '../ui/Failure.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { Moment } from '../ui/Moment.tsx'
+import { Said, useSaid } from '../ui/Said.tsx'
+import { Switch } from '../ui/Switch.tsx'
 import { useLoaded, useTask } from '../ui/task.ts'
 import { describeDeliveryError } from './delivery-error.ts'
 
 interface Props {
   /** The id of the subscription. */
   id: string
-  name: string
+  title: string
   /** Changing the number reloads the attempts. */
   reloads: number
-  onSaid: (words: string) => void
+  onDelivered: () => void
 }
 
-/** The last deliveries of a subscription, with the endpoint's responses. */
-export function AttemptsTable({ id, name, reloads, onSaid }: Props) {
-  const { common, events: texts } = useTexts()
-  const { value, error, reload } = useLoaded(() => fetchAttempts(id), [reloads])
-  const sending = useTask()
-  const again = ({ event_id }: Attempt) =>
-    sending.run(async () => {
-      await sendAgain(event_id, id)
-      onSaid(texts.sent)
+/** The deliveries of a subscription with the endpoint's responses, in pages, all of them or the failed ones. */
+export function AttemptsTable({ id, title, reloads, onDelivered }: Props) {
+  const { events: texts } = useTexts()
+  const [isFailedOnly, setFailedOnly] = useState(false)
+  const { value, error, reload, setValue } = useLoaded(() => fetchAttempts(id, isFailedOnly), [reloads, isFailedOnly])
+  const next = useTask()
+  const before = value?.next_before
+  const more = () =>
+    next.run(async () => {
+      const page = await fetchAttempts(id, isFailedOnly, before ?? '')
+      // The filter may have changed while loading.
+      setValue((last) =>
+        last && last === value ? { ...page, deliveries: [...last.deliveries, ...page.deliveries] } : last,
+      )
     })
   return (
-    <>
-      <h3>{texts.last}</h3>
-      <div role="alert">
-        <Failure error={error ?? sending.error} retry={reload} />
+    <section class="stack" aria-label={`${texts.last}: ${title}`}>
+      <div class="title">
+        <h4>{texts.last}</h4>
+        <Switch
+          label={texts.last}
+          options={[
+            ['all', texts.all],
+            ['failed', texts.onlyFailed],
+          ]}
+          value={isFailedOnly ? 'failed' : 'all'}
+          onValue={(filter) => setFailedOnly(filter === 'failed')}
+        />
       </div>
-      {value?.length === 0 && <p class="soft">{texts.none}</p>}
-      {value && value.length > 0 && (
-        <div class="table keys">
-          <table>
-            <caption class="unseen">{`${texts.last}: ${name}`}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{texts.event}</th>
-                <th scope="col">{texts.at}</th>
-                <th scope="col">{texts.answer}</th>
-                <th scope="col">
-                  <span class="unseen">{common.actions}</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {value.map((attempt) => (
-                <AttemptRow key={attempt.id} attempt={attempt} onAgain={again} />
-              ))}
-            </tbody>
-          </table>
+      <div role="alert">
+        <Failure error={error ?? next.error} retry={reload} />
+      </div>
+      {value?.deliveries.length === 0 && <p class="soft">{isFailedOnly ? texts.noneFailed : texts.none}</p>}
+      {value && value.deliveries.length > 0 && (
+        <ul class="attempts">
+          {value.deliveries.map((attempt) => (
+            <AttemptRow key={attempt.id} id={id} attempt={attempt} onDelivered={onDelivered} />
+          ))}
+        </ul>
+      )}
+      {before && (
+        <div class="actions">
+          <Button busy={next.busy} onClick={more}>
+            {texts.older}
+          </Button>
         </div>
       )}
-    </>
+    </section>
   )
 }
 
-function AttemptRow({ attempt, onAgain }: { attempt: Attempt; onAgain: (attempt: Attempt) => void }) {
+interface RowProps {
+  id: string
+  attempt: Attempt
+  onDelivered: () => void
+}
+
+function AttemptRow({ id, attempt, onDelivered }: RowProps) {
   const all = useTexts()
-  const texts = all.events
+  const { events: texts, errors, words } = all
   const { language } = useLanguage()
-  const { type, attempted_at, ok, status, error, response_body, attempt: count, next_attempt_at } = attempt
-  const isTest = type === 'latchkey.test'
-  const words = [
-    ok || !error ? String(status ?? texts.noAnswer) : describeDeliveryError(all, error),
+  const { busy, error: failure, run } = useTask()
+  const { said, say } = useSaid()
+  const { event_id, type, attempted_at, ok, status, error, response_body, attempt: count, next_attempt_at } = attempt
+  const again = () =>
+    run(async () => {
+      await sendAgain(event_id, id)
+      say(texts.sent)
+      onDelivered()
+    })
+  const facts = [
+    ok || !error ? texts.accepted(String(status ?? '')) : describeDeliveryError(all, error),
     ...(count > 1 ? [texts.attempt(count)] : []),
     ...(next_attempt_at ? [texts.next(distance(language, next_attempt_at))] : []),
   ]
   return (
-    <tr>
-      <th scope="row">{type}</th>
-      <td data-label={texts.at}>
-        <time title={formatDateTime(language, attempted_at)}>{distance(language, attempted_at)}</time>
-      </td>
-      <td data-label={texts.answer}>
-        <span>
-          {words.join(', ')}
-          {response_body && (
-            <span class="soft">
-              {' '}
-              <code>{response_body.slice(0, 120)}</code>
-            </span>
-          )}
-        </span>
-      </td>
-      <td>
-        {!isTest && (
-          <div class="actions">
-            <Button
-              look="quiet"
-              aria-label={`${texts.again}: ${type}, ${formatDateTime(language, attempted_at)}`}
-              onClick={() => onAgain(attempt)}
-            >
-              {texts.again}
-            </Button>
-          </div>
+    <li class={ok ? 'good' : 'bad'}>
+      <Icon name={ok ? 'good' : 'bad'} />
+      <div>
+        <p>
+          {words.eventTypes[type]}{' '}
+          <span class="soft">
+            <Moment at={attempted_at} />
+          </span>
+        </p>
+        <p class="soft">{facts.join(', ')}</p>
+        {!ok && response_body && (
+          <details class="original">
+            <summary>{errors.details}</summary>
+            <p>
+              <code>{response_body.slice(0, 500)}</code>
+            </p>
+          </details>
         )}
-      </td>
-    </tr>
+        <Said said={said} />
+        <div role="alert">
+          <Failure error={failure} />
+        </div>
+      </div>
+      {type !== 'latchkey.test' && (
+        <Button
+          look="quiet"
+          busy={busy}
+          aria-label={`${texts.again}: ${words.eventTypes[type]}, ${formatDateTime(language, attempted_at)}`}
+          onClick={again}
+        >
+          {texts.again}
+        </Button>
+      )}
+    </li>
   )
 }

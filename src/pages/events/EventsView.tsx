@@ -1,74 +1,73 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Subscription } from '../api/event-types.ts'
-import { endSubscription, fetchEvents } from '../api/events.ts'
+import { fetchEvents } from '../api/events.ts'
 import { useTexts } from '../text/language.tsx'
-import { Confirm } from '../ui/Confirm.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Empty } from '../ui/Empty.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { useLoaded } from '../ui/task.ts'
 import { SourcesSection } from './SourcesSection.tsx'
-import { getHost, SubscriptionCard } from './SubscriptionCard.tsx'
+import { SubscriptionCard } from './SubscriptionCard.tsx'
+import { TellDialog } from './TellDialog.tsx'
 
-/** Subscriptions, their deliveries, and the event sources. */
+/** How long a delivery may take until its result is stored, in milliseconds. */
+const DELIVERY_MS = 3_000
+
+/** Who is notified of what, and where events come from. */
 export function EventsView() {
   const { events: texts, views } = useTexts()
   const { value, error, reload, setValue } = useLoaded(fetchEvents)
-  const [ending, setEnding] = useState<Subscription>()
-  const [said, setSaid] = useState('')
-  const close = () => setEnding(undefined)
+  const [isTelling, setTelling] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
   const put = (changed: Subscription) =>
     setValue(
       (last) =>
         last && { ...last, subscriptions: last.subscriptions.map((one) => (one.id === changed.id ? changed : one)) },
     )
-  const drop = (id: string) =>
-    setValue((last) => last && { ...last, subscriptions: last.subscriptions.filter((one) => one.id !== id) })
+  /** Shows the state after a delivery, at once and when it must be done. */
+  const follow = () => {
+    reload()
+    clearTimeout(timer.current)
+    timer.current = setTimeout(reload, DELIVERY_MS)
+  }
+  const open = () => setTelling(true)
   return (
     <>
-      <h1 tabIndex={-1}>{views.events}</h1>
-      <p class="lead">
-        {texts.lead} <a href="/docs#events">{texts.guide}</a>
-      </p>
-      <p role="status" class="said">
-        {said}
-      </p>
+      <div class="title">
+        <h1 tabIndex={-1}>{views.events}</h1>
+        <Button look="primary" onClick={open}>
+          {texts.tell}
+        </Button>
+      </div>
+      <p class="lead">{texts.lead}</p>
       <div role="alert">
         <Failure error={error} retry={reload} />
       </div>
       {!value && error === undefined && <Loading />}
-      {value?.subscriptions.length === 0 && <p class="empty card">{texts.empty}</p>}
-      {value?.subscriptions.map((subscription) => (
-        <SubscriptionCard
-          key={subscription.id}
-          subscription={subscription}
-          onChanged={put}
-          onEnd={setEnding}
-          onSaid={setSaid}
-        />
-      ))}
+      {value?.subscriptions.length === 0 && (
+        <Empty picture="bell">
+          <p>{texts.empty}</p>
+        </Empty>
+      )}
+      {value && value.subscriptions.length > 0 && (
+        <section class="rows" aria-labelledby="subscriptions">
+          <h2 id="subscriptions" class="unseen">
+            {texts.subscriptions}
+          </h2>
+          {value.subscriptions.map((subscription) => (
+            <SubscriptionCard key={subscription.id} subscription={subscription} onChanged={put} onDelivered={follow} />
+          ))}
+        </section>
+      )}
       {value && (
         <SourcesSection
           sources={value.sources}
-          onAsked={(sources) => {
-            setValue((last) => last && { ...last, sources })
-            setSaid(texts.askedNow)
-          }}
+          onAsked={(sources) => setValue((last) => last && { ...last, sources })}
         />
       )}
-      {ending && (
-        <Confirm
-          title={texts.endTitle(getHost(ending))}
-          body={texts.endBody}
-          action={texts.end}
-          onClose={close}
-          onConfirmed={async () => {
-            await endSubscription(ending.id)
-            drop(ending.id)
-            setSaid(texts.ended)
-            close()
-          }}
-        />
-      )}
+      {isTelling && <TellDialog onMade={reload} onClose={() => setTelling(false)} />}
     </>
   )
 }

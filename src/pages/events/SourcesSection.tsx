@@ -1,10 +1,11 @@
 import type { Source } from '../api/event-types.ts'
 import { askNow } from '../api/events.ts'
-import { useLanguage, useTexts } from '../text/language.tsx'
-import { distance, formatDateTime } from '../text/moments.ts'
+import { useTexts } from '../text/language.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Details } from '../ui/Details.tsx'
 import { Failure } from '../ui/Failure.tsx'
+import { Moment } from '../ui/Moment.tsx'
+import { Said, useSaid } from '../ui/Said.tsx'
 import { useTask } from '../ui/task.ts'
 
 interface Props {
@@ -15,19 +16,26 @@ interface Props {
 /** The event sources: when each account is polled, and why one cannot be. */
 export function SourcesSection({ sources, onAsked }: Props) {
   const { events: texts } = useTexts()
-  const asking = useTask()
+  const { busy, error, run } = useTask()
+  const { said, say } = useSaid()
+  const ask = () =>
+    run(async () => {
+      onAsked(await askNow())
+      say(texts.askedNow)
+    })
   return (
-    <section class="grants" aria-labelledby="sources">
+    <section class="stack" aria-labelledby="sources">
       <div class="title">
         <h2 id="sources">{texts.sources}</h2>
-        <Button busy={asking.busy} onClick={() => asking.run(async () => onAsked(await askNow()))}>
+        <Button busy={busy} onClick={ask}>
           {texts.askNow}
         </Button>
       </div>
-      <p class="lead">{texts.sourcesLead}</p>
+      <Said said={said} />
       <div role="alert">
-        <Failure error={asking.error} />
+        <Failure error={error} />
       </div>
+      <p class="lead">{texts.sourcesLead}</p>
       {sources.length > 0 && (
         <div class="card table keys">
           <table>
@@ -41,20 +49,8 @@ export function SourcesSection({ sources, onAsked }: Props) {
               </tr>
             </thead>
             <tbody>
-              {sources.map(({ name, is_watched, polled_at, next_poll_at, last_error, failures }) => (
-                <tr key={name}>
-                  <th scope="row">{name}</th>
-                  <td data-label={texts.asked}>
-                    <When at={polled_at} />
-                  </td>
-                  <td data-label={texts.askedNext}>
-                    <When at={next_poll_at} />
-                  </td>
-                  <td data-label={texts.state}>
-                    {!is_watched ? texts.notWatched : failures > 0 ? texts.pollFailed : texts.fine}
-                    {is_watched && failures > 0 && <Details message={last_error ?? ''} />}
-                  </td>
-                </tr>
+              {sources.map((source) => (
+                <SourceRow key={source.name} source={source} />
               ))}
             </tbody>
           </table>
@@ -64,8 +60,25 @@ export function SourcesSection({ sources, onAsked }: Props) {
   )
 }
 
-function When({ at }: { at: string | null }) {
-  const { common } = useTexts()
-  const { language } = useLanguage()
-  return at ? <time title={formatDateTime(language, at)}>{distance(language, at)}</time> : <span>{common.never}</span>
+function SourceRow({
+  source: { name, is_watched, polled_at, next_poll_at, last_error, failures },
+}: {
+  source: Source
+}) {
+  const { common, events: texts } = useTexts()
+  const names: Readonly<Record<string, string>> = texts.sourceNames
+  const hasFailed = is_watched && failures > 0
+  return (
+    <tr>
+      <th scope="row">{names[name] ?? name}</th>
+      <td data-label={texts.asked}>{polled_at ? <Moment at={polled_at} /> : common.never}</td>
+      <td data-label={texts.askedNext}>{next_poll_at ? <Moment at={next_poll_at} /> : common.never}</td>
+      <td data-label={texts.state}>
+        <div>
+          {!is_watched ? texts.notWatched : hasFailed ? texts.pollFailed : texts.fine}
+          {hasFailed && <Details message={last_error ?? ''} />}
+        </div>
+      </td>
+    </tr>
+  )
 }

@@ -1,113 +1,161 @@
 import { useState } from 'preact/hooks'
 import type { Subscription } from '../api/event-types.ts'
-import { enableSubscription, testSubscription } from '../api/events.ts'
+import { enableSubscription, endSubscription, sendFailedAgain, testSubscription } from '../api/events.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
-import { distance, formatDateTime, number } from '../text/moments.ts'
+import { distance, number } from '../text/moments.ts'
 import { Button } from '../ui/Button.tsx'
+import { Confirm } from '../ui/Confirm.tsx'
 import { Failure } from '../ui/Failure.tsx'
+import { Moment } from '../ui/Moment.tsx'
+import { More } from '../ui/More.tsx'
+import { Gone, Said, useSaid } from '../ui/Said.tsx'
 import { useTask } from '../ui/task.ts'
-import { AttemptsTable } from './AttemptsTable.tsx'
 import { describeDeliveryError } from './delivery-error.ts'
+import { EditDialog } from './EditDialog.tsx'
+import { getTitle } from './names.ts'
+import { SecretDialog } from './SecretDialog.tsx'
+import { SubscriptionMore } from './SubscriptionMore.tsx'
 import { SubscriptionState } from './SubscriptionState.tsx'
 
 interface Props {
   subscription: Subscription
   onChanged: (subscription: Subscription) => void
-  onEnd: (subscription: Subscription) => void
-  onSaid: (words: string) => void
+  /** Reads the subscriptions again, because deliveries change them. */
+  onDelivered: () => void
 }
 
-/** The host, because the rest of a webhook URL may be a secret of its service. */
-export const getHost = ({ url, description }: Subscription): string => description ?? new URL(url).host
-
-export function SubscriptionCard({ subscription, onChanged, onEnd, onSaid }: Props) {
+/** Who is notified of what, and how that goes. The deliveries are under "More". */
+export function SubscriptionCard({ subscription, onChanged, onDelivered }: Props) {
   const all = useTexts()
   const { events: texts, common } = all
   const { language } = useLanguage()
-  const testing = useTask()
-  const switching = useTask()
+  const { busy, error, run } = useTask()
+  const { said, say } = useSaid()
+  const [isOpen, setOpen] = useState(false)
   const [tests, setTests] = useState(0)
-  const {
-    id,
-    url,
-    description,
-    types,
-    include,
-    key_name,
-    last_delivered_at,
-    pending_count: pending,
-    enabled,
-    failing_since,
-    last_error,
-  } = subscription
-  const name = getHost(subscription)
+  const [dialog, setDialog] = useState<'edit' | 'secret' | 'end' | 'gone'>()
+  const { id, host, last_delivered_at, pending_count, enabled, disabled_reason, failing_since, last_error } =
+    subscription
+  const title = getTitle(all, subscription)
+  const close = () => setDialog(undefined)
   const test = async () => {
-    const { ok, status, error } = await testSubscription(id)
-    onSaid(
-      ok ? texts.tested(String(status)) : texts.notTested(error ? describeDeliveryError(all, error) : common.unknown),
-    )
+    const { ok, status, error: failure } = await testSubscription(id)
+    if (ok) say(texts.tested(String(status)))
+    else say(texts.notTested(failure ? describeDeliveryError(all, failure) : common.unknown), 'warn')
     setTests((last) => last + 1)
+    onDelivered()
   }
   const toggle = async () => {
     onChanged(await enableSubscription(id, !enabled))
-    onSaid(enabled ? texts.stopped : texts.started)
+    say(enabled ? texts.stopped : texts.started)
   }
+  const resend = async () => {
+    const count = await sendFailedAgain(id)
+    say(count > 0 ? texts.sentFailed(number(language, count)) : texts.noneFailed)
+    onDelivered()
+  }
+  if (dialog === 'gone') return <Gone words={texts.ended} />
+  const canResend = enabled && (failing_since !== null || pending_count > 0)
   return (
-    <section class="card subscription" aria-labelledby={id}>
-      <div class="title">
-        <h2 id={id}>{name}</h2>
+    <article class={`row subscription ${enabled && !failing_since ? '' : 'bad'}`} aria-labelledby={id}>
+      <header>
+        <div>
+          <h3 id={id} tabIndex={-1}>
+            <bdi>{title}</bdi>
+          </h3>
+          <p class="soft">{texts.to(host)}</p>
+        </div>
+      </header>
+      <div class="standing">
         <SubscriptionState subscription={subscription} />
+        <dl class="dates">
+          <div>
+            <dt>{texts.delivered}</dt>
+            <dd>{last_delivered_at ? <Moment at={last_delivered_at} /> : common.never}</dd>
+          </div>
+          {pending_count > 0 && (
+            <div>
+              <dt>{texts.waiting}</dt>
+              <dd>{number(language, pending_count)}</dd>
+            </div>
+          )}
+        </dl>
       </div>
-      {description && <p class="soft">{new URL(url).host}</p>}
-      <dl class="facts">
-        <div>
-          <dt>{texts.by}</dt>
-          <dd>{key_name}</dd>
-        </div>
-        <div>
-          <dt>{texts.types}</dt>
-          <dd>{[...types, ...include.map((part) => `+ ${part}`)].join(', ')}</dd>
-        </div>
-        <div>
-          <dt>{texts.delivered}</dt>
-          <dd>
-            {last_delivered_at ? (
-              <time title={formatDateTime(language, last_delivered_at)}>{distance(language, last_delivered_at)}</time>
-            ) : (
-              common.never
-            )}
-          </dd>
-        </div>
-        <div>
-          <dt>{texts.waiting}</dt>
-          <dd>{number(language, pending)}</dd>
-        </div>
-      </dl>
       {failing_since && (
-        <p class="hint">
-          {texts.failingSince(formatDateTime(language, failing_since))}
-          {last_error && `: ${describeDeliveryError(all, last_error)}`}
-        </p>
+        <div class="advice">
+          <p>
+            {texts.failingSince(distance(language, failing_since))}
+            {last_error && `: ${describeDeliveryError(all, last_error)}.`}
+          </p>
+        </div>
       )}
-      <div role="alert">
-        <Failure error={testing.error ?? switching.error} />
-      </div>
       <div class="actions">
-        <Button busy={testing.busy} aria-label={`${texts.test}: ${name}`} onClick={() => testing.run(test)}>
+        {canResend && (
+          <Button look="primary" busy={busy} aria-label={`${texts.resend}: ${title}`} onClick={() => run(resend)}>
+            {texts.resend}
+          </Button>
+        )}
+        {!enabled && (
+          <Button
+            look={disabled_reason === 'owner' ? 'plain' : 'primary'}
+            busy={busy}
+            aria-label={`${texts.start}: ${title}`}
+            onClick={() => run(toggle)}
+          >
+            {texts.start}
+          </Button>
+        )}
+        <Button busy={busy} aria-label={`${texts.test}: ${title}`} onClick={() => run(test)}>
           {texts.test}
         </Button>
-        <Button
-          busy={switching.busy}
-          aria-label={`${enabled ? texts.stop : texts.start}: ${name}`}
-          onClick={() => switching.run(toggle)}
-        >
-          {enabled ? texts.stop : texts.start}
-        </Button>
-        <Button look="quiet" aria-label={`${texts.end}: ${name}`} onClick={() => onEnd(subscription)}>
-          {texts.end}
-        </Button>
+        <More
+          label={texts.more}
+          about={title}
+          controls={`rest-${id}`}
+          open={isOpen}
+          onToggle={() => setOpen(!isOpen)}
+        />
       </div>
-      <AttemptsTable id={id} name={name} reloads={tests} onSaid={onSaid} />
-    </section>
+      <Said said={said} />
+      <div role="alert">
+        <Failure error={error} />
+      </div>
+      <div id={`rest-${id}`} class="more" hidden={!isOpen}>
+        {isOpen && (
+          <SubscriptionMore
+            subscription={subscription}
+            title={title}
+            reloads={tests}
+            onDelivered={onDelivered}
+            onOpen={setDialog}
+            onPause={enabled ? () => run(toggle) : undefined}
+          />
+        )}
+      </div>
+      {dialog === 'edit' && (
+        <EditDialog
+          subscription={subscription}
+          title={title}
+          onClose={close}
+          onChanged={(changed) => {
+            onChanged(changed)
+            say(texts.saved)
+          }}
+        />
+      )}
+      {dialog === 'secret' && <SecretDialog id={id} title={title} onClose={close} />}
+      {dialog === 'end' && (
+        <Confirm
+          title={texts.endTitle(title)}
+          body={texts.endBody}
+          action={texts.end}
+          onClose={close}
+          onConfirmed={async () => {
+            await endSubscription(id)
+            setDialog('gone')
+          }}
+        />
+      )}
+    </article>
   )
 }

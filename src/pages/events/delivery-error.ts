@@ -7,5 +7,6 @@ export function describeDeliveryError({ events }: Texts, error: string): string 
   const seconds = /^no answer within (\d+) s$/.exec(error)?.[1]
   if (seconds) return events.noAnswerWithin(seconds)
   if (error.startsWith('the endpoint redirects')) return events.redirects
+  if (error === 'the endpoint is gone') return events.answered('410')
   return error === 'the connection broke' ? events.broke : events.notSent
 }

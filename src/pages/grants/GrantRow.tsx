@@ -1,26 +1,40 @@
+import { useState } from 'preact/hooks'
 import type { Grant } from '../api/grant-types.ts'
-import { changeGrant } from '../api/grants.ts'
+import { changeGrant, revokeGrant } from '../api/grants.ts'
+import { LimitsDialog } from '../keys/LimitsDialog.tsx'
 import { LimitTags } from '../keys/LimitTags.tsx'
 import { useLanguage, useTexts } from '../text/language.tsx'
-import { distance, formatDateTime, formatDay, number } from '../text/moments.ts'
+import { formatDay, number } from '../text/moments.ts'
 import { Button } from '../ui/Button.tsx'
+import { Confirm } from '../ui/Confirm.tsx'
 import { Failure } from '../ui/Failure.tsx'
+import { Moment } from '../ui/Moment.tsx'
+import { Gone, Said, useSaid } from '../ui/Said.tsx'
 import { useTask } from '../ui/task.ts'
 
-interface Props {
-  grant: Grant
-  /** @param said the message for the person */
-  onChanged: (grant: Grant, said: string) => void
-  onLimits: (grant: Grant) => void
-  onRevoke: (grant: Grant) => void
-}
-
-export function GrantRow({ grant, onChanged, onLimits, onRevoke }: Props) {
-  const { common, grants: texts, keys } = useTexts()
+export function GrantRow({ grant: first }: { grant: Grant }) {
+  const { common, grants: texts, keys, words } = useTexts()
   const { language } = useLanguage()
+  const [grant, setGrant] = useState(first)
+  const [dialog, setDialog] = useState<'limits' | 'revoke' | 'gone'>()
+  const { said, say } = useSaid()
   const { busy, error, run } = useTask()
-  const { id, name, label, domain, redirect_host, groups, read_only, payments, confirm, has_workspace_token } = grant
-  const { created_at, expires_at, ended_reason, last_used_at, requests_30d } = grant
+  const { id, name, label, domain, redirect_host, groups, read_only, payments, confirm, limits } = grant
+  const { created_at, expires_at, ended_reason, last_used_at, requests_30d, has_workspace_token } = grant
+  const close = () => setDialog(undefined)
+  const revoke = async () => {
+    await revokeGrant(id)
+    setDialog('gone')
+  }
+  if (dialog === 'gone') {
+    return (
+      <tr>
+        <td colSpan={6}>
+          <Gone words={texts.revoked(name)} />
+        </td>
+      </tr>
+    )
+  }
   const action = ended_reason ? texts.dismiss : common.revoke
   const tags = [
     read_only ? keys.readOnly : texts.changes,
@@ -33,36 +47,35 @@ export function GrantRow({ grant, onChanged, onLimits, onRevoke }: Props) {
   return (
     <tr>
       <th scope="row">
-        {name} <span class="soft">{domain ?? redirect_host}</span>
-        {label && <span class="hint">{texts.for(label)}</span>}
-        {ended_reason && <span class="fault">{texts.ended[ended_reason]}</span>}
+        <bdi>{name}</bdi> <span class="soft">{domain ?? redirect_host}</span>
+        {label && <p class="hint">{texts.for(label)}</p>}
+        {ended_reason && <p class="fault">{texts.ended[ended_reason]}</p>}
       </th>
       <td data-label={keys.scope}>
         <span>
-          {groups?.join(', ') ?? keys.allGroups}
+          <span class="list">
+            {groups?.map((group) => words.groups[group as keyof typeof words.groups] ?? group).join(', ') ??
+              keys.allGroups}
+          </span>
           {tags.map((tag) => (
             <span class="tag" key={tag}>
               {tag}
             </span>
           ))}
-          <LimitTags limits={grant.limits} />
+          <LimitTags limits={limits} />
         </span>
       </td>
-      <td data-label={texts.since}>{formatDay(language, created_at)}</td>
-      <td data-label={keys.lastUsed}>
-        {last_used_at ? (
-          <time title={formatDateTime(language, last_used_at)}>{distance(language, last_used_at)}</time>
-        ) : (
-          common.never
-        )}
+      <td data-label={texts.since}>
+        <span class="day">{formatDay(language, created_at)}</span>
       </td>
+      <td data-label={keys.lastUsed}>{last_used_at ? <Moment at={last_used_at} /> : common.never}</td>
       <td data-label={keys.requests} class="number">
         {requests_30d === null ? common.unknown : number(language, requests_30d)}
       </td>
       <td>
         <div class="actions">
           {payments && !ended_reason && (groups?.includes('payment') ?? true) && (
-            <Button look="quiet" aria-label={`${keys.limits}: ${label ?? name}`} onClick={() => onLimits(grant)}>
+            <Button look="quiet" aria-label={`${keys.limits}: ${label ?? name}`} onClick={() => setDialog('limits')}>
               {keys.limits}
             </Button>
           )}
@@ -70,23 +83,53 @@ export function GrantRow({ grant, onChanged, onLimits, onRevoke }: Props) {
             <Button
               look="quiet"
               busy={busy}
-              aria-label={`${confirm ? keys.stopConfirming : keys.startConfirming}: ${label ?? name}`}
+              aria-label={`${confirm ? texts.stopConfirming : texts.startConfirming}: ${label ?? name}`}
               onClick={() =>
-                run(async () =>
-                  onChanged(await changeGrant(id, { confirm: !confirm }), texts.confirmChanged(label ?? name)),
-                )
+                run(async () => {
+                  setGrant(await changeGrant(id, { confirm: !confirm }))
+                  say(texts.confirmChanged(label ?? name))
+                })
               }
             >
-              {confirm ? keys.stopConfirming : keys.startConfirming}
+              {confirm ? texts.stopConfirming : texts.startConfirming}
             </Button>
           )}
-          <Button look="quiet" aria-label={`${action}: ${label ?? name}`} onClick={() => onRevoke(grant)}>
+          <Button
+            look="quiet"
+            busy={busy}
+            aria-label={`${action}: ${label ?? name}`}
+            // An expired grant is removed from the list without asking.
+            onClick={() => (ended_reason ? run(revoke) : setDialog('revoke'))}
+          >
             {action}
           </Button>
         </div>
+        <Said said={said} />
         <div role="alert">
           <Failure error={error} />
         </div>
+        {dialog === 'limits' && (
+          <LimitsDialog
+            name={label ?? name}
+            limits={limits}
+            hint={texts.limitsHint}
+            onClose={close}
+            onSave={async (wanted) => {
+              setGrant(await changeGrant(id, { limits: wanted }))
+              say(keys.limitsSaved(label ?? name))
+              close()
+            }}
+          />
+        )}
+        {dialog === 'revoke' && (
+          <Confirm
+            title={texts.revokeTitle(name)}
+            body={texts.revokeBody}
+            action={common.revoke}
+            onClose={close}
+            onConfirmed={revoke}
+          />
+        )}
       </td>
     </tr>
   )

@@ -10,7 +10,7 @@ interface Props {
 
 /** A choice of all groups, or some of them. */
 export function GroupChoice({ groups, onGroups, tried }: Props) {
-  const { keys: texts } = useTexts()
+  const { keys: texts, words } = useTexts()
   return (
     <fieldset class="field">
       <legend>{texts.groups}</legend>
@@ -33,7 +33,7 @@ export function GroupChoice({ groups, onGroups, tried }: Props) {
                   onGroups(GROUPS.filter((other) => (other === group ? checked : groups.includes(other))))
                 }
               />
-              {group}
+              {words.groups[group]}
             </label>
           ))}
         </div>

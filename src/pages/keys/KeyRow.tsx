@@ -1,118 +1,170 @@
+import { useState } from 'preact/hooks'
 import { keyLink } from '../activity/address.ts'
 import { changeKey } from '../api/admin.ts'
 import type { KeyRecord } from '../api/types.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
-import { distance, formatDateTime, formatDay, number } from '../text/moments.ts'
+import { formatDateTime, formatDay, number } from '../text/moments.ts'
 import { Button } from '../ui/Button.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { Moment } from '../ui/Moment.tsx'
+import { More } from '../ui/More.tsx'
+import { Said, useSaid } from '../ui/Said.tsx'
 import { useTask } from '../ui/task.ts'
-import { makesPayments } from './draft.ts'
+import { EditKeyDialog } from './KeyDialog.tsx'
+import { KeySubscriptions } from './KeySubscriptions.tsx'
 import { LimitTags } from './LimitTags.tsx'
+import { RevokeDialog } from './RevokeDialog.tsx'
+import { RollDialog } from './RollDialog.tsx'
 
 interface Props {
   record: KeyRecord
-  /** @param said the message for the person */
-  onChanged: (record: KeyRecord, said: string) => void
-  onLimits: (record: KeyRecord) => void
-  onRoll: (record: KeyRecord) => void
-  onRevoke: (record: KeyRecord) => void
+  /** The licence of the deployment. */
+  licence: string
+  onChanged: (...changed: KeyRecord[]) => void
+  onRevoked: () => void
 }
 
-export function KeyRow({ record, onChanged, onLimits, onRoll, onRevoke }: Props) {
-  const { common, grants, keys: texts } = useTexts()
+const isEnded = ({ expires_at }: KeyRecord): boolean => expires_at !== null && Date.parse(expires_at) <= Date.now()
+
+/** A key, and under "More" what it has set up and what ends it. */
+export function KeyRow({ record, licence, onChanged, onRevoked }: Props) {
+  const { common, grants, keys: texts, words } = useTexts()
   const { language } = useLanguage()
   const { busy, error, run } = useTask()
-  const { id, name, licence, groups, read_only, created_at, expires_at, disabled, last_used_at, requests_30d } = record
-  const ended = expires_at !== null && new Date(expires_at).getTime() <= Date.now()
-  const [icon, tone, state] = disabled
-    ? (['empty', 'none', texts.disabled] as const)
-    : ended
-      ? (['clock', 'warn', texts.ended] as const)
-      : (['good', 'good', texts.active] as const)
+  const { said, say } = useSaid()
+  const [isOpen, setOpen] = useState(false)
+  const [dialog, setDialog] = useState<'edit' | 'roll' | 'revoke'>()
+  const { id, prefix, name, groups, read_only, created_at, expires_at, disabled, last_used_at, requests_30d } = record
+  const close = () => setDialog(undefined)
+  const toggle = () =>
+    run(async () => {
+      onChanged(await changeKey(id, { disabled: !disabled }))
+      say(texts.changed(name, !disabled))
+    })
+  const tags = [
+    ...(record.licence === licence ? [] : [texts.licences[record.licence] ?? record.licence]),
+    ...(read_only ? [texts.readOnly] : []),
+    ...(record.confirm ? [texts.confirms] : []),
+    ...(expires_at && !isEnded(record) ? [texts.until(formatDay(language, expires_at))] : []),
+    ...(record.event_hosts ? [texts.eventsTo(record.event_hosts.join(', '))] : []),
+    ...(record.has_workspace_token ? [grants.workspaceToken] : []),
+    ...(record.stored_payment ? [grants.payments] : []),
+  ]
   return (
-    <tr>
-      <th scope="row">
-        {name}
-        <span class={`badge ${tone}`}>
-          <Icon name={icon} />
-          {state}
-        </span>
-      </th>
-      <td data-label={texts.scope}>
-        <span>
-          {[texts.licences[licence] ?? licence, groups?.join(', ') ?? texts.allGroups].join(', ')}
-          {read_only && <span class="tag">{texts.readOnly}</span>}
-          {record.confirm && <span class="tag">{texts.confirms}</span>}
-          {record.event_hosts && <span class="tag">{texts.eventsTo(record.event_hosts.join(', '))}</span>}
-          {record.has_workspace_token && <span class="tag">{grants.workspaceToken}</span>}
-          {record.stored_payment && <span class="tag">{grants.payments}</span>}
-          <LimitTags limits={record.limits} />
-        </span>
-      </td>
-      <td data-label={texts.made}>{formatDay(language, created_at)}</td>
-      <td data-label={texts.expires}>
-        {expires_at ? (
-          <time title={formatDateTime(language, expires_at)}>{distance(language, expires_at)}</time>
-        ) : (
-          common.never
-        )}
-      </td>
-      <td data-label={texts.lastUsed}>
-        {last_used_at ? (
-          <time title={formatDateTime(language, last_used_at)}>{distance(language, last_used_at)}</time>
-        ) : (
-          common.never
-        )}
-      </td>
-      <td data-label={texts.requests} class="number">
-        {requests_30d === null ? common.unknown : number(language, requests_30d)}
-      </td>
-      <td>
-        <div class="actions">
-          {(record.limits || makesPayments({ licence, groups, readOnly: read_only })) && (
-            <Button look="quiet" aria-label={`${texts.limits}: ${name}`} onClick={() => onLimits(record)}>
-              {texts.limits}
+    <>
+      <tr>
+        <th scope="row">
+          <bdi>{name}</bdi> <KeyBadge record={record} />
+          {prefix && <code class="prefix">{prefix}…</code>}
+        </th>
+        <td data-label={texts.scope}>
+          <span>
+            <span class="list">
+              {groups?.map((group) => words.groups[group as keyof typeof words.groups] ?? group).join(', ') ??
+                texts.allGroups}
+            </span>
+            {tags.map((tag) => (
+              <span class="tag" key={tag}>
+                {tag}
+              </span>
+            ))}
+            <LimitTags limits={record.limits} />
+          </span>
+        </td>
+        <td data-label={texts.lastUsed}>{last_used_at ? <Moment at={last_used_at} /> : common.never}</td>
+        <td data-label={texts.requests} class="number">
+          {requests_30d === null ? common.unknown : number(language, requests_30d)}
+        </td>
+        <td>
+          <div class="actions">
+            <Button look="quiet" aria-label={`${texts.edit}: ${name}`} onClick={() => setDialog('edit')}>
+              {texts.edit}
             </Button>
+            <More
+              label={texts.more}
+              about={name}
+              controls={`key-${id}`}
+              open={isOpen}
+              onToggle={() => setOpen(!isOpen)}
+            />
+          </div>
+          <Said said={said} />
+          <div role="alert">
+            <Failure error={error} />
+          </div>
+          {dialog === 'edit' && (
+            <EditKeyDialog
+              record={record}
+              licence={licence}
+              onClose={close}
+              onChanged={(changed) => {
+                onChanged(changed)
+                say(texts.saved(changed.name))
+              }}
+            />
           )}
-          {!read_only && (
-            <Button
-              look="quiet"
-              busy={busy}
-              aria-label={`${record.confirm ? texts.stopConfirming : texts.startConfirming}: ${name}`}
-              onClick={() =>
-                run(async () =>
-                  onChanged(await changeKey(id, { confirm: !record.confirm }), texts.confirmChanged(name)),
-                )
-              }
-            >
-              {record.confirm ? texts.stopConfirming : texts.startConfirming}
-            </Button>
-          )}
-          <a class="button quiet" href={keyLink(id)} aria-label={`${texts.failures}: ${name}`}>
-            {texts.failures}
-          </a>
-          <Button look="quiet" aria-label={`${texts.roll}: ${name}`} onClick={() => onRoll(record)}>
-            {texts.roll}
-          </Button>
-          <Button
-            look="quiet"
-            busy={busy}
-            aria-label={`${disabled ? texts.enable : texts.disable}: ${name}`}
-            onClick={() =>
-              run(async () => onChanged(await changeKey(id, { disabled: !disabled }), texts.changed(name, !disabled)))
-            }
-          >
-            {disabled ? texts.enable : texts.disable}
-          </Button>
-          <Button look="quiet" aria-label={`${common.revoke}: ${name}`} onClick={() => onRevoke(record)}>
-            {common.revoke}
-          </Button>
-        </div>
-        <div role="alert">
-          <Failure error={error} />
-        </div>
-      </td>
-    </tr>
+          {dialog === 'roll' && <RollDialog record={record} onRolled={onChanged} onClose={close} />}
+          {dialog === 'revoke' && <RevokeDialog record={record} onClose={close} onRevoked={onRevoked} />}
+        </td>
+      </tr>
+      {isOpen && (
+        <tr id={`key-${id}`} class="rest">
+          <td colSpan={5}>
+            <dl class="facts">
+              <div>
+                <dt>{texts.made}</dt>
+                <dd>{formatDay(language, created_at)}</dd>
+              </div>
+              <div>
+                <dt>{texts.expires}</dt>
+                <dd>{expires_at ? formatDateTime(language, expires_at) : common.never}</dd>
+              </div>
+              <div>
+                <dt>{texts.id}</dt>
+                <dd>
+                  <code>{id}</code>
+                </dd>
+              </div>
+            </dl>
+            <KeySubscriptions record={record} none={texts.noSubscriptions} />
+            <div class="actions">
+              <a class="button quiet" href={keyLink(id)} aria-label={`${texts.failures}: ${name}`}>
+                {texts.failures}
+              </a>
+              <Button look="quiet" aria-label={`${texts.roll}: ${name}`} onClick={() => setDialog('roll')}>
+                {texts.roll}
+              </Button>
+              <Button
+                look="quiet"
+                busy={busy}
+                aria-label={`${disabled ? texts.enable : texts.disable}: ${name}`}
+                onClick={toggle}
+              >
+                {disabled ? texts.enable : texts.disable}
+              </Button>
+              <Button look="quiet" aria-label={`${common.revoke}: ${name}`} onClick={() => setDialog('revoke')}>
+                {common.revoke}
+              </Button>
+            </div>
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+/** Only what is unusual: a key that is refused. */
+function KeyBadge({ record }: { record: KeyRecord }) {
+  const { keys: texts } = useTexts()
+  if (!record.disabled && !isEnded(record)) return null
+  const [icon, tone, words] = record.disabled
+    ? (['empty', 'none', texts.disabled] as const)
+    : (['clock', 'warn', texts.ended] as const)
+  return (
+    <span class={`badge ${tone}`}>
+      <Icon name={icon} />
+      {words}
+    </span>
   )
 }

@@ -8,11 +8,13 @@ import { useLoaded } from '../ui/task.ts'
 interface Props {
   record: KeyRecord
   /** What happens to them. */
-  outcome: string
+  outcome?: string
+  /** What is shown without any. */
+  none?: string
 }
 
-/** The subscriptions of a key, shown before it is revoked or rotated. */
-export function KeySubscriptions({ record: { lineage }, outcome }: Props) {
+/** What a key has set up: its subscriptions. */
+export function KeySubscriptions({ record: { lineage }, outcome = '', none }: Props) {
   const { keys: texts } = useTexts()
   const { value, error, reload } = useLoaded(fetchEvents)
   const own = value?.subscriptions.filter(({ key_id }) => key_id === lineage) ?? []
@@ -21,6 +23,7 @@ export function KeySubscriptions({ record: { lineage }, outcome }: Props) {
       <div role="alert">
         <Failure error={error} retry={reload} />
       </div>
+      {value && own.length === 0 && none && <p class="soft">{none}</p>}
       {own.length > 0 && (
         <section aria-label={texts.subscriptions(own.length)}>
           <p>

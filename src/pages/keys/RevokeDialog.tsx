@@ -1,6 +1,7 @@
 import { revokeKey } from '../api/admin.ts'
 import type { KeyRecord } from '../api/types.ts'
-import { useTexts } from '../text/language.tsx'
+import { useLanguage, useTexts } from '../text/language.tsx'
+import { distance, number } from '../text/moments.ts'
 import { Confirm } from '../ui/Confirm.tsx'
 import { KeySubscriptions } from './KeySubscriptions.tsx'
 
@@ -10,9 +11,11 @@ interface Props {
   onClose: () => void
 }
 
+/** Says what ends with a key, before it is revoked. */
 export function RevokeDialog({ record, onRevoked, onClose }: Props) {
-  const { id, name } = record
+  const { id, name, last_used_at, requests_30d } = record
   const { common, keys: texts } = useTexts()
+  const { language } = useLanguage()
   return (
     <Confirm
       title={texts.revokeTitle(name)}
@@ -21,10 +24,15 @@ export function RevokeDialog({ record, onRevoked, onClose }: Props) {
       onClose={onClose}
       onConfirmed={async () => {
         await revokeKey(id)
-        onRevoked()
         onClose()
+        onRevoked()
       }}
     >
+      <p>
+        {last_used_at
+          ? texts.revokeUsed(distance(language, last_used_at), number(language, requests_30d ?? 0))
+          : texts.revokeUnused}
+      </p>
       <KeySubscriptions record={record} outcome={texts.revokePauses} />
     </Confirm>
   )

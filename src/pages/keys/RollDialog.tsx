@@ -8,7 +8,7 @@ import { Failure } from '../ui/Failure.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { useTask } from '../ui/task.ts'
 import { KeySubscriptions } from './KeySubscriptions.tsx'
-import { NewKeyShown } from './NewKeyShown.tsx'
+import { NewKeyDialog } from './NewKeyDialog.tsx'
 
 interface Props {
   record: KeyRecord
@@ -31,11 +31,9 @@ export function RollDialog({ record, onRolled, onClose }: Props) {
   if (rolled) {
     const { expires_at } = rolled.previous
     return (
-      <Modal title={texts.newKey(record.name)} onClose={onClose}>
-        <NewKeyShown name={record.name} value={rolled.key} onClose={onClose}>
-          {expires_at && <p>{texts.previousEnds(formatDateTime(language, expires_at))}</p>}
-        </NewKeyShown>
-      </Modal>
+      <NewKeyDialog name={record.name} value={rolled.key} onClose={onClose}>
+        {expires_at && <p>{texts.previousEnds(formatDateTime(language, expires_at))}</p>}
+      </NewKeyDialog>
     )
   }
   return (

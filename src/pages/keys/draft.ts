@@ -1,5 +1,8 @@
-import type { NewKey } from '../api/types.ts'
-import { areAmounts, getLimits, type LimitDraft, NO_LIMITS } from './limits.ts'
+import { GROUPS } from '../../base/groups.ts'
+import type { KeyChange, KeyRecord, NewKey } from '../api/types.ts'
+import { areAmounts, getLimits, type LimitDraft, NO_LIMITS, toLimitDraft } from './limits.ts'
+
+export { GROUPS }
 
 /** A key while it is being filled in. */
 export interface Draft extends LimitDraft {
@@ -16,9 +19,10 @@ export interface Draft extends LimitDraft {
   expires: string
 }
 
-export const EMPTY: Draft = {
+/** A new key, with the licence of the deployment. */
+export const newDraft = (licence: string): Draft => ({
   name: '',
-  licence: 'basic',
+  licence,
   groups: null,
   readOnly: false,
   confirm: false,
@@ -26,10 +30,20 @@ export const EMPTY: Draft = {
   storedPayment: false,
   expires: '',
   ...NO_LIMITS,
-}
+})
 
-/** The groups that a key may be limited to (decisions.md section 11.6). */
-export const GROUPS = ['recorder', 'notes', 'workspace', 'shop', 'payment', 'video', 'social', 'events'] as const
+/** A key as it is, to edit it. */
+export const toDraft = (record: KeyRecord): Draft => ({
+  name: record.name,
+  licence: record.licence,
+  groups: record.groups,
+  readOnly: record.read_only,
+  confirm: record.confirm,
+  workspaceToken: '',
+  storedPayment: record.stored_payment,
+  expires: record.expires_at ? toDay(Date.parse(record.expires_at)) : '',
+  ...toLimitDraft(record.limits),
+})
 
 type Access = Pick<Draft, 'licence' | 'groups'>
 
@@ -43,18 +57,27 @@ export const opensPayment = ({ licence, groups }: Access): boolean =>
 export const makesPayments = ({ readOnly, ...access }: Access & Pick<Draft, 'readOnly'>): boolean =>
   !readOnly && opensPayment(access)
 
-/** Days are Korean. Empty is never past. */
-export const isPast = (day: string, now = Date.now()): boolean =>
-  day !== '' && day < new Date(now + 9 * 3_600_000).toISOString().slice(0, 10)
+/** A day in Korea, as YYYY-MM-DD. */
+const toDay = (ms: number): string => new Date(ms + 9 * 3_600_000).toISOString().slice(0, 10)
 
-/** The body of the request. Undefined while the name or groups are missing, the expiry is past, or an amount is invalid. */
+export const today = (now = Date.now()): string => toDay(now)
+
+/** Days are Korean. Empty is never past. */
+export const isPast = (day: string, now = Date.now()): boolean => day !== '' && day < toDay(now)
+
+/** Whether it can be sent: it has a name and a group, an expiry that is not past unless it stays, and valid amounts. */
+function isValid(draft: Draft, expiresBefore: string, now?: number): boolean {
+  const { name, groups, expires } = draft
+  if (!name.trim() || groups?.length === 0 || (expires !== expiresBefore && isPast(expires, now))) return false
+  return !makesPayments(draft) || areAmounts(draft)
+}
+
+/** The body of the request for a new key. Undefined while something is missing or invalid. */
 export function toNewKey(draft: Draft, now?: number): NewKey | undefined {
+  if (!isValid(draft, '', now)) return undefined
   const { name, licence, groups, readOnly, confirm, expires } = draft
   const token = draft.workspaceToken.trim()
-  if (!name.trim() || groups?.length === 0 || isPast(expires, now)) return undefined
-  const limited = makesPayments(draft)
-  if (limited && !areAmounts(draft)) return undefined
-  const limits = limited ? getLimits(draft) : undefined
+  const limits = makesPayments(draft) ? getLimits(draft) : undefined
   return {
     name: name.trim(),
     licence,
@@ -65,5 +88,25 @@ export function toNewKey(draft: Draft, now?: number): NewKey | undefined {
     ...(confirm && !readOnly && { confirm }),
     ...(token && opensWorkspace(draft) && { workspace_token: token }),
     ...(draft.storedPayment && opensPayment(draft) && { stored_payment: true }),
+  }
+}
+
+/** The body of the request that changes a key. Undefined while something is missing or invalid. */
+export function toKeyChange(draft: Draft, record: KeyRecord, now?: number): KeyChange | undefined {
+  const before = toDraft(record)
+  if (!isValid(draft, before.expires, now)) return undefined
+  const { name, licence, groups, readOnly, confirm, expires } = draft
+  const token = draft.workspaceToken.trim()
+  return {
+    name: name.trim(),
+    licence,
+    groups: groups && [...groups],
+    read_only: readOnly,
+    confirm: confirm && !readOnly,
+    stored_payment: draft.storedPayment && opensPayment(draft),
+    ...(expires !== before.expires && { expires_at: expires || null }),
+    ...(makesPayments(draft) && { limits: getLimits(draft) ?? null }),
+    ...(token && opensWorkspace(draft) && { workspace_token: token }),
+    ...(record.has_workspace_token && !opensWorkspace(draft) && { workspace_token: null }),
   }
 }

@@ -39,7 +39,9 @@ export function OverviewCard({ overview }: { overview: Overview }) {
       )}
       {warnings.length > 0 && (
         <section class="stack" aria-labelledby="attention">
-          <h3 id="attention">{texts.warnings}</h3>
+          <h3 id="attention" tabIndex={-1}>
+            {texts.warnings}
+          </h3>
           {warnings.map(({ code, message, subscriptions }) => (
             <Notice tone="warn" key={code}>
               <p>

@@ -4,6 +4,19 @@ import { parsedJson } from './json.ts'
 export const cookieOfText = (text: string): string | undefined =>
   ofScript(text) ?? ofHeaders(text) ?? ofExport(text) ?? ofRows(text) ?? ofBare(text)
 
+/**
+ * The site that the cookies of such a text belong to, in the text's own words. Undefined if it does not say. If it names
+ * several, it is the first that is not the shop's, because one foreign cookie is one too many.
+ */
+export function hostOfText(text: string): string | undefined {
+  const hosts = [...text.matchAll(HOST)].map(([, ...found]) => found.find(Boolean) ?? '').filter(Boolean)
+  return hosts.find((host) => !/(?:^|\.)coupang\.com$/i.test(host)) ?? hosts[0]
+}
+
+/** A line `Host: name`, the address in `fetch("https://name/...`, `"domain": ".name"`, or the third column of a table. */
+const HOST =
+  /^(?:host|:?authority)\s*:?\s*\r?\n?\s*([\w.-]+\.[a-z]{2,})|fetch\("https?:\/\/([\w.-]+)|"domain"\s*:\s*"\.?([\w.-]+)"|^[^\t\n]+\t[^\t\n]*\t\.?([\w-]+(?:\.[\w-]+)+)\t/gim
+
 /** `fetch` for Node, as copied from a browser. */
 const ofScript = (text: string) => {
   const quoted = /"cookie"\s*:\s*("(?:[^"\\]|\\.)*")/is.exec(text)?.[1]

@@ -5,6 +5,18 @@ import { unwrapped } from './unwrapped.ts'
 /** The names of a field in vendors' messages, ignoring case, spaces, `_` and `-`. */
 export type Names = Partial<Record<Field, readonly string[]>>
 
+/** How the value of a field looks, where nothing else looks like it. */
+export type Forms = Partial<Record<Field, RegExp>>
+
+/** Finds values by their form, with or without a name. */
+export const findByForm = (text: string, forms: Forms): Values =>
+  Object.fromEntries(
+    Object.entries(forms).flatMap(([field, form]) => {
+      const [value] = form.exec(text) ?? []
+      return value ? [[field, value]] : []
+    }),
+  )
+
 /**
  * Finds fields by name: in JSON, and in lines such as `NAME=value`, `name: value` or a name above its value, in English
  * and Korean. The first value of a field is used.
@@ -30,6 +42,8 @@ function* pairsOfJson(value: unknown): Generator<[string, string]> {
 
 function* pairsOfLines(text: string, names: Names): Generator<[string, string]> {
   const lines = text
+    // Several on one line: `Vendor ID: A1, Access Key: k`.
+    .replaceAll(/[,;]\s+(?=[^:=,;\n]{2,30}[:=：])/g, '\n')
     .split(/\r?\n/)
     .map((line) => line.trim())
     .filter((line) => line !== '')
@@ -54,9 +68,15 @@ function cut(line: string): [label: string, value: string] {
 
 function parseField(label: string, names: Names): Field | undefined {
   const [, before = label, inside = ''] = /^([^()]*)\(([^()]*)\)/.exec(label) ?? []
-  const forms = [label, before, inside].map(bare)
+  const forms = [label, before, inside, ...withoutGreeting(label)].map(bare)
   const found = Object.entries(names).find(([, known]) => forms.some((form) => known.includes(form)))
   return found?.[0] as Field | undefined
+}
+
+/** The last words of `Hello, 업체코드`, the longest first: the name may follow other words. */
+function withoutGreeting(label: string): string[] {
+  const words = label.split(/\s+/)
+  return words.map((_, place) => words.slice(place).join(' ')).filter((part) => /[가-힣]/.test(label) && part !== label)
 }
 
 const bare = (label: string) => label.toLowerCase().replaceAll(/[\s_\-.*:："'`]/g, '')

@@ -14,13 +14,16 @@ export function recorderTokens(text: string, now: number): Understood {
   const tokens = distinct([
     ...(json === undefined ? tokensInText(text.replaceAll(/[\u200B\uFEFF]/g, '')) : tokensInJson(json)),
   ])
-  if (tokens.length === 0) return NOTHING
+  if (tokens.length === 0) return CUT.test(text) ? { values: {}, remarks: [{ says: 'cut' }] } : NOTHING
   const remarks: Remark[] = tokens.map(({ kind, endsAt }) => ({ says: 'token', kind, endsAt }))
   const living = tokens.filter(({ endsAt }) => endsAt === undefined || endsAt > now)
   if (living.length === 0) remarks.push({ says: 'ended' })
   else if (living.every(({ kind }) => kind === 'WT')) remarks.push({ says: 'only_workspace_token' })
   return { values: { token: sent(tokens) }, remarks }
 }
+
+/** The beginning of a token without its end. */
+const CUT = /\bey[\w-]{10,}/
 
 const distinct = (tokens: readonly RecorderToken[]) => [
   ...new Map(tokens.map((token) => [token.text, token] as const)).values(),

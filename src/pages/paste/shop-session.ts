@@ -1,7 +1,9 @@
-import { cookieOfText, countOfCookies } from './cookies.ts'
+import { cookieOfText, countOfCookies, hostOfText } from './cookies.ts'
 import { requestOfCurl } from './curl.ts'
 import { requestOfPowerShell } from './powershell.ts'
 import { NOTHING, type Remark, type Understood } from './understood.ts'
+
+const isOfShop = (host: string): boolean => /(?:^|\.)coupang\.com$/i.test(host)
 
 /** Finds the session of the shop's customer, a Cookie header, in a copied request or other text (shop facts, 4.1). */
 export function shopSession(text: string): Understood {
@@ -9,10 +11,10 @@ export function shopSession(text: string): Understood {
   const request = curl ?? requestOfPowerShell(text)
   const cookie = (request ? request.cookie : cookieOfText(text))?.trim().replace(/;$/, '')
   const remarks: Remark[] = []
+  // Cookies of another site are neither shown nor sent.
+  const host = request ? request.host : hostOfText(text)
+  if (host && !isOfShop(host)) return { values: {}, remarks: [{ says: 'other_host', host }] }
   if (request) remarks.push({ says: 'request', form: curl ? 'curl' : 'powershell' })
-  if (request?.host && !/(?:^|\.)coupang\.com$/i.test(request.host)) {
-    remarks.push({ says: 'other_host', host: request.host })
-  }
   if (cookie) remarks.push({ says: 'cookies', count: countOfCookies(cookie) })
   else if (request) remarks.push({ says: 'no_cookie' })
   else return NOTHING

@@ -13,6 +13,7 @@ export type Remark =
   | { says: 'ended' }
   | { says: 'only_workspace_token' }
   | { says: 'no_secret_part' }
+  | { says: 'cut' }
   | { says: 'nothing' }
 
 export interface Understood {

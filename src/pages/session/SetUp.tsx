@@ -8,7 +8,7 @@ import { freshAdminKey, SET_COMMAND } from './admin-key.ts'
 export function SetUp() {
   const { session } = useTexts()
   const [fresh] = useState(freshAdminKey)
-  const [make, run, keep] = session.unsetSteps
+  const [make, set, keep] = session.unsetSteps
   return (
     <>
       <ol class="steps">
@@ -17,13 +17,16 @@ export function SetUp() {
           <CopyField label={session.newKey} value={fresh} />
         </li>
         <li>
-          <p>{run}</p>
-          <CopyField label={session.command} value={SET_COMMAND} />
+          <p>
+            <Rich text={set} />
+          </p>
         </li>
         <li>
           <p>{keep}</p>
         </li>
       </ol>
+      <p class="soft">{session.unsetTerminal}</p>
+      <CopyField label={session.command} value={SET_COMMAND} />
       <p class="soft">
         <Rich text={session.unsetLocal} />
       </p>

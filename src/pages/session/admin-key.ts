@@ -2,7 +2,7 @@ import { ApiError } from '../api/call.ts'
 
 /** Whether the gateway refuses because ADMIN_KEY is missing or too short (decisions.md section 11.2). */
 export const isUnset = (error: unknown): boolean =>
-  error instanceof ApiError && error.status === 401 && /^ADMIN_KEY\b/.test(error.message)
+  error instanceof ApiError && error.status === 401 && error.parameters.setting === 'ADMIN_KEY'
 
 /** 24 random bytes in base64url, which need no quotes in shells and settings files. */
 export const freshAdminKey = (): string =>

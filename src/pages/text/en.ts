@@ -6,9 +6,10 @@ import { overview } from './en/overview.ts'
 import { products } from './en/products.ts'
 import { session } from './en/session.ts'
 import { views } from './en/views.ts'
+import { words } from './en/words.ts'
 
 /** The texts that come with every page. */
-export const first = { accounts, common, errors, links, overview, products, session, views }
+export const first = { accounts, common, errors, links, overview, products, session, views, words }
 
 /** The texts that parts of a page load when they open. */
 export const later = {
@@ -19,8 +20,8 @@ export const later = {
   data: async () => (await import('./en/data.ts')).data,
   events: async () => (await import('./en/events.ts')).events,
   grants: async () => (await import('./en/grants.ts')).grants,
-  guides: async () => (await import('./en/guides.ts')).guides,
   keys: async () => (await import('./en/keys.ts')).keys,
+  linkPage: async () => (await import('./en/link-page.ts')).linkPage,
   usage: async () => (await import('./en/usage.ts')).usage,
   webhook: async () => (await import('./en/webhook.ts')).webhook,
 }

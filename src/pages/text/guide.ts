@@ -1,14 +1,21 @@
 import type { Account } from '../api/accounts.ts'
+import type { Language } from './choice.tsx'
 
 /** How to find the credential of an account. Texts may contain **menus**, `code` and [links](https://...). */
 export interface Guide {
   steps: readonly string[]
   notes: readonly string[]
+  /** Names of settings and fields, for the person who runs the gateway. Shown under "Details". */
+  details?: readonly string[]
   /** What is uncertain outside of the product (see the product facts). */
   uncertain: readonly string[]
 }
 
-export type Guides = Record<Account, Guide>
+/** The guide to an account is a file of its own, because a page shows one of them. */
+export async function fetchGuide(language: Language, account: Account): Promise<Guide> {
+  const { guide } = (await import(`./${language}/guides/${account}.ts`)) as { guide: Guide }
+  return guide
+}
 
 /** Copies only the rows with tokens from the recorder's page (recorder facts, 4.1). */
 export const RECORDER_SNIPPET =
@@ -26,7 +33,7 @@ export const EXAMPLES: Record<Account, string> = {
   workspace: 'ntn_…',
   'shop-seller': 'Vendor ID: A00…\nAccess Key: …\nSecret Key: …',
   'shop-consumer': "curl 'https://mc.coupang.com/…' \\\n  -b '…'",
-  payment: 'PAYMENT_HOST=…\nPAYMENT_API_KEY=…',
+  payment: 'Host: …\nAPI Key: …\nMember ID: …',
   video: '…',
   social: '…',
 }

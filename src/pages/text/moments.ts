@@ -10,17 +10,32 @@ export const formatDateTime = (language: Language, iso: string | number): string
 export const formatDay = (language: Language, iso: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(iso))
 
+/** A day such as 2026-11-25, with its month: "Wed, Nov 25". */
+export const formatDayName = (language: Language, day: string): string =>
+  new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric', weekday: 'short', timeZone: 'UTC' }).format(
+    new Date(day),
+  )
+
+/** The same in short, for an axis: "Wed 25". */
+export const formatShortDay = (language: Language, day: string): string =>
+  `${new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' }).format(new Date(day))} ${Number(day.slice(-2))}`
+
 /** Instead of "this minute" and "현재 분". */
 const NOW: Record<Language, readonly [past: string, future: string]> = {
   en: ['just now', 'in a moment'],
   ko: ['방금 전', '곧'],
 }
 
+const isFarAway = (away: number): boolean => Math.abs(away) > 366 * DAY
+
+/** Whether its distance is the date alone. */
+export const isFar = (iso: string, now = Date.now()): boolean => isFarAway(Date.parse(iso) - now)
+
 /** How far away a time is: "in 12 days", "3 hours ago"; the date alone when it is more than a year. */
 export function distance(language: Language, iso: string | number, now = Date.now()): string {
   const away = new Date(iso).getTime() - now
   if (Math.abs(away) < 60_000) return NOW[language][away > 0 ? 1 : 0]
-  if (Math.abs(away) > 366 * DAY) return formatDay(language, new Date(iso).toISOString())
+  if (isFarAway(away)) return formatDay(language, new Date(iso).toISOString())
   const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
   if (Math.abs(away) < HOUR) return words.format(Math.trunc(away / 60_000), 'minute')
   if (Math.abs(away) < 2 * DAY) return words.format(Math.trunc(away / HOUR), 'hour')

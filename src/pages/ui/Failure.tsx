@@ -26,13 +26,13 @@ export function Failure({ error, retry, getWords }: Props) {
   )
 }
 
-function describe({ errors, connecting }: Texts, { status, code, message }: ApiError): string {
+function describe({ errors, connecting }: Texts, { status, code, parameters }: ApiError): string {
   if (status === 0) return errors.offline
   if (code === 'invalid_input') {
-    const labels: Readonly<Record<string, string>> = { ...connecting.fields, ...errors.fields }
-    const fields = [...message.matchAll(/(?:^|; )(?:[\w-]+\.)?([a-z_]+): /g)].map(
-      ([, field = '']) => labels[field] ?? '',
-    )
+    // The texts of connecting are loaded with the form.
+    const labels: Readonly<Record<string, string>> = { ...connecting?.fields, ...errors.fields }
+    // Such as `limits.max_amount` and `types[0]`.
+    const fields = parameters.fields?.map((field) => labels[field.replace(/^limits\.|\[.*/g, '')] ?? '') ?? []
     if (fields.length > 0 && !fields.includes('')) return errors.checkFields([...new Set(fields)].join(', '))
   }
   const codes: Readonly<Record<string, string>> = errors.codes

@@ -9,6 +9,8 @@ interface Props {
   onPasted?: (text: string) => boolean
   type?: 'text' | 'date'
   maxLength?: number
+  /** The first day that can be chosen. */
+  min?: string
   hint?: string | undefined
   /** Why the value is not accepted. */
   error?: string | undefined
@@ -24,6 +26,7 @@ export function Field({
   onPasted,
   type = 'text',
   maxLength,
+  min,
   hint,
   error,
   secret = false,
@@ -66,7 +69,7 @@ export function Field({
           </button>
         </div>
       ) : type === 'date' ? (
-        <input {...line} type="date" />
+        <input {...line} type="date" min={min} />
       ) : (
         <input {...line} type="text" />
       )}
@@ -80,6 +83,32 @@ export function Field({
           {error}
         </p>
       )}
+    </div>
+  )
+}
+
+interface SearchProps {
+  label: string
+  value: string
+  onValue: (value: string) => void
+}
+
+/** A line to search with. What is typed is not remembered. */
+export function SearchField({ label, value, onValue }: SearchProps) {
+  const id = useId()
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <input
+        id={id}
+        type="search"
+        value={value}
+        maxLength={128}
+        autocomplete="off"
+        autocapitalize="off"
+        spellcheck={false}
+        onInput={(event) => onValue(event.currentTarget.value)}
+      />
     </div>
   )
 }

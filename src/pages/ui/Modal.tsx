@@ -1,27 +1,55 @@
-import type { ComponentChildren } from 'preact'
-import { useId, useLayoutEffect, useRef } from 'preact/hooks'
+import { type ComponentChildren, createContext } from 'preact'
+import { useContext, useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useCommon } from '../text/choice.tsx'
+import { Button } from './Button.tsx'
 import { Icon } from './Icon.tsx'
+import { noteDialog } from './open-dialogs.ts'
 
 interface Props {
   title: string
   children: ComponentChildren
   /** Absent for a dialog that requires a choice. */
   onClose?: () => void
+  /** What would be lost. While it is set, the dialog asks before it closes. */
+  asks?: string | undefined
   wide?: boolean
 }
 
+const CloseContext = createContext<() => void>(() => {})
+
+/** Closes the dialog around it, which may ask first. */
+export function Done() {
+  const common = useCommon()
+  return (
+    <Button look="primary" onClick={useContext(CloseContext)}>
+      {common.done}
+    </Button>
+  )
+}
+
 /** A native dialog: it traps the focus while it is open, and then returns it. */
-export function Modal({ title, children, onClose, wide = false }: Props) {
+export function Modal({ title, children, onClose, asks, wide = false }: Props) {
   const common = useCommon()
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
+  const [isAsking, setAsking] = useState(false)
+  const close = () => {
+    if (asks) setAsking(true)
+    else onClose?.()
+  }
+  const latest = useRef(close)
+  latest.current = close
+  useEffect(() => {
+    if (!asks) setAsking(false)
+  }, [asks])
   useLayoutEffect(() => {
     const from = document.activeElement
     const part = from?.closest('article, section')
     const shown = dialog.current
     show(shown)
+    const closed = onClose && noteDialog(() => latest.current())
     return () => {
+      closed?.()
       shown?.close()
       // After this render, because what was done may remove the button.
       queueMicrotask(() => {
@@ -38,17 +66,20 @@ export function Modal({ title, children, onClose, wide = false }: Props) {
       aria-labelledby={id}
       onKeyDown={(event) => {
         // Browsers let a dialog refuse only one cancel. Refusing the key keeps it open.
-        if (!onClose && event.key === 'Escape') event.preventDefault()
+        if ((!onClose || asks) && event.key === 'Escape') {
+          event.preventDefault()
+          close()
+        }
       }}
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return
         event.preventDefault()
-        onClose?.()
+        close()
       }}
       onClose={({ currentTarget }) => {
         // Browsers close a dialog at a second Escape regardless. Its own close event comes after it was removed.
         if (!currentTarget.isConnected) return
-        if (onClose) onClose()
+        if (onClose && !asks) onClose()
         else show(currentTarget)
       }}
     >
@@ -57,13 +88,40 @@ export function Modal({ title, children, onClose, wide = false }: Props) {
           {title}
         </h2>
         {onClose && (
-          <button type="button" class="button quiet square" aria-label={common.close} onClick={onClose}>
+          <button type="button" class="button quiet square" aria-label={common.close} onClick={close}>
             <Icon name="close" />
           </button>
         )}
       </header>
-      <div class="dialog-body">{children}</div>
+      {isAsking && <Question words={asks ?? ''} onStay={() => setAsking(false)} onLeave={() => onClose?.()} />}
+      <CloseContext.Provider value={close}>
+        <div class="dialog-body">{children}</div>
+      </CloseContext.Provider>
     </dialog>
+  )
+}
+
+interface QuestionProps {
+  words: string
+  onStay: () => void
+  onLeave: () => void
+}
+
+/** Asks before the dialog closes. Under the title, so that it is in sight and covers nothing. */
+function Question({ words, onStay, onLeave }: QuestionProps) {
+  const common = useCommon()
+  const stay = useRef<HTMLDivElement>(null)
+  useEffect(() => stay.current?.querySelector('button')?.focus(), [])
+  return (
+    <div class="question" role="alert" ref={stay}>
+      <p>{words}</p>
+      <div class="actions">
+        <Button look="primary" onClick={onStay}>
+          {common.stay}
+        </Button>
+        <Button onClick={onLeave}>{common.leave}</Button>
+      </div>
+    </div>
   )
 }
 

@@ -10,7 +10,8 @@ export function useTask() {
     await work().catch(setError)
     setBusy(false)
   }
-  return { busy, error, run }
+  const clear = () => setError(undefined)
+  return { busy, error, run, clear }
 }
 
 /** The data of a view, loaded when it opens. Undefined until then. */

@@ -11,6 +11,12 @@ export interface DaySum extends Sum {
   day: string
 }
 
+/** The requests of a key or a group. */
+export interface PartSum extends Sum {
+  id: string
+  rows: readonly UsageRow[]
+}
+
 export const getTotal = ({ ok, refused, failed }: Sum): number => ok + refused + failed
 
 export const addUp = (rows: readonly Sum[]): Sum =>
@@ -42,3 +48,24 @@ const KOREA_MS = 9 * 3_600_000
 /** The last day in Korea that the counts cover completely, or the last one with counts. */
 export const getLastDay = (rows: readonly UsageRow[], completeUntil: string): string =>
   [formatDate(Date.parse(completeUntil) + KOREA_MS), ...rows.map(({ day }) => day)].sort().at(-1) ?? ''
+
+/** What the requests are split by. */
+export const SPLITS = ['outcome', 'key', 'group'] as const
+export type Split = (typeof SPLITS)[number]
+
+/** The id of requests without a valid key. */
+export const NO_KEY = ''
+
+/** The requests by key or by group, the most first. */
+export function sumBy(split: Exclude<Split, 'outcome'>, rows: readonly UsageRow[]): PartSum[] {
+  const parts = Map.groupBy(rows, ({ key_id, group }) => (split === 'key' ? (key_id ?? NO_KEY) : group))
+  return [...parts]
+    .map(([id, own]) => ({ id, rows: own, ...addUp(own) }))
+    .sort((one, other) => getTotal(other) - getTotal(one))
+}
+
+/** The top of a scale: at least the highest value, and 1, 2 or 5 with zeros. */
+export function getTop(most: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, most)))
+  return ([1, 2, 5, 10].find((step) => step * power >= most) ?? 10) * power
+}

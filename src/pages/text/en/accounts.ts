@@ -1,48 +1,40 @@
 import type { RefusedAddress } from '../../../base/refused-address.ts'
-import type { State } from '../../api/types.ts'
+import type { Standing } from '../../accounts/need.ts'
 
 export const accounts = {
   title: 'Accounts',
   lead: 'Each is connected once. What you paste is checked with the product, encrypted, and never shown again.',
-  names: {
-    recorder: 'Recorder',
-    notes: 'Notes',
-    workspace: 'Workspace',
-    'shop-seller': 'Shop, seller',
-    'shop-consumer': 'Shop, customer',
-    payment: 'Payment',
-    video: 'Video data',
-    social: 'Social',
-  },
   states: {
-    ok: 'Connected',
+    ok: 'Works',
+    unused: 'Not used yet',
+    untested: 'Saved, not tested',
     not_connected: 'Not connected',
-    rejected: 'Sign-in rejected: reconnect',
+    rejected: 'Sign-in rejected',
     unreachable: 'Not reachable',
     misconfigured: 'Setup error',
     expires_soon: 'Expires soon',
   },
   /** What to do, by state: nothing where the account works or was never connected. */
   advice: {
-    rejected: 'The product does not accept the stored credential. Copy it again and reconnect.',
-    unreachable: 'The product did not answer the last time. Test the account again later.',
+    rejected: 'It no longer accepts the stored sign-in. Copy it again and reconnect.',
+    unreachable: 'It did not answer the last time. Test the account again later.',
     misconfigured: 'A setting is wrong. The details name it.',
     expires_soon: 'Reconnect it before it expires.',
-  } as Partial<Record<State, string>>,
+    untested: 'It was saved without a test, so it may not work. Test it now.',
+  } as Partial<Record<Standing, string>>,
   refusedAddress: ({ address, isRelayed }: RefusedAddress) =>
     isRelayed
       ? `Coupang refuses the IP address ${address ?? 'of the relay'}. Register it at WING, Open API. A change takes about 30 minutes; then test the account again.`
       : `Coupang refuses the IP address ${address ?? 'of this gateway'}, because WING accepts registered addresses only and this gateway has no fixed one. Run a relay on a server with a fixed address (the page "relay" of the documentation), register that address at WING, Open API, and enter the relay in the settings of the gateway.`,
-  unused: 'Connected, not used yet',
   purposes: {
-    recorder: 'Recordings, transcripts and summaries.',
-    notes: 'Meeting notes, transcripts and summaries.',
-    workspace: 'Pages, tables and comments, and events when a row changes.',
-    'shop-seller': 'Orders, sales and returns of your shop.',
-    'shop-consumer': 'Your own orders.',
-    payment: 'Bills, cancellations and automatic payments.',
-    video: 'Official metadata of videos. Transcripts work without it.',
-    social: 'Posts, replies and insights.',
+    recorder: 'Recordings, transcripts, summaries',
+    notes: 'Meeting notes, transcripts, summaries',
+    workspace: 'Pages, tables, comments',
+    'shop-seller': 'Orders, sales and returns of your shop',
+    'shop-consumer': 'Your own orders',
+    payment: 'Bills, cancellations, automatic payments',
+    video: 'Details of videos. Transcripts work without it',
+    social: 'Posts, replies, insights',
   },
   summary: {
     label: 'State of the accounts',
@@ -52,10 +44,11 @@ export const accounts = {
     someWork: (working: number, all: number) =>
       all === 1 ? 'The connected account needs attention.' : `${working} of ${all} connected accounts work.`,
     /** @param end how far away the expiry is */
-    worst: (state: State, name: string, end: string): string => {
-      if (state === 'rejected') return `${name} no longer accepts the stored credential.`
-      if (state === 'unreachable') return `${name} did not answer the last time.`
-      if (state === 'expires_soon') return `${name} expires ${end}.`
+    worst: (standing: Standing, name: string, end: string): string => {
+      if (standing === 'rejected') return `${name} no longer accepts the stored sign-in.`
+      if (standing === 'unreachable') return `${name} did not answer the last time.`
+      if (standing === 'expires_soon') return `${name} expires ${end}.`
+      if (standing === 'untested') return `${name} was saved without a test.`
       return `${name} is not set up completely.`
     },
     reconnect: (name: string) => `Reconnect ${name}`,
@@ -66,7 +59,8 @@ export const accounts = {
   connectedAt: 'Connected',
   identity: 'Connected as',
   ends: 'Expires',
-  sources: { secret: 'with a secret of the deployment', kept: 'here' },
+  storedIn: 'Stored in',
+  sources: { secret: 'the settings of the deployment', kept: 'this app, encrypted' },
   lastError: 'Last error',
   test: 'Test',
   testing: 'Testing',
@@ -75,6 +69,7 @@ export const accounts = {
   connect: 'Connect',
   reconnect: 'Reconnect',
   replace: 'Replace',
+  byToken: 'Connect with a token',
   more: 'More',
   disconnect: 'Disconnect',
   disconnectTitle: (name: string) => `Disconnect ${name}?`,

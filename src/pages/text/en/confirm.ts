@@ -3,7 +3,7 @@ export const confirm = {
   signIn: 'Sign in with the admin key of this gateway to see the call.',
   what: 'The call',
   lead: (caller: string) => `${caller} wants to do this, once, with the values below.`,
-  until: (time: string) => `can be done until ${time}.`,
+  until: (time: string) => `You can decide until ${time}.`,
   won: (amount: string) => `${amount} won`,
   beware: 'Agree only if you asked for this. A text that an agent has read may have asked for it instead.',
   agree: 'Agree',

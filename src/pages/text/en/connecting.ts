@@ -1,6 +1,7 @@
 export const connecting = {
   title: (name: string) => `Connect ${name}`,
   how: 'Where to find it',
+  command: 'Command',
   uncertain: 'Not certain',
   paste: 'Paste here',
   pasteHint: 'Paste everything that you copied. Your browser finds the values that are needed and drops the rest.',
@@ -27,7 +28,7 @@ export const connecting = {
   until: (end: string) => `until ${end}`,
   noEnd: 'expiry unknown',
   noCookie: 'The request has no cookies. Sign in first, then copy a request to the shop itself.',
-  otherHost: (host: string) => `The request went to ${host}. Copy one that went to coupang.com.`,
+  otherHost: (host: string) => `This is from ${host}, so nothing of it was used. Copy a request to coupang.com.`,
   ended: 'It has expired. Sign in there again and copy a new one.',
   onlyWorkspaceToken:
     'It expires within a day and cannot be renewed. Copy with the line above to include the refresh token.',
@@ -35,16 +36,26 @@ export const connecting = {
   nothing: 'No usable value was found. Follow the steps, and paste everything that was copied.',
   submit: 'Connect',
   asking: (product: string) => `Checking with ${product}. This can take a few seconds.`,
-  refused: (product: string) =>
-    `${product} does not accept this credential. Nothing was changed. Copy it again, whole and from the right account.`,
-  notTested: (product: string) =>
-    `${product} could not be reached, so the credential was not tested. Nothing was changed.`,
+  refused: (product: string, mayBeDown: boolean) =>
+    `${product} does not accept this sign-in. Nothing was changed. Copy it again, whole and from the right account.${mayBeDown ? ' If its site is down at the moment, try again later.' : ''}`,
+  notTested: (product: string) => `${product} could not be reached, so it was not tested. Nothing was changed.`,
   force: 'Save without testing',
-  forceHint: 'We could not reach the service to verify this. Save it anyway?',
+  forceHint: 'Save it anyway?',
   done: (name: string) => `${name} is connected`,
   doneUntested: (name: string) => `${name} is saved, but was not tested`,
   doneEnds: (end: string) => `It expires ${end}.`,
   doneNoEnd: 'No expiry date.',
   orPaste: 'Or with a token',
   clickLead: 'You go to Threads, allow access there, and come back.',
+  asks: 'What you pasted is not saved yet, and is lost when this closes.',
+  cut: 'The token is cut off. Copy all of it, from the first to the last character.',
+  same: (product: string) => `${product} has just refused exactly this value. Copy a new one and paste it.`,
+  sendSame: 'Try the same value again',
+  testLater: 'It may not work yet. Test it on the overview.',
+  otherDevice: 'Open on a computer',
+  otherLead: 'What you need to copy is in the browser of a computer. Scan this code there, or send yourself the link.',
+  otherWaits: 'This page says so as soon as the account is connected there.',
+  qr: 'QR code of the link',
+  link: 'link',
+  share: 'Send',
 }

@@ -11,6 +11,8 @@ export const grants = {
   workspaceToken: 'Workspace token',
   pending: 'Not connected yet',
   limitsHint: 'Payments made today still count. The change applies everywhere within a minute.',
+  startConfirming: 'Ask me first',
+  stopConfirming: 'Stop asking',
   confirmChanged: (name: string) => `The access of ${name} is changed. It applies everywhere within a minute.`,
   revokeTitle: (name: string) => `Revoke the access of ${name}?`,
   revokeBody: 'It is refused everywhere within a minute. To allow it again, reconnect it.',

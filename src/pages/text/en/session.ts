@@ -13,9 +13,11 @@ export const session = {
   forgottenTitle: 'Lost your admin key?',
   unsetSteps: [
     'Create a key of 20 or more characters. This one was just created in your browser and was not sent anywhere:',
-    'In the project folder, run the command below. It is the same in sh, PowerShell and cmd. Paste the key when it asks for the value.',
+    'In the [dashboard of Cloudflare](https://dash.cloudflare.com), open **Workers & Pages**, this Worker, **Settings** and **Variables and Secrets**. Add a secret with the name `ADMIN_KEY` and the key as its value.',
     'Save the key in your password manager. It works after a few seconds. Changing it ends all sessions.',
-  ],
+  ] as [make: string, set: string, keep: string],
+  unsetTerminal:
+    'Or run this command in the project folder, in any shell, and paste the key when it asks for the value:',
   unsetLocal: 'For a gateway on this computer, add this line to the file `.dev.vars` instead, and restart it:',
   unsetHow: 'How to set it',
   newKey: 'New admin key',

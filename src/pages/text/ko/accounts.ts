@@ -3,18 +3,10 @@ import type { Texts } from '../texts.ts'
 export const accounts: Texts['accounts'] = {
   title: '계정',
   lead: '계정마다 한 번만 연결하면 됩니다. 붙여 넣은 값은 제품에 확인한 뒤 암호화되어 저장되며 다시 표시되지 않습니다.',
-  names: {
-    recorder: '녹음',
-    notes: '회의 노트',
-    workspace: '워크스페이스',
-    'shop-seller': '쇼핑몰 판매',
-    'shop-consumer': '쇼핑몰 주문',
-    payment: '결제',
-    video: '동영상',
-    social: '소셜',
-  },
   states: {
-    ok: '연결됨',
+    ok: '정상',
+    unused: '아직 사용 안 함',
+    untested: '저장됨, 테스트 안 함',
     not_connected: '연결 안 됨',
     rejected: '로그인 정보가 거부됨: 다시 연결하세요',
     unreachable: '연결할 수 없음',
@@ -22,35 +14,36 @@ export const accounts: Texts['accounts'] = {
     expires_soon: '곧 만료',
   },
   advice: {
-    rejected: '제품이 저장된 로그인 정보를 받아들이지 않습니다. 새로 복사해서 다시 연결하세요.',
-    unreachable: '제품이 마지막 확인에 응답하지 않았습니다. 잠시 후 다시 테스트하세요.',
+    rejected: '저장된 로그인 정보를 더 이상 받아들이지 않습니다. 새로 복사해서 다시 연결하세요.',
+    unreachable: '마지막 확인에 응답하지 않았습니다. 잠시 후 다시 테스트하세요.',
     misconfigured: '설정이 잘못되었습니다. 어떤 설정인지는 자세히에 있습니다.',
     expires_soon: '만료되기 전에 다시 연결하세요.',
+    untested: '테스트 없이 저장해서 되지 않을 수 있습니다. 지금 테스트하세요.',
   },
   refusedAddress: ({ address, isRelayed }) =>
     isRelayed
       ? `쿠팡이 IP 주소 ${address ?? '(중계 서버의 주소)'}의 호출을 거부합니다. WING의 Open API에 이 주소를 등록하세요. 적용에 30분쯤 걸리며, 그 뒤에 다시 테스트하세요.`
       : `쿠팡이 IP 주소 ${address ?? '(게이트웨이의 주소)'}의 호출을 거부합니다. WING은 등록한 주소만 받는데 이 게이트웨이에는 고정 주소가 없습니다. 고정 주소가 있는 서버에서 중계 서버를 실행하고(문서의 relay 페이지), 그 주소를 WING의 Open API에 등록한 뒤 게이트웨이에 중계 서버를 설정하세요.`,
-  unused: '연결됨, 아직 사용 안 함',
   purposes: {
-    recorder: '녹음, 전사, 요약.',
-    notes: '회의 노트, 전사, 요약.',
-    workspace: '페이지, 표, 댓글, 그리고 행이 바뀔 때의 이벤트.',
-    'shop-seller': '내 쇼핑몰의 주문, 매출, 반품.',
-    'shop-consumer': '내가 주문한 내역.',
-    payment: '청구서, 취소, 자동결제.',
-    video: '동영상의 공식 정보. 자막은 이 계정 없이도 됩니다.',
-    social: '게시물, 답글, 통계.',
+    recorder: '녹음, 전사, 요약',
+    notes: '회의 노트, 전사, 요약',
+    workspace: '페이지, 표, 댓글',
+    'shop-seller': '내 쇼핑몰의 주문, 매출, 반품',
+    'shop-consumer': '내가 주문한 내역',
+    payment: '청구서, 취소, 자동결제',
+    video: '동영상 정보. 자막은 연결하지 않아도 됩니다',
+    social: '게시물, 답글, 통계',
   },
   summary: {
     label: '계정 상태',
     none: '아직 연결된 계정이 없습니다. 아래에서 첫 계정을 연결하세요.',
     allWork: (count) => `연결된 계정 ${count}개가 모두 정상입니다.`,
     someWork: (working, all) => `연결된 계정 ${all}개 중 ${working}개가 정상입니다.`,
-    worst: (state, name, end) => {
-      if (state === 'rejected') return `${name}에서 로그인 정보를 더 이상 받아들이지 않습니다.`
-      if (state === 'unreachable') return `${name}: 마지막 확인에 응답하지 않았습니다.`
-      if (state === 'expires_soon') return `${name} 연결이 ${end} 만료됩니다.`
+    worst: (standing, name, end) => {
+      if (standing === 'rejected') return `${name}에서 로그인 정보를 더 이상 받아들이지 않습니다.`
+      if (standing === 'unreachable') return `${name}: 마지막 확인에 응답하지 않았습니다.`
+      if (standing === 'expires_soon') return `${name} 연결이 ${end} 만료됩니다.`
+      if (standing === 'untested') return `${name}: 테스트 없이 저장했습니다.`
       return `${name}: 설정을 마쳐야 합니다.`
     },
     reconnect: (name) => `${name} 다시 연결`,
@@ -58,10 +51,11 @@ export const accounts: Texts['accounts'] = {
     warnings: (count) => `확인할 설정 ${count}개`,
   },
   lastOk: '마지막 성공',
-  connectedAt: '연결',
+  connectedAt: '연결한 날',
   identity: '연결된 계정',
   ends: '만료',
-  sources: { secret: '배포 설정(시크릿)', kept: '이 화면' },
+  storedIn: '저장 위치',
+  sources: { secret: '배포 설정(시크릿)', kept: '이 앱(암호화)' },
   lastError: '마지막 오류',
   test: '테스트',
   testing: '테스트 중',
@@ -70,6 +64,7 @@ export const accounts: Texts['accounts'] = {
   connect: '연결',
   reconnect: '다시 연결',
   replace: '교체',
+  byToken: '토큰으로 연결',
   more: '더 보기',
   disconnect: '연결 해제',
   disconnectTitle: (name) => `${name} 연결을 해제할까요?`,

@@ -13,6 +13,8 @@ export const grants: Texts['grants'] = {
   workspaceToken: '워크스페이스 토큰',
   pending: '아직 연결되지 않음',
   limitsHint: '오늘 이미 쓴 금액은 그대로 합산됩니다. 변경 내용은 1분 안에 모든 곳에 적용됩니다.',
+  startConfirming: '먼저 물어보기',
+  stopConfirming: '묻지 않기',
   confirmChanged: (name) => `${name}의 설정을 변경했습니다. 1분 안에 모든 곳에 적용됩니다.`,
   revokeTitle: (name) => `${name}의 접근을 취소할까요?`,
   revokeBody: '1분 안에 모든 곳에서 거부됩니다. 다시 쓰려면 새로 연결해야 합니다.',

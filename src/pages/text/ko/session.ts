@@ -15,9 +15,10 @@ export const session: Texts['session'] = {
   forgottenTitle: '관리자 키가 없나요?',
   unsetSteps: [
     '20자 이상의 키를 만드세요. 아래 키는 방금 이 브라우저에서 만들었으며 어디에도 전송되지 않았습니다:',
-    '프로젝트 폴더에서 아래 명령을 실행하세요. sh, PowerShell, cmd에서 모두 같습니다. 값을 물으면 키를 붙여 넣으세요.',
+    '[Cloudflare 대시보드](https://dash.cloudflare.com)에서 **Workers & Pages**(Workers 및 Pages) > 이 Worker > **Settings**(설정) > **Variables and Secrets**(변수 및 암호)를 열고, 이름이 `ADMIN_KEY`인 시크릿에 이 키를 넣으세요.',
     '키를 비밀번호 관리자에 보관하세요. 몇 초 뒤에 적용되며, 키를 바꾸면 모든 세션이 끝납니다.',
   ],
+  unsetTerminal: '또는 프로젝트 폴더에서 아래 명령을 실행하고, 값을 물으면 키를 붙여 넣으세요(모든 셸에서 같습니다):',
   unsetLocal: '이 컴퓨터에서 실행하는 게이트웨이라면 대신 `.dev.vars` 파일에 다음 줄을 쓰고 다시 시작하세요:',
   unsetHow: '설정하는 방법',
   newKey: '새 관리자 키',

@@ -1,0 +1,18 @@
+import type { Guide } from '../../guide.ts'
+
+export const guide: Guide = {
+  steps: [
+    'Sign in at [web.plaud.ai](https://web.plaud.ai) in a browser on a computer.',
+    'Open the developer tools (`F12`, on a Mac `Option-Command-I`) and choose **Console**.',
+    'Copy this line, paste it there and press Enter. It copies the tokens of the session and nothing else. Some browsers ask you to type `allow pasting` first.',
+    'Paste what was copied into the box.',
+  ],
+  notes: [
+    'By hand: **Application** > **Local Storage** > `https://web.plaud.ai`, the row whose name ends in `tokenstr` or `workspaceList`.',
+    'The gateway and the browser share the session, and the product may sign the browser out. Sign in in a private window, copy there, and close the window without signing out.',
+  ],
+  details: ['A refresh token is replaced at each use, so `CREDENTIALS_KEY` must be set to store the new one.'],
+  uncertain: [
+    'The product does not document this. What its page stores depends on the age of the account and may change.',
+  ],
+}

@@ -1,0 +1,16 @@
+import type { Guide } from '../../guide.ts'
+
+export const guide: Guide = {
+  steps: [
+    '컴퓨터의 브라우저에서 [web.plaud.ai](https://web.plaud.ai)에 로그인하세요.',
+    '개발자 도구(`F12`, Mac은 `Option-Command-I`)를 열고 **Console**(콘솔)을 선택하세요.',
+    '이 한 줄을 복사해 콘솔에 붙여 넣고 Enter를 누르세요. 세션의 토큰만 복사됩니다. 브라우저에 따라 먼저 `allow pasting`을 입력해야 합니다.',
+    '복사된 내용을 상자에 붙여 넣으세요.',
+  ],
+  notes: [
+    '직접 찾기: **Application**(애플리케이션) > **Local Storage**(로컬 저장소) > `https://web.plaud.ai`에서 이름이 `tokenstr` 또는 `workspaceList`로 끝나는 행.',
+    '게이트웨이와 브라우저가 같은 세션을 쓰므로 브라우저가 로그아웃될 수 있습니다. 시크릿 창에서 로그인해 복사한 뒤 로그아웃하지 말고 창을 닫으세요.',
+  ],
+  details: ['갱신 토큰은 쓸 때마다 바뀌므로 `CREDENTIALS_KEY`가 설정되어 있어야 합니다.'],
+  uncertain: ['제품이 공개한 방법이 아닙니다. 페이지에 저장되는 값은 계정에 따라 다르며 바뀔 수 있습니다.'],
+}

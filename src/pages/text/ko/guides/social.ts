@@ -1,0 +1,19 @@
+import type { Guide } from '../../guide.ts'
+
+export const guide: Guide = {
+  steps: [
+    '[developers.facebook.com](https://developers.facebook.com/apps)에서 **Access the Threads API** 이용 사례로 앱을 만드세요.',
+    '이용 사례의 설정에서 **Add or Remove Threads Testers**를 눌러 계정을 추가하고, Threads 설정에서 초대를 수락하세요.',
+    '계정의 **장기(long-lived)** 토큰을 만들어 상자에 붙여 넣으세요.',
+  ],
+  notes: [
+    '게시, 답글, 멘션, 검색, 삭제, 통계 권한을 필요한 만큼 고르세요.',
+    '60일 동안 유효하며, 마지막 엿새 안에 게이트웨이가 갱신합니다.',
+    '게이트웨이를 운영하는 사람이 설정해 두면 토큰 대신 Threads로 로그인할 수 있습니다.',
+  ],
+  details: [
+    '`threads_basic` 권한은 항상 필요합니다. 갱신하려면 `CREDENTIALS_KEY`가 설정되어 있어야 합니다.',
+    '로그인을 쓰려면 `SOCIAL_APP_ID`와 `SOCIAL_APP_SECRET`을 설정하고, 개요에 표시된 리디렉션 URI를 등록하세요. https여야 합니다.',
+  ],
+  uncertain: [],
+}

@@ -1,0 +1,12 @@
+import type { Guide } from '../../guide.ts'
+
+export const guide: Guide = {
+  steps: [
+    '[Google Cloud 콘솔](https://console.cloud.google.com)을 열고 프로젝트를 만들거나 선택하세요.',
+    '[YouTube Data API v3](https://console.cloud.google.com/apis/library/youtube.googleapis.com)를 사용 설정하세요.',
+    '**Credentials**(사용자 인증 정보)에서 **Create credentials**(사용자 인증 정보 만들기) > **API key**(API 키)를 선택하세요.',
+    '키를 복사해 상자에 붙여 넣으세요.',
+  ],
+  notes: ['키를 YouTube Data API v3로만 제한하세요. 게이트웨이는 고정 주소가 없으므로 IP 주소로는 제한하지 마세요.'],
+  uncertain: [],
+}

@@ -1,0 +1,45 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { Notice, type Tone } from './Notice.tsx'
+
+/** The result of a pressed button. */
+export interface Result {
+  tone: Tone
+  words: ComponentChildren
+}
+
+/** What the last pressed button of a part did, for `Said`. */
+export function useSaid() {
+  const [said, setSaid] = useState<Result>()
+  return {
+    said,
+    say: (words: ComponentChildren, tone: Tone = 'good') => setSaid({ tone, words }),
+    clear: () => setSaid(undefined),
+  }
+}
+
+/** The result of a button, next to it. */
+export const Said = ({ said }: { said: Result | undefined }) => (
+  <div role="status" class="said">
+    {said && (
+      <Notice tone={said.tone}>
+        <p>{said.words}</p>
+      </Notice>
+    )}
+  </div>
+)
+
+/** What takes the place of something that was deleted. The focus goes there, because its button is gone. */
+export function Gone({ words }: { words: string }) {
+  const place = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    // After the dialog that asked has returned the focus.
+    const timer = setTimeout(() => place.current?.focus())
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <p role="status" class="gone" tabIndex={-1} ref={place}>
+      {words}
+    </p>
+  )
+}
