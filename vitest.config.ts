@@ -127,6 +127,9 @@ const inNode = (name: string, include: string[], exclude: string[], timeout = te
   },
 })
 
+/** All files in one process, which they share a browser in. */
+const oneByOne = ({ test }: ReturnType<typeof inNode>) => ({ test: { ...test, maxWorkers: 1 } })
+
 export default defineConfig({
   test: {
     // One for the tests inside workerd, which wait for nothing, and two for those in Node, which wait for other processes.
@@ -136,7 +139,7 @@ export default defineConfig({
       inWorkerd('thorough', THOROUGH, []),
       inNode('node', [IN_NODE], [IN_BROWSER, ...SLOW]),
       inNode('slow', SLOW, [], SLOW_TIMEOUT),
-      inNode('pages', [IN_BROWSER], [], SLOW_TIMEOUT),
+      oneByOne(inNode('pages', [IN_BROWSER], [], SLOW_TIMEOUT)),
     ],
   },
 })

@@ -1,44 +1,23 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { findChromium, launchChromium } from '../../scripts/support/chromium.ts'
+import type { Page } from 'playwright-core'
+import { afterEach, describe, expect, it } from 'vitest'
 import { ADMIN_KEY, freshStage } from '../support/admin/stage.ts'
-import { type Site, startSite } from './site.ts'
-import { englishSentences, overflow, signIn, type Visit, violations, visit } from './visit.ts'
-
-const chromium = findChromium()
+import { chromium, getSite } from './browser.ts'
+import { arriveAt, LOOKS, type Look, OTHER_LOOKS, type Visitor } from './look.ts'
+import { signIn } from './visit.ts'
 
 const REQUEST = 'response_type=code&client_id=abc&state=s'
 
 /** Where a client that takes no key sends its owner's browser, on a phone. */
 describe.skipIf(!chromium)('the consent page', () => {
-  let site: Site
-  let browser: Browser
-  let visitor: Visit
+  let visitor: Visitor
   let page: Page
+  let expectWell: Visitor['expectWell']
+  afterEach(() => visitor.leave())
 
-  beforeAll(async () => {
-    ;[site, browser] = await Promise.all([startSite(), launchChromium(chromium ?? '')])
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await site?.stop()
-  })
-  afterEach(async () => {
-    expect({ complaints: visitor.complaints, elsewhere: visitor.elsewhere }).toEqual({ complaints: [], elsewhere: [] })
-    await visitor.context.close()
-  })
-
-  async function arrive(stage: object = {}, locale = 'en-US') {
-    await site.reset(stage)
-    visitor = await visit(browser, site, { locale, viewport: { width: 360, height: 800 } })
-    page = visitor.page
-    await page.goto(`${site.origin}/oauth/authorize?${REQUEST}`)
-  }
-
-  async function expectWell(state: string) {
-    expect.soft(await overflow(page), state).toBeLessThanOrEqual(0)
-    expect.soft(await violations(page), state).toEqual([])
-    expect.soft(await englishSentences(page), state).toEqual([])
+  async function arrive(stage: object = {}, look: Partial<Look> = {}) {
+    visitor = await arriveAt(`/oauth/authorize?${REQUEST}`, { ...look, stage, isSignedIn: false })
+    ;({ page, expectWell } = visitor)
+    return visitor.texts
   }
 
   const agreed = async () => {
@@ -47,32 +26,37 @@ describe.skipIf(!chromium)('the consent page', () => {
     return { request: searchParams.get('request'), terms: JSON.parse(searchParams.get('agreed') ?? '') }
   }
 
-  it('shows the client before sign-in, and gives the least to an owner who only agrees', async () => {
-    await arrive()
-    await page.getByRole('heading', { name: 'Claude requests access' }).waitFor()
-    await page.getByText('https://claude.ai/api/mcp/auth_callback').waitFor()
-    await expectWell('at the door')
-    await signIn(page, ADMIN_KEY)
-    await page.getByRole('heading', { name: 'What it may do' }).waitFor()
-    await expectWell('the terms')
-    expect(await page.getByText('Payments', { exact: true }).count()).toBe(0)
-    await page.getByRole('button', { name: 'Allow and go to claude.ai' }).click()
-    expect(await agreed()).toEqual({ request: REQUEST, terms: { read_only: true, payments: false } })
-  })
+  it.each(LOOKS)(
+    'shows the client before sign-in, and gives the least to an owner who only agrees: $name',
+    async (look) => {
+      const { consent } = await arrive({}, look)
+      await page.getByRole('heading', { name: consent.title('Claude') }).waitFor()
+      await page.getByText('https://claude.ai/api/mcp/auth_callback').waitFor()
+      await expectWell('at the door')
+      await signIn(page, ADMIN_KEY)
+      await page.getByRole('heading', { name: consent.terms }).waitFor()
+      await expectWell('the terms')
+      expect(await page.getByText(consent.payments, { exact: true }).count()).toBe(0)
+      await page.getByRole('button', { name: consent.agree('claude.ai') }).click()
+      expect(await agreed()).toEqual({ request: REQUEST, terms: { read_only: true, payments: false } })
+    },
+  )
 
-  it('sends the choice', async () => {
-    await arrive()
+  it.each(OTHER_LOOKS)('sends the choice: $name', async (look) => {
+    const { consent, keys, words } = await arrive({}, look)
     await signIn(page, ADMIN_KEY)
-    await page.getByLabel('Allow changes').check()
-    await page.getByLabel('Payments').check()
-    await page.getByLabel('Daily limit').fill('1,000,000')
-    await page.getByLabel('Workspace token', { exact: false }).first().fill('ntn_secret')
-    await page.getByLabel('Only these').check()
-    await page.getByRole('button', { name: /^Allow/ }).click()
-    await page.getByText('Choose at least one group').waitFor()
-    for (const group of ['workspace', 'payment']) await page.getByLabel(group, { exact: true }).check()
+    await page.getByRole('checkbox', { name: new RegExp(`^${consent.changes} `) }).check()
+    await page.getByRole('checkbox', { name: new RegExp(`^${consent.payments} `) }).check()
+    await page.getByLabel(keys.dailyAmount).fill('1,000,000')
+    await page.getByLabel(consent.workspaceToken, { exact: true }).fill('ntn_secret')
+    await page.getByLabel(keys.someGroups).check()
+    const allow = page.getByRole('button', { name: consent.agree('claude.ai') })
+    await allow.click()
+    await page.getByText(keys.groupsMissing).waitFor()
+    for (const group of ['workspace', 'payment'] as const)
+      await page.getByLabel(words.groups[group], { exact: true }).check()
     await expectWell('all chosen')
-    await page.getByRole('button', { name: /^Allow/ }).click()
+    await allow.click()
     expect((await agreed()).terms).toEqual({
       groups: ['workspace', 'payment'],
       read_only: false,
@@ -82,28 +66,23 @@ describe.skipIf(!chromium)('the consent page', () => {
     })
   })
 
-  it.each([
-    ['en-US', 'Events', 'Hosts that receive the events', 'Allow and go to', 'Enter at most three public hosts'],
-    ['ko-KR', '이벤트', '이벤트를 받을 호스트', '허용하고', '공개 호스트를 쉼표로'],
-  ])(
-    'sends no events unless the owner sees the host and allows it: %s',
-    async (locale, events, hosts, allow, fault) => {
-      await arrive({}, locale)
-      await signIn(page, ADMIN_KEY)
-      const button = page.getByRole('button', { name: allow })
-      await button.waitFor()
-      expect(await page.getByLabel(hosts).count()).toBe(0)
-      await page.getByLabel(events, { exact: false }).first().check()
-      expect(await page.getByLabel(hosts).inputValue()).toBe('claude.ai')
-      await page.getByLabel(hosts).fill('https://hooks.example.com/x')
-      await button.click()
-      await page.getByText(fault, { exact: false }).waitFor()
-      await expectWell('an address instead of a host')
-      await page.getByLabel(hosts).fill('hooks.example.com, b.example.com:8443')
-      await button.click()
-      expect((await agreed()).terms.event_hosts).toEqual(['hooks.example.com', 'b.example.com:8443'])
-    },
-  )
+  it.each(LOOKS)('sends no events unless the owner sees the host and allows it: $name', async (look) => {
+    const { consent } = await arrive({}, look)
+    await signIn(page, ADMIN_KEY)
+    const button = page.getByRole('button', { name: consent.agree('claude.ai') })
+    await button.waitFor()
+    const hosts = page.getByLabel(consent.eventHosts)
+    expect(await hosts.count()).toBe(0)
+    await page.getByRole('checkbox', { name: new RegExp(`^${consent.events} `) }).check()
+    expect(await hosts.inputValue()).toBe('claude.ai')
+    await hosts.fill('https://hooks.example.com/x')
+    await button.click()
+    await page.getByText(consent.eventHostsFault, { exact: false }).waitFor()
+    await expectWell('an address instead of a host')
+    await hosts.fill('hooks.example.com, b.example.com:8443')
+    await button.click()
+    expect((await agreed()).terms.event_hosts).toEqual(['hooks.example.com', 'b.example.com:8443'])
+  })
 
   it('has its button asleep for a second after it appears, and after each focus', async () => {
     await arrive()
@@ -115,9 +94,16 @@ describe.skipIf(!chromium)('the consent page', () => {
     // What a popup does that closes on the first press of a double click.
     await page.evaluate(() => dispatchEvent(new Event('blur')))
     expect(await button.isDisabled()).toBe(true)
-    await page.evaluate(() => dispatchEvent(new Event('focus')))
-    await page.waitForTimeout(500)
-    expect(await button.isDisabled()).toBe(true)
+    // Awake after a second, and not before.
+    const asleepMs = await button.evaluate(
+      (one) =>
+        new Promise<number>((resolve) => {
+          const start = performance.now()
+          dispatchEvent(new Event('focus'))
+          new MutationObserver(() => resolve(performance.now() - start)).observe(one, { attributeFilter: ['disabled'] })
+        }),
+    )
+    expect(asleepMs).toBeGreaterThan(900)
     await button.click()
     expect((await agreed()).terms).toEqual({ read_only: true, payments: false })
   })
@@ -127,9 +113,14 @@ describe.skipIf(!chromium)('the consent page', () => {
     await signIn(page, ADMIN_KEY)
     await page.getByLabel('For whom?', { exact: false }).focus()
     await page.evaluate(() => dispatchEvent(new Event('blur')))
+    let isSent = false
+    page.on('request', (request) => {
+      if (request.url().endsWith('/admin/grants')) isSent = true
+    })
     await page.keyboard.press('Enter')
-    await page.waitForTimeout(300)
-    expect(page.url()).not.toContain('agreed=')
+    // A request would have been sent before this one.
+    await page.evaluate(() => fetch('/llms.txt'))
+    expect([isSent, page.url().includes('agreed=')]).toEqual([false, false])
   })
 
   it('selects no group by default for a client that registered itself, whatever it asks for', async () => {
@@ -139,8 +130,8 @@ describe.skipIf(!chromium)('the consent page', () => {
     await arrive({ asking: { ...asking, client: { ...asking.client, domain: null, requested } } })
     await signIn(page, ADMIN_KEY)
     await page.getByRole('button', { name: /^Allow/ }).click()
-    await page.getByText('Choose at least one group').waitFor()
-    await page.getByLabel('recorder', { exact: true }).check()
+    await page.getByText('Choose at least one').waitFor()
+    await page.getByLabel('Plaud (recordings)', { exact: true }).check()
     await page.getByLabel('For whom?', { exact: false }).fill(' Kim ')
     await page.getByRole('button', { name: /^Allow/ }).click()
     expect((await agreed()).terms).toEqual({ groups: ['recorder'], read_only: false, payments: false, label: 'Kim' })
@@ -168,14 +159,17 @@ describe.skipIf(!chromium)('the consent page', () => {
     await page.waitForURL(/invalid_target/)
   })
 
-  it('shows a request that cannot be trusted, and leads nowhere', async () => {
-    await arrive({ asking: 'this request for access cannot be trusted: Invalid redirect URI' })
-    await page.getByText('The request of the program is not valid.').waitFor()
-    expect(await page.getByRole('button', { name: /^Allow/ }).count()).toBe(0)
+  it.each(OTHER_LOOKS)('shows a request that cannot be trusted, and leads nowhere: $name', async (look) => {
+    const { consent, errors } = await arrive(
+      { asking: 'this request for access cannot be trusted: Invalid redirect URI' },
+      look,
+    )
+    await page.getByText(errors.codes.oauth_refused).waitFor()
+    expect(await page.getByRole('button', { name: consent.agree('claude.ai') }).count()).toBe(0)
     await expectWell('no trust')
   })
 
-  it('shows what a client says as text, and warns of a program on the computer, in Korean', async () => {
+  it.each(LOOKS)('shows what a client says as text, and warns of a program on the computer: $name', async (look) => {
     const client = {
       name: '<img src=x onerror=alert(1)> Claude',
       domain: null,
@@ -184,36 +178,37 @@ describe.skipIf(!chromium)('the consent page', () => {
       is_local: true,
       requested: null,
     }
-    await arrive({ asking: { client, service_name: 'Latchkey', leave_to: '/docs?refused' } }, 'ko-KR')
-    await page.getByRole('heading', { name: '<img src=x onerror=alert(1)> Claude의 접근 요청' }).waitFor()
-    await page.getByText('접근 권한이 이 컴퓨터의 프로그램으로 갑니다').waitFor()
-    await expectWell('in Korean')
-    await signIn(page, ADMIN_KEY)
-    await page.getByRole('heading', { name: '허용할 일' }).waitFor()
-    await expectWell('the terms in Korean')
+    const { consent } = await arrive({ asking: { client, service_name: 'Latchkey', leave_to: '/docs?refused' } }, look)
+    await page.getByRole('heading', { name: consent.title('<img src=x onerror=alert(1)> Claude') }).waitFor()
+    await page.getByText(consent.local).waitFor()
+    await expectWell('a program on the computer')
   })
 
-  it('lists the clients in the management app, has one ask first, and revokes it', async () => {
-    await arrive()
-    await page.goto(`${site.origin}/#keys`)
-    await signIn(page, ADMIN_KEY)
-    await page.getByRole('heading', { name: 'Connected clients' }).waitFor()
-    await page.getByText('Not connected yet').waitFor()
-    await page.getByText('for Kim').waitFor()
-    await page.getByText('one of its refresh tokens was used twice').waitFor()
-    await expectWell('the list')
-    await page.getByRole('button', { name: 'Ask me first: Claude' }).click()
-    await page.getByRole('button', { name: 'Stop asking: Claude' }).waitFor()
-    await page.locator('.grants .tag', { hasText: 'Asks first' }).waitFor()
-    await page.getByRole('button', { name: 'Revoke: Claude' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click()
-    await page.getByText('Claude no longer has access.').waitFor()
-    await page.getByRole('button', { name: 'Remove from the list: Kim' }).click()
-    await page.getByText('for Kim').waitFor({ state: 'detached' })
-    await site.reset({ unavailable: 'OAUTH_KV is not bound', grants: freshStage().grants.slice(0, 0) })
-    await page.reload()
-    await page.locator('.notice').getByText('Details').click()
-    await page.getByText('OAUTH_KV is not bound').waitFor()
-    await expectWell('unavailable')
-  })
+  it.each(OTHER_LOOKS)(
+    'lists the clients in the management app, has one ask first, and revokes it: $name',
+    async (look) => {
+      visitor = await arriveAt('/#keys', look)
+      ;({ page, expectWell } = visitor)
+      const { common, errors, grants, keys } = visitor.texts
+      await page.getByRole('heading', { name: grants.title }).waitFor()
+      await page.getByText(grants.pending).waitFor()
+      await page.getByText(grants.for('Kim')).waitFor()
+      await page.getByText(grants.ended['token reuse']).waitFor()
+      await expectWell('the list')
+      await page.getByRole('button', { name: `${grants.startConfirming}: Claude` }).click()
+      await page.getByRole('button', { name: `${grants.stopConfirming}: Claude` }).waitFor()
+      await page.locator('.tag', { hasText: keys.confirms }).waitFor()
+      await page.getByRole('button', { name: `${common.revoke}: Claude` }).click()
+      await page.getByRole('dialog').getByRole('button', { name: common.revoke, exact: true }).click()
+      await page.locator('.gone:focus', { hasText: grants.revoked('Claude') }).waitFor()
+      await page.getByRole('button', { name: `${grants.dismiss}: Kim` }).click()
+      await page.getByText(grants.for('Kim')).waitFor({ state: 'detached' })
+      await (await getSite()).reset({ unavailable: 'OAUTH_KV is not bound', grants: [] })
+      await page.reload()
+      await page.locator('.notice').getByText(errors.details).click()
+      await page.getByText('OAUTH_KV is not bound').waitFor()
+      await expectWell('unavailable')
+      expect(await page.getByText(keys.lead).count()).toBe(1)
+    },
+  )
 })

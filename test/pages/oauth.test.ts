@@ -1,35 +1,21 @@
 import { createServer, type Server } from 'node:http'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findChromium, launchChromium } from '../../scripts/support/chromium.ts'
-import { startSimulatedGateway } from '../../scripts/support/simulated-gateway.ts'
+import { chromium, GATEWAY_ADMIN_KEY, getBrowser, getGateway } from './browser.ts'
 import { signIn, visit } from './visit.ts'
-
-const ADMIN_KEY = 'the-admin-key-of-this-one-test'
-const chromium = findChromium()
 
 /** The gateway of `npm start`, an official client over HTTP, and a person with a browser between the two. */
 describe.skipIf(!chromium)('a client that takes no key', () => {
-  let gateway: Awaited<ReturnType<typeof startSimulatedGateway>>
-  let browser: Browser
   let callbacks: Server
 
   beforeAll(async () => {
     callbacks = createServer((_, response) => response.end('you may close this page'))
     await new Promise<void>((resolve) => callbacks.listen(0, '127.0.0.1', resolve))
-    ;[gateway, browser] = await Promise.all([
-      startSimulatedGateway({ key: 'local-pro-key', settings: { ADMIN_KEY }, quiet: true }),
-      launchChromium(chromium ?? ''),
-    ])
   })
-  afterAll(async () => {
-    await browser?.close()
-    await gateway?.stop()
-    callbacks?.close()
-  })
+  afterAll(() => callbacks?.close())
 
   it('is connected through the consent page, and calls a tool', async () => {
+    const gateway = await getGateway()
     const address = callbacks.address()
     const redirectUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/callback`
     const kept: Record<string, unknown> = {}
@@ -59,12 +45,14 @@ describe.skipIf(!chromium)('a client that takes no key', () => {
     const first = transport()
     await expect(client.connect(first)).rejects.toThrow()
 
-    const { context, page, complaints } = await visit(browser, gateway, { viewport: { width: 390, height: 844 } })
+    const { context, page, complaints } = await visit(await getBrowser(), gateway, {
+      viewport: { width: 390, height: 844 },
+    })
     await page.goto(String(kept.sentTo))
     await page.getByRole('heading', { name: 'Local client requests access' }).waitFor()
     await page.getByText('Access goes to a program on this computer').waitFor()
-    await signIn(page, ADMIN_KEY)
-    await page.getByLabel('All groups').check()
+    await signIn(page, GATEWAY_ADMIN_KEY)
+    await page.getByLabel('Every account').check()
     await page.getByRole('button', { name: 'Allow and go to 127.0.0.1' }).click()
     await page.waitForURL(/\/callback\?code=/)
     const callback = new URL(page.url())

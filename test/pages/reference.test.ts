@@ -1,69 +1,65 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { findChromium, launchChromium, NO_CHROMIUM } from '../../scripts/support/chromium.ts'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openPanel } from '../../scripts/support/docs-page.ts'
-import { PRO_KEY, startGateway } from '../scripts/started-gateway.ts'
+import { chromium, getBrowser, getGateway, PRO_KEY } from './browser.ts'
+import { LOOKS, OTHER_LOOKS } from './look.ts'
 import { overflow, tabTo, type Visit, violations, visit } from './visit.ts'
-
-const chromium = findChromium()
-if (!chromium) console.warn(`The reference page is not tried in a browser, since ${NO_CHROMIUM}`)
 
 /**
  * The reference page on a phone and on a wide screen, in both themes and both languages, and with only the keyboard.
  */
 describe.skipIf(!chromium)('the reference page', () => {
-  let gateway: Awaited<ReturnType<typeof startGateway>>
+  let gateway: Awaited<ReturnType<typeof getGateway>>
   let browser: Browser
   let visitor: Visit
   let page: Page
 
   beforeAll(async () => {
-    ;[gateway, browser] = await Promise.all([startGateway(), launchChromium(chromium ?? '')])
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await gateway?.stop()
+    ;[gateway, browser] = await Promise.all([getGateway(), getBrowser()])
   })
   afterEach(async () => {
     expect({ complaints: visitor.complaints, elsewhere: visitor.elsewhere }).toEqual({ complaints: [], elsewhere: [] })
     await visitor.context.close()
   })
 
-  async function arrive({ locale = 'en-US', width = 390, hash = '' } = {}) {
-    visitor = await visit(browser, gateway, { locale, viewport: { width, height: 844 } })
+  async function arrive({ locale = 'en-US', width = 390, hash = '', theme = 'light' as 'light' | 'dark' } = {}) {
+    visitor = await visit(browser, gateway, { locale, colorScheme: theme, viewport: { width, height: 844 } })
     page = visitor.page
     await page.goto(`${gateway.origin}/docs${hash}`)
     await page.locator('.operation').first().waitFor()
   }
 
-  async function expectWell(state: string) {
+  /** @param part what has changed: the page has more than a hundred operations, all alike */
+  async function expectWell(state: string, part?: string) {
     expect.soft(await overflow(page), state).toBeLessThanOrEqual(0)
-    expect.soft(await violations(page), state).toEqual([])
+    expect.soft(await violations(page, part), state).toEqual([])
   }
 
   const snippet = (id: string) => page.locator(`#${id} .snippets pre`)
 
-  it.each([
-    [390, 'en-US'],
-    [390, 'ko-KR'],
-    [1440, 'en-US'],
-  ])('is well at %i px in %s', async (width, locale) => {
-    await arrive({ width, locale })
-    await expectWell('at first')
+  it.each(OTHER_LOOKS)('is well at first: $name', async ({ language, width, theme }) => {
+    await arrive({ width, theme, locale: language })
+    await expectWell('at first', language === 'en' ? 'header, section[aria-labelledby="recorder"]' : undefined)
+  })
+
+  it.each(LOOKS)('is well when it is used: $name', async ({ language, width, theme }) => {
+    await arrive({ width, theme, locale: language })
     await page.locator('#recorder_get_transcript > summary').click()
     await page.locator('#recorder_get_transcript button.send').click()
     await page.locator('#recorder_get_transcript .answer').waitFor()
+    await expectWell('an answer', '#recorder_get_transcript')
     await page.locator('#payment_request_bill > summary').click()
     await page.locator('#payment_request_bill details').evaluateAll((all: HTMLDetailsElement[]) => {
       for (const details of all) details.open = true
     })
-    await expectWell('an answer, and all of an operation')
+    await expectWell('all of an operation', '#payment_request_bill')
     await page.locator('#payment_request_bill button.send').click()
     await page.getByRole('dialog').waitFor()
-    await expectWell('a question')
+    await expectWell('a question', 'dialog')
     await page.keyboard.press('Escape')
     await page.fill('#search', '녹음 srt')
+    await page.locator('.operation:not(#recorder *)').first().waitFor({ state: 'hidden' })
     await expectWell('a search')
   })
 

@@ -1,303 +1,229 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { findChromium, launchChromium, NO_CHROMIUM } from '../../scripts/support/chromium.ts'
+import { afterEach, describe, expect, it } from 'vitest'
 import { audit } from '../support/admin/activity.ts'
-import { ADMIN_KEY, freshStage } from '../support/admin/stage.ts'
-import { type Site, startSite } from './site.ts'
-import { allTexts } from './texts.ts'
-import {
-  coveredByHeader,
-  englishSentences,
-  overflow,
-  signIn,
-  smallTargets,
-  technicalWords,
-  type Visit,
-  violations,
-  visit,
-} from './visit.ts'
+import { freshStage, key } from '../support/admin/stage.ts'
+import { chromium, getSite } from './browser.ts'
+import { arriveAt, LOOKS, type Look, OTHER_LOOKS, type Visitor } from './look.ts'
+import { overflow, pasteHere, signIn } from './visit.ts'
 
-const [en, ko] = await Promise.all([allTexts('en'), allTexts('ko')])
-const LANGUAGES = [
-  ['en-US', en],
-  ['ko-KR', ko],
-] as const
-const chromium = findChromium()
-if (!chromium) console.warn(`The management app is not tried in a browser, since ${NO_CHROMIUM}`)
-
-/** Every state of the pages on a phone, in both themes: readable, reachable, and not wider than the screen. */
+/**
+ * Every state of the management app: readable, reachable, not wider than the screen, in the reader's language. Each is
+ * looked at twice, which shows both languages, both widths and both themes.
+ */
 describe.skipIf(!chromium)('the states of the management app', () => {
-  let site: Site
-  let browser: Browser
-  let visitor: Visit
-  let page: Page
+  let visitor: Visitor
+  afterEach(() => visitor.leave())
 
-  beforeAll(async () => {
-    ;[site, browser] = await Promise.all([startSite(), launchChromium(chromium ?? '')])
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await site?.stop()
-  })
-  afterEach(async () => {
-    expect({ complaints: visitor.complaints, elsewhere: visitor.elsewhere }).toEqual({ complaints: [], elsewhere: [] })
-    await visitor.context.close()
-  })
-
-  async function arrive(stage: object, { path = '/', locale = 'en-US', width = 390 } = {}) {
-    await site.reset(stage)
-    visitor = await visit(browser, site, { locale, viewport: { width, height: 844 } })
-    page = visitor.page
-    await page.goto(`${site.origin}${path}`)
+  async function arrive(look: Partial<Look>, path = '/', more: { stage?: object; isSignedIn?: boolean } = {}) {
+    visitor = await arriveAt(path, { ...look, ...more })
+    const { page, texts: t, expectWell, isPhone } = visitor
+    const { change, origin } = await getSite()
+    const button = (name: string) => page.getByRole('button', { name, exact: true })
+    const view = (name: string) => page.locator(`nav a[href="#${name}"]`).click()
+    const card = (account: keyof typeof t.products) =>
+      page.getByRole('article', { name: t.products[account], exact: true })
+    const more_ = (name: string) => button(`${t.accounts.more}: ${name}`).click()
+    return { page, t, expectWell, isPhone, change, origin, button, view, card, more: more_ }
   }
 
-  async function expectWell(state: string) {
-    expect.soft(await overflow(page), state).toBeLessThanOrEqual(0)
-    expect.soft(await violations(page), state).toEqual([])
-    expect.soft(await englishSentences(page), state).toEqual([])
-    expect.soft(await technicalWords(page), state).toEqual([])
-  }
-
-  const button = (name: string) => page.getByRole('button', { name, exact: true })
-
-  it.each(LANGUAGES)('at the door (%s)', async (locale, { session, errors }) => {
-    await arrive({ adminKey: null }, { locale })
-    await page.getByText(session.unsetTitle).waitFor()
+  it.each(LOOKS)('at the door: $name', async (look) => {
+    const { page, t, expectWell, change } = await arrive(look, '/', { stage: { adminKey: null }, isSignedIn: false })
+    await page.getByText(t.session.unsetTitle).waitFor()
     await expectWell('no admin key')
-    await site.reset({})
+    await change({ adminKey: freshStage().adminKey })
     await page.reload()
     await signIn(page, 'wrong')
-    expect(await page.getByText(session.unsetTitle).count()).toBe(0)
-    await page.getByText(session.wrong).waitFor()
+    await page.getByText(t.session.wrong).waitFor()
+    expect(await page.getByText(t.session.unsetTitle).count()).toBe(0)
     await expectWell('a wrong key')
-    await site.change({ limited: true })
+    await change({ limited: true })
     await page.keyboard.press('Enter')
-    await page.getByText(errors.codes.limit_exceeded).waitFor()
-    await page.getByText(session.forgottenTitle).click()
+    await page.getByText(t.errors.codes.limit_exceeded).waitFor()
+    await page.getByText(t.session.forgottenTitle).click()
     await expectWell('too many tries')
   })
 
-  it.each(LANGUAGES)('behind it (%s)', async (locale, { accounts, events, overview, products }) => {
-    await arrive({}, { locale })
-    await signIn(page, ADMIN_KEY)
-    await page.locator('.account').nth(6).waitFor()
-    await page.getByText(accounts.summary.someWork(3, 7)).waitFor()
-    expect(await page.locator('.account .initial + div h3').allTextContents()).toEqual(
-      (['shop-consumer', 'shop-seller', 'video', 'social', 'recorder', 'notes', 'workspace', 'payment'] as const).map(
-        (account) => `${products[account]} ${accounts.names[account]}`,
+  it.each(OTHER_LOOKS)('on the overview: $name', async (look) => {
+    const { page, t, expectWell, isPhone, card, more } = await arrive(look)
+    const { accounts, products, overview } = t
+    await page.getByText(accounts.summary.someWork(4, 7)).waitFor()
+    expect(await page.locator('.account h3').allTextContents()).toEqual(
+      (['shop-consumer', 'shop-seller', 'video', 'social', 'recorder', 'workspace', 'notes', 'payment'] as const).map(
+        (account) => products[account],
       ),
     )
-    // What was never connected says what it gives, and nothing that alarms.
-    const payment = page.locator('article', { has: page.locator('#account-payment') })
-    await payment.getByText(accounts.purposes.payment).waitFor()
-    expect(await payment.locator('.badge, .notice, .original').filter({ visible: true }).count()).toBe(0)
-    await page.getByText(overview.settings, { exact: true }).click()
-    await page.getByLabel(`${accounts.more}: ${products['shop-consumer']}`, { exact: true }).click()
-    await page.locator('.last-error summary').click()
-    const shop = page.locator('article', { has: page.locator('#account-shop-seller') })
-    expect(await shop.textContent()).toContain('203.0.113.7')
-    expect(await page.locator('.overview').textContent()).toContain(overview.warningTexts.relay_token_unset)
-    await expectWell('overview')
-    await page.locator('a[href="#keys"]').click()
-    await page.locator('tbody tr').first().waitFor()
-    await expectWell('keys')
-    await page.locator('a[href="#events"]').click()
-    await page.getByText(events.answered('500')).last().waitFor()
-    await expectWell('events')
-    await page.locator('a[href="#usage"]').click()
-    await page.locator('.chart').waitFor()
-    await expectWell('usage')
-  })
-
-  it.each(LANGUAGES)('in what was done, and in what failed (%s)', async (locale, { activity, errors }) => {
-    await arrive({ audit: audit().slice(0, 10) }, { path: '/#activity', locale })
-    await signIn(page, ADMIN_KEY)
-    await page.getByText(activity.shown(2)).waitFor()
-    await page.getByText(errors.details, { exact: true }).first().click()
-    await expectWell('failed requests')
-    await button(activity.changes).click()
-    await page.getByText(activity.shown(10)).waitFor()
-    await expectWell('activity')
-  })
-
-  it('behind it in Korean, on screens of three widths', async () => {
-    await arrive({}, { locale: 'ko-KR' })
-    await signIn(page, ADMIN_KEY)
-    await page.locator('.account').nth(6).waitFor()
-    expect(await page.locator('html').getAttribute('lang')).toBe('ko')
-    expect(await page.locator('main').textContent()).toContain('쿠팡이 IP 주소 203.0.113.7의 호출을 거부합니다')
-    for (const view of ['overview', 'keys', 'events', 'usage', 'activity']) {
-      await page.locator(`a[href="#${view}"]`).click()
-      await page
-        .locator(
-          {
-            ...{ overview: '.account', keys: 'tbody tr', events: '.subscription tbody tr', usage: '.chart' },
-            activity: 'tbody tr',
-          }[view] ?? '',
-        )
-        .first()
-        .waitFor()
-      for (const width of [390, 768, 1440]) {
-        await page.setViewportSize({ width, height: 844 })
-        expect(await overflow(page), `${view} at ${width}`).toBeLessThanOrEqual(0)
-      }
-      expect(await englishSentences(page), view).toEqual([])
-    }
-  })
-
-  it.each(['en-US', 'ko-KR'])('under a finger, on a phone (%s)', async (locale) => {
-    await arrive({}, { locale })
-    await signIn(page, ADMIN_KEY)
+    // The button for the worst is in the upper half of a phone's screen, and the cards begin on it.
     const worst = page.locator('.headline .button.primary')
-    await worst.waitFor()
-    expect(await worst.evaluate((button) => button.getBoundingClientRect().bottom)).toBeLessThan(500)
-    for (const view of ['overview', 'keys', 'events', 'usage', 'activity']) {
-      await page.locator(`a[href="#${view}"]`).click()
-      await page.locator('main :is(.account, tbody tr, .chart)').first().waitFor()
-      if (view !== 'overview') await page.locator('h1:focus').waitFor()
-      expect(await smallTargets(page), view).toEqual([])
-      expect(await coveredByHeader(page), view).toBeLessThanOrEqual(64)
-    }
+    const bottom = await worst.evaluate((button) => button.getBoundingClientRect().bottom)
+    expect(bottom).toBeLessThan(430)
+    expect(await card('shop-consumer').evaluate((row) => row.getBoundingClientRect().top)).toBeLessThan(600)
+    // What was never connected says what it gives, and nothing that alarms.
+    await card('payment').getByText(accounts.purposes.payment).waitFor()
+    expect(await card('payment').locator('.badge, .advice, .original').count()).toBe(0)
+    expect(await card('shop-seller').textContent()).toContain('203.0.113.7')
+    expect(await page.locator('.overview').textContent()).toContain(overview.warningTexts.relay_token_unset)
+    await more(products['shop-consumer'])
+    await card('shop-consumer').getByText(accounts.lastError).click()
+    await page.getByText(overview.settings, { exact: true }).click()
+    await expectWell('the overview')
+    expect(isPhone).toBe(look.width === 390)
   })
 
-  it.each(LANGUAGES)('with the result of a button in sight (%s)', async (locale, { events, keys }) => {
-    await arrive({}, { path: '/#events', locale })
-    await signIn(page, ADMIN_KEY)
-    await page.locator('.subscription').nth(2).waitFor()
-    const isInSight = () =>
-      page.locator('main > .said').evaluate((said) => {
-        const { top, bottom } = said.getBoundingClientRect()
-        return said.textContent !== '' && top >= 0 && bottom <= innerHeight
-      })
-    await page
-      .getByRole('button', { name: new RegExp(`^${events.test}: `) })
-      .last()
-      .click()
-    await expect.poll(isInSight).toBe(true)
-    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(500)
-    await expectWell('a result of an event')
-    await page.locator('a[href="#keys"]').click()
-    await page.getByRole('button', { name: `${keys.enable}: an old one` }).click()
-    await expect.poll(isInSight).toBe(true)
-    await expectWell('a result of a key')
+  it.each(LOOKS)('while no account was ever connected: $name', async (look) => {
+    const reports = freshStage().reports.map((report) => ({
+      ...report,
+      ...{ state: 'not_connected', source: null, connected_at: null, expires_at: null, last_ok_at: null },
+      ...{ last_error: null, message: 'A_SETTING is not set', hint: 'connect it, or set its secrets' },
+    }))
+    const { page, t, expectWell } = await arrive(look, '/', { stage: { reports } })
+    await page.getByText(t.accounts.summary.none).waitFor()
+    expect(await page.locator('.account :is(.badge, .notice, .advice)').count()).toBe(0)
+    await expectWell('nothing connected')
   })
 
-  it('at a zoom of 400 %', async () => {
-    await arrive({}, { width: 320 })
-    await page.setViewportSize({ width: 320, height: 256 })
-    await signIn(page, ADMIN_KEY)
-    for (const view of ['overview', 'keys', 'events', 'usage', 'activity']) {
-      await page.locator(`a[href="#${view}"]`).click()
-      await page.locator('main :is(.account, tbody tr, .chart)').first().waitFor()
-      if (view !== 'overview') await page.locator('h1:focus').waitFor()
-      expect(await overflow(page), view).toBeLessThanOrEqual(0)
-      expect(await coveredByHeader(page), view).toBeLessThanOrEqual(0)
-    }
-  })
-
-  it.each(LANGUAGES)('in dialogs (%s)', async (locale, t) => {
-    const { accounts, common, connecting, data, links, products } = t
-    const of = (label: string, account: 'payment' | 'recorder') => `${label}: ${products[account]}`
-    await arrive({}, { locale })
-    await signIn(page, ADMIN_KEY)
-    await button(of(accounts.connect, 'payment')).click()
+  it.each(OTHER_LOOKS)('while an account is connected: $name', async (look) => {
+    const { page, t, expectWell, button, card, change, isPhone } = await arrive(look)
+    const { accounts, common, connecting, products } = t
+    await button(`${accounts.connect}: ${products.payment}`).click()
     await page.getByLabel(connecting.paste).fill('host: erp-api.payssam.kr\nmember: m\nmerchant: n\nAPI key: k')
     await button(connecting.submit).click()
     await page.getByText(connecting.missing(connecting.fields.business_number)).first().waitFor()
+    expect(await button(connecting.otherDevice).isVisible()).toBe(isPhone)
     await expectWell('a field is missing')
     await page.getByLabel(connecting.fields.business_number).fill('123-45-67890')
-    await site.change({ verdict: 'refuse' })
+    await change({ verdict: 'refuse' })
     await button(connecting.submit).click()
-    await page.getByText(connecting.refused(products.payment)).waitFor()
+    await page.getByText(connecting.refused(products.payment, false)).waitFor()
     await expectWell('the product refuses')
-    await site.change({ verdict: 'unreachable' })
     await button(connecting.submit).click()
+    await page.getByText(connecting.same(products.payment)).waitFor()
+    await expectWell('the same again')
+    await change({ verdict: 'unreachable' })
+    await button(connecting.sendSame).click()
     await button(connecting.force).waitFor()
     await expectWell('the product does not answer')
+    await page.keyboard.press('Escape')
+    await page.getByText(connecting.asks).waitFor()
+    await expectWell('asks before it closes')
+    await button(common.stay).click()
     await button(connecting.force).click()
     await page.getByText(connecting.doneUntested(products.payment)).waitFor()
-    await expectWell('kept untested')
+    expect(await page.locator('.outcome').getAttribute('class')).toContain('warn')
+    await expectWell('stored untested')
     await button(common.done).click()
-    await page.getByLabel(of(accounts.more, 'recorder')).click()
-    await button(of(accounts.link, 'recorder')).click()
+    await card('payment').getByText(accounts.states.untested).waitFor()
+    await page.getByText(accounts.summary.someWork(4, 8)).waitFor()
+    // Its test makes it an account like the others.
+    await button(`${accounts.test}: ${products.payment}`).click()
+    await card('payment').getByText(accounts.testedOk(products.payment)).waitFor()
+    await page.getByText(accounts.summary.someWork(5, 8)).waitFor()
+    await expectWell('the result of a test, in its row')
+  })
+
+  it.each(LOOKS)('in the other dialogs of an account: $name', async (look) => {
+    const { page, t, expectWell, button, more } = await arrive(look)
+    const { accounts, common, data, links, products } = t
+    const of = (label: string) => `${label}: ${products.recorder}`
+    await more(products.recorder)
+    await button(of(accounts.link)).click()
     await page.getByLabel(links.ownerName).fill('Kim of Haneul')
     await page.getByLabel(links.note).fill('For the weekly report')
     await button(links.make).click()
     await page.getByLabel(links.url, { exact: true }).waitFor()
     await expectWell('a link')
     await button(common.done).click()
+    await page.getByText(links.notCopied).waitFor()
+    await button(common.leave).click()
     await page.getByText(links.open(10)).waitFor()
-    await expectWell('the links')
-    await button(of(common.revoke, 'recorder')).click()
+    await button(of(common.revoke)).click()
     await page.getByText(links.revoked(products.recorder)).waitFor()
-    await button(of(accounts.disconnect, 'recorder')).click()
+    await button(of(accounts.disconnect)).click()
     await expectWell('asks before disconnecting')
     await button(common.cancel).click()
-    await button(of(accounts.data, 'recorder')).click()
+    await button(of(accounts.data)).click()
     await page.getByLabel(data.understood).check()
     await expectWell('asks before erasing')
   })
 
-  it.each([
-    ['en-US', 390, en],
-    ['en-US', 1440, en],
-    ['ko-KR', 390, ko],
-    ['ko-KR', 1440, ko],
-  ] as const)(
-    'in the dialog of instant events, %s at %i',
-    async (locale, width, { webhook: texts, accounts, errors, products }) => {
-      const { webhook } = freshStage()
-      const token = 'secret_handshake-of-notion'
-      const at = new Date().toISOString()
-      await arrive({}, { locale, width })
-      await signIn(page, ADMIN_KEY)
-      await page.locator('.account').nth(7).waitFor()
-      // Only for the account that pushes, and only while it is connected.
-      expect(await page.locator('button', { hasText: accounts.instantEvents }).count()).toBe(1)
-      await page.getByLabel(`${accounts.more}: ${products.workspace}`).click()
-      await button(`${accounts.instantEvents}: ${products.workspace}`).click()
-      const dialog = page.getByRole('dialog', { name: texts.title })
-      await dialog.getByText(texts.waiting).waitFor()
-      expect(await dialog.getByLabel(texts.url, { exact: true }).inputValue()).toBe(webhook.url)
-      expect(await dialog.locator('.steps > li').count()).toBe(3)
-      expect(await dialog.getByRole('link').getAttribute('href')).toBe('https://www.notion.so/profile/integrations')
-      expect(await dialog.getByLabel(texts.token, { exact: true }).count()).toBe(0)
-      await expectWell('waiting for the token')
+  it.each(OTHER_LOOKS)('in the dialog of instant events: $name', async (look) => {
+    const { webhook } = freshStage()
+    const token = 'secret_handshake-of-notion'
+    const at = new Date().toISOString()
+    const { page, t, expectWell, button, more, change } = await arrive(look)
+    const { accounts, errors, products, webhook: texts } = t
+    await more(products.workspace)
+    await button(`${accounts.instantEvents}: ${products.workspace}`).click()
+    const dialog = page.getByRole('dialog', { name: texts.title })
+    await dialog.getByText(texts.waiting).waitFor()
+    expect(await dialog.getByLabel(texts.url, { exact: true }).inputValue()).toBe(webhook.url)
+    expect(await dialog.locator('.steps > li').count()).toBe(3)
+    expect(await dialog.getByRole('link').getAttribute('href')).toBe('https://www.notion.so/profile/integrations')
+    expect(await dialog.getByLabel(texts.token, { exact: true }).count()).toBe(0)
+    await expectWell('waiting for the token')
+    await change({ webhook: { ...webhook, state: 'received', verification_token: token, received_at: at } })
+    await dialog.getByRole('button', { name: texts.look }).click()
+    await dialog.getByLabel(texts.token, { exact: true }).waitFor()
+    expect(await dialog.getByLabel(texts.token, { exact: true }).inputValue()).toBe(token)
+    expect(await dialog.getByText(texts.waiting).count()).toBe(0)
+    await dialog.getByRole('button', { name: `${texts.token}` }).click()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token)
+    await change({
+      webhook: { ...webhook, state: 'active', verification_token: token, received_at: at, pushed_at: at },
+    })
+    await dialog.getByRole('button', { name: texts.look }).click()
+    const [active = ''] = texts.active('|').split('|')
+    await dialog.getByText(active).waitFor()
+    await expectWell('Notion pushes')
+    await change({ broken: '/webhooks/workspace' })
+    await dialog.getByRole('button', { name: texts.look }).click()
+    await dialog.getByRole('alert').getByText(errors.codes.internal_error).waitFor()
+    expect(await dialog.getByLabel(texts.url, { exact: true }).inputValue()).toBe(webhook.url)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await change({ broken: null })
+    // Only for the account that pushes, and only while it is connected.
+    await button(`${accounts.disconnect}: ${products.workspace}`).click()
+    await page.getByRole('dialog').getByRole('button', { name: accounts.disconnect }).click()
+    await button(`${accounts.instantEvents}: ${products.workspace}`).waitFor({ state: 'detached' })
+  })
 
-      await site.change({ webhook: { ...webhook, state: 'received', verification_token: token, received_at: at } })
-      await dialog.getByRole('button', { name: texts.look }).click()
-      await dialog.getByLabel(texts.token, { exact: true }).waitFor()
-      expect(await dialog.getByLabel(texts.token, { exact: true }).inputValue()).toBe(token)
-      expect(await dialog.getByText(texts.waiting).count()).toBe(0)
-      expect(await dialog.getByRole('status').last().textContent()).toBe('')
-      await expectWell('the token has come')
-      await dialog.getByRole('button', { name: `${texts.token}` }).click()
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token)
+  it.each(LOOKS)('among the keys: $name', async (look) => {
+    const { page, t, expectWell, button } = await arrive(look, '/#keys')
+    const { common, keys } = t
+    const row = page.getByRole('row', { name: /make\.com/ }).first()
+    await row.waitFor()
+    // Creating one is on the first screen.
+    expect(await button(keys.make).evaluate((one) => one.getBoundingClientRect().bottom)).toBeLessThan(240)
+    await button(`${keys.more}: make.com`).click()
+    await page.getByText(keys.subscriptions(6)).waitFor()
+    await expectWell('the keys, one of them open')
+    await button(`${common.revoke}: make.com`).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(keys.subscriptions(6)).waitFor()
+    await dialog.getByText('12,345').waitFor()
+    await expectWell('what a revoked key takes with it')
+    await button(common.cancel).click()
+    await button(`${keys.edit}: make.com`).click()
+    await dialog.getByLabel(keys.maxAmount).fill('a lot')
+    await page.getByText(keys.others).click()
+    await button(common.save).click()
+    await page.getByText(keys.amountWrong).waitFor()
+    await expectWell('an amount that is none')
+    await dialog.getByLabel(keys.maxAmount).fill('100,000')
+    await dialog.getByLabel(keys.readOnly).check()
+    await dialog.getByLabel(keys.readOnly).uncheck()
+    await button(common.save).click()
+    await row.getByText(keys.saved('make.com')).waitFor()
+    await row.locator('.tag', { hasText: '100,000' }).waitFor()
+    await expectWell('the result, in its row')
+    await button(`${common.revoke}: make.com`).click()
+    await button(common.revoke).click()
+    await page.locator('.gone:focus', { hasText: keys.revoked('make.com') }).waitFor()
+    await expectWell('a revoked key')
+  })
 
-      await site.change({
-        webhook: { ...webhook, state: 'active', verification_token: token, received_at: at, pushed_at: at },
-      })
-      await dialog.getByRole('button', { name: texts.look }).click()
-      const [active = ''] = texts.active('|').split('|')
-      await dialog.getByText(active).waitFor()
-      await expectWell('Notion pushes')
-
-      await site.change({ broken: '/webhooks/workspace' })
-      await dialog.getByRole('button', { name: texts.look }).click()
-      await dialog.getByRole('alert').getByText(errors.codes.internal_error).waitFor()
-      expect(await dialog.getByLabel(texts.url, { exact: true }).inputValue()).toBe(webhook.url)
-      await page.keyboard.press('Escape')
-      await dialog.waitFor({ state: 'detached' })
-      await site.change({ broken: null })
-      await button(`${accounts.disconnect}: ${products.workspace}`).click()
-      await page.getByRole('dialog').getByRole('button', { name: accounts.disconnect }).click()
-      await page.locator('button', { hasText: accounts.instantEvents }).waitFor({ state: 'detached' })
-    },
-  )
-
-  it.each(LANGUAGES)('in the dialogs of keys (%s)', async (locale, { keys }) => {
-    await arrive({}, { path: '/#keys', locale })
-    await signIn(page, ADMIN_KEY)
+  it.each(OTHER_LOOKS)('while a key is made: $name', async (look) => {
+    const { page, t, expectWell, button } = await arrive(look, '/#keys')
+    const { common, keys, words } = t
     await button(keys.make).click()
     await page.getByLabel(keys.someGroups).check()
     await page.getByLabel(keys.expires).fill('2020-01-01')
@@ -305,99 +231,325 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     await page.getByText(keys.nameMissing).waitFor()
     await page.getByText(keys.expiresPast).waitFor()
     await expectWell('a key without a name, which ended long ago')
+    await page.keyboard.press('Escape')
+    await page.getByText(common.unsaved).waitFor()
+    await button(common.stay).click()
     await page.getByLabel(keys.expires).fill('')
-    await page.getByRole('checkbox', { name: 'shop' }).check()
-    await page.getByLabel(keys.name).fill('n'.repeat(120))
-    expect(await page.getByLabel(keys.name).inputValue()).toHaveLength(100)
-    await page.getByLabel(keys.name).fill('n8n')
+    await page.getByRole('checkbox', { name: words.groups.shop }).check()
+    await page.getByLabel(keys.name, { exact: true }).fill('n'.repeat(120))
+    expect(await page.getByLabel(keys.name, { exact: true }).inputValue()).toHaveLength(100)
+    await page.getByLabel(keys.name, { exact: true }).fill('n8n')
     await page.keyboard.press('Enter')
     await page.getByText(keys.shownOnce).waitFor()
     await expectWell('a new key')
+    await page.keyboard.press('Escape')
+    await page.getByText(keys.notCopied).waitFor()
+    await expectWell('a new key that nobody copied')
+    await button(common.stay).click()
+    await button(`${common.copy}: ${keys.newKey('n8n')}`).click()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^lk_/)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.getByRole('row', { name: /n8n/ }).getByText(words.groups.shop).waitFor()
   })
 
-  it.each([
-    ['en-US', 'Limits', 'Limit per payment', 'Daily limit', 'Save limits', 'Enter an amount in won'],
-    ['ko-KR', '한도', '한 번에 최대 금액', '하루 최대 금액', '한도 저장', '원 단위 금액을 입력하거나'],
-  ])('in the limits of a key and of a client (%s)', async (locale, limits, most, daily, save, fault) => {
-    await arrive({}, { path: '/#keys', locale })
-    await signIn(page, ADMIN_KEY)
-    const field = (name: string) => page.getByRole('textbox', { name })
-    for (const name of ['make.com', 'Claude']) {
-      await button(`${limits}: ${name}`).click()
-      await field(most).fill('a lot')
-      await button(save).click()
-      await page.getByText(fault).waitFor()
-      await expectWell(`${name} is limited to what is no amount`)
-      await field(most).fill('100,000')
-      await button(save).click()
-      await page.getByRole('dialog').waitFor({ state: 'detached' })
-      await expectWell(`${name} is limited`)
-      await button(`${limits}: ${name}`).click()
-      expect([await field(most).inputValue(), await field(daily).inputValue()]).toEqual(['100000', ''])
-      await field(most).fill('')
-      await field(daily).fill('2000000')
-      await button(save).click()
-      await page.locator('.tag', { hasText: '2,000,000' }).waitFor()
-      expect(await page.locator('.tag', { hasText: '100,000' }).count()).toBe(0)
-      await button(`${limits}: ${name}`).click()
-      await field(daily).fill('')
-      await button(save).click()
-      await page.locator('.tag', { hasText: '2,000,000' }).waitFor({ state: 'detached' })
-    }
-    // A key that only reads, a client of another group, and a grant that has ended make no payments.
-    expect(await page.getByRole('button', { name: `${limits}:` }).count()).toBe(3)
+  it('finds, sorts and pages 508 keys, and offers no licence where there is one only', async () => {
+    const keys = Array.from({ length: 508 }, (_, place) =>
+      key(`id${place}`, place % 2 ? 'n8n of the shop' : `key ${place}`, {
+        prefix: `lk_${String(place).padStart(5, '0')}`,
+      }),
+    )
+    const { page, button } = await arrive({ width: 390 }, '/#keys', { stage: { keys, licence: 'basic' } })
+    const rows = page.locator('.keys').first().locator('tbody tr')
+    await page.getByText('1 to 50 of 508').waitFor()
+    expect(await rows.count()).toBe(50)
+    expect(await page.evaluate(() => document.body.scrollHeight)).toBeLessThan(16_000)
+    await button('Next').click()
+    await page.getByText('51 to 100 of 508').waitFor()
+    await page.getByLabel('Find by name').fill(' lk_00007restofakey')
+    await page.getByText('lk_00007').waitFor()
+    expect(await rows.count()).toBe(1)
+    await page.getByLabel('Find by name').fill('id501')
+    await page.getByText('lk_00501').waitFor()
+    await page.getByLabel('Find by name').fill('no such key')
+    await page.getByText('No key matches.').waitFor()
+    await page.getByLabel('Find by name').fill('key')
+    await page.getByLabel('Order').selectOption('Name')
+    await page.getByText('1 to 50 of 254').waitFor()
+    await button('Create key').click()
+    await page.getByText('More options').click()
+    expect(await page.getByLabel('Licence').count()).toBe(0)
   })
 
-  it.each(LANGUAGES)('when something is broken or empty (%s)', async (locale, t) => {
-    await arrive({ broken: '/accounts', keys: [], usage: [], audit: [], failures: [] }, { locale })
-    await signIn(page, ADMIN_KEY)
+  it.each(LOOKS)('in the limits of a client: $name', async (look) => {
+    const { page, t, button } = await arrive(look, '/#keys')
+    const { keys } = t
+    await button(`${keys.limits}: Claude`).click()
+    await page.getByLabel(keys.maxAmount).fill('100,000')
+    await button(keys.saveLimits).click()
+    const row = page.getByRole('row', { name: /^Claude/ })
+    await row.getByText(keys.limitsSaved('Claude')).waitFor()
+    await row.locator('.tag', { hasText: '100,000' }).waitFor()
+    await button(`${keys.limits}: Claude`).click()
+    expect([
+      await page.getByLabel(keys.maxAmount).inputValue(),
+      await page.getByLabel(keys.dailyAmount).inputValue(),
+    ]).toEqual(['100000', ''])
+    await page.getByLabel(keys.maxAmount).fill('')
+    await button(keys.saveLimits).click()
+    await row.locator('.tag', { hasText: '100,000' }).waitFor({ state: 'detached' })
+    // A client of another group, and a grant that has ended, make no payments.
+    expect(await page.getByRole('button', { name: `${keys.limits}:` }).count()).toBe(1)
+  })
+
+  it.each(OTHER_LOOKS)('among the events: $name', async (look) => {
+    const { page, t, expectWell, button } = await arrive(look, '/#events')
+    const { common, events, words } = t
+    const title = `${words.eventTypes['shop.order.created']}, ${words.eventTypes['payment.bill.paid']} ${events.andMore(1)}`
+    const row = page.getByRole('article', { name: title })
+    await row.getByText(events.answered('500')).first().waitFor()
+    expect(await page.content()).not.toContain('s3cret-of-the-hook')
+    expect(await button(events.tell).evaluate((one) => one.getBoundingClientRect().bottom)).toBeLessThan(240)
+    await expectWell('the events')
+    await button(`${events.test}: ${title}`).click()
+    await row.getByText(events.notTested(events.answered('500'))).waitFor()
+    await button(`${events.more}: ${title}`).click()
+    const attempts = row.locator('.attempts li')
+    await attempts.nth(9).waitFor()
+    await button(events.older).click()
+    await attempts.nth(15).waitFor()
+    expect(await row.locator('.attempts .good').count()).toBe(7)
+    await button(events.onlyFailed).click()
+    await row.locator('.attempts .good').first().waitFor({ state: 'detached' })
+    await attempts
+      .first()
+      .getByRole('button', { name: new RegExp(`^${events.again}`) })
+      .click()
+    await attempts.first().getByText(events.sent).waitFor()
+    await expectWell('the failed deliveries of one, one sent again')
+    await button(`${events.resend}: ${title}`).click()
+    await row.getByText(events.sentFailed('12')).waitFor()
+    await row.getByText(events.states.on).waitFor()
+    await button(`${events.edit}: ${title}`).click()
+    await page.getByLabel(events.urlOther).fill('hooks.example.com')
+    await page.getByText(events.urlWrong).waitFor()
+    await expectWell('another address, which is none')
+    await page.getByLabel(events.urlOther).fill('https://hooks.example.com/2')
+    await page.getByLabel(events.name).fill('Orders')
+    await button(common.save).click()
+    const renamed = page.getByRole('article', { name: 'Orders' })
+    await renamed.getByText(events.to('hooks.example.com')).waitFor()
+    await button(`${events.stop}: Orders`).click()
+    await renamed.getByText(events.states.owner).waitFor()
+    await button(`${events.start}: Orders`).click()
+    await renamed.getByText(events.started).waitFor()
+    await button(`${events.newSecret}: Orders`).click()
+    await button(events.newSecret).click()
+    await page.getByLabel(events.secret, { exact: true }).waitFor()
+    await page.getByText(events.code, { exact: true }).first().click()
+    await page.getByText("new Webhook('whsec_").waitFor()
+    await expectWell('a new secret')
+    await button(common.done).click()
+    await button(`${events.end}: Orders`).click()
+    await page.getByRole('dialog').getByRole('button', { name: events.end }).click()
+    await page.locator('.gone:focus', { hasText: events.ended }).waitFor()
+    await button(events.askNow).click()
+    await page.getByText(events.askedNow).waitFor()
+  })
+
+  it.each(LOOKS)('in three taps to a notification: $name', async (look) => {
+    const { page, t, expectWell, button } = await arrive(look, '/#events')
+    const { common, events, products, words } = t
+    const dialog = page.getByRole('dialog')
+    await button(events.tell).click()
+    const choice = (type: keyof typeof words.eventTypes) => dialog.getByRole('button', { name: words.eventTypes[type] })
+    await choice('recorder.file.ready').waitFor()
+    // Payments are not connected.
+    expect(await choice('payment.bill.paid').count()).toBe(0)
+    await dialog.getByText(events.connectFirst(products.payment)).waitFor()
+    await expectWell('what')
+    await choice('recorder.file.ready').click()
+    await button(events.finish).click()
+    await dialog.getByText(events.urlWrong).waitFor()
+    await page.getByText(events.urlFrom).click()
+    await page.getByText(events.others).click()
+    await expectWell('where to')
+    await page.getByLabel(events.url, { exact: true }).fill('https://localhost/')
+    await button(events.finish).click()
+    await dialog.getByText(events.urlWrong).waitFor()
+    await page.getByLabel(events.url, { exact: true }).fill('https://wrong.example.com/hook')
+    await page.getByLabel(events.withContent).check()
+    await button(events.finish).click()
+    await dialog.getByText(events.tellSaved).waitFor()
+    await dialog.getByText(events.notTested(events.answered('500'))).waitFor()
+    await expectWell('a test that did not arrive')
+    await page.getByLabel(events.urlOther).fill('https://right.example.com/hook')
+    await button(events.testAgain).click()
+    await dialog.getByText(events.tested('200')).waitFor()
+    expect(await page.getByLabel(events.secret, { exact: true }).inputValue()).toMatch(/^whsec_/)
+    await expectWell('done')
+    await button(common.done).click()
+    await page.getByText(events.to('right.example.com')).waitFor()
+    // The same again is not made twice.
+    await button(events.tell).click()
+    await choice('account.rejected').click()
+    await page.getByLabel(events.url, { exact: true }).fill('https://right.example.com/hook')
+    await button(events.finish).click()
+    await dialog.getByText(events.existed).waitFor()
+  })
+
+  it.each(OTHER_LOOKS)('in the usage: $name', async (look) => {
+    const { page, t, expectWell, button, isPhone } = await arrive(look, '/#usage')
+    const { usage, words } = t
+    await page.locator('.chart').waitFor()
+    await expectWell('the usage')
+    expect(await page.locator('.days span').allTextContents()).toHaveLength(7)
+    expect(await page.locator('.days span').last().textContent()).toMatch(/\d/)
+    // The numbers of a day, under a finger or the pointer.
+    const bars = await page.locator('.bars').boundingBox()
+    if (!bars) throw new Error('no bars')
+    const { x, y, width } = bars
+    if (isPhone) await page.mouse.click(x + width - 10, y + 50)
+    else await page.mouse.move(x + width - 10, y + 50)
+    await page.locator('figcaption', { hasText: usage.ofDay('431', '42', '9') }).waitFor()
+    await page.getByLabel(usage.split).selectOption(usage.splits.group)
+    await page.locator('.legend', { hasText: words.groups.shop }).waitFor()
+    await page.getByRole('table', { name: usage.captions.group }).waitFor()
+    await page.getByLabel(usage.split).selectOption(usage.splits.key)
+    await page.locator('.legend', { hasText: 'make.com' }).waitFor()
+    await button(`${usage.more}: make.com`).click()
+    await page.locator('summary', { hasText: usage.byDay }).click()
+    await expectWell('the usage by key, with the days of one')
+    await button(usage.days(30)).click()
+    await page.getByRole('img', { name: /7,565/ }).waitFor()
+    // Every fifth day is named.
+    await expect.poll(async () => (await page.locator('.days span').allTextContents()).filter(Boolean).length).toBe(6)
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
+  })
+
+  it.each(LOOKS)('in what was done, and in what failed: $name', async (look) => {
+    const { page, t, expectWell, button } = await arrive(look, '/#activity', { stage: { audit: audit().slice(0, 10) } })
+    const { activity, errors } = t
+    await page.getByText(activity.shown(2)).waitFor()
+    expect(
+      await page.getByLabel(activity.requestId).evaluate((one) => one.getBoundingClientRect().bottom),
+    ).toBeLessThan(400)
+    await page.getByText(errors.details, { exact: true }).first().click()
+    await expectWell('failed requests')
+    await button(activity.changes).click()
+    await page.getByText(activity.shown(10)).waitFor()
+    await expectWell('changes')
+  })
+
+  it.each(OTHER_LOOKS)('when something is broken or empty: $name', async (look) => {
+    const nothing = { keys: [], usage: [], audit: [], failures: [], subscriptions: [], sources: [], grants: [] }
+    const { page, t, expectWell, button, view, change, origin } = await arrive(look, '/', {
+      stage: { broken: '/accounts', ...nothing },
+    })
     await page.getByText(t.errors.codes.internal_error).waitFor()
     await expectWell('accounts do not load')
-    await site.change({ broken: null })
+    await change({ broken: null })
     await button(t.common.again).click()
     await page.locator('.account').first().waitFor()
-    await page.locator('a[href="#keys"]').click()
+    await view('keys')
     await page.getByText(t.keys.empty).waitFor()
+    await page.getByText(t.grants.empty).waitFor()
     await expectWell('no keys')
-    await page.locator('a[href="#usage"]').click()
+    await view('events')
+    await page.getByText(t.events.empty).waitFor()
+    await expectWell('no events')
+    await view('usage')
     await page.getByText(t.usage.empty).waitFor()
     await expectWell('no requests')
-    await page.goto(`${site.origin}/#activity/req-of-nobody`)
+    await view('activity')
+    await page.getByText(t.activity.noFailures).waitFor()
+    await expectWell('no failures')
+    await page.goto(`${origin}/#activity/req-of-nobody`)
     await page.getByText(t.activity.notFound).waitFor()
-    await expectWell('no such request')
     await button(t.activity.changes).click()
     await page.getByText(t.activity.noChanges).waitFor()
     await expectWell('no changes')
   })
 
-  it.each(LANGUAGES)('while no account was ever connected (%s)', async (locale, { accounts }) => {
-    const reports = freshStage().reports.map((report) => ({
-      ...report,
-      ...{ state: 'not_connected', source: null, connected_at: null, expires_at: null, last_ok_at: null },
-      ...{ last_error: null, message: 'A_SETTING is not set', hint: 'connect it, or set its secrets' },
-    }))
-    await arrive({ reports }, { locale })
-    await signIn(page, ADMIN_KEY)
-    await page.getByText(accounts.summary.none).waitFor()
-    expect(await page.locator('.account :is(.badge, .notice)').count()).toBe(0)
-    await expectWell('nothing connected')
-  })
-
-  it.each(LANGUAGES)('by link (%s)', async (locale, { accounts, connecting, links }) => {
-    await arrive(
-      { links: { t: { account: 'social', used: false, ended: false } } },
-      { path: '/connect/social#t', locale },
-    )
+  it.each(LOOKS)('by link: $name', async (look) => {
+    const links = { t: { account: 'social', used: false, ended: false } }
+    const { page, t, expectWell, isPhone, button, change, origin } = await arrive(look, '/connect/social#t', {
+      stage: { links },
+      isSignedIn: false,
+    })
+    const { accounts, connecting, linkPage: texts } = t
     await page.getByLabel(connecting.paste).waitFor()
     await expectWell('an open link')
-    await page.goto(`${site.origin}/connect/social?failed=denied`)
+    expect(await button(connecting.otherDevice).isVisible()).toBe(isPhone)
+    if (isPhone) {
+      await button(connecting.otherDevice).click()
+      await page.getByRole('img', { name: connecting.qr }).waitFor()
+      await expectWell('a link to a computer')
+      await button(`${t.common.copy}: ${connecting.link}`).click()
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${origin}/connect/social#t`)
+      // The computer is done, and the phone says so.
+      await change({ links: { t: { ...links.t, used: true } } })
+      await page.getByText(texts.success).waitFor()
+    }
+    await page.goto(`${origin}/connect/social?failed=denied`)
     await page.getByText(accounts.clickFailed.denied).waitFor()
     await expectWell('a click that failed')
-    await page.goto(`${site.origin}/connect/social?connected=1`)
-    await page.getByText(links.success).waitFor()
+    await page.goto(`${origin}/connect/social?connected=1`)
+    await page.getByText(texts.success).waitFor()
     await expectWell('a click that succeeded')
-    await page.goto(`${site.origin}/connect/notes#wrong`)
-    await page.getByText(links.wrongTitle).waitFor()
+    await page.goto(`${origin}/connect/notes#wrong`)
+    await page.getByText(texts.wrongTitle).waitFor()
     await expectWell('a wrong link')
+  })
+
+  it('at a zoom of 400 %, and at the widths between', async () => {
+    visitor = await arriveAt('/', { language: 'ko' })
+    const { page } = visitor
+    for (const view of ['overview', 'keys', 'events', 'usage', 'activity']) {
+      await page.locator(`nav a[href="#${view}"]`).click()
+      await page.locator('main :is(.account, tbody tr, .chart, .subscription)').first().waitFor()
+      if (view !== 'overview') await page.locator('h1:focus').waitFor()
+      for (const [width, height] of [
+        [320, 256],
+        [768, 844],
+        [1000, 844],
+      ] as const) {
+        await page.setViewportSize({ width, height })
+        expect(await overflow(page), `${view} at ${width}`).toBeLessThanOrEqual(0)
+        if (height < 300) {
+          await page.evaluate(() => scrollTo(0, 300))
+          expect(await page.locator('.top').evaluate((top) => top.getBoundingClientRect().bottom)).toBeLessThanOrEqual(
+            0,
+          )
+          await page.evaluate(() => scrollTo(0, 0))
+        }
+      }
+    }
+  })
+
+  it('closes a dialog with Back, which asks before it drops what was pasted', async () => {
+    const { page, button, t } = await arrive({ language: 'ko', width: 390 })
+    const { accounts, common, connecting, keys, products } = t
+    const dialog = page.getByRole('dialog')
+    await page.locator('nav a[href="#keys"]').click()
+    await button(keys.make).click()
+    await dialog.waitFor()
+    await page.goBack()
+    await dialog.waitFor({ state: 'detached' })
+    expect(new URL(page.url()).hash).toBe('#keys')
+    await page.goBack()
+    await button(`${accounts.connect}: ${products.payment}`).click()
+    await page.getByLabel(connecting.paste).focus()
+    await pasteHere(page, 'host: erp-api.payssam.kr')
+    await page.goBack()
+    await page.getByText(connecting.asks).waitFor()
+    await button(common.stay).click()
+    expect(await page.getByLabel(connecting.fields.host).inputValue()).toBe('erp-api.payssam.kr')
+    for (const _ of [1, 2, 3]) await page.keyboard.press('Escape')
+    await page.getByText(connecting.asks).waitFor()
+    await page.goBack()
+    await button(common.leave).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(new URL(page.url()).hash).toBe('')
   })
 })

@@ -1,4 +1,4 @@
-import axe, { type AxeResults, type RunOptions } from 'axe-core'
+import axe, { type AxeResults, type ElementContext, type RunOptions } from 'axe-core'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import type { Site } from './site.ts'
 
@@ -63,27 +63,35 @@ export async function tabTo(
   throw new Error(`Tab does not lead to ${name}`)
 }
 
-/** The violations that axe finds on the current page, in both themes: one line for each rule and element. */
-export async function violations(page: Page): Promise<string[]> {
+type Axe = { axe: { run: (context: ElementContext, options: RunOptions) => Promise<AxeResults> } }
+
+/**
+ * The violations that axe finds on the current page, or in a part of it: one line for each rule and element.
+ */
+export async function violations(page: Page, part?: string): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  const found: string[] = []
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    // Colours are all that differs from one theme to the other.
-    const rules = colorScheme === 'light' ? [] : ['color-contrast']
-    found.push(...(await page.evaluate(runAxe, rules)).map((line) => `${colorScheme}: ${line}`))
-  }
-  return found
+  return page.evaluate(async (selector) => {
+    const { axe } = window as unknown as Axe
+    const { violations } = await axe.run(selector ?? document, { resultTypes: ['violations'] })
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, any }) => `${id} ${html.slice(0, 120)} ${any[0]?.message ?? ''}`),
+    )
+  }, part)
 }
 
-async function runAxe(rules: string[]): Promise<string[]> {
-  const { axe } = window as unknown as { axe: { run: (options: RunOptions) => Promise<AxeResults> } }
-  const only: RunOptions = rules.length > 0 ? { runOnly: { type: 'rule', values: rules } } : {}
-  const { violations } = await axe.run({ ...only, resultTypes: ['violations'] })
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, any }) => `${id} ${html.slice(0, 120)} ${any[0]?.message ?? ''}`),
-  )
-}
+/** Gives the browser the session of the owner, as the sign-in does. */
+export const signedIn = (context: BrowserContext, origin: string): Promise<void> =>
+  context.addCookies([
+    {
+      name: '__Host-latchkey',
+      value: 'session-0',
+      domain: new URL(origin).hostname,
+      path: '/',
+      secure: true,
+      httpOnly: true,
+      sameSite: 'Strict',
+    },
+  ])
 
 /** By how many pixels the page is wider than the window. */
 export const overflow = (page: Page): Promise<number> =>
@@ -120,13 +128,18 @@ export const smallTargets = (page: Page): Promise<string[]> =>
       .map((element) => `${element.tagName} ${element.textContent} ${element.getBoundingClientRect().height}`)
   })
 
-/** How much of the window stays covered by the header after scrolling. */
-export async function coveredByHeader(page: Page): Promise<number> {
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-  const covered = await page.locator('.top').evaluate((header) => header.getBoundingClientRect().bottom)
-  await page.evaluate(() => scrollTo(0, 0))
-  return covered
-}
+/** How much of the window stays covered by the header after scrolling. None in a page without one, or under a dialog. */
+export const coveredByHeader = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const header = document.querySelector('.top')
+    if (!header || document.querySelector('dialog[open]')) return 0
+    const before = scrollY
+    scrollTo(0, document.body.scrollHeight)
+    const isScrolled = scrollY > 0
+    const { bottom } = header.getBoundingClientRect()
+    scrollTo(0, before)
+    return isScrolled ? bottom : 0
+  })
 
 /** Names of settings, fields and commands that a page for owners shows outside of "Details", of code and of names. */
 export const technicalWords = (page: Page): Promise<string[]> =>
@@ -135,8 +148,14 @@ export const technicalWords = (page: Page): Promise<string[]> =>
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const parent = node.parentElement
-      if (!parent?.checkVisibility() || parent.closest('details, code, pre, bdi, script, style')) continue
-      found.push(...(node.textContent?.match(/\b\w+_\w+\b|\b(?:npx|wrangler|curl) \S+/g) ?? []))
+      if (!parent?.checkVisibility() || parent.closest('details, pre, bdi, script, style')) continue
+      const text = node.textContent ?? ''
+      found.push(
+        ...(text.match(/\b[A-Z]{2,}_[A-Z_]+\b|\b(?:npx|wrangler) \S+|\b\w+\.\w+\.(?:ready|created|updated|paid)\b/g) ??
+          []),
+      )
+      // Ids and what people copy are code.
+      if (!parent.closest('code')) found.push(...(text.match(/\b\w+_\w+\b/g) ?? []))
     }
     return found
   })

@@ -1,13 +1,10 @@
 import { gzipSync } from 'node:zlib'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { builtPages } from '../../scripts/support/build-pages.ts'
-import { findChromium, launchChromium } from '../../scripts/support/chromium.ts'
 import { ADMIN_KEY } from '../support/admin/stage.ts'
-import { type Site, startSite } from './site.ts'
-import { signIn, visit } from './visit.ts'
-
-const chromium = findChromium()
+import { chromium, getSite } from './browser.ts'
+import { arriveAt } from './look.ts'
+import { signIn } from './visit.ts'
 
 const KIB = 1024
 /** What the first page loads, from the sign-in to the overview: scripts, texts and HTML. */
@@ -17,66 +14,67 @@ const ANY_VIEW = 42 * KIB
 
 /** How much a browser loads, gzipped. A file counts once, however many views use it. */
 describe.skipIf(!chromium)('the weight of the management app', () => {
-  let site: Site
-  let browser: Browser
   let zipped: Map<string, number>
 
   beforeAll(async () => {
     const files = await builtPages()
     zipped = new Map(files.map(([file, text]) => [`/${file}`, gzipSync(text, { level: 9 }).length]))
-    ;[site, browser] = await Promise.all([startSite(), launchChromium(chromium ?? '')])
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await site?.stop()
   })
 
-  async function weigh(locale: string, path: string, open: (page: Page) => Promise<void>): Promise<number> {
-    await site.reset({ links: { t: { account: 'recorder', used: false, ended: false } } })
-    const { page, context } = await visit(browser, site, { locale })
+  /** @returns the visitor, and what the files weigh that it has loaded so far, or since a `from` */
+  async function arrive(language: 'en' | 'ko', path: string) {
+    const stage = { links: { t: { account: 'recorder', used: false, ended: false } } }
+    const visitor = await arriveAt('/llms.txt', { language, stage, isSignedIn: false })
     const loaded = new Set<string>()
-    page.on('request', (request) => loaded.add(new URL(request.url()).pathname))
-    await page.goto(`${site.origin}${path}`)
-    await open(page)
-    await context.close()
-    const scripts = [...loaded].filter((file) => file.startsWith('/app/') && file.endsWith('.js'))
-    expect(scripts.filter((file) => !zipped.has(file))).toEqual([])
-    return scripts.reduce((sum, file) => sum + (zipped.get(file) ?? 0), zipped.get('/index.html') ?? 0)
+    visitor.page.on('request', (request) => loaded.add(new URL(request.url()).pathname))
+    await visitor.page.goto(`${(await getSite()).origin}${path}`)
+    const getWeight = () => {
+      const scripts = [...loaded].filter((file) => file.startsWith('/app/') && file.endsWith('.js'))
+      expect(scripts.filter((file) => !zipped.has(file))).toEqual([])
+      return scripts.reduce((sum, file) => sum + (zipped.get(file) ?? 0), zipped.get('/index.html') ?? 0)
+    }
+    return { ...visitor, getWeight }
   }
 
-  const enter = (shown: string) => async (page: Page) => {
+  it.each(['en', 'ko'] as const)('the first page and every view of it are light (%s)', async (language) => {
+    const { page, getWeight, leave, texts } = await arrive(language, '/')
     await signIn(page, ADMIN_KEY)
-    await page.locator(shown).first().waitFor()
-  }
-
-  it.each(['en-US', 'ko-KR'])('the first page is light (%s)', async (locale) => {
-    const weight = await weigh(locale, '/', enter('.account'))
-    expect(weight).toBeGreaterThan(10 * KIB)
-    expect(weight).toBeLessThanOrEqual(FIRST_PAGE)
+    await page.locator('.account').first().waitFor()
+    const first = getWeight()
+    expect(first).toBeGreaterThan(10 * KIB)
+    expect(first).toBeLessThanOrEqual(FIRST_PAGE)
+    const { more, replace } = texts.accounts
+    const parts = [
+      ...['keys', 'events', 'usage', 'activity'].map((view) => async () => {
+        await page.locator(`nav a[href="#${view}"]`).click()
+        await page.locator('main :is(tbody tr, .subscription, .chart)').first().waitFor()
+      }),
+      async () => {
+        await page.locator('nav a[href="#overview"]').click()
+        await page.getByRole('button', { name: `${more}: Plaud` }).click()
+        await page.getByRole('button', { name: `${replace}: Plaud` }).click()
+        await page.locator('.paste').waitFor()
+      },
+    ]
+    for (const [place, open] of parts.entries()) {
+      const before = getWeight()
+      await open()
+      const weight = first + getWeight() - before
+      expect(getWeight(), `${place}`).toBeGreaterThan(before)
+      expect(weight, `${place}`).toBeLessThanOrEqual(ANY_VIEW)
+    }
+    await leave()
   })
 
   it.each([
-    ['/#keys', enter('tbody tr')],
-    ['/#events', enter('.subscription tbody tr')],
-    ['/#usage', enter('.chart')],
-    ['/#activity', enter('tbody tr')],
-    ['/oauth/authorize?client_id=c', enter('[aria-labelledby="terms"], form')],
-    ['/connect/recorder#t', (page: Page) => page.locator('.paste').waitFor()],
-  ] as const)('%s is light in the longer language', async (path, open) => {
-    const weight = await weigh('ko-KR', path, open)
-    expect(weight).toBeGreaterThan(10 * KIB)
-    expect(weight).toBeLessThanOrEqual(ANY_VIEW)
-  })
-
-  it('a dialog of an account is light', async () => {
-    const weight = await weigh('ko-KR', '/', async (page) => {
-      await enter('.account')(page)
-      await page
-        .getByRole('button', { name: /^교체: / })
-        .first()
-        .click()
-      await page.locator('.paste').waitFor()
-    })
-    expect(weight).toBeLessThanOrEqual(ANY_VIEW)
+    ['/oauth/authorize?client_id=c', 'main form'],
+    ['/connect/recorder#t', '.paste'],
+  ] as const)('%s is light in the longer language', async (path, shown) => {
+    const { page, getWeight, leave } = await arrive('ko', path)
+    if (path.startsWith('/oauth')) await signIn(page, ADMIN_KEY)
+    await page.locator(shown).first().waitFor()
+    expect(getWeight()).toBeGreaterThan(10 * KIB)
+    expect(getWeight()).toBeLessThanOrEqual(ANY_VIEW)
+    await leave()
   })
 })

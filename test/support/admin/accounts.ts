@@ -41,7 +41,10 @@ export const accounts = (stage: () => Stage) =>
       const account = toReport(stage(), context.req.param('account')).account
       stage().links[token] = { account, used: false, ended: false, ...(await context.req.json<object>()) }
       const { origin } = new URL(context.req.url)
-      return context.json({ url: `${origin}/connect/${account}#${token}`, expires_at: hoursFromNow(LINK_HOURS) }, 201)
+      return context.json(
+        { id: token, url: `${origin}/connect/${account}#${token}`, expires_at: hoursFromNow(LINK_HOURS) },
+        201,
+      )
     })
 
 /** Why a credential is not stored, undefined when it is. Unknown fields are an error of the page. */
@@ -50,7 +53,7 @@ export async function readRefusal(context: Context, { verdict }: Stage): Promise
   const { force, ...values } = body
   const account = context.req.param('account') as Account
   const refuse = (status: ContentfulStatusCode, error: string, code: ErrorCode = 'invalid_input') =>
-    context.json({ error }, status, { 'X-Request-Id': 'req-1b2c', 'X-Error-Code': code })
+    context.json({ error, code, parameters: { account } }, status, { 'X-Request-Id': 'req-1b2c', 'X-Error-Code': code })
   const fields: readonly string[] = FIELDS[account]
   if (Object.keys(values).sort().join() !== [...fields].sort().join())
     return refuse(400, `wanted ${fields.join()}, got ${Object.keys(values).join()}`)
@@ -65,7 +68,8 @@ export async function readRefusal(context: Context, { verdict }: Stage): Promise
 
 export const connect = (stage: Stage, account: string): Report =>
   change(stage, account, {
-    state: stage.verdict === 'unreachable' ? 'unreachable' : 'ok',
+    // What is stored without a test has no success yet.
+    ...{ state: 'ok', last_ok_at: stage.verdict === 'unreachable' ? null : new Date().toISOString() },
     source: 'kept',
     message: null,
     hint: null,

@@ -1,6 +1,8 @@
 import { Hono } from 'hono'
-import type { Attempt, Source, Subscription } from '../../../src/pages/api/event-types.ts'
+import type { Attempt, Source, Subscription, SubscriptionFields } from '../../../src/pages/api/event-types.ts'
 import type { Stage } from './stage.ts'
+
+const SECRET = 'whsec_c2VjcmV0LW9mLWEtc3Vic2NyaXB0aW9u'
 
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 
@@ -54,28 +56,74 @@ const attempt = (id: string, more: Partial<Attempt> = {}): Attempt => ({
 
 const FAILED: Partial<Attempt> = { ok: false, status: 500, error: 'the endpoint answered 500', response_body: 'Oops' }
 
+/** More than a page of each kind. */
+const deliveries = (id: string): Attempt[] =>
+  id === 'sub_2'
+    ? [
+        attempt('40', { ...FAILED, attempt: 3, next_attempt_at: ago(-2) }),
+        attempt('39', { ...FAILED, status: null, error: 'no answer within 15 s', response_body: '' }),
+        ...Array.from({ length: 14 }, (_, place) =>
+          attempt(
+            String(38 - place),
+            place % 2 ? { attempted_at: ago(4 + place) } : { ...FAILED, attempted_at: ago(4 + place) },
+          ),
+        ),
+      ]
+    : [attempt('1')]
+
+const PAGE = 10
+
 /** Subscriptions and their deliveries (decisions.md section 11.8). */
-export const events = (stage: () => Stage) =>
-  new Hono()
+export const events = (stage: () => Stage) => {
+  const find = (id: string | undefined) => stage().subscriptions.find((one) => one.id === id)
+  /** An endpoint on this host fails, and so does that of the second subscription. */
+  const isWell = ({ id, host }: Subscription) => id !== 'sub_2' && !host.startsWith('wrong.')
+  return new Hono()
     .get('/', (context) => context.json({ subscriptions: stage().subscriptions, sources: stage().sources }))
     .post('/poll', (context) => context.json({ sources: stage().sources.map((one) => ({ ...one, failures: 0 })) }))
-    .get('/subscriptions/:id/deliveries', (context) => {
-      const failed = attempt('2', { ...FAILED, attempt: 3, next_attempt_at: ago(-2) })
-      const none = attempt('3', { ...FAILED, status: null, error: 'no answer within 15 s', response_body: '' })
-      return context.json({
-        deliveries: context.req.param('id') === 'sub_2' ? [failed, none] : [attempt('1')],
-        next_before: null,
+    .post('/subscriptions', async (context) => {
+      const fields = await context.req.json<SubscriptionFields>()
+      if (fields.url.includes('localhost'))
+        return context.json(
+          { error: 'url: must be public', code: 'invalid_input', parameters: { fields: ['url'] } },
+          400,
+          { 'X-Error-Code': 'invalid_input' },
+        )
+      const same = stage().subscriptions.find(({ url }) => url === fields.url)
+      if (same) return context.json(same)
+      const made = subscription(`sub_${stage().subscriptions.length + 1}`, fields.url, {
+        ...fields,
+        ...{ description: fields.description ?? null, key_id: 'admin', key_name: 'admin', last_delivered_at: null },
       })
+      stage().subscriptions.push(made)
+      return context.json({ ...made, secret: SECRET }, 201)
+    })
+    .get('/subscriptions/:id/deliveries', (context) => {
+      const { before, outcome } = context.req.query()
+      const found = deliveries(context.req.param('id')).filter(
+        (one) => (!before || Number(one.id) < Number(before)) && (outcome !== 'failed' || !one.ok),
+      )
+      const page = found.slice(0, PAGE)
+      return context.json({ deliveries: page, next_before: found.length > PAGE ? page.at(-1)?.id : null })
     })
     .post('/subscriptions/:id/test', (context) => {
-      const isWell = context.req.param('id') !== 'sub_2'
-      return context.json(attempt('4', { type: 'latchkey.test', ...(!isWell && FAILED) }))
+      const found = find(context.req.param('id'))
+      return context.json(attempt('41', { type: 'latchkey.test', ...(!(found && isWell(found)) && FAILED) }))
+    })
+    .post('/subscriptions/:id/secret', (context) => context.json({ secret: SECRET, previous_until: ago(-24) }))
+    .post('/subscriptions/:id/redeliver', (context) => {
+      const found = find(context.req.param('id'))
+      const deliveries = found?.pending_count ?? 0
+      Object.assign(found ?? {}, { pending_count: 0, failing_since: null, last_error: null, last_delivered_at: ago(0) })
+      return context.json({ deliveries })
     })
     .patch('/subscriptions/:id', async (context) => {
-      const { enabled } = await context.req.json<{ enabled: boolean }>()
-      const found = stage().subscriptions.find(({ id }) => id === context.req.param('id'))
+      const { enabled, ...change } = await context.req.json<Partial<SubscriptionFields> & { enabled?: boolean }>()
+      const found = find(context.req.param('id'))
       if (!found) return context.json({ error: 'there is no subscription of this id' }, 404)
-      return context.json(Object.assign(found, { enabled, disabled_reason: enabled ? null : 'owner' }))
+      const host = change.url ? { host: new URL(change.url).host } : {}
+      const state = enabled === undefined ? {} : { enabled, disabled_reason: enabled ? null : 'owner' }
+      return context.json(Object.assign(found, change, host, state))
     })
     .delete('/subscriptions/:id', (context) => {
       const now = stage()
@@ -83,3 +131,4 @@ export const events = (stage: () => Stage) =>
       return context.body(null, 204)
     })
     .post('/:id/redeliver', (context) => context.json({ deliveries: 1 }))
+}

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { KeyRecord, Limits, NewKey } from '../../../src/pages/api/types.ts'
+import type { KeyChange, KeyRecord, NewKey } from '../../../src/pages/api/types.ts'
 import type { Stage } from './stage.ts'
 
 const fresh = () => `lk_${crypto.randomUUID().replaceAll('-', '')}`
@@ -10,31 +10,34 @@ export const keys = (stage: () => Stage) =>
     .get('/', (context) => context.json({ keys: stage().keys }))
     .post('/', async (context) => {
       const asked = await context.req.json<NewKey>()
-      const record = toRecord(asked)
+      const key = fresh()
+      const record = toRecord(asked, key)
       stage().keys.push(record)
-      return context.json({ key: fresh(), record }, 201)
+      return context.json({ key, record }, 201)
     })
     .patch('/:id', async (context) => {
       const record = stage().keys.find(({ id }) => id === context.req.param('id'))
       if (!record) return context.json({ error: 'no such key' }, 404)
-      const { limits, ...change } = await context.req.json<{ limits?: Limits | null }>()
+      const { limits, expires_at, ...change } = await context.req.json<KeyChange>()
       const told = limits && { max_amount: null, daily_amount: null, ...limits }
-      return context.json({ record: Object.assign(record, change, limits !== undefined && { limits: told }) })
+      const end = expires_at === undefined ? {} : { expires_at: expires_at && toEnd(expires_at) }
+      return context.json({ record: Object.assign(record, change, end, limits !== undefined && { limits: told }) })
     })
     .post('/:id/roll', async (context) => {
       const { overlap_hours } = await context.req.json<{ overlap_hours: number }>()
       const previous = stage().keys.find(({ id }) => id === context.req.param('id'))
       if (!previous) return context.json({ error: 'no such key' }, 404)
       previous.expires_at = new Date(Date.now() + overlap_hours * 3_600_000).toISOString()
+      const key = fresh()
       const record = {
         ...previous,
-        ...toRecord({ name: previous.name }),
+        ...toRecord({ name: previous.name }, key),
         licence: previous.licence,
         lineage: previous.lineage,
       }
       stage().keys.push(record)
       const subscriptions = stage().subscriptions.filter(({ key_id }) => key_id === previous.lineage)
-      return context.json({ key: fresh(), record, previous, subscriptions }, 201)
+      return context.json({ key, record, previous, subscriptions }, 201)
     })
     .delete('/:id', (context) => {
       const now = stage()
@@ -42,27 +45,33 @@ export const keys = (stage: () => Stage) =>
       return context.json({ subscriptions: [] })
     })
 
-const toRecord = ({
-  name,
-  licence = 'basic',
-  groups,
-  read_only = false,
-  expires_at,
-  limits,
-  confirm = false,
-  workspace_token,
-  stored_payment = false,
-}: NewKey): KeyRecord => {
+const toEnd = (day: string) => `${day}T14:59:59.999Z`
+
+const toRecord = (
+  {
+    name,
+    licence = 'pro',
+    groups,
+    read_only = false,
+    expires_at,
+    limits,
+    confirm = false,
+    workspace_token,
+    stored_payment = false,
+  }: NewKey,
+  key: string,
+): KeyRecord => {
   const id = crypto.randomUUID()
   return {
     id,
+    prefix: key.slice(0, 8),
     lineage: id,
     name,
     licence,
     groups: groups ?? null,
     read_only,
     created_at: new Date().toISOString(),
-    expires_at: expires_at ? `${expires_at}T14:59:59.999Z` : null,
+    expires_at: expires_at ? toEnd(expires_at) : null,
     disabled: false,
     confirm,
     event_hosts: null,

@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { FIELDS } from '../../../src/pages/api/accounts.ts'
 import { connect, readRefusal } from './accounts.ts'
@@ -23,14 +23,24 @@ export const listedLinks = (stage: () => Stage) =>
       return context.body(null, 204)
     })
 
+/** Why a link opens nothing, as the page needs to know it. */
+function refuseLink(context: Context, link: Stage['links'][string] | undefined, account: string) {
+  const refuse = (status: 401 | 410, why: string) =>
+    context.json({ error: `this link is ${why}`, code: 'invalid_link', parameters: { link: why } }, status, {
+      'X-Error-Code': 'invalid_link',
+    })
+  if (link?.account !== account) return refuse(401, 'wrong')
+  return link.used ? refuse(410, 'used') : link.ended ? refuse(410, 'ended') : undefined
+}
+
 /** Connecting by a link that was sent to someone (decisions.md section 11.4). */
 export const links = (stage: () => Stage) =>
   new Hono()
     .post('/session', async (context) => {
       const { account, token } = await context.req.json<{ account: string; token: string }>()
       const link = stage().links[token]
-      if (link?.account !== account) return context.json({ error: 'this link is wrong' }, 401)
-      if (link.used || link.ended) return context.json({ error: 'this link was used or has ended' }, 410)
+      const refusal = refuseLink(context, link, account)
+      if (refusal || !link) return refusal
       setCookie(context, COOKIE, token, { path: '/', secure: true, httpOnly: true, sameSite: 'Strict' })
       return context.json({
         account,
@@ -45,8 +55,8 @@ export const links = (stage: () => Stage) =>
     })
     .put('/:account', async (context) => {
       const link = stage().links[getCookie(context, COOKIE) ?? '']
-      if (link?.account !== context.req.param('account')) return context.json({ error: 'this link is wrong' }, 401)
-      if (link.used || link.ended) return context.json({ error: 'this link was used or has ended' }, 410)
+      const dead = refuseLink(context, link, context.req.param('account'))
+      if (dead || !link) return dead
       const refusal = await readRefusal(context, stage())
       if (refusal) return refusal
       const { account, state, expires_at } = connect(stage(), link.account)

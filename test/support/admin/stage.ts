@@ -27,6 +27,8 @@ export interface Stage {
   delayMs: number
   reports: Report[]
   webhook: Webhook
+  /** The licence of the deployment. */
+  licence: string
   keys: KeyRecord[]
   usage: UsageRow[]
   audit: AuditEntry[]
@@ -96,8 +98,9 @@ const webhook = (): Webhook => ({
   ...{ verification_token: null, received_at: null, pushed_at: null },
 })
 
-const key = (id: string, name: string, more: Partial<KeyRecord> = {}): KeyRecord => ({
+export const key = (id: string, name: string, more: Partial<KeyRecord> = {}): KeyRecord => ({
   id,
+  prefix: `lk_${id}aWy`.slice(0, 8),
   lineage: id,
   name,
   licence: 'pro',
@@ -173,15 +176,22 @@ export const freshStage = (): Stage => ({
   delayMs: 0,
   reports: reports(),
   webhook: webhook(),
+  licence: 'pro',
   keys: [
     key('k1', 'make.com'),
     key('k2', 'bookkeeping', {
       licence: 'basic',
-      groups: ['shop', 'payment'],
+      groups: ['shop', 'video'],
       read_only: true,
       expires_at: at(24 * 40),
     }),
-    key('k3', 'an old one', { disabled: true, last_used_at: null, requests_30d: null, created_at: at(-24 * 90) }),
+    key('k3', 'an old one', {
+      disabled: true,
+      last_used_at: null,
+      requests_30d: null,
+      created_at: at(-24 * 90),
+      prefix: null,
+    }),
   ],
   usage: usage(),
   audit: audit(),

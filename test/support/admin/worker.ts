@@ -34,7 +34,7 @@ const admin = new Hono()
     const { origin } = new URL(context.req.url)
     return context.json({
       base_url: `${origin}/api/v1`,
-      licence: 'pro',
+      licence: stage.licence,
       service_name: 'Latchkey',
       version: '1.1.0',
       redirect_uri: `${origin}/connect/social/callback`,
