@@ -1,5 +1,5 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { join, relative } from 'node:path'
 import { build, type Metafile } from 'esbuild'
 import { ACCOUNTS } from '../../src/pages/api/accounts.ts'
 import { ROOT } from './build.ts'
@@ -13,9 +13,10 @@ export async function putPages(): Promise<void> {
   const pages = await builtPages()
   await putIntoPublic(pages)
   const built = new Set(pages.map(([file]) => file))
-  const present = await readdir(join(ROOT, 'public/app'))
-  const stale = present.map((name) => `app/${name}`).filter((file) => !built.has(file))
-  await Promise.all(stale.map((file) => rm(join(ROOT, 'public', file), { force: true })))
+  const present = await readdir(join(ROOT, 'public/app'), { recursive: true, withFileTypes: true })
+  const files = present.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  const stale = files.filter((file) => !built.has(relative(join(ROOT, 'public'), file).replaceAll('\\', '/')))
+  await Promise.all(stale.map((file) => rm(file, { force: true })))
 }
 
 /**
@@ -28,7 +29,7 @@ export async function builtPages(): Promise<[file: string, text: string][]> {
     readFile(join(SOURCE, 'shell.html'), 'utf8'),
     readFile(join(SOURCE, 'docs/shell.html'), 'utf8'),
     guideFiles(),
-    bundled('app', { app: 'main.tsx', style: 'style/style.css' }, '[name]-[hash]'),
+    bundled('app', { app: 'main.tsx', style: 'style/style.css' }, 'parts/[name]-[hash]'),
     bundled('docs', { docs: 'docs/main.tsx', style: 'docs/style/style.css' }, '[name]'),
   ])
   const page = (part: string) => shell.replace('  </head>', () => `${preloads(app.metafile, part)}  </head>`)
@@ -47,7 +48,7 @@ export async function builtPages(): Promise<[file: string, text: string][]> {
 
 /**
  * @param entries the source of each file, by its name without an extension
- * @param chunkNames a hash in them keeps a page from loading parts of another version
+ * @param chunkNames a hash in them keeps a page from loading parts of another version, and lets browsers keep them
  */
 async function bundled(folder: string, entries: Readonly<Record<string, string>>, chunkNames: string) {
   const { outputFiles, metafile } = await build({
@@ -67,7 +68,10 @@ async function bundled(folder: string, entries: Readonly<Record<string, string>>
     legalComments: 'none',
     write: false,
   })
-  const files = outputFiles.map(({ path, text }): [string, string] => [`${folder}/${basename(path)}`, text])
+  const files = outputFiles.map(({ path, text }): [string, string] => [
+    relative(SOURCE, path).replaceAll('\\', '/'),
+    text,
+  ])
   return { files, metafile }
 }
 

@@ -14,7 +14,7 @@ describe('the files of the management app', () => {
     const names = files.map(([file]) => file)
     expect(new Set(names).size).toBe(names.length)
     expect(
-      names.filter((file) => !/\.html$|^app\/(?:(?:app|style)\.(?:js|css)|\w+-[A-Z0-9]{8}\.js)$/.test(file)),
+      names.filter((file) => !/\.html$|^app\/(?:(?:app|style)\.(?:js|css)|parts\/[\w-]+-[A-Z0-9]{8}\.js)$/.test(file)),
     ).toEqual([])
     const pages = files.filter(([file]) => file.endsWith('.html'))
     for (const [file, text] of pages) {
@@ -68,6 +68,13 @@ describe('as the platform serves them', () => {
       expect(policy?.join()).not.toMatch(/unsafe|https?:/)
     },
   )
+
+  it('a browser keeps the parts of the app, and asks again for the main script', async () => {
+    const kept = async (path: string) => (await ask(path)).headers.get('Cache-Control')
+    const [, part = ''] = /href="(\/app\/parts\/[^"]+)"/.exec(await (await ask('/')).text()) ?? []
+    expect(await kept(part)).toBe('public, max-age=31536000, immutable')
+    expect([await kept('/app/app.js'), await kept('/app/style.css')]).toEqual(['no-cache', 'no-cache'])
+  })
 
   it("the consent page may be opened in a client's window, which is notified of its end", async () => {
     const { status, headers } = await ask('/oauth/authorize?response_type=code&client_id=abc')
