@@ -42,11 +42,11 @@ it('sums up by key and by group, the most first', () => {
 })
 
 it.each([
-  [0, 1],
-  [1, 1],
-  [3, 5],
+  [0, 2],
+  [1, 2],
+  [3, 4],
   [10, 10],
   [11, 20],
-  [431, 500],
-  [501, 1000],
+  [431, 600],
+  [801, 1000],
 ])('a scale for %i ends at %i', (most, top) => expect(getTop(most)).toBe(top))

@@ -1,6 +1,7 @@
 /** What the message of a failure names (decisions.md section 11.1). */
 export interface Parameters {
   fields?: readonly string[]
+  account?: string
   link?: 'used' | 'ended' | 'spent' | 'wrong'
   setting?: string
 }

@@ -23,6 +23,9 @@ interface Props {
   mayForce?: boolean
 }
 
+/** Whether the product refused the values. What the gateway itself refuses names the fields. */
+const isRefused = ({ status, parameters }: ApiError): boolean => status === 400 && parameters.account !== undefined
+
 /** The message of a test has that of the product in brackets. */
 const getRefusedAddress = ({ message }: ApiError) => readRefusedAddress(/\((.*)\); /.exec(message)?.[1] ?? '')
 
@@ -52,16 +55,10 @@ export function ConnectForm({ account, fields, connect, onEntered, mayForce = fa
   useEffect(() => () => running.current?.abort(), [])
 
   const getWords = (failure: ApiError) => {
-    const { status, code } = failure
     const address = getRefusedAddress(failure)
     if (address) return accounts.refusedAddress(address)
-    return code === 'invalid_input' || code === 'invalid_link'
-      ? undefined
-      : status === 400
-        ? connecting.refused(products[account], account === 'shop-consumer')
-        : status === 502
-          ? connecting.notTested(products[account])
-          : undefined
+    if (isRefused(failure)) return connecting.refused(products[account], account === 'shop-consumer')
+    return failure.status === 502 ? connecting.notTested(products[account]) : undefined
   }
 
   const send = (force: boolean, isAgain = false) => {
@@ -84,7 +81,7 @@ export function ConnectForm({ account, fields, connect, onEntered, mayForce = fa
       connect(sent, force, controller.signal).catch((failure) => {
         if (controller.signal.aborted) return
         // Unless its words say what to do before the same values work.
-        if (failure instanceof ApiError && failure.status === 400 && !getRefusedAddress(failure))
+        if (failure instanceof ApiError && isRefused(failure) && !getRefusedAddress(failure))
           setRefused(JSON.stringify(sent))
         throw failure
       }),

@@ -13,7 +13,7 @@ export function hostOfText(text: string): string | undefined {
   return hosts.find((host) => !/(?:^|\.)coupang\.com$/i.test(host)) ?? hosts[0]
 }
 
-/** A line `Host: name`, the address in `fetch("https://name/...`, `"domain": ".name"`, or the third column of a table. */
+/** A line `Host: name`, the address in a copied `fetch`, `"domain": ".name"`, or the third column of a table. */
 const HOST =
   /^(?:host|:?authority)\s*:?\s*\r?\n?\s*([\w.-]+\.[a-z]{2,})|fetch\("https?:\/\/([\w.-]+)|"domain"\s*:\s*"\.?([\w.-]+)"|^[^\t\n]+\t[^\t\n]*\t\.?([\w-]+(?:\.[\w-]+)+)\t/gim
 

@@ -1,16 +1,12 @@
 import { useTexts } from '../text/language.tsx'
 
-/** Placeholder cards while content is loading, as many as are likely. */
-export function Loading({ cards = 1 }: { cards?: number }) {
+/** A placeholder while content is loading. */
+export function Loading() {
   const { common } = useTexts()
   return (
     <div role="status">
       <span class="unseen">{common.loading}</span>
-      <div class="grid" aria-hidden="true">
-        {Array.from({ length: cards }, (_, card) => (
-          <div class="card ghost" key={card} />
-        ))}
-      </div>
+      <div class="card ghost" aria-hidden="true" />
     </div>
   )
 }

@@ -64,8 +64,8 @@ export function sumBy(split: Exclude<Split, 'outcome'>, rows: readonly UsageRow[
     .sort((one, other) => getTotal(other) - getTotal(one))
 }
 
-/** The top of a scale: at least the highest value, and 1, 2 or 5 with zeros. */
+/** The top of a scale, half of which is a whole number: at least the highest value, and 1, 2, 4, 6 or 8 with zeros. */
 export function getTop(most: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, most)))
-  return ([1, 2, 5, 10].find((step) => step * power >= most) ?? 10) * power
+  return Math.max(2, ([1, 2, 4, 6, 8].find((step) => step * power >= most) ?? 10) * power)
 }

@@ -61,7 +61,7 @@ it.each<[string, string, object, object]>([
 it('names the account, the link and the setting', async () => {
   expect(await ask('PUT', '/admin/accounts/notes', { token: 'id.wrong' })).toEqual([
     400,
-    'account_rejected',
+    'invalid_input',
     { account: 'notes' },
   ])
   const session = { account: 'notes', token: 'x'.repeat(43) }

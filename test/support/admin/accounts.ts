@@ -52,15 +52,18 @@ export async function readRefusal(context: Context, { verdict }: Stage): Promise
   const body = await context.req.json<Record<string, unknown>>()
   const { force, ...values } = body
   const account = context.req.param('account') as Account
-  const refuse = (status: ContentfulStatusCode, error: string, code: ErrorCode = 'invalid_input') =>
-    context.json({ error, code, parameters: { account } }, status, { 'X-Request-Id': 'req-1b2c', 'X-Error-Code': code })
+  const refuse = (
+    status: ContentfulStatusCode,
+    error: string,
+    code: ErrorCode = 'invalid_input',
+    parameters: object = { account },
+  ) => context.json({ error, code, parameters }, status, { 'X-Request-Id': 'req-1b2c', 'X-Error-Code': code })
   const fields: readonly string[] = FIELDS[account]
   if (Object.keys(values).sort().join() !== [...fields].sort().join())
-    return refuse(400, `wanted ${fields.join()}, got ${Object.keys(values).join()}`)
+    return refuse(400, `wanted ${fields.join()}, got ${Object.keys(values).join()}`, 'invalid_input', { fields })
   if (Object.values(values).some((value) => typeof value !== 'string' || value === ''))
-    return refuse(400, 'a field is empty')
-  if (verdict === 'refuse')
-    return refuse(400, `${account}: the product refuses this credential: copy it again`, 'account_rejected')
+    return refuse(400, 'a field is empty', 'invalid_input', { fields })
+  if (verdict === 'refuse') return refuse(400, `${account}: the product refuses this credential: copy it again`)
   if (verdict === 'unreachable' && force !== true)
     return refuse(502, `${account}: the product did not answer; force keeps it untested`, 'product_timeout')
   return undefined

@@ -82,7 +82,7 @@ export const events: Texts['events'] = {
   older: '이전 내역 보기',
   none: '아직 전송 내역이 없습니다.',
   accepted: (status) => `받음 (${status})`,
-  answered: (status) => `받는 주소가 ${status}(으)로 응답`,
+  answered: (status) => `받는 주소의 응답: ${status}`,
   noAnswerWithin: (seconds) => `${seconds}초 안에 응답 없음`,
   redirects: '받는 주소가 다른 주소로 이동시킴(따라가지 않음)',
   broke: '연결이 끊어짐',
