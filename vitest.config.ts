@@ -13,7 +13,7 @@ const IN_NODE = 'test/{live,node,pages,scripts}/**/*.test.ts'
  */
 
 /** Browser tests of the management app and the reference page: `npm run test:pages`. */
-const IN_BROWSER = 'test/pages/{states,walk,consent,confirm,reference,first-day,oauth,weight}.test.ts'
+const IN_BROWSER = 'test/pages/{states,walk,consent,confirm,reference,first-week,oauth,weight}.test.ts'
 
 /**
  * What repeats one check for each operation, each change of an answer or each fault, random inputs, and what waits for many

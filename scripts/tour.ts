@@ -3,18 +3,20 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { ROOT } from './support/build.ts'
 import { findChromium, launchChromium, NO_CHROMIUM } from './support/chromium.ts'
-import { firstDay, signIn } from './support/first-day.ts'
+import { firstWeek, type Moment, signIn } from './support/first-week.ts'
 import { startUnconnectedGateway } from './support/unconnected-gateway.ts'
 import { fail, readCommand } from './support/usage.ts'
 
-/** `npm run tour`: an owner's first day with the management app, with screenshots. */
+/** `npm run tour`: an owner's first week with the management app, with pictures. */
 const { values } = readCommand({
-  usage: `npm run tour -- [--pictures FOLDER]
+  usage: `npm run tour -- [--docs | --pictures FOLDER]
 
-Plays an owner's first day with the management app in a browser, on simulated products, then takes the pictures of the README.
+Plays an owner's first week with the management app in a browser, in Korean and on a phone, on simulated products. Pictures of
+the week, and of the overview on a wide screen, are in dist/tour afterwards.
 
-  --pictures  takes pictures of every page into this folder instead: at three widths, in both languages and themes`,
-  options: { pictures: { type: 'string' } },
+  --docs      replaces the pictures in docs/pictures
+  --pictures  saves the pictures in this folder, and those of every page at three widths, in both languages and themes`,
+  options: { docs: { type: 'boolean' }, pictures: { type: 'string' } },
 })
 const path = findChromium()
 if (!path) fail(NO_CHROMIUM)
@@ -22,78 +24,95 @@ if (!path) fail(NO_CHROMIUM)
 const WIDTHS = [390, 768, 1440]
 const THEMES = ['light', 'dark'] as const
 const LANGUAGES = ['en', 'ko'] as const
+const VIEWS = ['keys', 'events', 'usage', 'activity']
 
-/** The screenshots of the README, at desktop and phone width. */
-const README = [
-  { what: 'overview', language: 'en', theme: 'light', width: 1440 },
-  { what: 'connect', language: 'en', theme: 'light', width: 1440 },
-  { what: 'overview', language: 'ko', theme: 'dark', width: 390 },
-  // Of the packages for other platforms (scripts/connectors.ts).
-  { what: 'key', language: 'en', theme: 'light', width: 768 },
-  { what: 'key', language: 'ko', theme: 'light', width: 768 },
-] as const
+interface Look {
+  locale: (typeof LANGUAGES)[number]
+  colorScheme: (typeof THEMES)[number]
+  width: number
+}
 
-const folder = values.pictures ?? join(ROOT, 'docs/pictures')
-const isWanted = (what: string, language: string, theme: string, width: number) =>
-  values.pictures !== undefined ||
-  README.some(
-    (each) => each.what === what && each.language === language && each.theme === theme && each.width === width,
-  )
+/** The pictures of the docs that are not of the week. Those of a new key are of the packages (scripts/connectors.ts). */
+const DOCS: readonly (Look & { what: readonly string[] })[] = [
+  { what: ['overview', 'connect'], locale: 'en', colorScheme: 'light', width: 1440 },
+  { what: ['key'], locale: 'en', colorScheme: 'light', width: 768 },
+  { what: ['key'], locale: 'ko', colorScheme: 'light', width: 768 },
+]
 
+/** The moments in dark colours. The others are in light ones. */
+const AT_NIGHT: readonly Moment[] = ['overview', 'usage']
+
+const folder = values.pictures ?? join(ROOT, values.docs ? 'docs/pictures' : 'dist/tour')
 const gateway = await startUnconnectedGateway()
 const browser = await launchChromium(path)
 await mkdir(folder, { recursive: true })
 try {
-  const context = await browser.newContext({ locale: 'en' })
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: gateway.origin })
-  await firstDay(await context.newPage(), gateway)
-  console.log('The day went as it should.')
-  for (const language of LANGUAGES)
-    for (const theme of THEMES)
-      for (const width of WIDTHS)
-        if (['overview', 'connect', 'key'].some((what) => isWanted(what, language, theme, width)))
-          await takePictures(browser, language, theme, width)
+  await playWeek(browser)
+  console.log('The week went as it should.')
+  for (const { what, ...look } of DOCS) await takePictures(browser, look, (one) => what.includes(one))
+  if (values.pictures !== undefined)
+    for (const locale of LANGUAGES)
+      for (const colorScheme of THEMES)
+        for (const width of WIDTHS) await takePictures(browser, { locale, colorScheme, width }, () => true)
 } finally {
   await browser.close()
   await gateway.stop()
 }
 console.log(`Pictures are in ${folder}`)
 
+async function playWeek(browser: Browser): Promise<void> {
+  const context = await browser.newContext({
+    locale: 'ko-KR',
+    reducedMotion: 'reduce',
+    viewport: { width: 390, height: 844 },
+    isMobile: true,
+    hasTouch: true,
+  })
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: gateway.origin })
+  const page = await context.newPage()
+  await firstWeek(page, gateway, async (moment) => {
+    await page.emulateMedia({ colorScheme: AT_NIGHT.includes(moment) ? 'dark' : 'light' })
+    await page.screenshot({ path: join(folder, `week-${moment}-ko-390.png`) })
+  })
+  await context.close()
+}
+
 async function takePictures(
   browser: Browser,
-  locale: (typeof LANGUAGES)[number],
-  colorScheme: (typeof THEMES)[number],
-  width: number,
+  { locale, colorScheme, width }: Look,
+  isWanted: (what: string) => boolean,
 ): Promise<void> {
   const viewport = { width, height: 900 }
   const context = await browser.newContext({ locale, colorScheme, reducedMotion: 'reduce', viewport })
   const page = await context.newPage()
   const take = async (what: string, fullPage = false) => {
     const path = join(folder, `${what}-${locale}-${colorScheme}-${width}.png`)
-    if (isWanted(what, locale, colorScheme, width)) await page.screenshot({ path, fullPage })
+    if (isWanted(what)) await page.screenshot({ path, fullPage })
   }
-  await page.goto(gateway.origin)
-  await page.locator('input[type=password]').waitFor()
-  await take('sign-in')
-  await signIn(page, gateway.origin, gateway.adminKey)
+  await signIn(page, gateway)
   await take('overview', values.pictures !== undefined)
   await openFirstAccount(page)
   await take('connect')
   await page.keyboard.press('Escape')
-  for (const what of ['usage', 'keys']) {
-    await page.goto(`${gateway.origin}/#${what}`)
-    await page.locator('main h1').waitFor()
-    await page.waitForLoadState('networkidle')
-    await take(what, true)
+  for (const view of VIEWS.filter(isWanted)) {
+    await openView(page, view)
+    await take(view, true)
   }
+  await openView(page, 'keys')
   await openNewKey(page, locale === 'ko' ? '자동화' : 'Automation')
   await take('key')
   await context.close()
 }
 
+async function openView(page: Page, view: string): Promise<void> {
+  await page.goto(`${gateway.origin}/#${view}`)
+  await page.locator('main h1').waitFor()
+  await page.waitForLoadState('networkidle')
+}
+
 /** The dialog with the steps to a credential. */
 async function openFirstAccount(page: Page): Promise<void> {
-  await page.locator('article button').first().click()
+  await page.locator('.headline button').first().click()
   await page.getByRole('dialog').waitFor()
 }
 
@@ -101,5 +120,4 @@ async function openFirstAccount(page: Page): Promise<void> {
 async function openNewKey(page: Page, name: string): Promise<void> {
   await page.locator('main .title button').first().click()
   await page.getByRole('dialog').getByRole('textbox').first().fill(name)
-  await page.locator('#licence').selectOption('pro')
 }

@@ -17,5 +17,6 @@ export async function startUnconnectedGateway() {
     },
     quiet: true,
   })
-  return { origin: gateway.origin.replace(/\/$/, ''), adminKey: ADMIN_KEY, credentials: settings, stop: gateway.stop }
+  const { happen, stop } = gateway
+  return { origin: gateway.origin.replace(/\/$/, ''), adminKey: ADMIN_KEY, credentials: settings, happen, stop }
 }
