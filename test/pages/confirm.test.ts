@@ -1,27 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { ADMIN_KEY } from '../support/admin/stage.ts'
 import { chromium } from './browser.ts'
-import { arriveAt, LOOKS, type Look, type Visitor } from './look.ts'
+import { arriveAt, type Look, PHONE, type Visitor } from './look.ts'
 import { signIn } from './visit.ts'
 
 const ID = '0123456789abcdefghijABCDEFGHIJ0123456789abc'
-
-const TEXTS = {
-  en: {
-    title: 'Send a bill?',
-    agree: 'Agree',
-    done: 'You agreed.',
-    amount: '33,000 won',
-    gone: 'no longer be confirmed',
-  },
-  ko: {
-    title: '청구서를 보낼까요?',
-    agree: '동의',
-    done: '동의했습니다.',
-    amount: '33,000원',
-    gone: '더 이상 확인할 수 없는',
-  },
-}
 
 /** Where an agent sends the owner to agree to one call. */
 describe.skipIf(!chromium)('the page for the agreement to a call', () => {
@@ -33,21 +16,20 @@ describe.skipIf(!chromium)('the page for the agreement to a call', () => {
     return visitor
   }
 
-  it.each(LOOKS)('shows the call after the sign-in, and takes the decision: $name', async (look) => {
-    const { page, expectWell } = await arrive(look)
-    const { title, agree, done, amount } = TEXTS[look.language]
+  it('shows the call after the sign-in, and takes the decision', async () => {
+    const { page, expectWell } = await arrive(PHONE)
     await page.locator('input').first().waitFor()
     expect(await page.getByText('홍길동').count()).toBe(0)
     await expectWell('the door')
     await signIn(page, ADMIN_KEY)
-    await page.getByRole('heading', { name: title }).waitFor()
-    await page.getByText(amount).waitFor()
+    await page.getByRole('heading', { name: '청구서를 보낼까요?' }).waitFor()
+    await page.getByText('33,000원').waitFor()
     await page.getByText('홍길동').waitFor()
-    const button = page.getByRole('button', { name: agree, exact: true })
+    const button = page.getByRole('button', { name: '동의', exact: true })
     expect(await button.isDisabled()).toBe(true)
     await expectWell('the call')
     await button.click()
-    await page.getByText(done).waitFor()
+    await page.getByText('동의했습니다.').waitFor()
     expect(await button.count()).toBe(0)
     await expectWell('agreed')
   })
@@ -55,14 +37,16 @@ describe.skipIf(!chromium)('the page for the agreement to a call', () => {
   it('takes a refusal', async () => {
     const { page } = await arrive()
     await signIn(page, ADMIN_KEY)
+    await page.getByRole('heading', { name: 'Send a bill?' }).waitFor()
+    await page.getByText('33,000 won').waitFor()
     await page.getByRole('button', { name: 'Refuse', exact: true }).click()
     await page.getByText('You refused. Nothing was done.').waitFor()
   })
 
-  it.each(LOOKS)('says that a call is too old: $name', async (look) => {
-    const { page, expectWell } = await arrive(look, '9'.repeat(43))
+  it('says that a call is too old', async () => {
+    const { page, expectWell } = await arrive(PHONE, '9'.repeat(43))
     await signIn(page, ADMIN_KEY)
-    await page.getByText(TEXTS[look.language].gone).waitFor()
+    await page.getByText('더 이상 확인할 수 없는').waitFor()
     await expectWell('gone')
   })
 })

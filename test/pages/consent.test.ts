@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ADMIN_KEY, freshStage } from '../support/admin/stage.ts'
 import { chromium, getSite } from './browser.ts'
-import { arriveAt, LOOKS, type Look, OTHER_LOOKS, type Visitor } from './look.ts'
+import { arriveAt, DESK, type Look, PHONE, type Visitor } from './look.ts'
 import { signIn } from './visit.ts'
 
 const REQUEST = 'response_type=code&client_id=abc&state=s'
@@ -26,24 +26,21 @@ describe.skipIf(!chromium)('the consent page', () => {
     return { request: searchParams.get('request'), terms: JSON.parse(searchParams.get('agreed') ?? '') }
   }
 
-  it.each(LOOKS)(
-    'shows the client before sign-in, and gives the least to an owner who only agrees: $name',
-    async (look) => {
-      const { consent } = await arrive({}, look)
-      await page.getByRole('heading', { name: consent.title('Claude') }).waitFor()
-      await page.getByText('https://claude.ai/api/mcp/auth_callback').waitFor()
-      await expectWell('at the door')
-      await signIn(page, ADMIN_KEY)
-      await page.getByRole('heading', { name: consent.terms }).waitFor()
-      await expectWell('the terms')
-      expect(await page.getByText(consent.payments, { exact: true }).count()).toBe(0)
-      await page.getByRole('button', { name: consent.agree('claude.ai') }).click()
-      expect(await agreed()).toEqual({ request: REQUEST, terms: { read_only: true, payments: false } })
-    },
-  )
+  it('shows the client before sign-in, and gives the least to an owner who only agrees', async () => {
+    const { consent } = await arrive({}, PHONE)
+    await page.getByRole('heading', { name: consent.title('Claude') }).waitFor()
+    await page.getByText('https://claude.ai/api/mcp/auth_callback').waitFor()
+    await expectWell('at the door')
+    await signIn(page, ADMIN_KEY)
+    await page.getByRole('heading', { name: consent.terms }).waitFor()
+    await expectWell('the terms')
+    expect(await page.getByText(consent.payments, { exact: true }).count()).toBe(0)
+    await page.getByRole('button', { name: consent.agree('claude.ai') }).click()
+    expect(await agreed()).toEqual({ request: REQUEST, terms: { read_only: true, payments: false } })
+  })
 
-  it.each(OTHER_LOOKS)('sends the choice: $name', async (look) => {
-    const { consent, keys, words } = await arrive({}, look)
+  it('sends the choice', async () => {
+    const { consent, keys, words } = await arrive({}, DESK)
     await signIn(page, ADMIN_KEY)
     await page.getByRole('checkbox', { name: new RegExp(`^${consent.changes} `) }).check()
     await page.getByRole('checkbox', { name: new RegExp(`^${consent.payments} `) }).check()
@@ -66,8 +63,8 @@ describe.skipIf(!chromium)('the consent page', () => {
     })
   })
 
-  it.each(LOOKS)('sends no events unless the owner sees the host and allows it: $name', async (look) => {
-    const { consent } = await arrive({}, look)
+  it('sends no events unless the owner sees the host and allows it', async () => {
+    const { consent } = await arrive({}, PHONE)
     await signIn(page, ADMIN_KEY)
     const button = page.getByRole('button', { name: consent.agree('claude.ai') })
     await button.waitFor()
@@ -159,17 +156,17 @@ describe.skipIf(!chromium)('the consent page', () => {
     await page.waitForURL(/invalid_target/)
   })
 
-  it.each(OTHER_LOOKS)('shows a request that cannot be trusted, and leads nowhere: $name', async (look) => {
+  it('shows a request that cannot be trusted, and leads nowhere', async () => {
     const { consent, errors } = await arrive(
       { asking: 'this request for access cannot be trusted: Invalid redirect URI' },
-      look,
+      DESK,
     )
     await page.getByText(errors.codes.oauth_refused).waitFor()
     expect(await page.getByRole('button', { name: consent.agree('claude.ai') }).count()).toBe(0)
     await expectWell('no trust')
   })
 
-  it.each(LOOKS)('shows what a client says as text, and warns of a program on the computer: $name', async (look) => {
+  it('shows what a client says as text, and warns of a program on the computer', async () => {
     const client = {
       name: '<img src=x onerror=alert(1)> Claude',
       domain: null,
@@ -178,37 +175,34 @@ describe.skipIf(!chromium)('the consent page', () => {
       is_local: true,
       requested: null,
     }
-    const { consent } = await arrive({ asking: { client, service_name: 'Latchkey', leave_to: '/docs?refused' } }, look)
+    const { consent } = await arrive({ asking: { client, service_name: 'Latchkey', leave_to: '/docs?refused' } }, PHONE)
     await page.getByRole('heading', { name: consent.title('<img src=x onerror=alert(1)> Claude') }).waitFor()
     await page.getByText(consent.local).waitFor()
     await expectWell('a program on the computer')
   })
 
-  it.each(OTHER_LOOKS)(
-    'lists the clients in the management app, has one ask first, and revokes it: $name',
-    async (look) => {
-      visitor = await arriveAt('/#keys', look)
-      ;({ page, expectWell } = visitor)
-      const { common, errors, grants, keys } = visitor.texts
-      await page.getByRole('heading', { name: grants.title }).waitFor()
-      await page.getByText(grants.pending).waitFor()
-      await page.getByText(grants.for('Kim')).waitFor()
-      await page.getByText(grants.ended['token reuse']).waitFor()
-      await expectWell('the list')
-      await page.getByRole('button', { name: `${grants.startConfirming}: Claude` }).click()
-      await page.getByRole('button', { name: `${grants.stopConfirming}: Claude` }).waitFor()
-      await page.locator('.tag', { hasText: keys.confirms }).waitFor()
-      await page.getByRole('button', { name: `${common.revoke}: Claude` }).click()
-      await page.getByRole('dialog').getByRole('button', { name: common.revoke, exact: true }).click()
-      await page.locator('.gone:focus', { hasText: grants.revoked('Claude') }).waitFor()
-      await page.getByRole('button', { name: `${grants.dismiss}: Kim` }).click()
-      await page.getByText(grants.for('Kim')).waitFor({ state: 'detached' })
-      await (await getSite()).reset({ unavailable: 'OAUTH_KV is not bound', grants: [] })
-      await page.reload()
-      await page.locator('.notice').getByText(errors.details).click()
-      await page.getByText('OAUTH_KV is not bound').waitFor()
-      await expectWell('unavailable')
-      expect(await page.getByText(keys.lead).count()).toBe(1)
-    },
-  )
+  it('lists the clients in the management app, has one ask first, and revokes it', async () => {
+    visitor = await arriveAt('/#keys', DESK)
+    ;({ page, expectWell } = visitor)
+    const { common, errors, grants, keys } = visitor.texts
+    await page.getByRole('heading', { name: grants.title }).waitFor()
+    await page.getByText(grants.pending).waitFor()
+    await page.getByText(grants.for('Kim')).waitFor()
+    await page.getByText(grants.ended['token reuse']).waitFor()
+    await expectWell('the list')
+    await page.getByRole('button', { name: `${grants.startConfirming}: Claude` }).click()
+    await page.getByRole('button', { name: `${grants.stopConfirming}: Claude` }).waitFor()
+    await page.locator('.tag', { hasText: keys.confirms }).waitFor()
+    await page.getByRole('button', { name: `${common.revoke}: Claude` }).click()
+    await page.getByRole('dialog').getByRole('button', { name: common.revoke, exact: true }).click()
+    await page.locator('.gone:focus', { hasText: grants.revoked('Claude') }).waitFor()
+    await page.getByRole('button', { name: `${grants.dismiss}: Kim` }).click()
+    await page.getByText(grants.for('Kim')).waitFor({ state: 'detached' })
+    await (await getSite()).reset({ unavailable: 'OAUTH_KV is not bound', grants: [] })
+    await page.reload()
+    await page.locator('.notice').getByText(errors.details).click()
+    await page.getByText('OAUTH_KV is not bound').waitFor()
+    await expectWell('unavailable')
+    expect(await page.getByText(keys.lead).count()).toBe(1)
+  })
 })

@@ -65,18 +65,37 @@ export async function tabTo(
 
 type Axe = { axe: { run: (context: ElementContext, options: RunOptions) => Promise<AxeResults> } }
 
+export interface Checked {
+  /** The selector of the part to check. Defaults to the whole page. */
+  part?: string | undefined
+  /** The only rules to check. Defaults to all. */
+  rules?: string[] | undefined
+}
+
 /**
- * The violations that axe finds on the current page, or in a part of it: one line for each rule and element.
+ * The violations that axe finds on the current page, or in a part of it: one line for each rule and element. While a dialog
+ * is open, it does not look at what is under it.
  */
-export async function violations(page: Page, part?: string): Promise<string[]> {
+export async function violations(page: Page, { part, rules }: Checked = {}): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  return page.evaluate(async (selector) => {
-    const { axe } = window as unknown as Axe
-    const { violations } = await axe.run(selector ?? document, { resultTypes: ['violations'] })
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ html, any }) => `${id} ${html.slice(0, 120)} ${any[0]?.message ?? ''}`),
-    )
-  }, part)
+  // No rule needs the style sheets, which it would fetch.
+  const options: RunOptions = { resultTypes: ['violations'], preload: false, ...(rules && { runOnly: rules }) }
+  return page.evaluate(
+    async ({ part, options }) => {
+      const { axe } = window as unknown as Axe
+      const dialogs = [...document.querySelectorAll('dialog[open]')] as HTMLDialogElement[]
+      const { style } = document.body
+      for (const dialog of dialogs) dialog.style.visibility = 'visible'
+      style.visibility = dialogs.length > 0 ? 'hidden' : ''
+      const { violations } = await axe.run(part ?? document, options)
+      style.visibility = ''
+      for (const dialog of dialogs) dialog.style.visibility = ''
+      return violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ html, any }) => `${id} ${html.slice(0, 120)} ${any[0]?.message ?? ''}`),
+      )
+    },
+    { part, options },
+  )
 }
 
 /** Gives the browser the session of the owner, as the sign-in does. */

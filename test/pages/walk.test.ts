@@ -18,20 +18,27 @@ describe.skipIf(!chromium)('through the management app', () => {
 
   beforeEach(async () => {
     site = await getSite()
-    visitor = await arriveAt('/', { width: 1440, isSignedIn: false })
+    visitor = await arriveAt('/', { width: 1440, theme: 'light' })
     page = visitor.page
     writes = []
-    visitor.context.on('request', (request) => {
-      if (request.method() === 'PUT') writes.push(request)
-    })
+    page.on('request', noteWrite)
   })
-  afterEach(() => visitor.leave())
+  afterEach(() => {
+    page.off('request', noteWrite)
+    return visitor.leave()
+  })
+
+  const noteWrite = (request: Request) => {
+    if (request.method() === 'PUT') writes.push(request)
+  }
 
   const press = (key: string) => page.keyboard.press(key)
   const card = (name: string) => page.getByRole('article', { name, exact: true })
   const more = (name: string) => page.getByRole('button', { name: `More: ${name}`, exact: true }).click()
 
   it('signs in, tests and connects an account', async () => {
+    await visitor.context.clearCookies()
+    await page.reload()
     await signIn(page, ADMIN_KEY)
     await tabTo(page, 'Test: Plaud')
     await press('Enter')
@@ -65,7 +72,6 @@ describe.skipIf(!chromium)('through the management app', () => {
   })
 
   it('never sends a value that was replaced or refused', async () => {
-    await signIn(page, ADMIN_KEY)
     await tabTo(page, 'Reconnect Coupang')
     await press('Enter')
     const field = page.getByLabel('Cookie header', { exact: true })
@@ -105,7 +111,6 @@ describe.skipIf(!chromium)('through the management app', () => {
   })
 
   it('takes the values of the seller one by one, and gives up waiting', async () => {
-    await signIn(page, ADMIN_KEY)
     await more('Coupang WING')
     await tabTo(page, 'Replace: Coupang WING')
     await press('Enter')
@@ -127,7 +132,6 @@ describe.skipIf(!chromium)('through the management app', () => {
   })
 
   it('loses nothing that was typed when the session expires', async () => {
-    await signIn(page, ADMIN_KEY)
     await more('Tiro')
     await tabTo(page, 'Replace: Tiro')
     await press('Enter')
@@ -147,7 +151,6 @@ describe.skipIf(!chromium)('through the management app', () => {
 
   it('shows a refusal of the product, and keeps the form', async () => {
     await site.change({ verdict: 'refuse' })
-    await signIn(page, ADMIN_KEY)
     await more('Tiro')
     await tabTo(page, 'Replace: Tiro')
     await press('Enter')
@@ -163,7 +166,6 @@ describe.skipIf(!chromium)('through the management app', () => {
   })
 
   it('asks before it disconnects', async () => {
-    await signIn(page, ADMIN_KEY)
     await more('Plaud')
     await tabTo(page, 'Disconnect: Plaud')
     await press('Enter')
@@ -175,7 +177,6 @@ describe.skipIf(!chromium)('through the management app', () => {
   })
 
   it('sends a link, with which a customer connects once', async () => {
-    await signIn(page, ADMIN_KEY)
     await more('Plaud')
     await tabTo(page, 'Link for a customer: Plaud')
     await press('Enter')
@@ -207,7 +208,6 @@ describe.skipIf(!chromium)('through the management app', () => {
   })
 
   it('makes, rotates, disables and revokes keys', async () => {
-    await signIn(page, ADMIN_KEY)
     await tabTo(page, 'API keys', 'link')
     await press('Enter')
     await tabTo(page, 'Create key')
@@ -246,7 +246,6 @@ describe.skipIf(!chromium)('through the management app', () => {
   })
 
   it('shows the key of the deployment on request, and its usage', async () => {
-    await signIn(page, ADMIN_KEY)
     await tabTo(page, 'Show the key')
     expect(await page.content()).not.toContain('the-key-of-the-deployment')
     await press('Enter')
@@ -262,7 +261,6 @@ describe.skipIf(!chromium)('through the management app', () => {
   })
 
   it('shows who changed what, and why a request failed', async () => {
-    await signIn(page, ADMIN_KEY)
     await tabTo(page, 'Activity', 'link')
     await press('Enter')
     const rows = page.locator('tbody tr')
@@ -324,7 +322,6 @@ describe.skipIf(!chromium)('through the management app', () => {
   })
 
   it('downloads and erases the stored data of an account, and of all', async () => {
-    await signIn(page, ADMIN_KEY)
     await more('Plaud')
     await tabTo(page, 'Data: Plaud')
     await press('Enter')
@@ -352,7 +349,6 @@ describe.skipIf(!chromium)('through the management app', () => {
   })
 
   it('stores the language, and nothing else', async () => {
-    await signIn(page, ADMIN_KEY)
     await tabTo(page, '한국어')
     await press('Enter')
     await page.getByRole('heading', { name: '개요' }).waitFor()

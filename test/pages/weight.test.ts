@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
-import { beforeAll, describe, expect, it } from 'vitest'
+import type { Request } from 'playwright-core'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { builtPages } from '../../scripts/support/build-pages.ts'
 import { ADMIN_KEY } from '../support/admin/stage.ts'
 import { chromium, getSite } from './browser.ts'
@@ -15,6 +16,8 @@ const ANY_VIEW = 42 * KIB
 /** How much a browser loads, gzipped. A file counts once, however many views use it. */
 describe.skipIf(!chromium)('the weight of the management app', () => {
   let zipped: Map<string, number>
+  let leave: () => Promise<void>
+  afterEach(() => leave())
 
   beforeAll(async () => {
     const files = await builtPages()
@@ -26,18 +29,23 @@ describe.skipIf(!chromium)('the weight of the management app', () => {
     const stage = { links: { t: { account: 'recorder', used: false, ended: false } } }
     const visitor = await arriveAt('/llms.txt', { language, stage, isSignedIn: false })
     const loaded = new Set<string>()
-    visitor.page.on('request', (request) => loaded.add(new URL(request.url()).pathname))
+    const note = (request: Request) => void loaded.add(new URL(request.url()).pathname)
+    visitor.page.on('request', note)
     await visitor.page.goto(`${(await getSite()).origin}${path}`)
     const getWeight = () => {
       const scripts = [...loaded].filter((file) => file.startsWith('/app/') && file.endsWith('.js'))
       expect(scripts.filter((file) => !zipped.has(file))).toEqual([])
       return scripts.reduce((sum, file) => sum + (zipped.get(file) ?? 0), zipped.get('/index.html') ?? 0)
     }
+    leave = () => {
+      visitor.page.off('request', note)
+      return visitor.leave()
+    }
     return { ...visitor, getWeight }
   }
 
   it.each(['en', 'ko'] as const)('the first page and every view of it are light (%s)', async (language) => {
-    const { page, getWeight, leave, texts } = await arrive(language, '/')
+    const { page, getWeight, texts } = await arrive(language, '/')
     await signIn(page, ADMIN_KEY)
     await page.locator('.account').first().waitFor()
     const first = getWeight()
@@ -45,9 +53,9 @@ describe.skipIf(!chromium)('the weight of the management app', () => {
     expect(first).toBeLessThanOrEqual(FIRST_PAGE)
     const { more, replace } = texts.accounts
     const parts = [
-      ...['keys', 'events', 'usage', 'activity'].map((view) => async () => {
+      ...(['keys', 'events', 'usage', 'activity'] as const).map((view) => async () => {
         await page.locator(`nav a[href="#${view}"]`).click()
-        await page.locator('main :is(tbody tr, .subscription, .chart)').first().waitFor()
+        await page.getByRole('heading', { level: 1, name: texts.views[view] }).waitFor()
       }),
       async () => {
         await page.locator('nav a[href="#overview"]').click()
@@ -63,18 +71,16 @@ describe.skipIf(!chromium)('the weight of the management app', () => {
       expect(getWeight(), `${place}`).toBeGreaterThan(before)
       expect(weight, `${place}`).toBeLessThanOrEqual(ANY_VIEW)
     }
-    await leave()
   })
 
   it.each([
     ['/oauth/authorize?client_id=c', 'main form'],
     ['/connect/recorder#t', '.paste'],
   ] as const)('%s is light in the longer language', async (path, shown) => {
-    const { page, getWeight, leave } = await arrive('ko', path)
+    const { page, getWeight } = await arrive('ko', path)
     if (path.startsWith('/oauth')) await signIn(page, ADMIN_KEY)
     await page.locator(shown).first().waitFor()
     expect(getWeight()).toBeGreaterThan(10 * KIB)
     expect(getWeight()).toBeLessThanOrEqual(ANY_VIEW)
-    await leave()
   })
 })
