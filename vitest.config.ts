@@ -106,6 +106,9 @@ const inWorkerd = (name: string, include: string[], exclude: string[]) => ({
     exclude,
     // One workerd for all files: each test makes its own world, and starting one per file takes longer than the tests.
     isolate: false,
+    // They compute all the time: more of them than cores only load the modules once more.
+    maxWorkers: 2,
+    sequence: { groupOrder: 1 },
     globalSetup: 'test/support/generate-once.ts',
     setupFiles: ['test/support/clean.ts'],
   },
@@ -123,6 +126,8 @@ const inNode = (name: string, include: string[], exclude: string[], timeout = te
     env: { TMPDIR: TEMPORARY },
     // Loading the runtime and its tools again for each file takes as long as most files.
     isolate: false,
+    // They wait for other processes.
+    maxWorkers: 5,
     globalSetup: 'test/live/build-once.ts',
   },
 })
@@ -132,8 +137,6 @@ const oneByOne = ({ test }: ReturnType<typeof inNode>) => ({ test: { ...test, ma
 
 export default defineConfig({
   test: {
-    // One for the tests inside workerd, which wait for nothing, and two for those in Node, which wait for other processes.
-    maxWorkers: 3,
     projects: [
       inWorkerd('workerd', ['test/**/*.test.ts'], [IN_NODE, 'test/{tools,connectors}/**', ...THOROUGH, ...SLOW]),
       inWorkerd('thorough', THOROUGH, []),

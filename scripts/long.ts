@@ -69,7 +69,7 @@ async function runSlow(): Promise<void> {
   for (const project of ['test/tools', 'test/connectors'])
     if (!(await run(['node_modules/typescript/bin/tsc', '-p', project], PRIORITY_BELOW_NORMAL)))
       failures.push(`the types of ${project}`)
-  await runTests('slow', ['--project', 'slow', '--project', 'pages', '--maxWorkers', '5'], PRIORITY_BELOW_NORMAL)
+  await runTests('slow', ['--project', 'slow', '--project', 'pages'], PRIORITY_BELOW_NORMAL)
 }
 
 await Promise.all([runThorough(), runSlow()])
