@@ -69,10 +69,13 @@ async function runSlow(): Promise<void> {
   for (const project of ['test/tools', 'test/connectors'])
     if (!(await run(['node_modules/typescript/bin/tsc', '-p', project], PRIORITY_BELOW_NORMAL)))
       failures.push(`the types of ${project}`)
-  await runTests('slow', ['--project', 'slow', '--project', 'pages'], PRIORITY_BELOW_NORMAL)
+  await runTests('slow', ['--project', 'slow', '--maxWorkers', '4'], PRIORITY_BELOW_NORMAL)
 }
 
-await Promise.all([runThorough(), runSlow()])
+/** One process with one browser. */
+const runPages = () => runTests('pages', ['--project', 'pages'], PRIORITY_BELOW_NORMAL)
+
+await Promise.all([runThorough(), runSlow(), runPages()])
 await rm(reports, { recursive: true })
 for (const failure of failures) console.error(`\nFAILED ${failure}`)
 console.log(failures.length > 0 ? `\n${failures.length} failures.` : '\nAll long tests passed.')

@@ -63,6 +63,7 @@ console.log(`Pictures are in ${folder}`)
 async function playWeek(browser: Browser): Promise<void> {
   const context = await browser.newContext({
     locale: 'ko-KR',
+    timezoneId: 'Asia/Seoul',
     reducedMotion: 'reduce',
     viewport: { width: 390, height: 844 },
     isMobile: true,
@@ -83,7 +84,13 @@ async function takePictures(
   isWanted: (what: string) => boolean,
 ): Promise<void> {
   const viewport = { width, height: 900 }
-  const context = await browser.newContext({ locale, colorScheme, reducedMotion: 'reduce', viewport })
+  const context = await browser.newContext({
+    locale,
+    timezoneId: 'Asia/Seoul',
+    colorScheme,
+    reducedMotion: 'reduce',
+    viewport,
+  })
   const page = await context.newPage()
   const take = async (what: string, fullPage = false) => {
     const path = join(folder, `${what}-${locale}-${colorScheme}-${width}.png`)

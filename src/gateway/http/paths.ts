@@ -1,9 +1,10 @@
-import { GROUPS, type Group } from '../../base/groups.ts'
+import { AREAS, type Area } from '../../base/groups.ts'
 
-/** The group in the first segment under {base_url}. An unknown path gets the envelope of its group. */
-export function groupOfPath(path: string): Group | undefined {
+/** The group or area in the first segment under {base_url}. An unknown path gets its envelope. */
+export function areaOfPath(path: string): Area | undefined {
   const segment = /^\/api\/v[12]\/([^/]+)/.exec(path)?.[1]
-  return GROUPS.find((group) => group === segment)
+  // What an invite link opens belongs to the management app.
+  return segment === 'connect' ? 'admin' : AREAS.find((area) => area === segment)
 }
 
 interface Node {

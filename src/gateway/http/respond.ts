@@ -9,7 +9,7 @@ import { recordAnswer } from '../usage/audit.ts'
 import { countAnswer } from '../usage/usage.ts'
 import { corsHeaders } from './cors.ts'
 import { failureBody } from './envelope.ts'
-import { groupOfPath } from './paths.ts'
+import { areaOfPath } from './paths.ts'
 import { logUnhandledError } from './unhandled-error.ts'
 
 /**
@@ -103,7 +103,7 @@ export function fail(c: Context<AppEnv>, error: unknown): Response {
     c,
     status,
     JSON.stringify(
-      failureBody(operation?.group ?? groupOfPath(c.req.path), message, getErrorCode(reason, status), parameters),
+      failureBody(operation?.group ?? areaOfPath(c.req.path), message, getErrorCode(reason, status), parameters),
     ),
     headers,
     reason,

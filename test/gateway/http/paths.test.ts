@@ -4,7 +4,7 @@ import { createApp } from '../../../src/app.ts'
 import { GROUPS } from '../../../src/base/groups.ts'
 import { platform } from '../../../src/base/platform.ts'
 import { failureBody } from '../../../src/gateway/http/envelope.ts'
-import { groupOfPath, routeMap } from '../../../src/gateway/http/paths.ts'
+import { areaOfPath, routeMap } from '../../../src/gateway/http/paths.ts'
 import { createGateway } from '../../support/gateway.ts'
 import { createWorld } from '../../support/world.ts'
 
@@ -51,9 +51,10 @@ describe('the failure envelope of each group', () => {
   )
 
   it('is of the group that the path names, whatever its case or prefix', () => {
-    expect(groupOfPath('/api/v2/workspace/data-source/x/query')).toBe('workspace')
-    expect(groupOfPath('/api/v1/Recorder/files')).toBeUndefined()
-    expect(groupOfPath('/x/api/v1/recorder/files')).toBeUndefined()
+    expect(areaOfPath('/api/v2/workspace/data-source/x/query')).toBe('workspace')
+    expect(areaOfPath('/api/v1/admin/accounts/x')).toBe('admin')
+    expect(areaOfPath('/api/v1/Recorder/files')).toBeUndefined()
+    expect(areaOfPath('/x/api/v1/recorder/files')).toBeUndefined()
   })
 })
 
