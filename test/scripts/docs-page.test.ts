@@ -100,7 +100,8 @@ describe.skipIf(!chromium)('the reference page', () => {
     beforeEach(async () => {
       const context = await browser.newContext()
       const body = await readFile(join(ROOT, 'public/docs.html'), 'utf8')
-      await context.route('**/docs', async (route) => route.fulfill({ response: await route.fetch(), body }))
+      const { headers } = await fetch(`${gateway.origin}/docs`, { method: 'HEAD' })
+      await context.route('**/docs', (route) => route.fulfill({ headers: Object.fromEntries(headers), body }))
       await open(context)
     })
     afterEach(() => page.context().close())

@@ -74,7 +74,7 @@ const NAMES: Names = {
 
 /** Values that are found without their names. */
 const FORMS: Forms = {
-  host: /\b[\w-]+\.(?:payssam\.kr|paymint\.co\.kr)\b/i,
+  host: /\b[\w-]{1,63}\.(?:payssam\.kr|paymint\.co\.kr)\b/i,
   business_number: /\b\d{3}-\d{2}-\d{5}\b/,
 }
 

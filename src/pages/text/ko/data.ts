@@ -5,7 +5,7 @@ export const data: Texts['data'] = {
   titleAll: '모든 계정의 데이터',
   lead: '이 배포에 저장된 데이터입니다. 로그인 정보를 뺀 내용을 JSON으로 내려받을 수 있습니다.',
   credential: '로그인 정보',
-  credentials: { kept: '암호화되어 저장됨', secret: '배포의 시크릿', none: '없음' },
+  credentials: { kept: '암호화되어 저장됨', secret: '배포 설정(시크릿)', none: '없음' },
   connected: (count) => `계정 ${count}개 연결됨`,
   tokens: '토큰',
   searches: '검색 기록',
@@ -23,5 +23,5 @@ export const data: Texts['data'] = {
   understood: '삭제하겠습니다. 되돌릴 수 없다는 것을 알고 있습니다.',
   erased: (name) => `${name} 데이터를 삭제했습니다.`,
   erasedAll: '모든 계정의 데이터를 삭제했습니다.',
-  secretRemains: (names) => `${names}에 배포의 시크릿이 남아 있습니다. 더는 사용되지 않으니 배포 설정에서 삭제하세요.`,
+  secretRemains: (names) => `${names} 시크릿이 배포 설정에 남아 있습니다. 더는 사용되지 않으니 삭제하세요.`,
 }
