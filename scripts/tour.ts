@@ -101,6 +101,8 @@ async function takePictures(
   await openFirstAccount(page)
   await take('connect')
   await page.keyboard.press('Escape')
+  // The dialog takes its entry out of the history, which a navigation right after it would undo.
+  await page.waitForFunction(() => history.state === null)
   for (const view of VIEWS.filter(isWanted)) {
     await openView(page, view)
     await take(view, true)
