@@ -205,9 +205,9 @@ export interface Attempt {
 /** A page of attempts. */
 export interface AttemptsPage {
   limit: number
-  /** The id of an attempt. Only older ones are returned. */
+  /** The id of an attempt. Returns only older ones. */
   before?: string | undefined
-  /** Only those that failed. */
+  /** Returns only failed attempts. */
   isFailed?: boolean | undefined
 }
 

@@ -348,10 +348,13 @@ describe.skipIf(!chromium)('through the management app', () => {
     await page.getByRole('button', { name: 'Connect: Tiro' }).waitFor()
   })
 
-  it('stores the language, and nothing else', async () => {
+  it('stores the language, and nothing else, and shows no result in another language', async () => {
+    await page.getByRole('button', { name: 'Test: Plaud', exact: true }).click()
+    await page.getByText('Plaud is working.').waitFor()
     await tabTo(page, '한국어')
     await press('Enter')
     await page.getByRole('heading', { name: '개요' }).waitFor()
+    expect(await page.getByText('Plaud is working.').count()).toBe(0)
     await page.goto(`${site.origin}/?connected=social`)
     await page.getByText('Threads를 연결했습니다.').waitFor()
     expect(page.url()).toBe(`${site.origin}/`)

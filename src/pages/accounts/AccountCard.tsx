@@ -2,7 +2,6 @@ import { useState } from 'preact/hooks'
 import type { Report } from '../api/types.ts'
 import { useTexts } from '../text/language.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Failure } from '../ui/Failure.tsx'
 import { More } from '../ui/More.tsx'
 import { Said } from '../ui/Said.tsx'
 import { type AccountDialog, AccountDialogs } from './AccountDialogs.tsx'
@@ -79,10 +78,7 @@ export function AccountCard({ report, dialog, onDialog, ...changes }: Props) {
           onToggle={() => setOpen(!isOpen)}
         />
       </div>
-      <Said said={said} />
-      <div role="alert">
-        <Failure error={error} />
-      </div>
+      <Said said={said} error={error} />
       <div id={`more-${account}`} class="more" hidden={!isOpen}>
         {isOpen && <AccountMore report={report} onOpen={onDialog} />}
       </div>

@@ -115,10 +115,7 @@ function AttemptRow({ id, attempt, onDelivered }: RowProps) {
             </p>
           </details>
         )}
-        <Said said={said} />
-        <div role="alert">
-          <Failure error={failure} />
-        </div>
+        <Said said={said} error={failure} />
       </div>
       {type !== 'latchkey.test' && (
         <Button

@@ -3,7 +3,6 @@ import { askNow } from '../api/events.ts'
 import { useTexts } from '../text/language.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Details } from '../ui/Details.tsx'
-import { Failure } from '../ui/Failure.tsx'
 import { Moment } from '../ui/Moment.tsx'
 import { Said, useSaid } from '../ui/Said.tsx'
 import { useTask } from '../ui/task.ts'
@@ -31,10 +30,7 @@ export function SourcesSection({ sources, onAsked }: Props) {
           {texts.askNow}
         </Button>
       </div>
-      <Said said={said} />
-      <div role="alert">
-        <Failure error={error} />
-      </div>
+      <Said said={said} error={error} />
       <p class="lead">{texts.sourcesLead}</p>
       {sources.length > 0 && (
         <div class="card table keys">

@@ -5,7 +5,6 @@ import { useLanguage, useTexts } from '../text/language.tsx'
 import { distance, number } from '../text/moments.ts'
 import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
-import { Failure } from '../ui/Failure.tsx'
 import { Moment } from '../ui/Moment.tsx'
 import { More } from '../ui/More.tsx'
 import { Gone, Said, useSaid } from '../ui/Said.tsx'
@@ -116,10 +115,7 @@ export function SubscriptionCard({ subscription, onChanged, onDelivered }: Props
           onToggle={() => setOpen(!isOpen)}
         />
       </div>
-      <Said said={said} />
-      <div role="alert">
-        <Failure error={error} />
-      </div>
+      <Said said={said} error={error} />
       <div id={`rest-${id}`} class="more" hidden={!isOpen}>
         {isOpen && (
           <SubscriptionMore

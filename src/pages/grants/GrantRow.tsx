@@ -7,7 +7,6 @@ import { useLanguage, useTexts } from '../text/language.tsx'
 import { formatDay, number } from '../text/moments.ts'
 import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
-import { Failure } from '../ui/Failure.tsx'
 import { Moment } from '../ui/Moment.tsx'
 import { Gone, Said, useSaid } from '../ui/Said.tsx'
 import { useTask } from '../ui/task.ts'
@@ -104,10 +103,7 @@ export function GrantRow({ grant: first }: { grant: Grant }) {
             {action}
           </Button>
         </div>
-        <Said said={said} />
-        <div role="alert">
-          <Failure error={error} />
-        </div>
+        <Said said={said} error={error} />
         {dialog === 'limits' && (
           <LimitsDialog
             name={label ?? name}

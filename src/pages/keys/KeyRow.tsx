@@ -5,7 +5,6 @@ import type { KeyRecord } from '../api/types.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { formatDateTime, formatDay, number } from '../text/moments.ts'
 import { Button } from '../ui/Button.tsx'
-import { Failure } from '../ui/Failure.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Moment } from '../ui/Moment.tsx'
 import { More } from '../ui/More.tsx'
@@ -89,10 +88,7 @@ export function KeyRow({ record, licence, onChanged, onRevoked }: Props) {
               onToggle={() => setOpen(!isOpen)}
             />
           </div>
-          <Said said={said} />
-          <div role="alert">
-            <Failure error={error} />
-          </div>
+          <Said said={said} error={error} />
           {dialog === 'edit' && (
             <EditKeyDialog
               record={record}

@@ -1,5 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLanguage } from '../text/language.tsx'
+import { Failure } from './Failure.tsx'
 import { Notice, type Tone } from './Notice.tsx'
 
 /** The result of a pressed button. */
@@ -8,25 +10,31 @@ export interface Result {
   words: ComponentChildren
 }
 
-/** What the last pressed button of a part did, for `Said`. */
+/** What the last pressed button of a part did, for `Said`. It disappears when the language is switched. */
 export function useSaid() {
-  const [said, setSaid] = useState<Result>()
+  const { language } = useLanguage()
+  const [last, setSaid] = useState<Result & { in: string }>()
   return {
-    said,
-    say: (words: ComponentChildren, tone: Tone = 'good') => setSaid({ tone, words }),
+    said: last?.in === language ? last : undefined,
+    say: (words: ComponentChildren, tone: Tone = 'good') => setSaid({ tone, words, in: language }),
     clear: () => setSaid(undefined),
   }
 }
 
-/** The result of a button, next to it. */
-export const Said = ({ said }: { said: Result | undefined }) => (
-  <div role="status" class="said">
-    {said && (
-      <Notice tone={said.tone}>
-        <p>{said.words}</p>
-      </Notice>
-    )}
-  </div>
+/** The result of a button, next to it, and its failure. */
+export const Said = ({ said, error }: { said: Result | undefined; error?: unknown }) => (
+  <>
+    <div role="status" class="said">
+      {said && (
+        <Notice tone={said.tone}>
+          <p>{said.words}</p>
+        </Notice>
+      )}
+    </div>
+    <div role="alert">
+      <Failure error={error} />
+    </div>
+  </>
 )
 
 /** What takes the place of something that was deleted. The focus goes there, because its button is gone. */

@@ -64,7 +64,7 @@ export function sumBy(split: Exclude<Split, 'outcome'>, rows: readonly UsageRow[
     .sort((one, other) => getTotal(other) - getTotal(one))
 }
 
-/** The top of a scale, half of which is a whole number: at least the highest value, and 1, 2, 4, 6 or 8 with zeros. */
+/** The highest value of the axis, at least `most`. It is even, so the middle of the axis is a whole number, too. */
 export function getTop(most: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, most)))
   return Math.max(2, ([1, 2, 4, 6, 8].find((step) => step * power >= most) ?? 10) * power)

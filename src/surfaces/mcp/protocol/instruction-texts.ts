@@ -5,7 +5,7 @@ import type { Area } from '../../../base/groups.ts'
 export type Sentence = string | readonly [text: string, tools: readonly string[]]
 
 export interface InstructionTexts {
-  /** A few sentences about each group, the first of which always applies. */
+  /** A few sentences about each group. The first one is always sent. */
   groups: Partial<Readonly<Record<Area, readonly [Sentence, ...Sentence[]]>>>
   /** What a person calls the products of the accounts. */
   accounts: Partial<Readonly<Record<Account, string>>>

@@ -90,7 +90,7 @@ function refusal(unknown: readonly string[], path: string, names: Names) {
   return badInput(`${errors.join(' ')} ${all}`)
 }
 
-/** Names for the same thing in tools of different products, those that are meant more often first. */
+/** Names for the same thing in tools of different products. The most likely name is first. */
 const SYNONYMS: readonly (readonly string[])[] = [
   ['query', 'q', 'keyword', 'around', 'search', 'term', 'words', 'text'],
   ['from', 'date_from', 'since', 'createdatfrom', 'orderedfrom', 'start', 'start_date', 'start_time', 'at'],
