@@ -1,5 +1,5 @@
 import type { ProductGroup } from '../../src/base/groups.ts'
-import { wallClock } from '../../test/upstreams/clock.ts'
+import { msSinceStart, wallClock } from '../../test/upstreams/clock.ts'
 import { createTiro, TIRO_KEYS, TIRO_PLATFORM_HOST } from '../../test/upstreams/notes/index.ts'
 import * as paySsam from '../../test/upstreams/payment/index.ts'
 import { createPlaud, KR_USER_TOKEN } from '../../test/upstreams/recorder/index.ts'
@@ -46,7 +46,8 @@ export function simulatedProducts(
     recorder: plaud,
     notes: tiro,
     workspace: notion,
-    shop: coupang.createCoupang({ clock }),
+    // The customer's list is one of the last months. The seller's windows are those of the documented examples.
+    shop: coupang.createCoupang({ clock, laterMs: msSinceStart(clock) }),
     payment: paySsamHosts,
     video: youTube,
     social: createThreads({ clock }),

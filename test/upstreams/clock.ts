@@ -1,6 +1,8 @@
 /** The instant at which the time of every suite starts, whatever the real date. */
 const START = Date.parse('2026-11-21T09:00:00Z')
 
+const DAY_MS = 86_400_000
+
 /** Milliseconds from the machine's clock to the running clock of this process's suites. */
 export const CLOCK_SHIFT = START - Date.now()
 
@@ -26,6 +28,9 @@ export class Clock {
  * one.
  */
 export const runningClock = { now: (): number => Date.now() + CLOCK_SHIFT }
+
+/** How many milliseconds a clock is ahead of the start of the suites, in whole days: seeded data keeps its time of day. */
+export const msSinceStart = ({ now }: { now(): number }): number => Math.floor((now() - START) / DAY_MS) * DAY_MS
 
 /** The wall clock, for simulators that a person runs. */
 export const wallClock = { now: () => Date.now() }

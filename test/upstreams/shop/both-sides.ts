@@ -2,9 +2,16 @@ import type { Simulator } from '../simulator.ts'
 import { createCoupangConsumer } from './consumer/index.ts'
 import { createCoupangSeller } from './seller/index.ts'
 
-/** The product with both of its sides, for tests that use either. */
-export function createCoupang(options: { clock?: { now(): number } } = {}): Simulator {
-  const sides = [createCoupangSeller(options), createCoupangConsumer(options)]
+/**
+ * The product with both of its sides, for tests that use either.
+ *
+ * @param options.laterMs how much later the seeded orders of the customer are, in milliseconds
+ */
+export function createCoupang({ clock, laterMs = 0 }: { clock?: { now(): number }; laterMs?: number } = {}): Simulator {
+  const options = clock && { clock }
+  const consumer = createCoupangConsumer(options)
+  for (const order of consumer.state.orders) order.orderedAt += laterMs
+  const sides = [createCoupangSeller(options), consumer]
   return {
     name: 'coupang',
     answersFor: (host) => sides.some((side) => side.answersFor(host)),
