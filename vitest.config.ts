@@ -49,13 +49,24 @@ const THOROUGH = [
  * wrangler, linters, generated clients and their runtimes, the help of every script.
  */
 const SLOW = [
-  'test/live/{events,events-object,operations,rotations,upgrade,fuzz,usage,faults,token-crash,payment-crash,bills-crash,shop-day,social-crash,accounts,credentials-key,shared-namespace,events-chaos,mcp-events-chaos,events-recorder,events-workspace,roll-crash,session}.test.ts',
+  'test/live/{events,events-object,operations,rotations,upgrade,fuzz,fuzz-found,key-limit,audit,usage,faults,token-crash,payment-crash,bills-crash,shop-day,social-crash,accounts,credentials-key,shared-namespace,events-chaos,mcp-events-chaos,events-recorder,events-workspace,roll-crash,session}.test.ts',
   'test/scripts/{client-listen,keys,setup,on-save,watch,debugger,docs-page,record,record-command,relay-image,setup-again,snippets,usage,wrangler}.test.ts',
   'test/scripts/connectors/*.test.ts',
   'test/scripts/fleet/{deploy,dry-run,gateways,interrupt}.test.ts',
   'test/node/desktop-bundle.test.ts',
   'test/{tools,connectors}/*.test.ts',
 ]
+
+/**
+ * Ordinary tests of what an alarm wakes and of what expires. `npm run test:long` runs them again, because it shifts the clock
+ * of every process by a year.
+ */
+const WITH_A_CLOCK = [
+  'test/{objects,accounts,gateway/auth,upstream/credentials}/**/*.test.ts',
+  'test/surfaces/oauth/{flow,grants,refresh}.test.ts',
+  'test/groups/admin/{accounts,keys,links,session}*.test.ts',
+]
+const LIVE_WITH_A_CLOCK = ['test/live/{record-expiry,subscription-owners}.test.ts', 'test/scripts/start.test.ts']
 
 const OAUTH_PACKAGE = 'src/base/generated/oauth-provider.js'
 
@@ -139,9 +150,9 @@ export default defineConfig({
   test: {
     projects: [
       inWorkerd('workerd', ['test/**/*.test.ts'], [IN_NODE, 'test/{tools,connectors}/**', ...THOROUGH, ...SLOW]),
-      inWorkerd('thorough', THOROUGH, []),
+      inWorkerd('thorough', [...THOROUGH, ...WITH_A_CLOCK], []),
       inNode('node', [IN_NODE], [IN_BROWSER, ...SLOW]),
-      inNode('slow', SLOW, [], SLOW_TIMEOUT),
+      inNode('slow', [...SLOW, ...LIVE_WITH_A_CLOCK], [], SLOW_TIMEOUT),
       oneByOne(inNode('pages', [IN_BROWSER], [], SLOW_TIMEOUT)),
     ],
   },

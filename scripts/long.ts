@@ -2,26 +2,30 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { constants, setPriority, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
+import { DAY_OPTIONS, shiftClock } from './support/another-day.ts'
 import { ROOT } from './support/build.ts'
 import { installTools } from './support/tools.ts'
 import { readCommand } from './support/usage.ts'
 
-/** `npm run test:long`: everything that `npm test` leaves out for its time. */
-readCommand({
-  usage: `npm run test:long
+/** `npm run test:long`: everything that `npm test` leaves out for its time, on another day. */
+const { values } = readCommand({
+  usage: `npm run test:long -- [--days 400] [--zone America/New_York]
 
-Runs the tests that npm test leaves out for their time: the projects thorough, slow and pages of vitest.config.ts, and
-npm run test:day. First installs what test/tools and test/connectors need, if anything is missing. Ends with the tests that
-failed.`,
-  options: {},
+Runs the tests that npm test leaves out for their time: the projects thorough, slow and pages of vitest.config.ts. On Linux
+the clock of every process is shifted by that many days, in that time zone, so that a test that depends on the date fails.
+First installs what test/tools and test/connectors need, if anything is missing. Ends with the tests that failed.`,
+  options: DAY_OPTIONS,
 })
+
+const clock = process.platform === 'linux' ? shiftClock(values) : {}
 
 const { PRIORITY_NORMAL, PRIORITY_BELOW_NORMAL } = constants.priority
 
 /** Runs a script. Returns whether it succeeded. Its processes have the same priority. */
 const run = ([script = '', ...words]: readonly string[], priority = PRIORITY_NORMAL) =>
   new Promise<boolean>((resolve) => {
-    const child = spawn(process.execPath, [join(ROOT, script), ...words], { cwd: ROOT, stdio: 'inherit' })
+    const env = { ...process.env, ...clock }
+    const child = spawn(process.execPath, [join(ROOT, script), ...words], { cwd: ROOT, stdio: 'inherit', env })
     if (child.pid !== undefined) setPriority(child.pid, priority)
     child.on('close', (code) => resolve(code === 0))
   })
@@ -57,11 +61,8 @@ async function runTests(name: string, words: readonly string[], priority?: numbe
   if (!isGreen && failures.length === before) failures.push(`the ${name} tests`)
 }
 
-/** One process that computes all the time, and then a short run. */
-async function runThorough(): Promise<void> {
-  await runTests('thorough', ['--project', 'thorough', '--maxWorkers', '1'])
-  if (!(await run(['scripts/another-day.ts']))) failures.push('npm run test:day')
-}
+/** One process that computes all the time. */
+const runThorough = () => runTests('thorough', ['--project', 'thorough', '--maxWorkers', '1'])
 
 /** Many processes, which wait for browsers and gateways. With the same priority they would take both cores. */
 async function runSlow(): Promise<void> {
