@@ -5,8 +5,7 @@ import { expect, it } from 'vitest'
 import { CLOCK_HEADER } from '../../scripts/support/clock-module.ts'
 import { runningClock } from '../upstreams/clock.ts'
 import { API_KEY, BUSINESS_NUMBER, createPaySsam, MEMBER_ID, MERCHANT_ID } from '../upstreams/payment/index.ts'
-import { LIVE_KEY } from './gateways.ts'
-import { type KillableGateways, startKillableGateways } from './killable-gateways.ts'
+import { LIVE_KEY, type LiveRuntime, startGateways } from './gateways.ts'
 
 /**
  * The list of bills on the real runtime, which is killed while it sends them, and whose responses get lost. In the end
@@ -50,8 +49,8 @@ it(`${BILLS} bills with ${KILLS} kills and lost responses`, { timeout: 1_800_000
   }
   const storage = await mkdtemp(join(tmpdir(), 'latchkey-bills-'))
   const productAt = (host: string) => (simulator.answersFor(host) ? simulator : undefined)
-  const run = () => startKillableGateways([{ name: 'latchkey', settings: SETTINGS, productAt }], storage)
-  let gateways: KillableGateways = await run()
+  const run = () => startGateways([{ name: 'latchkey', settings: SETTINGS, productAt }], storage)
+  let gateways: LiveRuntime = await run()
   let ahead = 0
   const ask = (path: string, body?: object) =>
     gateways.ask('latchkey', `/api/v1/payment/${path}`, {
@@ -85,7 +84,7 @@ it(`${BILLS} bills with ${KILLS} kills and lost responses`, { timeout: 1_800_000
       // In the middle of running requests.
       const waitUntil = end - AT_ONCE / 2
       while (next < waitUntil) await new Promise((resolve) => setTimeout(resolve, 2))
-      await gateways.kill()
+      await gateways.stop()
       await Promise.all(senders)
       gateways = await run()
     }
@@ -126,7 +125,7 @@ it(`${BILLS} bills with ${KILLS} kills and lost responses`, { timeout: 1_800_000
     Object.assign(task.meta, { figures })
     console.info(figures)
   } finally {
-    await gateways.kill()
+    await gateways.stop()
     await rm(storage, { recursive: true })
   }
 })

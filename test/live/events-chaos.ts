@@ -41,11 +41,10 @@ export async function proveEvents({
   const storage = await mkdtemp(join(tmpdir(), 'latchkey-events-'))
   const random = seeded(seed)
   const outside = new Outside(random)
-  const port = await outside.listen()
   let ahead = 0
   let runtime: EventsRuntime | undefined
   const start = async () => {
-    runtime = await startEvents({ storage, outside: port, ahead })
+    runtime = await startEvents(storage, outside, ahead)
     return runtime
   }
   try {
@@ -136,7 +135,6 @@ export async function proveEvents({
     return { attempts: outside.received.length, duplicates, late, held }
   } finally {
     await runtime?.kill()
-    outside.close()
     await rm(storage, { recursive: true })
   }
 

@@ -2,12 +2,12 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { withEvents } from '../../scripts/bench/events-object.ts'
-import { buildWorker } from '../../scripts/support/build.ts'
+import { builtWorker } from './build.ts'
 
 /** EVENTS on the real runtime, which evicts the object between two alarms (decisions.md section 12). */
 let worker: string
 beforeAll(async () => {
-  worker = await buildWorker()
+  worker = await builtWorker()
 })
 
 const SIX_HOURS = 6 * 3_600_000

@@ -1,5 +1,5 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Outbound } from '../../scripts/support/outbound.ts'
 
 /** A delivery that an endpoint was sent, and whether it took it. */
 export interface Received {
@@ -21,6 +21,10 @@ const PAGE = 20
 
 /** The product and the endpoints, which fail at random while told to. */
 export class Outside {
+  readonly outbound: Outbound = {
+    type: 'node-handler',
+    handler: (incoming, response) => void this.#answer(incoming, response),
+  }
   readonly received: Received[] = []
   /** Changes that have happened, each by its number from 1. */
   changes = 0
@@ -32,23 +36,9 @@ export class Outside {
   readonly #refused = new Map<string, number>()
   readonly #polls = new Map<number, number>()
   #asked = 0
-  readonly #server = createServer((incoming, response) => void this.#answer(incoming, response))
 
   constructor(random: () => number) {
     this.#random = random
-  }
-
-  async listen(): Promise<number> {
-    this.#server.listen(0, '127.0.0.1')
-    await once(this.#server, 'listening')
-    const address = this.#server.address()
-    if (!address || typeof address === 'string') throw new Error('no port')
-    return address.port
-  }
-
-  close(): void {
-    this.#server.close()
-    this.#server.closeAllConnections()
   }
 
   /** The changes that a host has taken. */

@@ -6,8 +6,7 @@ import { expect, it, vi } from 'vitest'
 import { runningClock } from '../upstreams/clock.ts'
 import { createPlaud, EU_USER_TOKEN, KR_USER_TOKEN } from '../upstreams/recorder/index.ts'
 import type { Simulator } from '../upstreams/simulator.ts'
-import { LIVE_KEY } from './gateways.ts'
-import { type KillableGateways, startKillableGateways } from './killable-gateways.ts'
+import { LIVE_KEY, type LiveRuntime, startGateways } from './gateways.ts'
 
 /** The recorder's own source on the real runtime, from the product to a signed delivery (decisions.md section 12.4). */
 
@@ -33,12 +32,8 @@ it('each recording that becomes ready is delivered, over a kill and a change of 
   const productAt = (host: string) =>
     plaud.answersFor(host) ? plaud : host === 'hooks.example.com' ? endpoint : undefined
   const start = (RECORDER_TOKEN: string, ahead = 0) =>
-    startKillableGateways(
-      [{ name: 'one', settings: { RECORDER_TOKEN, ADMIN_KEY, LICENCE: 'pro' }, productAt }],
-      storage,
-      ahead,
-    )
-  let gateways: KillableGateways | undefined
+    startGateways([{ name: 'one', settings: { RECORDER_TOKEN, ADMIN_KEY, LICENCE: 'pro' }, productAt }], storage, ahead)
+  let gateways: LiveRuntime | undefined
   const send = async (method: string, path: string, body?: object) => {
     const headers = { 'X-API-KEY': LIVE_KEY, Authorization: `Bearer ${ADMIN_KEY}`, 'Content-Type': 'application/json' }
     const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
@@ -76,13 +71,13 @@ it('each recording that becomes ready is delivered, over a kill and a change of 
       const [subscription] = (await send('GET', '/events/subscriptions')).subscriptions
       expect(subscription.pending_count).toBe(1)
     })
-    await gateways.kill()
+    await gateways.stop()
     isDown = false
     gateways = await start(KR_USER_TOKEN, LEASE_MS)
     await tell(2)
 
     // Another account: its existing recordings are not new.
-    await gateways.kill()
+    await gateways.stop()
     const old = plaud.finish(plaud.record().id).id
     gateways = await start(EU_USER_TOKEN, LEASE_MS)
     const { polled_at: before } = await recorder()
@@ -108,7 +103,7 @@ it('each recording that becomes ready is delivered, over a kill and a change of 
     )
     expect(idsByEvent.map(({ size }) => size)).toEqual(happened.map(() => 1))
   } finally {
-    await gateways?.kill()
+    await gateways?.stop()
     await rm(storage, { recursive: true })
   }
 })

@@ -6,8 +6,7 @@ import { expect, it, vi } from 'vitest'
 import { runningClock } from '../upstreams/clock.ts'
 import type { Simulator } from '../upstreams/simulator.ts'
 import { createNotion, DATA_SOURCES, NOTION_TOKENS, PAGES } from '../upstreams/workspace/index.ts'
-import { LIVE_KEY } from './gateways.ts'
-import { type KillableGateways, startKillableGateways } from './killable-gateways.ts'
+import { LIVE_KEY, type LiveRuntime, startGateways } from './gateways.ts'
 
 /** The workspace's source on the real runtime, by pushes and polls (decisions.md sections 12.6 and 12.7). */
 
@@ -55,9 +54,9 @@ it('edits arrive, each under one id, while pushes are lost, doubled and disorder
   const productAt = (host: string) =>
     notion.answersFor(host) ? notion : host === 'hooks.example.com' ? endpoint : undefined
   const settings = { WORKSPACE_TOKEN: NOTION_TOKENS.full, ADMIN_KEY, LICENCE: 'pro', EVENTS_POLL_SECONDS: '30' }
-  let gateways: KillableGateways | undefined
+  let gateways: LiveRuntime | undefined
   const start = async () => {
-    gateways = await startKillableGateways([{ name: 'one', settings, productAt }], storage)
+    gateways = await startGateways([{ name: 'one', settings, productAt }], storage)
   }
   const send = async (method: string, path: string, body?: object) => {
     const headers = { 'X-API-KEY': LIVE_KEY, Authorization: `Bearer ${ADMIN_KEY}`, 'Content-Type': 'application/json' }
@@ -110,7 +109,7 @@ it('edits arrive, each under one id, while pushes are lost, doubled and disorder
       outlived.push(...last)
       const flushing = notion.webhooks.flush()
       if (batch % Math.floor(EDITS / BATCH / KILLS) === 0) {
-        await gateways?.kill()
+        await gateways?.stop()
         await start()
       }
       await flushing
@@ -152,7 +151,7 @@ it('edits arrive, each under one id, while pushes are lost, doubled and disorder
       }),
     )
   } finally {
-    await gateways?.kill()
+    await gateways?.stop()
     await rm(storage, { recursive: true })
   }
 })

@@ -1,16 +1,19 @@
 import type { Miniflare } from 'miniflare'
+import { clockModule } from '../../scripts/support/clock-module.ts'
+import { LOCAL_CREDENTIALS_KEY, startWorkers } from '../../scripts/support/gateways.ts'
 import { keepLocalKey, type LocalKey } from '../../scripts/support/local-key.ts'
 import { outboundTo } from '../../scripts/support/outbound.ts'
 import type { GatewayOptions } from '../../scripts/support/workerd.ts'
 import type { Overrides } from '../support/gateway.ts'
+import { CLOCK_SHIFT } from '../upstreams/clock.ts'
 import type { Simulator } from '../upstreams/simulator.ts'
 import { builtWorker } from './build.ts'
-import { LIVE_CREDENTIALS_KEY, startRuntime } from './runtime.ts'
 
-export { LIVE_CREDENTIALS_KEY, LIVE_KEY } from './runtime.ts'
+export const LIVE_KEY = 'live-pro-key'
+export const LIVE_CREDENTIALS_KEY = LOCAL_CREDENTIALS_KEY
 
 /** One of several gateways in a runtime, with a separate isolate. */
-export interface LiveGateway extends Pick<GatewayOptions, 'sharesWith' | 'sharesNamespacesOf'> {
+export interface LiveGateway extends Pick<GatewayOptions, 'sharesWith' | 'sharesNamespacesOf' | 'before'> {
   name: string
   settings: Overrides
   productAt: (host: string) => Simulator | undefined
@@ -25,7 +28,7 @@ export interface LiveAnswer {
 }
 
 export interface LiveRuntime {
-  /** Calls a gateway over HTTP, on the socket of its own Worker. */
+  /** Calls a gateway over HTTP, on the socket of its own Worker. Rejects where the runtime stops before it answers. */
   ask(gateway: string, path: string, init?: RequestInit): Promise<LiveAnswer>
   /** Stores a named key of a gateway that has the common CREDENTIALS_KEY. */
   keepKey(gateway: string, key: string, record: LocalKey): Promise<void>
@@ -39,22 +42,38 @@ export interface LiveRuntime {
   readOwner(gateway: string): Promise<string>
   /** What all gateways wrote, line by line. */
   readonly log: string[]
+  /** Sends SIGKILL to the runtime, so that nothing can respond or write anything more. May be called twice. */
   stop(): Promise<void>
 }
 
 /**
- * The built Worker in Cloudflare's runtime, called over HTTP. As in production, objects of one request cannot be used
- * in another, which a single test context would allow.
+ * The built Worker in Cloudflare's runtime with a Pro key and the running clock of the tests, called over HTTP. As in
+ * production, objects of one request cannot be used in another, which a single test context would allow. The products
+ * stay in the test's process, which decides when a call gets its response, and outlive the gateways.
  *
  * @param storage a folder in which STORE and the Durable Objects persist; in memory when absent
+ * @param ahead how far the clock of the gateways is ahead of the products', in milliseconds
  */
-export async function startGateways(gateways: readonly LiveGateway[], storage?: string): Promise<LiveRuntime> {
+export async function startGateways(
+  gateways: readonly LiveGateway[],
+  storage?: string,
+  ahead = 0,
+): Promise<LiveRuntime> {
   const log: string[] = []
-  const running = gateways.map(({ productAt, ...gateway }) => ({ ...gateway, outbound: outboundTo(productAt) }))
-  const runtime = await startRuntime(await builtWorker(), running, { storage, hear: (line) => log.push(line) })
+  const running = gateways.map(({ productAt, settings, before = [], ...gateway }) => ({
+    ...gateway,
+    settings: { API_KEY: LIVE_KEY, LICENCE: 'pro', CREDENTIALS_KEY: LIVE_CREDENTIALS_KEY, ...settings },
+    before: [clockModule(CLOCK_SHIFT + ahead), ...before],
+    outbound: outboundTo(productAt),
+  }))
+  const runtime = await startWorkers(await builtWorker(), running, { storage, hear: (line) => log.push(line) })
+  let stopped: Promise<void> | undefined
   return {
     log,
-    stop: () => runtime.dispose(),
+    stop() {
+      stopped ??= runtime.dispose()
+      return stopped
+    },
     readOrigin: async (gateway) => (await runtime.unsafeGetDirectURL(gateway)).origin,
     readStore: (gateway) => runtime.getKVNamespace('STORE', gateway),
     readGrants: (gateway) => runtime.getKVNamespace('OAUTH_KV', gateway),
@@ -64,15 +83,12 @@ export async function startGateways(gateways: readonly LiveGateway[], storage?: 
     },
     keepKey: async (gateway, key, record) =>
       keepLocalKey(await runtime.getKVNamespace('STORE', gateway), LIVE_CREDENTIALS_KEY, key, record),
-    ask: async (gateway, path, init) => askAt(await runtime.unsafeGetDirectURL(gateway), path, init),
+    async ask(gateway, path, init) {
+      const response = await fetch(new URL(path, await runtime.unsafeGetDirectURL(gateway)), init)
+      const text = await response.text()
+      return { status: response.status, headers: response.headers, text, json: tryJson(text) }
+    },
   }
-}
-
-/** Calls a gateway at its URL, and reads the whole response. */
-export async function askAt(address: URL, path: string, init?: RequestInit): Promise<LiveAnswer> {
-  const response = await fetch(new URL(path, address), init)
-  const text = await response.text()
-  return { status: response.status, headers: response.headers, text, json: tryJson(text) }
 }
 
 function tryJson(text: string): unknown {

@@ -15,8 +15,7 @@ import {
   PAID_BILL,
   seedBills,
 } from '../upstreams/payment/index.ts'
-import { LIVE_KEY, type LiveAnswer, startGateways } from './gateways.ts'
-import { type KillableGateways, startKillableGateways } from './killable-gateways.ts'
+import { LIVE_KEY, type LiveAnswer, type LiveRuntime, startGateways } from './gateways.ts'
 
 /**
  * Payments on the real runtime, which is killed in the middle of them and started again on its stored data. Nothing is
@@ -107,10 +106,10 @@ describe('a runtime that is killed', () => {
   const { product, simulator, halts, halted } = haltingProduct()
   const start = runningClock.now()
   let storage: string
-  let gateways: KillableGateways
+  let gateways: LiveRuntime
 
   const run = () =>
-    startKillableGateways(
+    startGateways(
       [
         {
           name: 'latchkey',
@@ -141,7 +140,7 @@ describe('a runtime that is killed', () => {
     for (const { name, killed } of cases) halts.set(name, killed[which] ?? 'before')
     const lost = cases.map((each) => ask(each, seconds).then(told, () => 'no answer'))
     await vi.waitFor(() => expect([...halted].sort()).toEqual(cases.map(({ name }) => name).sort()), 10_000)
-    await gateways.kill()
+    await gateways.stop()
     expect(await Promise.all(lost)).toEqual(cases.map(() => 'no answer'))
   }
 
@@ -156,7 +155,7 @@ describe('a runtime that is killed', () => {
     gateways = await run()
   })
   afterAll(async () => {
-    await gateways.kill()
+    await gateways.stop()
     await rm(storage, { recursive: true })
   })
 

@@ -6,8 +6,8 @@ import { ADMIN_KEY } from '../contract/admin.rows.ts'
 import { runningClock } from '../upstreams/clock.ts'
 import { createPlaud } from '../upstreams/recorder/index.ts'
 import type { Simulator } from '../upstreams/simulator.ts'
-import { HALTED_HOST } from './halting-module.ts'
-import { type KillableGateways, startKillableGateways } from './killable-gateways.ts'
+import { type LiveRuntime, startGateways } from './gateways.ts'
+import { HALTED_HOST, haltingModule } from './halting-module.ts'
 
 /**
  * The runtime is killed at each step of a key's rotation (decisions.md section 11.6). The subscriptions continue with a
@@ -18,13 +18,13 @@ import { type KillableGateways, startKillableGateways } from './killable-gateway
 const STEPS = ['put', 'keyRolled', 'put', 'answer']
 
 let storage: string
-let gateways: KillableGateways | undefined
+let gateways: LiveRuntime | undefined
 let halted: string | undefined
 beforeEach(async () => {
   storage = await mkdtemp(join(tmpdir(), 'latchkey-roll-'))
 })
 afterEach(async () => {
-  await gateways?.kill()
+  await gateways?.stop()
   await rm(storage, { recursive: true })
 })
 
@@ -41,9 +41,9 @@ async function start(haltsAt?: number): Promise<void> {
   const gateway = {
     ...{ name: 'one', settings: { ADMIN_KEY, LICENCE: 'pro' } },
     productAt: (host: string) => (host === HALTED_HOST ? outside : undefined),
-    ...(haltsAt !== undefined && { haltsAt }),
+    ...(haltsAt !== undefined && { before: [haltingModule(haltsAt)] }),
   }
-  gateways = await startKillableGateways([gateway], storage)
+  gateways = await startGateways([gateway], storage)
 }
 
 async function ask(method: string, path: string, { key, body }: { key?: string; body?: object } = {}) {
@@ -67,7 +67,7 @@ it.each(STEPS.map((name, at) => [at + 1, name] as const))('killed at step %i, be
   const roll = { body: { overlap_hours: 24 } }
   const lost = ask('POST', `/admin/keys/${record.id}/roll`, roll).catch(() => 'killed')
   await vi.waitFor(() => expect(halted).toBe(name), { timeout: 60_000 })
-  await gateways?.kill()
+  await gateways?.stop()
   expect(await lost).toBe('killed')
 
   await start()

@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { runningClock } from '../upstreams/clock.ts'
 import { createThreads, SOCIAL_TOKEN } from '../upstreams/social/index.ts'
-import { LIVE_KEY } from './gateways.ts'
-import { type KillableGateways, startKillableGateways } from './killable-gateways.ts'
+import { LIVE_KEY, type LiveRuntime, startGateways } from './gateways.ts'
 
 /**
  * Posts on the real runtime, two Workers with one ACCOUNTS and one LEDGER, which are killed repeatedly while the
@@ -29,9 +28,9 @@ function dice(seed: number): () => number {
 
 describe('posts with kills and lost responses', () => {
   let storage: string
-  let gateways: KillableGateways | undefined
+  let gateways: LiveRuntime | undefined
   afterAll(async () => {
-    await gateways?.kill()
+    await gateways?.stop()
     await rm(storage, { recursive: true })
   })
 
@@ -63,7 +62,7 @@ describe('posts with kills and lost responses', () => {
     const productAt = (host: string) => (threads.answersFor(host) ? threads : undefined)
     const start = async () => {
       const settings = { SOCIAL_TOKEN }
-      gateways = await startKillableGateways(
+      gateways = await startGateways(
         [
           { name: 'one', settings, productAt },
           { name: 'two', settings, productAt, sharesWith: 'one' },
@@ -81,7 +80,7 @@ describe('posts with kills and lost responses', () => {
     const hasKey = (post: number) => post % 2 === 0
     const done = new Map<number, string>()
     const failures = new Map<string, number>()
-    async function ask(running: KillableGateways, post: number, worker: number): Promise<void> {
+    async function ask(running: LiveRuntime, post: number, worker: number): Promise<void> {
       const answer = await running
         .ask(worker % 2 ? 'two' : 'one', '/api/v1/social/posts', {
           method: 'POST',
@@ -119,7 +118,7 @@ describe('posts with kills and lost responses', () => {
         isOver = true
       })
       while (published < enough && !isOver) await new Promise((resolve) => setTimeout(resolve, 5))
-      await running.kill()
+      await running.stop()
       await ended
     }
 

@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { ADMIN_KEY } from '../contract/admin.rows.ts'
 import type { Overrides } from '../support/gateway.ts'
-import { type LiveRuntime, startGateways } from './gateways.ts'
-import { LIVE_KEY } from './runtime.ts'
+import { LIVE_KEY, type LiveRuntime, startGateways } from './gateways.ts'
 
 /**
  * Decisions.md section 12.2 on the real runtime: a key that was replaced by a setting or a rotation gets no more

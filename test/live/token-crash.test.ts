@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { runningClock } from '../upstreams/clock.ts'
 import { createPlaud, EU_REFRESH_TOKEN, EU_USER_TOKEN, type PlaudSimulator } from '../upstreams/recorder/index.ts'
-import { LIVE_KEY } from './gateways.ts'
-import { type KillableGateways, startKillableGateways } from './killable-gateways.ts'
+import { LIVE_KEY, type LiveRuntime, startGateways } from './gateways.ts'
 
 /**
  * The runtime is killed in the middle of a token exchange and started again on its stored data. The account works,
@@ -14,7 +13,7 @@ import { type KillableGateways, startKillableGateways } from './killable-gateway
 
 let storage: string
 let plaud: PlaudSimulator
-let gateways: KillableGateways
+let gateways: LiveRuntime
 /** Halts an exchange: before the product issues the token, or after it, before its response. */
 let halt: 'before' | 'after' | undefined
 let halted = false
@@ -33,14 +32,14 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  await gateways.kill()
+  await gateways.stop()
   await rm(storage, { recursive: true })
 })
 
 async function start(token = EU_USER_TOKEN): Promise<void> {
   const productAt = (host: string) => (plaud.answersFor(host) ? plaud : undefined)
   const settings = { RECORDER_TOKEN: token }
-  gateways = await startKillableGateways([{ name: 'one', settings, productAt }], storage)
+  gateways = await startGateways([{ name: 'one', settings, productAt }], storage)
 }
 
 const ask = async () => {
@@ -59,7 +58,7 @@ it.each(['before', 'after'] as const)('killed %s the product created the token',
   halt = point
   const lost = ask().catch(() => 'killed')
   await vi.waitFor(() => expect(halted).toBe(true), { timeout: 60_000 })
-  await gateways.kill()
+  await gateways.stop()
   expect(await lost).toBe('killed')
 
   halt = undefined
@@ -79,7 +78,7 @@ it.each([
   halt = point
   const lost = ask().catch(() => 'killed')
   await vi.waitFor(() => expect(halted).toBe(true), { timeout: 60_000 })
-  await gateways.kill()
+  await gateways.stop()
   expect(await lost).toBe('killed')
 
   halt = undefined

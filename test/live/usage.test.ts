@@ -6,7 +6,6 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Outcomes } from '../../src/base/usage.ts'
 import { ADMIN_KEY } from '../contract/admin.rows.ts'
 import { LIVE_KEY, type LiveRuntime, startGateways } from './gateways.ts'
-import { type KillableGateways, startKillableGateways } from './killable-gateways.ts'
 
 /** Counts of more than one isolate, over restarts and after a kill. */
 
@@ -25,7 +24,7 @@ afterEach(async () => {
   await rm(storage, { recursive: true })
 })
 
-/** Two Workers of one deployment. A running one stops first, its storage stays. */
+/** Two Workers of one deployment. A running one is killed first, its storage stays. */
 const workers = (['one', 'two'] as const).map((name) => ({
   ...{ name, settings: { ADMIN_KEY }, productAt: () => undefined },
   ...(name === 'two' && { sharesWith: 'one' }),
@@ -38,10 +37,8 @@ async function start(): Promise<LiveRuntime> {
   return runtime
 }
 
-type Asked = Pick<LiveRuntime, 'ask'> | Pick<KillableGateways, 'ask'>
-
 /** Refused for its input, so no product is called. */
-async function use({ ask }: Asked, gateway: string, times = 1): Promise<void> {
+async function use({ ask }: LiveRuntime, gateway: string, times = 1): Promise<void> {
   const init = { method: 'POST', headers: { 'X-API-KEY': LIVE_KEY } }
   const answers = Array.from({ length: times }, () => ask(gateway, '/api/v1/payment/read', init))
   for (const { status } of await Promise.all(answers)) expect(status).toBe(400)
@@ -50,7 +47,7 @@ async function use({ ask }: Asked, gateway: string, times = 1): Promise<void> {
 const asAdmin = { headers: { Authorization: `Bearer ${ADMIN_KEY}` } }
 
 /** All requests that USAGE knows of. */
-async function counted({ ask }: Asked, gateway = 'one'): Promise<number> {
+async function counted({ ask }: LiveRuntime, gateway = 'one'): Promise<number> {
   const { json } = await ask(gateway, '/api/v1/admin/usage?days=30', asAdmin)
   const days: Outcomes[] = json.days
   return days.reduce((sum, { ok, refused, failed }) => sum + ok + refused + failed, 0)
@@ -82,15 +79,13 @@ it('no response waits for the report', async () => {
 })
 
 it('a kill loses the last 10 s at most', async () => {
-  let gateways = await startKillableGateways(workers, storage)
-  stop = () => gateways.kill()
+  let gateways = await start()
   await use(gateways, 'one')
   await use(gateways, 'one', 6)
   await pass(HANDED_OVER_MS)
   await use(gateways, 'one')
   await use(gateways, 'one', 3)
-  await gateways.kill()
-  gateways = await startKillableGateways(workers, storage)
+  gateways = await start()
   const sum = await counted(gateways)
   expect(sum).toBeGreaterThanOrEqual(7)
   expect(sum).toBeLessThanOrEqual(11)
