@@ -5,8 +5,8 @@ export interface Change {
   readonly kind: Kind
   /** The value after the change. Undefined for none. */
   readonly value: unknown
-  /** Whether it changes a text, number or truth value, and no object or list. */
-  readonly isOfValue: boolean
+  /** How many objects and lists the place is in. */
+  readonly depth: number
   /** The answer with it, which came as `answer`. */
   apply(answer: unknown): unknown
 }
@@ -55,15 +55,18 @@ function* changesAt(value: unknown, path: readonly Key[], place: string): Genera
     place,
     kind,
     value: other,
-    isOfValue: typeof value !== 'object',
-    apply: (answer) => replaced(answer, path, other),
+    depth: path.length,
+    apply: (answer) => replaced(answer, path, () => other),
   })
   if (path.length > 0) yield put('deleted', undefined)
   if (value !== null) yield put('null', null)
   for (const other of otherTypes(value)) yield put('other type', other)
   const empty = emptied(value)
   if (empty !== undefined) yield put('emptied', empty)
-  if (parseType(value) === 'object') yield put('unknown field', { ...(value as object), [UNKNOWN]: 'new' })
+  if (parseType(value) !== 'object') return
+  const withUnknown = (current: unknown) => ({ ...(current as object), [UNKNOWN]: 'new' })
+  const apply = (answer: unknown) => replaced(answer, path, withUnknown)
+  yield { place, kind: 'unknown field', value: withUnknown(value), depth: path.length, apply }
 }
 
 /** A string becomes a number, a number its string and the reverse, and so on. */
@@ -82,17 +85,17 @@ function emptied(value: unknown): unknown {
 }
 
 /** A copy with another value at the path; undefined takes the field or the item away. */
-function replaced(value: unknown, [key, ...rest]: readonly Key[], other: unknown): unknown {
-  if (key === undefined) return other
+function replaced(value: unknown, [key, ...rest]: readonly Key[], change: (current: unknown) => unknown): unknown {
+  if (key === undefined) return change(value)
   if (Array.isArray(value)) {
-    const isGone = rest.length === 0 && other === undefined
-    return isGone
-      ? value.filter((_, at) => at !== key)
-      : value.map((item, at) => (at === key ? replaced(item, rest, other) : item))
+    return value.flatMap((item, at) => {
+      const other = at === key ? replaced(item, rest, change) : item
+      return other === undefined ? [] : [other]
+    })
   }
   const members = Object.entries(value as object).map(([name, inner]) => [
     name,
-    name === key ? replaced(inner, rest, other) : inner,
+    name === key ? replaced(inner, rest, change) : inner,
   ])
   return Object.fromEntries(members.filter(([name, inner]) => name !== key || inner !== undefined))
 }

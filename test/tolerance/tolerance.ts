@@ -14,8 +14,9 @@ import { wrongPlaces } from './silent.ts'
  * - another error only if the row says that the path decides about the request;
  * - a success may only contain less than before, or the product's new value.
  *
- * Where nothing changes without a field, the other changes of it, and of the values in it, are made together with those of
- * all such fields. If the response is the same even so, each of them is tolerated. If not, they are made one by one.
+ * Where nothing changes without a field, the other changes of it, and of everything in it, are made together with those of
+ * all such fields, and so are all unknown fields. If the response is the same even so, each of them is tolerated. If not,
+ * each half of them is tried, down to a single one.
  */
 export function describeTolerance(group: Group): void {
   afterEach(() => vi.restoreAllMocks())
@@ -62,17 +63,26 @@ export function describeTolerance(group: Group): void {
           return outcome
         }
         const unread: string[] = []
-        const together = new Map<Change['kind'], Change[]>()
+        const together = new Map<string, Change[]>()
         for (const change of exchange.body === undefined ? [] : getChanges(exchange.body, places)) {
-          if (change.isOfValue && unread.some((place) => change.place === place || startsAt(change.place, place))) {
-            together.set(change.kind, [...(together.get(change.kind) ?? []), change])
+          const isUnknown = change.kind === 'unknown field'
+          if (isUnknown || unread.some((place) => change.place === place || startsAt(change.place, place))) {
+            // None of them is within another: a field of an object that is null.
+            const name = isUnknown ? change.kind : `${change.kind} ${change.depth}`
+            together.set(name, [...(together.get(name) ?? []), change])
           } else if (isUnchanged(await check(change)) && change.kind === 'deleted') unread.push(change.place)
         }
-        for (const changes of together.values()) {
-          const apply = (answer: unknown) => changes.reduce((changed, change) => change.apply(changed), answer)
-          if (changes.length > 1 && isUnchanged(await after({ apply }))) continue
-          for (const change of changes) await check(change)
+        const prove = async (changes: readonly Change[]): Promise<void> => {
+          const [first, ...more] = changes
+          if (!first) return
+          if (more.length === 0) return void (await check(first))
+          const apply = (answer: unknown) => changes.reduceRight((changed, change) => change.apply(changed), answer)
+          if (isUnchanged(await after({ apply }))) return
+          const half = changes.length >> 1
+          await prove(changes.slice(0, half))
+          await prove(changes.slice(half))
         }
+        for (const changes of together.values()) await prove(changes)
       }
       expect(faults).toEqual([])
     })

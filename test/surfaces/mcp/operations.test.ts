@@ -8,6 +8,7 @@ import { getText } from '../../../src/surfaces/mcp/tools/texts.ts'
 import { takesAnything } from '../../../src/surfaces/mcp/tools/unknown-arguments.ts'
 import { setStage } from '../../contract/stage.ts'
 import { type Subject, toolSubjects as subjects } from '../../contract/subjects.ts'
+import { type Answer, BINDINGS, type Gateway } from '../../support/gateway.ts'
 import { connectV1 } from './clients.ts'
 import { toToolCall } from './tool-call.ts'
 
@@ -20,22 +21,54 @@ function setEqualStage(subject: Subject) {
   return setStage(subject)
 }
 
-const overHttp = (subject: Subject) => setEqualStage(subject).ask()
+const answers = new Map<Subject, Promise<Answer>>()
+
+/** The same for each test of a subject. */
+function overHttp(subject: Subject): Promise<Answer> {
+  const answer = answers.get(subject) ?? setEqualStage(subject).ask()
+  answers.set(subject, answer)
+  return answer
+}
+
+/** The stage's gateway, and the headers of the operation. */
+let gateway: Gateway
+let headers: Record<string, string>
+
+const relay: Gateway = {
+  env: BINDINGS,
+  call(path, { headers: own, ...init } = {}) {
+    const sent = new Headers(own)
+    for (const [name, value] of Object.entries(headers)) sent.set(name, value)
+    return gateway.call(path, { ...init, headers: sent })
+  },
+}
+
+const clients = new Map<string, ReturnType<typeof connectGroup>>()
+
+/** A client compiles the schemas of all listed tools, so operations with the same settings and headers share one. */
+async function connectGroup(group: string) {
+  const client = await connectV1(relay, { search: `?groups=${group}&tools=all&structured=1` })
+  return { client, listed: (await client.listTools()).map(({ name }) => name) }
+}
 
 /** The v1 client validates the result with the tool's output schema. */
 async function asTool(subject: Subject, more: Record<string, unknown> = {}) {
-  const { gateway } = setEqualStage(subject)
-  const { headers, args } = toToolCall(subject)
-  const search = `?groups=${subject.contract.group}&tools=all&structured=1`
-  const client = await connectV1(gateway, { headers, search })
+  const { group } = subject.contract
+  gateway = setEqualStage(subject).gateway
+  const { args, ...call } = toToolCall(subject)
+  headers = call.headers
+  // Some tools are listed only with a setting or a header.
+  const name = JSON.stringify([group, subject.row.connected, headers])
+  const connected = clients.get(name) ?? connectGroup(group)
+  clients.set(name, connected)
+  const { client, listed } = await connected
+  expect(listed).toContain(subject.id)
   // Where the tool has its own default, the route's is used here.
   for (const name of Object.keys(getText(subject.contract.group, subject.id).defaults ?? {})) {
     const { query } = subject.operation.input()
     const initial = query && jsonSchema(query, 'input').properties?.[name]?.default
     if (initial !== undefined) args[name] ??= initial
   }
-  const listed = await client.listTools()
-  expect(listed.map(({ name }) => name)).toContain(subject.id)
   const { texts, ...answer } = await client.callTool(subject.id, { ...args, ...more })
   const isForeign = getText(subject.contract.group, subject.id).isForeign === true && subject.operation.output
   expect(texts.filter((text) => text === FOREIGN)).toHaveLength(isForeign ? 1 : 0)
