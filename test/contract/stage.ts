@@ -94,8 +94,9 @@ export function setStage(subject: Subject, settings?: Overrides, warm?: Gateway)
         key: row.tier === 'admin' || row.tier === 'link' ? null : key,
       })
       expectCommonHeaders(answer)
-      expectOneLogLine(world, answer, subject)
+      // The check of the log empties it.
       const shownTexts = [answer.text, JSON.stringify([...answer.headers]), ...world.log].join('\n')
+      expectOneLogLine(world, answer, subject)
       expect([...secrets, ...(key ? [key] : [])].filter((secret) => shownTexts.includes(secret))).toEqual([])
       expectNothingUnexpected(world)
       if (!isGroup(contract.group)) await forgetAccounts(gateway.env)

@@ -153,7 +153,7 @@ async function toVisitor(visitor: Window, look: Look): Promise<Visitor> {
       await turn(page, look)
     },
     async leave() {
-      // A dialog that was just closed still goes back in the history, which would take back the next navigation.
+      // A dialog that was just closed still goes back in the history, which would cancel the next navigation.
       await page.waitForFunction(() => history.state === null || document.querySelector('dialog[open]'))
       // A page of the same site, so that the browser keeps the process.
       await page.goto(`${(await getSite()).origin}/llms.txt`)
