@@ -119,19 +119,25 @@ async function happen(what: 'recording' | 'row' | 'payment'): Promise<unknown> {
 
 if (values.watch) {
   console.log('Watching src, test/upstreams and public for changes.')
-  onSave(
-    ['src', 'test/upstreams', 'public'].map((folder) => join(ROOT, folder)),
-    startAnew,
-  )
+  // What is saved is built again. Only the start uses the build of a test run.
+  delete process.env.BUILT_WORKER
+  const source = join(ROOT, 'src')
+  let isWorkerOld = false
+  onSave([source, join(ROOT, 'test/upstreams'), join(ROOT, 'public')], async (saved) => {
+    isWorkerOld ||= saved.has(source)
+    if (await startAnew(isWorkerOld)) isWorkerOld = false
+  })
 }
 
 /** Restarts on the same port with the same keys. If a file has an error, the previous gateway keeps running. */
-async function startAnew(): Promise<void> {
+async function startAnew(isWorkerOld: boolean): Promise<boolean> {
   try {
-    await gateway.reload(await freshProducts())
+    await gateway.reload(await freshProducts(), isWorkerOld)
     console.log('Restarted.')
+    return true
   } catch (error) {
     console.error(`${error instanceof Error ? error.message : error}\nThe previous gateway keeps running.`)
+    return false
   }
 }
 

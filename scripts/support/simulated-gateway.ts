@@ -32,17 +32,21 @@ export async function startSimulatedGateway(options: SimulatedGatewayOptions) {
   const productAt = (host: string) => products.simulators.find(({ answersFor }) => answersFor(host))
   const consent = await startConsentServer(productAt)
   const withConsent = { ...options, settings: { SOCIAL_AUTHORIZE_URL: consent.address, ...options.settings } }
-  let stage = await readStage(withConsent, products, productAt)
+  const build = () => (options.inspectorPort === undefined ? buildWorker() : buildForDebugger())
+  let worker = await build()
+  let stage = await readStage(withConsent, worker, products, productAt)
   const runtime = new Miniflare(stage.options)
   const { origin } = await runtime.ready
   /**
-   * Rebuilds the Worker and its pages and uses new products, on the same port. STORE and the Durable Objects keep their
-   * data. Rejects when the Worker cannot be built. The previous one then keeps running.
+   * Uses new products and the current pages, on the same port. Rebuilds the Worker if it is old. STORE and the Durable
+   * Objects keep their data. Rejects when the Worker cannot be built. The previous one then keeps running.
    */
-  const reload = async (fresh: Products) => {
-    const next = await readStage(withConsent, fresh, productAt)
+  const reload = async (fresh: Products, isWorkerOld: boolean) => {
+    const current = isWorkerOld ? await build() : worker
+    const next = await readStage(withConsent, current, fresh, productAt)
     await runtime.setOptions(next.options)
     stage.remove()
+    worker = current
     stage = next
     products = fresh
   }
@@ -59,10 +63,10 @@ export async function startSimulatedGateway(options: SimulatedGatewayOptions) {
 /** The options of a runtime, and a function that removes its pages. */
 async function readStage(
   { key, port = 0, settings, quiet = false, onLog, isLoopbackOnly = false, inspectorPort }: SimulatedGatewayOptions,
+  contents: string,
   { headers, settings: connected }: Products,
   productAt: (host: string) => Simulator | undefined,
 ): Promise<{ options: MiniflareOptions; remove: () => void }> {
-  const contents = await (inspectorPort === undefined ? buildWorker() : buildForDebugger())
   const { assets, remove } = await prefilledPages({ key, headers })
   const worker = gatewayWorker(
     contents,

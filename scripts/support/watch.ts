@@ -5,18 +5,27 @@ import { join } from 'node:path'
 const QUIET_MS = 150
 
 /**
- * Calls back after files of these folders were saved, once for changes at the same time, and never while the last
- * callback is running. The callback handles its own errors. Returns a function that stops watching.
+ * Calls back with those of these folders in which files were saved, once for changes at the same time, and never while
+ * the last callback is running. The callback handles its own errors. Returns a function that stops watching. Folders with
+ * the name `generated` are not watched, because the callback writes into them.
  *
  * Each folder has a separate watcher. On Linux a recursive `fs.watch` watches each file, and loses a file that is
  * replaced, as most editors and git do. New watchers are created before each callback, because a folder may have been
  * added or replaced. The callback reads the files afterwards, so no change is missed.
  */
-export function onSave(folders: readonly string[], callBack: () => Promise<void>): () => void {
+export function onSave(
+  folders: readonly string[],
+  callBack: (saved: ReadonlySet<string>) => Promise<void>,
+): () => void {
   let watchers: FSWatcher[] = []
   let timer: NodeJS.Timeout | undefined
   let running = false
+  let saved = new Set<string>()
 
+  const note = (root: string) => {
+    saved.add(root)
+    schedule()
+  }
   const schedule = () => {
     clearTimeout(timer)
     timer = setTimeout(run, QUIET_MS)
@@ -25,7 +34,9 @@ export function onSave(folders: readonly string[], callBack: () => Promise<void>
     if (running) return schedule()
     running = true
     watchAll()
-    await callBack().finally(() => {
+    const last = saved
+    saved = new Set()
+    await callBack(last).finally(() => {
       running = false
     })
   }
@@ -35,14 +46,14 @@ export function onSave(folders: readonly string[], callBack: () => Promise<void>
   }
   const watchAll = () => {
     close()
-    for (const folder of folders) watchFolder(folder)
+    for (const folder of folders) watchFolder(folder, () => note(folder))
   }
   /** The watcher of the parent folder reports a folder that disappeared. */
-  const watchFolder = (folder: string) => {
+  const watchFolder = (folder: string, onChange: () => void) => {
     try {
-      watchers.push(watch(folder, schedule).on('error', schedule))
+      watchers.push(watch(folder, onChange).on('error', onChange))
       for (const entry of readdirSync(folder, { withFileTypes: true }))
-        if (entry.isDirectory()) watchFolder(join(folder, entry.name))
+        if (entry.isDirectory() && entry.name !== 'generated') watchFolder(join(folder, entry.name), onChange)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     }

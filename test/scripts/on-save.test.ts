@@ -16,15 +16,18 @@ interface Stage {
 }
 
 /** A separate folder with one file, which is watched until the test ends. */
-async function stage({ onTestFinished }: TestContext, callBack = async () => {}): Promise<Stage> {
+async function stage(
+  { onTestFinished }: TestContext,
+  callBack: Parameters<typeof onSave>[1] = async () => {},
+): Promise<Stage> {
   const root = await mkdtemp(join(tmpdir(), 'latchkey-save-'))
   const folder = join(root, 'src')
   await mkdir(join(folder, 'gateway'), { recursive: true })
   await writeFile(fileIn(folder), 'first')
   let calls = 0
-  const stop = onSave([folder], async () => {
+  const stop = onSave([folder], async (saved) => {
     calls++
-    await callBack()
+    await callBack(saved)
   })
   onTestFinished(async () => {
     stop()
@@ -105,6 +108,26 @@ describe.concurrent('onSave', () => {
     await writeFile(join(folder, '../elsewhere.ts'), 'new')
     await sleep(SETTLED_MS)
     expect(calls()).toBe(0)
+  })
+
+  it('does not call for files in a folder of generated ones', async (context) => {
+    const { folder, calls, isSeen } = await stage(context)
+    await isSeen(mkdir(join(folder, 'generated')))
+    const before = calls()
+    await writeFile(join(folder, 'generated/build.ts'), 'new')
+    await sleep(SETTLED_MS)
+    expect(calls()).toBe(before)
+  })
+
+  it('names the folder with the saved file', async (context) => {
+    const named: string[][] = []
+    const { folder } = await stage(context)
+    const other = join(dirname(folder), 'other')
+    await mkdir(other)
+    const stop = onSave([folder, other], async (saved) => void named.push([...saved]))
+    context.onTestFinished(stop)
+    await writeFile(join(other, 'file.ts'), 'new')
+    await vi.waitFor(() => expect(named).toEqual([[other]]), { timeout: 60_000 })
   })
 
   it('calls once for saves at the same time, and again for one during a call', async (context) => {

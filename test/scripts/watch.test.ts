@@ -40,9 +40,7 @@ beforeAll(async () => {
       await symlink(join(ROOT, 'node_modules', name), join(project, 'node_modules', name), 'junction')
   const port = String(await freePort())
   origin = `http://127.0.0.1:${port}`
-  // A changed file is built again, instead of using the build of this test run.
-  const { BUILT_WORKER: _built, ...env } = process.env
-  child = spawn(process.execPath, ['scripts/start.ts', '--watch', '--port', port], { cwd: project, env })
+  child = spawn(process.execPath, ['scripts/start.ts', '--watch', '--port', port], { cwd: project })
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk) => {
       output += chunk

@@ -22,7 +22,11 @@ const redocly = async (source: string) => {
 
 const ruled = new spectral.Spectral()
 // The two packages describe one ruleset by types that do not meet.
-ruled.setRuleset({ extends: [[rulesets.oas as unknown as RulesetDefinition, 'recommended']] })
+ruled.setRuleset({
+  extends: [[rulesets.oas as unknown as RulesetDefinition, 'recommended']],
+  // Redocly compares the examples with their schemas, too. That takes more than half of the time of each.
+  rules: { 'oas3-valid-media-example': 'off' },
+})
 
 const spectrally = async (source: string) =>
   (await ruled.run(source)).map(({ code, message, path }) => `${code}: ${message} at ${path.join('/')}`)
@@ -59,6 +63,16 @@ it('both find 3.1 in a document that says it is 3.0', async () => {
 
 it('Redocly finds what is wrong', async () => {
   expect((await redocly(BROKEN)).join('\n')).toMatch(/path-parameters-defined/)
+})
+
+it('Redocly finds an example that does not fit its schema', async () => {
+  const content = {
+    'application/json': { schema: { type: 'object', properties: { a: { type: 'string' } } }, example: { a: 1 } },
+  }
+  const paths = { '/a': { get: { responses: { '200': { description: 'A', content } } } } }
+  const source = (openapi: string) => JSON.stringify({ openapi, info: { title: 'A', version: '1' }, paths })
+  for (const version of ['3.1.0', '3.0.3'])
+    expect((await redocly(source(version))).join('\n')).toMatch(/no-invalid-media-type-examples: .*string/)
 })
 
 it('Spectral finds what is wrong', async () => {

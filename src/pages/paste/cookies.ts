@@ -15,7 +15,7 @@ export function hostOfText(text: string): string | undefined {
 
 /** A line `Host: name`, the address in a copied `fetch`, `"domain": ".name"`, or the third column of a table. */
 const HOST =
-  /^(?:host|:?authority)[\s:]{1,20}([\w.-]{1,253}\.[a-z]{2,63})|fetch\("https?:\/\/([\w.-]+)|"domain"\s*:\s*"\.?([\w.-]+)"|^[^\t\r\n\u2028\u2029]+\t[^\t\r\n\u2028\u2029]*\t\.?([\w-]+(?:\.[\w-]+)+)\t/gim
+  /^(?:host|:?authority)[\s:]+((?:[\w-]+\.)+[a-z]{2,})|fetch\("https?:\/\/([\w.-]+)|"domain"\s*:\s*"\.?([\w.-]+)"|^[^\t\r\n\u2028\u2029]+\t[^\t\r\n\u2028\u2029]*\t\.?([\w-]+(?:\.[\w-]+)+)\t/gim
 
 /** `fetch` for Node, as copied from a browser. */
 const ofScript = (text: string) => {

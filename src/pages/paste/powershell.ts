@@ -1,7 +1,7 @@
 import { type CopiedRequest, getHost } from './curl.ts'
 
 const TEXT = '"((?:[^"`]|`.)*)"'
-const COOKIE = new RegExp(String.raw`System\.Net\.Cookie\(\s*${TEXT}\s*,\s*${TEXT}`, 'gs')
+const COOKIE = new RegExp(String.raw`Net\.Cookie\(\s*"([^"]*)"\s*,\s*${TEXT}`, 'gs')
 const HEADER = new RegExp(String.raw`"cookie"\s*=\s*${TEXT}`, 'is')
 const ADDRESS = new RegExp(String.raw`-Uri\s+${TEXT}`, 'is')
 
