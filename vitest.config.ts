@@ -140,6 +140,8 @@ const inNode = (name: string, include: string[], exclude: string[], timeout = te
     // They wait for other processes.
     maxWorkers: 5,
     globalSetup: 'test/live/build-once.ts',
+    // Node reads TypeScript by itself, in six sevenths of the CPU.
+    experimental: { viteModuleRunner: false },
   },
 })
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
-import packageJson from '../../package.json'
+import packageJson from '../../package.json' with { type: 'json' }
 import { ROOT } from '../../scripts/support/build.ts'
 
 /** Everything that the documents link to exists: files, sections and npm scripts. */

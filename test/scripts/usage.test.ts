@@ -83,6 +83,8 @@ class Exit extends Error {
   }
 }
 
+let runs = 0
+
 /** Runs a script in this process; a process for each takes several times as long. */
 async function run(name: string, ...args: string[]) {
   const said = (stream: 'log' | 'error') =>
@@ -96,10 +98,10 @@ async function run(name: string, ...args: string[]) {
   })
   const { argv } = process
   process.argv = [process.execPath, `scripts/${name}.ts`, ...args]
-  // A script runs when it is imported.
-  vi.resetModules()
+  // A script runs when it is first imported, by each name.
+  runs++
   try {
-    await import(`../../scripts/${name}.ts`)
+    await import(`../../scripts/${name}.ts?run=${runs}`)
     return { code: 0, out: said('log'), err: said('error') }
   } catch (error) {
     if (!(error instanceof Exit)) throw error
