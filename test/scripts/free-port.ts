@@ -1,12 +1,11 @@
-import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { randomInt } from 'node:crypto'
+import { isPortFree } from '../../scripts/support/port.ts'
 
-/** A free port of this machine. */
+/**
+ * A free port of this machine, for a program that listens at it some seconds later. Systems give ports from 32768 on to
+ * connections and to servers that name none, so one of those could be taken in the meantime.
+ */
 export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  if (!address || typeof address === 'string') throw new Error('no port')
-  return address.port
+  const port = randomInt(20_000, 32_768)
+  return (await isPortFree(port)) ? port : freePort()
 }

@@ -183,6 +183,9 @@ function start(): Promise<{ child: ChildProcess; output: string }> {
       output += chunk
       if (output.includes('Press Ctrl-C to stop.')) resolve({ child, output })
     })
+    child.stderr.on('data', (chunk) => {
+      output += chunk
+    })
     child.once('exit', (code) => reject(new Error(`npm start ended with ${code}: ${output}`)))
   })
 }
