@@ -140,7 +140,7 @@ const inNode = (name: string, include: string[], exclude: string[], timeout = te
     // They wait for other processes.
     maxWorkers: 5,
     globalSetup: 'test/live/build-once.ts',
-    // Node reads TypeScript by itself, in six sevenths of the CPU.
+    // Node reads TypeScript itself, so vite need not transform it.
     experimental: { viteModuleRunner: false },
   },
 })

@@ -12,12 +12,14 @@ const { values } = readCommand({
   usage: `npm run test:long -- [--days 400] [--zone America/New_York]
 
 Runs the tests that npm test leaves out for their time: the projects thorough, slow and pages of vitest.config.ts. On Linux
-the clock of every process is shifted by that many days, in that time zone, so that a test that depends on the date fails.
+the clock of every process is shifted by that many days, in that time zone (the variable TZ, if it is set), so that a test
+that depends on the date fails. A clock that a preloaded library shifts stays.
 First installs what test/tools and test/connectors need, if anything is missing. Ends with the tests that failed.`,
   options: DAY_OPTIONS,
 })
 
-const clock = process.platform === 'linux' ? shiftClock(values) : {}
+// A library that is preloaded already may shift the clock itself.
+const clock = process.platform === 'linux' && !process.env.LD_PRELOAD ? shiftClock(values) : {}
 
 const { PRIORITY_NORMAL, PRIORITY_BELOW_NORMAL } = constants.priority
 

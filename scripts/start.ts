@@ -119,7 +119,7 @@ async function happen(what: 'recording' | 'row' | 'payment'): Promise<unknown> {
 
 if (values.watch) {
   console.log('Watching src, test/upstreams and public for changes.')
-  // What is saved is built again. Only the start uses the build of a test run.
+  // A test run provides a built Worker for the start. A saved file needs a new build.
   delete process.env.BUILT_WORKER
   const source = join(ROOT, 'src')
   let isWorkerOld = false

@@ -6,17 +6,17 @@ import { ROOT } from './build.ts'
 import { fail } from './usage.ts'
 
 /**
- * The options of a command that runs tests on another day, and their defaults: a time zone in which the date differs from
- * UTC's for part of the day, and a year with another length.
+ * The options of a command that runs tests on another day. By default in another year, and in a time zone whose date differs
+ * from UTC's for part of the day. A zone in the environment stays.
  */
 export const DAY_OPTIONS = {
   days: { type: 'string', default: '400' },
-  zone: { type: 'string', default: 'America/New_York' },
+  zone: { type: 'string', default: process.env.TZ ?? 'America/New_York' },
 } as const
 
 /**
  * The environment in which the clock of every process is shifted, including the Workers runtime, which has no setting for
- * it: a library shifts it. Needs Linux and gcc. The library lasts until this process ends.
+ * it: a library shifts it. Needs Linux and gcc. The library is deleted when this process ends.
  *
  * @param days a whole number, as text
  * @param zone an IANA time zone

@@ -46,7 +46,7 @@ export function simulatedProducts(
     recorder: plaud,
     notes: tiro,
     workspace: notion,
-    // The customer's list is one of the last months. The seller's windows are those of the documented examples.
+    // The customer's list shows the last months only. The seller's orders keep the dates of the documented examples.
     shop: coupang.createCoupang({ clock, laterMs: msSinceStart(clock) }),
     payment: paySsamHosts,
     video: youTube,

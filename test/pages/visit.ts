@@ -183,6 +183,6 @@ const FAULTS = {
   },
 }
 
-/** What is wrong with what a page shows, without what axe finds. Asked for at once: each question costs as much as its answer. */
+/** What is wrong with what a page shows, without what axe finds. One call of the browser finds all of it. */
 export const faults = (page: Page): Promise<{ [Name in keyof typeof FAULTS]: ReturnType<(typeof FAULTS)[Name]> }> =>
   page.evaluate(`({${Object.entries(FAULTS).map(([name, find]) => `${name}: (${find})()`)}})`)

@@ -98,7 +98,7 @@ async function run(name: string, ...args: string[]) {
   })
   const { argv } = process
   process.argv = [process.execPath, `scripts/${name}.ts`, ...args]
-  // A script runs when it is first imported, by each name.
+  // An import runs the script, once for each query.
   runs++
   try {
     await import(`../../scripts/${name}.ts?run=${runs}`)

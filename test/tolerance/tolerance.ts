@@ -67,7 +67,7 @@ export function describeTolerance(group: Group): void {
         for (const change of exchange.body === undefined ? [] : getChanges(exchange.body, places)) {
           const isUnknown = change.kind === 'unknown field'
           if (isUnknown || unread.some((place) => change.place === place || startsAt(change.place, place))) {
-            // None of them is within another: a field of an object that is null.
+            // Places of the same depth do not contain each other, so one change cannot undo another.
             const name = isUnknown ? change.kind : `${change.kind} ${change.depth}`
             together.set(name, [...(together.get(name) ?? []), change])
           } else if (isUnchanged(await check(change)) && change.kind === 'deleted') unread.push(change.place)
