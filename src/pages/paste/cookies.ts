@@ -6,16 +6,20 @@ export const cookieOfText = (text: string): string | undefined =>
 
 /**
  * The site that the cookies of such a text belong to, in the text's own words. Undefined if it does not say. If it names
- * several, it is the first that is not the shop's, because one foreign cookie is one too many.
+ * several, it is one that is not the shop's, because one foreign cookie is one too many.
  */
 export function hostOfText(text: string): string | undefined {
-  const hosts = [...text.matchAll(HOST)].map(([, ...found]) => found.find(Boolean) ?? '').filter(Boolean)
+  const hosts = HOSTS.flatMap((pattern) => [...text.matchAll(pattern)]).map(([, host = '']) => host)
   return hosts.find((host) => !/(?:^|\.)coupang\.com$/i.test(host)) ?? hosts[0]
 }
 
 /** A line `Host: name`, the address in a copied `fetch`, `"domain": ".name"`, or the third column of a table. */
-const HOST =
-  /^(?:host|:?authority)[\s:]+((?:[\w-]+\.)+[a-z]{2,})|fetch\("https?:\/\/([\w.-]+)|"domain"\s*:\s*"\.?([\w.-]+)"|^[^\t\r\n\u2028\u2029]+\t[^\t\r\n\u2028\u2029]*\t\.?([\w-]+(?:\.[\w-]+)+)\t/gim
+const HOSTS = [
+  /^(?:host|:?authority)[\s:]+((?:[\w-]+\.)+[a-z]{2,})/gim,
+  /fetch\("https?:\/\/([\w.-]+)/gi,
+  /"domain"\s*:\s*"\.?([\w.-]+)"/gi,
+  /^[^\t\r\n\u2028\u2029]+\t[^\t\r\n\u2028\u2029]*\t\.?([\w-]+(?:\.[\w-]+)+)\t/gm,
+]
 
 /** `fetch` for Node, as copied from a browser. */
 const ofScript = (text: string) => {
