@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { cloudflareTest } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { GROUPS } from './src/base/groups.ts'
 
 /** Tests of what needs Node: an outside tool, a client in another process. Everything else runs where the Worker runs. */
@@ -46,7 +47,7 @@ const THOROUGH = [
 
 /**
  * Every operation on a living gateway, thousands of random requests, gateways that are killed, waits of ten seconds and more,
- * wrangler, linters, generated clients and their runtimes, the help of every script.
+ * wrangler, the help of every script.
  */
 const SLOW = [
   'test/live/{events,events-object,operations,rotations,upgrade,fuzz,fuzz-found,key-limit,audit,usage,faults,token-crash,payment-crash,bills-crash,shop-day,social-crash,accounts,credentials-key,shared-namespace,events-chaos,mcp-events-chaos,events-recorder,events-workspace,roll-crash,session}.test.ts',
@@ -54,8 +55,10 @@ const SLOW = [
   'test/scripts/connectors/*.test.ts',
   'test/scripts/fleet/{deploy,dry-run,gateways,interrupt}.test.ts',
   'test/node/desktop-bundle.test.ts',
-  'test/{tools,connectors}/*.test.ts',
 ]
+
+/** What needs the packages of test/tools and test/connectors, which `npm run tools` installs. */
+const WITH_TOOLS = 'test/{tools,connectors}/*.test.ts'
 
 /**
  * Ordinary tests of what an alarm wakes and of what expires. `npm run test:long` runs them again, because it shifts the clock
@@ -67,6 +70,29 @@ const WITH_A_CLOCK = [
   'test/groups/admin/{accounts,keys,links,session}*.test.ts',
 ]
 const LIVE_WITH_A_CLOCK = ['test/live/{record-expiry,subscription-owners}.test.ts', 'test/scripts/start.test.ts']
+
+/** What takes or waits longest starts first, so that nothing runs alone in the end. Vitest would go by the size of the files. */
+const LONGEST = [
+  'live/operations',
+  'tools/regular-expressions',
+  'tools/openapi-postman',
+  'live/fuzz.test',
+  'live/usage',
+  'scripts/watch',
+  'scripts/setup-again',
+  'live/social-crash',
+  'live/events-chaos',
+  'live/accounts',
+  'live/faults',
+]
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const sorted = await super.sort(files)
+    const longest = LONGEST.flatMap((name) => sorted.filter(({ moduleId }) => moduleId.includes(`/test/${name}`)))
+    return [...new Set([...longest, ...sorted])]
+  }
+}
 
 const OAUTH_PACKAGE = 'src/base/generated/oauth-provider.js'
 
@@ -150,11 +176,13 @@ const oneByOne = ({ test }: ReturnType<typeof inNode>) => ({ test: { ...test, ma
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       inWorkerd('workerd', ['test/**/*.test.ts'], [IN_NODE, 'test/{tools,connectors}/**', ...THOROUGH, ...SLOW]),
       inWorkerd('thorough', [...THOROUGH, ...WITH_A_CLOCK], []),
       inNode('node', [IN_NODE], [IN_BROWSER, ...SLOW]),
       inNode('slow', [...SLOW, ...LIVE_WITH_A_CLOCK], [], SLOW_TIMEOUT),
+      inNode('tools', [WITH_TOOLS], [], SLOW_TIMEOUT),
       oneByOne(inNode('pages', [IN_BROWSER], [], SLOW_TIMEOUT)),
     ],
   },

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { constants, setPriority, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { DAY_OPTIONS, shiftClock } from './support/another-day.ts'
-import { ROOT } from './support/build.ts'
+import { buildWorker, ROOT } from './support/build.ts'
 import { installTools } from './support/tools.ts'
 import { readCommand } from './support/usage.ts'
 
@@ -11,7 +11,7 @@ import { readCommand } from './support/usage.ts'
 const { values } = readCommand({
   usage: `npm run test:long -- [--days 400] [--zone America/New_York]
 
-Runs the tests that npm test leaves out for their time: the projects thorough, slow and pages of vitest.config.ts. On Linux
+Runs the tests that npm test leaves out for their time: the projects thorough, slow, tools and pages of vitest.config.ts. On Linux
 the clock of every process is shifted by that many days, in that time zone (the variable TZ, if it is set), so that a test
 that depends on the date fails. A clock that a preloaded library shifts stays.
 First installs what test/tools and test/connectors need, if anything is missing. Ends with the tests that failed.`,
@@ -21,18 +21,20 @@ First installs what test/tools and test/connectors need, if anything is missing.
 // A library that is preloaded already may shift the clock itself.
 const clock = process.platform === 'linux' && !process.env.LD_PRELOAD ? shiftClock(values) : {}
 
+const folder = await mkdtemp(join(tmpdir(), 'latchkey-long-'))
+const worker = join(folder, 'worker.js')
+
 const { PRIORITY_NORMAL, PRIORITY_BELOW_NORMAL } = constants.priority
 
 /** Runs a script. Returns whether it succeeded. Its processes have the same priority. */
 const run = ([script = '', ...words]: readonly string[], priority = PRIORITY_NORMAL) =>
   new Promise<boolean>((resolve) => {
-    const env = { ...process.env, ...clock }
+    const env = { ...process.env, ...clock, BUILT_WORKER: worker }
     const child = spawn(process.execPath, [join(ROOT, script), ...words], { cwd: ROOT, stdio: 'inherit', env })
     if (child.pid !== undefined) setPriority(child.pid, priority)
     child.on('close', (code) => resolve(code === 0))
   })
 
-const reports = await mkdtemp(join(tmpdir(), 'latchkey-long-'))
 const failures: string[] = []
 
 interface Report {
@@ -45,7 +47,7 @@ interface Report {
 
 /** Runs tests, and collects what failed, because the runs print at the same time and the last one hides the others. */
 async function runTests(name: string, words: readonly string[], priority?: number): Promise<void> {
-  const report = join(reports, name)
+  const report = join(folder, name)
   const script = ['node_modules/vitest/vitest.mjs', 'run', ...words]
   const isGreen = await run(
     [...script, '--reporter', 'default', '--reporter', 'json', '--outputFile', report],
@@ -66,20 +68,25 @@ async function runTests(name: string, words: readonly string[], priority?: numbe
 /** One process that computes all the time. */
 const runThorough = () => runTests('thorough', ['--project', 'thorough', '--maxWorkers', '1'])
 
-/** Many processes, which wait for browsers and gateways. With the same priority they would take both cores. */
-async function runSlow(): Promise<void> {
+/** Many processes, which wait for gateways. With the same priority they would take both cores. */
+const runSlow = () => runTests('slow', ['--project', 'slow', '--maxWorkers', '3'], PRIORITY_BELOW_NORMAL)
+
+/** The tests of tools and connectors, with their types. */
+async function runTools(): Promise<void> {
   await installTools()
   for (const project of ['test/tools', 'test/connectors'])
     if (!(await run(['node_modules/typescript/bin/tsc', '-p', project], PRIORITY_BELOW_NORMAL)))
       failures.push(`the types of ${project}`)
-  await runTests('slow', ['--project', 'slow', '--maxWorkers', '4'], PRIORITY_BELOW_NORMAL)
+  await runTests('tools', ['--project', 'tools', '--maxWorkers', '2'], PRIORITY_BELOW_NORMAL)
 }
 
 /** One process with one browser. */
 const runPages = () => runTests('pages', ['--project', 'pages'], PRIORITY_BELOW_NORMAL)
 
-await Promise.all([runThorough(), runSlow(), runPages()])
-await rm(reports, { recursive: true })
+// All runs test the same build.
+await writeFile(worker, await buildWorker())
+await Promise.all([runThorough(), runSlow(), runTools(), runPages()])
+await rm(folder, { recursive: true })
 for (const failure of failures) console.error(`\nFAILED ${failure}`)
 console.log(failures.length > 0 ? `\n${failures.length} failures.` : '\nAll long tests passed.')
 process.exitCode = failures.length > 0 ? 1 : 0
