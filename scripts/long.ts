@@ -11,9 +11,9 @@ import { readCommand } from './support/usage.ts'
 const { values } = readCommand({
   usage: `npm run test:long -- [--days 400] [--zone America/New_York]
 
-Runs the tests that npm test leaves out for their time: the projects thorough, slow, tools and pages of vitest.config.ts. On Linux
-the clock of every process is shifted by that many days, in that time zone (the variable TZ, if it is set), so that a test
-that depends on the date fails. A clock that a preloaded library shifts stays.
+Runs the tests that npm test leaves out for their time: the projects thorough, slow, tools and pages of vitest.config.ts. On
+Linux the clock of every process is shifted by that many days, in that time zone (the variable TZ, if it is set), so that a
+test that depends on the date fails. A clock that a preloaded library shifts stays.
 First installs what test/tools and test/connectors need, if anything is missing. Ends with the tests that failed.`,
   options: DAY_OPTIONS,
 })
@@ -65,27 +65,28 @@ async function runTests(name: string, words: readonly string[], priority?: numbe
   if (!isGreen && failures.length === before) failures.push(`the ${name} tests`)
 }
 
-/** One process that computes all the time. */
-const runThorough = () => runTests('thorough', ['--project', 'thorough', '--maxWorkers', '1'])
+/**
+ * They compute all the time, on what the others leave of both cores: the others have deadlines by the machine's clock, and
+ * wait for gateways, browsers and each other.
+ */
+const runThorough = () => runTests('thorough', ['--project', 'thorough'], PRIORITY_BELOW_NORMAL)
 
-/** Many processes, which wait for gateways. With the same priority they would take both cores. */
-const runSlow = () => runTests('slow', ['--project', 'slow', '--maxWorkers', '3'], PRIORITY_BELOW_NORMAL)
+const runSlow = () => runTests('slow', ['--project', 'slow', '--maxWorkers', '2'])
+
+/** One process with one browser. */
+const runPages = () => runTests('pages', ['--project', 'pages'])
 
 /** The tests of tools and connectors, with their types. */
 async function runTools(): Promise<void> {
   await installTools()
   for (const project of ['test/tools', 'test/connectors'])
-    if (!(await run(['node_modules/typescript/bin/tsc', '-p', project], PRIORITY_BELOW_NORMAL)))
-      failures.push(`the types of ${project}`)
-  await runTests('tools', ['--project', 'tools', '--maxWorkers', '2'], PRIORITY_BELOW_NORMAL)
+    if (!(await run(['node_modules/typescript/bin/tsc', '-p', project]))) failures.push(`the types of ${project}`)
+  await runTests('tools', ['--project', 'tools', '--maxWorkers', '1'])
 }
-
-/** One process with one browser. */
-const runPages = () => runTests('pages', ['--project', 'pages'], PRIORITY_BELOW_NORMAL)
 
 // All runs test the same build.
 await writeFile(worker, await buildWorker())
-await Promise.all([runThorough(), runSlow(), runTools(), runPages()])
+await Promise.all([runThorough(), runSlow(), runPages(), runTools()])
 await rm(folder, { recursive: true })
 for (const failure of failures) console.error(`\nFAILED ${failure}`)
 console.log(failures.length > 0 ? `\n${failures.length} failures.` : '\nAll long tests passed.')
