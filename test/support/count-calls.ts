@@ -29,7 +29,8 @@ interface Held {
  */
 const QUIET_TURNS = 20
 
-const turn = () => new Promise<void>((resolve) => void setTimeout(resolve, 1))
+/** The test library takes a stack trace at each setTimeout. */
+const turn = () => scheduler.wait(1)
 
 /**
  * Counts the calls of one request in ticks. All concurrent calls get their responses in one tick, once no further call

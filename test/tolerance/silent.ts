@@ -56,10 +56,13 @@ function wrongItems(
   place: string,
 ): string[] {
   const compared = (kept: readonly unknown[]) =>
-    kept.flatMap((item, at) => wrongPlaces(item, after[at], change, `${place}[]`))
-  if (after.length === before.length) return compared(before)
+    kept.map((item, at) => wrongPlaces(item, after[at], change, `${place}[]`))
+  if (after.length === before.length) return compared(before).flat()
   if (after.length !== before.length - 1) return [`${place} (${before.length} items, now ${after.length})`]
-  const candidates = before.map((_, gone) => compared(before.filter((_, at) => at !== gone)))
+  // Items before the lost one kept their index. Those after it moved down by one.
+  const stayed = compared(before.slice(0, -1))
+  const moved = compared(before.slice(1))
+  const candidates = before.map((_, gone) => [...stayed.slice(0, gone), ...moved.slice(gone)].flat())
   return candidates.reduce((best, next) => (next.length < best.length ? next : best))
 }
 
