@@ -302,6 +302,17 @@ describe('more rows than one page', () => {
     expect(steps(stage).slice(before)).toEqual([SCHEMA, QUERY, QUERY, QUERY, PAGES])
   })
 
+  it.each([
+    ['the second row of a key may be on a later page', ['Pair', 'One', 'Two', 'Pair']],
+    ['a row that a repeated query returns again is one row', ['One', 'Pair', 'Pair', 'Two']],
+  ])('%s', async (_, names) => {
+    const stage = turned({ rowsPerPage: 3 })
+    const records = names.map((Name) => ({ Name }))
+    await stage.bulk('insert', { data_source_id: DATA_SOURCES.projects, records })
+    const answer = await stage.upsert({ key: 'Name', records: [{ Name: 'Pair' }, { Name: 'One' }, { Name: 'Two' }] })
+    expect(outcomes(answer)).toEqual(['failed', 'unchanged', 'unchanged'])
+  })
+
   it('a data source among the rows of a wiki is no row', async () => {
     const stage = setStage()
     const tasks = stage.product.state.dataSources.find(({ id }) => id === DATA_SOURCES.tasks)
