@@ -92,6 +92,29 @@ it('lists and revokes grants beyond the hundredth', async () => {
   expect((await owner.get('/api/v1/admin/grants')).json.grants).toHaveLength(119)
 })
 
+describe('an access token that an isolate has cached', () => {
+  it('expires at the exact time', async () => {
+    const { gateway, owner, world } = await deployOAuth()
+    const begun = await authorized(gateway, owner)
+    const { json } = await postToken(gateway, toExchange(begun, begun.code))
+    world.clock.advance(json.expires_in * 1000 - 1000)
+    expect(Array.isArray(await readTools(gateway, json.access_token))).toBe(true)
+    world.clock.advance(1000)
+    expect(await readTools(gateway, json.access_token)).toBe(401)
+  })
+
+  it('is not valid at another origin of the gateway', async () => {
+    const { gateway, owner } = await deployOAuth()
+    const { access } = await readTokens(gateway, owner)
+    expect(Array.isArray(await readTools(gateway, access))).toBe(true)
+    const headers = { Authorization: `Bearer ${access}`, 'Content-Type': 'application/json' }
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
+    // `call` puts this behind its own host.
+    const elsewhere = await gateway.call('.example/mcp', { method: 'POST', key: null, headers, body })
+    expect(elsewhere.status).toBe(401)
+  })
+})
+
 describe('a revoked grant', () => {
   it('ends at once where it was revoked: its tokens, its refresh and its code', async () => {
     const { gateway, owner } = await deployOAuth()
