@@ -66,8 +66,8 @@ async function runTests(name: string, words: readonly string[], priority?: numbe
 }
 
 /**
- * They compute all the time, on what the others leave of both cores: the others have deadlines by the machine's clock, and
- * wait for gateways, browsers and each other.
+ * These tests only compute, so they have less priority. The others wait for gateways and browsers, and have deadlines by the
+ * machine's clock.
  */
 const runThorough = () => runTests('thorough', ['--project', 'thorough'], PRIORITY_BELOW_NORMAL)
 

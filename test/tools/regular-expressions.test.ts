@@ -77,8 +77,8 @@ it('finds them', () => {
 })
 
 /**
- * The search for a slow text is limited by the characters that a match reads, not by time, which a busy machine would use up.
- * The longest text has 300,000 characters.
+ * A match of a text that may be slow is limited by the characters that it reads, because a busy machine uses up any time. The
+ * longest text has 300,000 characters.
  */
 const LIMITS = { attackLimit: 6_000_000, attackTimeout: null, timeout: null }
 

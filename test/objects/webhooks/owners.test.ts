@@ -29,7 +29,7 @@ describe('another key', () => {
     const [event] = unwrap(await events().feed(null, { limit: 1 })).events
     expect(await events().redeliver(THIEF, event?.id ?? '', id)).toMatchObject(refused)
     expect(await events().redeliver(THIEF, event?.id ?? '')).toMatchObject({ value: { deliveries: 0 } })
-    // Whether there is an event of a group that the key does not open, it does not learn.
+    // A key does not learn whether an event of a group that it does not open exists.
     const elsewhere: Asker = { id: KEY.id, groups: ['shop'] }
     expect(await events().redeliver(elsewhere, event?.id ?? '')).toMatchObject({ ok: false, status: 404 })
     for (const asker of [OWNER, null]) {
