@@ -7,44 +7,36 @@ import type { Simulator } from '../upstreams/simulator.ts'
 import { type Case, expectPromised, getAgain } from './cases.ts'
 import { LIVE_KEY, type LiveAnswer, type LiveGateway, startGateways } from './gateways.ts'
 
-/** The gateways of a suite that runs cases, and the product behind each. */
+/** One runtime with a gateway for each account of the cases. */
 export interface Played {
-  /** Puts a new product behind the gateway, prepared for the case. */
-  prepare(gateway: string, each: Case): Promise<Simulator>
-  ask(gateway: string, each: Case): Promise<LiveAnswer>
-  /** Four requests in parallel, as the first of the gateway. */
-  askCold(each: Case): Promise<void>
-  /** Four requests in parallel, as the first for the operation in an isolate that served other operations. */
-  askTogether(each: Case): Promise<void>
+  /**
+   * Puts a new product behind the gateway, sends the request four times in parallel, and then once more. For the first case
+   * of an account, these are the first requests of the isolate.
+   */
+  check(each: Case): Promise<void>
   stop(): Promise<void>
 }
 
 const KEPT = formatKey(new Uint8Array(32).fill(9))
 
-/** Cases with the same settings share the same Worker, and so a warm isolate. */
-export const warm = (each: Case) =>
-  `warm-${each.subject.contract.group}-${each.row.connected ? each.subject.id : 'all'}`
-const together = (each: Case) => `together-${warm(each)}`
-const cold = (each: Case) => `cold-${each.name}`.replace(/\W+/g, '-')
+/** Cases with the same settings share the same Worker, and so an isolate. */
+const gatewayOf = ({ subject, row }: Case) => `${subject.contract.group}-${row.connected ? subject.id : 'all'}`
 
-/** One runtime with two warm gateways for each account of `warmed`, and a separate gateway for each of `chilled`. */
-export async function play(warmed: readonly Case[], chilled: readonly Case[]): Promise<Played> {
+export async function play(cases: readonly Case[]): Promise<Played> {
   const products = new Map<string, Simulator>()
   const gateways = new Map<string, LiveGateway>()
-  const add = (name: string, { subject, row }: Case) =>
-    gateways.set(name, {
-      name,
-      settings: row.connected ?? subject.contract.connected,
-      productAt: (host) => {
-        const product = products.get(name)
-        return product?.answersFor(host) ? product : undefined
-      },
-    })
-  for (const each of warmed) for (const name of [warm(each), together(each)]) add(name, each)
-  for (const each of chilled) add(cold(each), each)
+  for (const each of cases) {
+    const name = gatewayOf(each)
+    const settings = each.row.connected ?? each.subject.contract.connected
+    const productAt = (host: string) => {
+      const product = products.get(name)
+      return product?.answersFor(host) ? product : undefined
+    }
+    gateways.set(name, { name, settings, productAt })
+  }
   const runtime = await startGateways([...gateways.values()])
 
-  const prepare = async (gateway: string, { subject, row }: Case) => {
+  const prepare = async (gateway: string, { subject, row }: Case): Promise<Simulator> => {
     const product = (row.simulate ?? subject.contract.simulate)(runningClock)
     products.set(gateway, product)
     if (row.keptKey) await runtime.keepKey(gateway, KEPT, { id: KEPT_KEY, name: 'kept', licence: 'pro' })
@@ -72,22 +64,21 @@ export async function play(warmed: readonly Case[], chilled: readonly Case[]): P
       ...(row.body !== undefined && { body: JSON.stringify(row.body) }),
     })
 
-  const askFourTimes = async (gateway: string, each: Case) => {
-    await prepare(gateway, each)
-    const answers = await Promise.all([1, 2, 3, 4].map(() => ask(gateway, each)))
-    const statuses = answers.map(({ status }) => status)
+  const check = async (each: Case) => {
+    const gateway = gatewayOf(each)
+    const product = await prepare(gateway, each)
+    const together = await Promise.all([1, 2, 3, 4].map(() => ask(gateway, each)))
     const { status: first } = each.subject.operation
-    expect(statuses, answers.map(({ text }) => text.slice(0, 300)).join('\n')).toContain(first)
-    const others = each.row.atOnce?.status ?? getAgain(each)
+    const again = getAgain(each)
+    const others = each.row.atOnce?.status ?? again
+    const statuses = together.map(({ status }) => status)
+    expect(statuses, together.map(({ text }) => text.slice(0, 300)).join('\n')).toContain(first)
     for (const status of statuses) expect([first, others]).toContain(status)
-    for (const answer of answers) expectPromised(each, answer)
+    const last = await ask(gateway, each)
+    expect(last.status, last.text.slice(0, 300)).toBe(again)
+    for (const answer of [...together, last]) expectPromised(each, answer)
+    expect(product.unexpected).toEqual([])
   }
 
-  return {
-    prepare,
-    ask,
-    askCold: (each) => askFourTimes(cold(each), each),
-    askTogether: (each) => askFourTimes(together(each), each),
-    stop: () => runtime.stop(),
-  }
+  return { check, stop: () => runtime.stop() }
 }
