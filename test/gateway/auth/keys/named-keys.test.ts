@@ -2,6 +2,8 @@ import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sha256Hex } from '../../../../src/base/digest.ts'
 import type { Env } from '../../../../src/base/env.ts'
+import { Settings } from '../../../../src/base/settings.ts'
+import { moveRecords } from '../../../../src/upstream/credentials/move-records.ts'
 import { freshDeployment } from '../../../support/fresh.ts'
 import { createGateway } from '../../../support/gateway.ts'
 import { createWorld, holdDeadlines, type World } from '../../../support/world.ts'
@@ -228,6 +230,20 @@ describe('another CREDENTIALS_KEY', () => {
     const looks = get.mock.calls.map(([name]) => String(name)).filter((name) => name.includes('/keys/'))
     expect(looks).toEqual([expect.not.stringContaining(before ?? ''), before])
     expect(await names()).toEqual([looks[0]])
+    expect(await knocker(OTHER)(key)).toBe(LET_IN)
+  })
+
+  it('finds a record that was moved under its earlier name, and stores it only under its current name', async () => {
+    const key = await nameKey()
+    const [before = ''] = await names()
+    expect(await moveRecords(new Settings({ ...(env as unknown as Env), ...CHANGED }), 10)).toBe(false)
+    const isRecord = (name: string) => name.includes('/keys/')
+    const [moved = ''] = (await names()).filter(isRecord)
+    expect(moved.split('/').at(-1)).toBe(before.split('/').at(-1))
+    expect(await knocker(OTHER)(key)).toBe(LET_IN)
+    const [current = '', ...others] = (await names()).filter(isRecord)
+    expect(others).toEqual([])
+    expect(current.split('/').at(-1)).not.toBe(before.split('/').at(-1))
     expect(await knocker(OTHER)(key)).toBe(LET_IN)
   })
 
