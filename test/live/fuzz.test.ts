@@ -29,8 +29,9 @@ describe('a gateway with any requests', () => {
   })
 
   it('gets the same requests and gives the same responses for the same seed', async () => {
-    const lists = [await fuzzed(3, 150, 1), await fuzzed(3, 150, 1)].map(getList)
+    // More than a batch, because a batch uses data from earlier ones.
+    const lists = [await fuzzed(3, 120, 1), await fuzzed(3, 120, 1)].map(getList)
     expect(lists[0]).toEqual(lists[1])
-    expect(getList(await fuzzed(4, 100, 1))).not.toEqual(lists[0]?.slice(0, 100))
+    expect(getList(await fuzzed(4, 20, 1))).not.toEqual(lists[0]?.slice(0, 20))
   })
 })
