@@ -5,7 +5,7 @@ import { keepGrant } from '../contract/kept-grant.ts'
 import { runningClock } from '../upstreams/clock.ts'
 import type { Simulator } from '../upstreams/simulator.ts'
 import { type Case, expectPromised, getAgain } from './cases.ts'
-import { LIVE_KEY, type LiveAnswer, type LiveGateway, startGateways } from './gateways.ts'
+import { LIVE_KEY, type LiveGateway, startGateways } from './gateways.ts'
 
 /** One runtime with a gateway for each account of the cases. */
 export interface Played {
