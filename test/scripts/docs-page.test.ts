@@ -54,7 +54,9 @@ describe.skipIf(!chromium)('the reference page', () => {
     it('sends requests of every group with their initial form, and each succeeds', async () => {
       const outcomes: Record<string, string> = {}
       const byGroup = Map.groupBy(docs.operations, ({ id }) => id.split('_', 1)[0])
-      const chosen = [...byGroup.values()].flatMap((operations) => operations.slice(0, 1))
+      // With the order sheets, 360 KB, the page takes several times as long to open a dialog.
+      const isShort = ({ id }: { id: string }) => id !== 'shop_list_order_sheets'
+      const chosen = [...byGroup.values()].flatMap((operations) => operations.filter(isShort).slice(0, 1))
       for (const operation of chosen) outcomes[operation.id] = await press(page, operation)
       // One of each of the nine groups, the gateway's own included.
       expect(chosen.length).toBe(9)
@@ -64,15 +66,13 @@ describe.skipIf(!chromium)('the reference page', () => {
       expect(await page.textContent('main')).not.toContain(PRO_KEY)
     })
 
-    it.each([
-      ['recorder_fetch_file', 'strict'],
-      ['recorder_list_tabs', 'include_source'],
-    ])('sends true and false in the query of %s', async (id, name) => {
+    it('sends true and false in the query', async () => {
+      const id = 'recorder_fetch_file'
       await openPanel(page, id)
       for (const value of ['true', 'false', '']) {
-        await page.selectOption(`#${id}-${name}`, value)
+        await page.selectOption(`#${id}-strict`, value)
         await press(page, operation(id))
-        expect(new URL(sent.at(-1)?.url() ?? '').searchParams.get(name)).toBe(value || null)
+        expect(new URL(sent.at(-1)?.url() ?? '').searchParams.get('strict')).toBe(value || null)
       }
     })
 
@@ -130,7 +130,10 @@ describe.skipIf(!chromium)('the reference page', () => {
       expect(sent).toHaveLength(1)
     })
 
-    it('leads to the key on a narrow screen, too', async () => {
+    it('needs no key for open operations, and leads to the key of others on a narrow screen, too', async () => {
+      expect(await press(page, operation('payment_format_phone_number'))).toMatch(/^200 in /)
+      expect(await sent[0]?.headerValue('X-API-KEY')).toBeNull()
+
       await page.setViewportSize({ width: 390, height: 800 })
       await openPanel(page, 'social_get_limits')
       await send('social_get_limits')
@@ -138,11 +141,6 @@ describe.skipIf(!chromium)('the reference page', () => {
       await expect
         .poll(() => page.locator('#key').evaluate((field) => field.getBoundingClientRect().top))
         .toBeLessThan(90)
-    })
-
-    it('needs no key for open operations', async () => {
-      expect(await press(page, operation('payment_format_phone_number'))).toMatch(/^200 in /)
-      expect(await sent[0]?.headerValue('X-API-KEY')).toBeNull()
     })
 
     it('contains no account header, and shares a typed one with all operations that use it', async () => {
@@ -164,15 +162,12 @@ describe.skipIf(!chromium)('the reference page', () => {
       expect(await page.evaluate(() => location.href + document.cookie + Object.keys(localStorage))).not.toContain(
         'ntn_',
       )
-    })
 
-    it('does not send what no header can contain', async () => {
-      await page.fill('#key', PRO_KEY)
-      await openPanel(page, 'workspace_get_schema')
-      await page.fill('#workspace_get_schema-X-Workspace-Token', 'ntn_토큰')
+      // It does not send what no header can contain.
+      await token('workspace_get_schema').fill('ntn_토큰')
       await send('workspace_get_schema')
       expect(await focused()).toBe('workspace_get_schema-X-Workspace-Token')
-      expect(sent).toEqual([])
+      expect(sent).toHaveLength(1)
     })
   })
 
