@@ -2,9 +2,8 @@ import { spawn } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterEach, beforeEach, expect } from 'vitest'
 import { ROOT } from '../../scripts/support/build.ts'
-import { runWrangler } from '../../scripts/support/wrangler.ts'
 import { wranglerWorld } from './wrangler/world.ts'
 
 /** `npm run setup` with a fake wrangler: what it deploys, what it does not change, and what it leaves behind. */
@@ -53,10 +52,17 @@ export async function setup(args: string[], env?: Record<string, string>) {
   expect(await readdir(place), 'what it leaves behind').toEqual([])
   return result
 }
-/** A command of somebody else in the same account. */
-export async function wranglerThere(...args: string[]) {
-  for (const [name, value] of Object.entries(world.env)) vi.stubEnv(name, value)
-  await runWrangler(args)
-  vi.unstubAllEnvs()
+/** The keys of a gateway that is deployed already. */
+export const DEPLOYED_KEYS = {
+  API_KEY: 'a'.repeat(64),
+  ADMIN_KEY: 'b'.repeat(64),
+  CREDENTIALS_KEY: Buffer.alloc(32, 7).toString('base64'),
 }
+/** What `first` deploys, without running it. */
+export const alreadyDeployed = (secrets: Record<string, string> = DEPLOYED_KEYS) =>
+  world.deploy('latchkey', {
+    vars: { LICENCE: 'pro', SERVICE_NAME: 'Latchkey', ALLOWED_ORIGINS: '', RELAY_URL: '' },
+    secrets,
+    bindings: ['STORE'],
+  })
 export const first = () => setup(['--yes', '--keys-file', keysFile()])

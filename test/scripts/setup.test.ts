@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { describe, expect, it, vi } from 'vitest'
 import { askAll } from '../../scripts/setup/answers.ts'
-import { first, folder, KEYS, keysFile, setup, useSetup, world } from './setup-stage.ts'
+import { alreadyDeployed, folder, KEYS, keysFile, setup, useSetup, world } from './setup-stage.ts'
 
 /** `npm run setup` for an owner without a deployment, with a fake wrangler. */
 useSetup()
@@ -74,7 +74,7 @@ describe('--dry-run', () => {
   })
 
   it('shows what would change in an existing deployment', async () => {
-    await first()
+    await alreadyDeployed()
     const { out } = await setup(['--dry-run', '--origins', '*'])
     expect(out).toContain('exists and will get the code of this folder')
     expect(out).toContain('ALLOWED_ORIGINS = *, was (empty)')

@@ -2,7 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Behaviour, currentVersion, keepBehaviour, readCalls, readWorker } from './state.ts'
+import {
+  type Behaviour,
+  currentVersion,
+  deployed,
+  keepBehaviour,
+  keepWorker,
+  readCalls,
+  readWorker,
+  type Version,
+} from './state.ts'
 
 /** A separate account for commands that run wrangler: their effects are visible, and can be made to fail. */
 export async function wranglerWorld(behaviour: Behaviour = {}) {
@@ -22,6 +31,12 @@ export async function wranglerWorld(behaviour: Behaviour = {}) {
     current: async (name: string) => {
       const worker = await readWorker(folder, name)
       return worker && currentVersion(worker)
+    },
+    /** A new Worker of an earlier deployment, without a call. */
+    deploy: async (name: string, content: Pick<Version, 'vars' | 'secrets' | 'bindings'>) => {
+      const worker = { name, versions: [], deployments: [] }
+      deployed(worker, { source: 'wrangler', ...content })
+      await keepWorker(folder, worker)
     },
     remove: () => rm(folder, { recursive: true }),
   }
