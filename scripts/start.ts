@@ -2,13 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { formatKey } from '../src/gateway/auth/keys/keys.ts'
 import { ROOT } from './support/build.ts'
-import { startEventReceiver } from './support/event-receiver.ts'
 import { askSources, awaitFirstPolls, sendBill, subscribe } from './support/first-subscription.ts'
 import { freshProducts } from './support/fresh-products.ts'
 import { keepLocalKey } from './support/local-key.ts'
 import { pasteable } from './support/pasteable.ts'
 import { isPortFree } from './support/port.ts'
-import { startSimulatedGateway } from './support/simulated-gateway.ts'
 import { fail, parsePort, readCommand } from './support/usage.ts'
 import { onSave } from './support/watch.ts'
 
@@ -40,6 +38,12 @@ for (const [option, wanted] of [
   if (wanted !== undefined && !(await isPortFree(wanted)))
     fail(`port ${wanted} is in use: choose another with npm start -- --${option} N`)
 }
+
+// They load the runtime and the products, which takes longer than all above.
+const [{ startEventReceiver }, { startSimulatedGateway }] = await Promise.all([
+  import('./support/event-receiver.ts'),
+  import('./support/simulated-gateway.ts'),
+])
 
 const PRO_KEY = 'local-pro-key'
 const ADMIN_KEY = 'local-admin-key-of-this-machine'
