@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { adminApi } from '../../scripts/keys/api.ts'
 import { ROOT } from '../../scripts/support/build.ts'
 import { startGateway } from './started-gateway.ts'
 
@@ -40,10 +41,12 @@ async function run(
 
 const keys = (command: string, ...args: string[]) => run([command, '--url', gateway.origin, ...args])
 
-const made = async (...args: string[]) => {
-  const { out } = await keys('make', '--json', ...args)
-  return JSON.parse(out) as { key: string; record: Record<string, unknown> & { id: string } }
-}
+/** A key that the API made before. */
+const made = async (name: string) =>
+  (await adminApi(gateway.origin, ADMIN_KEY)('POST', '/keys', { name, licence: 'pro' })) as {
+    key: string
+    record: { id: string }
+  }
 
 const readStatus = async (key: string, path = 'payment/read') =>
   (await fetch(`${gateway.origin}/api/v1/${path}`, { method: 'POST', headers: { 'X-API-KEY': key } })).status
@@ -72,14 +75,14 @@ describe('npm run keys', () => {
   })
 
   it('prints the response of the API', async () => {
-    const { record } = await made('--name', 'json', '--read-only')
+    const { record } = JSON.parse((await keys('make', '--json', '--name', 'json', '--read-only')).out)
     expect(record).toMatchObject({ name: 'json', licence: 'pro', groups: null, read_only: true, expires_at: null })
     const { keys: listed } = JSON.parse((await keys('list', '--json')).out)
     expect(listed).toContainEqual(record)
   })
 
   it('rolls a key: the previous one works on for the overlap', async () => {
-    const { key, record } = await made('--name', 'rolled', '--licence', 'pro')
+    const { key, record } = await made('rolled')
     const { out } = await keys('roll', record.id, '--overlap-hours', '2')
     const [newKey = ''] = /lk_\w{49}/.exec(out) ?? []
     expect([await readStatus(key), await readStatus(newKey)]).toEqual([400, 400])
@@ -90,7 +93,7 @@ describe('npm run keys', () => {
   })
 
   it('revokes a key, by its name too', async () => {
-    const { key } = await made('--name', 'revoked', '--licence', 'pro')
+    const { key } = await made('revoked')
     const { code, out } = await keys('revoke', 'revoked')
     expect([code, out]).toEqual([0, expect.stringContaining('is deleted, and rejected everywhere within two minutes')])
     expect(await readStatus(key)).toBe(401)
@@ -116,7 +119,6 @@ describe('npm run keys', () => {
     expect(await told('--name', 'x', '--licence', 'gold', '--expires', 'soon')).toBe(
       '400: licence: must be one of basic, pro, payment; expires_at: must be a date, such as 2027-12-31, or ISO 8601 with an offset\n',
     )
-    expect(await told('--name', 'x', '--groups', 'music')).toMatch(/^400: groups\[0\]: must be one of /)
     expect(await told()).toBe('--name is missing: what the key is for\n')
     const wrong = await run(['list', '--url', gateway.origin], { key: 'wrong' })
     expect([wrong.code, wrong.err]).toEqual([1, '401: the admin key is not right\n'])
