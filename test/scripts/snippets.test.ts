@@ -63,8 +63,6 @@ it.each(runnable)(
 
 it.each(runnable)('the sample for %s runs, with a query, a token and a body', async (language) => {
   const { operation } = operations
-  const transcript = await answerTo(language, operation('recorder_get_transcript'), { format: 'srt' })
-  expect(transcript.text).toMatch(/^1\n00:00:00,000 --> /)
   const search = await answerTo(language, operation('recorder_search'), { query: "회의 '&' $HOME" })
   expect(search).toHaveProperty('files')
   const rows = await answerTo(language, operation('workspace_query_data_source'))

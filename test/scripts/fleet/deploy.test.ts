@@ -5,18 +5,18 @@ import { startFleet, type TestFleet, toKeys } from './support/fleet.ts'
 
 /** `npm run fleet -- deploy` with fakes for wrangler and the customers' Workers (decisions.md section 14). */
 
-describe('fifty customers', () => {
+describe('twenty customers', () => {
   let fleet: TestFleet
   beforeEach(async () => {
-    fleet = await startFleet(50)
+    fleet = await startFleet(20)
   })
   afterEach(() => fleet.stop())
 
   it('are deployed in waves, and a second run finds nothing to do', async () => {
-    const { code, text } = await fleet.run('deploy', { 'wave-size': '20' })
+    const { code, text } = await fleet.run('deploy', { 'wave-size': '8' })
     expect({ code, last: text.split('\n').at(-1) }).toEqual({
       code: 0,
-      last: expect.stringMatching(/^Deployed \(50\): c01, /),
+      last: expect.stringMatching(/^Deployed \(20\): c01, /),
     })
     expect(text.match(/^Wave \d of \d/gm)).toEqual(['Wave 1 of 3', 'Wave 2 of 3', 'Wave 3 of 3'])
     for (const name of fleet.customers)
@@ -24,28 +24,28 @@ describe('fifty customers', () => {
 
     fleet.account.calls.length = 0
     const again = await fleet.run('deploy')
-    expect([again.code, again.text]).toEqual([0, expect.stringContaining('\nUp to date before (50): c01, ')])
+    expect([again.code, again.text]).toEqual([0, expect.stringContaining('\nUp to date before (20): c01, ')])
     expect(fleet.account.calls.filter((call) => call.startsWith('deploy '))).toEqual([])
     expectNothingLeaked(fleet)
     await expectNothingLeft(fleet)
   })
 
   it('stop at the first failure, and continue from there', async () => {
-    await fleet.run('deploy', { 'wave-size': '50' })
+    await fleet.run('deploy', { 'wave-size': '20' })
     fleet.nextBuild('c')
     fleet.account.troubles.set('c08', { sickBuild: fleet.account.build.build ?? '' })
     const { code, text } = await fleet.run('deploy', { 'wave-size': '4' })
     expect(code).toBe(1)
     expect(text).toContain('c08 FAILED, rolled back; /health answers 500: internal error; runs 1.0.0 bbbbbbb again')
     expect(text).toContain('\nDeployed (7): ')
-    expect(text).toContain('\nRolled back (1): c08\nNot started (42): c09, ')
+    expect(text).toContain('\nRolled back (1): c08\nNot started (12): c09, ')
     expect(text).toMatch(/continue with: npm run fleet "--" deploy --file \S+ --wave-size 4 --from c08$/)
     expect(fleet.account.current('c08')?.about.build).toBe('b'.repeat(40))
     expect(fleet.account.current('c09')?.about.build).toBe('b'.repeat(40))
 
     fleet.account.troubles.clear()
-    const on = await fleet.run('deploy', { from: 'c08', 'wave-size': '50' })
-    expect([on.code, on.text]).toEqual([0, expect.stringContaining('Deployed (43): ')])
+    const on = await fleet.run('deploy', { from: 'c08', 'wave-size': '20' })
+    expect([on.code, on.text]).toEqual([0, expect.stringContaining('Deployed (13): ')])
     const commits = new Set(fleet.customers.map((name) => fleet.account.current(name)?.about.build))
     expect(commits).toEqual(new Set(['c'.repeat(40)]))
   })
