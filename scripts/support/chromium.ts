@@ -39,8 +39,12 @@ function usualPlaces(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): string[
   return [...names.map((name) => `/usr/bin/${name}`), '/snap/bin/chromium', '/usr/local/bin/chromium']
 }
 
-/** Headless, and without network calls of its own. */
-export const launchChromium = (executablePath: string): Promise<Browser> =>
+/**
+ * Headless, and without network calls of its own.
+ *
+ * @param more further switches
+ */
+export const launchChromium = (executablePath: string, more: readonly string[] = []): Promise<Browser> =>
   chromium.launch({
     executablePath,
     headless: true,
@@ -53,5 +57,6 @@ export const launchChromium = (executablePath: string): Promise<Browser> =>
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      ...more,
     ],
   })

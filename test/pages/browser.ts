@@ -11,11 +11,14 @@ import { type Site, startSite } from './site.ts'
 export const chromium = findChromium()
 if (!chromium) console.warn(`The pages are not tried in a browser, since ${NO_CHROMIUM}`)
 
+/** Nobody looks at what is drawn: a page has the size that `visit` gives it, and is drawn in a window of a few pixels. */
+const SWITCHES = ['--window-size=10,10']
+
 let browser: Promise<Browser> | undefined
 let site: Promise<Site> | undefined
 let gateway: ReturnType<typeof startSimulatedGateway> | undefined
 
-export const getBrowser = (): Promise<Browser> => (browser ??= launchChromium(chromium ?? ''))
+export const getBrowser = (): Promise<Browser> => (browser ??= launchChromium(chromium ?? '', SWITCHES))
 
 /** The static files in front of a fake management API. `reset` sets all of it. */
 export const getSite = (): Promise<Site> => (site ??= startSite())

@@ -92,9 +92,9 @@ export async function arriveAt(
 }
 
 /** Switches to another look, without leaving the state. */
-async function turn(page: Page, { language, width, theme }: Look): Promise<void> {
+async function turn({ page, resize }: Visit, { language, width, theme }: Look): Promise<void> {
   // Together, so that the page is drawn again once.
-  await Promise.all([page.emulateMedia({ colorScheme: theme }), page.setViewportSize({ width, height: HEIGHT })])
+  await Promise.all([page.emulateMedia({ colorScheme: theme }), resize({ width, height: HEIGHT })])
   await page.evaluate((wanted) => {
     const { documentElement: root } = document
     if (root.lang === wanted) return
@@ -122,7 +122,7 @@ async function expectWellIn({ language, width }: Look, page: Page, state: string
 }
 
 async function toVisitor(visitor: Window, look: Look): Promise<Visitor> {
-  const { page, clear, complaints, elsewhere } = visitor
+  const { page, clear, complaints, elsewhere, resize } = visitor
   return {
     ...visitor,
     isPhone: look.width === 390,
@@ -133,17 +133,17 @@ async function toVisitor(visitor: Window, look: Look): Promise<Visitor> {
       const checked = part ?? (isDialog ? 'dialog[open]' : undefined)
       await expectWellIn(look, page, state, { part: checked })
       const opposite = getOpposite(look)
-      await turn(page, opposite)
+      await turn(visitor, opposite)
       // The elements are the same.
       await expectWellIn(opposite, page, state, { part: checked, rules: ['color-contrast'] })
-      await turn(page, look)
+      await turn(visitor, look)
     },
     async leave() {
       // A dialog that was just closed still goes back in the history, which would cancel the next navigation.
       await page.waitForFunction(() => history.state === null || document.querySelector('dialog[open]'))
       // A page of the same site, so that the browser keeps the process.
       await page.goto(`${(await getSite()).origin}/llms.txt`)
-      await Promise.all([page.setViewportSize({ width: look.width, height: HEIGHT }), clear()])
+      await Promise.all([resize({ width: look.width, height: HEIGHT }), clear()])
       const found = { complaints: complaints.splice(0), elsewhere: elsewhere.splice(0) }
       expect(found).toEqual({ complaints: [], elsewhere: [] })
     },

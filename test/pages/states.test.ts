@@ -509,7 +509,7 @@ describe.skipIf(!chromium)('the states of the management app', () => {
 
   it('at a zoom of 400 %, and at the widths between', async () => {
     visitor = await arriveAt('/', PHONE)
-    const { page, texts } = visitor
+    const { page, texts, resize } = visitor
     for (const view of ['overview', 'keys', 'events', 'usage', 'activity'] as const) {
       await page.locator(`nav a[href="#${view}"]`).click()
       await page.getByRole('heading', { level: 1, name: texts.views[view] }).waitFor()
@@ -519,7 +519,7 @@ describe.skipIf(!chromium)('the states of the management app', () => {
         [768, 844],
         [1000, 844],
       ] as const) {
-        await page.setViewportSize({ width, height })
+        await resize({ width, height })
         expect(await overflow(page), `${view} at ${width}`).toBeLessThanOrEqual(0)
         if (height < 300) {
           await page.evaluate(() => scrollTo(0, 300))

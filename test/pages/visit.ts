@@ -12,14 +12,25 @@ export interface Visit {
   complaints: string[]
   /** Requests that left for another host. */
   elsewhere: string[]
+  /** Gives the page the size of another window. */
+  resize(size: Size): Promise<unknown>
+}
+
+interface Size {
+  width: number
+  height: number
+}
+
+interface Options extends Omit<BrowserContextOptions, 'viewport'> {
+  viewport?: Size
 }
 
 export async function visit(
   browser: Browser,
   { origin }: Pick<Site, 'origin'>,
-  options: BrowserContextOptions = {},
+  { viewport = { width: 1280, height: 720 }, isMobile = false, ...options }: Options = {},
 ): Promise<Visit> {
-  const context = await browser.newContext({ locale: 'en-US', reducedMotion: 'reduce', ...options })
+  const context = await browser.newContext({ locale: 'en-US', reducedMotion: 'reduce', ...options, viewport: null })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin })
   const complaints: string[] = []
   const elsewhere: string[] = []
@@ -34,7 +45,17 @@ export async function visit(
       if (url.origin !== origin && url.protocol !== 'data:') elsewhere.push(request.url())
     })
   })
-  return { context, page: await context.newPage(), complaints, elsewhere }
+  const page = await context.newPage()
+  const devTools = await context.newCDPSession(page)
+  // The layout has this size. What is drawn keeps the size of the window, unless somebody wants pictures.
+  const resize = (size: Size) =>
+    devTools.send('Emulation.setDeviceMetricsOverride', {
+      ...size,
+      ...{ screenWidth: size.width, screenHeight: size.height, deviceScaleFactor: 1, mobile: isMobile },
+      dontSetVisibleSize: !process.env.SCREENSHOTS,
+    })
+  await resize(viewport)
+  return { context, page, complaints, elsewhere, resize }
 }
 
 /** Signs in with only the keyboard. */
