@@ -79,8 +79,14 @@ export async function tabTo(
 ): Promise<void> {
   const wanted = page.getByRole(role, { name, exact: true }).first()
   await wanted.waitFor()
+  // To look for it by its role after each key would take longer than all else. It is looked for again if it was replaced.
+  let found = await wanted.elementHandle()
   for (let presses = 0; presses < 60; presses++) {
-    if (await wanted.evaluate((element) => element === document.activeElement)) return
+    const state = await found?.evaluate((element) =>
+      element === document.activeElement ? 'focused' : element.isConnected ? 'elsewhere' : 'replaced',
+    )
+    if (state === 'focused') return
+    if (state === 'replaced') found = await wanted.elementHandle()
     await page.keyboard.press('Tab')
   }
   throw new Error(`Tab does not lead to ${name}`)
