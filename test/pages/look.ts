@@ -39,7 +39,8 @@ export interface Visitor extends Visit {
   leave(): Promise<void>
 }
 
-const HEIGHT = 844
+/** The height of every window. */
+export const HEIGHT = 844
 
 interface Options extends Partial<Look> {
   stage?: object
