@@ -8,8 +8,12 @@ import { putIntoPublic } from './public-files.ts'
 
 const SOURCE = join(ROOT, 'src/pages')
 
-/** Builds the pages into public/, and removes the parts of the app that an earlier build wrote there. */
-export async function putPages(): Promise<void> {
+/**
+ * Builds the pages into public/, and removes the parts of the app that an earlier build wrote there.
+ *
+ * @returns the files
+ */
+export async function putPages(): Promise<[file: string, text: string][]> {
   const pages = await builtPages()
   await putIntoPublic(pages)
   const built = new Set(pages.map(([file]) => file))
@@ -17,6 +21,7 @@ export async function putPages(): Promise<void> {
   const files = present.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
   const stale = files.filter((file) => !built.has(relative(join(ROOT, 'public'), file).replaceAll('\\', '/')))
   await Promise.all(stale.map((file) => rm(file, { force: true })))
+  return pages
 }
 
 /**

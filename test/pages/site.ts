@@ -7,7 +7,7 @@ import { COMPATIBILITY, PAGES } from '../../scripts/support/workerd.ts'
 
 /** The project's static files as the platform serves them, in front of a fake management API. */
 export async function startSite() {
-  await putPages()
+  const pages = await putPages()
   const { outputFiles } = await build({
     entryPoints: [join(ROOT, 'test/support/admin/worker.ts')],
     bundle: true,
@@ -30,7 +30,7 @@ export async function startSite() {
   const stage = (method: 'PUT' | 'PATCH') => async (part: object) => {
     await fetch(`${origin}/api/stage`, { method, body: JSON.stringify(part) })
   }
-  return { origin, reset: stage('PUT'), change: stage('PATCH'), stop: () => runtime.dispose() }
+  return { origin, pages, reset: stage('PUT'), change: stage('PATCH'), stop: () => runtime.dispose() }
 }
 
 export type Site = Awaited<ReturnType<typeof startSite>>

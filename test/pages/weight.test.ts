@@ -1,7 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { Request } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { builtPages } from '../../scripts/support/build-pages.ts'
 import { ADMIN_KEY } from '../support/admin/stage.ts'
 import { chromium, getSite } from './browser.ts'
 import { arriveAt } from './look.ts'
@@ -20,8 +19,8 @@ describe.skipIf(!chromium)('the weight of the management app', () => {
   afterEach(() => leave())
 
   beforeAll(async () => {
-    const files = await builtPages()
-    zipped = new Map(files.map(([file, text]) => [`/${file}`, gzipSync(text, { level: 9 }).length]))
+    const { pages } = await getSite()
+    zipped = new Map(pages.map(([file, text]) => [`/${file}`, gzipSync(text, { level: 9 }).length]))
   })
 
   /** @returns the visitor, and what the files weigh that it has loaded so far, or since a `from` */
