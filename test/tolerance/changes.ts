@@ -5,15 +5,15 @@ export interface Change {
   readonly kind: Kind
   /** The value after the change. Undefined for none. */
   readonly value: unknown
-  /** How many objects and lists the place is in. */
-  readonly depth: number
-  /** The answer with it, which came as `answer`. */
-  apply(answer: unknown): unknown
+  /** Where it is in the response: names of fields and indexes of items. */
+  readonly path: Path
+  /** The answer with it, which came as `answer`, or which has the place at another path. */
+  apply(answer: unknown, path?: Path): unknown
 }
 
 export type Kind = 'deleted' | 'null' | 'other type' | 'emptied' | 'unknown field'
 
-type Key = string | number
+export type Path = readonly (string | number)[]
 
 /**
  * Every single change of a response: each field and the first item of each list deleted, null, of another type, and
@@ -25,7 +25,7 @@ type Key = string | number
 export function getChanges(answer: unknown, seen = new Set<string>()): Change[] {
   const changes: Change[] = []
 
-  const visit = (value: unknown, path: readonly Key[]) => {
+  const visit = (value: unknown, path: Path) => {
     const place = formatPlace(path)
     const isNew = !seen.has(`${place} ${parseType(value)}`)
     seen.add(`${place} ${parseType(value)}`)
@@ -40,7 +40,7 @@ export function getChanges(answer: unknown, seen = new Set<string>()): Change[] 
 }
 
 /** A path as a name: `data.items[].id`. */
-const formatPlace = (path: readonly Key[]) =>
+const formatPlace = (path: Path) =>
   path
     .map((key) => (typeof key === 'number' ? '[]' : `.${key}`))
     .join('')
@@ -50,13 +50,13 @@ const parseType = (value: unknown) => (Array.isArray(value) ? 'array' : value ==
 
 export const UNKNOWN = 'a_field_that_nobody_knows'
 
-function* changesAt(value: unknown, path: readonly Key[], place: string): Generator<Change> {
+function* changesAt(value: unknown, path: Path, place: string): Generator<Change> {
   const put = (kind: Kind, other: unknown): Change => ({
     place,
     kind,
     value: other,
-    depth: path.length,
-    apply: (answer) => replaced(answer, path, () => other),
+    path,
+    apply: (answer, at = path) => replaced(answer, at, () => other),
   })
   if (path.length > 0) yield put('deleted', undefined)
   if (value !== null) yield put('null', null)
@@ -65,8 +65,8 @@ function* changesAt(value: unknown, path: readonly Key[], place: string): Genera
   if (empty !== undefined) yield put('emptied', empty)
   if (parseType(value) !== 'object') return
   const withUnknown = (current: unknown) => ({ ...(current as object), [UNKNOWN]: 'new' })
-  const apply = (answer: unknown) => replaced(answer, path, withUnknown)
-  yield { place, kind: 'unknown field', value: withUnknown(value), depth: path.length, apply }
+  const apply = (answer: unknown, at: Path = path) => replaced(answer, at, withUnknown)
+  yield { place, kind: 'unknown field', value: withUnknown(value), path, apply }
 }
 
 /** A string becomes a number, a number its string and the reverse, and so on. */
@@ -84,8 +84,12 @@ function emptied(value: unknown): unknown {
   return typeof value === 'object' && value !== null && Object.keys(value).length > 0 ? {} : undefined
 }
 
+/** The value at the path. */
+export const getAt = (answer: unknown, path: Path): unknown =>
+  path.reduce<unknown>((value, key) => (value as Record<string | number, unknown>)[key], answer)
+
 /** A copy with another value at the path; undefined takes the field or the item away. */
-function replaced(value: unknown, [key, ...rest]: readonly Key[], change: (current: unknown) => unknown): unknown {
+function replaced(value: unknown, [key, ...rest]: Path, change: (current: unknown) => unknown): unknown {
   if (key === undefined) return change(value)
   if (Array.isArray(value)) {
     return value.flatMap((item, at) => {

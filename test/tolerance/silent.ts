@@ -1,4 +1,4 @@
-import type { Change } from './changes.ts'
+import type { Change, Path } from './changes.ts'
 import { UNKNOWN } from './changes.ts'
 
 /**
@@ -14,6 +14,15 @@ export function wrongPlaces(before: unknown, after: unknown, change?: Change, pl
     )
   }
   return [place]
+}
+
+/** The paths of the fields that a response lost. */
+export function lostPaths(before: unknown, after: unknown, path: Path = []): Path[] {
+  if (typeof before !== 'object' || before === null || typeof after !== 'object' || after === null) return []
+  return Object.entries(before).flatMap(([key, value]) => {
+    const at = [...path, Array.isArray(before) ? Number(key) : key]
+    return key in after ? lostPaths(value, after[key as keyof typeof after], at) : [at]
+  })
 }
 
 function isLess(before: unknown, after: unknown): boolean {

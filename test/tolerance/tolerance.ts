@@ -4,9 +4,9 @@ import type { Group } from '../../src/base/groups.ts'
 
 import { declaredFields } from '../../src/upstream/http/required-fields.ts'
 import { type Subject, withUpstream } from '../contract/subjects.ts'
-import { type Change, getChanges } from './changes.ts'
+import { type Change, getAt, getChanges, type Path } from './changes.ts'
 import { type Exchange, hasSameCalls, type Outcome, record, replay } from './replay.ts'
-import { wrongPlaces } from './silent.ts'
+import { lostPaths, wrongPlaces } from './silent.ts'
 
 /**
  * Runs every operation of the group with every single change of every response that a product gave to it:
@@ -14,9 +14,10 @@ import { wrongPlaces } from './silent.ts'
  * - another error only if the row says that the path decides about the request;
  * - a success may only contain less than before, or the product's new value.
  *
- * Where nothing changes without a field, the other changes of it, and of everything in it, are made together with those of
- * all such fields, and so are all unknown fields. If the response is the same even so, each of them is tolerated. If not,
- * each half of them is tried, down to a single one.
+ * Where nothing changes without a field, or nothing but that the response lacks it as well, the other changes of it, and of
+ * everything in it, are made together with those of all such fields, and so are all unknown fields. If the response is the
+ * same even so, or has exactly these changes, each of them is tolerated. If not, each half of them is tried, down to a single
+ * one.
  */
 export function describeTolerance(group: Group): void {
   afterEach(() => vi.restoreAllMocks())
@@ -55,29 +56,54 @@ export function describeTolerance(group: Group): void {
           warm = isShareable && !exchange.isUpkeep && outcome.status < 400 ? gateway : undefined
           return outcome
         }
-        const isUnchanged = (outcome: Outcome) => isSame(before, outcome, unsteady)
+        /** Whether the outcome is as before, but for the changes where the gateway passes them on. */
+        const isAsBefore = (outcome: Outcome, changes: readonly Change[] = []) => {
+          const json = changes.reduceRight((changed, change) => passedOn(change, changed), before.answer.json)
+          return isSame(
+            { ...before, answer: { ...before.answer, json, text: JSON.stringify(json) } },
+            outcome,
+            unsteady,
+          )
+        }
         const check = async (change: Change) => {
           const outcome = await after(change)
           const fault = toFault(subject, unsteady, change, before, outcome)
           if (fault) faults.push(`${exchange.key}: ${change.place || 'the answer'} ${change.kind}: ${fault}`)
           return outcome
         }
-        const unread: string[] = []
+        // The fields that nothing else depends on, and where the response has them: nowhere, or at some paths.
+        const unread: Field[] = []
+        const passedOn = (change: Change, answer: unknown) => {
+          const field = unread.find((one) => isIn(change, one))
+          const rest = change.path.slice(field?.path.length)
+          return (field?.copies ?? []).reduce((changed, path) => change.apply(changed, [...path, ...rest]), answer)
+        }
         const together = new Map<string, Change[]>()
         for (const change of exchange.body === undefined ? [] : getChanges(exchange.body, places)) {
           const isUnknown = change.kind === 'unknown field'
-          if (isUnknown || unread.some((place) => change.place === place || startsAt(change.place, place))) {
+          if (isUnknown || unread.some((field) => isIn(change, field))) {
             // Places of the same depth do not contain each other, so one change cannot undo another.
-            const name = isUnknown ? change.kind : `${change.kind} ${change.depth}`
+            const name = isUnknown ? change.kind : `${change.kind} ${change.path.length}`
             together.set(name, [...(together.get(name) ?? []), change])
-          } else if (isUnchanged(await check(change)) && change.kind === 'deleted') unread.push(change.place)
+            continue
+          }
+          const outcome = await check(change)
+          if (change.kind !== 'deleted') continue
+          const copies = lostPaths(before.answer.json, outcome.answer.json)
+          const [original, ...copied] = [
+            getAt(exchange.body, change.path),
+            ...copies.map((path) => getAt(before.answer.json, path)),
+          ].map((value) => JSON.stringify(value))
+          if (copied.some((copy) => copy !== original)) continue
+          unread.push({ ...change, copies })
+          if (!isAsBefore(outcome, [change])) unread.pop()
         }
         const prove = async (changes: readonly Change[]): Promise<void> => {
           const [first, ...more] = changes
           if (!first) return
           if (more.length === 0) return void (await check(first))
           const apply = (answer: unknown) => changes.reduceRight((changed, change) => change.apply(changed), answer)
-          if (isUnchanged(await after({ apply }))) return
+          if (isAsBefore(await after({ apply }), changes)) return
           const half = changes.length >> 1
           await prove(changes.slice(0, half))
           await prove(changes.slice(half))
@@ -91,6 +117,16 @@ export function describeTolerance(group: Group): void {
 
 /** The call without the ids in it, and without which of them it was. */
 const formatKind = ({ key }: Exchange) => key.replace(/ \d+$/, '').replace(/[^/ ]*\d{2}[^/ ]*/g, '*')
+
+/** A field that nothing but its copies in the gateway's response depends on. */
+interface Field extends Pick<Change, 'place' | 'path'> {
+  readonly copies: readonly Path[]
+}
+
+/** Whether the change is at the field or in it. A field with copies is that of one item of a list. */
+const isIn = (change: Change, { place, path, copies }: Field) =>
+  (change.place === place || startsAt(change.place, place)) &&
+  (copies.length === 0 || path.every((key, at) => change.path[at] === key))
 
 /** What differs in a response each time: generated ids, times. */
 async function unsteadyPlaces(subject: Subject, { answer }: Outcome): Promise<Set<string>> {
