@@ -187,7 +187,15 @@ export const workspace: GroupContract = {
       follows: { 'results[].markdown': 'it is read from all that the block holds' },
     }),
     workspace_delete_pages: withToken('v1', 'bulk-delete', { tier: 'pro', body: { page_ids: [projectId(1)] } }),
-    workspace_search: withToken('v2', 'search', { body: { query: 'renewal', type: 'page' }, follows }),
+    // Values of every type are parsed like those of a query.
+    workspace_search: withToken('v2', 'search', {
+      body: { query: 'logo', type: 'page' },
+      follows: {
+        ...told('a value that is not known is told'),
+        ...simple('Assignee[]', 'a person without a name is told by the id'),
+        ...simple('Due', 'without an end it is one date'),
+      },
+    }),
     workspace_list_users: withToken('v2', 'users'),
     workspace_get_me: withToken('v2', 'users/me'),
     workspace_get_property: withToken('v2', `pages/${projectId(1)}/properties/ownr`, {
