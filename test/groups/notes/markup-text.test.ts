@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { markupText } from '../../../src/groups/notes/markup-text.ts'
+import { anyText } from '../../support/any-text.ts'
 
 const MARKS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escaped = (text: string) => text.replace(/[&<>"']/g, (mark) => MARKS[mark] ?? mark)
@@ -48,7 +49,7 @@ describe('notes facts 3: transcripts are HTML-ish', () => {
       '\n',
       '"',
     )
-    const markup = fc.array(fc.oneof(piece, fc.string({ unit: 'binary' }))).map((parts) => parts.join(''))
+    const markup = fc.array(fc.oneof(piece, anyText())).map((parts) => parts.join(''))
     fc.assert(
       fc.property(markup, (text) => {
         for (const line of markupText(text).split('\n')) expect(line).toBe(line.trim())

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { anyText } from '../../support/any-text.ts'
 import { connected, leaveNothingBehind } from './connected.ts'
 
 leaveNothingBehind()
@@ -43,7 +44,7 @@ const QUERY: Record<string, RegExp> = {
 
 /** Text that tries to leave its segment of a URL, and any other. */
 const hostile = fc.oneof(
-  fc.string({ unit: 'binary' }),
+  anyText(),
   fc.constantFrom(
     '..',
     '../..',

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { GatewayError } from '../../../src/base/errors.ts'
 import { parseVideoId, requestedVideo, VIDEO_ID } from '../../../src/groups/video/video-id.ts'
+import { anyText } from '../../support/any-text.ts'
 
 const ID = 'a-B_c1D2e3F'
 
@@ -147,7 +148,7 @@ describe('properties', () => {
       ID,
     )
     const texts = fc.oneof(
-      fc.string({ unit: 'binary' }),
+      anyText(),
       fc.webUrl(),
       fc.array(pieces).map((parts) => parts.join('')),
     )
