@@ -14,7 +14,7 @@ const run = promisify(execFile)
  * itself.
  */
 export const COMPILERS = {
-  '5': join(TOOL_MODULES, 'typescript-5'),
+  '5': join(TOOL_MODULES, 'typescript'),
   '6': join(TOOL_MODULES, 'typescript-6'),
   '7': join(ROOT, 'node_modules/typescript'),
 } as const

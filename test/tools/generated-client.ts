@@ -13,10 +13,7 @@ const BENEATH = join(TOOL_MODULES, '.cache/latchkey')
 /** The commands of the generators, which write `client.ts` beside the saved document. */
 const GENERATORS = {
   oazapfts: ['oazapfts/dist/cli.js', 'openapi.json', 'client.ts'],
-  'swagger-typescript-api': [
-    'swagger-typescript-api/dist/cli.mjs',
-    ...['generate', '-p', 'openapi.json', '-o', '.', '-n', 'client.ts', '--silent'],
-  ],
+  'openapi-typescript': ['openapi-typescript/bin/cli.js', 'openapi.json', '-o', 'client.ts'],
 }
 export type Generator = keyof typeof GENERATORS
 

@@ -57,32 +57,43 @@ it('by oazapfts', async () => {
   expect(await tried('oazapfts', program)).toEqual({ compiler: '', printed: PRINTED })
 })
 
-it('by swagger-typescript-api', async () => {
+it('by openapi-typescript, whose types openapi-fetch calls with', async () => {
   const program = `
-    import { Api } from './client.ts'
+    import createClient from 'openapi-fetch'
+    import type { paths } from './client.ts'
 
-    const { api } = new Api({ baseApiParams: { headers: { 'X-API-KEY': '${PRO_KEY}' }, format: 'json' } })
-    const { data: { data_file_list: files } } = await api.recorderListFiles({ limit: 2 })
-    const bill = await api.paymentReadBill({ bill_id: '${PRINTED.bill}' }, { headers: { 'X-Payment-Mode': 'true' } })
-    const users = await api.workspaceListUsers({ page_size: 2 }, { headers: { 'X-Workspace-Token': ${token()} } })
-    const { data: { post } } = await api.socialCreatePost({ text: '${PRINTED.post}' })
-    const { data: { video } } = await api.videoGetMetadata({ video_url: 'https://youtu.be/bukchonWalk' })
-    const renamed = await api.recorderRenameFile(files[0]?.id ?? '', { filename: 'Renamed' })
-    const refused: number = await api
-      .recorderListFiles({}, { headers: { 'X-API-KEY': 'wrong' } })
-      .then(({ status }) => status, ({ status }) => status)
+    const { GET, POST, PATCH } = createClient<paths>({
+      baseUrl: '${gateway.origin}',
+      headers: { 'X-API-KEY': '${PRO_KEY}' },
+    })
+    const { data: recordings } = await GET('/api/v1/recorder/files', { params: { query: { limit: 2 } } })
+    const files = recordings?.data_file_list ?? []
+    const bill = await POST('/api/v1/payment/read', {
+      body: { bill_id: '${PRINTED.bill}' },
+      params: { header: { 'X-Payment-Mode': true } },
+    })
+    const users = await GET('/api/v2/workspace/users', {
+      params: { header: { 'X-Workspace-Token': ${token()} }, query: { page_size: 2 } },
+    })
+    const post = await POST('/api/v1/social/posts', { body: { text: '${PRINTED.post}' } })
+    const metadata = await POST('/api/v1/video/metadata', { body: { video_url: 'https://youtu.be/bukchonWalk' } })
+    const renamed = await PATCH('/api/v1/recorder/files/{id}', {
+      params: { path: { id: files[0]?.id ?? '' } },
+      body: { filename: 'Renamed' },
+    })
+    const refused = await GET('/api/v1/recorder/files', { headers: { 'X-API-KEY': 'wrong' } })
     console.log(JSON.stringify({
       recordings: files.length,
-      bill: bill.data.result?.bill_id,
-      users: users.data.results.map(({ name }) => name),
-      post: post.text,
-      title: video.title,
-      renamed: renamed.status,
-      refused,
+      bill: bill.data?.result?.bill_id,
+      users: users.data?.results.map(({ name }) => name),
+      post: post.data?.post.text,
+      title: metadata.data?.video.title,
+      renamed: renamed.response.status,
+      refused: refused.response.status,
     }))
 
     // @ts-expect-error A number is no name.
-    const check: Parameters<typeof api.recorderRenameFile>[1] = { filename: 1 }
+    const check: paths['/api/v1/recorder/files/{id}']['patch']['requestBody'] = { content: { 'application/json': { filename: 1 } } }
   `
-  expect(await tried('swagger-typescript-api', program)).toEqual({ compiler: '', printed: PRINTED })
+  expect(await tried('openapi-typescript', program)).toEqual({ compiler: '', printed: PRINTED })
 })
