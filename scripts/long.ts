@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { constants, setPriority, tmpdir } from 'node:os'
+import { setPriority, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { DAY_OPTIONS, shiftClock } from './support/another-day.ts'
 import { buildWorker, ROOT } from './support/build.ts'
@@ -24,16 +24,16 @@ const clock = process.platform === 'linux' && !process.env.LD_PRELOAD ? shiftClo
 const folder = await mkdtemp(join(tmpdir(), 'latchkey-long-'))
 const worker = join(folder, 'worker.js')
 
-const { PRIORITY_NORMAL, PRIORITY_BELOW_NORMAL } = constants.priority
-
-/** Runs a script. Returns whether it succeeded. Its processes have the same priority. */
-const run = ([script = '', ...words]: readonly string[], priority = PRIORITY_NORMAL) =>
+/** Runs a script. Returns whether it succeeded. */
+const run = ([script = '', ...words]: readonly string[]) =>
   new Promise<boolean>((resolve) => {
     const env = { ...process.env, ...clock, BUILT_WORKER: worker }
     const child = spawn(process.execPath, [join(ROOT, script), ...words], { cwd: ROOT, stdio: 'inherit', env })
-    if (child.pid !== undefined) setPriority(child.pid, priority)
     child.on('close', (code) => resolve(code === 0))
   })
+
+/** Each step gives a process about a quarter less time, beside others that compute. 0 is the usual priority. */
+const LESS_PRIORITY = 4
 
 const failures: string[] = []
 
@@ -46,13 +46,10 @@ interface Report {
 }
 
 /** Runs tests, and collects what failed, because the runs print at the same time and the last one hides the others. */
-async function runTests(name: string, words: readonly string[], priority?: number): Promise<void> {
+async function runTests(name: string, words: readonly string[]): Promise<void> {
   const report = join(folder, name)
   const script = ['node_modules/vitest/vitest.mjs', 'run', ...words]
-  const isGreen = await run(
-    [...script, '--reporter', 'default', '--reporter', 'json', '--outputFile', report],
-    priority,
-  )
+  const isGreen = await run([...script, '--reporter', 'default', '--reporter', 'json', '--outputFile', report])
   const before = failures.length
   const { testResults } = JSON.parse(await readFile(report, 'utf8')) as Report
   for (const { name: path, message, assertionResults } of testResults) {
@@ -66,10 +63,10 @@ async function runTests(name: string, words: readonly string[], priority?: numbe
 }
 
 /**
- * These tests only compute, so they have less priority. The others wait for gateways and browsers, and have deadlines by the
- * machine's clock.
+ * One process, because a second one would load all modules again. It takes as long as all others together, which wait for
+ * gateways and browsers, so it has more priority than they have.
  */
-const runThorough = () => runTests('thorough', ['--project', 'thorough'], PRIORITY_BELOW_NORMAL)
+const runThorough = () => runTests('thorough', ['--project', 'thorough', '--maxWorkers', '1'])
 
 const runSlow = () => runTests('slow', ['--project', 'slow', '--maxWorkers', '2'])
 
@@ -86,7 +83,9 @@ async function runTools(): Promise<void> {
 
 // All runs test the same build.
 await writeFile(worker, await buildWorker())
-await Promise.all([runThorough(), runSlow(), runPages(), runTools()])
+const thorough = runThorough()
+setPriority(LESS_PRIORITY)
+await Promise.all([thorough, runSlow(), runPages(), runTools()])
 await rm(folder, { recursive: true })
 for (const failure of failures) console.error(`\nFAILED ${failure}`)
 console.log(failures.length > 0 ? `\n${failures.length} failures.` : '\nAll long tests passed.')
