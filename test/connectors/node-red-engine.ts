@@ -24,6 +24,8 @@ export async function makeUserDir(folder: string, printed: string): Promise<{ us
   const [userDir, nodesDir] = [join(folder, 'user'), join(folder, 'nodes')]
   await mkdir(join(userDir, 'node_modules'), { recursive: true })
   await mkdir(join(nodesDir, 'core/examples'), { recursive: true })
+  // Without it, a package.json in a folder above determines how Node reads the nodes.
+  await writeFile(join(nodesDir, 'package.json'), '{ "type": "commonjs" }')
   await symlink(printed, join(userDir, 'node_modules/node-red-contrib-latchkey'))
   for (const type of NODES) {
     await writeFile(join(nodesDir, `${type}.js`), nodeSource(type))

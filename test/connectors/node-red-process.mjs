@@ -27,6 +27,9 @@ process.on('latchkey-collected', (node, msg) => process.send({ node, msg }))
 const started = new Promise((resolve) => util.events.once('flows:started', resolve))
 await runtime.start()
 await started
+// Flows with a type that is missing never start.
+const failed = require('@node-red/registry').getNodeList(({ err }) => err !== undefined)
+if (failed.length > 0) throw new Error(failed.map(({ id, err }) => `${id}: ${err}`).join('\n'))
 await new Promise((resolve) => server.listen(Number(port), '127.0.0.1', resolve))
 
 /** The runtime has no public way to hand a message to a node. */
