@@ -32,7 +32,7 @@ const run = ([script = '', ...words]: readonly string[]) =>
     child.on('close', (code) => resolve(code === 0))
   })
 
-/** Each step gives a process about a quarter less time, beside others that compute. 0 is the usual priority. */
+/** Beside processes of the usual priority, 0, each step takes about a fifth of its time from a process. */
 const LESS_PRIORITY = 4
 
 const failures: string[] = []
@@ -62,10 +62,7 @@ async function runTests(name: string, words: readonly string[]): Promise<void> {
   if (!isGreen && failures.length === before) failures.push(`the ${name} tests`)
 }
 
-/**
- * One process, because a second one would load all modules again. It takes as long as all others together, which wait for
- * gateways and browsers, so it has more priority than they have.
- */
+/** One process, because a second one would load all modules again. It takes the longest, so the others have less priority. */
 const runThorough = () => runTests('thorough', ['--project', 'thorough', '--maxWorkers', '1'])
 
 const runSlow = () => runTests('slow', ['--project', 'slow', '--maxWorkers', '2'])
@@ -84,6 +81,7 @@ async function runTools(): Promise<void> {
 // All runs test the same build.
 await writeFile(worker, await buildWorker())
 const thorough = runThorough()
+// The processes that start after this have it as well.
 setPriority(LESS_PRIORITY)
 await Promise.all([thorough, runSlow(), runPages(), runTools()])
 await rm(folder, { recursive: true })

@@ -39,7 +39,7 @@ for (const [option, wanted] of [
     fail(`port ${wanted} is in use: choose another with npm start -- --${option} N`)
 }
 
-// They load the runtime and the products, which takes longer than all above.
+// They load the runtime and the products, which takes longer than everything above.
 const [{ startEventReceiver }, { startSimulatedGateway }] = await Promise.all([
   import('./support/event-receiver.ts'),
   import('./support/simulated-gateway.ts'),

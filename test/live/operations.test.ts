@@ -4,8 +4,8 @@ import { cases } from './cases.ts'
 import { type Played, play } from './played.ts'
 
 /**
- * Every operation on the real runtime: four times in parallel, before any other request for it in the isolate, and once more.
- * The first operation of each account is the first one in its isolate. workerd refuses objects of another request, which
+ * Every operation on the real runtime: four requests in parallel, which are the first for it in the isolate, then one more.
+ * The first operation of each account is also the first in its isolate. workerd refuses objects of another request, which
  * would be a 500 here.
  */
 

@@ -11,7 +11,7 @@ import { type Site, startSite } from './site.ts'
 export const chromium = findChromium()
 if (!chromium) console.warn(`The pages are not tried in a browser, since ${NO_CHROMIUM}`)
 
-/** Nobody looks at what is drawn: a page has the size that `visit` gives it, and is drawn in a window of a few pixels. */
+/** Drawing takes time, and no test looks at pixels. `visit` sets the size of the layout, which the window does not change. */
 const SWITCHES = ['--window-size=10,10']
 
 let browser: Promise<Browser> | undefined

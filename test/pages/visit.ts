@@ -47,7 +47,7 @@ export async function visit(
   })
   const page = await context.newPage()
   const devTools = await context.newCDPSession(page)
-  // The layout has this size. What is drawn keeps the size of the window, unless somebody wants pictures.
+  // Only the layout has this size. The picture has it too if SCREENSHOTS is set.
   const resize = (size: Size) =>
     devTools.send('Emulation.setDeviceMetricsOverride', {
       ...size,
@@ -79,7 +79,7 @@ export async function tabTo(
 ): Promise<void> {
   const wanted = page.getByRole(role, { name, exact: true }).first()
   await wanted.waitFor()
-  // To look for it by its role after each key would take longer than all else. It is looked for again if it was replaced.
+  // Finding it by its role after each key would take longer than everything else. It is found again if it was replaced.
   let found = await wanted.elementHandle()
   for (let presses = 0; presses < 60; presses++) {
     const state = await found?.evaluate((element) =>

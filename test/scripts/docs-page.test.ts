@@ -54,7 +54,7 @@ describe.skipIf(!chromium)('the reference page', () => {
     it('sends requests of every group with their initial form, and each succeeds', async () => {
       const outcomes: Record<string, string> = {}
       const byGroup = Map.groupBy(docs.operations, ({ id }) => id.split('_', 1)[0])
-      // With the order sheets, 360 KB, the page takes several times as long to open a dialog.
+      // While the page shows the order sheets, 360 KB, it takes several times as long to open a dialog.
       const isShort = ({ id }: { id: string }) => id !== 'shop_list_order_sheets'
       const chosen = [...byGroup.values()].flatMap((operations) => operations.filter(isShort).slice(0, 1))
       for (const operation of chosen) outcomes[operation.id] = await press(page, operation)
@@ -163,7 +163,7 @@ describe.skipIf(!chromium)('the reference page', () => {
         'ntn_',
       )
 
-      // It does not send what no header can contain.
+      // A value that no header can contain is not sent.
       await token('workspace_get_schema').fill('ntn_토큰')
       await send('workspace_get_schema')
       expect(await focused()).toBe('workspace_get_schema-X-Workspace-Token')

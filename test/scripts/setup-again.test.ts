@@ -137,7 +137,7 @@ describe('failures', () => {
 })
 
 describe('--dry-run', () => {
-  it('wrangler understands what is deployed, offline', async () => {
+  it('wrangler accepts the deployment, offline', async () => {
     const file = join(folder, 'secrets.json')
     const credentials = Buffer.alloc(32).toString('base64')
     await writeFile(file, JSON.stringify({ API_KEY: 'a', ADMIN_KEY: 'b', CREDENTIALS_KEY: credentials }))

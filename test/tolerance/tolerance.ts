@@ -14,10 +14,10 @@ import { lostPaths, wrongPlaces } from './silent.ts'
  * - another error only if the row says that the path decides about the request;
  * - a success may only contain less than before, or the product's new value.
  *
- * Where nothing changes without a field, or nothing but that the response lacks it as well, the other changes of it, and of
- * everything in it, are made together with those of all such fields, and so are all unknown fields. If the response is the
- * same even so, or has exactly these changes, each of them is tolerated. If not, each half of them is tried, down to a single
- * one.
+ * If the removal of a field changes nothing, or only removes its copies from the response, its other changes, and those of
+ * everything in it, are made together with the changes of all such fields. Unknown fields are added together as well. If the
+ * response stays the same, or has exactly these changes, each of them is tolerated. If not, each half of them is tried, down to
+ * a single one.
  */
 export function describeTolerance(group: Group): void {
   afterEach(() => vi.restoreAllMocks())
@@ -71,7 +71,7 @@ export function describeTolerance(group: Group): void {
           if (fault) faults.push(`${exchange.key}: ${change.place || 'the answer'} ${change.kind}: ${fault}`)
           return outcome
         }
-        // The fields that nothing else depends on, and where the response has them: nowhere, or at some paths.
+        // Nothing depends on these fields, except for their copies in the response.
         const unread: Field[] = []
         const passedOn = (change: Change, answer: unknown) => {
           const field = unread.find((one) => isIn(change, one))
@@ -118,7 +118,7 @@ export function describeTolerance(group: Group): void {
 /** The call without the ids in it, and without which of them it was. */
 const formatKind = ({ key }: Exchange) => key.replace(/ \d+$/, '').replace(/[^/ ]*\d{2}[^/ ]*/g, '*')
 
-/** A field that nothing but its copies in the gateway's response depends on. */
+/** A field on which nothing depends, except for its copies in the gateway's response. */
 interface Field extends Pick<Change, 'place' | 'path'> {
   readonly copies: readonly Path[]
 }

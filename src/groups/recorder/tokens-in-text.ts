@@ -6,7 +6,7 @@ import { type RecorderToken, readToken, type TokenKind } from './token.ts'
 const JWT = /^ey[\w-]+\.[\w-]+\.[\w-]+$/
 
 /** The name before a value, as in `pld_ut=`, `"refreshToken": "` or `tokenstr<tab>bearer `. */
-const NAME_BEFORE = /([\w:-]+)["']?\s*[:=\s]\s*["']?(?:bearer\s+)?$/i
+const NAME_BEFORE = /([\w:-]+)["']?(?:\s*[:=]|\s)\s*["']?(?:bearer\s+)?$/i
 /** How far before a token its name may start. */
 const NAME_LENGTH = 80
 

@@ -9,7 +9,7 @@ import { workerConfig } from '../../../scripts/fleet/worker-config.ts'
 import { ROOT } from '../../../scripts/support/build.ts'
 import { runWrangler } from '../../../scripts/support/wrangler.ts'
 
-/** Wrangler itself accepts the configuration of a customer with everything that one may have, and would upload the build. */
+/** Wrangler itself accepts the configuration of a customer with all options, and would upload the build. */
 it('a customer is deployed by wrangler, in a dry run', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'fleet-dry-run-'))
   try {
