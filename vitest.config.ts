@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { cloudflareTest } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 import { GROUPS } from './src/base/groups.ts'
+import { bundled } from './test/support/bundled.ts'
 
 /** Tests of what needs Node: an outside tool, a client in another process. Everything else runs where the Worker runs. */
 const IN_NODE = 'test/{live,node,pages,scripts}/**/*.test.ts'
@@ -106,6 +107,7 @@ const LONG_TIMEOUT = 300_000
 
 const inWorkerd = (name: string, include: string[], exclude: string[], timeout = testTimeout) => ({
   plugins: [
+    bundled(),
     cloudflareTest({
       wrangler: { configPath: './wrangler.toml' },
       miniflare: {
@@ -129,7 +131,7 @@ const inWorkerd = (name: string, include: string[], exclude: string[], timeout =
     maxWorkers: 2,
     sequence: { groupOrder: 1 },
     globalSetup: 'test/support/generate-once.ts',
-    setupFiles: ['test/support/clean.ts'],
+    setupFiles: ['test/support/setup.ts'],
   },
 })
 

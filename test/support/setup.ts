@@ -1,0 +1,3 @@
+import { cleanBetweenFiles } from './clean.ts'
+
+cleanBetweenFiles()
