@@ -33,7 +33,7 @@ const run = ([script = '', ...words]: readonly string[]) =>
   })
 
 /** Beside processes of the usual priority, 0, each step takes about a fifth of its time from a process. */
-const LESS_PRIORITY = 4
+const LESS_PRIORITY = 10
 
 const failures: string[] = []
 
