@@ -116,8 +116,12 @@ it('edits arrive, each under one id, while pushes are lost, doubled and disorder
       await vi.waitFor(
         async () => {
           await send('POST', '/admin/events/poll')
-          const seen = new Set(received.map(({ page, edit: n }) => `${page} ${n}`))
-          expect(last.filter((one) => !seen.has(`${one.page} ${one.edit}`))).toEqual([])
+          const seen = new Set(received.map(({ type, page, edit: n }) => `${type} ${page} ${n}`))
+          const wanted = last.flatMap(({ page, edit: n }) => [
+            `workspace.page.updated ${page} ${n}`,
+            ...(rows.includes(page) ? [`workspace.row.updated ${page} ${n}`] : []),
+          ])
+          expect(wanted.filter((one) => !seen.has(one))).toEqual([])
         },
         { timeout: 60_000, interval: 100 },
       )
