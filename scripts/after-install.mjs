@@ -18,9 +18,8 @@ const otherForms = ['cjs', 'data', 'src'].map((name) => `${MODULES}gpt-tokenizer
 for (const path of [...headers, ...otherForms]) rmSync(path, { recursive: true, force: true })
 
 /*
- * Miniflare enlarges the buffer of the runtime's configuration by 4 KB at a time, and copies all of it each time: the Worker is
- * first in it, 0.75 MB for each gateway, so that a start of several gateways copies a gigabyte. With 1 MB at a time, the tests
- * of living gateways need a fifth less CPU.
+ * Miniflare enlarges the buffer of the runtime's configuration by 4 KB at a time, and copies the whole buffer each time. The buffer
+ * contains the Worker, 0.75 MB for each gateway. With 1 MB at a time, the tests of living gateways need about a sixth less CPU.
  */
 const MINIFLARE = `${MODULES}miniflare/dist/src/index.js`
 const STEP = /(?<=^var MIN_SINGLE_SEGMENT_GROWTH = )4096(?=;)/m

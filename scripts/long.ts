@@ -32,7 +32,7 @@ const run = ([script = '', ...words]: readonly string[]) =>
     child.on('close', (code) => resolve(code === 0))
   })
 
-/** Beside processes of the usual priority, 0, each step takes about a fifth of its time from a process. */
+/** The usual priority is 0. With each step, a process gets about a fifth less time beside processes of the usual priority. */
 const LESS_PRIORITY = 10
 
 const failures: string[] = []

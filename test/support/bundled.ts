@@ -1,29 +1,28 @@
-import { readFileSync } from 'node:fs'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { readFileSync, rmSync } from 'node:fs'
+import { mkdir, mkdtemp } from 'node:fs/promises'
 import { SourceMap } from 'node:module'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { build, type Plugin, type UserConfig } from 'vite'
 import type { TestProject } from 'vitest/node'
+import { ROOT } from '../../scripts/support/build.ts'
+import { OBJECTS } from '../../scripts/support/workerd.ts'
 
-const path = (file: string) => fileURLToPath(new URL(`../../${file}`, import.meta.url).href)
-
-/** What vitest and its plugin for Workers import, other than the tests, with the names that they use of it. */
-const ENTRIES = new Map<string, readonly string[]>([
-  [path('src/index.ts'), ['default', 'Access', 'Accounts', 'Events', 'Ledger', 'Usage']],
-  [path('test/support/clean.ts'), ['cleanBetweenFiles']],
+/** The files other than tests that vitest and its plugin for Workers import from the bundle, with their exports. */
+const ENTRIES = new Map([
+  [join(ROOT, 'src/index.ts'), ['default', ...Object.values(OBJECTS)]],
+  [join(ROOT, 'test/support/clean.ts'), ['cleanBetweenFiles']],
 ])
 
-const FOLDER = path('node_modules/.cache/latchkey')
+const FOLDER = join(ROOT, 'node_modules/.cache/latchkey')
 const IN_BUNDLE = /\/\.cache\/latchkey\/tests-/
 const ALL_TESTS = '\0virtual:tests'
 
 /**
- * Loads the tests of a project, and all that they import, as one module that the runtime reads from a file. Otherwise vitest
- * transforms each of 1,700 modules and sends it to each process of the runtime: a fifth of the CPU of a run. Each file is
- * evaluated with its first import, as otherwise.
+ * Bundles the tests of a project with everything that they import. The runtime reads the bundle from a file. Without it, vitest
+ * transforms 1,700 modules and sends each of them to each process of the runtime, which is about a sixth of the CPU of a run.
+ * A file is still evaluated when it is first imported.
  *
- * Does nothing while vitest watches, because it loads again what changed, and with a debugger.
+ * Does nothing in watch mode, in which vitest reloads the changed files, and with a debugger.
  */
 export function bundled(): Plugin {
   let project: TestProject
@@ -59,13 +58,13 @@ interface Place {
   column: number
 }
 
-/** For the frames of a failure: their lines in the files that were bundled. */
+/** Changes the frames of a failure: from the place in the bundle to the place in the original file. */
 function originalFrames(bundle: string): (error: unknown, frame: Place) => void {
   let map: SourceMap | undefined
   return (_, frame) => {
     if (!IN_BUNDLE.test(frame.file)) return
     map ??= new SourceMap(JSON.parse(readFileSync(`${bundle}.map`, 'utf8')))
-    // It counts from 0, and a frame from 1.
+    // The map counts lines and columns from 0, and a frame counts them from 1.
     const entry = map.findEntry(frame.line - 1, frame.column - 1)
     if (!('originalSource' in entry)) return
     frame.file = join(dirname(bundle), entry.originalSource)
@@ -78,14 +77,14 @@ function originalFrames(bundle: string): (error: unknown, frame: Place) => void 
 async function bundle(project: TestProject): Promise<ReadonlyMap<string, string>> {
   const { testFiles } = await project.globTestFiles()
   const running = new Set(project.vitest.state.getPaths())
-  const files = [...testFiles.filter((file) => running.has(file)), ...ENTRIES.keys()].map((file) =>
-    JSON.stringify(file),
-  )
+  const files = [...testFiles.filter((file) => running.has(file)), ...ENTRIES.keys()]
+  const loaders = files.map((file) => `${JSON.stringify(file)}: () => import(${JSON.stringify(file)})`)
   await mkdir(FOLDER, { recursive: true })
   const outDir = await mkdtemp(join(FOLDER, 'tests-'))
   const output = join(outDir, 'tests.mjs')
   project.config.onStackTrace = originalFrames(output)
-  project.vitest.onClose(() => rm(outDir, { recursive: true }))
+  // Also after an interruption.
+  process.once('exit', () => rmSync(outDir, { recursive: true }))
   const { alias, conditions } = project.vite.config.resolve
   await build({
     configFile: false,
@@ -99,13 +98,10 @@ async function bundle(project: TestProject): Promise<ReadonlyMap<string, string>
         name: 'latchkey:all-tests',
         resolveId(id) {
           if (id === ALL_TESTS) return id
-          // The plugin's own module of this name imports the Worker, and so the bundle.
+          // In the module that vitest has under this name, the plugin imports the Worker, which is in the bundle.
           return id === 'cloudflare:test' ? { id: 'cloudflare:test-internal', external: true } : undefined
         },
-        load: (id) =>
-          id === ALL_TESTS
-            ? `export const load = {${files.map((file) => `${file}: () => import(${file})`).join()}}`
-            : undefined,
+        load: (id) => (id === ALL_TESTS ? `export const load = {${loaders.join()}}` : undefined),
       },
     ],
     build: {
@@ -116,7 +112,7 @@ async function bundle(project: TestProject): Promise<ReadonlyMap<string, string>
       target: 'esnext',
       rolldownOptions: {
         input: { tests: ALL_TESTS },
-        // Only the tests that count tokens evaluate the table of the tokenizer, 4 MB.
+        // The table of the tokenizer has 4 MB, and few tests count tokens.
         external: [/^vitest$/, /^cloudflare:(?!test$)/, /^node:/, /^gpt-tokenizer\//],
         output: { codeSplitting: false, entryFileNames: '[name].mjs' },
       },
@@ -126,12 +122,12 @@ async function bundle(project: TestProject): Promise<ReadonlyMap<string, string>
     files.map((file) => {
       const code = [
         `import { load } from ${JSON.stringify(output)}`,
-        `const loaded = await load[${file}]()`,
-        ...(ENTRIES.get(JSON.parse(file)) ?? []).map((name) =>
+        `const loaded = await load[${JSON.stringify(file)}]()`,
+        ...(ENTRIES.get(file) ?? []).map((name) =>
           name === 'default' ? 'export default loaded.default' : `export const { ${name} } = loaded`,
         ),
       ]
-      return [JSON.parse(file) as string, code.join('\n')]
+      return [file, code.join('\n')]
     }),
   )
 }

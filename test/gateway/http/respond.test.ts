@@ -234,7 +234,7 @@ describe('an internal error', () => {
       ...{ status: 500, reason: 'bug', upstream_ms: 0 },
     })
     expect(bug).toEqual({ request_id: id, bug: 'TypeError', frames: expect.any(Array) })
-    expect(bug.frames[0]).toMatch(/^at .*\.m?[jt]s:\d+:\d+$/)
+    expect(bug.frames[0]).toMatch(/^at .*\/(respond\.test\.ts|tests\.mjs):\d+:\d+$/)
     expect(more).toEqual([])
     expect(world.log.join()).not.toMatch(/secret-token|cannot read/)
   })
