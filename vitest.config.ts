@@ -62,8 +62,8 @@ const SLOW = [
   'test/node/{client-package,desktop-bundle}.test.ts',
 ]
 
-/** What needs the packages of test/tools and test/connectors, which `npm run tools` installs. */
-const WITH_TOOLS = 'test/{tools,connectors}/*.test.ts'
+/** What needs the packages of test/tools, which `npm run tools` installs. */
+const WITH_TOOLS = 'test/tools/*.test.ts'
 
 /**
  * Ordinary tests of what an alarm wakes and of what expires. `npm run test:long` runs them again, because it shifts the clock
@@ -163,7 +163,7 @@ const oneByOne = ({ test }: ReturnType<typeof inNode>) => ({ test: { ...test, ma
 export default defineConfig({
   test: {
     projects: [
-      inWorkerd('workerd', ['test/**/*.test.ts'], [IN_NODE, 'test/{tools,connectors}/**', ...THOROUGH, ...SLOW]),
+      inWorkerd('workerd', ['test/**/*.test.ts'], [IN_NODE, 'test/tools/**', ...THOROUGH, ...SLOW]),
       inWorkerd('thorough', [...THOROUGH, ...WITH_A_CLOCK], [], LONG_TIMEOUT),
       inNode('node', [IN_NODE], [IN_BROWSER, ...SLOW]),
       inNode('slow', [...SLOW, START], [], LONG_TIMEOUT),

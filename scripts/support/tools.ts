@@ -6,22 +6,18 @@ import { ROOT } from './build.ts'
 
 const run = promisify(execFile)
 
-/** Separate packages, which keep `npm install` of the project small. */
-const PACKAGES = ['test/tools', 'test/connectors']
-export const TOOL_MODULES = join(ROOT, 'test/tools/node_modules')
+/** A separate package, which keeps `npm install` of the project small. */
+const FOLDER = join(ROOT, 'test/tools')
+export const TOOL_MODULES = join(FOLDER, 'node_modules')
 
-/** Installs the packages of the long tests, unless those of their lockfiles are already installed. */
+/** Installs what the long tests need, unless the packages of its lockfile are already installed. */
 export async function installTools(): Promise<void> {
-  await Promise.all(PACKAGES.map(install))
-}
-
-async function install(folder: string): Promise<void> {
-  const lockfile = join(ROOT, folder, 'package-lock.json')
-  const copy = join(ROOT, folder, 'node_modules/.installed-lock.json')
+  const lockfile = join(FOLDER, 'package-lock.json')
+  const copy = join(TOOL_MODULES, '.installed-lock.json')
   const [wanted, installed] = await Promise.all([readFile(lockfile), readFile(copy).catch(() => undefined)])
   if (installed?.equals(wanted)) return
-  console.log(`Installing the packages of ${folder}`)
+  console.log('Installing the packages of test/tools')
   const isWindows = process.platform === 'win32'
-  await run(isWindows ? 'npm.cmd' : 'npm', ['install'], { cwd: join(ROOT, folder), shell: isWindows })
+  await run(isWindows ? 'npm.cmd' : 'npm', ['install'], { cwd: FOLDER, shell: isWindows })
   await copyFile(lockfile, copy)
 }

@@ -35,7 +35,7 @@ const engineFor = (baseUrl: string, apiKey = PRO_KEY) =>
   loadEngine(inPackage(), { baseUrl, apiKey }, `${stage.other.origin}/webhook`)
 
 beforeAll(async () => {
-  await symlink(join(ROOT, 'test/connectors/node_modules'), inPackage('node_modules'))
+  await symlink(join(ROOT, 'test/tools/node_modules'), inPackage('node_modules'))
   n8n = engineFor(stage.gateway.origin)
 })
 

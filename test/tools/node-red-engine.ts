@@ -37,7 +37,7 @@ export async function makeUserDir(folder: string, printed: string): Promise<{ us
 
 /** Starts Node-RED's runtime. Its flows and what its nodes stored are those of the user directory. */
 export async function startNodeRed({ userDir, nodesDir }: { userDir: string; nodesDir: string }, port: number) {
-  const child = fork(join(ROOT, 'test/connectors/node-red-process.mjs'), [userDir, nodesDir, String(port)], {
+  const child = fork(join(ROOT, 'test/tools/node-red-process.mjs'), [userDir, nodesDir, String(port)], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   const collected: { node: string; msg: Message }[] = []

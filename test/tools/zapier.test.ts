@@ -95,7 +95,7 @@ async function runStep(id: string, fields: Readonly<Record<string, unknown>>): P
 
 beforeAll(async () => {
   const path = join(stage.packages, 'zapier-latchkey')
-  await symlink(join(ROOT, 'test/connectors/node_modules'), join(path, 'node_modules'))
+  await symlink(join(ROOT, 'test/tools/node_modules'), join(path, 'node_modules'))
   zapier = loadZapier(path)
 })
 
