@@ -14,7 +14,7 @@ const IN_NODE = 'test/{live,node,pages,scripts}/**/*.test.ts'
  */
 
 /** Browser tests of the management app and the reference page: `npm run test:pages`. */
-const IN_BROWSER = 'test/pages/{states,walk,consent,confirm,reference,first-week,oauth,weight}.test.ts'
+const IN_BROWSER = 'test/pages/{states,walk,consent,confirm,docs-page,reference,first-week,oauth,weight}.test.ts'
 
 /**
  * What repeats one check for each operation, each change of an answer or each fault, random inputs, and what waits for many
@@ -56,7 +56,7 @@ const THOROUGH = [
  */
 const SLOW = [
   'test/live/*.test.ts',
-  'test/scripts/{client-listen,keys,setup,on-save,watch,debugger,docs-page,record,record-command,relay-image,setup-again,snippets,usage,wrangler}.test.ts',
+  'test/scripts/{client-listen,keys,setup,on-save,watch,debugger,record,record-command,relay-image,setup-again,snippets,usage,wrangler}.test.ts',
   'test/scripts/connectors/*.test.ts',
   'test/scripts/fleet/{deploy,dry-run,gateways,interrupt,status,rollback,alarms}.test.ts',
   'test/node/{client-package,desktop-bundle}.test.ts',

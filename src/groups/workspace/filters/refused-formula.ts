@@ -4,7 +4,7 @@ import type { FormulaResult, Property } from '../property.ts'
 import { groupItems } from './native-filter.ts'
 
 /** `database property number does not match filter string` (facts 4). */
-const MISMATCH = /database property (?:formula )?(\w+) does not match filter (?:formula )?(\w+)/i
+const MISMATCH = /database property (?:formula )?(\w+) does not match filter (?:formula )?(\w+)/
 
 const RESULTS: ReadonlyMap<string, FormulaResult> = new Map<string, FormulaResult>([
   ['string', 'string'],
@@ -26,8 +26,8 @@ export function withNamedResult(
   filter: unknown,
 ): readonly Property[] | undefined {
   const [, named = '', given = ''] = message.match(MISMATCH) ?? []
-  const result = RESULTS.get(named.toLowerCase())
-  const refused = RESULTS.get(given.toLowerCase())
+  const result = RESULTS.get(named)
+  const refused = RESULTS.get(given)
   const meant = new Set(formulasIn(filter).flatMap(({ name, key }) => (key === refused ? [name] : [])))
   if (!result || result === refused || meant.size !== 1) return undefined
   return properties.map((property) => (meant.has(property.name) ? { ...property, result } : property))

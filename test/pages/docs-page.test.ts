@@ -3,28 +3,19 @@ import { join } from 'node:path'
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ROOT } from '../../scripts/support/build.ts'
-import { findChromium, launchChromium, NO_CHROMIUM } from '../../scripts/support/chromium.ts'
 import { type DocsPage, openDocs, openPanel, press } from '../../scripts/support/docs-page.ts'
-import { PRO_KEY, startGateway } from './started-gateway.ts'
-
-const chromium = findChromium()
-if (!chromium) console.warn(`The reference page is not tried in a browser, since ${NO_CHROMIUM}`)
+import { chromium, getBrowser, getGateway, PRO_KEY } from './browser.ts'
 
 /** The reference page as a person uses it. */
 describe.skipIf(!chromium)('the reference page', () => {
-  let gateway: Awaited<ReturnType<typeof startGateway>>
+  let gateway: Awaited<ReturnType<typeof getGateway>>
   let browser: Browser
   let docs: DocsPage
   let page: Page
   let sent: Request[]
 
   beforeAll(async () => {
-    gateway = await startGateway({ CREDENTIALS_KEY: Buffer.alloc(32, 7).toString('base64') })
-    browser = await launchChromium(chromium ?? '')
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await gateway?.stop()
+    ;[browser, gateway] = await Promise.all([getBrowser(), getGateway()])
   })
 
   beforeEach(() => {
