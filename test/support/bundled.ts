@@ -114,7 +114,7 @@ async function bundle(project: TestProject): Promise<ReadonlyMap<string, string>
         input: { tests: ALL_TESTS },
         // The table of the tokenizer has 4 MB, and few tests count tokens.
         external: [/^vitest$/, /^cloudflare:(?!test$)/, /^node:/, /^gpt-tokenizer\//],
-        output: { codeSplitting: false, entryFileNames: '[name].mjs' },
+        output: { codeSplitting: false, entryFileNames: '[name].mjs', sourcemapExcludeSources: true },
       },
     },
   })
