@@ -33,7 +33,7 @@ const run = ([script = '', ...words]: readonly string[]) =>
   })
 
 /** The usual priority is 0. With each step, a process gets about a fifth less time beside processes of the usual priority. */
-const LESS_PRIORITY = 10
+const LESS_PRIORITY = 7
 
 const failures: string[] = []
 
