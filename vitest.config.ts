@@ -163,7 +163,11 @@ const oneByOne = ({ test }: ReturnType<typeof inNode>) => ({ test: { ...test, ma
 export default defineConfig({
   test: {
     projects: [
-      inWorkerd('workerd', ['test/**/*.test.ts'], ['**/node_modules/**', IN_NODE, 'test/tools/*', ...THOROUGH, ...SLOW]),
+      inWorkerd(
+        'workerd',
+        ['test/**/*.test.ts'],
+        ['**/node_modules/**', IN_NODE, 'test/tools/*', ...THOROUGH, ...SLOW],
+      ),
       inWorkerd('thorough', [...THOROUGH, ...WITH_A_CLOCK], [], LONG_TIMEOUT),
       inNode('node', [IN_NODE], [IN_BROWSER, ...SLOW]),
       inNode('slow', [...SLOW, START], [], LONG_TIMEOUT),
