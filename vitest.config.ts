@@ -125,8 +125,6 @@ const inWorkerd = (name: string, include: string[], exclude: string[], timeout =
     hookTimeout: timeout,
     include,
     exclude,
-    // A module of an earlier run, with a debugger or in watch mode, would load the Worker a second time beside the bundle.
-    fsModuleCache: false,
     // One workerd for all files: each test makes its own world, and starting one per file takes longer than the tests.
     isolate: false,
     // They compute all the time: more of them than cores only load the modules once more.

@@ -38,7 +38,7 @@ const runAllTests = () => [
 /** The compiler's incremental state, so that a second check only processes changes. */
 const cache = join(ROOT, 'node_modules/.cache/latchkey')
 mkdirSync(cache, { recursive: true })
-/** With one thread: each further one computes the types that they share again. */
+/** With one thread, because each further thread computes the shared types again. */
 const types = (project: string, name: string) => [
   ...['typescript/bin/tsc', '--singleThreaded', '-p', project],
   ...['--incremental', '--tsBuildInfoFile', join(cache, `${name}.tsbuildinfo`)],

@@ -73,7 +73,7 @@ const runPages = () => runTests('pages', ['--project', 'pages'])
 /** The tests of tools and connectors, with their types. */
 async function runTools(): Promise<void> {
   await installTools()
-  // Other threads would compute the types that they share again.
+  // One thread, as in scripts/check.ts.
   const types = await run(['node_modules/typescript/bin/tsc', '--singleThreaded', '-p', 'test/tools'])
   if (!types) failures.push('the types of test/tools')
   await runTests('tools', ['--project', 'tools', '--maxWorkers', '1'])

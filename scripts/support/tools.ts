@@ -10,7 +10,7 @@ const run = promisify(execFile)
 const FOLDER = join(ROOT, 'test/tools')
 export const TOOL_MODULES = join(FOLDER, 'node_modules')
 
-/** Installs what the long tests need, unless the packages of its lockfile are already installed. */
+/** Installs the packages of test/tools, unless those of its lockfile are already installed. */
 export async function installTools(): Promise<void> {
   const lockfile = join(FOLDER, 'package-lock.json')
   const copy = join(TOOL_MODULES, '.installed-lock.json')

@@ -38,6 +38,9 @@ export function bundled(): Plugin {
           inline: [new RegExp(`^(?!.*${IN_BUNDLE.source})`)],
           external: [IN_BUNDLE],
         })
+        // A run in watch mode or with a debugger would store single modules. After an edit, the next run would load unchanged ones
+        // from there beside the bundle: a second Worker.
+        return { test: { fsModuleCache: false } }
       },
     },
     configureVitest(context) {

@@ -6,6 +6,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { ROOT } from '../../scripts/support/build.ts'
 import { askSources, awaitFirstPolls } from '../../scripts/support/first-subscription.ts'
+import { TOOL_MODULES } from '../../scripts/support/tools.ts'
 import {
   ADMIN_KEY,
   BILL,
@@ -35,7 +36,7 @@ const engineFor = (baseUrl: string, apiKey = PRO_KEY) =>
   loadEngine(inPackage(), { baseUrl, apiKey }, `${stage.other.origin}/webhook`)
 
 beforeAll(async () => {
-  await symlink(join(ROOT, 'test/tools/node_modules'), inPackage('node_modules'))
+  await symlink(TOOL_MODULES, inPackage('node_modules'))
   n8n = engineFor(stage.gateway.origin)
 })
 

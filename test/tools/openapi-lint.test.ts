@@ -8,7 +8,7 @@ import { ALL_FILES, servedDocument, WHOLE_FILES } from '../node/openapi-document
 
 beforeEach(() => void vi.spyOn(console, 'log').mockImplementation(() => {}))
 
-// As text, because checking the type of an object takes two seconds.
+// As text, because the compiler takes two seconds to check the type of such an object.
 const config = await createConfig('extends: [recommended-strict]')
 
 /** `subscriptions` is no id of an event, which begins with `evt_`, and no method stands at both. */

@@ -2,7 +2,7 @@ import { symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
-import { ROOT } from '../../scripts/support/build.ts'
+import { TOOL_MODULES } from '../../scripts/support/tools.ts'
 import { BILL, EVENTS, forge, operationsFor, PROJECTS, sign, useStage } from '../scripts/connectors/stage.ts'
 import { PRO_KEY } from '../scripts/started-gateway.ts'
 
@@ -95,7 +95,7 @@ async function runStep(id: string, fields: Readonly<Record<string, unknown>>): P
 
 beforeAll(async () => {
   const path = join(stage.packages, 'zapier-latchkey')
-  await symlink(join(ROOT, 'test/tools/node_modules'), join(path, 'node_modules'))
+  await symlink(TOOL_MODULES, join(path, 'node_modules'))
   zapier = loadZapier(path)
 })
 
