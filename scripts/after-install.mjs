@@ -8,14 +8,19 @@ const MODULES = fileURLToPath(new URL('../node_modules/', import.meta.url))
  * Deletes 90 MB of packages that this project does not use.
  */
 
-/** The package `node` installs the binary for this platform inside itself, with the headers for native modules. */
-const platforms = `${MODULES}node/node_modules`
-const headers = (existsSync(platforms) ? readdirSync(platforms) : []).map((name) => `${platforms}/${name}/include`)
+/** The package with the Node of this platform also has the headers for native modules. */
+const nodes = readdirSync(MODULES).filter((name) => /^node-(bin-)?(darwin|linux|win)-/.test(name))
+const headers = nodes.map((name) => `${MODULES}${name}/include`)
 
 /** The tests import the `esm` build. */
 const otherForms = ['cjs', 'data', 'src'].map((name) => `${MODULES}gpt-tokenizer/${name}`)
 
 for (const path of [...headers, ...otherForms]) rmSync(path, { recursive: true, force: true })
+
+if (nodes.length === 0 && Number.parseInt(process.versions.node, 10) < 24) {
+  console.error(`npm has no Node for ${process.platform} ${process.arch}. Install Node 24 or newer yourself.`)
+  process.exitCode = 1
+}
 
 /*
  * Miniflare enlarges the buffer of the runtime's configuration by 4 KB at a time, and copies the whole buffer each time. The buffer

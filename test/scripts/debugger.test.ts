@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { WebSocket } from 'undici'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ROOT } from '../../scripts/support/build.ts'
 import { startSimulatedGateway } from '../../scripts/support/simulated-gateway.ts'
@@ -55,4 +54,7 @@ it('is closed to a page of another origin', async () => {
   expect(outcome).toBe('closed')
 })
 
-const attach = (origin: string) => new WebSocket(`ws://${inspector}/latchkey`, { headers: { Origin: origin } })
+/** Node's WebSocket sends headers; the types are those of a browser. */
+const NodeWebSocket = WebSocket as unknown as new (url: string, options: { headers: HeadersInit }) => WebSocket
+
+const attach = (origin: string) => new NodeWebSocket(`ws://${inspector}/latchkey`, { headers: { Origin: origin } })
