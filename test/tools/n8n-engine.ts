@@ -18,6 +18,7 @@ import type {
   NodeParameterValueType,
   Workflow,
 } from 'n8n-workflow'
+import './unused.ts'
 
 // The engine stores a key of its own in this folder.
 process.env.N8N_USER_FOLDER ??= mkdtempSync(join(tmpdir(), 'latchkey-n8n-'))
