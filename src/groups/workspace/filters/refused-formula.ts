@@ -4,7 +4,7 @@ import type { FormulaResult, Property } from '../property.ts'
 import { groupItems } from './native-filter.ts'
 
 /** `database property number does not match filter string` (facts 4). */
-const MISMATCH = /database property (?:formula )?(\w+) does not match filter (?:formula )?(\w+)/
+const MISMATCH = /database property (?:formula )?(\w{1,40}) does not match filter (?:formula )?(\w{1,40})/
 
 const RESULTS: ReadonlyMap<string, FormulaResult> = new Map<string, FormulaResult>([
   ['string', 'string'],
