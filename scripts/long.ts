@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { setPriority, tmpdir } from 'node:os'
+import { getPriority, setPriority, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { DAY_OPTIONS, shiftClock } from './support/another-day.ts'
 import { buildWorker, ROOT } from './support/build.ts'
@@ -24,16 +24,18 @@ const clock = process.platform === 'linux' && !process.env.LD_PRELOAD ? shiftClo
 const folder = await mkdtemp(join(tmpdir(), 'latchkey-long-'))
 const worker = join(folder, 'worker.js')
 
-/** Runs a script. Returns whether it succeeded. */
-const run = ([script = '', ...words]: readonly string[]) =>
+/**
+ * Runs a script. Returns whether it succeeded.
+ *
+ * @param niceness with each step, a process gets about a fifth less time beside the others. At most 19 in all
+ */
+const run = ([script = '', ...words]: readonly string[], niceness = 0) =>
   new Promise<boolean>((resolve) => {
     const env = { ...process.env, ...clock, BUILT_WORKER: worker }
     const child = spawn(process.execPath, [join(ROOT, script), ...words], { cwd: ROOT, stdio: 'inherit', env })
+    if (child.pid !== undefined && niceness > 0) setPriority(child.pid, Math.min(getPriority() + niceness, 19))
     child.on('close', (code) => resolve(code === 0))
   })
-
-/** The usual priority is 0. With each step, a process gets about a fifth less time beside processes of the usual priority. */
-const LESS_PRIORITY = 7
 
 const failures: string[] = []
 
@@ -46,10 +48,11 @@ interface Report {
 }
 
 /** Runs tests, and collects what failed, because the runs print at the same time and the last one hides the others. */
-async function runTests(name: string, words: readonly string[]): Promise<void> {
+async function runTests(name: string, words: readonly string[], niceness?: number): Promise<void> {
   const report = join(folder, name)
   const script = ['node_modules/vitest/vitest.mjs', 'run', ...words]
-  const isGreen = await run([...script, '--reporter', 'default', '--reporter', 'json', '--outputFile', report])
+  const reporters = ['--reporter', 'default', '--reporter', 'json', '--outputFile', report]
+  const isGreen = await run([...script, ...reporters], niceness)
   const before = failures.length
   const { testResults } = JSON.parse(await readFile(report, 'utf8')) as Report
   for (const { name: path, message, assertionResults } of testResults) {
@@ -62,13 +65,17 @@ async function runTests(name: string, words: readonly string[]): Promise<void> {
   if (!isGreen && failures.length === before) failures.push(`the ${name} tests`)
 }
 
-/** One process, because a second one would load all modules again. It takes the longest, so the others have less priority. */
+/** One process, because a second one would load all modules again. */
 const runThorough = () => runTests('thorough', ['--project', 'thorough', '--maxWorkers', '1'])
 
-const runSlow = () => runTests('slow', ['--project', 'slow', '--maxWorkers', '2'])
+/** The other two use one core each for most of the time, so they get it first. These use what is left, and both cores at the end. */
+const NICENESS = 10
+
+/** Three processes, because they wait for others and for time. */
+const runSlow = () => runTests('slow', ['--project', 'slow', '--maxWorkers', '3'], NICENESS)
 
 /** One process with one browser. */
-const runPages = () => runTests('pages', ['--project', 'pages'])
+const runPages = () => runTests('pages', ['--project', 'pages'], NICENESS)
 
 /** The tests of tools and connectors, with their types. */
 async function runTools(): Promise<void> {
@@ -81,10 +88,7 @@ async function runTools(): Promise<void> {
 
 // All runs test the same build.
 await writeFile(worker, await buildWorker())
-const thorough = runThorough()
-// The processes that start after this have it as well.
-setPriority(LESS_PRIORITY)
-await Promise.all([thorough, runSlow(), runPages(), runTools()])
+await Promise.all([runThorough(), runTools(), runSlow(), runPages()])
 await rm(folder, { recursive: true })
 for (const failure of failures) console.error(`\nFAILED ${failure}`)
 console.log(failures.length > 0 ? `\n${failures.length} failures.` : '\nAll long tests passed.')
