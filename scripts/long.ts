@@ -69,7 +69,7 @@ async function runTests(name: string, words: readonly string[], niceness?: numbe
 const runThorough = () => runTests('thorough', ['--project', 'thorough', '--maxWorkers', '1'])
 
 /** The other two use one core each for most of the time, so they get it first. These use what is left, and both cores at the end. */
-const NICENESS = 10
+const NICENESS = 12
 
 /** Three processes, because they wait for others and for time. */
 const runSlow = () => runTests('slow', ['--project', 'slow', '--maxWorkers', '3'], NICENESS)
