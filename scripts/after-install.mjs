@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 const MODULES = fileURLToPath(new URL('../node_modules/', import.meta.url))
 
 /*
- * Deletes 90 MB of packages that this project does not use.
+ * Deletes 90 MB of files that this project does not use.
  */
 
 /** The package with the Node of this platform also has the headers for native modules. */
@@ -23,8 +23,8 @@ if (nodes.length === 0 && Number.parseInt(process.versions.node, 10) < 24) {
 }
 
 /*
- * Changes Miniflare, because the tests start some hundred gateways. Each change is for the installed version, and has no effect on
- * another one.
+ * Changes Miniflare, because the tests start more than a hundred gateways. Each change fits the installed version, and has no effect
+ * on another one.
  */
 const CHANGES = [
   // It enlarges the buffer of the runtime's configuration by 4 KB at a time, and copies the whole buffer each time. The buffer

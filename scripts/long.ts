@@ -27,7 +27,7 @@ const worker = join(folder, 'worker.js')
 /**
  * Runs a script. Returns whether it succeeded.
  *
- * @param niceness with each step, a process gets about a fifth less time beside the others. At most 19 in all
+ * @param niceness is added to that of this process, up to 19. With each step, a process gets about a fifth less time beside others
  */
 const run = ([script = '', ...words]: readonly string[], niceness = 0) =>
   new Promise<boolean>((resolve) => {
@@ -68,10 +68,13 @@ async function runTests(name: string, words: readonly string[], niceness?: numbe
 /** One process, because a second one would load all modules again. */
 const runThorough = () => runTests('thorough', ['--project', 'thorough', '--maxWorkers', '1'])
 
-/** The other two use one core each for most of the time, so they get it first. These use what is left, and both cores at the end. */
+/**
+ * The thorough tests and the tests of tools use one core each. The slow tests and the tests of pages get the time that these leave,
+ * and both cores at the end.
+ */
 const NICENESS = 12
 
-/** Three processes, because they wait for others and for time. */
+/** Three processes, because these tests mostly wait for timers and for other processes. */
 const runSlow = () => runTests('slow', ['--project', 'slow', '--maxWorkers', '3'], NICENESS)
 
 /** One process with one browser. */

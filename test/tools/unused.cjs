@@ -1,2 +1,2 @@
-/* In place of a package, see unused.ts: every name is an empty class. */
+/* unused.ts loads this in place of a package. Every name is an empty class. */
 module.exports = new Proxy({}, { get: () => class {} })

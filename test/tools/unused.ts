@@ -2,8 +2,9 @@ import { registerHooks } from 'node:module'
 import { join } from 'node:path'
 
 /**
- * Large packages that a tool loads, and whose code no test here runs: n8n's agents, and random values in Postman. `overrides`
- * in package.json makes them empty. Import this before the tool.
+ * Large packages that a tool loads, although no test here runs their code: n8n uses one for agents, Postman the other for random
+ * values. `overrides` in package.json replaces them by an empty package, and this hook their modules by empty classes. Import
+ * this file before the tool.
  */
 const UNUSED = /^@(langchain\/core|faker-js\/faker)\//
 
