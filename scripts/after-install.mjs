@@ -4,6 +4,9 @@ import { fileURLToPath } from 'node:url'
 /* Runs after `npm install`, on any Node. */
 const MODULES = fileURLToPath(new URL('../node_modules/', import.meta.url))
 
+// `npm install --package-lock-only` installs nothing.
+if (!existsSync(MODULES)) process.exit()
+
 /*
  * Deletes 90 MB of files that this project does not use.
  */
