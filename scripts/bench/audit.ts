@@ -21,7 +21,7 @@ const WRITE = {
  */
 export async function benchAudit(): Promise<Figure[]> {
   const upstream = await startUpstream()
-  const settings = settingsBefore(upstream)
+  const settings = { ...settingsBefore(upstream), PAYMENT_API_KEY: '' }
   const runtime = await startRuntime([
     { name: 'unrecorded', settings, unbound: ['USAGE'] },
     { name: 'latchkey', settings },
