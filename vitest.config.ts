@@ -109,6 +109,7 @@ const inWorkerd = (name: string, include: string[], exclude: string[], timeout =
   plugins: [
     bundled(),
     cloudflareTest({
+      main: './src/index.ts',
       wrangler: { configPath: './wrangler.toml' },
       miniflare: {
         cf: false,

@@ -60,6 +60,6 @@ process.exitCode = await runFleet(command, values, {
   ...{ env: process.env, signal, wrangler: runWrangler, about: readBuildInfo },
   say: console.log,
   warn: console.error,
-  build: (folder) => buildOnce(runWrangler, folder),
+  build: buildOnce,
   pause: (ms) => setTimeout(ms, undefined, { signal }).catch(() => {}),
 })

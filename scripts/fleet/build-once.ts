@@ -3,20 +3,25 @@ import { pathToFileURL } from 'node:url'
 import { VERSION } from '../../src/base/version.ts'
 import { ROOT } from '../support/build.ts'
 import { putBuildInfo } from '../support/build-info.ts'
-import { getComplaint } from '../support/wrangler.ts'
+import { putWorker } from '../support/bundle.ts'
+import { generate } from '../support/generate.ts'
 import { FleetError } from './fleet-error.ts'
 import type { WorkerConfig } from './worker-config.ts'
-import type { Build, BuildInfo, World } from './world.ts'
+import type { Build, BuildInfo } from './world.ts'
 
 /** Builds the Worker once, into this folder, because every customer gets the same. A test run has built it already. */
-export async function buildOnce(wrangler: World['wrangler'], folder: string): Promise<Build> {
+export async function buildOnce(folder: string): Promise<Build> {
   const built = process.env.BUILT_WORKER
-  if (!built) {
-    const ended = await wrangler(['deploy', '--dry-run', '--minify', '--outdir', folder])
-    if (ended.code !== 0) throw new FleetError(`the Worker cannot be built:\n${getComplaint(ended)}`)
-  }
+  const own = join(folder, 'worker')
+  if (!built)
+    try {
+      await generate()
+      await putWorker(own)
+    } catch (error) {
+      throw new FleetError(`the Worker cannot be built:\n${(error as Error).message}`)
+    }
   const [about, config] = await Promise.all([readBuildInfo(), projectConfig()])
-  return { main: built || join(folder, 'index.js'), about, config }
+  return { main: built || join(own, 'index.js'), about, config }
 }
 
 /** The build info of this checkout. The module does not exist before the first build. */

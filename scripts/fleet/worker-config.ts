@@ -19,13 +19,12 @@ export interface WorkerConfig {
  */
 export function workerConfig(project: WorkerConfig, customer: Customer, main: string): WorkerConfig {
   // The Worker is already built.
-  const { build, alias, route, routes, account_id, ...rest } = project
+  const { build, route, routes, account_id, ...rest } = project
   const { name, origin, vars, accountId, workersDev } = customer
   return {
     ...rest,
     name,
     main,
-    no_bundle: true,
     workers_dev: isOwnDomain(origin) ? workersDev : true,
     ...(isOwnDomain(origin) && { routes: [{ pattern: new URL(origin).hostname, custom_domain: true }] }),
     ...(accountId !== undefined && { account_id: accountId }),

@@ -33,7 +33,7 @@ const UNUSED = [
 
 /**
  * Writes the OAuth package without the parts that this gateway does not use: 14 KiB less of the gzipped script. The
- * build and the tests use this copy (wrangler.toml, `[alias]`; vitest.config.ts).
+ * build and the tests use this copy (scripts/support/bundle.ts; vitest.config.ts).
  */
 export async function putOAuthPackage(): Promise<void> {
   const trimmed = trimOAuthPackage(await readFile(join(ROOT, PACKAGE), 'utf8'))

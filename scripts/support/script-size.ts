@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { build, type Metafile, type Plugin } from 'esbuild'
+import { build, type Metafile } from 'esbuild'
 import { ROOT } from './build.ts'
+import { WORKER } from './bundle.ts'
 
 export interface ScriptSize {
   /** Bytes, minified and gzipped, of the code that runs at the start of the Worker. */
@@ -12,22 +11,17 @@ export interface ScriptSize {
 }
 
 /**
- * The size of the Worker's script. It is built in chunks, to find what is loaded on demand. `wrangler deploy` joins
+ * The size of the Worker's script. It is built in chunks, to find what is loaded on demand. `npm run bundle` joins
  * them.
  */
 export async function scriptSize(): Promise<ScriptSize> {
   const { outputFiles, metafile } = await build({
-    absWorkingDir: ROOT,
-    entryPoints: ['src/index.ts'],
-    bundle: true,
+    ...WORKER,
     minify: true,
     splitting: true,
-    format: 'esm',
     outdir: 'out',
     write: false,
     metafile: true,
-    external: ['cloudflare:workers'],
-    plugins: [alias()],
   })
   const start = reachable(metafile, 'out/index.js')
   const bytes = (isCounted: (name: string) => boolean) =>
@@ -47,18 +41,4 @@ function reachable({ outputs }: Metafile, name: string, found = new Set<string>(
   for (const { path, kind } of outputs[name]?.imports ?? [])
     if (kind === 'import-statement') reachable({ inputs: {}, outputs }, path, found)
   return found
-}
-
-/** Applies wrangler.toml's `[alias]`. */
-function alias(): Plugin {
-  const [, table = ''] = readFileSync(join(ROOT, 'wrangler.toml'), 'utf8').split('[alias]\n')
-  const aliases = new Map([...table.matchAll(/^"(.+)" = "(.+)"$/gm)].map(([, from = '', to = '']) => [from, to]))
-  return {
-    name: 'alias',
-    setup: ({ onResolve }) =>
-      onResolve({ filter: /./ }, ({ path }) => {
-        const to = aliases.get(path)
-        return to === undefined ? undefined : { path: join(ROOT, to) }
-      }),
-  }
 }

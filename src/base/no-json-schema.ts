@@ -1,5 +1,5 @@
 /**
- * Replaces zod's files that generate JSON Schema in the bundle (wrangler.toml, `[alias]`). Every zod schema imports
+ * Replaces zod's files that generate JSON Schema in the bundle (scripts/support/bundle.ts). Every zod schema imports
  * them, 20 KiB in total, and no request needs them. Only `npm run generate` does, which uses zod unchanged.
  */
 const absent = (): never => {

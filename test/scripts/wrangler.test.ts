@@ -21,7 +21,7 @@ afterEach(async () => {
 async function deploy(name: string, secrets: Record<string, string>, ...more: string[]) {
   const file = join(folder, 'secrets.json')
   await writeFile(file, JSON.stringify(secrets))
-  return runWrangler(['deploy', '--minify', '--name', name, '--secrets-file', file, ...more])
+  return runWrangler(['deploy', '--name', name, '--secrets-file', file, ...more])
 }
 
 it('stores what is deployed, and returns only the names of secrets', async () => {

@@ -15,7 +15,7 @@ it('a customer is deployed by wrangler, in a dry run', async () => {
   try {
     // The build of the tests has no source map, which wrangler uploads as well.
     vi.stubEnv('BUILT_WORKER', '')
-    const build = await buildOnce(runWrangler, folder)
+    const build = await buildOnce(folder)
     const world = {
       ...{ env: process.env, signal: new AbortController().signal, wrangler: runWrangler },
       ...{

@@ -15,8 +15,9 @@ if (!acme || !bravo) throw new Error('there are two')
 describe('a Worker', () => {
   it("has the project's configuration, its own name and variables, and the unchanged code", () => {
     const project = {
-      ...{ name: 'latchkey', main: 'src/index.ts', keep_vars: true, account_id: '1'.repeat(32), routes: ['x.example'] },
-      ...{ compatibility_date: '2026-11-02', build: { command: 'npm run generate' }, alias: { a: 'b' } },
+      ...{ name: 'latchkey', main: 'dist/worker/index.js', no_bundle: true, keep_vars: true },
+      ...{ account_id: '1'.repeat(32), routes: ['x.example'], build: { command: 'npm run bundle' } },
+      compatibility_date: '2026-11-02',
       ...{ assets: { directory: 'public', binding: 'ASSETS' }, migrations: [{ tag: 'v1' }] },
     }
     expect(workerConfig(project, acme, '/built/index.js')).toEqual({

@@ -8,7 +8,6 @@ export const OPTIONS = {
   define: { type: 'string', multiple: true },
   tag: { type: 'string' },
   message: { type: 'string', short: 'm' },
-  minify: { type: 'boolean' },
   'dry-run': { type: 'boolean' },
   'keep-vars': { type: 'boolean' },
   outdir: { type: 'string' },
