@@ -26,8 +26,18 @@ export async function readText(response: Response, maybeGzip: boolean, most = MA
     : response.arrayBuffer().then((buffer) => new Uint8Array(buffer))
   const bytes = await read.catch(asUnpackable)
   const isGzip = maybeGzip && bytes[0] === GZIP_MAGIC[0] && bytes[1] === GZIP_MAGIC[1]
-  // Response decodes UTF-8 twice as fast as TextDecoder here.
-  return new Response(isGzip ? await gunzip(bytes, most).catch(asUnpackable) : bytes).text()
+  return decode(isGzip ? await gunzip(bytes, most).catch(asUnpackable) : bytes)
+}
+
+/** How much of a body is decoded at once, in bytes. The runtime clears twice as much memory before it decodes. */
+const DECODED_PIECE = 32 * 1024
+
+function decode(bytes: Uint8Array): string {
+  const decoder = new TextDecoder()
+  let text = ''
+  for (let at = 0; at < bytes.byteLength; at += DECODED_PIECE)
+    text += decoder.decode(bytes.subarray(at, at + DECODED_PIECE), { stream: true })
+  return text + decoder.decode()
 }
 
 /**
