@@ -68,17 +68,19 @@ async function runTests(name: string, words: readonly string[], niceness?: numbe
 /** One process, because a second one would load all modules again. */
 const runThorough = () => runTests('thorough', ['--project', 'thorough', '--maxWorkers', '1'])
 
-/**
+/*
  * The thorough tests and the tests of tools use one core each. The slow tests and the tests of pages get the time that these leave,
  * and both cores at the end.
  */
-const NICENESS = 12
 
-/** Three processes, because these tests mostly wait for timers and for other processes. */
-const runSlow = () => runTests('slow', ['--project', 'slow', '--maxWorkers', '3'], NICENESS)
+/**
+ * Three processes, because these tests mostly wait for timers and for other processes. They come before the tests of pages, so that
+ * they do not wait alone at the end.
+ */
+const runSlow = () => runTests('slow', ['--project', 'slow', '--maxWorkers', '3'], 6)
 
 /** One process with one browser. */
-const runPages = () => runTests('pages', ['--project', 'pages'], NICENESS)
+const runPages = () => runTests('pages', ['--project', 'pages'], 12)
 
 /** The tests of tools and connectors, with their types. */
 async function runTools(): Promise<void> {

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
+import type { SourceMapPayload } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -37,12 +38,12 @@ it('leads a debugger to the files of the project, one to one', async () => {
     })
   })
   socket.send(JSON.stringify({ id: 1, method: 'Debugger.enable' }))
-  const { sources, sourcesContent } = (await (await fetch(await map)).json()) as Record<string, string[]>
+  const { sourceRoot, sources, sourcesContent } = (await (await fetch(await map)).json()) as SourceMapPayload
   socket.close()
   const file = join(ROOT, 'src/gateway/auth/access.ts')
-  const at = sources?.indexOf(pathToFileURL(file).href) ?? -1
+  const at = sources.findIndex((source) => new URL(source, sourceRoot).href === pathToFileURL(file).href)
   expect(at).toBeGreaterThanOrEqual(0)
-  expect(sourcesContent?.[at]).toBe(await readFile(file, 'utf8'))
+  expect(sourcesContent[at]).toBe(await readFile(file, 'utf8'))
 })
 
 it('is closed to a page of another origin', async () => {
