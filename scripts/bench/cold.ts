@@ -94,8 +94,8 @@ export async function benchCold(): Promise<Figure[]> {
     for (const [index, request] of FIRST.entries()) await cold(gateway, request, objects[index])
     for (let round = 0; round < ROUNDS; round++) {
       for (let start = 0; start < STARTS; start++) {
-        const empty = await cold({ name: 'empty', file: 'empty-worker.js', settings: {} })
-        const reference = await cold({ name: 'reference', file: 'reference-worker.ts', settings: {} })
+        const empty = await cold({ name: 'empty', file: 'empty-worker.js', hasObjects: true, settings: {} })
+        const reference = await cold({ name: 'reference', file: 'reference-worker.ts', hasObjects: true, settings: {} })
         const latchkey = await cold(gateway)
         over.reference.push(reference.start - empty.start)
         over.latchkey.push(latchkey.start - empty.start)

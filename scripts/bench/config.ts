@@ -33,7 +33,7 @@ const config :Workerd.Config = (
 );
 ${workers.map(formatWorker).join('')}`
 
-const formatWorker = ({ name, file, settings, unbound = [] }: BenchWorker): string => `
+const formatWorker = ({ name, file, hasObjects = !file, settings, unbound = [] }: BenchWorker): string => `
 const ${name} :Workerd.Worker = (
   modules = [(name = "index.js", esModule = embed "${name}.js")],
   compatibilityDate = ${text(COMPATIBILITY.compatibilityDate)},
@@ -45,20 +45,20 @@ const ${name} :Workerd.Worker = (
     (name = "STORE", kvNamespace = "store"),
     (name = "ASSETS", service = "assets"),
     ${
-      file
-        ? ''
-        : objects((binding, className) =>
+      hasObjects
+        ? objects((binding, className) =>
             unbound.includes(binding) ? '' : `(name = ${text(binding)}, durableObjectNamespace = ${text(className)}),`,
           )
+        : ''
     }
   ],
   ${
-    file
-      ? ''
-      : `durableObjectNamespaces = [
+    hasObjects
+      ? `durableObjectNamespaces = [
     ${objects((_, className) => `(className = ${text(className)}, uniqueKey = ${text(className)}, enableSql = true),`)}
   ],
   durableObjectStorage = (localDisk = "objects"),`
+      : ''
   }
 );
 `

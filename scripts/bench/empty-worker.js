@@ -1,2 +1,4 @@
+export * from './objects.ts'
+
 // The baseline of the start: an empty Worker.
 export default { fetch: () => new Response() }

@@ -1,13 +1,16 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { build } from 'esbuild'
 import workerd from 'workerd'
 import { formatConfig } from './config.ts'
+
+const run = promisify(execFile)
 
 /** A Worker of the benchmark: the gateway, or a file of this folder. */
 export interface BenchWorker {
@@ -15,6 +18,8 @@ export interface BenchWorker {
   /** A file of this folder. Defaults to the gateway in BENCH_GATEWAY. */
   file?: string
   settings: Record<string, string>
+  /** Whether a file of this folder exports the classes of the Durable Objects. The gateway does. */
+  hasObjects?: boolean
   /** Bindings that the gateway does not get. */
   unbound?: readonly string[]
 }
@@ -33,7 +38,10 @@ interface RuntimeOptions {
   objects?: string | undefined
 }
 
-/** Starts Workers in one workerd without any other services, each on a separate socket. Their logs are discarded. */
+/**
+ * Starts Workers in one workerd without any other services, each on a separate socket. Their logs are discarded. The configuration
+ * is compiled before, because the runtime clears and copies memory several times the size of a script that a text names.
+ */
 export async function startRuntime(
   workers: readonly BenchWorker[],
   { v8Flags = [], objects }: RuntimeOptions = {},
@@ -41,7 +49,11 @@ export async function startRuntime(
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-runtime-'))
   for (const { name, file } of workers) await writeFile(join(folder, `${name}.js`), await readCode(file))
   await writeFile(join(folder, 'config.capnp'), formatConfig(workers, objects ?? folder, v8Flags))
-  const child = spawn(workerd.default, ['serve', '--experimental', '--control-fd=3', 'config.capnp'], {
+  const config = join(folder, 'config.bin')
+  const compile = ['compile', '--config-only', 'config.capnp']
+  const compiled = await run(workerd.default, compile, { cwd: folder, encoding: 'buffer', maxBuffer: 2 ** 26 })
+  await writeFile(config, compiled.stdout)
+  const child = spawn(workerd.default, ['serve', '--binary', '--experimental', '--control-fd=3', config], {
     cwd: folder,
     stdio: ['ignore', 'ignore', process.env.BENCH_DEBUG ? 'inherit' : 'ignore', 'pipe'],
   })
