@@ -1,5 +1,4 @@
 import { putWorker } from './support/bundle.ts'
-import { generate } from './support/generate.ts'
 import { readCommand } from './support/usage.ts'
 
 /** `npm run bundle`: what wrangler runs before every start and every upload (wrangler.toml, `[build]`). */
@@ -11,5 +10,4 @@ start and every upload (wrangler.toml, [build]).`,
   options: {},
 })
 
-await generate()
 await putWorker()

@@ -21,6 +21,7 @@ const WRITE = {
  */
 export async function benchAudit(): Promise<Figure[]> {
   const upstream = await startUpstream()
+  // Without the account, the gateway refuses the write itself.
   const settings = { ...settingsBefore(upstream), PAYMENT_API_KEY: '' }
   const runtime = await startRuntime([
     { name: 'unrecorded', settings, unbound: ['USAGE'] },
