@@ -55,7 +55,7 @@ const ${name} :Workerd.Worker = (
   ${
     hasObjects
       ? `durableObjectNamespaces = [
-    ${objects((_, className) => `(className = ${text(className)}, uniqueKey = ${text(className)}, enableSql = true),`)}
+    ${objects((_, className) => `(className = ${text(className)}, uniqueKey = ${text(`${name}-${className}`)}, enableSql = true),`)}
   ],
   durableObjectStorage = (localDisk = "objects"),`
       : ''
