@@ -1,8 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { type BuildOptions, build, type Plugin } from 'esbuild'
-import { minify } from 'rolldown/utils'
+import { type OutputChunk, type OutputOptions, type Plugin, type RolldownBuild, rolldown } from 'rolldown'
 import { ROOT } from './build.ts'
 
 /** The Worker as one module. */
@@ -29,61 +28,104 @@ const REPLACED = new Map([
 
 const replaced: Plugin = {
   name: 'replaced',
-  setup: ({ onResolve }) =>
-    onResolve({ filter: /./ }, ({ path }) => {
-      const other = REPLACED.get(path)
-      return other === undefined ? undefined : { path: join(ROOT, other) }
-    }),
+  resolveId(path) {
+    const other = REPLACED.get(path)
+    return other === undefined ? undefined : join(ROOT, other)
+  },
 }
 
-/** How esbuild reads the Worker's modules. */
-export const WORKER = {
-  absWorkingDir: ROOT,
-  entryPoints: ['src/index.ts'],
-  bundle: true,
-  format: 'esm',
-  target: 'es2024',
-  conditions: ['workerd', 'worker', 'browser'],
-  external: ['cloudflare:*'],
-  legalComments: 'none',
-  // Modules are strict. With the option `strict` of tsconfig.json, esbuild would add "use strict" to each of them.
-  tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true, useDefineForClassFields: true } },
-  plugins: [replaced],
-} satisfies BuildOptions
+/** The version of JavaScript that the runtime reads. */
+const TARGET = 'es2024'
+
+/** The Worker's modules. The generated sources must exist (`npm run generate`). */
+const openWorker = () =>
+  rolldown({
+    cwd: ROOT,
+    input: 'src/index.ts',
+    external: /^cloudflare:/,
+    platform: 'neutral',
+    resolve: { conditionNames: ['workerd', 'worker', 'browser'] },
+    transform: { target: TARGET },
+    plugins: [replaced],
+    // The stand-ins of REPLACED lack what no request needs.
+    checks: { importIsUndefined: false },
+  })
+
+/** The Worker in chunks: `index.js`, which runs when it starts, and those that are loaded with `import()`. */
+export async function bundleChunks({ minify = false } = {}): Promise<OutputChunk[]> {
+  const names = { entryFileNames: 'index.js', chunkFileNames: '[name]-[hash].js' }
+  return generate(await openWorker(), { ...names, dir: join(ROOT, dirname(WORKER_FILE)), sourcemap: true, minify })
+}
 
 /**
- * Bundles the Worker, minified. The generated sources must exist (`npm run generate`).
+ * Bundles the Worker as one minified module.
  *
- * esbuild leaves out what is not used, and Oxc, which Vite bundles with, writes the rest in fewer bytes than esbuild does.
- *
- * esbuild puts each module that is loaded on demand into an arrow function. V8 parses the arrow functions of a module completely
- * when it loads the module, and a `function` when it is first called: a start of the Worker then takes a fifth less CPU. Lines do
- * not change between the two passes, so the source map stays right.
+ * V8 parses all of a module when it loads it, and skips a `function` until it is called. So each chunk becomes a function: modules
+ * that are always loaded together share one, which takes fewer bytes and less work than a function for each module. A bundler
+ * writes an arrow function instead, which V8 does not skip.
  */
 export async function bundleWorker(): Promise<Bundle> {
-  const options = { outfile: WORKER_FILE, minifyIdentifiers: true, minifySyntax: true, sourcemap: 'external' } as const
-  const bundled = await bundle(options)
-  const wrapped = bundled.code.replace(/^(var (?:\S+, )*\S+ = \S+\()\(\) => \{$/gm, '$1function() {')
-  const minified = await minify('index.js', wrapped, {
-    module: true,
-    sourcemap: true,
-    inputMap: JSON.parse(bundled.map),
+  const toPath = (fileName: string) => join(ROOT, dirname(WORKER_FILE), fileName)
+  const chunks = new Map((await bundleChunks()).map((chunk) => [toPath(chunk.fileName), chunk]))
+  const joined = await rolldown({
+    input: 'index.js',
+    external: /^cloudflare:/,
+    platform: 'neutral',
+    plugins: [
+      {
+        name: 'chunks',
+        resolveId: (name) => (chunks.has(toPath(name)) ? toPath(name) : undefined),
+        load: (path) => {
+          const chunk = chunks.get(path)
+          return chunk && { code: chunk.code, map: chunk.map }
+        },
+      },
+    ],
   })
-  if (minified.errors.length > 0) throw new Error(minified.errors.map(({ message }) => message).join('\n'))
-  // With another character, V8 stores the whole code in two bytes per character.
-  const code = minified.code.replace(/[^\0-\x7f]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)
-  return { code, map: JSON.stringify(minified.map) }
+  const [{ code, map }] = await generate(joined, {
+    file: join(ROOT, WORKER_FILE),
+    codeSplitting: false,
+    sourcemap: 'hidden',
+    comments: false,
+    minify: true,
+    plugins: [
+      {
+        name: 'functions',
+        // Lines do not change, so the source map stays right.
+        renderChunk: (code) => ({
+          code: code.replace(/^(var .* = __esmMin\()\(\) => \{$/gm, '$1function() {'),
+          map: null,
+        }),
+      },
+    ],
+  })
+  return { code: toAscii(code), map: map?.toString() ?? '' }
 }
 
-/** Bundles the Worker for a debugger: not minified, with an inline source map to the files of this project. */
-export const bundleForDebugger = async (): Promise<string> =>
-  (await bundle({ outfile: 'index.js', sourcemap: 'inline', sourceRoot: pathToFileURL(ROOT).href })).code
+/** With another character, V8 stores the whole code in two bytes per character. */
+const toAscii = (code: string) =>
+  code.replace(/[^\0-\x7f]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
-/** One pass of esbuild, which keeps the lines of each module. */
-async function bundle(options: BuildOptions): Promise<Bundle> {
-  const { outputFiles = [] } = await build({ ...WORKER, ...options, write: false })
-  const textOf = (ending: string) => outputFiles.find(({ path }) => path.endsWith(ending))?.text ?? ''
-  return { code: textOf('.js'), map: textOf('.map') }
+/** Bundles the Worker for a debugger: not minified, with an inline source map to the files of this project. */
+export async function bundleForDebugger(): Promise<string> {
+  const [chunk] = await generate(await openWorker(), {
+    file: join(ROOT, 'index.js'),
+    codeSplitting: false,
+    sourcemap: 'inline',
+    sourcemapPathTransform: (source) => pathToFileURL(join(ROOT, source)).href,
+  })
+  return chunk.code
+}
+
+async function generate(bundle: RolldownBuild, options: OutputOptions): Promise<[OutputChunk, ...OutputChunk[]]> {
+  try {
+    const {
+      output: [entry, ...others],
+    } = await bundle.generate({ format: 'esm', ...options })
+    return [entry, ...others.filter((one) => one.type === 'chunk')]
+  } finally {
+    await bundle.close()
+  }
 }
 
 /** Bundles the Worker into a folder of its own, as `index.js` with its source map. Deletes what was in the folder. */

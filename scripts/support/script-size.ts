@@ -1,7 +1,6 @@
 import { gzipSync } from 'node:zlib'
-import { build, type Metafile } from 'esbuild'
-import { ROOT } from './build.ts'
-import { WORKER } from './bundle.ts'
+import type { OutputChunk } from 'rolldown'
+import { bundleChunks } from './bundle.ts'
 
 export interface ScriptSize {
   /** Bytes, minified and gzipped, of the code that runs at the start of the Worker. */
@@ -10,35 +9,19 @@ export interface ScriptSize {
   whole: number
 }
 
-/**
- * The size of the Worker's script. It is built in chunks, to find what is loaded on demand. `npm run bundle` joins
- * them.
- */
+/** The size of the Worker's script, in the chunks that `npm run bundle` joins. */
 export async function scriptSize(): Promise<ScriptSize> {
-  const { outputFiles, metafile } = await build({
-    ...WORKER,
-    minify: true,
-    splitting: true,
-    outdir: 'out',
-    write: false,
-    metafile: true,
-  })
-  const start = reachable(metafile, 'out/index.js')
-  const bytes = (isCounted: (name: string) => boolean) =>
-    gzipSync(
-      outputFiles
-        .filter(({ path }) => isCounted(path.slice(ROOT.length)))
-        .map(({ text }) => text)
-        .join(''),
-    ).byteLength
-  return { atStart: bytes((name) => start.has(name)), whole: bytes(() => true) }
+  const chunks = await bundleChunks({ minify: true })
+  const atStart = reachable(chunks, 'index.js')
+  const bytes = (some: Iterable<OutputChunk>) => gzipSync(Array.from(some, ({ code }) => code).join('')).byteLength
+  return { atStart: bytes(atStart), whole: bytes(chunks) }
 }
 
 /** The chunks that are loaded together with one, as opposed to those behind an `import()`. */
-function reachable({ outputs }: Metafile, name: string, found = new Set<string>()): Set<string> {
-  if (found.has(name)) return found
-  found.add(name)
-  for (const { path, kind } of outputs[name]?.imports ?? [])
-    if (kind === 'import-statement') reachable({ inputs: {}, outputs }, path, found)
+function reachable(chunks: readonly OutputChunk[], name: string, found = new Set<OutputChunk>()): Set<OutputChunk> {
+  const chunk = chunks.find(({ fileName }) => fileName === name)
+  if (!chunk || found.has(chunk)) return found
+  found.add(chunk)
+  for (const imported of chunk.imports) reachable(chunks, imported, found)
   return found
 }

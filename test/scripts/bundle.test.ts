@@ -11,8 +11,8 @@ import { scriptSize } from '../../scripts/support/script-size.ts'
  * Minified and gzipped: the code that runs at the start of the Worker, and all of it. The aim is 190 KiB for the latter
  * (docs/measurements.md).
  */
-const MOST_AT_START = 66 * 1024
-const MOST_BYTES = 249 * 1024
+const MOST_AT_START = 62 * 1024
+const MOST_BYTES = 241 * 1024
 
 let worker: string
 let map: string
@@ -47,10 +47,10 @@ it('is within the size limit of a start', async () => {
   expect(whole).toBeGreaterThan(atStart)
 })
 
-it('has each module that is loaded on demand in a function, which V8 parses when it is called', () => {
+it('has each chunk that is loaded on demand in a function, which V8 parses when it is called', () => {
   const [, load = expect.fail()] = /,\w+=(\w+)\(function\(\)\{/.exec(worker) ?? []
   const loaded = (wrapper: string) => worker.split(`=${load}(${wrapper}{`).length - 1
-  expect(loaded('function()')).toBeGreaterThan(400)
+  expect(loaded('function()')).toBeGreaterThan(100)
   expect(loaded('()=>')).toBe(0)
 })
 
