@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,7 +26,11 @@ if (!path) fail(NO_CHROMIUM)
 
 const gateway = values.address
   ? { origin: new URL(values.address).origin, stop: async () => {} }
-  : await startSimulatedGateway({ key: 'local-pro-key', quiet: true })
+  : await startSimulatedGateway({
+      key: 'local-pro-key',
+      settings: { CREDENTIALS_KEY: randomBytes(32).toString('base64') },
+      quiet: true,
+    })
 const folder = await mkdtemp(join(tmpdir(), 'latchkey-docs-'))
 const browser = await launchChromium(path)
 try {
