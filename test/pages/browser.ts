@@ -11,8 +11,12 @@ import { type Site, startSite } from './site.ts'
 export const chromium = findChromium()
 if (!chromium) console.warn(`The pages are not tried in a browser, since ${NO_CHROMIUM}`)
 
-/** Drawing takes time, and no test looks at pixels. `visit` sets the size of the layout, which the window does not change. */
-const SWITCHES = ['--window-size=10,10']
+const SWITCHES = [
+  // Drawing takes time, and no test looks at pixels. `visit` sets the size of the layout, which the window does not change.
+  '--window-size=10,10',
+  // Other tests use both cores: threads that compile and collect garbage beside the page take a tenth more CPU.
+  '--js-flags=--single-threaded',
+]
 
 let browser: Promise<Browser> | undefined
 let site: Promise<Site> | undefined
