@@ -1,5 +1,5 @@
-import { rmSync } from 'node:fs'
-import { cp, mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { cpSync, rmSync } from 'node:fs'
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AccountHeaders } from './products.ts'
@@ -19,7 +19,8 @@ export async function prefilledPages(prefilled: Prefilled) {
   const directory = await mkdtemp(join(tmpdir(), 'latchkey-pages-'))
   const remove = () => rmSync(directory, { recursive: true, force: true })
   process.once('exit', remove)
-  await cp(PAGES.directory, directory, { recursive: true })
+  // A tenth of the CPU of the asynchronous form, which visits each file in JavaScript.
+  cpSync(PAGES.directory, directory, { recursive: true })
   const page = join(directory, 'docs.html')
   const data = JSON.stringify(prefilled).replaceAll('<', '\\u003c')
   const block = `<script type="application/json" id="prefilled">${data}</script>`
