@@ -18,6 +18,8 @@ import { scriptSize } from './support/script-size.ts'
 import { fail, readCommand } from './support/usage.ts'
 
 const MOST_BYTES = 190 * 1024
+/** The parts of the script whose size is printed. */
+const LARGEST = 10
 
 const PARTS: Readonly<Record<string, () => Promise<Figure[]>>> = {
   requests: benchRequests,
@@ -49,7 +51,7 @@ if (process.platform !== 'linux') fail('The CPU time of a process can only be re
 if (only !== undefined && !(only in PARTS)) fail(`${only}: the parts are ${Object.keys(PARTS).join(', ')}`)
 
 const worker = await buildWorker()
-const { atStart } = await scriptSize()
+const { atStart, parts } = await scriptSize()
 const sizes: readonly Figure[] = [
   {
     what: 'script, gzipped, without what is loaded on demand',
@@ -62,6 +64,11 @@ const sizes: readonly Figure[] = [
     latchkey: [gzipSync(worker).byteLength],
     limits: [{ most: MOST_BYTES }],
   },
+  ...parts.slice(0, LARGEST).map(([name, bytes]) => ({
+    what: `script before minification: ${name}`,
+    print: kib,
+    latchkey: [bytes],
+  })),
 ]
 
 const folder = await mkdtemp(join(tmpdir(), 'latchkey-bench-'))

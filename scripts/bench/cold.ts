@@ -9,8 +9,11 @@ import { type BenchWorker, startRuntime } from './runtime.ts'
 import { startUpstream } from './start-upstream.ts'
 
 const ROUNDS = 15
-/** A start is measured in this many isolates of one process, because the process itself takes more than ten times as much. */
+/** The isolates of one process whose start is measured together: the process itself takes as much CPU as many of them. */
 const ISOLATES = 8
+
+const EMPTY = { name: 'empty', file: 'empty-worker.js', hasObjects: true, settings: {} }
+const REFERENCE = { name: 'reference', file: 'reference-worker.ts', hasObjects: true, settings: {} }
 
 const MOST_START = 5
 const MOST_FIRST_MS = 8
@@ -93,14 +96,8 @@ export async function benchCold(): Promise<Figure[]> {
   try {
     for (const [index, request] of FIRST.entries()) await firstMs(gateway, request, objects[index])
     for (let round = 0; round < ROUNDS; round++) {
-      const empty = await startMs({ name: 'empty', file: 'empty-worker.js', hasObjects: true, settings: {} })
-      const reference = await startMs({
-        name: 'reference',
-        file: 'reference-worker.ts',
-        hasObjects: true,
-        settings: {},
-      })
-      over.reference.push(reference - empty)
+      const empty = await startMs(EMPTY)
+      over.reference.push((await startMs(REFERENCE)) - empty)
       over.latchkey.push((await startMs(gateway)) - empty)
       forwarded.push(await firstMs(forwarding, { path: '/' }))
       for (const [index, request] of FIRST.entries())

@@ -40,7 +40,7 @@ interface RuntimeOptions {
 
 /**
  * Starts Workers in one workerd without any other services, each on a separate socket. Their logs are discarded. The configuration
- * is compiled before, because the runtime clears and copies memory several times the size of a script that a text names.
+ * is compiled first: with a text configuration, the runtime copies each script several times at its start.
  */
 export async function startRuntime(
   workers: readonly BenchWorker[],

@@ -3,10 +3,9 @@ const absent = () => {
 }
 
 /**
- * Stands in the bundle for the `answers.ts` of every group (scripts/support/bundle.ts): 40 KiB of schemas that describe what
- * goes out, and that no request asks for. `npm run generate` prints them ahead, and the tests check answers by them. The
- * Worker knows that an operation has an answer, from which its status follows (gateway/operation.ts), and no more: every
- * name that a route asks for is there. They are found on the prototype, since a bundler copies the own names of a CommonJS
- * module and keeps its prototype.
+ * Replaces the `answers.ts` of every group in the bundle (scripts/support/bundle.ts): 40 KiB of response schemas that no request
+ * needs. `npm run generate` writes them into the documents, and the tests check responses by them. The Worker only needs to know
+ * whether an operation has one, because its status depends on that (gateway/operation.ts). So this module exports a function for
+ * every name. The names are on its prototype, because a bundler copies a CommonJS module's own names and keeps its prototype.
  */
 module.exports = Object.create(new Proxy({}, { get: () => absent }))
