@@ -41,7 +41,7 @@ const PARTS: Readonly<Record<string, () => Promise<Figure[]>>> = {
 const { positionals } = readCommand({
   usage: `npm run bench [part]
 
-Prints the figures of the gateway on this machine, and fails when one misses its limit. It takes about five minutes, and wants
+Prints the figures of the gateway on this machine, and fails when one misses its limit. It takes about seven minutes, and wants
 a machine that does nothing else. The parts are ${Object.keys(PARTS).join(', ')}.`,
   options: {},
   words: 1,

@@ -33,9 +33,12 @@ const config :Workerd.Config = (
 );
 ${workers.map(formatWorker).join('')}`
 
-const formatWorker = ({ name, file, hasObjects = !file, settings, unbound = [] }: BenchWorker): string => `
+const formatWorker = ({ name, file, data, hasObjects = !file, settings, unbound = [] }: BenchWorker): string => `
 const ${name} :Workerd.Worker = (
-  modules = [(name = "index.js", esModule = embed "${name}.js")],
+  modules = [
+    (name = "index.js", esModule = embed "${name}.js"),
+    ${data ? `(name = "data", data = embed "${name}.data"),` : ''}
+  ],
   compatibilityDate = ${text(COMPATIBILITY.compatibilityDate)},
   compatibilityFlags = [${COMPATIBILITY.compatibilityFlags.map(text).join(', ')}],
   bindings = [

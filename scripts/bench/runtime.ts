@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -18,7 +18,9 @@ export interface BenchWorker {
   /** A file of this folder. Defaults to the gateway in BENCH_GATEWAY. */
   file?: string
   settings: Record<string, string>
-  /** Whether a file of this folder exports the classes of the Durable Objects. The gateway does. */
+  /** The path of a file that is uploaded beside the script, and that nothing reads. */
+  data?: string | undefined
+  /** Whether it gets the Durable Objects. By default only the gateway does. */
   hasObjects?: boolean
   /** Bindings that the gateway does not get. */
   unbound?: readonly string[]
@@ -47,7 +49,10 @@ export async function startRuntime(
   { v8Flags = [], objects }: RuntimeOptions = {},
 ): Promise<Running> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-runtime-'))
-  for (const { name, file } of workers) await writeFile(join(folder, `${name}.js`), await readCode(file))
+  for (const { name, file, data } of workers) {
+    await writeFile(join(folder, `${name}.js`), await readCode(file))
+    if (data) await copyFile(data, join(folder, `${name}.data`))
+  }
   await writeFile(join(folder, 'config.capnp'), formatConfig(workers, objects ?? folder, v8Flags))
   const config = join(folder, 'config.bin')
   const compile = ['compile', '--config-only', 'config.capnp']
