@@ -2,6 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type OutputChunk, type OutputOptions, type Plugin, type RolldownBuild, rolldown } from 'rolldown'
+import { parseSync } from 'rolldown/utils'
 import { ROOT } from './build.ts'
 
 /** The Worker as one module. */
@@ -58,14 +59,19 @@ export async function bundleChunks({ minify = false } = {}): Promise<OutputChunk
 
 /**
  * Bundles the Worker as one minified module, in which each chunk is a function. This takes fewer bytes and less CPU than a function
- * for each source file, which a bundler writes without chunks.
+ * for each source file, which a bundler writes without chunks. A chunk that is loaded on demand contains its functions.
  *
  * V8 parses a module completely when it loads it, except for a `function`, which it parses when it is called. It does not skip the
  * arrow functions that a bundler writes, so they become a `function`.
  */
 export async function bundleWorker(): Promise<Bundle> {
   const toPath = (fileName: string) => join(ROOT, dirname(WORKER_FILE), fileName)
-  const chunks = new Map((await bundleChunks()).map((chunk) => [toPath(chunk.fileName), chunk]))
+  const list = await bundleChunks()
+  const atStart = reachable(list, 'index.js')
+  const inCircle = list.find((chunk) => chunk.imports.some((name) => reachable(list, name).has(chunk)))
+  if (inCircle)
+    throw new Error(`${inCircle.fileName} imports itself through others: it would be used before it is evaluated`)
+  const chunks = new Map(list.map((chunk) => [toPath(chunk.fileName), chunk]))
   const joined = await rolldown({
     ...RUNTIME,
     input: 'index.js',
@@ -75,7 +81,7 @@ export async function bundleWorker(): Promise<Bundle> {
         resolveId: (name) => (chunks.has(toPath(name)) ? toPath(name) : undefined),
         load: (path) => {
           const chunk = chunks.get(path)
-          return chunk && { code: chunk.code, map: chunk.map }
+          return chunk && { code: atStart.has(chunk) ? chunk.code : enclose(chunk), map: chunk.map }
         },
       },
     ],
@@ -100,6 +106,36 @@ export async function bundleWorker(): Promise<Bundle> {
   return { code: toAscii(code), map: map?.toString() ?? '' }
 }
 
+/**
+ * Encloses the code of a chunk in a function, and assigns what it exports to variables outside. V8 then creates the functions of a
+ * chunk when the chunk is evaluated: it creates a function at the top of a module at the start. No line moves, so the source map
+ * stays right. Throws for a chunk that exports a variable, whose later values would be lost.
+ */
+function enclose({ fileName, code }: OutputChunk): string {
+  const { body } = parseSync(fileName, code).program
+  const exporting = body.at(-1)
+  if (exporting?.type !== 'ExportNamedDeclaration') throw new Error(`${fileName} does not end with its exports`)
+  const text = ({ start, end }: { start: number; end: number }) => code.slice(start, end)
+  const names = exporting.specifiers.map(({ local, exported }, index) => ({
+    inside: text(local),
+    outside: `exported${index}`,
+    exported: text(exported),
+  }))
+  for (const { inside } of names) {
+    if (new RegExp(`^let ${inside}\\b`, 'm').test(code)) throw new Error(`${fileName} exports the variable ${inside}`)
+  }
+  const afterImports = body.findLast(({ type }) => type === 'ImportDeclaration')?.end ?? 0
+  const list = names.map(({ outside, exported }) => `${outside} as ${exported}`)
+  return [
+    code.slice(0, afterImports),
+    `let ${names.map(({ outside }) => outside)}; export { ${list} }; (() => {`,
+    code.slice(afterImports, exporting.start),
+    ...names.map(({ inside, outside }) => `${outside} = ${inside};`),
+    '})();',
+    code.slice(exporting.end),
+  ].join('')
+}
+
 /** With another character, V8 stores the whole code in two bytes per character. */
 const toAscii = (code: string) =>
   code.replace(/[^\0-\x7f]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
@@ -113,6 +149,19 @@ export async function bundleForDebugger(): Promise<string> {
     sourcemapPathTransform: (source) => pathToFileURL(join(ROOT, source)).href,
   })
   return chunk.code
+}
+
+/** The chunks that are loaded together with one, as opposed to those behind an `import()`. */
+export function reachable(
+  chunks: readonly OutputChunk[],
+  name: string,
+  found = new Set<OutputChunk>(),
+): Set<OutputChunk> {
+  const chunk = chunks.find(({ fileName }) => fileName === name)
+  if (!chunk || found.has(chunk)) return found
+  found.add(chunk)
+  for (const imported of chunk.imports) reachable(chunks, imported, found)
+  return found
 }
 
 async function generate(bundle: RolldownBuild, options: OutputOptions): Promise<[OutputChunk, ...OutputChunk[]]> {

@@ -2,7 +2,7 @@ import { relative, sep } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { OutputChunk } from 'rolldown'
 import { ROOT } from './build.ts'
-import { bundleChunks } from './bundle.ts'
+import { bundleChunks, reachable } from './bundle.ts'
 
 export interface ScriptSize {
   /** Bytes, minified and gzipped, of the code that runs at the start of the Worker. */
@@ -28,13 +28,4 @@ function partsOf(chunks: readonly OutputChunk[]): [string, number][] {
     parts.set(name, (parts.get(name) ?? 0) + renderedLength)
   }
   return [...parts].sort(([, a], [, b]) => b - a)
-}
-
-/** The chunks that are loaded together with one, as opposed to those behind an `import()`. */
-function reachable(chunks: readonly OutputChunk[], name: string, found = new Set<OutputChunk>()): Set<OutputChunk> {
-  const chunk = chunks.find(({ fileName }) => fileName === name)
-  if (!chunk || found.has(chunk)) return found
-  found.add(chunk)
-  for (const imported of chunk.imports) reachable(chunks, imported, found)
-  return found
 }
