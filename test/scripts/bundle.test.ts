@@ -12,7 +12,7 @@ import { scriptSize } from '../../scripts/support/script-size.ts'
  * Minified and gzipped: the code that runs at the start of the Worker, and all of it. The aim is 190 KiB for the latter
  * (docs/measurements.md).
  */
-const MOST_AT_START = 62 * 1024
+const MOST_AT_START = 41 * 1024
 const MOST_BYTES = 236 * 1024
 
 let worker: string
@@ -61,7 +61,7 @@ it('has only functions at its top that the start may need, because V8 creates th
     statement.type === 'FunctionDeclaration' ? (statement.id?.name ?? []) : [],
   )
   expect(names.length).toBeGreaterThan(100)
-  expect(names.length).toBeLessThan(400)
+  expect(names.length).toBeLessThan(260)
 })
 
 it('has one byte per character', () => {

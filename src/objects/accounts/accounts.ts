@@ -13,18 +13,11 @@ import type {
 import type { AccountRecord, AccountUse, NewLink, StoredLink } from '../../base/account-state.ts'
 import type { BillPage, BillQuery, BillReading, NewBill, PayerFields, StoredBill } from '../../base/bills.ts'
 import type { Env } from '../../base/env.ts'
+import { lazy } from '../../base/lazy.ts'
 import { type Outcome, outcome } from '../../base/outcome.ts'
 import { platform } from '../../base/platform.ts'
 import { getSettings } from '../../base/settings.ts'
 import { migrate } from '../schema.ts'
-import { AccountLinks } from './account-links.ts'
-import { AccountOrigin } from './account-origin.ts'
-import { AccountRecords } from './account-records.ts'
-import { PendingPosts } from './pending-posts.ts'
-import { SearchHistory } from './search-history.ts'
-import { StoredBills } from './stored-bills.ts'
-import { StoredPayers } from './stored-payers.ts'
-import { TokenRenewal } from './token-renewal.ts'
 
 /**
  * One object per account: its token, its origin, its search history, its unfinished posts (decisions.md section 1). A
@@ -32,14 +25,11 @@ import { TokenRenewal } from './token-renewal.ts'
  * the payment account also stores its bills.
  */
 export class Accounts extends DurableObject<Env> implements AccountObject {
-  readonly #origin = new AccountOrigin(this.ctx.storage)
-  readonly #renewal = new TokenRenewal(this.ctx.storage, this.#origin, getSettings(this.env), platform)
-  readonly #searches = new SearchHistory(this.ctx.storage.sql)
-  readonly #pendingPosts = new PendingPosts(this.ctx.storage)
-  readonly #records = new AccountRecords(this.ctx.storage)
-  readonly #links = new AccountLinks(this.ctx.storage)
-  readonly #bills = new StoredBills(this.ctx.storage, getSettings(this.env), platform)
-  readonly #payers = new StoredPayers(this.ctx.storage, getSettings(this.env), platform)
+  /** Loaded at first use, because every isolate runs everything that this module imports at start-up. */
+  readonly #open = lazy(async () => {
+    const { createAccountServices } = await import('./compose.ts')
+    return createAccountServices(this.ctx.storage, getSettings(this.env), platform)
+  })
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
@@ -51,157 +41,161 @@ export class Accounts extends DurableObject<Env> implements AccountObject {
     connected: string,
     request: TokenRequest,
   ): Promise<Outcome<CachedToken & { isFresh: boolean }>> {
-    return outcome(() => this.#renewal.token(group, connected, request))
+    return outcome(async () => (await this.#open()).renewal.token(group, connected, request))
   }
 
-  adoptToken(group: TokenGroup, connected: string, held: CachedToken): Promise<void> {
-    return this.#renewal.adopt(group, connected, held)
+  async adoptToken(group: TokenGroup, connected: string, held: CachedToken): Promise<void> {
+    return (await this.#open()).renewal.adopt(group, connected, held)
   }
 
   override async alarm(): Promise<void> {
-    await this.#pendingPosts.dropOver(platform.now())
-    await this.#renewal.alarm()
-    await this.#bills.alarm()
-    await this.#payers.alarm()
+    const { pendingPosts, renewal, bills, payers } = await this.#open()
+    await pendingPosts.dropOver(platform.now())
+    await renewal.alarm()
+    await bills.alarm()
+    await payers.alarm()
   }
 
   async encryptAgain(): Promise<number> {
-    await this.#payers.encryptAgain()
-    return (await this.#renewal.encryptAgain()) + (await this.#bills.encryptAgain())
+    const { renewal, bills, payers } = await this.#open()
+    await payers.encryptAgain()
+    return (await renewal.encryptAgain()) + (await bills.encryptAgain())
   }
 
   async origin(): Promise<string | undefined> {
-    return this.#origin.read()
+    return (await this.#open()).origin.read()
   }
 
   async keepOrigin(origin: string): Promise<void> {
-    this.#origin.keep(origin)
+    return (await this.#open()).origin.keep(origin)
   }
 
   async recordSearch(key: string, query: string): Promise<void> {
-    this.#searches.record(key, query, platform.now())
+    return (await this.#open()).searches.record(key, query, platform.now())
   }
 
   async searchHistory(key: string, limit: number): Promise<SearchHistoryEntry[]> {
-    return this.#searches.latest(key, limit)
+    return (await this.#open()).searches.latest(key, limit)
   }
 
   async contents(): Promise<AccountContents> {
+    const { searches, pendingPosts, renewal, links, bills } = await this.#open()
     return {
-      searches: this.#searches.all,
-      pending_posts: await this.#pendingPosts.count(),
-      tokens: await this.#renewal.count(),
-      links: this.#links.count,
-      bills: await this.#bills.all(),
+      searches: searches.all,
+      pending_posts: await pendingPosts.count(),
+      tokens: await renewal.count(),
+      links: links.count,
+      bills: await bills.all(),
     }
   }
 
   async erase(): Promise<ErasedContents> {
-    const { searches, bills: _, ...counts } = await this.contents()
-    const bills = this.#bills.count
-    this.#bills.erase()
-    this.#payers.erase()
-    await this.#renewal.erase()
-    await this.#pendingPosts.erase()
-    this.#searches.erase()
-    this.#origin.erase()
-    this.#links.erase()
-    this.#records.erase()
-    return { ...counts, searches: searches.length, bills }
+    const { origin, renewal, searches, pendingPosts, records, links, bills, payers } = await this.#open()
+    const { searches: found, bills: _, ...counts } = await this.contents()
+    const billCount = bills.count
+    bills.erase()
+    payers.erase()
+    await renewal.erase()
+    await pendingPosts.erase()
+    searches.erase()
+    origin.erase()
+    links.erase()
+    records.erase()
+    return { ...counts, searches: found.length, bills: billCount }
   }
 
   async objectNames(): Promise<string[]> {
-    return this.#records.objects
+    return (await this.#open()).records.objects
   }
 
-  pendingPost(digest: string, repeatedMs?: number): Promise<PendingPost | undefined> {
-    return this.#pendingPosts.find(digest, platform.now(), repeatedMs)
+  async pendingPost(digest: string, repeatedMs?: number): Promise<PendingPost | undefined> {
+    return (await this.#open()).pendingPosts.find(digest, platform.now(), repeatedMs)
   }
 
-  keepPendingPost(digest: string, added: PendingPost): Promise<PendingPost> {
-    return this.#pendingPosts.keep(digest, added, platform.now())
+  async keepPendingPost(digest: string, added: PendingPost): Promise<PendingPost> {
+    return (await this.#open()).pendingPosts.keep(digest, added, platform.now())
   }
 
-  claimPendingPost(digest: string, run: string, added: PendingPost): Promise<PendingPost> {
-    return this.#pendingPosts.claim(digest, run, added, platform.now())
+  async claimPendingPost(digest: string, run: string, added: PendingPost): Promise<PendingPost> {
+    return (await this.#open()).pendingPosts.claim(digest, run, added, platform.now())
   }
 
-  settlePendingPost(digest: string, run: string, ending: AttemptEnding): Promise<void> {
-    return this.#pendingPosts.settle(digest, run, ending, platform.now())
+  async settlePendingPost(digest: string, run: string, ending: AttemptEnding): Promise<void> {
+    return (await this.#open()).pendingPosts.settle(digest, run, ending, platform.now())
   }
 
-  dropPendingPost(digest: string, places?: readonly number[]): Promise<void> {
-    return this.#pendingPosts.drop(digest, places)
+  async dropPendingPost(digest: string, places?: readonly number[]): Promise<void> {
+    return (await this.#open()).pendingPosts.drop(digest, places)
   }
 
   beginBill(account: string, run: string, bill: NewBill): Promise<Outcome<null>> {
     return outcome(async () => {
-      await this.#bills.begin(account, run, bill)
+      await (await this.#open()).bills.begin(account, run, bill)
       return null
     })
   }
 
-  dropBill(account: string, run: string, billId: string): Promise<void> {
-    return this.#bills.drop(account, run, billId)
+  async dropBill(account: string, run: string, billId: string): Promise<void> {
+    return (await this.#open()).bills.drop(account, run, billId)
   }
 
-  noteBill(account: string, billId: string, reading: BillReading, bill?: NewBill): Promise<void> {
-    return this.#bills.note(account, billId, reading, bill)
+  async noteBill(account: string, billId: string, reading: BillReading, bill?: NewBill): Promise<void> {
+    return (await this.#open()).bills.note(account, billId, reading, bill)
   }
 
-  findBill(account: string, billId: string): Promise<StoredBill | undefined> {
-    return this.#bills.find(account, billId)
+  async findBill(account: string, billId: string): Promise<StoredBill | undefined> {
+    return (await this.#open()).bills.find(account, billId)
   }
 
-  listBills(account: string, query: BillQuery): Promise<BillPage> {
-    return this.#bills.page(account, query)
+  async listBills(account: string, query: BillQuery): Promise<BillPage> {
+    return (await this.#open()).bills.page(account, query)
   }
 
-  notePayer(record: string, fields: PayerFields): Promise<void> {
-    return this.#payers.note(record, fields)
+  async notePayer(record: string, fields: PayerFields): Promise<void> {
+    return (await this.#open()).payers.note(record, fields)
   }
 
-  findPayer(record: string): Promise<PayerFields | undefined> {
-    return this.#payers.find(record)
+  async findPayer(record: string): Promise<PayerFields | undefined> {
+    return (await this.#open()).payers.find(record)
   }
 
   async accountRecord(): Promise<AccountRecord | undefined> {
-    return this.#records.read()
+    return (await this.#open()).records.read()
   }
 
   async noteUse(use: AccountUse): Promise<void> {
-    this.#records.note(use)
+    return (await this.#open()).records.note(use)
   }
 
   async noteConnected(record: AccountRecord): Promise<void> {
-    this.#records.replace(record)
+    return (await this.#open()).records.replace(record)
   }
 
   async noteDisconnected(): Promise<void> {
-    this.#records.forget()
+    return (await this.#open()).records.forget()
   }
 
   async addLink(link: NewLink): Promise<void> {
-    this.#links.add(link, platform.now())
+    return (await this.#open()).links.add(link, platform.now())
   }
 
   async links(): Promise<StoredLink[]> {
-    return this.#links.all(platform.now())
+    return (await this.#open()).links.all(platform.now())
   }
 
   async tryLink(digest: string): Promise<boolean> {
-    return this.#links.try(digest, platform.now())
+    return (await this.#open()).links.try(digest, platform.now())
   }
 
   async revokeLink(digest: string): Promise<boolean> {
-    return this.#links.revoke(digest)
+    return (await this.#open()).links.revoke(digest)
   }
 
   async useLink(digest: string): Promise<boolean> {
-    return this.#links.use(digest, platform.now())
+    return (await this.#open()).links.use(digest, platform.now())
   }
 
   async releaseLink(digest: string): Promise<void> {
-    this.#links.release(digest)
+    return (await this.#open()).links.release(digest)
   }
 }

@@ -63,21 +63,21 @@ it('takes any text as it is', async () => {
 })
 
 it('holds at most 200 queries: the oldest are dropped, also of one moment', async () => {
-  await runInDurableObject(object(), (instance) => {
-    for (let number = 0; number < 210; number++) instance.recordSearch(KEY, `query ${number}`)
+  await runInDurableObject(object(), async (instance) => {
+    for (let number = 0; number < 210; number++) await instance.recordSearch(KEY, `query ${number}`)
   })
   const kept = await object().searchHistory(KEY, 1000)
   expect(kept.map(({ query }) => query)).toEqual(Array.from({ length: 200 }, (_, at) => `query ${209 - at}`))
 })
 
 it('keeps a query that is repeated', async () => {
-  await runInDurableObject(object(), (instance) => {
-    instance.recordSearch(KEY, 'first')
+  await runInDurableObject(object(), async (instance) => {
+    await instance.recordSearch(KEY, 'first')
     for (let number = 0; number < 250; number++) {
       world.clock.advance(1)
-      instance.recordSearch(KEY, `query ${number}`)
+      await instance.recordSearch(KEY, `query ${number}`)
       world.clock.advance(1)
-      instance.recordSearch(KEY, 'first')
+      await instance.recordSearch(KEY, 'first')
     }
   })
   expect(await latest(1)).toEqual(['first 251'])
