@@ -10,7 +10,7 @@ import { inRounds } from './rounds.ts'
 import { type BenchWorker, startRuntime } from './runtime.ts'
 import { startUpstream } from './start-upstream.ts'
 
-/** The process itself takes as much CPU as many isolates. */
+/** How many isolates one process has. There are several, because the start of a process takes as much CPU as many isolates. */
 const ISOLATES = { starting: 16, asked: 8 }
 const ROUNDS = { starting: 8, asked: 3 }
 
@@ -133,7 +133,7 @@ export async function benchCold(): Promise<Figure[]> {
 
 /**
  * The least CPU of all rounds, because other load on the machine only adds to it, and a start takes little. The empty Worker that is
- * subtracted from the gateway has the same size: the runtime reads a configuration with all scripts, which no isolate does.
+ * subtracted from the gateway has the same size, because the runtime first reads a configuration that contains all scripts.
  */
 async function benchStart(): Promise<Figure> {
   const workers = {
@@ -155,7 +155,7 @@ async function benchStart(): Promise<Figure> {
   }
 }
 
-/** Copies of a Worker, each of which gets an isolate and Durable Objects of its own. */
+/** Copies of a Worker. Each has its own isolate and its own Durable Objects. */
 const copies = (worker: BenchWorker, count: number): BenchWorker[] =>
   Array.from({ length: count }, (_, index) => ({ ...worker, name: `${worker.name}${index}` }))
 

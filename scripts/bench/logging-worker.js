@@ -1,4 +1,4 @@
-// Forwards, and logs one line, which only a local runtime formats.
+// Forwards the request and logs one line. Only a local runtime formats the line.
 import forwarding from './forwarding-worker.js'
 
 export default {

@@ -121,9 +121,13 @@ function enclose({ fileName, code }: OutputChunk): string {
     outside: `exported${index}`,
     exported: text(exported),
   }))
-  for (const { inside } of names) {
-    if (new RegExp(`^let ${inside}\\b`, 'm').test(code)) throw new Error(`${fileName} exports the variable ${inside}`)
-  }
+  const variables = body.flatMap((statement) =>
+    statement.type === 'VariableDeclaration' && statement.kind === 'let'
+      ? statement.declarations.map(({ id }) => text(id))
+      : [],
+  )
+  const lost = names.find(({ inside }) => variables.includes(inside))
+  if (lost) throw new Error(`${fileName} exports the variable ${lost.inside}`)
   const afterImports = body.findLast(({ type }) => type === 'ImportDeclaration')?.end ?? 0
   const list = names.map(({ outside, exported }) => `${outside} as ${exported}`)
   return [

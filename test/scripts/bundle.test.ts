@@ -55,7 +55,7 @@ it('has each chunk that is loaded on demand in a function, which V8 parses when 
   expect(loaded('()=>')).toBe(0)
 })
 
-it('has only functions at its top that the start may need, because V8 creates them at the start', () => {
+it('has few functions at its top, because V8 creates each of them at every start', () => {
   const { body } = parseSync('index.js', worker).program
   const names = body.flatMap((statement) =>
     statement.type === 'FunctionDeclaration' ? (statement.id?.name ?? []) : [],
