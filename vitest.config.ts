@@ -101,11 +101,11 @@ function hasRoom(folder: string): boolean {
 }
 
 /** A busy machine takes several times as long as a quiet one. */
-const testTimeout = 30_000
-/** For `npm run test:long`, whose runs share two cores. */
+const TIMEOUT = 30_000
+/** For the tests in Node, which get the time that the others leave (scripts/check.ts), and for `npm run test:long`. */
 const LONG_TIMEOUT = 300_000
 
-const inWorkerd = (name: string, include: string[], exclude: string[], timeout = testTimeout) => ({
+const inWorkerd = (name: string, include: string[], exclude: string[], timeout: number) => ({
   plugins: [
     bundled(),
     cloudflareTest({
@@ -136,15 +136,15 @@ const inWorkerd = (name: string, include: string[], exclude: string[], timeout =
   },
 })
 
-const inNode = (name: string, include: string[], exclude: string[], timeout = testTimeout) => ({
+const inNode = (name: string, include: string[], exclude: string[]) => ({
   test: {
     name,
-    testTimeout: timeout,
-    hookTimeout: timeout,
+    testTimeout: LONG_TIMEOUT,
+    hookTimeout: LONG_TIMEOUT,
     include,
     exclude,
     // A browser on a busy machine takes longer than the second that vitest waits by default.
-    expect: { poll: { timeout: timeout / 2 } },
+    expect: { poll: { timeout: LONG_TIMEOUT / 2 } },
     env: { TMPDIR: TEMPORARY },
     // Loading the runtime and its tools again for each file takes as long as most files.
     isolate: false,
@@ -166,12 +166,13 @@ export default defineConfig({
         'workerd',
         ['test/**/*.test.ts'],
         ['**/node_modules/**', IN_NODE, 'test/tools/*', ...THOROUGH, ...SLOW],
+        TIMEOUT,
       ),
       inWorkerd('thorough', [...THOROUGH, ...WITH_A_CLOCK], [], LONG_TIMEOUT),
       inNode('node', [IN_NODE], [IN_BROWSER, ...SLOW]),
-      inNode('slow', [...SLOW, START], [], LONG_TIMEOUT),
-      inNode('tools', [WITH_TOOLS], [], LONG_TIMEOUT),
-      oneByOne(inNode('pages', [IN_BROWSER], [], LONG_TIMEOUT)),
+      inNode('slow', [...SLOW, START], []),
+      inNode('tools', [WITH_TOOLS], []),
+      oneByOne(inNode('pages', [IN_BROWSER], [])),
     ],
   },
 })
