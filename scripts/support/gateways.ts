@@ -39,7 +39,12 @@ export async function startWorkers(
     ...(storage !== undefined && { resourcePersistencePath: storage }),
     workers: gateways.map(({ settings, outbound, ...options }) => ({
       config: gatewayWorker(contents, settings, options),
-      dev: { outboundService: outbound, unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }] },
+      dev: {
+        outboundService: outbound,
+        unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
+        // Another Worker, which the gateway does not use.
+        cacheAPI: false,
+      },
     })),
   })
   await runtime.ready

@@ -88,6 +88,8 @@ async function readStage(
         config,
         dev: {
           outboundService: outboundTo(productAt),
+          // Another Worker, which the gateway does not use.
+          cacheAPI: false,
           // The runtime's own inspector responds to any page. The proxy in front of it only responds to pages of this
           // machine.
           unsafeInspectorProxy: inspectorPort !== undefined,
