@@ -102,7 +102,7 @@ function hasRoom(folder: string): boolean {
 
 /** A busy machine takes several times as long as a quiet one. */
 const TIMEOUT = 30_000
-/** For the tests in Node, which get the time that the others leave (scripts/check.ts), and for `npm run test:long`. */
+/** For the tests in Node, which have a lower priority than the others (scripts/check.ts), and for `npm run test:long`. */
 const LONG_TIMEOUT = 300_000
 
 const inWorkerd = (name: string, include: string[], exclude: string[], timeout: number) => ({

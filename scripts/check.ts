@@ -32,7 +32,7 @@ const FAST_TESTS = vitest(
 
 /**
  * Two runs, because one run of vitest ends the tests in Node, which wait for processes, before it starts those in workerd. The tests in
- * Node get the time that the others leave, so that both end together: those in workerd alone leave a core idle now and then.
+ * Node have a lower priority, so that both runs end at about the same time. The tests in workerd alone do not use both cores fully.
  */
 const runAllTests = () => [
   run('tests in Node', vitest('--project', 'node', '--maxWorkers', '3'), { niceness: 10 }),

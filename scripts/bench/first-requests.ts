@@ -68,7 +68,7 @@ export const FIRST: readonly FirstRequest[] = [
   { what: '/health', path: '/health' },
 ]
 
-/** The isolates that get their first request in one process, without the one before them. */
+/** How many isolates of one process are measured. */
 const ISOLATES = 7
 
 /** Copies of a Worker. Each has its own isolate and its own Durable Objects. */
@@ -76,11 +76,11 @@ export const copies = (worker: BenchWorker, count: number): BenchWorker[] =>
   Array.from({ length: count }, (_, index) => ({ ...worker, name: `${worker.name}${index}` }))
 
 /**
- * Visits several isolates of one process that have had no request. Another isolate has its first request before, because that
- * request also loads what the process needs once.
+ * Visits the measured isolates of one process, which have had no request yet. Another isolate gets a request before them, because the
+ * first request of a process also loads what all isolates share.
  *
  * @param objects the folder of the Durable Objects. By default they are new
- * @param visit called with the process of the isolates, and a function that sends the first request of the next one
+ * @param visit is called for each isolate, with the id of the process and a function that sends the request
  */
 export async function askIsolates(
   worker: BenchWorker,

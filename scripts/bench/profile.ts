@@ -27,7 +27,7 @@ const run = promisify(execFile)
 /** Samples a second. */
 const FREQUENCY = 5000
 
-/** A sample belongs to the first cause that one of its functions matches. */
+/** The causes, each with the functions that show it. A sample counts for the first cause that matches a function of its stack. */
 const CAUSES: readonly [name: string, functions: RegExp][] = [
   // The local runtime formats a line with a module of JavaScript, which each isolate loads.
   ['the log line', /\bhandleLog\b/],
@@ -62,7 +62,7 @@ try {
 async function profile(request: FirstCall): Promise<{ cpu: number; shares: Map<string, number> }> {
   const objects = await mkdtemp(join(folder, 'objects-'))
   const data = join(folder, 'perf.data')
-  // So that its Durable Objects exist.
+  // This creates its Durable Objects.
   await askIsolates(gateway, request, objects, (_, ask) => ask())
   const measured: number[] = []
   let recording: { end: Promise<unknown> } | undefined

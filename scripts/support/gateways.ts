@@ -42,7 +42,7 @@ export async function startWorkers(
       dev: {
         outboundService: outbound,
         unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
-        // Another Worker, which the gateway does not use.
+        // The gateway does not use this API, which is a Worker of its own.
         cacheAPI: false,
       },
     })),

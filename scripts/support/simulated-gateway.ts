@@ -88,7 +88,7 @@ async function readStage(
         config,
         dev: {
           outboundService: outboundTo(productAt),
-          // Another Worker, which the gateway does not use.
+          // The gateway does not use this API, which is a Worker of its own.
           cacheAPI: false,
           // The runtime's own inspector responds to any page. The proxy in front of it only responds to pages of this
           // machine.
