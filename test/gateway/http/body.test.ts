@@ -68,16 +68,35 @@ describe('the size', () => {
     expect(await send('narrow', stream(sized(1025)), null)).toMatchObject({ status: 413 })
   })
 
-  it('stops reading a body that does not end', async () => {
-    let pulled = 0
-    const endless = new ReadableStream<Uint8Array>({
-      pull(controller) {
-        pulled += 1
-        controller.enqueue(new Uint8Array(65_536).fill(32))
-      },
+  describe('a body that is larger', () => {
+    /** A body in pieces of 64 KiB, and how many of them were read. */
+    function inPieces(most: number) {
+      const read = { pieces: 0 }
+      const body = new ReadableStream<Uint8Array>({
+        pull(controller) {
+          if (read.pieces === most) return controller.close()
+          read.pieces += 1
+          controller.enqueue(new Uint8Array(65_536).fill(32))
+        },
+      })
+      return { read, body }
+    }
+
+    it.each([
+      ['with a length', { 'Content-Length': String(7 * MIB) }],
+      ['chunked', {}],
+    ])('is read to its end, so that its client reads the response: %s', async (_, headers) => {
+      const { read, body } = inPieces(7 * 16)
+      const request = { method: 'POST', body, headers: { 'Content-Type': 'application/json', ...headers } }
+      expect((await probe.fetch('/api/v1/wide', request)).status).toBe(413)
+      expect(read.pieces).toBe(7 * 16)
     })
-    expect(await send('wide', endless)).toMatchObject({ status: 413 })
-    expect(pulled).toBeLessThan(64)
+
+    it('is read no further than eight times the limit', async () => {
+      const { read, body } = inPieces(Number.POSITIVE_INFINITY)
+      expect(await send('wide', body)).toMatchObject({ status: 413 })
+      expect(read.pieces).toBeLessThan(8 * 16 + 4)
+    })
   })
 })
 
