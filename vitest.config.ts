@@ -1,5 +1,4 @@
 import { accessSync, constants, statfsSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { cloudflareTest } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
@@ -80,10 +79,9 @@ const START = 'test/scripts/start.test.ts'
 const OAUTH_PACKAGE = 'src/base/generated/oauth-provider.js'
 
 /**
- * The runtime stores the databases of the tests' Durable Objects, 200 MB at most, in the folder for temporary files. A file
- * system in memory, where there is one with room, saves a quarter of the CPU, and half of the time on a slow disk.
+ * The runtime stores the databases of Durable Objects in the folder for temporary files, and waits until a write is on the disk. A file
+ * system in memory, where there is one with room, saves a quarter of the CPU of the tests in workerd, and a tenth of the others.
  */
-const TEMPORARY = tmpdir()
 const IN_MEMORY = '/dev/shm'
 if (hasRoom(IN_MEMORY)) process.env.TMPDIR = IN_MEMORY
 
@@ -153,7 +151,6 @@ const inNode = (name: string, include: string[], exclude: string[]) => ({
     exclude,
     // A browser on a busy machine takes longer than the second that vitest waits by default.
     expect: { poll: { timeout: LONG_TIMEOUT / 2 } },
-    env: { TMPDIR: TEMPORARY },
     // Loading the runtime and its tools again for each file takes as long as most files.
     isolate: false,
     // They wait for other processes.

@@ -1,14 +1,16 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ROOT } from '../../scripts/support/build.ts'
 import { buildId, putBuildInfo } from '../../scripts/support/build-info.ts'
 
-/** A build's info, in a separate folder. */
+/** A build's info, in a separate folder. It is on the disk of the project, where drafts are written that are renamed. */
+const CACHE = join(ROOT, 'node_modules/.cache/latchkey')
 let folder: string
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'latchkey-build-'))
+  await mkdir(CACHE, { recursive: true })
+  folder = await mkdtemp(join(CACHE, 'build-'))
   vi.stubEnv('WORKERS_CI_COMMIT_SHA', '')
   vi.stubEnv('SOURCE_DATE_EPOCH', '')
 })
