@@ -89,8 +89,8 @@ if (hasRoom(IN_MEMORY)) process.env.TMPDIR = IN_MEMORY
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/latchkey/compiled', import.meta.url).href)
 
 /**
- * One thread of V8 for each process, which collects garbage and compiles beside the code. The default is four. The tests use all
- * cores anyway, and with one they take a twentieth less CPU.
+ * Each process gets one thread of V8 that compiles and collects garbage beside the code, instead of four. The tests use all cores
+ * anyway, and take a twentieth less CPU with one.
  */
 const ONE_THREAD = '--v8-pool-size=1'
 const { NODE_OPTIONS = '' } = process.env

@@ -5,8 +5,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ROOT } from '../../scripts/support/build.ts'
 import { buildId, putBuildInfo } from '../../scripts/support/build-info.ts'
 
-/** A build's info, in a separate folder. It is on the disk of the project, where drafts are written that are renamed. */
+/** The disk of the drafts, which are renamed. */
 const CACHE = join(ROOT, 'node_modules/.cache/latchkey')
+/** A build's info, in a separate folder. */
 let folder: string
 beforeEach(async () => {
   await mkdir(CACHE, { recursive: true })

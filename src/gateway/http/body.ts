@@ -7,8 +7,8 @@ const JSON_TYPE = /^application\/([\w.-]+\+)?json\s*(;|$)/i
 
 /**
  * Reads the JSON of a request (decisions.md section 2). A missing Content-Type counts as JSON, and an empty body is
- * `{}`. Throws 413 for more than `maxSize` bytes, including chunked bodies, 415 for another content type, and 400 for
- * invalid JSON, or for JSON that is nested too deep for recursive code.
+ * `{}`. Throws what `readText` throws, 415 for another content type, and 400 for invalid JSON, or for JSON that is nested
+ * too deep for recursive code.
  */
 export async function readJson(c: Context<AppEnv>, maxSize: number): Promise<unknown> {
   const declared = c.req.header('Content-Type')
@@ -18,21 +18,37 @@ export async function readJson(c: Context<AppEnv>, maxSize: number): Promise<unk
       'Content-Type: must be application/json: add the header Content-Type: application/json, and send JSON',
     )
   }
-  await limitBody(c, maxSize)
-  const text = (await c.req.text()).trim()
+  const text = (await readText(c, maxSize)).trim()
   const body = text === '' ? {} : parsed(text)
   if (isDeeperThan(body, DEEPEST_JSON)) throw badInput(`body: must not be nested deeper than ${DEEPEST_JSON} levels`)
   return body
 }
 
 /**
- * Of a body that is too large, this many times the limit is read and thrown away. A client that is still sending when the
- * response arrives often reports a broken connection instead of the response.
+ * A body that is too large is read up to this many times the limit. A client that is still sending when the response arrives
+ * often reports a broken connection instead of the response.
  */
 const MOST_READ = 8
 
-/** Throws 413 for a body of more than `maxSize` bytes, including chunked bodies. */
-export async function limitBody(c: Context<AppEnv>, maxSize: number): Promise<void> {
+/** Throws 413 for a body of more than `maxSize` bytes, including chunked bodies, and 400 if the caller disconnects before its end. */
+export const readText = (c: Context<AppEnv>, maxSize: number): Promise<string> =>
+  reading(c, maxSize, () => c.req.text())
+
+/** The same in bytes. */
+export const readBytes = (c: Context<AppEnv>, maxSize: number): Promise<ArrayBuffer> =>
+  reading(c, maxSize, () => c.req.arrayBuffer())
+
+async function reading<Body>(c: Context<AppEnv>, maxSize: number, read: () => Promise<Body>): Promise<Body> {
+  try {
+    await limitBody(c, maxSize)
+    return await read()
+  } catch (error) {
+    if (error instanceof GatewayError) throw error
+    throw badInput('body: the connection closed before its end')
+  }
+}
+
+async function limitBody(c: Context<AppEnv>, maxSize: number): Promise<void> {
   const { body, headers } = c.req.raw
   const declared = headers.has('Transfer-Encoding') ? undefined : headers.get('Content-Length')
   if (!body || (declared && Number(declared) <= maxSize)) return

@@ -16,7 +16,7 @@ import { documented, oauthStorage } from '../../gateway/auth/oauth/oauth-storage
 import { isNormal } from '../../gateway/auth/oauth/redirect-uri.ts'
 import { readSignedClient, signedId } from '../../gateway/auth/oauth/signed-client.ts'
 import { endEventsOfGrant } from '../../gateway/events/events.ts'
-import { limitBody } from '../../gateway/http/body.ts'
+import { readBytes } from '../../gateway/http/body.ts'
 import { fail, respond } from '../../gateway/http/respond.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 
@@ -88,8 +88,7 @@ export const token = (c: Context<AppEnv>) =>
 
 /** Reads the body, whatever its content type. Throws 413. */
 async function readText(c: Context<AppEnv>, maxBytes: number): Promise<string> {
-  await limitBody(c, maxBytes)
-  return new TextDecoder().decode(await c.req.arrayBuffer())
+  return new TextDecoder().decode(await readBytes(c, maxBytes))
 }
 
 /** The user name of HTTP Basic, as OAuth encodes it. Empty when there is none. */

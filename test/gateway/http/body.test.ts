@@ -98,6 +98,25 @@ describe('the size', () => {
       expect(read.pieces).toBeLessThan(8 * 16 + 4)
     })
   })
+
+  it.each([
+    ['chunked', {}],
+    ['with a length', { 'Content-Length': '1000' }],
+    ['with a length over the limit', { 'Content-Length': String(2 * MIB) }],
+  ])('a body whose caller disconnects is no bug: %s', async (_, headers) => {
+    const log = vi.spyOn(console, 'log')
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        controller.enqueue(encode('{"text":'))
+        controller.error(new Error('disconnected'))
+      },
+    })
+    const request = { method: 'POST', body, headers: { 'Content-Type': 'application/json', ...headers } }
+    const response = await probe.fetch('/api/v1/wide', request)
+    const error = 'body: the connection closed before its end'
+    expect([response.status, await response.json()]).toEqual([400, { success: false, error }])
+    expect(log.mock.calls.map(([line]) => JSON.parse(line).reason)).toEqual(['input'])
+  })
 })
 
 describe('the type', () => {

@@ -3,7 +3,7 @@ import { sameText } from '../../../base/digest.ts'
 import { notFound } from '../../../base/errors.ts'
 import { EVENTS_NAME } from '../../../base/events.ts'
 import { tryParseJson } from '../../../base/json.ts'
-import { limitBody } from '../../../gateway/http/body.ts'
+import { readText } from '../../../gateway/http/body.ts'
 import { fail, respond } from '../../../gateway/http/respond.ts'
 import { routeList } from '../../../gateway/http/router.ts'
 import type { AppEnv } from '../../../gateway/state.ts'
@@ -56,10 +56,9 @@ async function take(c: Context<AppEnv, `${string}/:token`>): Promise<void> {
 async function readCall(c: Context<AppEnv, `${string}/:token`>): Promise<Approval & { account: PaymentAccount }> {
   const { settings, platform, upstream } = c.get('state')
   if (c.req.method !== 'POST' || !hasEncryptionKey(settings)) throw notFound()
-  await limitBody(c, MAX_BODY).catch(() => {
+  const text = await readText(c, MAX_BODY).catch(() => {
     throw notFound()
   })
-  const text = await c.req.text()
   const approval = readApproval(text, tryParseJson(text))
   if (!approval || !(await isBillToken(settings, approval.billId, c.req.param('token')))) throw notFound()
   const part = new UpstreamContext(settings, platform, upstream)

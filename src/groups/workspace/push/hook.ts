@@ -7,7 +7,7 @@ import type { Settings } from '../../../base/settings.ts'
 import { isCallbackToken } from '../../../gateway/callback-token.ts'
 import { reachEvents } from '../../../gateway/events/events.ts'
 import { readWebhook, storeWebhookToken, WEBHOOK_PURPOSE, webhookPath } from '../../../gateway/events/webhook.ts'
-import { limitBody } from '../../../gateway/http/body.ts'
+import { readBytes } from '../../../gateway/http/body.ts'
 import { fail, respond } from '../../../gateway/http/respond.ts'
 import { routeList } from '../../../gateway/http/router.ts'
 import type { AppEnv } from '../../../gateway/state.ts'
@@ -39,8 +39,7 @@ async function take(c: Context<AppEnv, `${string}/:token`>): Promise<void> {
   const { settings } = c.get('state')
   if (c.req.method !== 'POST' || !hasEncryptionKey(settings)) throw notFound()
   if (!(await isCallbackToken(settings, WEBHOOK_PURPOSE, 'workspace', c.req.param('token')))) throw notFound()
-  await limitBody(c, MAX_BODY)
-  const bytes = await c.req.arrayBuffer()
+  const bytes = await readBytes(c, MAX_BODY)
   const body = tryParseJson(new TextDecoder().decode(bytes))
   if (!isObject(body)) throw badInput('body: must be a JSON object')
   const handshake = body.type === undefined ? textMember(body, 'verification_token') : undefined
