@@ -48,66 +48,8 @@ export interface ApiKeyRef {
   deleted?: boolean | undefined
   /** Epoch milliseconds. */
   expiresAt?: number | undefined
-  /** For `deployment`, `admin` and grants: identifies the value of API_KEY or ADMIN_KEY. */
+  /** For `deployment` and `admin`: identifies the value of API_KEY or ADMIN_KEY. */
   mark?: string | undefined
-  /** The grant of an MCP client, which ends with ADMIN_KEY. */
-  isGrant?: boolean | undefined
-  /** The hosts to which its MCP client may have events sent. Absent without that right. */
-  eventHosts?: readonly string[] | undefined
-}
-
-/** What an MCP client subscribes to or polls: one type of events, possibly filtered. */
-export interface McpSelection {
-  type: EventType
-  filter: EventFilter | null
-  /** The arguments as the client sent them, in canonical JSON. They are part of the subscription's identity. */
-  args: string
-}
-
-/** A position in the events, as in the feed. Null for now. */
-export interface McpPosition {
-  cursor: string | null
-  /** Older events are not replayed, in milliseconds. */
-  maxAgeMs?: number | undefined
-}
-
-export interface McpSubscribe extends McpSelection, McpPosition {
-  url: string
-  /** The client's own secret: `whsec_` and 24 to 64 bytes in base64. */
-  secret: string
-  /** The lifetime that the client suggests, in milliseconds. Null for no end, undefined for the default. */
-  ttlMs?: number | null | undefined
-}
-
-/** Why an endpoint did not accept a request, as MCP names it. */
-export type McpDeliveryFault =
-  | 'connection_refused'
-  | 'timeout'
-  | 'tls_error'
-  | 'http_4xx'
-  | 'http_5xx'
-  | 'challenge_failed'
-
-/** A subscription as an MCP client gets it. */
-export interface McpSubscribed {
-  id: string
-  refreshBefore: string
-  cursor: string
-  truncated: boolean
-  /** Only for a subscription that existed: its deliveries before this refresh. */
-  deliveryStatus?: {
-    active: boolean
-    lastDeliveryAt: string | null
-    lastError: McpDeliveryFault | null
-    failedSince?: string
-  }
-}
-
-export interface McpPolled {
-  events: GatewayEvent[]
-  cursor: string
-  truncated: boolean
-  hasMore: boolean
 }
 
 /** A subscription of a key, for the person who changes the key. */
@@ -265,16 +207,6 @@ export interface EventsObject {
    * stored.
    */
   subscribe(key: ApiKeyRef, fields: SubscriptionFields, idempotencyKey?: string): Promise<Outcome<Subscribed>>
-  /**
-   * Creates or refreshes the subscription of an MCP client (decisions.md section 13.5), or returns why its endpoint
-   * failed the challenge. Throws 409 when there are too many, 429 after too many challenges, and 400 for an invalid
-   * cursor.
-   */
-  mcpSubscribe(key: ApiKeyRef, wanted: McpSubscribe): Promise<Outcome<McpSubscribed | { fault: McpDeliveryFault }>>
-  /** False when there is no such subscription. */
-  mcpUnsubscribe(keyId: string, url: string, selection: McpSelection): Promise<boolean>
-  /** Events after a position. Throws 400 for an invalid cursor. */
-  mcpPoll(scope: Scope, selection: McpSelection, from: McpPosition & { limit: number }): Promise<Outcome<McpPolled>>
   subscriptions(asker: Asker): Promise<Subscription[]>
   /**
    * The following throw 404 for a subscription that the key may not see. All but the first throw 403 for one that

@@ -5,14 +5,13 @@ import { setTimeout as pass } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
 import { expect } from 'vitest'
 import { unwrap } from '../../src/base/outcome.ts'
-import { newSecret } from '../../src/objects/webhooks/signing.ts'
 import { Outside } from './events-outside.ts'
 import { type EventsRuntime, startEvents } from './events-runtime.ts'
 
 const GOOD = 'good.example.com'
 const FLAKY = 'flaky.example.com'
 const HANGS = 'hangs.example.com'
-const KEY = { id: 'k1', name: 'automation', licence: 'pro' as const, eventHosts: [GOOD, FLAKY, HANGS] }
+const KEY = { id: 'k1', name: 'automation', licence: 'pro' as const }
 
 /** The time between two steps of the clock, in milliseconds of the machine. Each step is a little more than a poll. */
 const TICK_MS = 50
@@ -26,18 +25,7 @@ const DRAINED_MS = 90_000
  * Changes at a product, while product, endpoint, runtime and clock fail at random. The guarantees of decisions.md
  * section 12.4 hold anyway.
  */
-export async function proveEvents({
-  changes,
-  kills,
-  seed,
-  isMcp = false,
-}: {
-  changes: number
-  kills: number
-  seed: number
-  /** Whether the subscriptions are those of an MCP client, which refreshes them after each kill. */
-  isMcp?: boolean
-}) {
+export async function proveEvents({ changes, kills, seed }: { changes: number; kills: number; seed: number }) {
   const storage = await mkdtemp(join(tmpdir(), 'latchkey-events-'))
   const random = seeded(seed)
   const outside = new Outside(random)
@@ -51,25 +39,7 @@ export async function proveEvents({
     let events = await start()
     const secrets = new Map<string, string>()
     const subscribed = new Map<string, string>()
-    /** Creates what an MCP client subscribes to, or refreshes it from the last cursor that its endpoint received. */
-    const subscribeMcp = async (host: string) => {
-      const secret = secrets.get(host) ?? newSecret()
-      const cursor = outside.received.findLast((one) => one.host === host && one.isTaken)?.cursor ?? null
-      const wanted = { type: 'recorder.file.ready' as const, filter: null, args: '{}', url: `https://${host}/hook` }
-      const made = unwrap(await events.call('mcpSubscribe', KEY, { ...wanted, secret, cursor }))
-      if ('fault' in made) throw new Error(made.fault)
-      expect({ id: made.id, truncated: made.truncated }).toEqual({
-        id: subscribed.get(host) ?? made.id,
-        truncated: false,
-      })
-      secrets.set(host, secret)
-      subscribed.set(host, made.id)
-    }
     for (const host of [HANGS, GOOD, FLAKY]) {
-      if (isMcp) {
-        await subscribeMcp(host)
-        continue
-      }
       const fields = { types: ['recorder.file.ready' as const], include: [], description: null }
       const made = unwrap(await events.call('subscribe', KEY, { url: `https://${host}/hook`, ...fields }))
       secrets.set(host, made.secret ?? expect.unreachable('it existed'))
@@ -90,7 +60,6 @@ export async function proveEvents({
       await pass(random() * 2 * TICK_MS)
       await events.kill()
       events = await start()
-      if (isMcp) for (const host of [GOOD, FLAKY, HANGS]) await subscribeMcp(host)
     }
     const taken = (host: string) => new Set(outside.taken(host).map(({ change }) => change)).size
     await waitFor(
@@ -109,13 +78,11 @@ export async function proveEvents({
       const { 'webhook-id': id = '', 'webhook-timestamp': at = '', 'webhook-signature': signature } = headers
       const sent = new Date(Number(at) * 1000)
       expect(signature).toBe(new Webhook(secrets.get(host) ?? '').sign(id, sent, body))
-      if (isMcp) expect(headers['x-mcp-subscription-id']).toBe(subscribed.get(host))
       ids.set(change, (ids.get(change) ?? new Set()).add(id))
     }
     expect([...ids.values()].filter(({ size }) => size !== 1)).toEqual([])
     expect(new Set([...ids.values()].flatMap((own) => [...own])).size).toBe(changes)
     expect(await kept(events)).toEqual(Array.from({ length: changes }, (_, at) => at + 1))
-    if (isMcp) for (const host of [GOOD, FLAKY]) expect(firstSkipped(outside, host)).toBeUndefined()
     const late = [GOOD, FLAKY].map((host) => latest(outside, host))
     for (const polls of late) expect(polls).toBeLessThanOrEqual(2)
     expect(outside.taken(HANGS)).toEqual([])
@@ -145,19 +112,6 @@ export async function proveEvents({
     do await pass(TICK_MS)
     while (Date.now() < until && new Set(outside.taken(GOOD).map(({ change }) => change)).size < outside.told)
   }
-}
-
-/** The first change that a cursor passed before the endpoint had taken it. The log starts with the first change. */
-function firstSkipped(outside: Outside, host: string): number | undefined {
-  const seen = new Set<number>()
-  let checked = 0
-  for (const { change, cursor = '' } of outside.taken(host)) {
-    seen.add(change)
-    for (const until = Number.parseInt(cursor.slice(1), 36); checked < until; checked++)
-      if (!seen.has(checked + 1)) return checked + 1
-  }
-  // The last ones may have been under way at the same time, so no cursor passed them.
-  return checked >= 0.9 * outside.changes ? undefined : checked + 1
 }
 
 /** By how many polls an event came later than one that was found after it. */

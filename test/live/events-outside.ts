@@ -7,8 +7,6 @@ export interface Received {
   headers: Record<string, string>
   body: string
   change: number
-  /** Only what an MCP client receives has one. */
-  cursor?: string
   /** The poll that found the change. */
   poll: number
   isTaken: boolean
@@ -51,14 +49,11 @@ export class Outside {
     if (host === 'product.test') return this.#product(incoming.url ?? '', response)
     let body = ''
     for await (const chunk of incoming) body += chunk
-    const { type, cursor, data } = JSON.parse(body)
-    // The challenge of an MCP subscription: every endpoint accepts it.
-    if (type === 'verification') return void response.end(body)
-    const { change, poll } = data
+    const { change, poll } = JSON.parse(body).data
     const fault = host === 'hangs.example.com' ? 'hang' : this.#fault(host, change)
     const headers = incoming.headers as Record<string, string>
     this.received.push({
-      ...{ host, headers, body, change, poll, cursor },
+      ...{ host, headers, body, change, poll },
       isTaken: fault === undefined || fault === 'lost',
       asked: this.#asked,
     })

@@ -1,4 +1,3 @@
-import { expect } from 'vitest'
 import type { Objects } from '../../src/base/env.ts'
 import { conflict, GatewayError, notFound } from '../../src/base/errors.ts'
 import { EVENT_TYPES } from '../../src/base/event-types.ts'
@@ -81,9 +80,6 @@ export function eventsStandIn({ isEverybodys = false } = {}): Objects<EventsObje
           state: 'created',
         }
       }),
-    mcpSubscribe: async () => expect.unreachable('no row subscribes through MCP'),
-    mcpUnsubscribe: async () => false,
-    mcpPoll: async () => expect.unreachable('no row polls through MCP'),
     subscriptions: async (asker) => [...kept.values()].filter((one) => isSeen(asker, one)),
     subscription: (asker, id) => outcome(async () => find(asker, id)),
     change: (asker, id, { enabled, ...change }) =>

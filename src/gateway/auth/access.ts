@@ -78,7 +78,6 @@ async function readNamedCaller(settings: Settings, key: string, now: number): Pr
   const record = isNamedKey(key) ? await readKey(settings, key, now) : undefined
   if (!record) throw unauthorized(`X-API-KEY is not valid${adviceFor(key)}`)
   const { id, licence, groups, read_only: readOnly = false, expires_at, disabled = false, limits, confirm } = record
-  const { event_hosts: eventHosts } = record
   const name = visibleText(record.name)
   const expiresAt = expires_at === undefined ? undefined : Date.parse(expires_at)
   return {
@@ -93,7 +92,6 @@ async function readNamedCaller(settings: Settings, key: string, now: number): Pr
     disabled,
     limits,
     confirms: confirm,
-    eventHosts,
     accountHeaders: await readKeyAccounts(settings, record),
   }
 }

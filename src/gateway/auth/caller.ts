@@ -26,8 +26,6 @@ export interface Caller {
   readonly isGrant?: boolean
   /** Whether a person must agree to each call that has an `effect`. */
   readonly confirms?: boolean | undefined
-  /** The hosts to which its MCP client may have events sent. Absent without the right to events. */
-  readonly eventHosts?: readonly string[] | undefined
   /** How much it may request or move. No limit when absent. */
   readonly limits?: Limits | undefined
   /** The OAuth scopes of an access token. Absent for a key. */
@@ -41,8 +39,6 @@ export interface Caller {
   readonly accountHeaders?: Readonly<Record<string, string>> | undefined
   /** When the key or the access token expires, in epoch milliseconds. */
   readonly expiresAt?: number | undefined
-  /** When a grant expires at the latest, in epoch milliseconds. */
-  readonly grantExpiresAt?: number | undefined
 }
 
 /** A valid link that connects one account without the admin key (decisions.md section 11.4). */

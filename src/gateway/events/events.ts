@@ -6,7 +6,6 @@ import { perIsolateCache } from '../../base/per-isolate-cache.ts'
 import type { Settings } from '../../base/settings.ts'
 import type { Caller } from '../auth/access.ts'
 import { getLineage, type KeyRecord } from '../auth/keys/key-record.ts'
-import { callerId } from '../auth/oauth/names.ts'
 import type { RequestState } from '../state.ts'
 
 /** Calls EVENTS with a stub of this request. Throws 503 when EVENTS is unreachable. */
@@ -63,39 +62,15 @@ export const toApiKeyRef = ({ lineage, name, licence, groups, readOnly, expiresA
   ...(expiresAt !== undefined && { expiresAt }),
 })
 
-/** A caller as the owner of what its MCP client subscribes to: the grant itself, or the lineage of the key. */
-export const toMcpKeyRef = ({
-  id,
-  lineage,
-  name,
-  licence,
-  groups,
-  isGrant,
-  expiresAt,
-  grantExpiresAt,
-  eventHosts,
-}: Caller): ApiKeyRef => ({
-  ...{ id: isGrant ? id : lineage, name, licence, eventHosts },
-  ...(groups && { groups }),
-  // The token of a grant expires long before the grant does.
-  ...(isGrant ? { isGrant, expiresAt: grantExpiresAt } : expiresAt !== undefined && { expiresAt }),
-})
-
-/** Ends what a grant subscribed to. Throws 503 when EVENTS is unreachable. */
-export async function endEventsOfGrant(settings: Settings, grantId: string): Promise<void> {
-  await reachEvents(settings, (events) => events.keyChanged(callerId(grantId), undefined))
-}
-
 /** A stored key as the owner of its subscriptions. */
 export const subscriberIn = (record: KeyRecord): ApiKeyRef => {
-  const { name, licence, groups, read_only: readOnly, disabled, expires_at, event_hosts: eventHosts } = record
+  const { name, licence, groups, read_only: readOnly, disabled, expires_at } = record
   return {
     ...{ id: getLineage(record), name, licence },
     ...(groups && { groups }),
     ...(readOnly && { readOnly }),
     ...(disabled && { disabled }),
     ...(expires_at !== undefined && { expiresAt: Date.parse(expires_at) }),
-    ...(eventHosts && { eventHosts }),
   }
 }
 

@@ -53,7 +53,7 @@ const dataSourceId = () =>
 
 const MOST_PROPERTIES = 100
 
-export const filter = () =>
+const filter = () =>
   field(
     z.strictObject({
       data_source_id: field(z.optional(dataSourceId()), about('Only rows of this data source')),

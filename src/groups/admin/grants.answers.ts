@@ -48,10 +48,6 @@ const grant = () =>
     confirm: z
       .boolean()
       .describe('Whether the owner must agree to each call that pays, sends, publishes or deletes for good'),
-    event_hosts: z
-      .array(z.string())
-      .nullable()
-      .describe('The hosts to which its MCP client may have events sent; null without the right to events'),
     has_workspace_token: z.boolean().describe('Whether it holds a workspace token'),
     created_at: z.iso.datetime().describe('When it was given'),
     expires_at: z.iso

@@ -31,7 +31,7 @@ type Choice = z.output<ReturnType<typeof makeInput>['json']>
 
 /** Creates the grant that the owner approved, and its authorization code. */
 export async function make(c: Context<AppEnv>, choice: Choice): Promise<{ redirect_to: string }> {
-  const { request: query, groups, read_only, payments, limits, confirm, event_hosts, workspace_token } = choice
+  const { request: query, groups, read_only, payments, limits, confirm, workspace_token } = choice
   const label = oneLine(choice.label ?? '')
   if (workspace_token !== undefined && groups && !groups.includes('workspace'))
     throw badInput('workspace_token: is of no use without the workspace group', ['workspace_token'])
@@ -44,7 +44,6 @@ export async function make(c: Context<AppEnv>, choice: Choice): Promise<{ redire
     ...(groups && { groups }),
     ...(limits && { limits }),
     ...(confirm && !read_only && { confirm }),
-    ...(event_hosts && { event_hosts }),
     ...(label !== '' && { label }),
   }
   const props: GrantProps = { ...terms, ...(workspace_token !== undefined && { workspace_token }) }
@@ -111,7 +110,6 @@ function grantResponse({ id, terms, createdAt, expiresAt, ended }: ListedGrant, 
     ...{ id, name, label, domain, redirect_host, groups, read_only, payments, has_workspace_token },
     limits: limitsResponse(terms.limits),
     confirm: terms.confirm ?? false,
-    event_hosts: terms.event_hosts ?? null,
     created_at: toIso(createdAt),
     expires_at: expiresAt === undefined ? null : toIso(expiresAt),
     ended_at: ended ? toIso(ended.at) : null,

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { GROUPS } from '../../base/groups.ts'
-import { eventHosts } from '../../gateway/auth/keys/event-hosts.ts'
 import { limitsSchema } from '../../gateway/auth/keys/limits.ts'
 import { about, choice, field, jsonBoolean, jsonFlag } from '../../gateway/http/fields.ts'
 
@@ -66,7 +65,6 @@ export const makeInput = () => ({
         'Whether the owner must agree to each call that pays, sends, publishes or deletes for good; false unless said',
       ),
     ),
-    event_hosts: z.optional(eventHosts()),
     label: label(),
     workspace_token: token(),
   }),

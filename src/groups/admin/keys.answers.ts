@@ -23,10 +23,6 @@ const key = () =>
     confirm: z
       .boolean()
       .describe('Whether the owner must agree to each call that pays, sends, publishes or deletes for good'),
-    event_hosts: z
-      .array(z.string())
-      .nullable()
-      .describe('The hosts to which its MCP client may have events sent; null without the right to events'),
     has_workspace_token: z.boolean().describe('Whether it uses a workspace token of its own over MCP'),
     stored_payment: z.boolean().describe('Whether it uses the connected payment account over MCP without a header'),
     last_used_at: z.iso.datetime().nullable().describe('null where it was not used, or that is not known'),

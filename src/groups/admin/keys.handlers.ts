@@ -145,22 +145,19 @@ type Change = {
   groups?: KeyRecord['groups'] | null
   expires_at?: string | null | undefined
   limits?: KeyRecord['limits'] | null
-  event_hosts?: KeyRecord['event_hosts'] | null
 }
 
 /** The record with the changed fields. Null removes a field. */
-function changed(record: KeyRecord, { groups, expires_at, limits, event_hosts, ...others }: Change): KeyRecord {
-  const { groups: oldGroups, expires_at: oldEnd, limits: oldLimits, event_hosts: oldHosts, ...rest } = record
+function changed(record: KeyRecord, { groups, expires_at, limits, ...others }: Change): KeyRecord {
+  const { groups: oldGroups, expires_at: oldEnd, limits: oldLimits, ...rest } = record
   const newGroups = groups === undefined ? oldGroups : groups
   const newEnd = expires_at === undefined ? oldEnd : expires_at
   const newLimits = limits === undefined ? oldLimits : limits
-  const newHosts = event_hosts === undefined ? oldHosts : event_hosts
   const given = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined))
   return {
     ...{ ...rest, ...given },
     ...(newGroups && { groups: newGroups }),
     ...(newEnd && { expires_at: newEnd }),
     ...(newLimits && { limits: newLimits }),
-    ...(newHosts && { event_hosts: newHosts }),
   }
 }

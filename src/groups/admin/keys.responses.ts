@@ -33,7 +33,6 @@ function toKeyResponse(record: KeyRecord, use: KeyUse | undefined, isKnown: bool
     },
     limits: limitsResponse(record.limits),
     ...{ confirm, has_workspace_token, stored_payment },
-    event_hosts: record.event_hosts ?? null,
     last_used_at: use ? new Date(use.last).toISOString() : null,
     requests_30d: use?.requests ?? (isKnown ? 0 : null),
   }

@@ -3,7 +3,6 @@ import { GROUPS } from '../../base/groups.ts'
 import { isoInstant } from '../../base/iso-instant.ts'
 import { LICENCES } from '../../base/licences.ts'
 import { endOfDate } from '../../base/usage.ts'
-import { eventHosts } from '../../gateway/auth/keys/event-hosts.ts'
 import { LONGEST_NAME } from '../../gateway/auth/keys/key-record.ts'
 import { limitsSchema } from '../../gateway/auth/keys/limits.ts'
 import { about, choice, converted, field, jsonBoolean } from '../../gateway/http/fields.ts'
@@ -100,7 +99,6 @@ export const makeInput = () => ({
     expires_at: z.optional(end()),
     limits: z.optional(limits()),
     confirm: confirm(),
-    event_hosts: z.optional(eventHosts()),
     workspace_token: z.optional(workspaceToken()),
     stored_payment: storedPayment(),
   }),
@@ -121,10 +119,6 @@ export const changeInput = () => ({
     disabled: field(z.optional(jsonBoolean()), about('Whether the key is refused for the time being')),
     limits: field(z.optional(z.nullable(limits())), about('How much the key may ask for or move; null for no limit')),
     confirm: confirm(),
-    event_hosts: field(
-      z.optional(z.nullable(eventHosts())),
-      about('The hosts to which its MCP client may have events sent; null for no events'),
-    ),
     workspace_token: field(
       z.optional(z.nullable(workspaceToken())),
       about('A workspace token that the key uses over MCP; null removes it'),

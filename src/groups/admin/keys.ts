@@ -39,16 +39,7 @@ export const keyRoutes = routeList()
       },
       async (c) => {
         const { settings, platform } = c.get('state')
-        const {
-          name,
-          licence = settings.licence,
-          groups,
-          read_only,
-          expires_at,
-          limits,
-          confirm,
-          event_hosts,
-        } = c.req.valid('json')
+        const { name, licence = settings.licence, groups, read_only, expires_at, limits, confirm } = c.req.valid('json')
         const { workspace_token, stored_payment } = c.req.valid('json')
         const now = platform.now()
         checkEnd(expires_at, now)
@@ -61,7 +52,6 @@ export const keyRoutes = routeList()
           ...(expires_at !== undefined && { expires_at }),
           ...(limits && { limits }),
           ...(confirm && { confirm }),
-          ...(event_hosts && { event_hosts }),
           ...(stored_payment && { stored_payment }),
           ...(workspace_token !== undefined && { has_workspace_token: true }),
         })

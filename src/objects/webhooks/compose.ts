@@ -11,14 +11,11 @@ import { EventLog } from './event-log.ts'
 import { Feed } from './feed.ts'
 import { FeedInterest } from './feed-interest.ts'
 import type { OwnerMarks } from './keys.ts'
-import { McpSubscriptions } from './mcp-subscriptions.ts'
 import { Pruner } from './pruner.ts'
-import { RecentOwners } from './recent-owners.ts'
 import { Rotation } from './rotation.ts'
 import { Secrets } from './secrets.ts'
 import { Polling } from './source-poller.ts'
 import { SourceState } from './source-state.ts'
-import { SubscriptionEnd } from './subscription-end.ts'
 import { SubscriptionRepository } from './subscription-repository.ts'
 import { SubscriptionService } from './subscription-service.ts'
 
@@ -38,7 +35,6 @@ export interface EventServices {
   coordinator: DeliveryCoordinator
   feed: Feed
   intake: EventIntake
-  mcp: McpSubscriptions
   log: EventLog
   polling: Polling
   rotation: Rotation
@@ -61,18 +57,10 @@ export function createEventServices({ storage, settings, marks, platform, source
   const deliverer = new Deliverer({ settings, platform, events, subscriptions, queue, attempts, secrets, sources })
   const deliveries = new DeliveryScheduler({ platform, subscriptions, queue, deliverer })
   const pruner = new Pruner({ storage, platform, events, queue, attempts, readers, polling })
-  const ending = new SubscriptionEnd({ subscriptions, queue, attempts })
-  const coordinator = new DeliveryCoordinator({
-    ...{ storage, settings, platform, polling, deliveries, rotation, pruner, ending },
-  })
-  const recent = new RecentOwners(storage, platform)
+  const coordinator = new DeliveryCoordinator({ storage, settings, platform, polling, deliveries, rotation, pruner })
   const service = new SubscriptionService({
-    ...{ settings, platform, subscriptions, queue, attempts, secrets, deliverer, pruner, coordinator, ending, recent },
-    endLost: (rows) => mcp.endLost(rows),
+    ...{ settings, platform, subscriptions, queue, attempts, secrets, deliverer, pruner, coordinator },
   })
   const feed = new Feed({ platform, events, subscriptions, service, queue, attempts, readers, pruner, coordinator })
-  const mcp = new McpSubscriptions({
-    ...{ platform, events, subscriptions, queue, secrets, deliverer, service, ending, recent, feed, coordinator },
-  })
-  return { coordinator, feed, intake, mcp, log: events, polling, rotation, subscriptions: service }
+  return { coordinator, feed, intake, log: events, polling, rotation, subscriptions: service }
 }

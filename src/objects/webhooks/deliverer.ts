@@ -10,8 +10,7 @@ import { ATTACH_WAITS, dueAt, FAILING_MS, LEASE_MS, LEAST_FAILURES, MOST_ATTEMPT
 import type { DeliveryQueue, PendingDelivery } from './delivery-queue.ts'
 import type { EventLog } from './event-log.ts'
 import { seesGroup } from './keys.ts'
-import { type Control, controlBody, mcpBody, mcpHeaders } from './mcp-message.ts'
-import { fullEvent, plainBody } from './payload.ts'
+import { fullBody, plainBody } from './payload.ts'
 import type { Secrets } from './secrets.ts'
 import { type DeliveryResult, post } from './send-webhook.ts'
 import type { Signed } from './signing.ts'
@@ -101,42 +100,20 @@ export class Deliverer {
     const upstream = new UpstreamContext(settings, platform)
     try {
       const at = platform.now()
-      const body = this.#format(subscription, event, this.#deps.events.last)
-      const result = await this.#send(upstream, subscription, { id: event.id, at, body })
+      const result = await this.#send(upstream, subscription, { id: event.id, at, body: plainBody(event) })
       return this.#note(subscription.id, event, result, at, 1, null)
     } finally {
       upstream.close()
     }
   }
 
-  /** Sends a message about the subscription of an MCP client once. Its result is neither logged nor counted. */
-  async control(
-    subscription: Pick<SubscriptionRow, 'id' | 'url'>,
-    secrets: readonly string[],
-    control: Control,
-  ): Promise<DeliveryResult> {
-    const { platform, settings } = this.#deps
-    const upstream = new UpstreamContext(settings, platform)
-    try {
-      const signed = { at: platform.now(), ...controlBody(control) }
-      return await post(upstream, new URL(subscription.url), secrets, signed, mcpHeaders(subscription))
-    } finally {
-      upstream.close()
-    }
-  }
-
-  #format(subscription: SubscriptionRow, event: GatewayEvent, seq: number): string {
-    return subscription.mcp ? mcpBody(event, this.#deps.queue.watermark(subscription.id, seq)) : plainBody(event)
-  }
-
   /** The body. Undefined when its attachments are not available yet. */
-  async #body(upstream: UpstreamContext, subscription: SubscriptionRow, event: GatewayEvent, row: PendingDelivery) {
+  async #body(upstream: UpstreamContext, { include }: SubscriptionRow, event: GatewayEvent, row: PendingDelivery) {
     const { sources, queue, subscriptions, platform } = this.#deps
     const source = sources().find(({ types }) => types.includes(event.type))
     const wait = ATTACH_WAITS[row.unattached]
     try {
-      const full = await fullEvent(upstream, event, source, subscription.include, wait === undefined)
-      return this.#format(subscription, full, row.seq)
+      return await fullBody(upstream, event, source, include, wait === undefined)
     } catch (error) {
       if (!(error instanceof GatewayError) || wait === undefined) throw error
       const wait_ms = error.reason === 'budget' ? BUDGET_WAIT_MS : wait
@@ -149,7 +126,7 @@ export class Deliverer {
 
   async #send(upstream: UpstreamContext, subscription: SubscriptionRow, signed: Signed) {
     const secrets = await this.#deps.secrets.valid(subscription, signed.at)
-    return post(upstream, new URL(subscription.url), secrets, signed, subscription.mcp && mcpHeaders(subscription))
+    return post(upstream, new URL(subscription.url), secrets, signed)
   }
 
   /** Returns the updated row after a failure, and when it is attempted again. */
@@ -161,11 +138,6 @@ export class Deliverer {
     if (result.ok) {
       queue.delete(row)
       subscriptions.update(id, { lastDeliveredAt: now, failingSince: null, failures: 0, lastError: null })
-      return { after: undefined, nextAt: null }
-    }
-    // Of an MCP client's endpoint both mean that it does not want this event.
-    if (this.#find(id)?.mcp && (result.status === 410 || result.status === 413)) {
-      queue.delete(row)
       return { after: undefined, nextAt: null }
     }
     if (result.retryAfter) this.#toldToWait.add(id)

@@ -7,7 +7,6 @@ import type { DeliveryScheduler } from './delivery-scheduler.ts'
 import type { Pruner } from './pruner.ts'
 import type { Rotation } from './rotation.ts'
 import type { Polling } from './source-poller.ts'
-import type { SubscriptionEnd } from './subscription-end.ts'
 import { TaskGroup } from './task-group.ts'
 
 /** How long an alarm waits for what it started, in milliseconds. The rest continues without it. */
@@ -25,7 +24,6 @@ interface Dependencies {
   deliveries: DeliveryScheduler
   rotation: Rotation
   pruner: Pruner
-  ending: SubscriptionEnd
 }
 
 /** The alarm of EVENTS: starts polls, deliveries and the rotation, and schedules itself for the next due work. */
@@ -79,9 +77,8 @@ export class DeliveryCoordinator {
 
   /** Starts everything that is due, without waiting for long tasks. */
   async #start(): Promise<void> {
-    const { settings, platform, polling, deliveries, rotation, pruner, ending } = this.#deps
+    const { settings, platform, polling, deliveries, rotation, pruner } = this.#deps
     pruner.pruneExpired()
-    ending.endExpired(platform.now())
     polling.reconcile()
     const run = new TaskGroup(settings, platform)
     const ended = () => this.#onTaskEnd(run)

@@ -80,17 +80,6 @@ export class DeliveryQueue {
       .one().count
   }
 
-  /** The last sequence number up to which nothing is pending, except for the event `seq` itself. */
-  watermark(subscription: string, seq: number): number {
-    const { first } = this.#sql
-      .exec<{ first: number | null }>(
-        'SELECT min(seq) AS first FROM event_outbox WHERE subscription = ? AND apart IN (0, 1)',
-        subscription,
-      )
-      .one()
-    return first === null || first >= seq ? seq : first - 1
-  }
-
   /** Replaces the state of a row. Does nothing if it was deleted in the meantime. */
   update(before: PendingDelivery, change: Partial<PendingDelivery>): PendingDelivery {
     this.#changed(before.subscription)

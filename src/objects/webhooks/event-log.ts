@@ -164,11 +164,6 @@ export class EventLog {
     return this.#sql.exec<{ seq: number }>('SELECT ifnull(max(seq), 0) AS seq FROM kept_events').one().seq
   }
 
-  /** The oldest sequence number that is still stored, 0 without any. */
-  get first(): number {
-    return this.#sql.exec<{ seq: number }>('SELECT ifnull(min(seq), 0) AS seq FROM kept_events').one().seq
-  }
-
   /** Deletes events above the limit. Reads next to nothing when there are none. */
   enforceLimit(): void {
     this.#sql.exec('DELETE FROM kept_events WHERE seq <= (SELECT max(seq) FROM kept_events) - ?', MOST_EVENTS)

@@ -7,9 +7,6 @@ import type {
   AttemptsPage,
   EventInput,
   EventsObject,
-  McpPosition,
-  McpSelection,
-  McpSubscribe,
   Scope,
   StoredWebhook,
   SubscriptionFields,
@@ -44,18 +41,6 @@ export class Events extends DurableObject<Env> implements EventsObject {
 
   subscribe(key: ApiKeyRef, fields: SubscriptionFields, idempotencyKey?: string) {
     return outcome(async () => (await this.#open()).subscriptions.subscribe(key, fields, idempotencyKey))
-  }
-
-  mcpSubscribe(key: ApiKeyRef, wanted: McpSubscribe) {
-    return outcome(async () => (await this.#open()).mcp.subscribe(key, wanted))
-  }
-
-  async mcpUnsubscribe(keyId: string, url: string, selection: McpSelection) {
-    return (await this.#open()).mcp.unsubscribe(keyId, url, selection)
-  }
-
-  mcpPoll(scope: Scope, selection: McpSelection, from: McpPosition & { limit: number }) {
-    return outcome(async () => (await this.#open()).mcp.poll(scope, selection, from))
   }
 
   async subscriptions(asker: Asker) {

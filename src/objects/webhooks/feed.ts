@@ -1,4 +1,4 @@
-import { conflict, notFound } from '../../base/errors.ts'
+import { badInput, conflict, notFound } from '../../base/errors.ts'
 import type { EventType } from '../../base/event-types.ts'
 import type { Asker, FeedOrder, GatewayEvent, Scope } from '../../base/events.ts'
 import type { Platform } from '../../base/platform.ts'
@@ -6,7 +6,6 @@ import type { Attempts } from './attempt-log.ts'
 import type { DeliveryCoordinator } from './delivery-coordinator.ts'
 import type { DeliveryQueue } from './delivery-queue.ts'
 import type { EventLog } from './event-log.ts'
-import { formatCursor, startOf } from './feed-cursor.ts'
 import type { FeedInterest } from './feed-interest.ts'
 import { seesGroup, seesType } from './keys.ts'
 import type { Pruner } from './pruner.ts'
@@ -98,4 +97,19 @@ export class Feed {
     await this.#deps.coordinator.scheduleAlarm()
     return { deliveries: queue.count(id) }
   }
+}
+
+/** Cursors are opaque to callers: a letter for the order, and the sequence number in base 36. */
+const formatCursor = (order: FeedOrder, seq: number) => `${LETTERS[order]}${seq.toString(36)}`
+
+const LETTERS: Readonly<Record<FeedOrder, string>> = { oldest: 'e', newest: 'n' }
+
+/** The sequence number after which a page starts, in its order. */
+function startOf(order: FeedOrder, after: string | undefined, last: number): number {
+  if (after === undefined) return order === 'oldest' ? 0 : last + 1
+  const isNow = after === 'now'
+  if (isNow && order === 'oldest') return last
+  if (isNow || !/^[en][0-9a-z]{1,10}$/.test(after) || after[0] !== LETTERS[order])
+    throw badInput(`after: must be the next_after of a page in order=${order}${order === 'oldest' ? ', or now' : ''}`)
+  return Number.parseInt(after.slice(1), 36)
 }

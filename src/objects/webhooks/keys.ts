@@ -24,15 +24,10 @@ export const isSettingOwner = (id: string): id is keyof OwnerMarks => id === DEP
 /** Why nothing is delivered for a key: it was replaced, or it opens too little. */
 export type KeyPause = 'previous' | 'limited' | undefined
 
-/**
- * Whether a subscription is paused because of its key (decisions.md section 12.2).
- *
- * @param mcpHost the host that receives the events of an MCP client's subscription, which needs only the right to it
- */
+/** Whether a subscription is paused because of its key (decisions.md section 12.2). */
 export function keyPause(
   key: ApiKeyRef,
   types: readonly EventType[],
-  mcpHost: string | undefined,
   { settings, marks, now }: { settings: Settings; marks: OwnerMarks; now: number },
 ): KeyPause {
   if (isSettingOwner(key.id)) {
@@ -40,13 +35,12 @@ export function keyPause(
     if (mark === undefined || key.mark !== mark) return 'previous'
     return settings.env.LICENCE === 'pro' ? undefined : 'limited'
   }
-  if (key.deleted || (key.isGrant && key.mark !== marks.admin)) return 'previous'
+  if (key.deleted) return 'previous'
   const isOver = key.disabled || (key.expiresAt !== undefined && key.expiresAt <= now)
-  const { groups, licence, readOnly, eventHosts } = key
+  const { groups, licence, readOnly } = key
   const opens = (group: Group | null) => group === null || seesGroup(groups, group)
-  const maySubscribe = mcpHost === undefined ? opens('events') && !readOnly : eventHosts?.includes(mcpHost)
-  const opensAll = maySubscribe && types.every((type) => opens(EVENT_TYPES[type]))
-  return isOver || licence !== 'pro' || !opensAll ? 'limited' : undefined
+  const opensAll = opens('events') && types.every((type) => opens(EVENT_TYPES[type]))
+  return isOver || readOnly || licence !== 'pro' || !opensAll ? 'limited' : undefined
 }
 
 export const seesGroup = (scope: Scope | undefined, group: Group): boolean => !scope || scope.includes(group)

@@ -15,26 +15,21 @@ interface Omitted {
 /** The body of a delivery: the event without its id. */
 export const plainBody = ({ type, timestamp, data }: GatewayEvent): string => JSON.stringify({ type, timestamp, data })
 
-/** An event as MCP clients get it. */
-export const toOccurrence = ({ id, type, timestamp, data }: GatewayEvent) => ({
-  ...{ eventId: id, name: type, timestamp, data },
-})
-
 /**
- * The event with the attachments of the subscription, each fetched in a separate call, so that one failure does not
+ * The body with the attachments of the subscription, each fetched in a separate call, so that one failure does not
  * affect another. Throws the error of an attachment that may be available later, as long as there is a later attempt.
  *
  * @param isLast whether an unavailable attachment is left out
  */
-export async function fullEvent(
+export async function fullBody(
   upstream: UpstreamContext,
   event: GatewayEvent,
   source: EventSource | undefined,
   include: readonly EventAttachment[],
   isLast: boolean,
-): Promise<GatewayEvent> {
+): Promise<string> {
   let data = await currentData(upstream, event, source, isLast)
-  if (!source?.attach || include.length === 0) return { ...event, data }
+  if (!source?.attach || include.length === 0) return plainBody({ ...event, data })
   const omitted: Omitted[] = []
   for (const name of include) {
     try {
@@ -47,7 +42,7 @@ export async function fullEvent(
       omitted.push({ name, reason: error.message })
     }
   }
-  return { ...event, data: omitted.length > 0 ? { ...data, omitted } : data }
+  return plainBody({ ...event, data: omitted.length > 0 ? { ...data, omitted } : data })
 }
 
 /** The current data, if the source reads it at a delivery. The stored data if that fails permanently. */

@@ -22,19 +22,7 @@ export class Secrets {
 
   async make(id: string): Promise<{ secret: string; encrypted: Encrypted }> {
     const secret = newSecret()
-    return { secret, encrypted: await this.seal(id, secret) }
-  }
-
-  seal(id: string, secret: string): Promise<Encrypted> {
-    return encrypt(this.#settings.env, formatPlace(id), secret)
-  }
-
-  /** The secrets to store when an MCP client brings its own. The replaced one also signs for a while. */
-  async replace(stored: SubscriptionRow, secret: string, now: number) {
-    const present = await this.#open(stored.id, stored.secret)
-    if (present?.text === secret) return { secret: stored.secret, previous: stored.previous }
-    const previous = present && { secret: stored.secret, until: now + BESIDE_MS }
-    return { secret: await this.seal(stored.id, secret), previous }
+    return { secret, encrypted: await encrypt(this.#settings.env, formatPlace(id), secret) }
   }
 
   /** Creates a new secret. The previous one, or the one before it, also signs for a while, if it can be decrypted. */

@@ -34,12 +34,11 @@ export async function post(
   url: URL,
   secrets: readonly string[],
   signed: Signed,
-  more: Readonly<Record<string, string>> = {},
 ): Promise<DeliveryResult> {
   const { platform } = upstream
   const headers = {
     ...(await signedHeaders(secrets, signed)),
-    ...{ 'Content-Type': 'application/json', 'User-Agent': `Latchkey/${VERSION}`, ...more },
+    ...{ 'Content-Type': 'application/json', 'User-Agent': `Latchkey/${VERSION}` },
   }
   upstream.deadline.extend(ANSWER_MS)
   const started = platform.now()

@@ -37,8 +37,6 @@ export interface SubscriptionRow extends SubscriptionFields {
   /** Failed attempts since the last success. */
   failures: number
   lastError: string | null
-  /** Only for that of an MCP client: until when it lasts unless the client refreshes it. */
-  mcp?: { until: number } | undefined
   /**
    * When the next attempt is due, stored with the number of the failure, so that an alarm before that time need not
    * read the queue. Undefined when unknown.
@@ -68,7 +66,7 @@ export class SubscriptionRepository {
 
   /** The key with the mark of the current API_KEY or ADMIN_KEY, if it is one of these. */
   marked(key: ApiKeyRef): ApiKeyRef {
-    const mark = isSettingOwner(key.id) ? this.#marks[key.id] : key.isGrant ? this.#marks.admin : undefined
+    const mark = isSettingOwner(key.id) ? this.#marks[key.id] : undefined
     return mark === undefined ? key : { ...key, mark }
   }
 
@@ -84,12 +82,9 @@ export class SubscriptionRepository {
   }
 
   /** Whether its key was replaced, or opens too little. */
-  pause(
-    { key, types, stopped, mcp, url }: Pick<SubscriptionRow, 'key' | 'types' | 'stopped' | 'mcp' | 'url'>,
-    now: number,
-  ): KeyPause {
+  pause({ key, types, stopped }: SubscriptionRow, now: number): KeyPause {
     if (stopped === 'key') return 'previous'
-    return keyPause(key, types, mcp && getHost(url), { settings: this.#settings, marks: this.#marks, now })
+    return keyPause(key, types, { settings: this.#settings, marks: this.#marks, now })
   }
 
   put(subscription: SubscriptionRow): void {
@@ -111,7 +106,7 @@ export class SubscriptionRepository {
 
   /** The subscriptions that get deliveries. */
   delivering(now: number): SubscriptionRow[] {
-    return this.all.filter((stored) => stored.stopped === null && !isOver(stored, now) && !this.pause(stored, now))
+    return this.all.filter((stored) => stored.stopped === null && !this.pause(stored, now))
   }
 
   /** Something may be due before the stored next attempt. */
@@ -138,7 +133,7 @@ export class SubscriptionRepository {
     return this.all.filter((stored) => {
       const { stopped, failingSince } = stored
       const isFailing = stopped === 'failing' && failingSince !== null && now < failingSince + COLLECTING_MS
-      return (stopped === null || isFailing) && !isOver(stored, now) && !this.pause(stored, now)
+      return (stopped === null || isFailing) && !this.pause(stored, now)
     })
   }
 
@@ -176,16 +171,13 @@ export const toOwned = ({ id, url, types }: SubscriptionRow, isEnabled: boolean)
   ...{ id, host: getHost(url), types, enabled: isEnabled },
 })
 
-/** Whether its MCP client did not refresh it in time. */
-export const isOver = ({ mcp }: SubscriptionRow, now: number): boolean => mcp !== undefined && mcp.until <= now
-
-export const getHost = (url: string) => new URL(url).host
+const getHost = (url: string) => new URL(url).host
 
 export const iso = (ms: number): string => new Date(ms).toISOString()
 export const isoOrNull = (ms: number | null): string | null => (ms === null ? null : iso(ms))
 
 /** Whether an event matches a subscription's filter. Events of types that cannot be filtered always do. */
-export function passes(filter: EventFilter | null | undefined, type: EventType, data: unknown): boolean {
+function passes(filter: EventFilter | null | undefined, type: EventType, data: unknown): boolean {
   if (!filter || !isFiltered(type)) return true
   const { data_source_id, properties } = filter
   if (data_source_id !== undefined && at(data, 'data_source_id') !== data_source_id) return false

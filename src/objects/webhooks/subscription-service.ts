@@ -24,9 +24,7 @@ import type { DeliveryQueue } from './delivery-queue.ts'
 import { newId } from './ids.ts'
 import { isSettingOwner } from './keys.ts'
 import type { Pruner } from './pruner.ts'
-import type { RecentOwners } from './recent-owners.ts'
 import type { Secrets } from './secrets.ts'
-import type { SubscriptionEnd } from './subscription-end.ts'
 import { iso, type SubscriptionRepository, type SubscriptionRow, toOwned } from './subscription-repository.ts'
 
 /** The limits: of one key, of all named keys, and in total. The admin has only the last one. */
@@ -49,14 +47,13 @@ interface Dependencies {
   deliverer: Deliverer
   pruner: Pruner
   coordinator: DeliveryCoordinator
-  ending: SubscriptionEnd
-  recent: RecentOwners
-  /** Ends subscriptions of MCP clients that their key no longer allows, and returns them. */
-  endLost: (rows: readonly SubscriptionRow[]) => SubscriptionRow[]
 }
 
+/** Throws 500 with the name of the setting when nothing would ever be polled. */
+const checkPolling = ({ eventsPollMs }: Settings) => eventsPollMs
+
 /** The state of a subscription that was just created. */
-export const newState = (now: number) => ({
+const newState = (now: number) => ({
   ...{ stopped: null, createdAt: now, updatedAt: now, lastDeliveredAt: null },
   ...{ failingSince: null, failures: 0, lastError: null },
 })
@@ -81,13 +78,9 @@ export class SubscriptionService {
     this.#deps = deps
   }
 
-  /** Throws 500 with the name of the setting when nothing would ever be polled. */
-  checkPolling = () => this.#deps.settings.eventsPollMs
-
   async subscribe(key: ApiKeyRef, fields: SubscriptionFields, idempotencyKey?: string): Promise<Subscribed> {
-    const { subscriptions, secrets, ending, platform } = this.#deps
-    this.checkPolling()
-    ending.endExpired(platform.now())
+    const { subscriptions, secrets, settings, platform } = this.#deps
+    checkPolling(settings)
     const id = newId('sub')
     const { secret, encrypted } = await secrets.make(id)
     const digests = idempotencyKey === undefined ? undefined : await digestRequest(idempotencyKey, fields)
@@ -102,7 +95,7 @@ export class SubscriptionService {
     }
     const same = owned.find((stored) => formatRequested(stored) === formatRequested(fields))
     if (same) return { subscription: await this.#resume(key, same), secret: undefined, state: 'existing' }
-    this.checkRoom(key.id)
+    this.#checkRoom(key.id)
     const { url, types, include, filter = null, description } = fields
     subscriptions.put({
       ...{
@@ -139,8 +132,7 @@ export class SubscriptionService {
   }
 
   list(asker: Asker): Subscription[] {
-    const { subscriptions, ending, platform } = this.#deps
-    ending.endExpired(platform.now())
+    const { subscriptions } = this.#deps
     return subscriptions.all
       .filter(({ id }) => subscriptions.find(asker, id))
       .map((stored) => this.#toSubscription(stored))
@@ -153,7 +145,6 @@ export class SubscriptionService {
   async change(asker: Asker, id: string, { enabled, ...fields }: SubscriptionChange): Promise<Subscription> {
     const { subscriptions, queue, platform } = this.#deps
     const stored = this.owned(asker, id)
-    if (stored.mcp && Object.keys(fields).some((field) => field !== 'description')) throw ofMcpClient()
     const now = platform.now()
     const wasPaused = stored.stopped !== null || subscriptions.pause(stored, now) !== undefined
     const isMoved = fields.url !== undefined || (enabled && wasPaused)
@@ -177,7 +168,6 @@ export class SubscriptionService {
    */
   #presentKey(asker: Asker, stored: SubscriptionRow): ApiKeyRef {
     const { subscriptions, settings, platform } = this.#deps
-    if (stored.mcp) return stored.key
     if (isSettingOwner(stored.key.id)) return subscriptions.marked(stored.key)
     if (asker || !subscriptions.pause({ ...stored, stopped: null }, platform.now())) return stored.key
     const id = settings.env.API_KEY ? DEPLOYMENT : ADMIN
@@ -185,8 +175,11 @@ export class SubscriptionService {
   }
 
   async end(asker: Asker, id: string): Promise<null> {
+    const { subscriptions, queue, attempts } = this.#deps
     this.owned(asker, id)
-    this.#deps.ending.end(id)
+    subscriptions.delete(id)
+    queue.deleteBySubscription(id)
+    attempts.deleteBySubscription(id)
     await this.#deps.coordinator.scheduleAlarm()
     return null
   }
@@ -200,9 +193,7 @@ export class SubscriptionService {
 
   async rollSecret(asker: Asker, id: string): Promise<{ secret: string; previous_until: string }> {
     const { secrets, subscriptions, queue, platform } = this.#deps
-    const stored = this.owned(asker, id)
-    if (stored.mcp) throw ofMcpClient()
-    const { secret, until, isRepair } = await secrets.roll(stored, platform.now())
+    const { secret, until, isRepair } = await secrets.roll(this.owned(asker, id), platform.now())
     // Deliveries that could not be signed are due now.
     if (isRepair) {
       queue.renew(id)
@@ -222,39 +213,29 @@ export class SubscriptionService {
 
   /** A key was changed. Subscriptions of a deleted key get no deliveries, and their queues are deleted. */
   async keyChanged(id: string, key: ApiKeyRef | undefined): Promise<OwnedSubscription[]> {
-    const { subscriptions, queue, recent } = this.#deps
-    recent.note(id, key ?? null)
+    const { subscriptions, queue } = this.#deps
     for (const stored of this.#of(id)) {
-      const owner = key ? subscriptions.marked(key) : { ...stored.key, disabled: true, deleted: true }
-      subscriptions.update(stored.id, { key: owner })
+      subscriptions.update(stored.id, { key: key ?? { ...stored.key, disabled: true, deleted: true } })
       if (!key) queue.deleteBySubscription(stored.id)
     }
-    const ended = this.#endLost(id)
     await this.#deps.coordinator.scheduleAlarm()
-    return [...this.#toOwner(this.#of(id)), ...ended]
-  }
-
-  /** Ends what an MCP client subscribed to with a key that no longer allows it. */
-  #endLost(id: string): OwnedSubscription[] {
-    return this.#deps.endLost(this.#of(id)).map((stored) => toOwned(stored, false))
+    return this.#toOwner(this.#of(id))
   }
 
   /** A key was rotated: its subscriptions continue with the new key, or are paused until somebody enables them. */
   async keyRolled(id: string, keeps: boolean): Promise<OwnedSubscription[]> {
-    if (!keeps) this.#deps.recent.note(id, null)
     for (const stored of this.#of(id)) {
       if (!keeps && stored.stopped === null) this.#deps.subscriptions.update(stored.id, { stopped: 'key' })
     }
-    const ended = this.#endLost(id)
     await this.#deps.coordinator.scheduleAlarm()
-    return [...this.#toOwner(this.#of(id)), ...ended]
+    return this.#toOwner(this.#of(id))
   }
 
   /** Subscriptions that need a decision of the deployment's owner. */
   async problems(): Promise<SubscriptionProblems> {
     const { subscriptions, secrets, platform } = this.#deps
-    // One that somebody disabled needs no decision, and one of an MCP client ends by itself.
-    const all = subscriptions.all.filter(({ stopped, mcp }) => !mcp && (stopped === null || stopped === 'key'))
+    // One that somebody disabled needs no decision.
+    const all = subscriptions.all.filter(({ stopped }) => stopped === null || stopped === 'key')
     const paused = (why: 'previous' | 'limited') =>
       this.#toOwner(all.filter((stored) => subscriptions.pause(stored, platform.now()) === why))
     const unreadable = this.#toOwner(await secrets.unreadable())
@@ -262,7 +243,7 @@ export class SubscriptionService {
   }
 
   /** Throws 409. */
-  checkRoom(id: string): void {
+  #checkRoom(id: string): void {
     const { all } = this.#deps.subscriptions
     const named = all.filter(({ key }) => !isSettingOwner(key.id))
     if (id !== ADMIN && this.#of(id).length >= MOST_OF_KEY)
@@ -306,6 +287,3 @@ export class SubscriptionService {
     return this.#deps.subscriptions.toSubscription(stored, this.#deps.queue.count(stored.id), this.#deps.platform.now())
   }
 }
-
-const ofMcpClient = () =>
-  conflict('the subscription belongs to an MCP client, and only that client changes it: pause it or delete it')

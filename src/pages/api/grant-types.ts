@@ -29,7 +29,6 @@ export interface Terms {
   label?: string
   limits?: Limits
   confirm?: boolean
-  event_hosts?: string[]
   workspace_token?: string
 }
 
@@ -47,8 +46,6 @@ export interface Grant {
   payments: boolean
   limits: KeyRecord['limits']
   confirm: boolean
-  /** The hosts that its events may be sent to. Null without the right to events. */
-  event_hosts: string[] | null
   has_workspace_token: boolean
   created_at: string
   /** Null until the client has used the grant. */

@@ -94,8 +94,6 @@ export interface KeyRecord {
   created_at: string
   expires_at: string | null
   confirm: boolean
-  /** The hosts that its events may be sent to. Null without the right to events. */
-  event_hosts: string[] | null
   has_workspace_token: boolean
   stored_payment: boolean
   disabled: boolean

@@ -9,7 +9,7 @@ import { Field } from '../ui/Field.tsx'
 import { Tick } from '../ui/Tick.tsx'
 import { useTask } from '../ui/task.ts'
 import { useAsleep } from './asleep.ts'
-import { type Draft, draftFor, getEventHosts, getTerms, makesPayments, opensGroup } from './draft.ts'
+import { type Draft, draftFor, getTerms, makesPayments, opensGroup } from './draft.ts'
 
 interface Props {
   onAgreed: (terms: Terms) => Promise<void>
@@ -60,21 +60,6 @@ export function ConsentForm({ onAgreed, onRefused, client }: Props) {
           />
         )}
         {makesPayments(draft) && <LimitFields draft={draft} onChange={change} tried={tried} />}
-        <Tick
-          label={consent.events}
-          hint={consent.eventsHint}
-          checked={draft.events}
-          onChecked={(events) => change({ events })}
-        />
-        {draft.events && (
-          <Field
-            label={consent.eventHosts}
-            hint={consent.eventHostsHint}
-            error={tried && !getEventHosts(draft) ? consent.eventHostsFault : undefined}
-            value={draft.eventHosts}
-            onValue={(eventHosts) => change({ eventHosts })}
-          />
-        )}
         {opensGroup(draft, 'workspace') && (
           <Field
             label={consent.workspaceToken}

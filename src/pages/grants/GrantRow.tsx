@@ -39,7 +39,6 @@ export function GrantRow({ grant: first }: { grant: Grant }) {
     read_only ? keys.readOnly : texts.changes,
     ...(payments ? [texts.payments] : []),
     ...(confirm ? [keys.confirms] : []),
-    ...(grant.event_hosts ? [keys.eventsTo(grant.event_hosts.join(', '))] : []),
     ...(has_workspace_token ? [texts.workspaceToken] : []),
     ...(expires_at === null && !ended_reason ? [texts.pending] : []),
   ]

@@ -46,7 +46,6 @@ export function KeyRow({ record, licence, onChanged, onRevoked }: Props) {
     ...(read_only ? [texts.readOnly] : []),
     ...(record.confirm ? [texts.confirms] : []),
     ...(expires_at && !isEnded(record) ? [texts.until(formatDay(language, expires_at))] : []),
-    ...(record.event_hosts ? [texts.eventsTo(record.event_hosts.join(', '))] : []),
     ...(record.has_workspace_token ? [grants.workspaceToken] : []),
     ...(record.stored_payment ? [grants.payments] : []),
   ]

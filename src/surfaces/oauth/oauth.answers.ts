@@ -15,7 +15,6 @@ import { checkOffered, oauthServer } from '../../gateway/auth/oauth/oauth.ts'
 import { documented, oauthStorage } from '../../gateway/auth/oauth/oauth-storage.ts'
 import { isNormal } from '../../gateway/auth/oauth/redirect-uri.ts'
 import { readSignedClient, signedId } from '../../gateway/auth/oauth/signed-client.ts'
-import { endEventsOfGrant } from '../../gateway/events/events.ts'
 import { readBytes } from '../../gateway/http/body.ts'
 import { fail, respond } from '../../gateway/http/respond.ts'
 import type { AppEnv } from '../../gateway/state.ts'
@@ -78,11 +77,7 @@ export const token = (c: Context<AppEnv>) =>
       ownerMark: await tenantTag(settings),
     }
     const answered = await askAccess(settings, (access) => access.answerToken(request))
-    if (answered.grantId !== undefined) {
-      clearGrantCache(settings, answered.grantId)
-      // What this does not reach lapses within a day, because nobody can refresh it.
-      c.get('state').upstream.waitUntil?.(endEventsOfGrant(settings, answered.grantId).catch(() => {}))
-    }
+    if (answered.grantId !== undefined) clearGrantCache(settings, answered.grantId)
     return handOn(c, answered)
   })
 

@@ -74,7 +74,6 @@ const toRecord = (
     expires_at: expires_at ? toEnd(expires_at) : null,
     disabled: false,
     confirm,
-    event_hosts: null,
     has_workspace_token: workspace_token !== undefined,
     stored_payment,
     limits: limits ? { max_amount: null, daily_amount: null, ...limits } : null,

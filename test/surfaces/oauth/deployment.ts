@@ -2,7 +2,6 @@ import { reset } from 'cloudflare:test'
 import { Hono } from 'hono'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { simulatedProducts } from '../../../scripts/support/products.ts'
-import type { Env } from '../../../src/base/env.ts'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
 import { type Browser, openBrowser } from '../../groups/admin/browser.ts'
 import { createGateway, type Gateway, type Overrides } from '../../support/gateway.ts'
@@ -38,20 +37,17 @@ export const toDocument = (id = DOCUMENT_ID, more: Record<string, unknown> = {})
  * A deployment with all simulated products, and the site of a client. Its clock starts at the current time, which
  * OAUTH_KV and the OAuth package use.
  */
-export async function deployOAuth(overrides: Overrides & { EVENTS?: Env['EVENTS'] } = {}): Promise<OAuthDeployment> {
+export async function deployOAuth(overrides: Overrides = {}): Promise<OAuthDeployment> {
   const clock = new Clock(Date.now())
   const documents: Documents = new Map([['/oauth/metadata.json', toDocument()]])
   const site = simulate({
     name: 'the site of a client',
     answersFor: (host) => host.endsWith('client.example'),
-    // Its endpoint for events accepts every challenge.
-    app: new Hono()
-      .post('*', async (c) => c.json(await c.req.json()))
-      .get('*', (c) => {
-        const found = documents.get(new URL(c.req.url).pathname)
-        if (found === undefined) return c.notFound()
-        return typeof found === 'string' ? c.body(found) : c.json(found)
-      }),
+    app: new Hono().get('*', (c) => {
+      const found = documents.get(new URL(c.req.url).pathname)
+      if (found === undefined) return c.notFound()
+      return typeof found === 'string' ? c.body(found) : c.json(found)
+    }),
     errorResponse: (status) => new Response('no', { status }),
   })
   const { simulators, settings } = simulatedProducts(clock)

@@ -8,7 +8,6 @@ export interface Choice {
   read_only?: boolean
   payments?: boolean
   confirm?: boolean
-  event_hosts?: string[]
   limits?: { max_amount?: number; daily_amount?: number }
   label?: string
   workspace_token?: string

@@ -4,7 +4,7 @@ import { lazy } from '../../../base/lazy.ts'
 import { LICENCES } from '../../../base/licences.ts'
 import { limitsSchema } from './limits.ts'
 
-/** A list returns whole records from metadata of 1,024 bytes at most. With this limit a record has up to about 900. */
+/** A list returns whole records from metadata of 1,024 bytes at most. With this limit a record has up to about 800. */
 export const LONGEST_NAME = 100
 
 /** The record of a named key in STORE (decisions.md section 2). */
@@ -29,8 +29,6 @@ export const keyRecord = lazy(() =>
     limits: z.optional(limitsSchema()),
     /** Whether the owner must agree to each call that pays, sends, publishes or deletes for good. */
     confirm: z.optional(z.boolean()),
-    /** The hosts to which its MCP client may have events sent; absent without the right to events. */
-    event_hosts: z.optional(z.array(z.string())),
     /** What it brings to /mcp (key-accounts.ts): a workspace token of its own, and the stored payment account. */
     has_workspace_token: z.optional(z.boolean()),
     stored_payment: z.optional(z.boolean()),

@@ -1,5 +1,4 @@
 import type { Context } from 'hono'
-import { LONGEST_GRANT_S } from '../../../base/access-object.ts'
 import { sha256Hex } from '../../../base/digest.ts'
 import { member } from '../../../base/json-object.ts'
 import type { Settings } from '../../../base/settings.ts'
@@ -20,10 +19,9 @@ export async function readGrant(c: Context<AppEnv>, token: string, grantId: stri
   const [valid, record] = await Promise.all([server.validate(token), readStored(settings, grantId)])
   const { data: props } = grantProps().safeParse(valid?.props)
   if (!valid || !props || !(await belongsToTenant(settings, props))) return undefined
-  const { name, label, workspace_token, event_hosts: eventHosts } = props
+  const { name, label, workspace_token } = props
   // The encrypted copy in the grant has the terms with which it was created.
   const { limits, confirm: confirms } = grantMetadata().safeParse(member(record, 'metadata')).data ?? props
-  const createdS = member(record, 'createdAt')
   const { groups, read_only: readOnly, payments } = narrowed(props, valid.scope ?? [])
   // One client may serve several people, each with a separate grant.
   const person = label ? ` (${label})` : ''
@@ -32,13 +30,11 @@ export async function readGrant(c: Context<AppEnv>, token: string, grantId: stri
     ...{ licence: settings.licence, readOnly, isNamed: true, isGrant: true },
     scopes: getScopes({ groups, read_only: readOnly, payments }),
     expiresAt: valid.expiresAt * 1000,
-    ...(typeof createdS === 'number' && { grantExpiresAt: (createdS + LONGEST_GRANT_S) * 1000 }),
     // Of the grant, not of the token, so that idempotent work continues after the token is renewed.
     digest: await sha256Hex(id),
     withoutPayments: !payments,
     limits,
     confirms,
-    eventHosts,
     accountHeaders: {
       ...(workspace_token !== undefined && { 'X-Workspace-Token': workspace_token }),
       'X-Payment-Mode': 'true',

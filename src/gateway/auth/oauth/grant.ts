@@ -25,8 +25,6 @@ const terms = lazy(() =>
     limits: z.optional(limitsSchema()),
     /** Whether the owner must agree to each call that pays, sends, publishes or deletes for good. */
     confirm: z.optional(z.boolean()),
-    /** The hosts to which the client may have events sent; absent without the right to events. */
-    event_hosts: z.optional(z.array(z.string())),
   }),
 )
 

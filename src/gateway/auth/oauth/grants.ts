@@ -1,6 +1,5 @@
 import type { Context } from 'hono'
 import type { EndedReason, GrantChange } from '../../../base/access-object.ts'
-import { endEventsOfGrant } from '../../events/events.ts'
 import type { AppEnv } from '../../state.ts'
 import { askAccess } from '../access-store.ts'
 import { belongsToTenant, type GrantMetadata, grantMetadata, grantRecord } from './grant.ts'
@@ -66,7 +65,6 @@ export async function revokeGrant(c: Context<AppEnv>, id: string): Promise<void>
   const { settings } = c.get('state')
   if (await askAccess(settings, (access) => access.dismissEndedGrant(id))) return
   const { api } = await oauthServer(c)
-  await endEventsOfGrant(settings, id)
   await stored(api.revokeGrant(id, getOwner(settings)))
   clearGrantCache(settings, id)
 }

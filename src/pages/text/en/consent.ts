@@ -16,12 +16,6 @@ export const consent = {
   changesHint: 'Can create, change and delete. If unchecked, access is read-only.',
   payments: 'Payments',
   paymentsHint: 'Can send and cancel bills with the connected payment account.',
-  events: 'Events',
-  eventsHint: 'It is notified when something happens in these accounts, such as a new recording.',
-  eventHosts: 'Hosts that receive the events',
-  eventHostsHint:
-    'Events, with their content, are sent to these hosts and to no other. Leave it empty for a program that only fetches them.',
-  eventHostsFault: 'Enter at most three public hosts, such as hooks.example.com, separated by commas',
   workspaceToken: 'Workspace token (to use the workspace)',
   workspaceTokenHint: 'The secret of a Notion integration. It is stored encrypted, and the client never sees it.',
   ends: 'You can revoke this at any time, under API keys in the management app. It expires 30 days after its last use, and after 90 days at the latest.',

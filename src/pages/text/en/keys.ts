@@ -17,7 +17,6 @@ export const keys = {
   confirm: 'Ask me first',
   confirmHint: 'Before each payment, message, post or final deletion you agree on a page.',
   confirms: 'Asks first',
-  eventsTo: (hosts: string) => (hosts ? `Events to ${hosts}` : 'Fetches events'),
   workspaceToken: 'Workspace token for AI clients (optional)',
   workspaceTokenStays: 'Leave it empty to keep the present token.',
   workspaceTokenHint:

@@ -19,7 +19,6 @@ export const keys: Texts['keys'] = {
   confirm: '먼저 물어보기',
   confirmHint: '결제, 메시지, 게시, 완전 삭제를 하기 전에 매번 화면에서 동의합니다.',
   confirms: '먼저 물어봄',
-  eventsTo: (hosts) => (hosts ? `이벤트 수신: ${hosts}` : '이벤트 직접 조회'),
   workspaceToken: 'AI 앱이 쓸 워크스페이스 토큰 (선택)',
   workspaceTokenStays: '비워 두면 지금 토큰을 그대로 씁니다.',
   workspaceTokenHint:

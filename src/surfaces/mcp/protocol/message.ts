@@ -22,11 +22,6 @@ export const CODES = {
   headerMismatch: -32020,
   missingCapability: -32021,
   unsupportedRevision: -32022,
-  notFound: -32023,
-  forbidden: -32024,
-  resourceExhausted: -32025,
-  unsupported: -32026,
-  callbackEndpoint: -32027,
 } as const
 
 /** An error response to a message, with the HTTP status of a response that contains only this error. */

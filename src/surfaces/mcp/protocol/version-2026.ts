@@ -35,7 +35,7 @@ export async function serve2026(
     ...served.extensions,
     'server/discover': discover(served),
   }
-  const run = Object.hasOwn(all, method) ? all[method] : await eventMethodOf(method, request)
+  const run = Object.hasOwn(all, method) ? all[method] : undefined
   if (!run) throw new RpcError(CODES.methodNotFound, 'Method not found', { status: 404 })
   try {
     const result = await run(params, request)
@@ -55,21 +55,6 @@ export async function serve2026(
 /** This revision has no code of its own for an unknown resource. */
 const inThisRevision = ({ code, message, status, data }: RpcError) =>
   new RpcError(code === CODES.resourceNotFound ? CODES.invalidParams : code, message, { status, data })
-
-/** The extension for events is offered to callers with the right to it, whose licence has events. */
-const hasEvents = ({ caller: { eventHosts, licence } }: McpRequest) => eventHosts !== undefined && licence === 'pro'
-
-/** `extensions` is what the specification says. Some clients look for `events`, as its drafts said. */
-const capabilitiesFor = (request: McpRequest) =>
-  hasEvents(request)
-    ? {
-        ...{ ...MODERN_CAPABILITIES, events: {} },
-        extensions: { ...MODERN_CAPABILITIES.extensions, 'io.modelcontextprotocol/events': {} },
-      }
-    : MODERN_CAPABILITIES
-
-const eventMethodOf = async (method: string, request: McpRequest): Promise<Method | undefined> =>
-  method.startsWith('events/') && hasEvents(request) ? (await import('./events.ts')).eventMethod(method) : undefined
 
 /** How a result starts that asks the user of the client (tools/ask-person.ts). */
 const INPUT_REQUIRED = '{"resultType"'
@@ -97,7 +82,7 @@ const discover =
   async (_, request) =>
     JSON.stringify({
       supportedVersions: [REVISION],
-      capabilities: capabilitiesFor(request),
+      capabilities: MODERN_CAPABILITIES,
       instructions: await instructionsFor(request),
     })
 

@@ -18,7 +18,6 @@ export interface KeyOptions {
   disabled?: boolean
   limits?: KeyRecord['limits']
   confirm?: boolean
-  event_hosts?: string[]
 }
 
 let made = 0
