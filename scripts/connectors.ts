@@ -5,7 +5,6 @@ import { build } from 'esbuild'
 import { platform } from '../src/base/platform.ts'
 import { makeFiles } from '../src/surfaces/connectors/make/package.ts'
 import { n8nFiles } from '../src/surfaces/connectors/n8n/package.ts'
-import { nodeRedFiles } from '../src/surfaces/connectors/node-red/package.ts'
 import { pythonFiles } from '../src/surfaces/connectors/python/package.ts'
 import { describeTasks } from '../src/surfaces/connectors/tasks.ts'
 import { zapierFiles } from '../src/surfaces/connectors/zapier/package.ts'
@@ -30,14 +29,10 @@ const { createApp } = await import('../src/app.ts')
 const operations = registered(await createApp(platform).allRoutes())
 const tasks = describeTasks(operations)
 
-/**
- * A package: `source` is a folder that is copied, `print` returns the generated files, `compile` builds what they need.
- * With `hasShared`, `lib` also gets what packages in plain JavaScript share.
- */
+/** A package: `source` is a folder that is copied, `print` returns the generated files, `compile` builds what they need. */
 interface Package {
   name: string
   source: string
-  hasShared?: true
   /** Of docs/pictures. */
   pictures?: readonly string[]
   print: () => ReadonlyMap<string, string>
@@ -53,22 +48,15 @@ const PACKAGES: readonly Package[] = [
     print: () => n8nFiles(tasks),
     compile: compileNodes,
   },
-  {
-    name: 'node-red-contrib-latchkey',
-    source: 'src/connectors/node-red',
-    hasShared: true,
-    print: () => nodeRedFiles(tasks),
-  },
-  { name: 'zapier-latchkey', source: 'src/connectors/zapier', hasShared: true, print: () => zapierFiles(tasks) },
+  { name: 'zapier-latchkey', source: 'src/connectors/zapier', print: () => zapierFiles(tasks) },
   { name: 'make-latchkey', source: 'src/connectors/make', print: () => makeFiles(tasks) },
 ]
 
-for (const { name, source, hasShared, pictures = [], print, compile } of PACKAGES) {
+for (const { name, source, pictures = [], print, compile } of PACKAGES) {
   const out = join(folder, name)
   await rm(out, { recursive: true, force: true })
   await cp(join(ROOT, source), out, { recursive: true })
   await copyPictures([...KEY_PICTURES, ...pictures], out)
-  if (hasShared) await cp(join(ROOT, 'src/connectors/shared'), join(out, 'lib'), { recursive: true })
   for (const [file, text] of print()) {
     await mkdir(dirname(join(out, file)), { recursive: true })
     await writeFile(join(out, file), text)

@@ -32,7 +32,7 @@ it('prints the same again', async () => {
 it('has a README in both languages with pictures that exist', async () => {
   const folder = await printedConnectors()
   const packages = (await readdir(folder, { withFileTypes: true })).filter((one) => one.isDirectory())
-  expect(packages).toHaveLength(5)
+  expect(packages).toHaveLength(4)
   for (const { name } of packages)
     for (const readme of ['README.md', 'README.ko.md']) {
       const text = await readFile(join(folder, name, readme), 'utf8')
