@@ -5,7 +5,6 @@ import { build } from 'esbuild'
 import { platform } from '../src/base/platform.ts'
 import { makeFiles } from '../src/surfaces/connectors/make/package.ts'
 import { n8nFiles } from '../src/surfaces/connectors/n8n/package.ts'
-import { pythonFiles } from '../src/surfaces/connectors/python/package.ts'
 import { describeTasks } from '../src/surfaces/connectors/tasks.ts'
 import { zapierFiles } from '../src/surfaces/connectors/zapier/package.ts'
 import { registered } from '../src/surfaces/registered.ts'
@@ -26,8 +25,7 @@ const folder = values.out ? resolve(values.out) : join(ROOT, 'dist/connectors')
 await putBuildInfo()
 await putOAuthPackage()
 const { createApp } = await import('../src/app.ts')
-const operations = registered(await createApp(platform).allRoutes())
-const tasks = describeTasks(operations)
+const tasks = describeTasks(registered(await createApp(platform).allRoutes()))
 
 /** A package: `source` is a folder that is copied, `print` returns the generated files, `compile` builds what they need. */
 interface Package {
@@ -40,7 +38,6 @@ interface Package {
 }
 
 const PACKAGES: readonly Package[] = [
-  { name: 'latchkey-python', source: 'src/connectors/python', print: () => pythonFiles(operations) },
   {
     name: 'n8n-nodes-latchkey',
     source: 'src/connectors/n8n',

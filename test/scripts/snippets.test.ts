@@ -1,6 +1,9 @@
-import { execFile, execFileSync } from 'node:child_process'
+import { execFile, execFileSync, spawnSync } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ROOT } from '../../scripts/support/build.ts'
 import type { Operation } from '../../src/pages/docs/document/read.ts'
 import { firstValue } from '../../src/pages/docs/operation/values.ts'
 import { describedRequest } from '../../src/pages/docs/request/describe.ts'
@@ -71,4 +74,23 @@ it.each(runnable)('the sample for %s runs, with a query, a token and a body', as
     body: `{\n  "phone": "010-1234-5678",\n  "memo": "it's ‘\\"quoted\\"’ \\\\ $HOME \`x\`"\n}`,
   })
   expect(phone.success).toBe(true)
+})
+
+const hasRequests = spawnSync('python3', ['-c', 'import requests']).status === 0
+if (!hasRequests) console.warn('The script of the README is not run where python3-requests is missing')
+
+describe.skipIf(!hasRequests).each(['README.md', 'README.ko.md'])('the script of %s', (file) => {
+  const runWith = async (key: string) => {
+    const [, script = ''] = /```python\n(.*?)```/s.exec(await readFile(join(ROOT, file), 'utf8')) ?? []
+    const own = script.replace('https://latchkey.example.workers.dev', gateway.origin)
+    return run('python3', ['-c', own], { env: { ...process.env, LATCHKEY_KEY: key } })
+  }
+
+  it('prints recordings with their transcripts', async () => {
+    expect((await runWith(PRO_KEY)).stdout).toMatch(/^.+\n1\n00:00:\d\d,\d{3} --> /)
+  })
+
+  it('ends with the sentence of the gateway when it is refused', async () => {
+    await expect(runWith('wrong')).rejects.toMatchObject({ code: 1, stderr: 'X-API-KEY is not valid\n' })
+  })
 })
