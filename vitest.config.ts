@@ -76,8 +76,6 @@ const WITH_A_CLOCK = [
 /** `npm start` runs on the machine's clock, so its ordinary tests run on another day as well. */
 const START = 'test/scripts/start.test.ts'
 
-const OAUTH_PACKAGE = 'src/base/generated/oauth-provider.js'
-
 /**
  * The runtime stores the databases of Durable Objects in the folder for temporary files, and waits until a write is on the disk. A file
  * system in memory, where there is one with room, saves a quarter of the CPU of the tests in workerd, and a tenth of the others.
@@ -124,8 +122,6 @@ const inWorkerd = (name: string, include: string[], exclude: string[], timeout: 
       },
     }),
   ],
-  // The package as it is uploaded: without what this gateway does not use of it.
-  resolve: { alias: { '@cloudflare/workers-oauth-provider': new URL(OAUTH_PACKAGE, import.meta.url).pathname } },
   test: {
     name,
     testTimeout: timeout,

@@ -10,7 +10,6 @@ import { zapierFiles } from '../src/surfaces/connectors/zapier/package.ts'
 import { registered } from '../src/surfaces/registered.ts'
 import { ROOT } from './support/build.ts'
 import { putBuildInfo } from './support/build-info.ts'
-import { putOAuthPackage } from './support/oauth-package.ts'
 import { copyPictures, KEY_PICTURES } from './support/pictures.ts'
 import { readCommand } from './support/usage.ts'
 
@@ -23,7 +22,6 @@ Prints the packages for other platforms from the declarations of the operations,
 })
 const folder = values.out ? resolve(values.out) : join(ROOT, 'dist/connectors')
 await putBuildInfo()
-await putOAuthPackage()
 const { createApp } = await import('../src/app.ts')
 const tasks = describeTasks(registered(await createApp(platform).allRoutes()))
 

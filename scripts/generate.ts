@@ -1,7 +1,6 @@
 import { ROOT } from './support/build.ts'
 import { putBuildInfo } from './support/build-info.ts'
 import { runIfChanged } from './support/if-changed.ts'
-import { putOAuthPackage } from './support/oauth-package.ts'
 import { readCommand } from './support/usage.ts'
 
 /**
@@ -28,7 +27,6 @@ const step = {
   record: 'node_modules/.cache/latchkey/generated.json',
 }
 await runIfChanged(step, async () => {
-  await putOAuthPackage()
-  // The gateway's code imports the build info and this package, so they must exist first.
+  // The gateway's code imports the build info, so it must exist first.
   await (await import('./support/generated-files.ts')).putGeneratedFiles()
 })

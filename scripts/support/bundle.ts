@@ -16,11 +16,10 @@ export interface Bundle {
 const WORKER_FILE = 'dist/worker/index.js'
 
 /**
- * Removes from the bundle the code of zod and the OAuth package that the gateway does not use, the schemas of responses, and the
- * descriptions of fields: the generated documents contain them. The replacements and scripts/support/oauth-package.ts say more.
+ * Removes from the bundle the code of zod that the gateway does not use, the schemas of responses, and the descriptions of fields:
+ * the generated documents contain them. The replacements say more.
  */
 const REPLACED = new Map([
-  ['@cloudflare/workers-oauth-provider', 'src/base/generated/oauth-provider.js'],
   ['./about.ts', 'src/base/no-about.ts'],
   ['./answers.ts', 'src/base/no-answers.cjs'],
   ['../core/json-schema-processors.js', 'src/base/no-json-schema.ts'],
@@ -44,7 +43,7 @@ const openWorker = () =>
     ...RUNTIME,
     cwd: ROOT,
     input: 'src/index.ts',
-    resolve: { conditionNames: ['workerd', 'worker', 'browser'] },
+    resolve: { conditionNames: ['workerd', 'worker', 'browser'], mainFields: ['module', 'main'] },
     transform: { target: 'es2024' },
     plugins: [replaced],
     // The stand-ins of REPLACED lack what no request needs.

@@ -13,7 +13,7 @@ import { scriptSize } from '../../scripts/support/script-size.ts'
  * (docs/measurements.md).
  */
 const MOST_AT_START = 41 * 1024
-const MOST_BYTES = 236 * 1024
+const MOST_BYTES = 250 * 1024
 
 let worker: string
 let map: string
@@ -36,7 +36,6 @@ it.each([
   ['what a description tells beside the summary', 'As the service answers it, without a schema'],
   ['the texts of the prompts, which are printed', 'meeting-to-tasks'],
   ['the recorded answers of its examples', '책 수선하는 법'],
-  ["the OAuth package's token exchange, which is off", 'subject_token'],
   ['the MCP package, which stands in for nothing but the tests', 'mcp.ProtocolError'],
 ])('%s is not part of it', (_, word) => {
   expect(worker).not.toContain(word)
