@@ -18,7 +18,6 @@ import type {
   NodeParameterValueType,
   Workflow,
 } from 'n8n-workflow'
-import './unused.ts'
 
 // The engine stores a key of its own in this folder.
 process.env.N8N_USER_FOLDER ??= mkdtempSync(join(tmpdir(), 'latchkey-n8n-'))

@@ -1,4 +1,3 @@
-import './unused.ts'
 import converter from 'openapi-to-postmanv2'
 import postman, { type Collection, type CollectionDefinition, type Item } from 'postman-collection'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -1,2 +1,0 @@
-/* unused.ts loads this in place of a package. Every name is an empty class. */
-module.exports = new Proxy({}, { get: () => class {} })
