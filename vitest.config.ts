@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url'
 import { cloudflareTest } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 import { GROUPS } from './src/base/groups.ts'
-import { bundled } from './test/support/bundled.ts'
 
 /** Tests of what needs Node: an outside tool, a client in another process. Everything else runs where the Worker runs. */
 const IN_NODE = 'test/{live,node,pages,scripts}/**/*.test.ts'
@@ -111,7 +110,6 @@ const LONG_TIMEOUT = 300_000
 
 const inWorkerd = (name: string, include: string[], exclude: string[], timeout: number) => ({
   plugins: [
-    bundled(),
     cloudflareTest({
       main: './src/index.ts',
       wrangler: { configPath: './wrangler.toml' },

@@ -9,7 +9,7 @@ import {
   type Switches,
   USER_TOKEN,
 } from '../../upstreams/recorder/index.ts'
-import { type Connected, connected, leaveNothingBehind } from './connected.ts'
+import { type Connected, calls, connected, leaveNothingBehind } from './connected.ts'
 
 leaveNothingBehind()
 
@@ -119,7 +119,7 @@ it.each([
   const body = JSON.stringify({ status: -302, data: { domains: { api } } })
   deployment.plaud.fail({ kind: 'status', status: 200, body })
   expect((await deployment.get('/user/me')).status).toBe(502)
-  expect(deployment.plaud.calls).toHaveLength(1)
+  expect(calls(deployment)).toHaveLength(1)
 })
 
 it('a path in the URL is not followed, only its host', () => {
