@@ -1,7 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
 import { benchAudit } from './bench/audit.ts'
 import { benchCalls } from './bench/calls.ts'
 import { benchCold } from './bench/cold.ts'
@@ -14,12 +13,9 @@ import { benchRequests } from './bench/requests.ts'
 import { benchSales } from './bench/sales.ts'
 import { benchSync } from './bench/sync.ts'
 import { buildWorker } from './support/build.ts'
-import { scriptSize } from './support/script-size.ts'
 import { fail, readCommand } from './support/usage.ts'
 
-const MOST_BYTES = 190 * 1024
-/** The parts of the script whose size is printed. */
-const LARGEST = 10
+const MOST_BYTES = 1.5 * 1024 * 1024
 
 const PARTS: Readonly<Record<string, () => Promise<Figure[]>>> = {
   requests: benchRequests,
@@ -51,25 +47,12 @@ if (process.platform !== 'linux') fail('The CPU time of a process can only be re
 if (only !== undefined && !(only in PARTS)) fail(`${only}: the parts are ${Object.keys(PARTS).join(', ')}`)
 
 const worker = await buildWorker()
-const { atStart, parts } = await scriptSize()
-const sizes: readonly Figure[] = [
-  {
-    what: 'script, gzipped, without what is loaded on demand',
-    print: kib,
-    latchkey: [atStart],
-  },
-  {
-    what: 'the whole upload, gzipped',
-    print: kib,
-    latchkey: [gzipSync(worker).byteLength],
-    limits: [{ most: MOST_BYTES }],
-  },
-  ...parts.slice(0, LARGEST).map(([name, bytes]) => ({
-    what: `script before minification: ${name}`,
-    print: kib,
-    latchkey: [bytes],
-  })),
-]
+const size: Figure = {
+  what: 'the whole upload',
+  print: kib,
+  latchkey: [Buffer.byteLength(worker)],
+  limits: [{ most: MOST_BYTES }],
+}
 
 const folder = await mkdtemp(join(tmpdir(), 'latchkey-bench-'))
 process.env.BENCH_GATEWAY = join(folder, 'index.js')
@@ -80,7 +63,7 @@ try {
 } finally {
   await rm(folder, { recursive: true })
 }
-figures.push(...sizes)
+figures.push(size)
 
 const rows = [HEAD, ...figures.map(getColumns)]
 const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))

@@ -1,10 +1,8 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { VERSION } from '../../src/base/version.ts'
-import { ROOT } from '../support/build.ts'
+import { putWorker, ROOT } from '../support/build.ts'
 import { putBuildInfo } from '../support/build-info.ts'
-import { putWorker } from '../support/bundle.ts'
-import { generate } from '../support/generate.ts'
 import { FleetError } from './fleet-error.ts'
 import type { WorkerConfig } from './worker-config.ts'
 import type { Build, BuildInfo } from './world.ts'
@@ -15,7 +13,6 @@ export async function buildOnce(folder: string): Promise<Build> {
   const own = join(folder, 'worker')
   if (!built)
     try {
-      await generate()
       await putWorker(own)
     } catch (error) {
       throw new FleetError(`the Worker cannot be built:\n${(error as Error).message}`)

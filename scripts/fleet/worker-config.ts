@@ -25,6 +25,7 @@ export function workerConfig(project: WorkerConfig, customer: Customer, main: st
     ...rest,
     name,
     main,
+    no_bundle: true,
     workers_dev: isOwnDomain(origin) ? workersDev : true,
     ...(isOwnDomain(origin) && { routes: [{ pattern: new URL(origin).hostname, custom_domain: true }] }),
     ...(accountId !== undefined && { account_id: accountId }),

@@ -1,9 +1,6 @@
 import * as z from 'zod'
 
-/**
- * Output schemas of the management app's API (decisions.md section 11). Routes import them only from here
- * (src/base/no-answers.cjs).
- */
+/** Output schemas of the management app's API (decisions.md section 11). */
 export * from './accounts.answers.ts'
 export * from './audit.answers.ts'
 export * from './confirmations.answers.ts'

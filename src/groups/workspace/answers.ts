@@ -1,7 +1,4 @@
-/**
- * Output schemas of the workspace group (decisions.md section 5). Routes import them only from here
- * (src/base/no-answers.cjs).
- */
+/** Output schemas of the workspace group (decisions.md section 5). */
 export * from './finding.answers.ts'
 export * from './pages.answers.ts'
 export * from './records.answers.ts'

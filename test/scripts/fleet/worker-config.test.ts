@@ -15,8 +15,8 @@ if (!acme || !bravo) throw new Error('there are two')
 describe('a Worker', () => {
   it("has the project's configuration, its own name and variables, and the unchanged code", () => {
     const project = {
-      ...{ name: 'latchkey', main: 'dist/worker/index.js', no_bundle: true, keep_vars: true },
-      ...{ account_id: '1'.repeat(32), routes: ['x.example'], build: { command: 'npm run bundle' } },
+      ...{ name: 'latchkey', main: 'src/index.ts', keep_vars: true },
+      ...{ account_id: '1'.repeat(32), routes: ['x.example'], build: { command: 'npm run generate' } },
       compatibility_date: '2026-11-02',
       ...{ assets: { directory: 'public', binding: 'ASSETS' }, migrations: [{ tag: 'v1' }] },
     }

@@ -86,4 +86,4 @@ export async function startFleet(count: number) {
 export type TestFleet = Awaited<ReturnType<typeof startFleet>>
 
 /** The used fields of wrangler.toml. */
-const PROJECT = { name: 'latchkey', main: 'dist/worker/index.js', kv_namespaces: [{ binding: 'STORE' }] }
+const PROJECT = { name: 'latchkey', main: 'src/index.ts', kv_namespaces: [{ binding: 'STORE' }] }
