@@ -37,7 +37,7 @@ export interface ToolText {
   isDefault?: true
   /** Shorter texts for arguments, or texts that fit a tool better. */
   fields?: Readonly<Record<string, string>>
-  /** Arguments that a model does not need. They are accepted, but no message names them. */
+  /** Arguments that a model does not need. They are accepted, but no list names them. */
   hidden?: readonly string[]
   /** Arguments that no model may set, because they would send data or access to a stranger. The tool refuses them. */
   withheld?: readonly string[]

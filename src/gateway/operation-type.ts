@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type * as z from 'zod/mini'
 import type { Area } from '../base/groups.ts'
+import type { Synonyms } from './http/unknown-fields.ts'
 import type { Gate } from './licence.ts'
 
 /** The inputs of an operation by their place in the request, under Hono's names. */
@@ -51,6 +52,8 @@ export interface Operation {
   readonly target: string | undefined
   readonly toolMaxima: Readonly<Record<string, number>>
   readonly input: () => Inputs
+  /** What others call the fields of the area. */
+  readonly synonyms: Synonyms
   readonly output: (() => z.core.$ZodType) | undefined
   readonly status: 200 | 201 | 202 | 204
   /** The status of a creation when the same already exists. */

@@ -9,6 +9,7 @@ import { describeCall, requireConfirmation } from './auth/confirmation.ts'
 import { setOperation } from './handler-operations.ts'
 import { Reply } from './http/reply.ts'
 import { respond } from './http/respond.ts'
+import type { Synonyms } from './http/unknown-fields.ts'
 import { isUnknownPath, unknownPath } from './http/unknown-path.ts'
 import { validator } from './http/validate.ts'
 import type { AccessPolicy, CallDetails, Effect, Inputs, Operation } from './operation-type.ts'
@@ -79,13 +80,13 @@ type Route<Input extends Inputs, Output extends z.core.$ZodType> = Handler<
  * Both return one handler, which checks every gate in the order of decisions.md section 2.
  *
  * @param defaults `headers` names every header that an operation of the group declares, so that browsers may send it
- *   (gateway/http/preflight.ts). `isStrict`: an unknown body field or query parameter is rejected
+ *   (gateway/http/preflight.ts). `synonyms` are for messages about unknown fields (gateway/http/unknown-fields.ts)
  */
 export function operations(defaults: {
   group: Area
   gate: AccessPolicy
   headers?: readonly string[]
-  isStrict?: boolean
+  synonyms?: Synonyms
 }) {
   const declare =
     (reads: boolean) =>
@@ -109,11 +110,12 @@ export function operations(defaults: {
         target: declaration.target,
         toolMaxima: declaration.toolMaxima ?? {},
         input: lazy(input ?? (() => ({}))),
+        synonyms: defaults.synonyms ?? [],
         output: output && lazy(output),
         status,
         existingStatus: declaration.existingStatus,
       }
-      const handler = route(operation, { maxBody, isStrict: defaults.isStrict ?? false }, handle)
+      const handler = route(operation, maxBody, handle)
       setOperation(handler, operation)
       return handler
     }
@@ -122,11 +124,11 @@ export function operations(defaults: {
 
 function route<Input extends Inputs, Output extends z.core.$ZodType>(
   operation: Operation,
-  limits: { maxBody: number | undefined; isStrict: boolean },
+  maxBody: number | undefined,
   handle: OperationHandler<Input, Output>,
 ): Route<Input, Output> {
-  const { gate, reads, status } = operation
-  const check = lazy(() => validator(operation.input(), limits))
+  const { gate, reads, status, synonyms } = operation
+  const check = lazy(() => validator(operation.input(), { maxBody, synonyms }))
   return async (c) => {
     const state = c.get('state')
     if (operation.input().param && isUnknownPath(c)) throw await unknownPath(c)

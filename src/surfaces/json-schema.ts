@@ -23,7 +23,14 @@ export const jsonSchema = (schema: z.core.$ZodType, io: 'input' | 'output'): Jso
 export const markedSchema = (schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema =>
   convert(schema, io, keepingMarks)
 
-function convert(schema: z.core.$ZodType, io: 'input' | 'output', override: Override): JsonSchema {
+function convert(schema: z.core.$ZodType, io: 'input' | 'output', overrideBoth: Override): JsonSchema {
+  const override: Override = (context) => {
+    overrideBoth(context)
+    const { additionalProperties: others } = context.jsonSchema
+    if (io === 'input' && typeof others === 'object') context.jsonSchema.additionalProperties = true
+    // A later version may add fields to a response, and passed-through responses have fields that no schema names.
+    if (io === 'output' && others === false) delete context.jsonSchema.additionalProperties
+  }
   const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline', override })
   // The result is plain JSON, because zod passes it through JSON.stringify. Zod's type does not say so.
   return rest as JsonSchema
@@ -55,8 +62,6 @@ const keepingMarks: Override = ({ zodSchema, jsonSchema }) => {
   // Zod adds these bounds to every integer, so they say nothing.
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
-  // A later version may add fields to a response, and passed-through responses have fields that no schema names.
-  if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
   // Generators turn a part without a type into `any`.
   for (const part of jsonSchema.allOf ?? []) if (jsonSchema.type) part.type ??= jsonSchema.type
   // Importers refuse a list without a schema for its items.

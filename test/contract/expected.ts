@@ -23,6 +23,9 @@ const STATUSES = new Map(
   }),
 )
 
+/** The message about the field `zzz_unknown`, over HTTP and MCP. */
+export const UNKNOWN = /^zzz_unknown: is not known: (known are [\w-]+(, [\w-]+)*|there are none here)$/
+
 /** Expects the error envelope of the subject's group, with this message. */
 export function expectFailure(subject: Subject, answer: Answer, status: number, error: string | RegExp = /./) {
   const message = typeof error === 'string' ? error : expect.stringMatching(error)

@@ -28,6 +28,8 @@ const REQUEST_ID = 'contract-suite.1'
 /** What a case changes in the row's own request. */
 export interface Variation {
   method?: string
+  /** Added to the row's path. */
+  query?: string
   /** Put over the row's headers; null takes one away. */
   headers?: Record<string, string | null>
   body?: BodyInit | null
@@ -66,7 +68,7 @@ export function setStage(subject: Subject, settings?: Overrides, warm?: Gateway)
     simulator,
     gateway,
     ownCalls: () => simulator.calls.filter((call) => !contract.isUpkeep?.(call)),
-    async ask({ headers = {}, key = getKey(row.tier), ...variation } = {}) {
+    async ask({ headers = {}, key = getKey(row.tier), query, ...variation } = {}) {
       if (!isGroup(contract.group)) await forgetAccounts(gateway.env)
       if (row.needsLink) await keepLink(gateway.env)
       if (row.keptGrant && gateway.env.OAUTH_KV) {
@@ -87,7 +89,8 @@ export function setStage(subject: Subject, settings?: Overrides, warm?: Gateway)
         if (value === null) merged.delete(name)
         else merged.set(name, value)
       }
-      const answer = await gateway.call(row.path, {
+      const path = query ? `${row.path}${row.path.includes('?') ? '&' : '?'}${query}` : row.path
+      const answer = await gateway.call(path, {
         ...own,
         ...variation,
         headers: merged,

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest'
 import { createApp } from '../../src/app.ts'
 import { platform } from '../../src/base/platform.ts'
 import type { Inputs } from '../../src/gateway/http/validate.ts'
-import { toValidationErrors } from '../../src/gateway/http/validation-errors.ts'
+import { describeIssues } from '../../src/gateway/http/validation-errors.ts'
+import type { Operation } from '../../src/gateway/operation.ts'
 import { getExample } from '../../src/surfaces/openapi/examples.ts'
 import { registered } from '../../src/surfaces/registered.ts'
 
 type Place = keyof Inputs
-type Schema = NonNullable<Inputs[Place]>
 
 const LONG = 'x'.repeat(70_000)
 
@@ -35,7 +35,9 @@ const VALUES: Readonly<Record<string, unknown>> = {
 }
 
 /** Each message about a place of a request, with the inputs that cause it. */
-async function messagesOf(schema: Schema, place: Place): Promise<string[]> {
+async function messagesOf({ input, synonyms }: Operation, place: Place): Promise<string[]> {
+  const schema = input()[place]
+  if (!schema) return []
   const values = place === 'json' ? VALUES : TEXTS
   // A query, a path and a header are text.
   const toValue = (value: unknown) => (place === 'json' ? value : String(value))
@@ -44,7 +46,8 @@ async function messagesOf(schema: Schema, place: Place): Promise<string[]> {
   const send = async (field: string, name: string, input: unknown) => {
     const { success, error } = schema.safeParse(input)
     if (success) return
-    const message = toValidationErrors(error.issues, input, place === 'json' ? 'body' : place)
+    const whole = place === 'json' ? 'body' : place
+    const { message } = await describeIssues(error.issues, input, { schema, whole, synonyms })
     const fields = found.get(message) ?? new Map<string, string[]>()
     found.set(message, fields.set(field, [...(fields.get(field) ?? []), name]))
   }
@@ -67,10 +70,8 @@ it('responds to every wrong input with the message of messages.expected.txt', as
   const lines: string[] = []
   for (const { operation } of registered(await createApp(platform).allRoutes())) {
     const messages: string[] = []
-    for (const place of ['param', 'query', 'header', 'json'] as const) {
-      const schema = operation.input()[place]
-      if (schema) messages.push(...(await messagesOf(schema, place)))
-    }
+    for (const place of ['param', 'query', 'header', 'json'] as const)
+      messages.push(...(await messagesOf(operation, place)))
     if (messages.length > 0) lines.push(`${operation.id}\n`, ...messages)
   }
   await expect(lines.join('')).toMatchFileSnapshot('./messages.expected.txt')

@@ -70,10 +70,10 @@ it.each(runnable)('the sample for %s runs, with a query, a token and a body', as
   expect(search).toHaveProperty('files')
   const rows = await answerTo(language, operation('workspace_query_data_source'))
   expect(rows.object).toBe('list')
-  const phone = await answerTo(language, operation('payment_format_phone_number'), {
-    body: `{\n  "phone": "010-1234-5678",\n  "memo": "it's ‘\\"quoted\\"’ \\\\ $HOME \`x\`"\n}`,
+  const category = await answerTo(language, operation('shop_get_category'), {
+    body: `{\n  "productName": "it's ‘\\"quoted\\"’ \\\\ $HOME \`x\`"\n}`,
   })
-  expect(phone.success).toBe(true)
+  expect(category.status).toBe('success')
 })
 
 const hasRequests = spawnSync('python3', ['-c', 'import requests']).status === 0

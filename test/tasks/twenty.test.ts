@@ -239,14 +239,16 @@ task(15, async (table) => {
 
 task(16, async (table) => {
   const model = await table.talk()
-  expect(await model.wrong('recorder_list_files', { folder: '회의' })).toMatch(/unknown argument .{1,2}folder.*tag_id/)
+  expect(await model.wrong('recorder_list_files', { folder: '회의' })).toContain(
+    'folder: is not known: did you mean tag_id?',
+  )
   expect(await model.wrong('recorder_get_summary', { id: 'nope' })).toMatch(/recorder_search/)
   const { files } = await model.call('recorder_search', { query: '제품 회의' })
   const { markdown } = await model.call('recorder_get_summary', { id: files[0].id })
   const data_source_id = await findTable(model, 'Tasks')
   const filter = { property: 'State', status: { equals: 'Open' } }
-  expect(await model.wrong('workspace_query_data_source', { data_source_id, filter })).toMatch(
-    /did you mean .{1,2}filters/,
+  expect(await model.wrong('workspace_query_data_source', { data_source_id, filter })).toContain(
+    'did you mean workspace_filter?',
   )
   const filters = [{ key: 'State', value: 'Open' }]
   const { results } = await model.call('workspace_query_data_source', { data_source_id, filters })

@@ -78,7 +78,7 @@ export const purpose = () =>
   )
 
 export const subscriptionChange = () =>
-  z.object({
+  z.strictObject({
     url: z.optional(url()),
     types: z.optional(types()),
     include: z.optional(include()),
@@ -105,7 +105,7 @@ export function toSubscriptionChange(change: z.infer<ReturnType<typeof subscript
 }
 
 export const newSubscription = () => ({
-  json: z.object({
+  json: z.strictObject({
     url: url(),
     types: types(),
     include: z.optional(include()),

@@ -6,13 +6,15 @@ import type { AppEnv } from '../state.ts'
 const JSON_TYPE = /^application\/([\w.-]+\+)?json\s*(;|$)/i
 
 /**
- * Reads the JSON of a request (decisions.md section 2). A missing Content-Type counts as JSON, and an empty body is
- * `{}`. Throws what `readText` throws, 415 for another content type, and 400 for invalid JSON, or for JSON that is nested
- * too deep for recursive code.
+ * Reads the JSON of a request (decisions.md section 2). An empty body is `{}`, whatever its Content-Type: Make and n8n
+ * send an empty text. A missing Content-Type counts as JSON. Throws what `readText` throws, 415 for another content type,
+ * and 400 for invalid JSON, or for JSON that is nested too deep for recursive code.
  */
 export async function readJson(c: Context<AppEnv>, maxSize: number): Promise<unknown> {
   const declared = c.req.header('Content-Type')
   if (declared !== undefined && !JSON_TYPE.test(declared)) {
+    const given = new TextDecoder().decode(await readBytes(c, maxSize))
+    if (given.trim() === '') return {}
     throw new GatewayError(
       415,
       'Content-Type: must be application/json: add the header Content-Type: application/json, and send JSON',

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { isoInstant } from '../../base/iso-instant.ts'
+import { isObject } from '../../base/json-object.ts'
+import { toPlainName } from '../../base/plain-name.ts'
 import { about, type Details } from './about.ts'
 
 export { about }
@@ -31,6 +33,23 @@ export const converted = <Schema extends z.ZodMiniType, Output>(
     schema,
     z.transform((value: z.output<Schema>, { issues }) =>
       convert(value, (message) => issues.push({ code: 'custom', message, input: value })),
+    ),
+  )
+
+/**
+ * An object that takes other fields too, because the contract does not name all of them. They are ignored. Another
+ * spelling of a declared field is refused, since it cannot mean anything else.
+ */
+export const openObject = <Shape extends Record<string, z.ZodMiniType>>(shape: Shape) =>
+  z.looseObject(shape).check(
+    z.check(
+      ({ value, issues }) => {
+        const input: Readonly<Record<string, unknown>> = value
+        const isSpelledAs = (name: string) => Object.keys(shape).some((one) => toPlainName(one) === toPlainName(name))
+        const keys = Object.keys(input).filter((name) => !Object.hasOwn(shape, name) && isSpelledAs(name))
+        if (keys.length > 0) issues.push({ code: 'unrecognized_keys', keys, input, continue: true })
+      },
+      { when: ({ value }) => isObject(value) },
     ),
   )
 

@@ -29,13 +29,13 @@ export function suggestPath(paths: readonly string[], asked: string): string | u
 /** The most similar of these words. Undefined when none is similar. */
 export function suggestWord(words: readonly string[], asked: string): string | undefined {
   if (asked.length > LONGEST_SEGMENT) return undefined
-  const distances = words.map((word) => ({ word, distance: segmentDistance(asked.toLowerCase(), word) }))
+  const distances = words.map((word) => ({ word, distance: segmentDistance(asked.toLowerCase(), word.toLowerCase()) }))
   const [nearest] = distances.sort((one, other) => one.distance - other.distance)
   return nearest && nearest.distance <= FAR_WORD ? nearest.word : undefined
 }
 
-/** Half of its letters differ. */
-const FAR_WORD = 0.5
+/** Two of its five letters differ. */
+const FAR_WORD = 0.4
 
 const splitPath = (path: string) => path.split('/').filter(Boolean)
 

@@ -3,12 +3,12 @@ import type { Context, MiddlewareHandler } from 'hono'
 import * as z from 'zod/mini'
 import { badInput, GatewayError } from '../../base/errors.ts'
 import { isObject } from '../../base/json-object.ts'
-import { visibleText } from '../../base/visible-text.ts'
+import { lazy } from '../../base/lazy.ts'
 import type { Inputs } from '../operation-type.ts'
 import type { AppEnv } from '../state.ts'
 import { readJson } from './body.ts'
-import { suggestWord } from './suggest-path.ts'
-import { getField, MOST_LISTED, toValidationErrors } from './validation-errors.ts'
+import type { Synonyms } from './unknown-fields.ts'
+import { describeIssues, type Refused } from './validation-errors.ts'
 
 export type { Inputs } from '../operation-type.ts'
 
@@ -18,25 +18,31 @@ export const MAX_BODY = 1024 * 1024
 /** Validates one part of a request and passes the parsed value to `c.req.valid`. Throws 400, 413 or 415. */
 type Check = (c: Context<AppEnv>) => Promise<void>
 
-interface Limits {
+interface Options {
+  /** The largest body in bytes. */
   maxBody?: number | undefined
-  isStrict?: boolean
+  synonyms?: Synonyms
 }
 
 /**
  * Validates a request before its operation runs. One 400 lists the validation errors of all parts. A body that is too
  * large (413) or of another type (415) is reported when the parts before it are valid.
- *
- * @param limits `isStrict`: an unknown body field or query parameter is a validation error as well
  */
-export function validator({ param, query, header, json }: Inputs, limits: Limits = {}): Check {
-  const { maxBody = MAX_BODY, isStrict = false } = limits
+export function validator(inputs: Inputs, { maxBody = MAX_BODY, synonyms = [] }: Options = {}): Check {
+  const { param, query, header, json } = inputs
+  const from = (part: keyof Inputs, schema: z.ZodMiniObject): Refused => ({
+    ...{ schema, whole: part === 'json' ? 'body' : part, synonyms },
+    elsewhere: Object.fromEntries(
+      Object.entries(inputs).flatMap(([other, { shape }]) => (other === part ? [] : [[PARTS[other], shape]])),
+    ),
+  })
   const checks: Check[] = []
-  if (param) checks.push(asCheck(zValidator('param', param, refuse)))
-  if (isStrict) checks.push(async (c) => refuseUnknown(c.req.query(), query?.shape ?? {}))
-  if (query) checks.push(asCheck(zValidator('query', z.pipe(z.transform(withoutEmpty), query), refuse)))
-  if (header) checks.push(asCheck(zValidator('header', header, refuse)))
-  if (json) checks.push(jsonCheck(json, maxBody, isStrict))
+  if (param) checks.push(asCheck(zValidator('param', param, refuse(from('param', param)))))
+  if (query) checks.push(queryCheck(from('query', query)))
+  else checks.push(onlyIf(hasQuery, () => queryCheck(from('query', z.strictObject({})))))
+  if (header) checks.push(asCheck(zValidator('header', header, refuse(from('header', header)))))
+  if (json) checks.push(jsonCheck(from('json', json), maxBody))
+  else checks.push(onlyIf(hasBody, () => jsonCheck(from('json', z.strictObject({})), maxBody)))
   return async (c) => {
     const errors: GatewayError[] = []
     for (const check of checks) {
@@ -53,6 +59,20 @@ export function validator({ param, query, header, json }: Inputs, limits: Limits
   }
 }
 
+/** What messages call the parts of a request. */
+const PARTS: Readonly<Record<string, string>> = { param: 'path', query: 'query', header: 'headers', json: 'body' }
+
+/** The check of a part that an operation does not declare: most requests do not have it. */
+function onlyIf(has: (c: Context<AppEnv>) => boolean, makeCheck: () => Check): Check {
+  const check = lazy(makeCheck)
+  return async (c) => {
+    if (has(c)) await check()(c)
+  }
+}
+
+const hasQuery = (c: Context<AppEnv>) => c.req.url.includes('?')
+const hasBody = (c: Context<AppEnv>) => c.req.raw.body !== null
+
 /**
  * Runs zValidator, which is a middleware, as one step of an operation. Mounted as a middleware it would run before the
  * gates of the operation. Its `next` does nothing, because the caller runs the next step.
@@ -63,28 +83,42 @@ const asCheck =
     await middleware(c, async () => {})
   }
 
-type Result = { success: boolean; target: string; data: unknown; error?: { issues: readonly z.core.$ZodIssue[] } }
+type Result = { success: boolean; data: unknown; error?: { issues: readonly z.core.$ZodIssue[] } }
 
-function refuse({ success, target, data, error }: Result): void {
-  if (!success) throw invalid(error?.issues ?? [], target === 'query' ? withoutEmpty(data) : data, target)
+const refuse =
+  (from: Refused, toGiven = (data: unknown) => data) =>
+  async ({ success, data, error }: Result): Promise<void> => {
+    if (!success) throw await invalid(error?.issues ?? [], toGiven(data), from)
+  }
+
+async function invalid(...input: Parameters<typeof describeIssues>): Promise<GatewayError> {
+  const { message, fields } = await describeIssues(...input)
+  return badInput(message, fields)
 }
 
-const invalid = (...[issues, ...of]: Parameters<typeof toValidationErrors>): GatewayError =>
-  badInput(toValidationErrors(issues, ...of), issues.slice(0, MOST_LISTED).map(getField).filter(Boolean))
+/** Names that caches and links add to an address. */
+const ADDED = /^(_|utm_)/
 
-/** An empty value of a query parameter counts as absent. */
-const withoutEmpty = (query: unknown) =>
-  Object.fromEntries(Object.entries(query ?? {}).filter(([, value]) => value !== ''))
+/** An empty value of a declared query parameter counts as absent. */
+function queryCheck(from: Refused): Check {
+  const { schema } = from
+  const toGiven = (query: unknown) =>
+    Object.fromEntries(
+      Object.entries(query ?? {}).filter(
+        ([name, value]) => !ADDED.test(name) && (value !== '' || !Object.hasOwn(schema.shape, name)),
+      ),
+    )
+  return asCheck(zValidator('query', z.pipe(z.transform(toGiven), schema), refuse(from, toGiven)))
+}
 
 /** Replaces zValidator for bodies: it ignores a body without a Content-Type, and does not say where JSON is invalid. */
-function jsonCheck(schema: z.ZodMiniObject, maxBody: number, isStrict: boolean): Check {
+function jsonCheck(from: Refused, maxBody: number): Check {
+  const { schema } = from
   const optional = optionalFields(schema)
   return async (c) => {
-    const given = await readJson(c, maxBody)
-    if (isStrict && isObject(given)) refuseUnknown(given, schema.shape)
-    const body = withoutBlank(given, optional)
+    const body = withoutBlank(await readJson(c, maxBody), optional)
     const result = schema.safeParse(body)
-    if (!result.success) throw invalid(result.error.issues, body, 'body')
+    if (!result.success) throw await invalid(result.error.issues, body, from)
     c.req.addValidatedData('json', result.data)
   }
 }
@@ -101,28 +135,4 @@ function withoutBlank(body: unknown, optional: readonly string[]): unknown {
   const blank = optional.filter((name) => body[name] === null || body[name] === '')
   if (blank.length === 0) return body
   return Object.fromEntries(Object.entries(body).filter(([name]) => !blank.includes(name)))
-}
-
-/** Throws 400 for fields that the shape does not have. The message suggests the most similar field. */
-function refuseUnknown(given: Readonly<Record<string, unknown>>, shape: Readonly<Record<string, unknown>>): void {
-  const known = Object.keys(shape)
-  const unknown = Object.keys(given).filter((name) => !Object.hasOwn(shape, name))
-  const named = unknown.slice(0, MOST_UNKNOWN)
-  if (named.length > 0)
-    throw badInput(
-      named.map((name) => unknownField(name, known)).join('; '),
-      named.map((name) => visibleText(name, 64)),
-    )
-}
-
-const MOST_UNKNOWN = 10
-
-function unknownField(name: string, known: readonly string[]): string {
-  const nearest = suggestWord(known, name)
-  const hint = nearest
-    ? `did you mean ${nearest}?`
-    : known.length > 0
-      ? `known are ${known.join(', ')}`
-      : 'there is none'
-  return `${visibleText(name, 64)}: is not known: ${hint}`
 }

@@ -1,25 +1,52 @@
 import * as z from 'zod/mini'
 import { isObject } from '../../base/json-object.ts'
+import type { KnownFields } from './unknown-fields.ts'
 
 type Issue = z.core.$ZodIssue
 
 /** The most errors in a message: nobody reads a list of thousands of wrong items. */
-export const MOST_LISTED = 10
+const MOST_LISTED = 10
+
+/** The schema that refused an input, and what messages about unknown fields need to know beside it. */
+export interface Refused extends Omit<KnownFields, 'fields' | 'path'> {
+  schema: z.ZodMiniObject
+  /** The name of the input as a whole, such as `body`. */
+  whole: string
+}
 
 /**
- * The validation errors of an input, each with its field, joined by `; `.
+ * The validation errors of an input, each with its field, joined by `; `, and the fields.
  *
  * @param data the validated input, which contains the value of each error
- * @param whole the name of the input as a whole, such as `body`
  */
-export function toValidationErrors(issues: readonly Issue[], data: unknown, whole: string): string {
-  const listed = issues.slice(0, MOST_LISTED).map((issue) => `${getField(issue) || whole}: ${getMessage(issue, data)}`)
-  const more = issues.length - listed.length
-  return [...new Set(listed), ...(more > 0 ? [`and ${more} more`] : [])].join('; ')
+export async function describeIssues(issues: readonly Issue[], data: unknown, refused: Refused) {
+  const errors: { field: string; message: string }[] = []
+  for (const issue of issues) {
+    if (issue.code === 'unrecognized_keys') errors.push(...(await describeKeys(issue, data, refused)))
+    else errors.push({ field: getField(issue.path), message: getMessage(issue, data) })
+  }
+  const listed = errors.slice(0, MOST_LISTED)
+  const lines = listed.map(({ field, message }) => `${field || refused.whole}: ${message}`)
+  const more = errors.length - listed.length
+  return {
+    message: [...new Set(lines), ...(more > 0 ? [`and ${more} more`] : [])].join('; '),
+    fields: listed.map(({ field }) => field).filter(Boolean),
+  }
+}
+
+/** The errors of unknown fields. Their code is loaded with the first one. */
+async function describeKeys(issue: z.core.$ZodIssueUnrecognizedKeys, data: unknown, refused: Refused) {
+  const { describeUnknown, fieldsAt } = await import('./unknown-fields.ts')
+  const { schema, elsewhere = {}, synonyms } = refused
+  const { path, keys } = issue
+  const given = valueAt(data, path)
+  const fields = fieldsAt(schema, path)
+  const place = path.length === 0 ? { elsewhere } : { path: `${getField(path)}.` }
+  return describeUnknown(isObject(given) ? given : {}, keys, { fields, synonyms, ...place })
 }
 
 /** Such as `limits.max_amount` or `types[0]`. Empty for the input as a whole. */
-export const getField = ({ path }: Issue): string =>
+const getField = (path: Issue['path']): string =>
   path.reduce<string>(
     (field, part) =>
       typeof part === 'number' ? `${field}[${part}]` : field ? `${field}.${String(part)}` : String(part),
@@ -48,8 +75,6 @@ function getDefaultMessage(issue: z.core.$ZodRawIssue<Issue>): string {
       return `must ${formatSize(issue.origin, 'at most', Number(issue.maximum))}`
     case 'too_small':
       return `must ${formatSize(issue.origin, 'at least', Number(issue.minimum))}`
-    case 'unrecognized_keys':
-      return `does not take ${issue.keys.join(', ')}`
     default:
       return 'is not valid'
   }

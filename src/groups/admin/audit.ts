@@ -25,7 +25,7 @@ const page = () => ({
 })
 
 const auditInput = () => ({
-  query: z.object({
+  query: z.strictObject({
     from: field(z.optional(instant()), about('Only entries since then', { examples: ['2026-11-01T00:00:00Z'] })),
     to: field(z.optional(instant()), about('Only entries until then', { examples: ['2030-12-31T00:00:00Z'] })),
     actor: field(
@@ -46,7 +46,7 @@ const auditInput = () => ({
 })
 
 const requestsInput = () => ({
-  query: z.object({
+  query: z.strictObject({
     outcome: outcome(),
     request_id: field(
       z.optional(z.string().check(z.maxLength(128))),

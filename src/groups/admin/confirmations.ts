@@ -51,7 +51,7 @@ export const confirmationRoutes = routeList()
         maxBody: 1024,
         input: () => ({
           ...idInput(),
-          json: z.object({
+          json: z.strictObject({
             agree: field(
               z.boolean('must be true or false'),
               about('Whether the call may be made', { examples: [true] }),

@@ -23,7 +23,7 @@ export function dataRoutes(connectors: AccountConnectors) {
         {
           id: 'admin_export_data',
           audited: true,
-          input: () => ({ query: z.object({ account: account() }) }),
+          input: () => ({ query: z.strictObject({ account: account() }) }),
           output: answers.exportedData,
         },
         async (c) => {
@@ -56,7 +56,7 @@ export function dataRoutes(connectors: AccountConnectors) {
           id: 'admin_erase_data',
           idempotent: true,
           input: () => ({
-            json: z.object({
+            json: z.strictObject({
               account: field(z.optional(account()), about('The name of the account')),
               all: field(z.optional(jsonBoolean()), about('true instead of `account`: all accounts')),
             }),

@@ -89,7 +89,7 @@ export const eventRoutes = routeList()
         id: 'admin_list_deliveries',
         input: () => ({
           ...param(),
-          query: z.object({
+          query: z.strictObject({
             limit: field(clamped(20, 1, 100), about('How many to return at most, 1 to 100', { narrows: 'amount' })),
             before: field(
               z.optional(id('The next_before of the page before')),
@@ -172,7 +172,7 @@ export const eventRoutes = routeList()
           param: z.object({
             id: field(id('The id of an event'), about({ examples: ['evt_0123456789abcdefghijklmnop'] })),
           }),
-          json: z.object({
+          json: z.strictObject({
             subscription_id: field(z.optional(subscriptionId()), about('Redeliver to this subscription only')),
           }),
         }),

@@ -18,7 +18,7 @@ const request = () =>
     }),
   )
 
-export const askInput = () => ({ json: z.object({ request: request() }) })
+export const askInput = () => ({ json: z.strictObject({ request: request() }) })
 
 /** A token in a header: printable ASCII without spaces. */
 const token = () =>
@@ -40,7 +40,7 @@ const label = () =>
   )
 
 export const makeInput = () => ({
-  json: z.object({
+  json: z.strictObject({
     request: request(),
     groups: field(
       z.optional(
@@ -81,7 +81,7 @@ export const idInput = () => ({
 
 export const changeInput = () => ({
   ...idInput(),
-  json: z.object({
+  json: z.strictObject({
     limits: field(
       z.optional(z.nullable(limitsSchema())),
       about('How much may be asked for or moved by payments; null for no limit', {

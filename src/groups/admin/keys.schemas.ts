@@ -91,7 +91,7 @@ const storedPayment = () =>
   )
 
 export const makeInput = () => ({
-  json: z.object({
+  json: z.strictObject({
     name: name(),
     licence: field(z.optional(choice(LICENCES)), about('What the key opens; that of the deployment unless said')),
     groups: field(z.optional(groups()), about('The groups that the key opens; all of them unless said')),
@@ -110,7 +110,7 @@ export const idInput = () => ({ param: z.object({ id: keyId() }) })
 
 export const changeInput = () => ({
   ...idInput(),
-  json: z.object({
+  json: z.strictObject({
     name: z.optional(name()),
     licence: field(z.optional(choice(LICENCES)), about('What the key opens')),
     groups: field(z.optional(z.nullable(groups())), about('The groups that the key opens; null for all of them')),
@@ -133,7 +133,7 @@ const overlap = `must be an integer from 0 to ${LONGEST_OVERLAP}`
 
 export const rollInput = () => ({
   ...idInput(),
-  json: z.object({
+  json: z.strictObject({
     overlap_hours: field(
       z.int(overlap).check(z.gte(0, overlap), z.lte(LONGEST_OVERLAP, overlap)),
       about('For how many hours the previous key works beside the new one', { examples: [24] }),

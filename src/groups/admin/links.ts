@@ -94,7 +94,7 @@ export function linkRoutes(connectors: AccountConnectors) {
           idempotent: true,
           maxBody: 4096,
           input: () => ({
-            json: z.object({
+            json: z.strictObject({
               account: accountParam(connectors).shape.account,
               token: field(z.string(), about('The fragment of the link', { examples: ['the-fragment-of-the-link'] })),
             }),

@@ -17,7 +17,7 @@ const line = (longest: number) =>
 
 /** The fields that the recipient of a link sees. */
 export const newLinkFields = () =>
-  z.object({
+  z.strictObject({
     owner_name: field(
       line(LONGEST_NAME),
       about('Who sends the link, as its page says it; the name of the service unless said', {

@@ -25,7 +25,7 @@ export function credentialFields(connectors: AccountConnectors) {
     ] as const
   })
   const dated = connectors.filter(({ validDays }) => validDays !== undefined).map(({ account }) => account)
-  return z.extend(z.object(Object.fromEntries(fields)), {
+  return z.extend(z.strictObject(Object.fromEntries(fields)), {
     issued_on: field(
       z.optional(z.union([z.literal(''), z.iso.date('must be a date as YYYY-MM-DD')])),
       about(`The day in Korea on which the key was issued, today unless given; for ${dated.join(', ')}`),

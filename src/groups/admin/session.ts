@@ -9,7 +9,7 @@ import * as answers from './answers.ts'
 import { read, write } from './declare.ts'
 
 const input = () => ({
-  json: z.object({
+  json: z.strictObject({
     admin_key: field(
       z.string().check(z.minLength(1, 'is required'), z.maxLength(1024, 'must have at most 1024 characters')),
       about('ADMIN_KEY of the deployment', { examples: ['the-admin-key-of-this-deployment'] }),

@@ -7,7 +7,7 @@ import * as answers from './answers.ts'
 import { read } from './declare.ts'
 
 const input = () => ({
-  query: z.object({
+  query: z.strictObject({
     days: field(clamped(7, 1, 30), about('So many days in Korea, 1 to 30, today among them')),
   }),
 })

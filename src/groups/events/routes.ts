@@ -15,7 +15,7 @@ import type { RequestState } from '../../gateway/state.ts'
 import * as answers from './answers.ts'
 import * as inputs from './schemas.ts'
 
-const { read, write } = operations({ group: 'events', gate: pro, headers: inputs.HEADERS, isStrict: true })
+const { read, write } = operations({ group: 'events', gate: pro, headers: inputs.HEADERS, synonyms: inputs.SYNONYMS })
 
 /** Loaded at the first such request, because the catalogue has an example of every type. */
 const catalogue = () => import('./given-types.ts')

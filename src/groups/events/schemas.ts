@@ -8,6 +8,14 @@ import { idempotencyKey } from '../../gateway/idempotency/header.ts'
 
 /** Input schemas of the events group (decisions.md section 12.2). Built at first use. */
 
+/** What others call the fields of this group (gateway/http/unknown-fields.ts). */
+export const SYNONYMS = [
+  ['types', 'events', 'event_types', 'type'],
+  ['url', 'endpoint', 'target', 'callback'],
+  ['enabled', 'active', 'disabled', 'paused'],
+  ['order', 'sort', 'direction'],
+]
+
 const subscriptionId = (example = 'sub_0123456789abcdefghijklmnop') =>
   field(id('The id of a subscription'), about({ examples: [example] }))
 
@@ -34,7 +42,7 @@ export const change = () => ({
 
 export const deliveries = () => ({
   ...subscription(),
-  query: z.object({
+  query: z.strictObject({
     limit: field(clamped(20, 1, 100), about('How many to return at most, 1 to 100', { narrows: 'amount' })),
     before: field(
       z.optional(id('The next_before of the page before')),
@@ -58,7 +66,7 @@ const typeList = () =>
   )
 
 export const feed = () => ({
-  query: z.object({
+  query: z.strictObject({
     after: field(
       z.optional(z.string().check(z.maxLength(512))),
       about(
@@ -80,7 +88,7 @@ export const feed = () => ({
 
 export const redelivery = () => ({
   param: z.object({ id: field(id('The id of an event'), about({ examples: ['evt_0123456789abcdefghijklmnop'] })) }),
-  json: z.object({
+  json: z.strictObject({
     subscription_id: field(z.optional(subscriptionId()), about('Redeliver to this subscription only')),
   }),
 })

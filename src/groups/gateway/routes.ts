@@ -32,7 +32,7 @@ export const gateway = (connectors: AccountConnectors, router: Pick<GatewayRoute
         {
           id: 'gateway_doctor',
           input: () => ({
-            query: z.object({
+            query: z.strictObject({
               accounts: field(
                 z.optional(z.string()),
                 about(`Only these, a comma list of ${formatNames(connectors)}`, {
@@ -74,7 +74,7 @@ export const gateway = (connectors: AccountConnectors, router: Pick<GatewayRoute
                 }),
               ),
             }),
-            query: z.object({
+            query: z.strictObject({
               query: field(
                 z.string().check(z.minLength(1, 'must not be empty'), z.maxLength(200)),
                 about('What to look for', { examples: ['디자인'] }),

@@ -9,7 +9,7 @@ import * as inputs from './schemas.ts'
 import { fetchTranscript } from './transcript.ts'
 import { unpublished } from './unpublished.routes.ts'
 
-const { read } = operations({ group: 'notes', gate: pro })
+const { read } = operations({ group: 'notes', gate: pro, synonyms: inputs.SYNONYMS })
 
 /**
  * The notes operations (decisions.md section 4). The API keys and webhooks of contract 4.2 are in the router at the

@@ -3,12 +3,20 @@ import { about, clamped, field, id, jsonBoolean } from '../../gateway/http/field
 
 /** Input schemas of the notes group (contract 4.2 and decisions.md section 4). Built at first use. */
 
+/** What the product and others call the fields of this group (gateway/http/unknown-fields.ts). */
+export const SYNONYMS = [
+  ['eventTypes', 'events', 'types', 'event'],
+  ['isActive', 'enabled', 'active', 'disabled'],
+  ['name', 'title'],
+  ['url', 'endpoint', 'target', 'callback'],
+]
+
 export const note = () => ({
   param: z.object({ id: field(id('The note'), about({ examples: ['8f0b6c1e-52d7-4a39-b1c4-7e93d05a2f68'] })) }),
 })
 
 export const noteList = () => ({
-  query: z.object({
+  query: z.strictObject({
     cursor: field(
       z.optional(z.string().check(z.maxLength(1024))),
       about('`next_cursor` of the page before', { examples: [''], narrows: 'position' }),
@@ -28,7 +36,7 @@ export const apiKey = () => ({
 const name = () => z.string().check(z.trim(), z.minLength(1, 'must not be empty'), z.maxLength(100))
 
 export const newApiKey = () => ({
-  json: z.object({
+  json: z.strictObject({
     name: field(name(), about('What the key is called', { examples: ['Weekly dashboard'] })),
     description: field(
       z.optional(z.string().check(z.maxLength(500))),
@@ -58,13 +66,13 @@ const webhookFields = () => ({
   ),
 })
 
-export const newWebhook = () => ({ json: z.object(webhookFields()) })
+export const newWebhook = () => ({ json: z.strictObject(webhookFields()) })
 
 export const webhookChange = () => ({
   ...webhook('3f6e82b9-d40c-4c57-a2f8-95e1740bc6d8'),
   json: z
     .partial(
-      z.object({
+      z.strictObject({
         ...webhookFields(),
         isActive: field(jsonBoolean(), about('Whether deliveries are made', { examples: [false] })),
       }),

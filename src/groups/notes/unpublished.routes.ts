@@ -16,7 +16,7 @@ import {
   listWebhooks,
 } from './unpublished.ts'
 
-const { read, write } = operations({ group: 'notes', gate: pro })
+const { read, write } = operations({ group: 'notes', gate: pro, synonyms: inputs.SYNONYMS })
 
 /** API keys and webhooks (decisions.md section 4). The product publishes no API for them. */
 export const unpublished = routeList()

@@ -120,7 +120,8 @@ export const paymentDocs: GroupDocs = {
     payment_manage_autopay: {
       en: {
         summary: 'Change an auto-pay method of a customer',
-        description: 'The customer gives the new method on the page at short_url.',
+        description:
+          'The customer gives the new method on the page at short_url. Every field of the body is passed on to PaySsam.',
       },
       ko: '고객의 자동결제 수단 변경',
       tool: {

@@ -9,7 +9,12 @@ import { billDetails, listBills, readAnyBill, readListedBill } from './listed/li
 import { readPhone } from './phone.ts'
 import * as inputs from './schemas.ts'
 
-const { read, write } = operations({ group: 'payment', gate: proOrPayment, headers: inputs.HEADERS })
+const { read, write } = operations({
+  group: 'payment',
+  gate: proOrPayment,
+  headers: inputs.HEADERS,
+  synonyms: inputs.SYNONYMS,
+})
 
 /** The payment operations (contract 4.5 and decisions.md section 7). */
 export const payment = routeList()

@@ -16,6 +16,18 @@ export const HEADERS = [
   'Idempotency-Key',
 ]
 
+/** What the product and others call the fields of this group (gateway/http/unknown-fields.ts). */
+export const SYNONYMS = [
+  ['member_nm', 'memberName', 'customer_name', 'customer', 'name'],
+  ['product_nm', 'productName', 'product', 'title', 'item'],
+  ['price', 'amount', 'total'],
+  ['phone', 'mobile', 'tel'],
+  ['expire_dt', 'due_date', 'due', 'deadline', 'expires_at'],
+  ['bill_id', 'bill', 'invoice_id'],
+  ['message', 'memo', 'note', 'description'],
+  ['state', 'status', 'apprState'],
+]
+
 const credential = (description: string) =>
   field(z.optional(z.string()), about(`${description}; empty with X-Payment-Mode`, { examples: [''] }))
 
@@ -87,12 +99,12 @@ const confirmDuplicate = () =>
   )
 
 // Each operation has its own bill as an example, so that all of them can be tried in sequence.
-const named = (example: string) => z.object({ bill_id: field(billId(), about({ examples: [example] })) })
+const named = (example: string) => z.strictObject({ bill_id: field(billId(), about({ examples: [example] })) })
 export type NamedBill = z.output<ReturnType<typeof named>>
 
 export const billList = () => ({
   query: z
-    .object({
+    .strictObject({
       state: field(z.optional(choice(BILL_STATES)), about('Only bills of this state', { examples: ['paid'] })),
       from: field(
         day(),
@@ -139,7 +151,7 @@ export const billToDestroy = () => billToEnd('11122333332611180012', 33_000)
 
 export const billToSend = () => ({
   header: writing(),
-  json: z.object({
+  json: z.strictObject({
     bill_id: newBillId(),
     product_nm: words('What is paid for', 'Workbook'),
     message: field(z.optional(z.string()), about('A message to the customer')),
@@ -173,7 +185,7 @@ export type AutopayMethod = z.output<ReturnType<typeof autopayMethod>['json']>
 
 export const autopayCharge = () => ({
   header: writing(),
-  json: z.object({
+  json: z.strictObject({
     customer: words('The id that was given when the customer registered a payment method', 'academy-0007'),
     bill_id: newBillId(),
     product_nm: words('What is paid for', 'Monthly lessons'),
@@ -184,7 +196,7 @@ export const autopayCharge = () => ({
 export type AutopayCharge = z.output<ReturnType<typeof autopayCharge>['json']>
 
 export const phoneToFormat = () => ({
-  json: z.object({
+  json: z.strictObject({
     phone: field(z.string(), about('A Korean phone number in any usual spelling', { examples: ['+82 10 1234 5678'] })),
   }),
 })

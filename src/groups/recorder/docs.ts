@@ -279,7 +279,7 @@ export const recorderDocs: GroupDocs = {
       en: {
         summary: 'A page of recordings, each with its attachments',
         description:
-          'For a copy of the library: newest start first. Go on with `next_before` as `before`, which holds while recordings are removed. What is not ready is named per recording.',
+          'For a copy of the library: newest start first. Go on with `next_before` as `before`, which holds while recordings are removed. What is not ready is named per recording. Other parameters are ignored.',
       },
       ko: '첨부(전사, 요약 등)가 함께 오는 녹음 페이지: 동기화',
       tool: {

@@ -6,7 +6,7 @@ import { connect } from './connection.ts'
 import * as inputs from './schemas.ts'
 import { assignTag, changeTag, createTag, deleteTag, listTags, organize } from './tags.ts'
 
-const { read, write } = operations({ group: 'recorder', gate: pro })
+const { read, write } = operations({ group: 'recorder', gate: pro, synonyms: inputs.SYNONYMS })
 
 /** Trash and folder operations (decisions.md section 3). */
 export const organizing = routeList()

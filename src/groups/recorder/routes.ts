@@ -25,7 +25,7 @@ import { fetchTranscript, renderTranscript } from './transcript.ts'
 import { selectPart } from './transcript-part.ts'
 import { listRunningMerges } from './undocumented-api.ts'
 
-const { read, write } = operations({ group: 'recorder', gate: pro })
+const { read, write } = operations({ group: 'recorder', gate: pro, synonyms: inputs.SYNONYMS })
 
 /** The routes of contract 4.1 in its order, then the two routers with the additions of decisions.md section 3. */
 /** The owner of the search history. A rotated key keeps its history. */

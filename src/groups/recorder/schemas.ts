@@ -9,6 +9,7 @@ import {
   id,
   instant,
   jsonFlag,
+  openObject,
   textCount,
   textFlag,
 } from '../../gateway/http/fields.ts'
@@ -16,6 +17,17 @@ import { FORMATS } from '../../renderings/formats.ts'
 import { ATTACHMENTS, type Attachment } from './attachments.ts'
 
 /** Input schemas of the recorder group (contract 4.1 and decisions.md section 3). Built at first use. */
+
+/** What the product and others call the fields of this group (gateway/http/unknown-fields.ts). */
+export const SYNONYMS = [
+  ['tag_id', 'filetag_id', 'filetag_id_list', 'folder_id', 'folder'],
+  ['tag_name', 'folder_name', 'folder'],
+  ['filename', 'tag_name', 'name', 'title'],
+  ['file_ids', 'file_id_list', 'recordings', 'ids'],
+  ['is_trash', 'in_trash', 'trashed', 'archived'],
+  ['sort_by', 'order_by', 'sort'],
+  ['is_desc', 'descending', 'order', 'direction'],
+]
 
 /**
  * The recording of the examples. Operations that change a recording use different ones, so that all can be tried in
@@ -37,10 +49,10 @@ export const file = (example = RECORDING) => ({
 /** A recording contains its folder ids. Their names take one more call. */
 const tagNames = () => field(textFlag(false), about('Add tags, the names beside the ids of filetag_id_list'))
 
-export const recording = () => ({ ...file(), query: z.object({ tag_names: tagNames() }) })
+export const recording = () => ({ ...file(), query: z.strictObject({ tag_names: tagNames() }) })
 
 export const listing = () => ({
-  query: z.object({
+  query: z.strictObject({
     limit: field(textCount(20), about('How many recordings', { narrows: 'amount' })),
     skip: field(textCount(0), about('How many recordings to pass over', { narrows: 'position' })),
     is_trash: field(
@@ -62,7 +74,7 @@ export const listing = () => ({
 
 export const rename = () => ({
   ...file('c0e4e942ec3ea53a9dc299d870729be8'),
-  json: z.object({
+  json: z.strictObject({
     filename: field(
       z.string().check(z.minLength(1, 'must not be empty'), z.maxLength(255)),
       about('The new name', { examples: ['Standup, 17 November'] }),
@@ -92,10 +104,10 @@ const bundleQuery = () => ({
   strict: field(textFlag(false), about('Fail on the first attachment that cannot be had')),
 })
 
-export const bundle = () => ({ ...file(), query: z.object(bundleQuery()) })
+export const bundle = () => ({ ...file(), query: z.strictObject(bundleQuery()) })
 
 export const sync = () => ({
-  query: z.object({
+  query: openObject({
     ...bundleQuery(),
     limit: field(clamped(10, 1, 20), about('How many recordings, moved into 1..20', { narrows: 'amount' })),
     skip: field(textCount(0), about('How many recordings to pass over', { narrows: 'position' })),
@@ -139,7 +151,7 @@ const position = (description: string, example: string) =>
 
 export const transcript = () => ({
   ...file(),
-  query: z.object({
+  query: z.strictObject({
     format: field(
       z.optional(choice(FORMATS)),
       about('Adds the transcript as text in this format', { examples: ['text'] }),
@@ -162,12 +174,14 @@ export const transcript = () => ({
 
 export const tabs = () => ({
   ...file(),
-  query: z.object({ include_source: field(textFlag(false), about('List the raw transcript and outline as well')) }),
+  query: z.strictObject({
+    include_source: field(textFlag(false), about('List the raw transcript and outline as well')),
+  }),
 })
 
 export const tabContent = () => ({
   ...file(),
-  query: z.object({
+  query: z.strictObject({
     tab_id: field(
       z.optional(z.string().check(z.maxLength(512))),
       about('The tab of this recording; empty with template', { examples: [''] }),
@@ -180,7 +194,7 @@ export const tabContent = () => ({
 })
 
 export const search = () => ({
-  query: z.object({
+  query: z.strictObject({
     query: field(
       z.string().check(z.maxLength(500)),
       about('A phrase to look for; where nothing has it, its words', { examples: ['harbour'] }),
@@ -208,13 +222,13 @@ export const search = () => ({
 })
 
 export const searchHistory = () => ({
-  query: z.object({
+  query: z.strictObject({
     limit: field(clamped(10, 1, 200), about('How many queries, moved into 1..200', { narrows: 'amount' })),
   }),
 })
 
 export const candidates = () => ({
-  query: z.object({
+  query: z.strictObject({
     limit: field(clamped(5, 1, 20), about('How many recordings, moved into 1..20', { narrows: 'amount' })),
     since: field(
       z.optional(instant()),
@@ -227,11 +241,11 @@ export const candidates = () => ({
 })
 
 export const recordingsToTrash = () => ({
-  json: z.object({ file_ids: fileIds('aa478fa2715532adbe68d60f7f900f6a') }),
+  json: z.strictObject({ file_ids: fileIds('aa478fa2715532adbe68d60f7f900f6a') }),
 })
 
 export const recordingsToRestore = () => ({
-  json: z.object({ file_ids: fileIds('02f391d5a88489cb6bbdb4b06c7a2893') }),
+  json: z.strictObject({ file_ids: fileIds('02f391d5a88489cb6bbdb4b06c7a2893') }),
 })
 
 /** The folder of the examples, which no example deletes. */
@@ -247,7 +261,7 @@ const color = () =>
   field(z.optional(z.string().check(z.maxLength(32))), about('Such as #4c8eff', { examples: ['#4c8eff'] }))
 
 export const newTag = () => ({
-  json: z.object({ name: tagName('The name of the tag', 'Field notes'), icon: icon(), color: color() }),
+  json: z.strictObject({ name: tagName('The name of the tag', 'Field notes'), icon: icon(), color: color() }),
 })
 
 const tag = (example: string) => ({ param: z.object({ id: field(id('The tag'), about({ examples: [example] })) }) })
@@ -257,14 +271,14 @@ export const tagToDelete = () => tag('5e9c35f3da166dd9f04ec4a6bb95ba37')
 export const tagChange = () => ({
   ...tag('2093ee1829dd2d437389c06b41b9e43e'),
   json: z
-    .object({ name: z.optional(tagName('The new name', 'Customer interviews')), icon: icon(), color: color() })
+    .strictObject({ name: z.optional(tagName('The new name', 'Customer interviews')), icon: icon(), color: color() })
     .check(
       z.refine((change) => Object.values(change).some((value) => value !== undefined), 'needs name, icon or color'),
     ),
 })
 
 export const tagAssignment = () => ({
-  json: z.object({
+  json: z.strictObject({
     file_ids: fileIds(RECORDING),
     tag_id: field(
       z.string().check(z.regex(/^[A-Za-z0-9_-]{0,128}$/, 'must be the id of a tag, or empty')),
@@ -274,7 +288,7 @@ export const tagAssignment = () => ({
 })
 
 export const organize = () => ({
-  json: z.object({
+  json: z.strictObject({
     file_ids: fileIds(RECORDING),
     tag_name: tagName('The name of the tag', 'Family'),
     color: color(),
@@ -304,11 +318,11 @@ const transsummBody = () => ({
   check_quota: field(jsonFlag(true), about('Refuse with 402 when too few seconds are left')),
 })
 
-export const transsumm = () => ({ ...file('8d23b6584e9fe325c24da32229b869f1'), json: z.object(transsummBody()) })
+export const transsumm = () => ({ ...file('8d23b6584e9fe325c24da32229b869f1'), json: z.strictObject(transsummBody()) })
 
 export const transsummWait = () => ({
   ...file('8a9abd1a986f88d64ae0b4eef459c92b'),
-  json: z.object({
+  json: z.strictObject({
     ...transsummBody(),
     poll_interval_sec: field(
       clampedNumber(3, 2, 30),
@@ -320,7 +334,7 @@ export const transsummWait = () => ({
 })
 
 export const taskStatus = () => ({
-  query: z.object({
+  query: z.strictObject({
     file_ids: field(
       z.pipe(
         z._default(z.string(), ''),

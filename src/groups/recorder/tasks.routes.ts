@@ -8,7 +8,7 @@ import * as inputs from './schemas.ts'
 import { fetchQuota, listTasks, startTranssumm, transsummAndWait } from './tasks.ts'
 import { listSummaryModels } from './undocumented-api.ts'
 
-const { read, write } = operations({ group: 'recorder', gate: pro })
+const { read, write } = operations({ group: 'recorder', gate: pro, synonyms: inputs.SYNONYMS })
 
 /** Transcription and summary tasks (decisions.md section 3). */
 export const aiTasks = routeList()

@@ -8,7 +8,7 @@ export const shopDocs: GroupDocs = {
       en: {
         summary: "The seller's order sheets of a window of time",
         description:
-          'What customers ordered from the connected seller of Coupang, as its open API reports it. All pages of the window come at once; money is in won.',
+          'What customers ordered from the connected seller of Coupang, as its open API reports it. All pages of the window come at once; money is in won. Other fields of the body are ignored.',
       },
       ko: '판매자의 발주서(주문) 목록, 기간별',
       tool: {
@@ -131,7 +131,8 @@ export const shopDocs: GroupDocs = {
     shop_get_category: {
       en: {
         summary: 'A display category with its children, or the one recommended for a product name',
-        description: 'Give a code, or the name of a product to be recommended one.',
+        description:
+          'Give a code, or the name of a product to be recommended one. Other fields of the body are ignored.',
       },
       ko: '노출 카테고리와 하위 카테고리, 상품명에 맞는 추천 카테고리',
       tool: {

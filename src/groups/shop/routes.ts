@@ -18,7 +18,7 @@ import { listReturns } from './returns.ts'
 import { readSales } from './sales.ts'
 import * as inputs from './schemas.ts'
 
-const { read, write } = operations({ group: 'shop', gate: basic, headers: inputs.HEADERS })
+const { read, write } = operations({ group: 'shop', gate: basic, headers: inputs.HEADERS, synonyms: inputs.SYNONYMS })
 
 const success = <Result>(result: Result) => ({ ...SUCCESS.shop, result })
 

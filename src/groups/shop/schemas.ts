@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { about, choice, field } from '../../gateway/http/fields.ts'
+import { about, choice, field, openObject } from '../../gateway/http/fields.ts'
 import { idempotencyKey } from '../../gateway/idempotency/header.ts'
 import { isCarrier } from './carriers.ts'
 import { EXCHANGE_STATUSES } from './exchanges.ts'
@@ -10,11 +10,23 @@ import { GROUPINGS } from './sales.ts'
 
 /** Input schemas of the shop group (contract 4.4 and decisions.md section 6). Built at first use. */
 
+/** What the product and others call the fields of this group (gateway/http/unknown-fields.ts). */
+export const SYNONYMS = [
+  ['items', 'orderSheetInvoiceApplyDtos', 'invoices'],
+  ['carrier', 'deliveryCompanyCode', 'courier', 'delivery_company'],
+  ['invoice_number', 'tracking_number', 'tracking_code'],
+  ['split', 'splitShipping'],
+  ['displayCategoryCode', 'displayItemCategoryCode', 'category_id', 'category'],
+  ['productName', 'name', 'title', 'query', 'keyword'],
+  ['year', 'requestYear'],
+  ['status', 'state'],
+]
+
 const WINDOW =
   'YYYY-MM-DD, or YYYY-MM-DDTHH:mm for a window under 24 hours; Korean time, included. ISO 8601 with an offset is converted'
 
 export const orderSheets = () => ({
-  json: z.object({
+  json: openObject({
     createdAtFrom: field(
       z.string(),
       about(`Start of the window: ${WINDOW}`, { examples: ['2026-11-01'], narrows: 'amount' }),
@@ -34,26 +46,21 @@ const code = () => {
 }
 
 export const category = () => ({
-  json: z
-    .object({
-      displayCategoryCode: field(
-        z.optional(code()),
-        about('Code of a category: gives it and its direct children; 0, or neither field, gives the root'),
-      ),
-      productName: field(
-        z.optional(z.string().check(z.trim(), z.minLength(1, 'must not be empty'))),
-        about('Name of a product: gives the category that is recommended for it', { examples: ['Wireless mouse'] }),
-      ),
-    })
-    .check(
-      z.refine(
-        ({ displayCategoryCode, productName }) => displayCategoryCode === undefined || productName === undefined,
-        {
-          path: ['productName'],
-          error: 'cannot be given together with displayCategoryCode',
-        },
-      ),
+  json: openObject({
+    displayCategoryCode: field(
+      z.optional(code()),
+      about('Code of a category: gives it and its direct children; 0, or neither field, gives the root'),
     ),
+    productName: field(
+      z.optional(z.string().check(z.trim(), z.minLength(1, 'must not be empty'))),
+      about('Name of a product: gives the category that is recommended for it', { examples: ['Wireless mouse'] }),
+    ),
+  }).check(
+    z.refine(({ displayCategoryCode, productName }) => displayCategoryCode === undefined || productName === undefined, {
+      path: ['productName'],
+      error: 'cannot be given together with displayCategoryCode',
+    }),
+  ),
 })
 
 const whole = () => z.int({ error: ({ input }) => (input === undefined ? undefined : 'must be an integer') })
@@ -77,7 +84,7 @@ const orderFields = () => ({
   ),
 })
 
-export const orders = () => ({ json: z.object(orderFields()) })
+export const orders = () => ({ json: z.strictObject(orderFields()) })
 
 /** A wrong day is the only error: what is compared with it would be wrong, too. */
 const day = () => z.iso.date({ error: 'must be a date as YYYY-MM-DD', abort: true })
@@ -87,7 +94,7 @@ export const flattenedOrders = () => {
   const { pageIndex, pageSize, year } = orderFields()
   return {
     json: z
-      .object({
+      .strictObject({
         pageIndex: field(z.optional(pageIndex), about({ narrows: 'position' })),
         pageSize: field(z.optional(pageSize), about({ narrows: 'amount' })),
         year,
@@ -142,7 +149,7 @@ const checkDays =
 
 export const sales = () => ({
   query: z
-    .object({
+    .strictObject({
       ...days(MOST_SALES_DAYS),
       from: field(days(MOST_SALES_DAYS).from, about({ narrows: 'position' })),
       group_by: field(
@@ -158,7 +165,7 @@ const MOST_CLAIM_DAYS = 31
 
 export const returns = () => ({
   query: z
-    .object({
+    .strictObject({
       ...days(MOST_CLAIM_DAYS),
       status: field(
         z.optional(choice(RETURN_STATUSES)),
@@ -173,7 +180,7 @@ export const returns = () => ({
 
 export const exchanges = () => ({
   query: z
-    .object({
+    .strictObject({
       ...days(MOST_CLAIM_DAYS),
       status: field(
         z.optional(choice(EXCHANGE_STATUSES)),
@@ -228,7 +235,7 @@ const checkTwice =
 
 export const boxesToAcknowledge = () => ({
   header: writingHeader(),
-  json: z.object({
+  json: z.strictObject({
     shipment_box_ids: field(
       boundedList(exactDigits('shipmentBoxId of an order sheet')).check(
         z.superRefine(checkTwice((box: string, other: string) => box === other)),
@@ -240,7 +247,7 @@ export const boxesToAcknowledge = () => ({
 
 const invoice = () =>
   z
-    .object({
+    .strictObject({
       shipment_box_id: exactDigits('Its shipmentBoxId'),
       order_id: exactDigits('Its orderId'),
       vendor_item_id: z.optional(exactDigits('All of the box when absent')),
@@ -284,7 +291,7 @@ interface Parcel {
 
 export const invoicesToSend = () => ({
   header: writingHeader(),
-  json: z.object({
+  json: z.strictObject({
     items: field(
       boundedList(invoice()).check(z.superRefine(checkTwice(isSameItem))),
       about(`The invoices to send, at most ${MOST_ITEMS}`, {

@@ -9,7 +9,12 @@ import { POST_FIELDS, parsePosts, postDetails } from './posts.ts'
 import * as inputs from './schemas.ts'
 import { inUnixSeconds } from './timestamps.ts'
 
-const { read, write } = operations({ group: 'social', gate: pro, headers: ['Idempotency-Key'] })
+const { read, write } = operations({
+  group: 'social',
+  gate: pro,
+  headers: ['Idempotency-Key'],
+  synonyms: inputs.SYNONYMS,
+})
 
 /** Replies and mentions of others, and managing them (decisions.md section 9). */
 export const engagement = routeList()

@@ -38,7 +38,7 @@ const ONE_MEDIUM = 'cannot be combined with image_url'
 
 const newItem = () =>
   z
-    .object({
+    .strictObject({
       image_url: field(z.nullish(imageUrl()), about(IMAGE_URL)),
       video_url: field(z.nullish(videoUrl()), about(VIDEO_URL)),
       alt_text: field(z.nullish(altText()), about(ALT_TEXT)),
@@ -55,7 +55,7 @@ const items = () =>
 export const newPost = () => ({
   header: publishingHeaders(),
   json: z
-    .object({
+    .strictObject({
       text: field(
         z.string().check(
           z.refine((text) => !isLongerThan(text, MAX_TEXT), {

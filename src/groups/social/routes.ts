@@ -14,7 +14,12 @@ import { PROFILE_FIELDS, toProfile } from './profile.ts'
 import * as inputs from './schemas.ts'
 import { inUnixSeconds } from './timestamps.ts'
 
-const { read, write } = operations({ group: 'social', gate: pro, headers: ['Idempotency-Key'] })
+const { read, write } = operations({
+  group: 'social',
+  gate: pro,
+  headers: ['Idempotency-Key'],
+  synonyms: inputs.SYNONYMS,
+})
 
 /** Loaded at the first post: the code that publishes posts and carousels. */
 const publishing = () => import('./publishing.ts')

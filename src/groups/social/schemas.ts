@@ -6,6 +6,17 @@ import { epochMs } from './timestamps.ts'
 
 /** Input schemas of the social group (decisions.md section 9). Built at first use. */
 
+/** What the product and others call the fields of this group (gateway/http/unknown-fields.ts). */
+export const SYNONYMS = [
+  ['text', 'message', 'caption', 'content', 'body'],
+  ['items', 'children', 'carousel', 'media'],
+  ['quote', 'quote_post_id', 'quoted_post'],
+  ['link', 'link_attachment', 'url'],
+  ['topic', 'topic_tag', 'tag', 'hashtag'],
+  ['reply_to', 'reply_to_id', 'in_reply_to'],
+  ['type', 'search_type'],
+]
+
 const POINT_IN_TIME = 'must be epoch milliseconds, an ISO date-time with its offset, or an ISO date'
 
 /** A time in a query (decisions.md section 2), parsed to epoch milliseconds. */
@@ -67,11 +78,13 @@ const range = () => ({
   until: pointInTime('Only posts up to this time', '2030-12-31T00:00:00Z'),
 })
 
-export const posts = () => ({ query: z.object({ ...paging(), ...range() }).check(z.refine(inOrder, OUT_OF_ORDER)) })
+export const posts = () => ({
+  query: z.strictObject({ ...paging(), ...range() }).check(z.refine(inOrder, OUT_OF_ORDER)),
+})
 
 export const search = () => ({
   query: z
-    .object({
+    .strictObject({
       q: field(
         z
           .string()
@@ -88,11 +101,11 @@ export const search = () => ({
     .check(z.refine(inOrder, OUT_OF_ORDER)),
 })
 
-export const replies = () => ({ ...post(), query: z.object(paging()) })
+export const replies = () => ({ ...post(), query: z.strictObject(paging()) })
 
 export const insights = () => ({
   query: z
-    .object({
+    .strictObject({
       since: pointInTime(
         'The start of the range, together with until; the last two days when both are absent',
         '2026-11-01',
@@ -116,7 +129,7 @@ export const hiding = () => ({
   param: z.object({
     id: field(postId('The id of a reply to a post of the account'), about({ examples: ['17910000000001481'] })),
   }),
-  json: z.object({
+  json: z.strictObject({
     hide: field(jsonBoolean(), about('true hides the reply, false shows it again', { examples: [true] })),
   }),
 })

@@ -12,7 +12,7 @@ import { chooseTrack } from './track-choice.ts'
 import { fetchTracks, fetchTranscript } from './transcript.ts'
 import { requestedVideo } from './video-id.ts'
 
-const { read } = operations({ group: 'video', gate: basic })
+const { read } = operations({ group: 'video', gate: basic, synonyms: inputs.SYNONYMS })
 
 /** The video operations (contract 4.6 and decisions.md section 8). */
 export const video = routeList()

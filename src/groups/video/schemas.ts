@@ -6,6 +6,15 @@ import { VIDEO_ID } from './video-id.ts'
 
 /** Input schemas of the video group (contract 4.6 and decisions.md section 8). Built at first use. */
 
+/** What the product and others call the fields of this group (gateway/http/unknown-fields.ts). */
+export const SYNONYMS = [
+  ['video_url', 'url', 'link', 'video'],
+  ['video_id', 'id', 'v'],
+  ['lang', 'language', 'languages', 'languageCode', 'hl', 'locale'],
+  ['format', 'fmt'],
+  ['source', 'kind', 'track'],
+]
+
 const which = () => ({
   video_url: field(
     z.optional(z.string()),
@@ -18,6 +27,12 @@ const which = () => ({
     about('Id of the video, instead of video_url'),
   ),
 })
+
+const isNamed = () =>
+  z.refine<{ video_url?: string | undefined; video_id?: string | undefined }>(
+    ({ video_url, video_id }) => video_url || video_id,
+    { path: ['video_url'], error: 'is required, or video_id in its place' },
+  )
 
 const MOST_LANGUAGES = 20
 const LANGUAGES = 'must be language codes such as ko, en or zh-Hant, as a comma list or an array'
@@ -39,26 +54,28 @@ const languageList = () =>
     )
 
 export const transcript = () => ({
-  json: z.object({
-    ...which(),
-    format: field(
-      z._default(choice(FORMATS), 'text'),
-      about('text, plain: words only, a line per caption; markdown: with times; srt, vtt: subtitles; json: segments'),
-    ),
-    lang: field(
-      z.optional(languageList()),
-      about(
-        'Languages of the captions, the most wanted first: BCP 47 codes as a comma list or an array; the language spoken in the video unless given',
-        { examples: ['ko,en'], list: [] },
+  json: z
+    .strictObject({
+      ...which(),
+      format: field(
+        z._default(choice(FORMATS), 'text'),
+        about('text, plain: words only, a line per caption; markdown: with times; srt, vtt: subtitles; json: segments'),
       ),
-    ),
-    source: field(
-      z._default(choice(TRACK_SOURCES), 'any'),
-      about('Captions that a person wrote, that a machine generated, or any, written ones first'),
-    ),
-  }),
+      lang: field(
+        z.optional(languageList()),
+        about(
+          'Languages of the captions, the most wanted first: BCP 47 codes as a comma list or an array; the language spoken in the video unless given',
+          { examples: ['ko,en'], list: [] },
+        ),
+      ),
+      source: field(
+        z._default(choice(TRACK_SOURCES), 'any'),
+        about('Captions that a person wrote, that a machine generated, or any, written ones first'),
+      ),
+    })
+    .check(isNamed()),
 })
 
-export const metadata = () => ({ json: z.object(which()) })
+export const metadata = () => ({ json: z.strictObject(which()).check(isNamed()) })
 
-export const languages = () => ({ json: z.object(which()) })
+export const languages = () => ({ json: z.strictObject(which()).check(isNamed()) })

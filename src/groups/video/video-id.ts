@@ -32,12 +32,11 @@ export function parseVideoId(videoUrl: string): string {
 }
 
 /**
- * The requested video, from `video_url` or `video_id` (decisions.md section 8). Throws 400 when both are missing, when
- * they name different videos, or when the URL contains no video.
+ * The requested video, from `video_url` or `video_id` (decisions.md section 8), one of which is there. Throws 400 when they
+ * name different videos, or when the URL contains no video.
  */
 export function requestedVideo(body: { video_url?: string | undefined; video_id?: string | undefined }): string {
   const { video_url: url = '', video_id: id } = body
-  if (url === '' && id === undefined) throw badInput('video_url: is required, or video_id in its place')
   if (url === '' && id !== undefined) return id
   const named = parseVideoId(url)
   if (id !== undefined && id !== named) throw badInput('video_url: names another video than video_id')

@@ -7,11 +7,11 @@ import { connect } from './connection.ts'
 import { fetchUpload } from './file-uploads.ts'
 import * as inputs from './finding.schemas.ts'
 import { importFile } from './importing.ts'
-import { HEADERS } from './schemas.ts'
+import { HEADERS, SYNONYMS } from './schemas.ts'
 import { search } from './search.ts'
 import { fetchMe, listUsers } from './users.ts'
 
-const { read, write } = operations({ group: 'workspace', gate: basic, headers: HEADERS })
+const { read, write } = operations({ group: 'workspace', gate: basic, headers: HEADERS, synonyms: SYNONYMS })
 
 /** Loaded at the first such request, because few isolates get one. */
 const readingProperty = () => import('./property-value.ts')

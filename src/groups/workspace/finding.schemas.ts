@@ -26,7 +26,7 @@ const page = (description: string) => z.object({ page_id: field(reference(descri
 
 export const search = () => ({
   header: header(),
-  json: z.object({
+  json: z.strictObject({
     query: field(
       z.nullish(z.string().check(z.maxLength(1000, 'must be at most 1000 characters'))),
       about('Words of the title; everything that is shared with the token unless given', { examples: ['renewal'] }),
@@ -38,7 +38,7 @@ export const search = () => ({
     sort: field(
       z.nullish(
         z
-          .object({
+          .strictObject({
             timestamp: field(z.nullish(choice(['last_edited_time'])), about('The time of the last edit')),
             direction: field(
               z.nullish(choice(['ascending', 'descending'])),
@@ -62,7 +62,7 @@ export const search = () => ({
   }),
 })
 
-export const users = () => ({ header: header(), query: z.object(paged('Users')) })
+export const users = () => ({ header: header(), query: z.strictObject(paged('Users')) })
 
 export const me = () => ({ header: header() })
 
@@ -75,7 +75,7 @@ export const propertyValue = () => ({
       about('Id of the property, as the schema and the rows tell it, or its name', { examples: ['task'] }),
     ),
   }),
-  query: z.object({
+  query: z.strictObject({
     start_cursor: field(
       z.optional(z.string()),
       about('next_cursor of an answer that did not hold everything', { examples: [''], narrows: 'position' }),
@@ -86,14 +86,14 @@ export const propertyValue = () => ({
 export const comments = () => ({
   header: header(),
   param: page('The page'),
-  query: z.object(paged('Comments')),
+  query: z.strictObject(paged('Comments')),
 })
 
 export const newComment = () => ({
   header: header(),
   param: page('The page'),
   json: z
-    .object({
+    .strictObject({
       text: field(
         z.optional(z.string()),
         about('Its words as they are, up to 200,000 characters', { examples: ['The letterhead is done.'] }),
@@ -122,7 +122,7 @@ const address = () =>
 
 export const fileImport = () => ({
   header: header(),
-  json: z.object({
+  json: z.strictObject({
     url: field(address(), about('https address of the file, which anyone can read there', { examples: [ADDRESS] })),
     filename: field(
       z.optional(

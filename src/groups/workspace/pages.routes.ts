@@ -7,10 +7,10 @@ import { appendMarkdown, getMarkdown, replaceMarkdown } from './page-markdown.ts
 import { getTitle } from './page-title.ts'
 import * as inputs from './pages.schemas.ts'
 import { fetchPage } from './pages.ts'
-import { HEADERS } from './schemas.ts'
+import { HEADERS, SYNONYMS } from './schemas.ts'
 import { createSinglePage, getPage, updatePage } from './single-page.ts'
 
-const { read, write } = operations({ group: 'workspace', gate: basic, headers: HEADERS })
+const { read, write } = operations({ group: 'workspace', gate: basic, headers: HEADERS, synonyms: SYNONYMS })
 
 /** Loaded at the first such request: the Markdown formatters of all block types. */
 const readingBlocks = () => import('./blocks/children.ts')

@@ -17,7 +17,7 @@ const markdownField = () => z.string('must be text')
 export const page = () => ({
   param: pageParam(),
   header: z.object(connection()),
-  query: z.object({
+  query: z.strictObject({
     markdown: field(textFlag(false), about('Whether the content is returned too, as Markdown', { narrows: 'amount' })),
   }),
 })
@@ -25,7 +25,7 @@ export const page = () => ({
 export const newPage = () => ({
   header: z.object(connection()),
   json: z
-    .object({
+    .strictObject({
       data_source_id: field(
         target('The data source to add a row to, or a database that has only one'),
         about({ examples: [DATA_SOURCE] }),
@@ -61,7 +61,7 @@ export const pageChange = () => ({
   param: pageParam(),
   header: z.object(connection()),
   json: z
-    .object({
+    .strictObject({
       properties: field(
         z.nullish(object()),
         about('Property name to plain value; null or an empty text empties the property, what is not named stays', {
@@ -94,7 +94,7 @@ export const pageMarkdown = () => ({
 export const markdownReplacement = () => ({
   param: pageParam(),
   header: z.object(connection()),
-  json: z.object({
+  json: z.strictObject({
     markdown: field(
       markdownField(),
       about(`The whole new content, as Markdown in ${FORMAT}; empty for none`, {
@@ -113,7 +113,7 @@ export const markdownReplacement = () => ({
 export const markdownAddition = () => ({
   param: pageParam(),
   header: z.object(connection()),
-  json: z.object({
+  json: z.strictObject({
     markdown: field(
       markdownField().check(z.refine((text) => text.trim() !== '', 'must not be empty')),
       about(`What is added at the end of the page, as Markdown in ${FORMAT}`, {
@@ -128,7 +128,7 @@ export const blockChildren = () => ({
     block_id: field(reference('The page or block whose blocks are returned'), about({ examples: [PAGE] })),
   }),
   header: z.object(connection()),
-  query: z.object({
+  query: z.strictObject({
     page_size: field(clamped(100, 1, 100), about('Blocks per page, 1 to 100', { narrows: 'amount' })),
     start_cursor: field(
       z.optional(z.string().check(z.maxLength(1024))),

@@ -14,7 +14,12 @@ import { fetchDataSourceSchema } from './schema.ts'
 import * as inputs from './schemas.ts'
 import { workspaceTables } from './tables.routes.ts'
 
-const { read, write } = operations({ group: 'workspace', gate: basic, headers: inputs.HEADERS })
+const { read, write } = operations({
+  group: 'workspace',
+  gate: basic,
+  headers: inputs.HEADERS,
+  synonyms: inputs.SYNONYMS,
+})
 
 /** Contract 4.3, the routes under /api/v2. */
 export const workspaceV2 = routeList()

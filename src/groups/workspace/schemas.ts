@@ -8,6 +8,22 @@ import { asId, asUuid } from './convert/uuid.ts'
 /** Every header of this group's operations. */
 export const HEADERS = ['X-Workspace-Token', 'X-Workspace-Space-ID', 'X-Workspace-User-ID']
 
+/** What the product and others call the fields of this group (gateway/http/unknown-fields.ts). */
+export const SYNONYMS = [
+  ['workspace_filter', 'filters', 'filter', 'where'],
+  ['type', 'filter'],
+  ['sorts', 'sort', 'order_by'],
+  ['filter_properties', 'fields', 'columns', 'select'],
+  ['in_trash', 'archived', 'trashed'],
+  ['parent_page_id', 'parent', 'parent_id'],
+  ['markdown', 'text', 'children', 'content', 'body', 'blocks'],
+  ['text', 'rich_text', 'comment', 'message'],
+  ['records', 'rows', 'items', 'pages'],
+  ['key', 'property', 'field', 'column', 'name'],
+  ['operator', 'op', 'condition'],
+  ['filename', 'name'],
+]
+
 /** Only characters that cannot break out of a header or a cookie. */
 const token = () =>
   z.string().check(
@@ -82,7 +98,7 @@ export const object = () =>
     z
       .custom<JsonObject>(isObject, 'must be an object')
       .check(z.refine(isShallow, `must not be nested deeper than ${DEEPEST} levels`)),
-    about({ override: { type: 'object' } }),
+    about({ override: { type: 'object', additionalProperties: true } }),
   )
 
 /** The data source of the examples, and its database. */
@@ -92,11 +108,11 @@ export const DATABASE = '2f1c0de0-0002-4000-8000-000000000001'
 export const PAGE_SIZE = 'must be an integer from 1 to 100'
 
 export const body = () =>
-  z.object({
+  z.strictObject({
     filters: field(
       z.nullish(
         z.array(
-          z.object({
+          z.strictObject({
             key: field(z.string(), about('Name or id of the property; created_time and last_edited_time too')),
             value: field(
               z.optional(z.unknown()),
@@ -171,7 +187,7 @@ export type Role = (typeof ROLES)[number]
 
 export const invitation = () => ({
   header: z.object(session()),
-  json: z.object({
+  json: z.strictObject({
     email: field(
       z.email({ error: ({ input }) => (input === undefined ? undefined : 'must be an e-mail address') }),
       about('E-mail address of the one to invite', { examples: ['ada@example.com'] }),
@@ -194,7 +210,7 @@ export const target = (description: string) => field(z.nullish(reference(descrip
 export const bulkInsert = () => ({
   header: z.object(connection()),
   json: z
-    .object({
+    .strictObject({
       data_source_id: field(
         target('The data source to insert into, or a database that has only one'),
         about({ examples: [DATA_SOURCE] }),
@@ -217,7 +233,7 @@ export const bulkInsert = () => ({
 
 export const bulkDelete = () => ({
   header: z.object(connection()),
-  json: z.object({
+  json: z.strictObject({
     page_ids: field(
       list(reference('A page, by its id or its address')),
       about('Pages to move to the trash', { examples: [['2f1c0de0-0005-4000-8000-000000000005']] }),

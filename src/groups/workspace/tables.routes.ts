@@ -3,10 +3,10 @@ import { pro } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
 import * as answers from './answers.ts'
 import { connect } from './connection.ts'
-import { HEADERS } from './schemas.ts'
+import { HEADERS, SYNONYMS } from './schemas.ts'
 import * as inputs from './tables.schemas.ts'
 
-const { read, write } = operations({ group: 'workspace', gate: pro, headers: HEADERS })
+const { read, write } = operations({ group: 'workspace', gate: pro, headers: HEADERS, synonyms: SYNONYMS })
 
 /** Each is loaded at its first request, because few isolates get one. */
 const readingAll = () => import('./all/query-all.ts')

@@ -7,7 +7,7 @@ import { body, connection, dataSource, list, object } from './schemas.ts'
 export const upsert = () => ({
   param: dataSource(),
   header: z.object(connection()),
-  json: z.object({
+  json: z.strictObject({
     key: field(
       z.string().check(z.minLength(1, 'must not be empty')),
       about(

@@ -7,7 +7,7 @@ import { describeWebhooks } from './webhooks.ts'
 
 const INTRODUCTION = `One API key opens all accounts that this deployment is connected to. Send it as \`X-API-KEY\`.
 
-- Bodies are JSON, at most 1 MiB. Unknown fields are ignored, and an empty value of an optional query parameter counts as absent.
+- Bodies are JSON, at most 1 MiB. A field or query parameter that is not documented is 400, and an empty value of an optional one counts as absent.
 - Every answer carries \`X-Request-Id\`; one that you send is used.
 - Each operation names the licences that open it: basic, pro, or payment. A key of another licence is refused with 400 or
   403, one of other groups with 403.

@@ -97,7 +97,7 @@ describe('limits of payments', () => {
     [{}, 'limits: must hold max_amount, daily_amount or both'],
     [{ max_amount: 0 }, 'limits.max_amount: must be a positive integer of at most 10 digits'],
     [{ daily_amount: 1.5 }, 'limits.daily_amount: must be a positive integer of at most 10 digits'],
-    [{ max_amount: 5, max: 5 }, 'limits: may hold only max_amount and daily_amount'],
+    [{ max_amount: 5, max: 5 }, 'limits.max: is not known: did you mean limits.max_amount?'],
   ])('%j is 400', async (wrong, error) => {
     const { status, json } = await deploy().ask('POST', '', { name: 'make', limits: wrong })
     expect([status, json.error]).toEqual([400, error])

@@ -22,7 +22,7 @@ it('PATCH /recorder/files/{id}: 204, and the next read shows the new name', asyn
 
 it('PATCH /recorder/files/{id}: sends the filename and nothing else', async () => {
   const deployment = library()
-  await deployment.send('PATCH', `/files/${deployment.first}`, { filename: 'New', is_trash: true, trans_result: [] })
+  await deployment.send('PATCH', `/files/${deployment.first}`, { filename: 'New' })
   const [call] = calls(deployment)
   expect(JSON.parse(call?.body ?? '')).toEqual({ filename: 'New' })
   expect(deployment.plaud.state.recordings.get(deployment.first)?.is_trash).toBe(false)

@@ -103,10 +103,6 @@ it.each([
   expect(deployment.plaud.calls).toEqual([])
 })
 
-it('GET /recorder/files: an unknown parameter is ignored', async () => {
-  expect(await asked('?filetag_id=abc&r=0.5')).toEqual(await asked(''))
-})
-
 it('GET /recorder/files: 401 when the product rejects the account', async () => {
   const { get, plaud } = connected()
   plaud.fail({ kind: 'status', status: 401 })

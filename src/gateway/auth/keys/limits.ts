@@ -9,16 +9,10 @@ const won = () => z.int(AMOUNT).check(z.gte(1, AMOUNT), z.lte(LARGEST, AMOUNT))
 /** The limits of a key or a grant, as they are received and stored. */
 export const limitsSchema = () =>
   z
-    .strictObject(
-      {
-        max_amount: field(z.optional(won()), about('The most that one request may ask for or move, in won')),
-        daily_amount: field(z.optional(won()), about('The most that all requests of a day in Korea may, in won')),
-      },
-      {
-        error: (issue) =>
-          issue.code === 'unrecognized_keys' ? 'may hold only max_amount and daily_amount' : undefined,
-      },
-    )
+    .strictObject({
+      max_amount: field(z.optional(won()), about('The most that one request may ask for or move, in won')),
+      daily_amount: field(z.optional(won()), about('The most that all requests of a day in Korea may, in won')),
+    })
     .check(
       z.refine(({ max_amount, daily_amount }) => max_amount !== undefined || daily_amount !== undefined, {
         error: 'must hold max_amount, daily_amount or both',

@@ -188,8 +188,9 @@ function afterRefusedInput(failed: FailedCall, connection: Connection): string {
   if (message.includes(': must be epoch milliseconds')) return 'A day is enough, such as 2026-11-20.'
   // The message lists what there is.
   if (message.includes('give the id of one')) return ''
-  if (/unknown argument "[^"]*"\. /.test(message)) {
-    return named(connection, SEARCHES[operation.id] ?? [], 'finds by words and days.').join('')
+  if (message.includes(': is not known')) {
+    const hasMeant = message.includes('did you mean')
+    return hasMeant ? '' : named(connection, SEARCHES[operation.id] ?? [], 'finds by words and days.').join('')
   }
   const [, missing] = /sees no (person|page) /.exec(message) ?? []
   if (missing) {
@@ -199,7 +200,7 @@ function afterRefusedInput(failed: FailedCall, connection: Connection): string {
   // A page below a page has no table.
   const hasTable = group === 'workspace' && !given.includes('parent_page_id')
   const isOfSchema = (fields.length > 0 ? fields : given).some((name) => OF_SCHEMA.has(name))
-  if (hasTable && isOfSchema && !message.startsWith('unknown argument')) {
+  if (hasTable && isOfSchema) {
     return named(connection, ['workspace_get_schema'], 'lists the names, operators and options of a table.').join('')
   }
   return findersOf(failed, connection, fields)

@@ -1,4 +1,5 @@
 import { badInput, notFound } from '../../../base/errors.ts'
+import { toPlainName } from '../../../base/plain-name.ts'
 import type { Registered } from '../../registered.ts'
 import { headerArguments } from '../protocol/headers.ts'
 import type { ToolTraits } from './metadata.ts'
@@ -88,8 +89,6 @@ function refuseWithheld({ withheld = [] }: ToolTraits, value: unknown): void {
     refuseWithheld({ withheld }, inner)
   }
 }
-
-const toPlainName = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '')
 
 /** Throws 400 for a missing argument that the route does not require. */
 function requireAll({ required = [] }: ToolTraits, args: Arguments): void {

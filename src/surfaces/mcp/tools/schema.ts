@@ -55,7 +55,7 @@ function getItems({ items, description }: JsonSchema): JsonSchema {
 }
 
 const isNoise = (value: Json | undefined) =>
-  value === false || (typeof value === 'object' && JSON.stringify(value) === '{}')
+  typeof value === 'boolean' || (typeof value === 'object' && JSON.stringify(value) === '{}')
 
 /**
  * The fields with the texts for tools, without fields that a model does not need. `filters.value` is a field of the

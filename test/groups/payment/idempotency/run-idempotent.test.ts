@@ -41,7 +41,7 @@ describe.each(WRITES)('%s', (path, body) => {
   it('another body is refused', async () => {
     const { post, called } = setStage()
     const first = await post(path, body, { once: 'a' })
-    const other = await post(path, { ...body, bill_id: 'OTHER', customer: 'x' }, { once: 'a' })
+    const other = await post(path, { ...body, bill_id: 'OTHER' }, { once: 'a' })
     expect(other).toMatchObject({
       status: 400,
       json: { success: false, error: expect.stringMatching(/^Idempotency-Key: /) },
@@ -66,10 +66,10 @@ describe.each(WRITES)('%s', (path, body) => {
 })
 
 describe('the body', () => {
-  it('is the same in another order, and with ignored fields', async () => {
+  it('is the same in another order', async () => {
     const { post, called } = setStage()
     await post('cancel', CANCEL, { once: 'a' })
-    const again = await post('cancel', { price: 150_000, more: 1, bill_id: PAID_BILL }, { once: 'a' })
+    const again = await post('cancel', { price: 150_000, bill_id: PAID_BILL }, { once: 'a' })
     expect(again.headers.get('Idempotent-Replayed')).toBe('true')
     expect(called()).toBe(1)
   })
@@ -215,7 +215,6 @@ describe('at once', () => {
 
 describe('bodies are compared by their meaning', () => {
   it.each<[string, object, object]>([
-    ['cancel', CANCEL, { price: 150_000, more: 1, bill_id: PAID_BILL }],
     [
       'autopay/manage',
       { customer: 'x', bill: { bill_id: 'B-1', price: '5', deep: [{ a: 1, b: 2 }] } },

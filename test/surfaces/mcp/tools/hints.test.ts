@@ -68,14 +68,15 @@ describe('a hint', () => {
     [
       'recorder_list_files',
       400,
-      'unknown argument "keyword". Known: limit, skip',
+      'keyword: is not known: known are limit, skip',
       'recorder_search finds by words and days.',
     ],
-    ['recorder_list_files', 400, 'unknown argument "folder": did you mean "tag_id"? Known: limit, skip', ''],
+    ['recorder_list_files', 400, 'folder: is not known: did you mean tag_id?', ''],
+    ['workspace_query_data_source', 400, 'filters[0].op: is not known: did you mean filters[0].operator?', ''],
     [
       'workspace_query_data_source',
       400,
-      'filters[0].operator: is not known',
+      'filters[0].operator: must be one of equals, contains',
       'workspace_get_schema lists the names, operators and options of a table.',
     ],
     [

@@ -65,7 +65,7 @@ describe('where arguments go', () => {
         ['bill_id', 'b1'],
         [name, 'other'],
       ])
-      expect(() => request('payment_read_bill', args)).toThrow(`unknown argument "${name}"`)
+      expect(() => request('payment_read_bill', args)).toThrow(`${name}: is not known`)
       const { headers } = request('payment_manage_autopay', { [name]: 'other', idempotency_key: 'a' })
       expect(headers).toEqual({ 'Content-Type': 'application/json', 'Idempotency-Key': 'a' })
     },
