@@ -84,11 +84,14 @@ export const bodyMutations: readonly Mutation[] = [
   },
   {
     name: 'unknown field in the body',
-    applies: hasBody,
+    applies: ({ method }) => method !== 'GET',
     apply: (parts, random) => {
       const name = random.pick(['unknown', 'constructor', 'toString', 'hasOwnProperty', '', 'x'.repeat(2000)])
-      parts.json = { ...fields(parts), [name]: random.pick(ODD_VALUES)() }
-      return undefined
+      const value = random.pick(ODD_VALUES)()
+      parts.json = { ...fields(parts), [name]: value }
+      const isOpen = bodySchema(parts.operation)?.additionalProperties === true
+      // A large value is refused by its size, where a body is small.
+      return isOpen || value === undefined ? undefined : [400, 413]
     },
   },
   {

@@ -43,6 +43,9 @@ const ODD_VALUES = [
 const names = ({ operation }: Parts) => parametersIn(operation, 'query').map(({ name }) => name)
 const hasQuery = (parts: Parts) => names(parts).length > 0
 
+/** OpenAPI has no word for a query that takes other parameters. */
+const isOpen = ({ operation }: Parts) => operation.description.includes('Other parameters are ignored')
+
 export const queryMutations: readonly Mutation[] = [
   {
     name: 'odd query value',
@@ -74,7 +77,16 @@ export const queryMutations: readonly Mutation[] = [
     name: 'unknown query parameter',
     applies: () => true,
     apply: (parts, random) => {
-      const name = random.pick(['unknown', '__proto__', 'constructor', 'limit[]', '%5B%5D', '', 'a'.repeat(3000)])
+      const name = random.pick(['unknown', 'constructor', 'limit[]', '%5B%5D', 'a'.repeat(3000)])
+      parts.query = [...parts.query, [name, random.pick(ODD_VALUES)]]
+      return isOpen(parts) ? undefined : [400]
+    },
+  },
+  {
+    name: 'query parameter that is ignored',
+    applies: () => true,
+    apply: (parts, random) => {
+      const name = random.pick(['_', '_t', 'utm_source', '__proto__', ''])
       parts.query = [...parts.query, [name, random.pick(ODD_VALUES)]]
       return undefined
     },

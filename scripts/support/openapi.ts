@@ -29,6 +29,7 @@ interface Response {
 
 export interface DescribedOperation {
   operationId: string
+  description: string
   tags: string[]
   method: string
   path: string
