@@ -45,8 +45,10 @@ export const openObject = <Shape extends Record<string, z.ZodMiniType>>(shape: S
     z.check(
       ({ value, issues }) => {
         const input: Readonly<Record<string, unknown>> = value
-        const isSpelledAs = (name: string) => Object.keys(shape).some((one) => toPlainName(one) === toPlainName(name))
-        const keys = Object.keys(input).filter((name) => !Object.hasOwn(shape, name) && isSpelledAs(name))
+        const others = Object.keys(input).filter((name) => !Object.hasOwn(shape, name))
+        if (others.length === 0) return
+        const declared = new Set(Object.keys(shape).map(toPlainName))
+        const keys = others.filter((name) => declared.has(toPlainName(name)))
         if (keys.length > 0) issues.push({ code: 'unrecognized_keys', keys, input, continue: true })
       },
       { when: ({ value }) => isObject(value) },

@@ -20,14 +20,14 @@ export interface KnownFields {
   synonyms: Synonyms
 }
 
-/** Synonyms that are not of one product. */
+/** Usual names of lists and searches. The names of a group are in its `schemas.ts`. */
 const COMMON: Synonyms = [
-  ['query', 'q', 'keyword', 'around', 'search', 'term', 'words', 'text'],
-  ['from', 'date_from', 'since', 'createdAtFrom', 'orderedFrom', 'start', 'start_date', 'start_time', 'at'],
-  ['to', 'date_to', 'until', 'createdAtTo', 'orderedTo', 'end', 'end_date', 'end_time'],
-  ['limit', 'page_size', 'size', 'count', 'per_page', 'max_results', 'top'],
-  ['cursor', 'start_cursor', 'after', 'next_cursor', 'page_token'],
-  ['skip', 'pageIndex', 'offset', 'page'],
+  ['query', 'q', 'keyword', 'search', 'term', 'words', 'text'],
+  ['from', 'since', 'date_from', 'start', 'start_date', 'start_time'],
+  ['to', 'until', 'date_to', 'end', 'end_date', 'end_time'],
+  ['limit', 'size', 'page_size', 'per_page', 'count', 'max_results', 'top'],
+  ['cursor', 'after', 'start_cursor', 'next_cursor', 'page_token'],
+  ['skip', 'offset', 'page'],
 ]
 
 const LONGEST_NAME = 64
@@ -57,6 +57,8 @@ export function describeUnknown(
 
 /** The field that the caller meant. Undefined when none is similar. */
 function suggestField(name: string, value: unknown, known: KnownFields): string | undefined {
+  // Nobody types a longer name, and comparing one would take too long.
+  if (name.length > LONGEST_NAME) return undefined
   const { fields, path = '', elsewhere = {}, synonyms } = known
   const names = Object.keys(fields)
   const find = (word: string, among: readonly string[]) => among.find((one) => toPlainName(one) === toPlainName(word))

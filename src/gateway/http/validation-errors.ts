@@ -21,24 +21,27 @@ export interface Refused extends Omit<KnownFields, 'fields' | 'path'> {
  */
 export async function describeIssues(issues: readonly Issue[], data: unknown, refused: Refused) {
   const errors: { field: string; message: string }[] = []
+  let count = 0
   for (const issue of issues) {
-    if (issue.code === 'unrecognized_keys') errors.push(...(await describeKeys(issue, data, refused)))
+    const keys = issue.code === 'unrecognized_keys' ? issue.keys : undefined
+    count += keys?.length ?? 1
+    const room = MOST_LISTED - errors.length
+    if (room === 0) continue
+    if (keys) errors.push(...(await describeKeys(issue, keys.slice(0, room), data, refused)))
     else errors.push({ field: getField(issue.path), message: getMessage(issue, data) })
   }
-  const listed = errors.slice(0, MOST_LISTED)
-  const lines = listed.map(({ field, message }) => `${field || refused.whole}: ${message}`)
-  const more = errors.length - listed.length
+  const lines = errors.map(({ field, message }) => `${field || refused.whole}: ${message}`)
+  const more = count - errors.length
   return {
     message: [...new Set(lines), ...(more > 0 ? [`and ${more} more`] : [])].join('; '),
-    fields: listed.map(({ field }) => field).filter(Boolean),
+    fields: errors.map(({ field }) => field).filter(Boolean),
   }
 }
 
 /** The errors of unknown fields. Their code is loaded with the first one. */
-async function describeKeys(issue: z.core.$ZodIssueUnrecognizedKeys, data: unknown, refused: Refused) {
+async function describeKeys({ path }: Issue, keys: readonly string[], data: unknown, refused: Refused) {
   const { describeUnknown, fieldsAt } = await import('./unknown-fields.ts')
   const { schema, elsewhere = {}, synonyms } = refused
-  const { path, keys } = issue
   const given = valueAt(data, path)
   const fields = fieldsAt(schema, path)
   const place = path.length === 0 ? { elsewhere } : { path: `${getField(path)}.` }

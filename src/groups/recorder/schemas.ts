@@ -26,6 +26,8 @@ export const SYNONYMS = [
   ['file_ids', 'file_id_list', 'recordings', 'ids'],
   ['is_trash', 'in_trash', 'trashed', 'archived'],
   ['sort_by', 'order_by', 'sort'],
+  ['around', 'query', 'q', 'keyword', 'search', 'text'],
+  ['at', 'from', 'start', 'since'],
   ['is_desc', 'descending', 'order', 'direction'],
 ]
 

@@ -12,6 +12,9 @@ import { GROUPINGS } from './sales.ts'
 
 /** What the product and others call the fields of this group (gateway/http/unknown-fields.ts). */
 export const SYNONYMS = [
+  ['createdAtFrom', 'orderedFrom', 'from', 'since', 'date_from', 'start', 'start_date'],
+  ['createdAtTo', 'orderedTo', 'to', 'until', 'date_to', 'end', 'end_date'],
+  ['pageIndex', 'page', 'page_number', 'offset'],
   ['items', 'orderSheetInvoiceApplyDtos', 'invoices'],
   ['carrier', 'deliveryCompanyCode', 'courier', 'delivery_company'],
   ['invoice_number', 'tracking_number', 'tracking_code'],
