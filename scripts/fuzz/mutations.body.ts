@@ -84,7 +84,7 @@ export const bodyMutations: readonly Mutation[] = [
   },
   {
     name: 'unknown field in the body',
-    applies: ({ method }) => method !== 'GET',
+    applies: () => true,
     apply: (parts, random) => {
       const name = random.pick(['unknown', 'constructor', 'toString', 'hasOwnProperty', '', 'x'.repeat(2000)])
       const value = random.pick(ODD_VALUES)()

@@ -84,7 +84,7 @@ function addRequestId({ headers }: Parts, random: Random, id: string): void {
 function toRequest({ method, path, query, headers, json, raw, chunked = false }: Parts): RawRequest {
   const text = jsonText(json)
   const body = raw ?? (text === undefined ? undefined : Buffer.from(text))
-  const hasBody = body !== undefined && !['GET', 'HEAD', 'OPTIONS'].includes(method)
+  const hasBody = body !== undefined && !['HEAD', 'OPTIONS'].includes(method)
   const search = query.map(([name, value]) => `${name}=${value}`).join('&')
   return {
     method,
