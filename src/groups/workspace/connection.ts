@@ -6,7 +6,7 @@ import { clearCredentialCache, findCredentials, readCredentials } from '../../up
 import { CallQueue } from '../../upstream/http/call-queue.ts'
 import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'
 import { callNotion, type NotionCall, type TokenName } from './notion.ts'
-import { callWebApp, type WebAppSession } from './notion-app.ts'
+import { callWebApp, type WebAppCall, type WebAppSession } from './notion-app.ts'
 
 /**
  * A connection to a workspace for one request. It uses the token of the request, which is never stored, or the token of
@@ -66,7 +66,7 @@ function createConnection(upstream: UpstreamContext, token: string, tokenName: T
 /** The web app, with a browser's session, as one user in one space. */
 export interface WebAppConnection {
   /** Calls a method of the web app and returns its object. */
-  call(name: string, body: JsonObject): Promise<JsonObject>
+  call(call: WebAppCall): Promise<JsonObject>
   readonly spaceId: string
 }
 
@@ -82,5 +82,5 @@ export function connectWebApp(c: WithHeaders<SessionHeaders>): WebAppConnection 
     userId: headers['X-Workspace-User-ID'],
   }
   upstream.redactor.add(session.token)
-  return { spaceId: session.spaceId, call: (name, body) => callWebApp(upstream, session, name, body) }
+  return { spaceId: session.spaceId, call: (call) => callWebApp(upstream, session, call) }
 }

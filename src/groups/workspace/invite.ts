@@ -34,7 +34,11 @@ const OUTSIDE = new Set<unknown>(['page_guest', 'none'])
  * The ids of the members. Throws 502 when the response omits them, because then existing roles could be overwritten.
  */
 async function fetchMembers({ call, spaceId }: WebAppConnection): Promise<ReadonlySet<string>> {
-  const answer = await call('getVisibleUsers', { spaceId, supportsEdgeCache: true, earlyReturnForEdgeCache: true })
+  const answer = await call({
+    name: 'getVisibleUsers',
+    body: { spaceId, supportsEdgeCache: true, earlyReturnForEdgeCache: true },
+    reads: true,
+  })
   const users = member(answer, 'users')
   const records = member(member(answer, 'recordMap'), 'notion_user')
   required('users', Array.isArray(users) ? users : isObject(records) ? records : undefined)
@@ -49,27 +53,30 @@ async function fetchMembers({ call, spaceId }: WebAppConnection): Promise<Readon
 
 /** The id of the user with this e-mail address. Undefined when the product knows no such user. */
 async function findUser({ call }: WebAppConnection, email: string): Promise<string | undefined> {
-  const answer = await call('findUser', { email })
+  const answer = await call({ name: 'findUser', body: { email }, reads: true })
   return asUuid(textMember(member(member(answer, 'value'), 'value'), 'id'))
 }
 
 /** Creates a user for an e-mail address and returns the id, which the call itself does not always return. */
 async function createUser(webApp: WebAppConnection, email: string): Promise<string> {
   const locale = { preferredLocaleOrigin: 'inferred_from_inviter', preferredLocale: 'en-US' }
-  const answer = await webApp.call('createEmailUser', { email, ...locale })
+  const answer = await webApp.call({ name: 'createEmailUser', body: { email, ...locale } })
   return required('userId', asUuid(textMember(answer, 'userId')) ?? (await findUser(webApp, email)))
 }
 
 const sendInvitation = ({ call, spaceId }: WebAppConnection, userId: string) =>
-  call('inviteGuestsToSpace', {
-    action: 'create_invites',
-    spaceId,
-    target: { table: 'space', id: spaceId },
-    // A role for pages, with its own set of words. addMember sets the role in the space.
-    invitees: [{ userId, role: 'editor' }],
-    message: '',
-    origin: 'space_switcher_invite_button',
+  call({
+    name: 'inviteGuestsToSpace',
+    body: {
+      action: 'create_invites',
+      spaceId,
+      target: { table: 'space', id: spaceId },
+      // A role for pages, with its own set of words. addMember sets the role in the space.
+      invitees: [{ userId, role: 'editor' }],
+      message: '',
+      origin: 'space_switcher_invite_button',
+    },
   })
 
 const addMember = ({ call, spaceId }: WebAppConnection, userId: string, membershipType: string) =>
-  call('addMembersToSpace', { spaceId, userIds: [userId], membershipType, billingExempt: false })
+  call({ name: 'addMembersToSpace', body: { spaceId, userIds: [userId], membershipType, billingExempt: false } })

@@ -1,17 +1,17 @@
-import { type GatewayError, unauthorized } from '../../base/errors.ts'
+import { GatewayError, unauthorized } from '../../base/errors.ts'
 import { tryParseJson } from '../../base/json.ts'
 import { isObject, type JsonObject, textMember } from '../../base/json-object.ts'
 import { baseUrl } from '../../upstream/http/base-url.ts'
 import { type Product, send, type UpstreamAnswer } from '../../upstream/http/client.ts'
 import { toFailure, unreadable } from '../../upstream/http/failures.ts'
 import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'
-import { APP_HOST } from './hosts.ts'
+import { APP_HOST, isAppHost, OLD_APP_HOST } from './hosts.ts'
 
 /**
  * UNOFFICIAL. Notion has no public API to invite people. These are calls of its web app with a browser's session
- * (workspace facts, section 8). They are undocumented and may change at any time. No call is repeated.
+ * (workspace facts, section 8). They are undocumented and may change at any time.
  */
-export const notionApp: Product = { group: 'workspace', hosts: (host) => host === APP_HOST, relayedAs: 'workspace' }
+export const notionApp: Product = { group: 'workspace', hosts: isAppHost, relayedAs: 'workspace' }
 
 /** A browser's session, acting as one user in one space. */
 export interface WebAppSession {
@@ -19,19 +19,67 @@ export interface WebAppSession {
   readonly token: string
   readonly spaceId: string
   readonly userId: string
+  /** The host that took a call of this request. The next one goes there first. */
+  host?: string
 }
 
-/** Calls a method of the web app and returns its object. Throws 401 for an expired session. */
+export interface WebAppCall {
+  readonly name: string
+  readonly body: JsonObject
+  /** Whether it only reads, so that the other host may be asked after a failed connection. */
+  readonly reads?: boolean
+}
+
+/**
+ * Calls a method of the web app and returns its object. Throws 401 for an expired session. The other host is asked only
+ * when the first one did nothing with the call, so no write is sent twice.
+ */
 export async function callWebApp(
   upstream: UpstreamContext,
-  { token, spaceId, userId }: WebAppSession,
-  name: string,
-  body: JsonObject,
+  session: WebAppSession,
+  call: WebAppCall,
 ): Promise<JsonObject> {
   const override = upstream.settings.url('WORKSPACE_APP_URL')
-  const answer = await send(upstream, notionApp, {
+  if (override) return readObject(upstream, await post(upstream, session, call, baseUrl(override, ''), override))
+  const [host, other] = session.host === OLD_APP_HOST ? [OLD_APP_HOST, APP_HOST] : [APP_HOST, OLD_APP_HOST]
+  const answer = await askHost(upstream, session, call, host)
+  if (!(answer instanceof GatewayError)) return readObject(upstream, answer)
+  const otherAnswer = await askHost(upstream, session, call, other)
+  if (otherAnswer instanceof GatewayError) throw answer
+  return readObject(upstream, otherAnswer)
+}
+
+/** The app is elsewhere, or the host knows no such path. 303 is missing, because it may follow a call that was done. */
+const NOT_TAKEN: ReadonlySet<number> = new Set([301, 302, 307, 308, 404])
+/** Cloudflare reached no server: it refused the connection, has no route, or has no address. */
+const NOT_REACHED: ReadonlySet<number> = new Set([521, 523, 530])
+
+/** The answer of a host, or the error when it did nothing with the call. Throws all other errors, such as a timeout. */
+async function askHost(upstream: UpstreamContext, session: WebAppSession, call: WebAppCall, host: string) {
+  try {
+    const answer = await post(upstream, session, call, `https://${host}`)
+    if (NOT_TAKEN.has(answer.status) || (call.reads && NOT_REACHED.has(answer.status))) {
+      return failure(upstream, answer, tryParseJson(answer.text))
+    }
+    session.host = host
+    return answer
+  } catch (error) {
+    // A connection may break after a write was done.
+    if (call.reads && error instanceof GatewayError && error.reason === 'broken') return error
+    throw error
+  }
+}
+
+const post = (
+  upstream: UpstreamContext,
+  { token, spaceId, userId }: WebAppSession,
+  { name, body }: WebAppCall,
+  base: string,
+  override?: URL,
+) =>
+  send(upstream, notionApp, {
     method: 'POST',
-    url: new URL(`${baseUrl(override, `https://${APP_HOST}`)}/api/v3/${name}`),
+    url: new URL(`${base}/api/v3/${name}`),
     override,
     headers: {
       'Content-Type': 'application/json',
@@ -41,6 +89,8 @@ export async function callWebApp(
     },
     body: JSON.stringify(body),
   })
+
+function readObject(upstream: UpstreamContext, answer: UpstreamAnswer): JsonObject {
   // Some of these calls return an empty body.
   const read: unknown = answer.text.trim() === '' ? {} : tryParseJson(answer.text)
   if (answer.status !== 200) throw failure(upstream, answer, read)

@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { invitation } from '../../../src/groups/workspace/answers.ts'
+import type { Call } from '../../upstreams/simulator.ts'
 import {
   appFailure,
   EMAILS,
+  NOTION_APP_HOST,
+  NOTION_OLD_APP_HOST,
   NOTION_SESSIONS,
   NOTION_TOKENS,
   USERS,
   WORKSPACES,
 } from '../../upstreams/workspace/index.ts'
-import { lastCall, refused, relay, setStage, told } from './stage.ts'
+import { lastCall, refused, relay, type Stage, setStage, told } from './stage.ts'
 
 const chain = (...names: string[]) => names.map((name) => `POST /api/v3/${name}`)
 /** Both read, and at once. */
@@ -35,7 +38,7 @@ describe('POST /workspace/workspace-invite (contract 4.3, decisions.md section 5
     const stage = setStage()
     await stage.invite({ email: EMAILS.outsider })
     const { url, headers, body } = lastCall(stage)
-    expect(url.href).toBe('https://www.notion.so/api/v3/addMembersToSpace')
+    expect(url.href).toBe('https://app.notion.com/api/v3/addMembersToSpace')
     expect(Object.fromEntries(headers)).toMatchObject({
       cookie: `token_v2=${NOTION_SESSIONS.owner}`,
       'x-notion-space-id': WORKSPACES.haneul,
@@ -186,7 +189,7 @@ describe('what the product refuses', () => {
 
   it.each([
     [400, 400],
-    [404, 404],
+    [403, 403],
     [429, 429],
     [500, 502],
     [503, 502],
@@ -227,8 +230,106 @@ describe('what the product refuses', () => {
 
   it('uses WORKSPACE_APP_URL instead of the product', async () => {
     const address = 'https://relay.example.test/app'
-    const stage = setStage({ WORKSPACE_APP_URL: address }, relay(address, 'https://www.notion.so'))
+    const stage = setStage({ WORKSPACE_APP_URL: address }, relay(address, `https://${NOTION_APP_HOST}`))
     expect((await stage.invite({ email: EMAILS.outsider })).status).toBe(200)
     expect(stage.called()).toEqual(KNOWN)
+  })
+})
+
+describe('the host of the web app (workspace facts, section 8)', () => {
+  const asked = ({ product }: Stage) =>
+    product.calls.map(
+      ({ url }) => `${url.hostname.startsWith('app') ? 'app' : 'old'} ${url.pathname.split('/').at(-1)}`,
+    )
+  const at = (host: string, name: string) => ({
+    on: ({ url }: Call) => url.hostname === host && url.pathname.endsWith(name),
+  })
+  const WRITES = ['inviteGuestsToSpace', 'addMembersToSpace']
+
+  it.each([301, 302, 307, 308, 404] as const)('is the old one where the new one answers %i', async (status) => {
+    const stage = setStage()
+    Object.assign(stage.product.switches, { appHost: NOTION_OLD_APP_HOST, otherAppHostStatus: status })
+    expect((await stage.invite({ email: EMAILS.outsider })).status).toBe(200)
+    expect(asked(stage).toSorted()).toEqual(
+      [
+        ...['app findUser', 'app getVisibleUsers', 'old findUser', 'old getVisibleUsers'],
+        // The writes go to the host that took the reads.
+        ...['old addMembersToSpace', 'old inviteGuestsToSpace'],
+      ].toSorted(),
+    )
+    expect(stage.product.state.invites).toHaveLength(1)
+  })
+
+  it('is the old one where no connection to the new one can be made', async () => {
+    const stage = setStage()
+    stage.product.switches.appHost = NOTION_OLD_APP_HOST
+    stage.product.fail({ kind: 'network' }, { on: ({ url }) => url.hostname === NOTION_APP_HOST })
+    expect((await stage.invite({ email: EMAILS.outsider })).status).toBe(200)
+    expect(asked(stage).slice(-2)).toEqual(['old inviteGuestsToSpace', 'old addMembersToSpace'])
+  })
+
+  it.each([521, 523, 530])('is the old one where Cloudflare reaches no server of the new one: %i', async (status) => {
+    const stage = setStage()
+    stage.product.switches.appHost = NOTION_OLD_APP_HOST
+    stage.product.fail({ kind: 'html', status }, { on: ({ url }) => url.hostname === NOTION_APP_HOST })
+    expect((await stage.invite({ email: EMAILS.outsider })).status).toBe(200)
+  })
+
+  it.each(WRITES)('sends %s once where its connection breaks, which may be after it was done', async (name) => {
+    const stage = setStage()
+    stage.product.fail({ kind: 'network' }, at(NOTION_APP_HOST, name))
+    expect((await stage.invite({ email: EMAILS.outsider })).status).toBe(502)
+    expect(asked(stage).filter((call) => call.endsWith(name))).toEqual([`app ${name}`])
+  })
+
+  it('asks the other host for a write that the first did not take', async () => {
+    const stage = setStage()
+    stage.product.fail({ kind: 'redirect', location: '/', status: 307 }, at(NOTION_APP_HOST, 'addMembersToSpace'))
+    stage.product.fail(
+      { kind: 'status', status: 200, body: '{}' },
+      { on: ({ url }) => url.hostname === NOTION_OLD_APP_HOST },
+    )
+    expect((await stage.invite({ email: EMAILS.outsider })).status).toBe(200)
+    expect(asked(stage).slice(-2)).toEqual(['app addMembersToSpace', 'old addMembersToSpace'])
+  })
+
+  it.each([303, 401, 403, 409, 429, 500, 502, 503, 520, 522, 524])(
+    'is not asked a second time after %i, which may follow a write that was done',
+    async (status) => {
+      const stage = setStage()
+      const fault = status === 303 ? ({ kind: 'redirect', location: '/', status } as const) : appFailure(status)
+      stage.product.fail(fault, { on: ({ url }) => url.hostname === NOTION_APP_HOST })
+      expect((await stage.invite({ email: EMAILS.outsider })).status).toBeGreaterThanOrEqual(400)
+      expect(asked(stage).filter((call) => call.startsWith('old'))).toEqual([])
+    },
+  )
+
+  it('is not asked a second time after a timeout', async () => {
+    const stage = setStage()
+    stage.product.fail({ kind: 'timeout' })
+    expect((await stage.invite({ email: EMAILS.outsider })).status).toBe(504)
+    expect(asked(stage).filter((call) => call.startsWith('old'))).toEqual([])
+  })
+
+  it('reports what the first said where neither takes the call', async () => {
+    const { invite, product } = setStage()
+    product.fail({ kind: 'redirect', location: 'https://app.notion.com/' }, at(NOTION_OLD_APP_HOST, ''))
+    product.fail(appFailure(404))
+    expect(told(await invite({ email: EMAILS.outsider }))).toEqual(refused(404, 'Not found.'))
+  })
+
+  it('reports what the second said where it takes the call', async () => {
+    const { invite, product } = setStage()
+    Object.assign(product.switches, { appHost: NOTION_OLD_APP_HOST })
+    const answer = await invite({ email: NEW }, { 'X-Workspace-Token': NOTION_SESSIONS.expired })
+    expect(told(answer)).toEqual(refused(401, expect.stringMatching(/the session has expired/)))
+  })
+
+  it('is only that of WORKSPACE_APP_URL where it is set', async () => {
+    const address = 'https://relay.example.test/app'
+    const stage = setStage({ WORKSPACE_APP_URL: address }, relay(address, `https://${NOTION_APP_HOST}`))
+    stage.product.switches.appHost = NOTION_OLD_APP_HOST
+    expect((await stage.invite({ email: EMAILS.outsider })).status).toBe(502)
+    expect(asked(stage).filter((call) => call.startsWith('old'))).toEqual([])
   })
 })

@@ -1,12 +1,20 @@
 import { Hono } from 'hono/quick'
 import { wallClock } from '../clock.ts'
 import { type Simulator, simulate } from '../simulator.ts'
+import { moved } from './app/hosts.ts'
 import { memberCalls } from './app/members.ts'
 import { session } from './app/session.ts'
 import { userCalls } from './app/users.ts'
 import { genericError } from './errors.ts'
 import { type Happenings, happenings } from './happenings.ts'
-import { defaultSwitches, NOTION_APP_HOST, NOTION_HOST, type Notion, type Switches } from './product.ts'
+import {
+  defaultSwitches,
+  NOTION_APP_HOST,
+  NOTION_HOST,
+  NOTION_OLD_APP_HOST,
+  type Notion,
+  type Switches,
+} from './product.ts'
 import { blockRoutes } from './rest/blocks.ts'
 import { commentRoutes } from './rest/comments.ts'
 import { dataSourceRoutes } from './rest/data-sources.ts'
@@ -25,7 +33,7 @@ import type { State } from './state.ts'
 import { createWebhooks, type Webhooks } from './webhooks.ts'
 
 export { appFailure } from './app/errors.ts'
-export { NOTION_APP_HOST, NOTION_HOST } from './product.ts'
+export { NOTION_APP_HOST, NOTION_HOST, NOTION_OLD_APP_HOST } from './product.ts'
 export { EMAILS, NOTION_SESSIONS, NOTION_TOKENS } from './seed/connections.ts'
 export {
   clientId,
@@ -80,16 +88,21 @@ export function createNotion({
     .route('/v1', commentRoutes(notion))
     .route('/v1', fileUploadRoutes(notion))
 
-  const webApp = new Hono().use(session(notion)).route('/', userCalls(notion)).route('/', memberCalls(notion))
+  const webApp = new Hono()
+    .use(moved(notion))
+    .use(session(notion))
+    .route('/', userCalls(notion))
+    .route('/', memberCalls(notion))
 
   const app = new Hono({ getPath: (request) => request.url.replace(/^https?:\/([^?#]*).*$/, '$1') })
     .route(`/${NOTION_HOST}`, api)
     .route(`/${NOTION_APP_HOST}/api/v3`, webApp)
+    .route(`/${NOTION_OLD_APP_HOST}/api/v3`, webApp)
 
   return {
     ...simulate({
       name: 'workspace',
-      answersFor: (host) => host === NOTION_HOST || host === NOTION_APP_HOST,
+      answersFor: (host) => [NOTION_HOST, NOTION_APP_HOST, NOTION_OLD_APP_HOST].includes(host),
       app,
       errorResponse: (status) => genericError(status, notion.newId()),
     }),

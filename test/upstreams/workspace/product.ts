@@ -1,7 +1,9 @@
 import type { Connection, State } from './state.ts'
 
 export const NOTION_HOST = 'api.notion.com'
-export const NOTION_APP_HOST = 'www.notion.so'
+export const NOTION_APP_HOST = 'app.notion.com'
+/** The host of the web app before 2026 (facts 8). */
+export const NOTION_OLD_APP_HOST = 'www.notion.so'
 
 /** Known variants of the product's behaviour. A test sets one. */
 export interface Switches {
@@ -13,6 +15,10 @@ export interface Switches {
   foldsCase: boolean
   /** The most calls that a token may make within a second; more are 429 (facts 7). */
   callsPerSecond: number
+  /** The host that takes the calls of the web app. */
+  appHost: string
+  /** How the other host answers them: with a redirect to the first, or 404 (facts 8). */
+  otherAppHostStatus: 301 | 302 | 303 | 307 | 308 | 404
   /** Off: a new user's id is not returned, as one client saw. Then `findUser` returns it (facts 8). */
   newUserIdTold: boolean
   /** Off: `inviteGuestsToSpace` answers with an empty body (facts 8). */
@@ -32,6 +38,8 @@ export const defaultSwitches = (): Switches => ({
   rowsPerPage: 100,
   foldsCase: false,
   callsPerSecond: Number.POSITIVE_INFINITY,
+  appHost: NOTION_APP_HOST,
+  otherAppHostStatus: 302,
   newUserIdTold: true,
   inviteAnswerIsJson: true,
   visibleUsersIn: 'both',
