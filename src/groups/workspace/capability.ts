@@ -28,6 +28,6 @@ export const needingCapability = <Answer>(
 ): Promise<Answer> =>
   answer.catch((error) => {
     if (!hasStatus(error, 403) || error.reason !== 'code restricted_resource' || getReason(error)) throw error
-    const message = `${tokenName} ${LACKS_CAPABILITY} to ${ability}: turn it on in the settings of its integration`
+    const message = `${tokenName} ${LACKS_CAPABILITY} to ${ability}: turn it on in the settings of its connection`
     throw new GatewayError(403, message, { reason: error.reason })
   })

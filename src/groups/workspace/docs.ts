@@ -128,7 +128,7 @@ export const workspaceDocs: GroupDocs = {
       en: {
         summary: 'Find pages and data sources by their titles',
         description:
-          'Finds pages and tables (data sources) of Notion that are shared with the integration, by words of their titles. Their `id` is what the other operations take.',
+          'Finds pages and tables (data sources) of Notion that are shared with the connection, by words of their titles. Their `id` is what the other operations take.',
       },
       ko: '제목으로 페이지와 데이터 소스 검색',
       tool: {

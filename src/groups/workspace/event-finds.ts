@@ -82,7 +82,7 @@ export class PagePoll implements PollResult<unknown> {
   #compareOne(page: SeenPage, before: PageMark | undefined): boolean {
     if (!before) {
       this.#mark(page, toMark(page, this.#now))
-      // An older page was only now shared with the integration.
+      // An older page was only now shared with the connection.
       if (page.createdAt >= this.#since && !page.inTrash) this.#tell('created', page, null)
       return true
     }

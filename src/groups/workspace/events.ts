@@ -159,7 +159,7 @@ async function lookAtPushed(connection: Connection, pagePoll: PagePoll, pushed: 
   return [...found, ...left]
 }
 
-/** A page that is no longer shared with the integration, or was deleted for good, produces no events. */
+/** A page that is no longer shared with the connection, or was deleted for good, produces no events. */
 function withoutAccess(error: unknown): undefined {
   if (hasStatus(error, 404) || hasStatus(error, 403) || hasStatus(error, 400)) return undefined
   throw error

@@ -64,7 +64,7 @@ function pageMarkdown(native: unknown): PageMarkdown {
 export function markdownWarnings({ truncated, unknown_block_ids }: PageMarkdown): string[] {
   if (unknown_block_ids.length === 0 && truncated !== true) return []
   return [
-    `markdown: is not the whole content: ${unknown_block_ids.length} blocks are only shown as <unknown>. They are too many, not shared with the integration, or of a type that Markdown does not know; read them by their ids in unknown_block_ids, and leave their tags where they are when you write it back`,
+    `markdown: is not the whole content: ${unknown_block_ids.length} blocks are only shown as <unknown>. They are too many, not shared with the connection, or of a type that Markdown does not know; read them by their ids in unknown_block_ids, and leave their tags where they are when you write it back`,
   ]
 }
 

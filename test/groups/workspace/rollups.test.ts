@@ -91,7 +91,7 @@ describe('a type that cannot be known is 400, never a wider result', () => {
     const unshared = new Set([DATABASES.projects])
     for (const connection of product.state.connections) connection.databaseIds = unshared
     const error =
-      'filters[0].key: the type of the rollup "Hours of each" cannot be known, since its relation points to something that the integration may not see'
+      'filters[0].key: the type of the rollup "Hours of each" cannot be known, since its relation points to something that the connection may not see'
     expect(told(await query(filtered('Hours of each', 'is_empty')))).toEqual(refused(400, error))
     expect((await query(filtered('Task hours', '>', 3))).status).toBe(200)
     const { json } = await schema()

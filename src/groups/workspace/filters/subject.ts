@@ -79,7 +79,7 @@ function rollupSubject(property: Property, place: FieldPath): Subject {
   }
   if (!item) {
     const reason = isList(property)
-      ? 'its relation points to something that the integration may not see'
+      ? 'its relation points to something that the connection may not see'
       : 'its function is unknown'
     throw refusal(place, `the type of the rollup "${name}" cannot be known, since ${reason}`)
   }

@@ -17,7 +17,7 @@ export const consent = {
   payments: 'Payments',
   paymentsHint: 'Can send and cancel bills with the connected payment account.',
   workspaceToken: 'Workspace token (to use the workspace)',
-  workspaceTokenHint: 'The secret of a Notion integration. It is stored encrypted, and the client never sees it.',
+  workspaceTokenHint: 'The access token of a Notion connection. It is stored encrypted, and the client never sees it.',
   ends: 'You can revoke this at any time, under API keys in the management app. It expires 30 days after its last use, and after 90 days at the latest.',
   label: 'For whom? (optional)',
   labelHint: 'A name that identifies this access in the list.',

@@ -20,7 +20,7 @@ export const keys = {
   workspaceToken: 'Workspace token for AI clients (optional)',
   workspaceTokenStays: 'Leave it empty to keep the present token.',
   workspaceTokenHint:
-    'The secret of a Notion integration. The key uses it over MCP. It is stored encrypted and never shown again.',
+    'The access token of a Notion connection. The key uses it over MCP. It is stored encrypted and never shown again.',
   storedPayment: 'Payment account for AI clients',
   storedPaymentHint: 'The key uses the connected payment account over MCP.',
   expires: 'Expires',

@@ -2,7 +2,7 @@ export const webhook = {
   title: 'Instant events of Notion',
   lead: 'By default, the gateway checks for changes every two minutes. With this, Notion reports them within a minute, and comments on pages that did not change as well.',
   enter:
-    'Open [notion.so/profile/integrations](https://www.notion.so/profile/integrations), your integration, tab **Webhooks**, and choose **Create a subscription**. Enter this address:',
+    'Open your connection in the [Developer portal of Notion](https://app.notion.com/developers/connections), tab **Webhooks**, and choose **Create a subscription**. Enter this address:',
   choose:
     'Choose the types **Page** (created, content updated, properties updated, deleted, undeleted) and **Comment** (created), and create the subscription.',
   verify: 'Notion sends a token here. Click **Verify** there and paste it:',

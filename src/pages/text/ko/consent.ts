@@ -18,7 +18,7 @@ export const consent: Texts['consent'] = {
   payments: '결제',
   paymentsHint: '연결된 결제 계정으로 청구서를 보내고 취소할 수 있습니다.',
   workspaceToken: '워크스페이스 토큰 (워크스페이스를 쓰게 하려면)',
-  workspaceTokenHint: '노션 통합의 시크릿입니다. 암호화해서 저장하며, 요청한 프로그램은 볼 수 없습니다.',
+  workspaceTokenHint: '노션 연결의 액세스 토큰입니다. 암호화해서 저장하며, 요청한 프로그램은 볼 수 없습니다.',
   ends: '관리 앱의 API 키 화면에서 언제든지 취소할 수 있습니다. 마지막 사용 후 30일, 늦어도 90일이 지나면 자동으로 만료됩니다.',
   label: '누가 쓰나요? (선택)',
   labelHint: '목록에서 이 접근 권한을 알아볼 이름입니다.',

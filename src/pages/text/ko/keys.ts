@@ -22,7 +22,7 @@ export const keys: Texts['keys'] = {
   workspaceToken: 'AI 앱이 쓸 워크스페이스 토큰 (선택)',
   workspaceTokenStays: '비워 두면 지금 토큰을 그대로 씁니다.',
   workspaceTokenHint:
-    '노션 통합의 시크릿입니다. 이 키가 MCP에서 사용합니다. 암호화해서 저장하며 다시 표시하지 않습니다.',
+    '노션 연결의 액세스 토큰입니다. 이 키가 MCP에서 사용합니다. 암호화해서 저장하며 다시 표시하지 않습니다.',
   storedPayment: 'AI 앱이 결제 계정 사용',
   storedPaymentHint: '이 키가 MCP에서 연결된 결제 계정을 사용합니다.',
   expires: '만료',

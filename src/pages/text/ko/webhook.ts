@@ -4,7 +4,7 @@ export const webhook: Texts['webhook'] = {
   title: '노션 즉시 이벤트',
   lead: '설정하지 않아도 2분마다 변경을 확인합니다. 설정하면 노션이 1분 안에 변경을 알려 주고, 내용이 바뀌지 않은 페이지의 댓글도 알려 줍니다.',
   enter:
-    '[notion.so/profile/integrations](https://www.notion.so/profile/integrations)에서 통합을 열고 **웹훅**(Webhooks) 탭의 **구독 만들기**(Create a subscription)를 선택한 뒤 이 주소를 입력하세요.',
+    '[노션 개발자 포털](https://app.notion.com/developers/connections)에서 연결을 열고 **웹훅**(Webhooks) 탭의 **구독 만들기**(Create a subscription)를 선택한 뒤 이 주소를 입력하세요.',
   choose:
     '**페이지**(생성, 콘텐츠 업데이트, 속성 업데이트, 삭제, 복원)와 **댓글**(생성) 유형을 고르고 구독을 만드세요.',
   verify: '노션이 이곳으로 토큰을 보냅니다. 노션에서 **확인**(Verify)을 누르고 붙여 넣으세요.',

@@ -251,7 +251,7 @@ function afterNotFound(failed: FailedCall, connection: Connection): string {
   const fields = atFault.length > 0 ? atFault : inPath.length > 0 ? inPath.slice(0, 1) : given
   const finders = findersOf(failed, connection, fields)
   if (operation.group === 'workspace') {
-    return [finders, 'What is not shared with the integration is not found.'].filter(Boolean).join(' ')
+    return [finders, 'What is not shared with the connection is not found.'].filter(Boolean).join(' ')
   }
   return finders || (operation.group === 'payment' ? 'Ask the person for the bill_id.' : '')
 }

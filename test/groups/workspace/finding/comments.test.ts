@@ -6,7 +6,7 @@ const PATH = `/pages/${projectId(1)}/comments`
 const PAGE = { type: 'page_id', page_id: projectId(1) }
 
 const lacks = (ability: string) =>
-  `X-Workspace-Token lacks the capability to ${ability} comments: turn it on in the settings of its integration`
+  `X-Workspace-Token lacks the capability to ${ability} comments: turn it on in the settings of its connection`
 
 describe('comments of a page (decisions.md section 5)', () => {
   it('are returned with their discussion, author and text', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { EMAILS, NOTION_TOKENS, USERS, WORKSPACES } from '../../../upstreams/workspace/index.ts'
 import { setFinding } from './stage.ts'
 
-const LACKS = 'X-Workspace-Token lacks the capability to read users: turn it on in the settings of its integration'
+const LACKS = 'X-Workspace-Token lacks the capability to read users: turn it on in the settings of its connection'
 
 describe('users (decisions.md section 5)', () => {
   it('are returned page by page', async () => {

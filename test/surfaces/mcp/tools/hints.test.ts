@@ -62,7 +62,7 @@ describe('a hint', () => {
       'workspace_get_schema',
       404,
       'Could not find data_source with ID: x',
-      'Take data_source_id from workspace_search. What is not shared with the integration is not found.',
+      'Take data_source_id from workspace_search. What is not shared with the connection is not found.',
     ],
     ['workspace_invite_member', 400, 'email: must be an e-mail address', ''],
     [
@@ -185,7 +185,7 @@ it('the result of a tool has the hint for its connection', async () => {
   }
   expect(await wrong('')).toEqual({
     isError: true,
-    hint: 'HTTP 404, X-Error-Code: not_found. Take page_id from workspace_search. What is not shared with the integration is not found.',
+    hint: 'HTTP 404, X-Error-Code: not_found. Take page_id from workspace_search. What is not shared with the connection is not found.',
   })
   expect(await wrong('?groups=recorder,workspace&readonly=1&tools=all')).toMatchObject({
     hint: expect.stringContaining('Take page_id from workspace_search.'),
