@@ -32,10 +32,11 @@ const NOTE = {
 const ROW = {
   id: '2f1c0de0-0005-4000-8000-000000000005',
   title: 'Hangang bridge',
-  url: 'https://www.notion.so/2f1c0de0000540008000000000000005',
+  url: 'https://app.notion.com/p/2f1c0de0000540008000000000000005',
   data_source_id: '2f1c0de0-0003-4000-8000-000000000001',
   last_edited_time: '2026-11-20T00:00:00.000Z',
   in_trash: false,
+  is_archived: false,
   simple_properties: { Name: 'Hangang bridge', Stage: 'Done', Budget: 1_200_000 },
   changed_properties: ['Stage'],
   as_of: '2026-11-20T00:00:40.000Z',
@@ -43,10 +44,11 @@ const ROW = {
 const PAGE = {
   id: '2f1c0de0-0009-4000-8000-000000000001',
   title: 'Handbook',
-  url: 'https://www.notion.so/2f1c0de0000940008000000000000001',
+  url: 'https://app.notion.com/p/2f1c0de0000940008000000000000001',
   data_source_id: null,
   last_edited_time: '2026-11-20T00:00:00.000Z',
   in_trash: false,
+  is_archived: false,
   changed_properties: [],
   as_of: '2026-11-20T00:02:00.000Z',
 }

@@ -9,8 +9,8 @@ const QUERY: Partial<ToolText> = {
     sorts: '{property or timestamp, direction: ascending or descending}',
     filter_properties: 'Properties to show',
   },
-  hidden: ['filters_map', 'workspace_filter', 'in_trash', 'result_type'],
-  shown: { 'results.[]': 'id in_trash? simple_properties url' },
+  hidden: ['filters_map', 'workspace_filter', 'in_trash', 'is_archived', 'result_type'],
+  shown: { 'results.[]': 'id in_trash? is_archived? simple_properties url' },
 }
 
 /** For tools whose description refers to workspace_query_data_source. */
@@ -138,10 +138,10 @@ export const workspaceDocs: GroupDocs = {
         isDefault: true,
         defaults: { page_size: 20 },
         fields: { query: 'Words of the title; absent: all', type: 'Absent: both' },
-        hidden: ['sort'],
+        hidden: ['sort', 'in_trash'],
         shown: {
           '': 'results next_cursor has_more warnings?',
-          'results.[]': 'object id title last_edited_time in_trash? parent',
+          'results.[]': 'object id title last_edited_time in_trash? is_archived? parent',
           'results.[].parent': 'data_source_id? page_id?',
         },
       },
@@ -283,16 +283,20 @@ export const workspaceDocs: GroupDocs = {
     },
     workspace_update_page: {
       en: {
-        summary: 'Change properties of a page by a simple map, move it to the trash or take it out',
+        summary: 'Change properties of a page by a simple map, archive it, move it to the trash, or take it out',
         description: 'What is not given stays. Names of properties come from workspace_get_schema.',
       },
-      ko: '페이지 속성 바꾸기, 휴지통으로 옮기기와 꺼내기',
+      ko: '페이지 속성 바꾸기, 보관하기, 휴지통으로 옮기기와 꺼내기',
       tool: {
         title: 'Change a Notion page or row',
-        description: 'Changes properties of a Notion page or row, or moves it to the trash.',
+        description: 'Changes properties of a Notion page or row, archives it, or moves it to the trash.',
         isDefault: true,
-        fields: { properties: 'Such as {"Status": "Done"}; null empties', in_trash: 'true: to the trash' },
-        shown: { '': 'success id in_trash? simple_properties url warnings?' },
+        fields: {
+          properties: 'Such as {"Status": "Done"}; null empties',
+          in_trash: 'true: to the trash',
+          is_archived: 'true: archived, not trash',
+        },
+        shown: { '': 'success id in_trash? is_archived? simple_properties url warnings?' },
       },
     },
     workspace_get_page_markdown: {

@@ -95,6 +95,7 @@ export function pageData({ id, native, inTrash, dataSourceId }: SeenPage, change
     created_time: text(native, 'created_time'),
     last_edited_time: text(native, 'last_edited_time'),
     in_trash: inTrash,
+    is_archived: bool(native, 'is_archived'),
     simple_properties: dataSourceId === undefined ? null : flattenProperties(properties, new Set()),
     changed_properties: changed,
     as_of: new Date(now).toISOString(),

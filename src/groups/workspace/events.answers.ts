@@ -12,6 +12,7 @@ const page = () =>
     created_time: text('ISO 8601 moment in UTC'),
     last_edited_time: text('ISO 8601 moment in UTC, to the minute'),
     in_trash: z.boolean().describe('Whether it is in the trash'),
+    is_archived: z.boolean().nullable().describe('Whether it is archived, which is not the trash'),
     simple_properties: map().describe('Of a row: property name to plain value; null for any other page'),
     changed_properties: z
       .array(z.string())

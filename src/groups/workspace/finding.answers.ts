@@ -25,6 +25,7 @@ const hit = () =>
     parent: map().describe('What contains it, as the service reports it'),
     last_edited_time: text('ISO 8601 moment in UTC'),
     in_trash: z.boolean().nullable().describe('Whether it is in the trash'),
+    is_archived: z.boolean().nullable().describe('Whether a page is archived, which is not the trash'),
     simple_properties: map().describe('Of a row: property name to plain value; null for anything else'),
   })
 

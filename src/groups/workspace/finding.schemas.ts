@@ -35,6 +35,10 @@ export const search = () => ({
       z.nullish(choice(['page', 'data_source'])),
       about('Only pages, which rows are too, or only data sources'),
     ),
+    in_trash: field(
+      z.nullish(z.boolean('must be true or false')),
+      about('Only what is in the trash; what is not in it unless given'),
+    ),
     sort: field(
       z.nullish(
         z

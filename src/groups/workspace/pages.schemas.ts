@@ -72,12 +72,17 @@ export const pageChange = () => ({
         z.nullish(z.boolean('must be true or false')),
         about('true moves the page to the trash, false takes it out'),
       ),
+      is_archived: field(
+        z.nullish(z.boolean('must be true or false')),
+        about('true archives the page, false takes it out of the archive; it does not move it to the trash'),
+      ),
     })
     .check(
-      z.refine(({ properties, in_trash }) => Boolean(properties) || typeof in_trash === 'boolean', {
-        error: 'is required, or in_trash',
-        path: ['properties'],
-      }),
+      z.refine(
+        ({ properties, in_trash, is_archived }) =>
+          Boolean(properties) || typeof in_trash === 'boolean' || typeof is_archived === 'boolean',
+        { error: 'is required, or in_trash or is_archived', path: ['properties'] },
+      ),
     ),
 })
 

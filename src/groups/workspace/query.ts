@@ -21,6 +21,7 @@ export interface Query extends FilterRequest {
   readonly page_size?: number | null | undefined
   readonly start_cursor?: string | null | undefined
   readonly in_trash?: boolean | null | undefined
+  readonly is_archived?: boolean | null | undefined
   readonly result_type?: 'page' | 'data_source' | null | undefined
 }
 
@@ -132,8 +133,8 @@ export async function fetchRows(
 }
 
 function send(connection: Connection, id: string, query: Query, filter: NativeFilter | undefined) {
-  const { sorts, filter_properties, page_size, start_cursor, in_trash, result_type } = query
-  const asked = { filter, sorts, page_size, start_cursor, in_trash, result_type }
+  const { sorts, filter_properties, page_size, start_cursor, in_trash, is_archived, result_type } = query
+  const asked = { filter, sorts, page_size, start_cursor, in_trash, is_archived, result_type }
   // The product does not accept null for an absent field.
   const body = Object.fromEntries(Object.entries(asked).filter(([, value]) => value != null))
   return queryRows(connection, id, body, filter_properties ?? [])

@@ -48,6 +48,7 @@ export function record(native: unknown, warnings: Set<string>): WorkspaceRecord 
     // Each falls back to the other, because versions of the product differ in which they send (facts 1).
     archived: archived ?? inTrash,
     in_trash: inTrash ?? archived,
+    is_archived: bool(native, 'is_archived'),
     properties: isObject(properties) ? properties : null,
     simple_properties: isRow && isObject(properties) ? flattenProperties(properties, warnings) : null,
     url: text(native, 'url'),

@@ -15,6 +15,7 @@ export const record = () =>
     last_edited_time: text('ISO 8601 moment in UTC'),
     archived: bool('Whether it is in the trash: the older word').meta({ omitted: true }),
     in_trash: bool('Whether it is in the trash'),
+    is_archived: bool('Whether it is archived, which is not the trash'),
     properties: map().meta({ description: 'Property values as the service has them', omitted: true }),
     simple_properties: map().describe('Property name to plain value'),
     url: text('Page of the record'),

@@ -156,6 +156,10 @@ export const body = () =>
     ),
     start_cursor: field(z.nullish(z.string()), about('next_cursor of the page before', { narrows: 'position' })),
     in_trash: field(z.nullish(z.boolean('must be true or false')), about('Rows in the trash instead of the others')),
+    is_archived: field(
+      z.nullish(z.boolean('must be true or false')),
+      about('Archived rows instead of the others; these are not the trash'),
+    ),
     result_type: field(
       z.nullish(choice(['page', 'data_source'])),
       about('Of a wiki: only its pages, or only its data sources'),

@@ -12,6 +12,7 @@ import { getTitle } from './page-title.ts'
 export interface Search extends PageRequest {
   readonly query?: string | null | undefined
   readonly type?: 'page' | 'data_source' | null | undefined
+  readonly in_trash?: boolean | null | undefined
   readonly sort?: SearchSort | null | undefined
 }
 
@@ -24,10 +25,10 @@ interface SearchSort {
 
 /** Searches the titles of pages and data sources that are shared with the token (facts 11). */
 export async function search(connection: Connection, asked: Search): Promise<SearchPage> {
-  const { query, type, sort, page_size, start_cursor } = asked
+  const { query, sort, page_size, start_cursor } = asked
   const body = {
     ...(query && { query }),
-    ...(type && { filter: { property: 'object', value: type } }),
+    ...nativeFilter(asked),
     ...nativeSort(sort ?? {}),
     ...(page_size && { page_size }),
     ...(start_cursor && { start_cursor }),
@@ -36,6 +37,15 @@ export async function search(connection: Connection, asked: Search): Promise<Sea
   const warnings = new Set<string>()
   const results = readResults(answer).map((one) => hit(one, warnings))
   return { object: 'list', results, ...paging(answer), warnings: [...warnings, ...incompleteness(answer)] }
+}
+
+/** The product does not accept an empty filter. */
+function nativeFilter({ type, in_trash }: Search) {
+  const filter = {
+    ...(type && { property: 'object', value: type }),
+    ...(typeof in_trash === 'boolean' && { in_trash }),
+  }
+  return Object.keys(filter).length > 0 ? { filter } : undefined
 }
 
 /** The product requires every part of a sort. */
@@ -58,6 +68,7 @@ function hit(native: unknown, warnings: Set<string>): SearchHit {
     parent: isObject(parent) ? parent : null,
     last_edited_time: textMember(native, 'last_edited_time') ?? null,
     in_trash: flag(member(native, 'in_trash')) ?? flag(member(native, 'archived')),
+    is_archived: flag(member(native, 'is_archived')),
     simple_properties: !isTable && isInTable(parent) ? flattenProperties(properties, warnings) : null,
   }
 }

@@ -45,19 +45,23 @@ export const createSinglePage = (connection: Connection, page: NewPage): Promise
 export interface PageChange {
   readonly properties?: JsonObject | null | undefined
   readonly in_trash?: boolean | null | undefined
+  readonly is_archived?: boolean | null | undefined
 }
 
-/** Changes the given fields of a page: properties from a simple map, and whether it is in the trash. */
+/** Changes the given fields of a page: properties from a simple map, whether it is in the trash, and archived. */
 export async function updatePage(
   connection: Connection,
   id: string,
-  { properties, in_trash }: PageChange,
+  { properties, in_trash, is_archived }: PageChange,
 ): Promise<WrittenPage> {
   const warnings = new Set<string>()
-  const trash = typeof in_trash === 'boolean' && { in_trash }
+  const states = {
+    ...(typeof in_trash === 'boolean' && { in_trash }),
+    ...(typeof is_archived === 'boolean' && { is_archived }),
+  }
   const written = await writtenProperties(connection, properties ?? {}, 'clear', warnings, {
     schema: () => schemaOfPage(connection, id),
-    send: (native) => patchPage(connection, id, { ...(properties && { properties: native }), ...trash }),
+    send: (native) => patchPage(connection, id, { ...(properties && { properties: native }), ...states }),
   })
   return pageAnswer(written, warnings)
 }

@@ -64,6 +64,14 @@ it('a changed row is reported once, with the names of what changed and its state
   expect(await told()).toEqual([])
 })
 
+it('says whether the page is archived', async () => {
+  const { notion, poll, told } = stage(ROWS)
+  await told()
+  const row = notion.editRow(projectId(1), { Budget: 77 })
+  row.isArchived = true
+  expect((await poll(5_000))[0]?.data).toMatchObject({ id: projectId(1), in_trash: false, is_archived: true })
+})
+
 it('changes of the same minute are each reported, although the time of the edit stays', async () => {
   const { notion, told } = stage(ROWS)
   await told()

@@ -28,6 +28,7 @@ describe('POST /workspace/data-source/{id}/query (contract 4.3 and 2.12)', () =>
       last_edited_time: '2026-11-20T05:30:00.000Z',
       archived: false,
       in_trash: false,
+      is_archived: false,
       properties: expect.objectContaining({ Budget: { id: '%3Abdg', type: 'number', number: 12_000_000 } }),
       simple_properties: expect.objectContaining({
         Name: 'Brand renewal',

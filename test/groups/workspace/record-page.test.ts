@@ -24,18 +24,29 @@ describe('contract 2.12: the record page', () => {
           id: projectId(1),
           archived: false,
           in_trash: false,
+          is_archived: false,
           simple_properties: { Name: 'Brand renewal' },
         },
       ],
     })
     expect(Object.keys(page)).toHaveLength(7)
-    expect(Object.keys(Object(page.results)[0])).toHaveLength(10)
+    expect(Object.keys(Object(page.results)[0])).toHaveLength(11)
   })
 
   it('fills archived from in_trash, the only one that newer versions send', async () => {
     expect(recordPage(await query({ in_trash: true }, '2026-03-11'), [])).toMatchObject({
       results: [{ archived: true, in_trash: true }],
     })
+  })
+
+  it('shows whether a row is archived, apart from the trash', () => {
+    const row = (states: object) => recordPage({ results: [{ object: 'page', ...states }] }, []).results[0]
+    expect(row({ archived: false, in_trash: false, is_archived: true })).toMatchObject({
+      archived: false,
+      in_trash: false,
+      is_archived: true,
+    })
+    expect(row({ archived: true, in_trash: true })).toMatchObject({ archived: true, is_archived: null })
   })
 
   it('warns of an incomplete result', async () => {
@@ -56,6 +67,7 @@ describe('contract 2.12: the record page', () => {
           last_edited_time: null,
           archived: null,
           in_trash: null,
+          is_archived: null,
           properties: null,
           simple_properties: null,
           url: null,

@@ -46,6 +46,7 @@ export interface Row {
   createdBy: string
   lastEditedBy: string
   inTrash: boolean
+  isArchived?: boolean
   publicUrl: string | null
   /** Counts the rows of the table, for its unique id. */
   number: number
@@ -64,6 +65,7 @@ export interface LoosePage {
   createdBy: string
   lastEditedBy: string
   inTrash: boolean
+  isArchived?: boolean
 }
 
 /** A block of a page. The block of a child page has the id of the page. */

@@ -17,10 +17,11 @@ describe('the search (decisions.md section 5)', () => {
             object: 'page',
             id: projectId(1),
             title: 'Brand renewal',
-            url: `https://www.notion.so/${projectId(1).replaceAll('-', '')}`,
+            url: `https://app.notion.com/p/${projectId(1).replaceAll('-', '')}`,
             parent: { type: 'data_source_id', data_source_id: DATA_SOURCES.projects, database_id: DATABASES.projects },
             last_edited_time: '2026-11-20T05:30:00.000Z',
             in_trash: false,
+            is_archived: false,
             simple_properties: expect.objectContaining({ Name: 'Brand renewal', Budget: 12_000_000 }),
           },
         ],
@@ -29,6 +30,29 @@ describe('the search (decisions.md section 5)', () => {
         warnings: [],
       },
     ])
+  })
+
+  it.each([
+    [{ in_trash: true }, { in_trash: true }],
+    [
+      { in_trash: true, type: 'page' },
+      { property: 'object', value: 'page', in_trash: true },
+    ],
+    [{ in_trash: false }, { in_trash: false }],
+    [{ in_trash: null, type: null }, undefined],
+  ])('%j is the filter %j', async (body, filter) => {
+    const { ask, product } = setFinding()
+    expect((await ask('POST /search', body)).status).toBe(200)
+    expect(JSON.parse(product.calls.at(-1)?.body ?? '').filter).toEqual(filter)
+  })
+
+  it('finds in the trash only what is there', async () => {
+    const { ask, product } = setFinding()
+    product.trash(projectId(1))
+    const titles = async (body: object) =>
+      (await ask('POST /search', { query: 'brand renewal', ...body })).json.results.map(({ id }: { id: string }) => id)
+    expect(await titles({})).toEqual([])
+    expect(await titles({ in_trash: true })).toEqual([projectId(1)])
   })
 
   it('returns the title of a data source, and no values', async () => {
@@ -109,6 +133,7 @@ describe('what is found outside of a table', () => {
       parent: null,
       last_edited_time: null,
       in_trash: null,
+      is_archived: null,
       simple_properties: null,
     }
     expect(results).toEqual([

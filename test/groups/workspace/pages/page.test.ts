@@ -188,6 +188,29 @@ describe('PATCH /workspace/pages/{page_id}', () => {
     expect(called()[0]).toBe(`PATCH ${PAGE}`)
   })
 
+  it('archives a page and takes it out, apart from the trash', async () => {
+    const stage = setStage()
+    const { json } = await stage.v2(line, { is_archived: true })
+    expect(json).toMatchObject({ is_archived: true, in_trash: false, archived: false })
+    expect(JSON.parse(lastCall(stage).body)).toEqual({ is_archived: true })
+    const ids = async (query: object) => (await stage.query(query)).json.results.map(({ id }: { id: string }) => id)
+    expect(await ids({})).not.toContain(projectId(4))
+    expect(await ids({ is_archived: true })).toEqual([projectId(4)])
+    const all = await stage.queryAll({ is_archived: true })
+    expect(all.json.results).toMatchObject([{ id: projectId(4), is_archived: true }])
+    const database = await stage.queryDatabase(DATABASES.projects, { is_archived: true })
+    expect(database.json.results).toMatchObject([{ id: projectId(4), is_archived: true }])
+    const back = await stage.v2(line, { is_archived: false, properties: { Budget: 1 } })
+    expect(back.json).toMatchObject({ is_archived: false, simple_properties: { Budget: 1 } })
+    expect((await stage.v2(`GET ${at(projectId(4))}`)).json.is_archived).toBe(false)
+  })
+
+  it('archives a page outside of tables, in the call that moves it to the trash', async () => {
+    const { v2 } = setStage()
+    const { json } = await v2(`PATCH ${at(PAGES.onboarding)}`, { is_archived: true, in_trash: true })
+    expect(json).toMatchObject({ is_archived: true, in_trash: true })
+  })
+
   it('changes the title of a page outside of tables', async () => {
     const { v2 } = setStage()
     const { json } = await v2(`PATCH ${at(PAGES.onboarding)}`, { properties: { title: '첫날' } })
@@ -195,7 +218,8 @@ describe('PATCH /workspace/pages/{page_id}', () => {
   })
 
   it.each([
-    [{}, 'properties: is required, or in_trash'],
+    [{}, 'properties: is required, or in_trash or is_archived'],
+    [{ is_archived: 'true' }, 'is_archived: must be true or false'],
     [{ in_trash: 'yes' }, 'in_trash: must be true or false'],
     [
       { properties: { Billable: null } },

@@ -17,6 +17,7 @@ export const QUERY_KEYS = [
   'start_cursor',
   'page_size',
   'in_trash',
+  'is_archived',
   'result_type',
 ] as const
 
@@ -42,6 +43,7 @@ export function queryTable(view: View, table: DataSource, body: Json, filterProp
   const filter = isObject(body.filter) ? body.filter : {}
   const rows = view.notion.state.rows
     .filter((row) => row.dataSourceId === table.id && row.inTrash === inTrash && resultType !== 'data_source')
+    .filter(({ isArchived = false }) => isArchived === readArchived(body))
     .filter((row) => matches(filter, matching(view, table, row)))
     .map((row) => ({ row, keys: orders.map(({ key }) => key(matching(view, table, row).read)) }))
     .sort((a, b) => compare(a.keys, b.keys, orders))
@@ -113,6 +115,12 @@ function readTrash({ in_trash, archived }: Json, version: string): boolean {
     if (value !== undefined && typeof value !== 'boolean') throw shouldBe(`body.${name}`, 'a boolean', value)
   }
   return in_trash === true || archived === true
+}
+
+/** Archived rows are returned instead of the others (facts 2). */
+export function readArchived({ is_archived = false }: Json): boolean {
+  if (typeof is_archived !== 'boolean') throw shouldBe('body.is_archived', 'a boolean', is_archived)
+  return is_archived
 }
 
 /** A cursor is the id of the next row. */

@@ -6,7 +6,7 @@ import type { Piece } from '../markdown/piece.ts'
 import { placed } from '../markdown/place.ts'
 import { type NewBlock, readMarkdown } from '../markdown/read-blocks.ts'
 import { type Notion, type RestEnv, timestamp } from '../product.ts'
-import type { View } from '../query/query.ts'
+import { readArchived, type View } from '../query/query.ts'
 import type { Json } from '../state.ts'
 import { isTrashOnly } from '../table/objects.ts'
 import { anyPageObject } from '../table/page-objects.ts'
@@ -18,7 +18,7 @@ import { reachDataSource } from './reach.ts'
 import { type AnyPage, checkWritable, reachPage } from './reach-page.ts'
 
 const CREATE_KEYS = ['parent', 'properties', 'icon', 'cover', 'children', 'content', 'markdown']
-const UPDATE_KEYS = ['properties', 'icon', 'cover', 'in_trash', 'archived', 'is_locked']
+const UPDATE_KEYS = ['properties', 'icon', 'cover', 'in_trash', 'archived', 'is_archived', 'is_locked']
 
 export const pageRoutes = (notion: Notion) =>
   new Hono<RestEnv>()
@@ -40,6 +40,7 @@ export const pageRoutes = (notion: Notion) =>
       write(view, found, body.properties ?? {})
       const page = found.row ?? found.page
       page.inTrash = inTrash ?? page.inTrash
+      if (body.is_archived !== undefined) page.isArchived = readArchived(body)
       page.lastEditedTime = timestamp(notion)
       page.lastEditedBy = view.connection.botId
       return c.json(anyPageObject(view, found))

@@ -8,7 +8,8 @@ const TRASH_ONLY = '2026-03-11'
 
 export const isTrashOnly = (version: string) => version >= TRASH_ONLY
 
-const link = (id: string) => `https://www.notion.so/${id.replaceAll('-', '')}`
+/** Since June 2026 at the host of the app (facts 2). */
+export const link = (id: string) => `https://app.notion.com/p/${id.replaceAll('-', '')}`
 
 const archived = (version: string, inTrash: boolean) => (isTrashOnly(version) ? {} : { archived: inTrash })
 
@@ -58,6 +59,7 @@ export function pageObject(
     parent: { type: 'data_source_id', data_source_id: dataSource.id, database_id: dataSource.databaseId },
     ...archived(version, row.inTrash),
     in_trash: row.inTrash,
+    is_archived: row.isArchived ?? false,
     is_locked: false,
     properties: Object.fromEntries(properties),
     url: link(row.id),

@@ -1,7 +1,7 @@
 import type { View } from '../query/query.ts'
 import type { AnyPage } from '../rest/reach-page.ts'
 import type { Block, Json, LoosePage } from '../state.ts'
-import { isTrashOnly, pageObject } from './objects.ts'
+import { isTrashOnly, link, pageObject } from './objects.ts'
 import { partialUser } from './users.ts'
 
 const archived = (version: string, inTrash: boolean) => (isTrashOnly(version) ? {} : { archived: inTrash })
@@ -11,7 +11,7 @@ export const anyPageObject = (view: View, { row, table, page }: AnyPage): Json =
 
 /** A page outside of tables has its title for its one property. */
 function loosePageObject({ version }: View, page: LoosePage): Json {
-  const { id, parentId, title, createdTime, lastEditedTime, createdBy, lastEditedBy, inTrash } = page
+  const { id, parentId, title, createdTime, lastEditedTime, createdBy, lastEditedBy, inTrash, isArchived } = page
   return {
     object: 'page',
     id,
@@ -24,9 +24,10 @@ function loosePageObject({ version }: View, page: LoosePage): Json {
     parent: parentId === null ? { type: 'workspace', workspace: true } : { type: 'page_id', page_id: parentId },
     ...archived(version, inTrash),
     in_trash: inTrash,
+    is_archived: isArchived ?? false,
     is_locked: false,
     properties: { title: { id: 'title', type: 'title', title } },
-    url: `https://www.notion.so/${id.replaceAll('-', '')}`,
+    url: link(id),
     public_url: null,
   }
 }
