@@ -20,7 +20,7 @@ export const subscription = () =>
     include: z.array(z.enum(EVENT_ATTACHMENTS)).describe('What a delivery includes in addition to the event'),
     filter: z
       .object({
-        data_source_id: z.string().optional().describe('Only rows of this data source'),
+        data_source_id: z.string().optional().describe('Only rows of this data source, or of this database'),
         properties: z.array(z.string()).optional().describe('Only where one of these properties changed'),
       })
       .nullable()

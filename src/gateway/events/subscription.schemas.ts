@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { EVENT_ATTACHMENTS, TYPES } from '../../base/event-types.ts'
+import { asId } from '../../base/workspace-id.ts'
 import { checkFilter, endpoint } from '../http/endpoint.ts'
 import { about, choice, converted, field, jsonBoolean } from '../http/fields.ts'
 
@@ -41,14 +42,12 @@ export const include = () =>
     }),
   )
 
-const HEX = /^[0-9a-f]{32}$/
-
 /** With dashes, as in events. */
 const dataSourceId = () =>
   converted(z.string(), (text, refuse) => {
-    const hex = text.trim().toLowerCase().replaceAll('-', '')
-    if (!HEX.test(hex)) refuse('must be the id of a data source, a UUID')
-    return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+    const id = asId(text)
+    if (!id) refuse('must be the id of a data source or of its database, a UUID')
+    return id ?? z.NEVER
   })
 
 const MOST_PROPERTIES = 100
@@ -56,7 +55,7 @@ const MOST_PROPERTIES = 100
 const filter = () =>
   field(
     z.strictObject({
-      data_source_id: field(z.optional(dataSourceId()), about('Only rows of this data source')),
+      data_source_id: field(z.optional(dataSourceId()), about('Only rows of this data source, or of this database')),
       properties: field(
         z.optional(
           z

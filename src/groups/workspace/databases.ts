@@ -1,11 +1,14 @@
 import { sha256Hex } from '../../base/digest.ts'
-import { badInput, hasStatus, notFound } from '../../base/errors.ts'
+import { badInput, type GatewayError, hasStatus, notFound } from '../../base/errors.ts'
 import { member, textMember } from '../../base/json-object.ts'
 import { perIsolateCache } from '../../base/per-isolate-cache.ts'
 import { requiredFields } from '../../upstream/http/required-fields.ts'
 import type { Connection } from './connection.ts'
 import { asUuid } from './convert/uuid.ts'
+import { fetchDataSource } from './data-sources.ts'
 import { quoted } from './field-path.ts'
+import { plainText } from './flatten/value.ts'
+import { cacheSchema } from './schema-cache.ts'
 
 /** The data source that represents a database. */
 export interface FirstDataSource {
@@ -49,17 +52,38 @@ export async function cachedFirstDataSource(
   return known && platform.now() < known.until ? known.first : undefined
 }
 
-/** A database's first data source as the product returns it now. Caches it. Throws 404 when the database shows none. */
+/**
+ * A database's first data source as the product returns it now. Caches it. The id may be that of a data source, because
+ * callers confuse the two: then it is that one, with a warning. Throws 404 when the database shows none, and the
+ * product's refusal when it knows the id as neither.
+ */
 export async function fetchFirstDataSource(connection: Connection, databaseId: string): Promise<KnownDataSource> {
   const { platform, settings } = connection.upstream
   const firsts = cachedFirstDataSources(settings)
   const key = await getKey(connection, databaseId)
   // A refusal of the product invalidates the cached value.
   firsts.delete(key)
-  const first = toFirst(await fetchDataSources(connection, databaseId))
+  const first = await fetchDataSources(connection, databaseId).then(toFirst, (error) =>
+    asDataSource(connection, databaseId, error),
+  )
   if (firsts.size >= MOST_CACHED) firsts.clear()
   firsts.set(key, { first, until: platform.now() + CACHE_MS })
   return { ...first, isCached: false }
+}
+
+/** Whether the product does not know an id as what it was given for. It may know it as the other. */
+const isUnknown = (error: unknown): error is GatewayError =>
+  hasStatus(error, 404) || (hasStatus(error, 400) && /\bis a (?:database|data[ _]source)\b/i.test(error.message))
+
+/** The data source with an id that the product does not know as a database. Throws that refusal when there is none. */
+async function asDataSource(connection: Connection, id: string, refusal: unknown): Promise<FirstDataSource> {
+  if (!isUnknown(refusal)) throw refusal
+  const native = await fetchDataSource(connection, id).catch((error) => {
+    throw hasStatus(error, 404) || hasStatus(error, 400) ? refusal : error
+  })
+  await cacheSchema(connection, id, native)
+  const name = quoted(plainText(member(native, 'title')) ?? '')
+  return { id: asUuid(id) ?? id, warnings: [`database_id: is the id of the data source ${name}, which was taken`] }
 }
 
 /**
@@ -76,7 +100,7 @@ export async function withDataSource<Value>(
   try {
     return await work(id, [])
   } catch (error) {
-    if (!hasStatus(error, 404)) throw error
+    if (!isUnknown(error)) throw error
     const sources = await fetchDataSources(connection, id).catch((other) => {
       throw hasStatus(other, 404) || hasStatus(other, 400) ? error : other
     })

@@ -180,7 +180,9 @@ export const isoOrNull = (ms: number | null): string | null => (ms === null ? nu
 function passes(filter: EventFilter | null | undefined, type: EventType, data: unknown): boolean {
   if (!filter || !isFiltered(type)) return true
   const { data_source_id, properties } = filter
-  if (data_source_id !== undefined && at(data, 'data_source_id') !== data_source_id) return false
+  // Callers confuse the id of a data source with that of its database.
+  const tables = [at(data, 'data_source_id'), at(data, 'parent', 'database_id')]
+  if (data_source_id !== undefined && !tables.includes(data_source_id)) return false
   const changed = at(data, 'changed_properties')
   // For a new page all properties are new.
   if (properties === undefined || changed === null) return true

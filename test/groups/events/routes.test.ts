@@ -167,6 +167,16 @@ describe('POST /events/subscriptions', () => {
     expect(await deploy().subscribe(fields)).toMatchObject({ status: 400, json: { error } })
   })
 
+  it.each([
+    '2F1C0DE0000340008000000000000001',
+    'collection://2f1c0de0-0003-4000-8000-000000000001?v=1',
+    'https://app.notion.com/p/Projects-2f1c0de0000340008000000000000001',
+  ])('reads the table of a filter in %s', async (data_source_id) => {
+    const { subscribe } = deploy()
+    const { json: told } = await subscribe({ types: ['workspace.row.updated'], filter: { data_source_id } })
+    expect(told.filter).toEqual({ data_source_id: '2f1c0de0-0003-4000-8000-000000000001' })
+  })
+
   it('refuses a type of a group that the key does not open, and types of every group for a limited key', async () => {
     const { subscribe, ask } = deploy()
     const key = await nameKey({ groups: ['events', 'recorder'] })

@@ -231,3 +231,77 @@ describe('the id of a database, given as that of a data source', () => {
     )
   })
 })
+
+describe('the id of a data source, given as that of a database', () => {
+  const WARNING = 'database_id: is the id of the data source "Leads 2025", which was taken'
+  const ID = DATA_SOURCES.leads2025
+  const row = { Name: 'Taken from a data source' }
+  const parent = { data_source_id: ID }
+  const OPERATIONS: [string, (stage: Stage, id: string) => Promise<Answer>, object][] = [
+    ['a query', ({ queryDatabase }, id) => queryDatabase(id), { warnings: [WARNING] }],
+    [
+      'a query with filters',
+      ({ queryDatabase }, id) => queryDatabase(id, { filters: [{ key: 'Name', value: 'Nobody' }] }),
+      { results: [], warnings: [WARNING] },
+    ],
+    [
+      'an insertion',
+      ({ bulk }, id) => bulk('insert', { database_id: id, records: [row] }),
+      { success: true, warnings: [WARNING] },
+    ],
+    [
+      'a new page',
+      ({ v2 }, id) => v2('POST /workspace/pages', { database_id: id, properties: row }),
+      { parent, warnings: [WARNING] },
+    ],
+    [
+      'a new page without properties, whose schema is not read',
+      ({ v2 }, id) => v2('POST /workspace/pages', { database_id: id, markdown: 'Text' }),
+      { parent, warnings: [WARNING] },
+    ],
+  ]
+
+  it.each(OPERATIONS)('%s takes it', async (_, run, expected) => {
+    const { status, json } = await run(setStage(), ID)
+    expect(status).toBeLessThan(300)
+    expect(json).toMatchObject(expected)
+  })
+
+  it.each(OPERATIONS)('%s takes it where the product says 400 that it is no database', async (_, run, expected) => {
+    const stage = setStage()
+    const message = `Provided ID ${ID} is a data source, not a database.`
+    stage.product.fail(
+      { kind: 'status', status: 400, body: JSON.stringify({ object: 'error', code: 'validation_error', message }) },
+      { on: ({ url }) => url.pathname === `/v1/databases/${ID}` },
+    )
+    expect((await run(stage, ID)).json).toMatchObject(expected)
+  })
+
+  it.each(OPERATIONS)('%s with the id of neither is the 404 of the database', async (_, run) => {
+    expect(told(await run(setStage(), GONE))).toEqual(
+      refused(404, expect.stringMatching(/^Could not find database with ID: [^.]*\. Make sure/)),
+    )
+  })
+
+  it('caches it for 60 s, like the first of a database', async () => {
+    const { queryDatabase, called } = setStage()
+    await queryDatabase(ID)
+    expect((await queryDatabase(ID)).json.warnings).toEqual([WARNING])
+    const query = `POST /v1/data_sources/${ID}/query`
+    expect(called()).toEqual([`GET /v1/databases/${ID}`, `GET /v1/data_sources/${ID}`, query, query])
+  })
+
+  it('of a page, is refused in the words of the product', async () => {
+    const { queryDatabase, product, called } = setStage()
+    const message = 'Provided ID is a page, not a database. Use the retrieve page API instead.'
+    product.fail({ kind: 'status', status: 400, body: JSON.stringify({ code: 'validation_error', message }) })
+    expect(told(await queryDatabase(GONE))).toEqual(refused(400, message))
+    expect(called()).toHaveLength(1)
+  })
+
+  it('fails as the data source fails', async () => {
+    const { queryDatabase, product } = setStage()
+    product.fail({ kind: 'status', status: 429 }, { on: ({ url }) => url.pathname === `/v1/data_sources/${ID}` })
+    expect((await queryDatabase(ID)).status).toBe(429)
+  })
+})

@@ -7,11 +7,14 @@ const stage = useStage()
 
 const TABLE = '2f1c0de0-0003-4000-8000-000000000001'
 
+const DATABASE = '2f1c0de0-0002-4000-8000-000000000001'
+
 const row = (subject: string, table: string, changed: string[] | null): EventInput => ({
   ...{ type: changed ? 'workspace.row.updated' : 'workspace.row.created', group: 'workspace', subject, at: 1 },
   data: {
     id: subject,
     data_source_id: table,
+    parent: { type: 'data_source_id', data_source_id: table, database_id: table.replace('-0003-', '-0002-') },
     changed_properties: changed,
     as_of: new Date(stage().clock.now()).toISOString(),
   },
@@ -28,6 +31,7 @@ const ROWS = () => [
 it.each<[string, EventFilter | null, string[]]>([
   ['no filter', null, ['stage', 'budget', 'content', 'new', 'elsewhere']],
   ['a data source', { data_source_id: TABLE }, ['stage', 'budget', 'content', 'new']],
+  ['its database', { data_source_id: DATABASE }, ['stage', 'budget', 'content', 'new']],
   ['a property', { properties: ['Stage', 'Owner'] }, ['stage', 'new', 'elsewhere']],
   ['both', { data_source_id: TABLE, properties: ['Stage'] }, ['stage', 'new']],
 ])('%s', async (_, filter, expected) => {

@@ -19,6 +19,16 @@ describe('an id may be the URL of a page: its last 32 hex digits count (decision
     `notion://www.notion.so/Brand-${DIGITS}`,
     `https://www.notion.so/${DATABASES.projects.replaceAll('-', '')}?v=${'0'.repeat(32)}&p=${DIGITS}&pm=s`,
     `Brand-renewal-${DIGITS}`,
+    // The form of the product's MCP server.
+    `collection://${ID}`,
+    `COLLECTION://${ID.toUpperCase()}`,
+    `collection://${DIGITS}`,
+    `collection://${ID}?v=${DATABASES.projects}&pvs=4`,
+    `{{collection://${ID}}}`,
+    `<data-source url="collection://${ID}">`,
+    `[Projects](collection://${ID})`,
+    `https://app.notion.com/p/${DATABASES.projects.replaceAll('-', '')}?source=collection%3A%2F%2F${ID}`,
+    `https://app.notion.com/p/${DATABASES.projects.replaceAll('-', '')}?source=collection://${ID}&v=1`,
   ])('%s', (text) => {
     expect(asId(text)).toBe(ID)
   })
@@ -35,6 +45,10 @@ describe('an id may be the URL of a page: its last 32 hex digits count (decision
     `https://notion.so.elsewhere.example/${DIGITS}`,
     'https://www.notion.so/login',
     'https://',
+    'collection://',
+    `collection://${ID}0`,
+    `collection:${ID}`,
+    `recollection://${ID}`,
     null,
     { id: ID },
   ])('%j is none', (value) => {
@@ -47,6 +61,24 @@ describe('an id may be the URL of a page: its last 32 hex digits count (decision
     await schema(`Projects-${DATA_SOURCES.projects.replaceAll('-', '')}`)
     await queryDatabase(`Leads-${DATABASES.leads.replaceAll('-', '')}`)
     expect(called()).toEqual(expect.arrayContaining([QUERY, SCHEMA, `GET /v1/databases/${DATABASES.leads}`]))
+  })
+
+  it('of a data source may be an address of the MCP server of the product, wherever one is taken', async () => {
+    const { query, schema, queryAll, upsert, queryDatabase, bulk, v2, product } = setStage()
+    const collection = `collection://${DATA_SOURCES.projects.toUpperCase()}?v=1`
+    const id = encodeURIComponent(collection)
+    const row = { Name: 'Named by its collection' }
+    const answers = [
+      await query({}, { id }),
+      await schema(id),
+      await queryAll({}, { id }),
+      await upsert({ key: 'Name', records: [row] }, { id }),
+      await queryDatabase(id),
+      await bulk('insert', { data_source_id: collection, records: [row] }),
+      await v2('POST /workspace/pages', { data_source_id: collection, properties: row }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200, 201])
+    expect(product.calls.filter(({ url }) => /collection/i.test(url.href))).toEqual([])
   })
 
   it('in a body it may be whole', async () => {
