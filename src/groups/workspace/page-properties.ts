@@ -2,6 +2,7 @@ import { badInput } from '../../base/errors.ts'
 import { type JsonObject, member } from '../../base/json-object.ts'
 import { list } from '../../base/lenient-json.ts'
 import type { Connection } from './connection.ts'
+import { withListedOptions } from './convert/option.ts'
 import type { FieldPath } from './field-path.ts'
 import { findProperty, NotInSchema, type Property } from './property.ts'
 import { fetchReferences, NO_REFERENCES } from './references/references.ts'
@@ -57,7 +58,7 @@ export async function writtenProperties(
     return written
   } catch (error) {
     await clearSchemaCache(connection, dataSourceId)
-    throw error
+    throw withListedOptions(error, place)
   }
 }
 

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../base/json-object.ts'
 import { bulkAnswer, bulkReply, writeOneByOne } from './bulk.ts'
 import type { Connection } from './connection.ts'
+import { withListedOptions } from './convert/option.ts'
 import { cachedFirstDataSource, fetchFirstDataSource, withDataSource } from './databases.ts'
 import { createRow, trashPage } from './pages.ts'
 import { findProperty, NotInSchema } from './property.ts'
@@ -34,7 +35,10 @@ export async function insertRecords(connection: Connection, target: Target, reco
   try {
     const run = await writeOneByOne(connection.upstream, records, {
       write: async (record, index) => {
-        const pageId = await createRow(connection, id, await convert(record, index))
+        const native = await convert(record, index)
+        const pageId = await createRow(connection, id, native).catch((error) => {
+          throw withListedOptions(error, { at: `records[${index}]`, warnings: gathered })
+        })
         if (pageId === null) gathered.add(withoutId(index))
         return pageId
       },

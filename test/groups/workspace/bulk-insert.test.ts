@@ -94,6 +94,23 @@ describe('POST /workspace/bulk-insert (decisions.md section 5)', () => {
     ])
   })
 
+  it('a status that the schema lacks is decided by the product, and its refusal names the others', async () => {
+    const { bulk, product } = setStage()
+    product.switches.omittedOptions = ['In progress']
+    const records = [
+      { Name: 'A', Stage: 'In progress' },
+      { Name: 'B', Stage: 'Paused' },
+    ]
+    const { json } = await bulk('insert', { data_source_id: DATA_SOURCES.projects, records })
+    const listed = (index: number, name: string) =>
+      `records[${index}].Stage: "${name}" is no option of "Stage" that the schema lists (Not started, Done): the workspace service decides`
+    expect(json.results).toEqual([
+      success(0),
+      failure(1, `Invalid status option. Status option "Paused" does not exist.; ${listed(1, 'Paused')}`),
+    ])
+    expect(json.warnings).toEqual([listed(0, 'In progress'), listed(1, 'Paused')])
+  })
+
   it('a record that cannot be converted fails separately, names the value and costs no call', async () => {
     const stage = setStage()
     const odd = [{ Name: 'A' }, { Budget: 'much' }, { Nope: 1 }, JSON.parse('{"__proto__":1}'), { Name: 'B' }]

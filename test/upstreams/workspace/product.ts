@@ -11,6 +11,8 @@ export interface Switches {
   resultLimit: number
   /** A page may contain fewer rows than requested (facts 2). */
   rowsPerPage: number
+  /** Options that the schema omits although rows have them, as reported for the group In progress (facts 3). */
+  omittedOptions: readonly string[]
   /** Whether filters of text take capitals for small letters: facts 4 are silent on it. */
   foldsCase: boolean
   /** The most calls that a token may make within a second; more are 429 (facts 7). */
@@ -36,6 +38,7 @@ export interface Switches {
 export const defaultSwitches = (): Switches => ({
   resultLimit: 10_000,
   rowsPerPage: 100,
+  omittedOptions: [],
   foldsCase: false,
   callsPerSecond: Number.POSITIVE_INFINITY,
   appHost: NOTION_APP_HOST,

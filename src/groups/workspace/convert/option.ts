@@ -1,5 +1,6 @@
+import { GatewayError, hasStatus } from '../../../base/errors.ts'
 import { type FieldPath, quoted, refusal, remark } from '../field-path.ts'
-import { type Column, NotInSchema } from '../property.ts'
+import type { Column } from '../property.ts'
 import { toText } from './scalar.ts'
 
 const SHOWN = 20
@@ -20,15 +21,34 @@ export function knownOption(value: unknown, { options = [] }: Column, place: Fie
   return found?.name
 }
 
-/** Like `knownOption`, but throws 400 with a list of the options when nothing matches. */
+const UNLISTED = 'that the schema lists'
+
+/**
+ * The name of an option. One that the schema lacks gets a warning and is passed on: the product omits options that rows
+ * have (facts 3), and refuses one that does not exist.
+ */
 export function toOption(value: unknown, column: Column, place: FieldPath): string {
-  const name = knownOption(value, column, place)
-  if (name !== undefined) return name
-  // Where the product does not list the options, it validates the value itself.
-  if (!column.options?.length) return toText(value, place)
-  const names = column.options.map((option) => option.name)
+  const known = knownOption(value, column, place)
+  if (known !== undefined) return known
+  const name = toText(value, place).trim()
+  if (name === '') throw refusal(place, 'must not be empty')
+  const names = (column.options ?? []).map((option) => option.name)
   const list = names.slice(0, SHOWN).join(', ') + (names.length > SHOWN ? ', …' : '')
-  throw new NotInSchema(`${place.at}: "${column.name}" has no option ${quoted(value)}; it has: ${list}`)
+  if (list)
+    remark(
+      place,
+      `${quoted(name)} is no option of "${column.name}" ${UNLISTED} (${list}): the workspace service decides`,
+    )
+  return name
+}
+
+/**
+ * The product's refusal of what was written, with the listed options where a value below the path was not among them.
+ */
+export function withListedOptions(error: unknown, { at, warnings }: FieldPath): unknown {
+  const unlisted = [...warnings].filter((warning) => warning.startsWith(`${at}.`) && warning.includes(UNLISTED))
+  if (unlisted.length === 0 || !hasStatus(error, 400)) return error
+  return new GatewayError(400, [error.message, ...unlisted].join('; '), { reason: error.reason })
 }
 
 /**

@@ -42,6 +42,8 @@ export interface Key {
    * the key.
    */
   readonly filter: NativeFilter | undefined
+  /** Whether the schema lists its option, if it is one. */
+  readonly isListed: boolean
 }
 
 /** The longest text that a filter accepts (facts 7). */
@@ -63,9 +65,11 @@ export function readKey(property: Property, native: JsonObject, at: string): Key
   if (typeof value === 'string' && value.length > LONGEST) {
     throw badInput(`${at}.${name}: must be at most ${LONGEST} characters, since it is the key`)
   }
-  // The product refuses a filter with an option that does not exist.
-  const exists = !options || options.some((option) => option.name === value)
+  // The product refuses a filter with an option that does not exist, and its schema omits options of statuses (facts
+  // 3). A write creates any other missing option, but no status.
+  const isListed = !options || options.some((option) => option.name === value)
   // For a date with an end, the product compares the start.
   const equals: unknown = Array.isArray(value) ? value[0] : value
-  return { id, filter: exists ? { property: name, [type]: { equals } } : undefined }
+  const filter = isListed || type === 'status' ? { property: name, [type]: { equals } } : undefined
+  return { id, filter, isListed }
 }

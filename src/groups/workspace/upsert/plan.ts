@@ -91,4 +91,4 @@ export function getChanges({ written, emptied, given }: Plan, row: KeyedRow, key
 
 /** Whether a newer schema might accept what these plans refused. */
 export const mayBeOutdated = (plans: readonly (Plan | Refused)[]) =>
-  plans.some((plan) => ('refusal' in plan ? plan.refusal instanceof NotInSchema : !plan.key.filter))
+  plans.some((plan) => ('refusal' in plan ? plan.refusal instanceof NotInSchema : !plan.key.isListed))

@@ -1,7 +1,8 @@
-import { badInput } from '../../../base/errors.ts'
+import { badInput, hasStatus } from '../../../base/errors.ts'
 import type { JsonObject } from '../../../base/json-object.ts'
 import { bulkAnswer, bulkReply, writeOneByOne } from '../bulk.ts'
 import type { Connection } from '../connection.ts'
+import { withListedOptions } from '../convert/option.ts'
 import { withDataSource } from '../databases.ts'
 import { changeRow, createRow } from '../pages.ts'
 import { NotInSchema, type Property } from '../property.ts'
@@ -30,11 +31,7 @@ async function upsert(
   records: readonly JsonObject[],
   about: readonly string[],
 ) {
-  const { key, plans } = await prepare(connection, id, keyName, records)
-  const ready = plans.filter((plan) => 'key' in plan)
-  const shown = [...new Set([key, ...ready.flatMap(({ given }) => given)])]
-  const keys = ready.map((plan) => plan.key)
-  const rows = await fetchKeyedRows(connection, id, key, keys, shown)
+  const { key, plans, rows } = await prepareWithRows(connection, id, keyName, records)
   const warnings = new Set(about)
   const outcomes = new Map<number, UpsertResult['outcome']>()
   let hasWritten = false
@@ -50,7 +47,9 @@ async function upsert(
           return row.id
         }
         hasWritten = true
-        const pageId = await write(connection, id, plan, row, changes)
+        const pageId = await write(connection, id, plan, row, changes).catch((error) => {
+          throw withListedOptions(error, { at: `records[${index}]`, warnings })
+        })
         if (pageId === null) warnings.add(withoutId(index))
         outcomes.set(index, row ? 'updated' : 'created')
         return pageId
@@ -65,6 +64,29 @@ async function upsert(
   } finally {
     // A new option is created together with the row.
     if (hasWritten) await clearSchemaCache(connection, id)
+  }
+}
+
+/** The plans and the rows that they are about. A record whose option the product refuses as a key is refused with it. */
+async function prepareWithRows(connection: Connection, id: string, keyName: string, records: readonly JsonObject[]) {
+  const { key, plans } = await prepare(connection, id, keyName, records)
+  const ready = plans.filter((plan) => 'key' in plan)
+  const shown = [...new Set([key, ...ready.flatMap(({ given }) => given)])]
+  const fetchRows = (some: readonly Plan[]) =>
+    fetchKeyedRows(
+      connection,
+      id,
+      key,
+      some.map((plan) => plan.key),
+      shown,
+    )
+  try {
+    return { key, plans, rows: await fetchRows(ready) }
+  } catch (error) {
+    const listed = ready.filter((plan) => plan.key.isListed)
+    if (!hasStatus(error, 400) || listed.length === ready.length) throw error
+    const decided = plans.map((plan) => ('key' in plan && !plan.key.isListed ? { refusal: error } : plan))
+    return { key, plans: decided, rows: await fetchRows(listed) }
   }
 }
 

@@ -159,13 +159,8 @@ describe('what cannot be compiled is refused and named', () => {
     ['Billable', undefined, null, /^filters\[0\]\.value: must not be empty$/],
     ['Name', undefined, { a: 1 }, /^filters\[0\]\.value: must be text$/],
     ['Name', 'contains', '', /^filters\[0\]\.value: must not be empty$/],
-    [
-      'Priority',
-      undefined,
-      'Huge',
-      /^filters\[0\]\.value: "Priority" has no option "Huge"; it has: High, Medium, Low$/,
-    ],
-    ['Tags', 'contains', ['Design', 'x'], /^filters\[0\]\.value\[1\]: "Tags" has no option "x"/],
+    ['Priority', undefined, ' ', /^filters\[0\]\.value: must not be empty$/],
+    ['Tags', 'contains', ['Design', {}], /^filters\[0\]\.value\[1\]: must be text$/],
     ['Owners', undefined, '김지우', /^filters\[0\]\.value: must be a person id/],
     ['Tasks', undefined, 'Sketch the logo', /^filters\[0\]\.value: must be a page id/],
     ['Due', undefined, 'soon', /^filters\[0\]\.value: must be a date such as/],
@@ -197,6 +192,19 @@ describe('what cannot be compiled is refused and named', () => {
   })
 })
 
+describe('an option that the schema does not list', () => {
+  it('is passed on, with a warning that lists the others', () => {
+    const filters = [{ key: 'Tags', operator: 'contains', value: ['Design', ' x '] }]
+    const { filter, warnings } = compileFilters({ filters }, projectProperties)
+    expect(filter).toEqual({
+      or: ['Design', 'x'].map((contains) => ({ property: 'Tags', multi_select: { contains } })),
+    })
+    expect(warnings).toEqual([
+      'filters[0].value[1]: "x" is no option of "Tags" that the schema lists (Design, Backend, 리서치): the workspace service decides',
+    ])
+  })
+})
+
 describe('filters_map, the older form', () => {
   const compileMap = (filters_map: Record<string, unknown>) => compileFilters({ filters_map }, projectProperties)
 
@@ -214,7 +222,7 @@ describe('filters_map, the older form', () => {
 
   it('is refused by the name of the entry', () => {
     expect(() => compileMap({ Budget: 'x' })).toThrow('filters_map.Budget: must be a number')
-    expect(() => compileMap({ Tags: ['Design', 1] })).toThrow('filters_map.Tags[1]: "Tags" has no option 1')
+    expect(() => compileMap({ Tags: ['Design', {}] })).toThrow('filters_map.Tags[1]: must be text')
     expect(() => compileMap({ Nope: 1 })).toThrow('filters_map.Nope: there is no property')
     expect(() => compileMap({ Budget: { gt: 1 } })).toThrow('filters_map.Budget: must be a number')
   })

@@ -211,6 +211,26 @@ describe('PATCH /workspace/pages/{page_id}', () => {
     expect(json).toMatchObject({ is_archived: true, in_trash: true })
   })
 
+  it('sets a status that the schema omits', async () => {
+    const { v2, product } = setStage()
+    product.switches.omittedOptions = ['In progress']
+    const { status, json } = await v2(line, { properties: { Stage: 'In progress' } })
+    expect([status, json.simple_properties.Stage]).toEqual([200, 'In progress'])
+    expect(json.warnings).toEqual([
+      expect.stringMatching(/^properties\.Stage: "In progress" is no option of "Stage" that/),
+    ])
+  })
+
+  it('names the options where the product refuses a status', async () => {
+    const { v2 } = setStage()
+    expect(told(await v2(line, { properties: { Stage: 'Paused' } }))).toEqual(
+      refused(
+        400,
+        'Invalid status option. Status option "Paused" does not exist.; properties.Stage: "Paused" is no option of "Stage" that the schema lists (Not started, In progress, Done): the workspace service decides',
+      ),
+    )
+  })
+
   it('changes the title of a page outside of tables', async () => {
     const { v2 } = setStage()
     const { json } = await v2(`PATCH ${at(PAGES.onboarding)}`, { properties: { title: '첫날' } })

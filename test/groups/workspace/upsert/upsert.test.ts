@@ -33,6 +33,35 @@ const turned = (switches: Partial<Switches>, settings = {}) => {
 }
 
 describe('POST /workspace/data-source/{id}/upsert (decisions.md section 5)', () => {
+  it('finds the row of a status that the schema omits', async () => {
+    const stage = turned({ omittedOptions: ['In progress'] })
+    const only = stage.product.state.rows.filter(
+      ({ dataSourceId, values }) =>
+        dataSourceId === DATA_SOURCES.projects && JSON.stringify(values.get('Stage'))?.includes('In progress'),
+    )
+    for (const { id } of only.slice(1)) stage.product.editRow(id, { Stage: null })
+    const { json } = await stage.upsert({ key: 'Stage', records: [{ Stage: 'In progress', Budget: 5 }] })
+    expect(json.results).toEqual([result(0, 'updated', { page_id: only[0]?.id })])
+  })
+
+  it('refuses only the record whose status the product does not know', async () => {
+    const stage = setStage()
+    const records = [
+      { Stage: 'Paused', Budget: 5 },
+      { Stage: 'Done', Budget: 6 },
+    ]
+    const done = stage.product.state.rows.filter(
+      ({ dataSourceId, values }) =>
+        dataSourceId === DATA_SOURCES.projects && JSON.stringify(values.get('Stage'))?.includes('Done'),
+    )
+    for (const { id } of done.slice(1)) stage.product.editRow(id, { Stage: null })
+    const { json } = await stage.upsert({ key: 'Stage', records })
+    expect(json.results).toEqual([
+      failure(0, /^status option "Paused" not found for property "Stage"/),
+      result(1, 'updated', { page_id: done[0]?.id }),
+    ])
+  })
+
   it('creates, updates and skips rows, after one read for all keys', async () => {
     const stage = setStage()
     const records = [

@@ -77,6 +77,14 @@ describe('a simple map becomes native values by the schema', () => {
     expect(pieces.map((piece: string) => piece.length)).toEqual([1999, 2000, 1002])
   })
 
+  it('contain a status that the schema does not list, which the product decides', () => {
+    const { properties, warnings } = write({ Stage: 'Paused' })
+    expect(properties).toEqual({ Stage: { status: { name: 'Paused' } } })
+    expect(warnings).toEqual([
+      'records[3].Stage: "Paused" is no option of "Stage" that the schema lists (Not started, In progress, Done): the workspace service decides',
+    ])
+  })
+
   it('contain conversions and new options', () => {
     expect(write({ Budget: '3', Priority: 'Urgent' }).warnings).toEqual([
       'records[3].Budget: "3" was read as the number 3',
@@ -98,7 +106,7 @@ describe('an invalid value is refused, with record and property', () => {
     ['Billable', 'perhaps', /must be true or false$/],
     ['Priority', 'a,b', /holds no comma/],
     ['Priority', 'x'.repeat(101), /at most 100 characters$/],
-    ['Stage', 'Gone', /^records\[3\]\.Stage: "Stage" has no option "Gone"; it has: Not started, In progress, Done$/],
+    ['Stage', ' ', /^records\[3\]\.Stage: must not be empty$/],
     ['Tags', ['Design', ''], /^records\[3\]\.Tags\[1\]: must not be empty$/],
     ['Tags', Array(101).fill('Design'), /at most 100 items$/],
     ['Due', 'tomorrow', /must be a date such as/],

@@ -1,5 +1,6 @@
 import type { Notion } from '../product.ts'
 import type { Column, Connection, Database, DataSource, Json, Row } from '../state.ts'
+import { getOptions } from './columns.ts'
 import { partialUser } from './users.ts'
 import { shownValue } from './value.ts'
 
@@ -90,7 +91,10 @@ export function dataSourceObject(
     type !== 'relation' || connection.databaseIds.has(String(config.database_id))
   const properties = dataSource.columns
     .filter(isShared)
-    .map(({ id, name, type, config }) => [name, { id, name, description: null, type, [type]: config }])
+    .map((one) => [
+      one.name,
+      { id: one.id, name: one.name, description: null, type: one.type, [one.type]: listedConfig(notion, one) },
+    ])
   const creator = partialUser(notion.state.users[0]?.id ?? '')
   return {
     object: 'data_source',
@@ -104,6 +108,14 @@ export function dataSourceObject(
     properties: Object.fromEntries(properties),
     url: link(dataSource.id),
   }
+}
+
+/** Without the options that the switch omits. */
+function listedConfig({ switches }: Notion, column: Column): Json {
+  const isListed = ({ name }: { name: string }) => !switches.omittedOptions.includes(name)
+  return column.config.options === undefined
+    ? column.config
+    : { ...column.config, options: getOptions(column).filter(isListed) }
 }
 
 export function databaseObject(notion: Notion, version: string, database: Database): Json {
