@@ -28,7 +28,7 @@ export interface Run {
 
 /**
  * Writes one item at a time, which preserves the order and stays below the product's three requests a second (facts 7).
- * No write is repeated. Items that do not fit in SUBREQUESTS or the deadline are left for `next_index`. So are the
+ * No write is repeated, except by `callNotion` after a conflict. Items that do not fit in SUBREQUESTS or the deadline are left for `next_index`. So are the
  * items after a refusal of the token, which the response reports. Throws such a refusal of the very first item, and the
  * product's error when every item failed.
  */

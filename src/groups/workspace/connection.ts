@@ -13,7 +13,7 @@ import { callWebApp, type WebAppCall, type WebAppSession } from './notion-app.ts
  * the account.
  */
 export interface Connection {
-  /** Calls the public API once and returns the parsed JSON. */
+  /** Calls the public API and returns the parsed JSON. */
   call(call: NotionCall): Promise<unknown>
   readonly upstream: UpstreamContext
   readonly token: string

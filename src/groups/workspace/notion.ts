@@ -1,8 +1,10 @@
 import { GatewayError, unauthorized } from '../../base/errors.ts'
 import { tryParseJson } from '../../base/json.ts'
 import { type JsonObject, textMember } from '../../base/json-object.ts'
+import { at } from '../../base/lenient-json.ts'
+import { sleep } from '../../base/platform.ts'
 import { baseUrl } from '../../upstream/http/base-url.ts'
-import { type Product, send, type UpstreamAnswer } from '../../upstream/http/client.ts'
+import { backoffMs, MOST_RETRIES, type Product, send, type UpstreamAnswer } from '../../upstream/http/client.ts'
 import { codeReason, publicMessage, rejected, toFailure, unreadable } from '../../upstream/http/failures.ts'
 import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'
 import { API_HOST } from './hosts.ts'
@@ -32,17 +34,33 @@ export interface NamedToken {
   readonly tokenName: TokenName
 }
 
+/** With less than this left of the deadline no call is repeated, because its response might be lost; in milliseconds. */
+const RESERVE_MS = 5_000
+
 /**
  * Calls the public API and returns the parsed JSON. Throws the product's refusal, and 502 when the response is not
- * JSON.
+ * JSON. A call that the product refused because of a conflict saved nothing (facts 7), so it is repeated, also a write.
  */
-export async function callNotion(
-  upstream: UpstreamContext,
-  { token, tokenName }: NamedToken,
-  { path, body, ...rest }: NotionCall,
-): Promise<unknown> {
+export async function callNotion(upstream: UpstreamContext, by: NamedToken, call: NotionCall): Promise<unknown> {
+  const { platform, budget, deadline } = upstream
+  for (let attempt = 0; ; attempt++) {
+    const answer = await sendOnce(upstream, by, call)
+    const read = tryParseJson(answer.text)
+    if (answer.status === 200 && read === undefined) throw unreadable('workspace')
+    if (answer.status === 200) return read
+    const wait = Math.max((answer.retryAfter ?? 0) * 1000, backoffMs(attempt, platform.random()))
+    const mayRepeat = attempt < MOST_RETRIES && budget.callsLeft > 0 && deadline.leftMs >= wait + RESERVE_MS
+    if (!isConflict(read) || !mayRepeat) throw failure(upstream, by.tokenName, answer, read)
+    await sleep(platform, wait)
+  }
+}
+
+/** Any other 409, such as `row_limit_exceeded`, would be the same again. */
+const isConflict = (body: unknown) => textMember(body, 'code') === 'conflict_error'
+
+function sendOnce(upstream: UpstreamContext, { token }: NamedToken, { path, body, ...rest }: NotionCall) {
   const override = upstream.settings.url('WORKSPACE_API_URL')
-  const answer = await send(upstream, notion, {
+  return send(upstream, notion, {
     ...rest,
     url: new URL(`${baseUrl(override, `https://${API_HOST}`)}/v1${path}`),
     override,
@@ -54,14 +72,10 @@ export async function callNotion(
     },
     ...(body && { body: JSON.stringify(body) }),
   })
-  const read = tryParseJson(answer.text)
-  if (answer.status !== 200) throw failure(upstream, tokenName, answer, read)
-  if (read === undefined) throw unreadable('workspace')
-  return read
 }
 
 function failure(upstream: UpstreamContext, tokenName: TokenName, answer: UpstreamAnswer, body: unknown): GatewayError {
-  const message = textMember(body, 'message')
+  const message = getWords(body)
   const code = textMember(body, 'code')
   if (code === 'unauthorized') {
     if (tokenName === 'the workspace account') return rejected('workspace')
@@ -75,5 +89,15 @@ function failure(upstream: UpstreamContext, tokenName: TokenName, answer: Upstre
     const text = publicMessage(upstream, message) || `${tokenName} ${LACKS_CAPABILITY} for this`
     return new GatewayError(403, text, { reason: codeReason(code) })
   }
+  // Whatever the status: nothing was saved.
+  if (isConflict(body)) return new GatewayError(409, publicMessage(upstream, message), { reason: codeReason(code) })
   return toFailure(upstream, 'workspace', answer, message)
+}
+
+/** The product's message, with its advice for another attempt and the limit that was reached (facts 7). */
+function getWords(body: unknown): string | undefined {
+  const message = textMember(body, 'message')
+  const texts = (name: string) => [at(body, 'additional_data', name)].flat().filter((one) => typeof one === 'string')
+  const more = [...texts('retry_guidance'), ...texts('rate_limit_reason')].join('; ')
+  return more ? `${message ?? 'the workspace service failed'} (${more})` : message
 }

@@ -53,6 +53,9 @@ export function toFailure(
   // Checked before the test for a page, because the edge also sends rate limits as a page, and its Retry-After counts.
   if (status === 429 || status === 529)
     return new GatewayError(429, text, { reason, headers: retryAfterHeader(retryAfter) })
+  // The edge refuses a body that is too large with a page, before the product sees it.
+  if (status === 413)
+    return new GatewayError(400, safeMessage || `the request is too large for the ${group} service`, { reason })
   if (isHtml(answer)) return badGateway(`the ${group} service answered ${status} with a page instead of data`, 'page')
   if (status === 401) return rejected(group, reason)
   if (status === 403)

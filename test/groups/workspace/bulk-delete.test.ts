@@ -49,6 +49,14 @@ describe('POST /workspace/bulk-delete (decisions.md section 5)', () => {
     expect(stage.called()).toHaveLength(4)
   })
 
+  it('a page that the product refused because of a conflict is sent again', async () => {
+    const stage = setStage()
+    stage.product.fail({ kind: 'status', status: 409 }, { times: 1 })
+    const { json } = await stage.bulk('delete', { page_ids: [1, 2].map(projectId) })
+    expect(json.results).toEqual([success(0, projectId(1)), success(1, projectId(2))])
+    expect(stage.called()).toEqual([1, 1, 2].map((number) => trash(projectId(number))))
+  })
+
   it('needs no id in the response', async () => {
     const stage = setStage()
     stage.product.fail({ kind: 'status', status: 200, body: '{}' })

@@ -139,12 +139,15 @@ describe('POST /workspace/bulk-insert (decisions.md section 5)', () => {
 
   it.each([
     [400, 'body failed validation.'],
-    [409, 'Conflict occurred while saving. Please try again.'],
+    [409, 'The table is full.', 'row_limit_exceeded'],
+    [413, 'the request is too large for the workspace service', '<html>413</html>'],
     [500, 'Unexpected error occurred.: whether it was written is not known'],
-  ])('a record with the response %i fails separately and is not repeated', async (status, error) => {
+  ])('a record with the response %i fails separately and is not repeated', async (status, error, code = '') => {
     const stage = setStage()
     let writes = 0
-    stage.product.fail({ kind: 'status', status }, { on: (call) => isWrite(call) && ++writes === 2 })
+    const body = code.startsWith('<') ? code : JSON.stringify({ object: 'error', status, code, message: error })
+    const fault = { kind: 'status', status, ...(code && { body }) } as const
+    stage.product.fail(fault, { on: (call) => isWrite(call) && ++writes === 2 })
     const { json } = await stage.bulk('insert', into(3))
     expect(json).toMatchObject({
       success: false,
@@ -155,6 +158,26 @@ describe('POST /workspace/bulk-insert (decisions.md section 5)', () => {
     })
     expect(stage.called()).toEqual([SCHEMA, PAGES, PAGES, PAGES])
     expect(inserted(stage)).toEqual(['Row 0', 'Row 2'])
+  })
+
+  it('a record that the product refused because of a conflict is sent again: nothing was saved', async () => {
+    const stage = setStage()
+    let writes = 0
+    stage.product.fail({ kind: 'status', status: 409 }, { on: (call) => isWrite(call) && ++writes === 2 })
+    const { json } = await stage.bulk('insert', into(3))
+    expect(json).toMatchObject({ success: true, successful: 3, failed: 0, warnings: [] })
+    expect(stage.called()).toEqual([SCHEMA, PAGES, PAGES, PAGES, PAGES])
+    expect(inserted(stage)).toEqual(names(3))
+  })
+
+  it('a conflict that stays is given up after three attempts, and the next record is written', async () => {
+    const stage = setStage()
+    let writes = 0
+    stage.product.fail({ kind: 'status', status: 409 }, { on: (call) => isWrite(call) && ++writes < 4 })
+    const { json } = await stage.bulk('insert', into(2))
+    expect(json.results).toEqual([failure(0, 'Conflict occurred while saving. Please try again.'), success(1)])
+    expect(stage.called()).toEqual([SCHEMA, ...Array(4).fill(PAGES)])
+    expect(inserted(stage)).toEqual(['Row 1'])
   })
 
   it.each(['cut', 'broken', 'network', 'html'] as const)('%s: not known whether it was written', async (kind) => {
@@ -247,6 +270,31 @@ describe('next_index: what is left for the next request', () => {
     expect(inserted(stage)).toEqual(names(6))
   })
 
+  it.each([
+    [2, { success: false, failed: 1, next_index: 1 }],
+    [3, { success: false, failed: 1, next_index: 1 }],
+    [5, { success: true, successful: 2, next_index: 2 }],
+  ])('conflicts are repeated within SUBREQUESTS %i', async (budget, expected) => {
+    const stage = setStage({ SUBREQUESTS: String(budget) })
+    stage.product.fail({ kind: 'status', status: 409 }, { on: isWrite, times: 2 })
+    const { json } = await stage.bulk('insert', into(4))
+    expect(json).toMatchObject(expected)
+    expect(stage.called()).toHaveLength(budget)
+  })
+
+  it('a conflict is not repeated when the response might come after the deadline', async () => {
+    const stage = setStage()
+    const { fetch } = stage.product
+    stage.product.fail({ kind: 'status', status: 409 }, { on: isWrite })
+    stage.product.fetch = async (request) => {
+      stage.world.clock.advance(11_000)
+      return fetch(request)
+    }
+    const { json } = await stage.bulk('insert', into(2))
+    expect(json).toMatchObject({ success: false, failed: 1, next_index: 1 })
+    expect(stage.called()).toEqual([SCHEMA, PAGES])
+  })
+
   it('a response that never comes ends the run', async () => {
     const { bulk, product, called } = setStage()
     let writes = 0
@@ -260,7 +308,11 @@ describe('next_index: what is left for the next request', () => {
   it.each([
     [401, 'X-Workspace-Token was rejected by the workspace service: reconnect it and send the new one', null],
     [403, 'Insufficient permissions for this endpoint.', null],
-    [429, 'You have been rate limited. Please try again in a few seconds. (go on from next_index after 2 s)', '2'],
+    [
+      429,
+      'You have been rate limited. Please try again in a few seconds. (public_api_request_rate_limit) (go on from next_index after 2 s)',
+      '2',
+    ],
   ])(
     'a refusal of the token, %i, ends it and says why: nothing was written there',
     async (status, error, retryAfter) => {

@@ -13,6 +13,10 @@ describe('what the product refuses (facts 7)', () => {
     [403, 'restricted_resource', 'The bearer token lacks a capability.', 403, 'The bearer token lacks a capability.'],
     [404, 'object_not_found', 'Could not find it.', 404, 'Could not find it.'],
     [409, 'conflict_error', 'Conflict occurred.', 409, 'Conflict occurred.'],
+    // By its code, which also came with another status.
+    [500, 'conflict_error', 'Conflict occurred.', 409, 'Conflict occurred.'],
+    [409, 'row_limit_exceeded', 'The table is full.', 409, 'The table is full.'],
+    [413, 'validation_error', 'The body is too large.', 400, 'The body is too large.'],
     [500, 'internal_server_error', 'Unexpected error.', 502, 'Unexpected error.'],
     [504, 'gateway_timeout', 'Took too long.', 502, 'Took too long.'],
   ])('%s %s', async (status, code, message, expected, error) => {
@@ -33,6 +37,35 @@ describe('what the product refuses (facts 7)', () => {
     expect(told(answer)).toEqual(refused(429, expect.any(String)))
     expect(answer.headers.get('Retry-After')).toBe(seconds)
     expect(called()).toHaveLength(calls)
+  })
+
+  it.each([
+    [{ retry_guidance: ['Narrow the filter', 'Retry later'] }, 'Narrow the filter; Retry later'],
+    [{ retry_guidance: 'Wait', rate_limit_reason: 'of_this_plan' }, 'Wait; of_this_plan'],
+    [{ rate_limit_reason: 'public_api_space_request_rate_limit' }, 'public_api_space_request_rate_limit'],
+    [{ retry_guidance: [NOTION_TOKENS.full] }, '***'],
+  ])('its advice for another attempt is in the message: %j', async (additional_data, advice) => {
+    const { query, product } = setStage()
+    const failure = { object: 'error', code: 'rate_limited', message: 'Slow down.', additional_data }
+    product.fail({ kind: 'status', status: 429, body: JSON.stringify(failure) })
+    expect(told(await query())).toEqual(refused(429, `Slow down. (${advice})`))
+  })
+
+  it.each([{}, 'text', null, { retry_guidance: null }, { retry_guidance: [] }, { rate_limit_reason: 7 }])(
+    'without such advice the message is as it was: %j',
+    async (additional_data) => {
+      const { query, product } = setStage()
+      const failure = { object: 'error', code: 'rate_limited', message: 'Slow down.', additional_data }
+      product.fail({ kind: 'status', status: 429, body: JSON.stringify(failure) })
+      expect(told(await query())).toEqual(refused(429, 'Slow down.'))
+    },
+  )
+
+  it('413 with a page of the edge: the request is too large', async () => {
+    const { query, product } = setStage()
+    const page = '<html><head><title>413 Request Entity Too Large</title></head></html>'
+    product.fail({ kind: 'status', status: 413, body: page, headers: { 'Content-Type': 'text/html' } })
+    expect(told(await query())).toEqual(refused(400, 'the request is too large for the workspace service'))
   })
 
   it('a query is a read: it is repeated after a passing failure', async () => {

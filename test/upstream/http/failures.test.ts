@@ -27,6 +27,7 @@ describe('toFailure', () => {
     [405, 400],
     [409, 409],
     [410, 400],
+    [413, 400],
     [422, 400],
     [429, 429],
     [451, 400],
@@ -85,6 +86,14 @@ describe('toFailure', () => {
   it('429 with a page of the edge is 429, because its Retry-After still counts', () => {
     const page = answer(429, '<!DOCTYPE html>', { 'Content-Type': 'text/html' }, 30)
     expect(toFailure(getOutgoing(), 'shop', page)).toMatchObject({ status: 429, headers: { 'Retry-After': '30' } })
+  })
+
+  it('413 with a page of the edge is 400: the edge refused the request, and the product did not see it', () => {
+    const page = answer(413, '<html>413 Request Entity Too Large</html>', { 'Content-Type': 'text/html' })
+    expect(toFailure(getOutgoing(), 'shop', page)).toMatchObject({
+      status: 400,
+      message: 'the request is too large for the shop service',
+    })
   })
 
   it("hands on the product's message, else its status", () => {

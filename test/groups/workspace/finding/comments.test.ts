@@ -83,6 +83,15 @@ describe('a comment', () => {
     expect(called()).toEqual([])
   })
 
+  it('is written once after a conflict', async () => {
+    const stage = setFinding()
+    stage.product.fail({ kind: 'status', status: 409 }, { times: 1 })
+    const { status } = await stage.ask(`POST ${PATH}`, { text: 'Twice?' })
+    expect([status, stage.called().length]).toEqual([201, 2])
+    const { json } = await stage.ask(`GET ${PATH}`)
+    expect(json.results.filter(({ text }: { text: string }) => text === 'Twice?')).toHaveLength(1)
+  })
+
   it('on a page in the trash is the 400 of the product', async () => {
     const { ask, bulk } = setFinding()
     await bulk('delete', { page_ids: [projectId(1)] })

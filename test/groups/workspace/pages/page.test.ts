@@ -231,6 +231,16 @@ describe('PATCH /workspace/pages/{page_id}', () => {
     )
   })
 
+  it.each([
+    [2, 200],
+    [3, 409],
+  ])('a write that was refused %i times because of a conflict is %i', async (times, expected) => {
+    const { v2, product, called } = setStage()
+    product.fail({ kind: 'status', status: 409 }, { times })
+    expect((await v2(line, { in_trash: true })).status).toBe(expected)
+    expect(called()).toEqual(Array(3).fill(`PATCH ${PAGE}`))
+  })
+
   it('changes the title of a page outside of tables', async () => {
     const { v2 } = setStage()
     const { json } = await v2(`PATCH ${at(PAGES.onboarding)}`, { properties: { title: '첫날' } })

@@ -391,7 +391,11 @@ describe('ending before the last record', () => {
 
   it.each([
     [401, 'X-Workspace-Token was rejected by the workspace service: reconnect it and send the new one', null],
-    [429, 'You have been rate limited. Please try again in a few seconds. (go on from next_index after 2 s)', '2'],
+    [
+      429,
+      'You have been rate limited. Please try again in a few seconds. (public_api_request_rate_limit) (go on from next_index after 2 s)',
+      '2',
+    ],
   ])('%i half-way ends it, and says why', async (status, error, retryAfter) => {
     const stage = setStage()
     let writes = 0
@@ -399,6 +403,15 @@ describe('ending before the last record', () => {
     const ended = await stage.upsert({ key: 'Name', records })
     expect(ended).toMatchObject({ status: 200, json: { success: false, created: 2, failed: 0, next_index: 2, error } })
     expect(ended.headers.get('Retry-After')).toBe(retryAfter)
+  })
+
+  it('a conflict is sent again, and makes no row twice', async () => {
+    const stage = setStage()
+    let writes = 0
+    stage.product.fail({ kind: 'status', status: 409 }, { on: (call) => isWrite(call) && ++writes % 2 === 1 })
+    const { json } = await stage.upsert({ key: 'Name', records })
+    expect(json).toMatchObject({ success: true, created: records.length, failed: 0, next_index: null })
+    expect(records.map(({ Name }) => rowsNamed(stage, Name).length)).toEqual(records.map(() => 1))
   })
 
   it('at the pace of the product', async () => {
