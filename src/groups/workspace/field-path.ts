@@ -17,6 +17,12 @@ export const refusal = (place: FieldPath, message: string) => badInput(`${place.
 /** Adds an entry to the response's `warnings`. */
 export const remark = (place: FieldPath, message: string) => place.warnings.add(`${place.at}: ${message}`)
 
+const MOST_NAMES = 20
+
+/** Names for a message, at most 20. */
+export const listed = (names: readonly string[]) =>
+  [...names.slice(0, MOST_NAMES), ...(names.length > MOST_NAMES ? ['…'] : [])].join(', ')
+
 /** A caller's value for a message: JSON, at most 60 characters. */
 export function quoted(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing'

@@ -2,7 +2,7 @@ import { hasStatus, notFound } from '../../base/errors.ts'
 import { isObject, member, textMember } from '../../base/json-object.ts'
 import type { Connection } from './connection.ts'
 import { decodedId, readResults } from './data-sources.ts'
-import { quoted } from './field-path.ts'
+import { listed, quoted } from './field-path.ts'
 import type { PropertyAnswer } from './finding.answers.ts'
 import { flattenValue } from './flatten/value.ts'
 import { joinedValue, singleValue } from './property-items.ts'
@@ -15,9 +15,6 @@ const RESERVE_MS = 5_000
 
 const MORE = 'value: holds more than fits in one request: go on with next_cursor as start_cursor'
 const LOST = 'value: is longer than this, and the workspace service does not report where it continues'
-
-/** The most names that a message lists. */
-const MOST_NAMES = 20
 
 /**
  * The complete value of a property, over all of its pages. What does not fit in SUBREQUESTS or the deadline is left for
@@ -109,6 +106,6 @@ async function fetchIdByName(connection: Connection, pageId: string, key: string
   })
   const found = ids.find(({ name }) => name === key) ?? ids.find(({ id }) => id === decodedId(key))
   if (found) return found.id
-  const names = ids.slice(0, MOST_NAMES).map(({ name }) => quoted(name))
-  throw notFound(`the page has no property ${quoted(key)}; it has ${names.join(', ') || 'none'}`)
+  const names = listed(ids.map(({ name }) => quoted(name)))
+  throw notFound(`the page has no property ${quoted(key)}; it has ${names || 'none'}`)
 }

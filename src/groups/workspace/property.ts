@@ -1,11 +1,19 @@
 import { GatewayError } from '../../base/errors.ts'
 import { isObject, member, textMember } from '../../base/json-object.ts'
+import { list } from '../../base/lenient-json.ts'
 import { requiredFields } from '../../upstream/http/required-fields.ts'
 import { asUuid } from './convert/uuid.ts'
+import { listed, quoted } from './field-path.ts'
 
 export interface Option {
   readonly id: string
   readonly name: string
+}
+
+/** A group of a status's options, such as "In progress", and the names of its options. */
+export interface OptionGroup {
+  readonly name: string
+  readonly options: readonly string[]
 }
 
 /** The fields of a table's column that conversions need. */
@@ -36,6 +44,8 @@ export interface Rollup {
 
 /** What the gateway needs to know about one property. It is small enough to be cached. */
 export interface Property extends Column {
+  /** Only for a status. */
+  readonly groups?: readonly OptionGroup[]
   readonly rollup?: Rollup
   /** Only for a formula. The schema omits it (facts 3), so it is read from a row or from the product's refusal. */
   readonly result?: FormulaResult
@@ -61,6 +71,7 @@ export function readProperties(map: unknown): readonly Property[] {
     const type = textMember(native, 'type') ?? ''
     const config = member(native, type)
     const options = member(config, 'options')
+    const groups = member(config, 'groups')
     const prefix = textMember(config, 'prefix')
     const relatedTo = type === 'relation' ? asUuid(member(config, 'data_source_id')) : undefined
     const rollup = type === 'rollup' ? readRollup(config) : undefined
@@ -69,6 +80,7 @@ export function readProperties(map: unknown): readonly Property[] {
       id: textMember(native, 'id') ?? '',
       type,
       ...(Array.isArray(options) && { options: options.flatMap(readOption) }),
+      ...(Array.isArray(groups) && { groups: groups.flatMap((group) => readGroup(group, list(options))) }),
       ...(prefix && { prefix }),
       ...(relatedTo && { relatedTo }),
       ...(rollup && { rollup }),
@@ -81,11 +93,26 @@ function readOption(native: unknown): Option[] {
   return name ? [{ name, id: textMember(native, 'id') ?? '' }] : []
 }
 
+function readGroup(native: unknown, options: readonly unknown[]): OptionGroup[] {
+  const name = textMember(native, 'name')
+  const ids = list(member(native, 'option_ids'))
+  const members = options.flatMap(readOption).filter(({ id }) => id !== '' && ids.includes(id))
+  return name ? [{ name, options: members.map((option) => option.name) }] : []
+}
+
 function readRollup(config: unknown): Rollup | undefined {
   const name = textMember(config, 'function')
   const keys = (of: string) =>
     [textMember(config, `${of}_id`), textMember(config, `${of}_name`)].filter((key) => key !== undefined)
   return name ? { function: name, relation: keys('relation_property'), target: keys('rollup_property') } : undefined
+}
+
+/** The property with this name or id. Throws 400 that lists the others. `at` is the path of the key. */
+export function expectProperty(properties: readonly Property[], key: string, at: string): Property {
+  const found = findProperty(properties, key)
+  if (found) return found
+  const names = listed(properties.map(({ name }) => quoted(name)))
+  throw new NotInSchema(`${at}: there is no property ${quoted(key)}${names && ` (known: ${names})`}`)
 }
 
 /** Finds a property by name, then by id, like the product itself. */

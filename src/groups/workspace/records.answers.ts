@@ -43,6 +43,15 @@ const property = () =>
     type: text('Type of the property'),
     operators: z.array(z.string()).describe('What the operator of a filter may be; none where nothing can be filtered'),
     options: z.array(z.string()).optional().describe('Names of the options of a choice, or of what a rollup lists'),
+    groups: z
+      .array(
+        z.object({
+          name: z.string().describe('Name of the group'),
+          options: z.array(z.string()).describe('Names of its options'),
+        }),
+      )
+      .optional()
+      .describe('Groups of the options of a status'),
   })
 
 export const schema = () =>

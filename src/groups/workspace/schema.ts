@@ -36,13 +36,14 @@ const orWithout: Attempt = async (reading) => {
 }
 
 function describe(property: Property) {
-  const { name, id, type, options = property.item?.options } = property
+  const { name, id, type, groups, options = property.item?.options } = property
   return {
     name,
     id: id || null,
     type: type || null,
     operators: getOperators(property),
     ...(options && { options: options.map((option) => option.name) }),
+    ...(groups && { groups: groups.map((group) => ({ name: group.name, options: [...group.options] })) }),
   }
 }
 

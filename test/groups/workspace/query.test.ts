@@ -221,14 +221,17 @@ describe('POST /workspace/data-source/{id}/query (contract 4.3 and 2.12)', () =>
 
 describe('a filter that cannot be compiled is 400, and no rows are requested', () => {
   it.each([
-    [{ filters: [{ key: 'Nope', value: 1 }] }, 'filters[0].key: there is no property "Nope"'],
+    [
+      { filters: [{ key: 'Nope', value: 1 }] },
+      /^filters\[0\]\.key: there is no property "Nope" \(known: "Name", "Summary", /,
+    ],
     [
       { filters: [{ key: 'Budget', operator: 'contains', value: 1 }] },
       /^filters\[0\]\.operator: "contains" does not go/,
     ],
     [{ filters: [{ key: 'Budget', value: 'much' }] }, 'filters[0].value: must be a number'],
     [{ filters: [{ key: 'Budget' }] }, 'filters[0].value: is required with equals'],
-    [JSON.parse('{"filters_map":{"__proto__":1}}'), 'filters_map.__proto__: there is no property "__proto__"'],
+    [JSON.parse('{"filters_map":{"__proto__":1}}'), /^filters_map\.__proto__: there is no property "__proto__" /],
     [
       { filters: Array(101).fill({ key: 'Budget', value: 1 }) },
       'filters: all filters together must not exceed 100 conditions',

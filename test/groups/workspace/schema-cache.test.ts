@@ -23,7 +23,9 @@ describe('the schema is fetched only for a simple filter and cached at most 60 s
       ?.columns.find(({ name }) => name === 'Billable')
     if (column) column.name = 'Paid'
     world.clock.advance(60_000)
-    expect(told(await query(simple))).toEqual(refused(400, 'filters[0].key: there is no property "Billable"'))
+    expect(told(await query(simple))).toEqual(
+      refused(400, expect.stringMatching(/^filters\[0\]\.key: there is no property "Billable" .*"Paid"/)),
+    )
     expect(called()).toEqual([SCHEMA, QUERY, SCHEMA])
   })
 
@@ -154,7 +156,7 @@ describe('a cached schema refuses nothing that exists (decisions.md section 5.2)
     const records = [{ Name: 'A' }, { Fresh: 1 }, { Nope: 1 }, { Fresh: 2 }]
     const { json } = await stage.bulk('insert', { ...record, records })
     expect(json).toMatchObject({ successful: 3, failed: 1 })
-    expect(json.results[2].error).toBe('records[2].Nope: there is no property "Nope"')
+    expect(json.results[2].error).toMatch(/^records\[2\]\.Nope: there is no property "Nope" /)
     expect(stage.called()).toEqual([SCHEMA, QUERY, ...PAGES.slice(0, 1), SCHEMA, ...PAGES])
   })
 
@@ -165,7 +167,9 @@ describe('a cached schema refuses nothing that exists (decisions.md section 5.2)
       { key: 'Budget', value: 'much' },
       { key: 'Nope', value: 1 },
     ]
-    const error = 'filters[0].value: must be a number; filters[1].key: there is no property "Nope"'
+    const error = expect.stringMatching(
+      /^filters\[0\]\.value: must be a number; filters\[1\]\.key: there is no property "Nope" /,
+    )
     expect(told(await stage.query({ filters }))).toEqual(refused(400, error))
     expect(stage.called()).toEqual([SCHEMA, QUERY, SCHEMA])
   })

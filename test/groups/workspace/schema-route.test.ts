@@ -20,6 +20,15 @@ describe('GET /workspace/data-source/{id}/schema (decisions.md section 5)', () =
       operators: ['equals', 'does_not_equal', 'is_empty', 'is_not_empty'],
       options: ['High', 'Medium', 'Low'],
     })
+    expect(json.properties[5]).toMatchObject({
+      name: 'Stage',
+      options: ['Not started', 'In progress', 'Done'],
+      groups: [
+        { name: 'To-do', options: ['Not started'] },
+        { name: 'In progress', options: ['In progress'] },
+        { name: 'Complete', options: ['Done'] },
+      ],
+    })
     // The listed values of rollups are in another schema, the results of formulas in a row.
     expect(called().sort()).toEqual([SCHEMA, `GET /v1/data_sources/${DATA_SOURCES.tasks}`, FORMULAS].sort())
   })

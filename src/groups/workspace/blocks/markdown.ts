@@ -19,6 +19,7 @@ const address: Print = (content) =>
   ''
 const caption: Print = (content) => inlineMarkdown(member(content, 'caption'))
 const target: Print = (content) => address(content).replace(/[()\\]/g, '\\$&')
+const title: Print = (content) => withoutSign(inlineMarkdown(member(content, 'title')))
 const link: Print = (content) => `[${caption(content) || target(content)}](${target(content)})`
 const media =
   (tag: string): Print =>
@@ -68,6 +69,8 @@ const PRINT: ReadonlyMap<string, Print> = new Map<string, Print>([
   ['bookmark', link],
   ['embed', link],
   ['link_preview', link],
+  ['meeting_notes', title],
+  ['transcription', title],
   ['child_page', (content) => textMember(content, 'title') ?? ''],
   ['child_database', (content) => textMember(content, 'title') ?? ''],
 ])

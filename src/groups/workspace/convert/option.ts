@@ -1,9 +1,7 @@
 import { GatewayError, hasStatus } from '../../../base/errors.ts'
-import { type FieldPath, quoted, refusal, remark } from '../field-path.ts'
+import { type FieldPath, listed, quoted, refusal, remark } from '../field-path.ts'
 import type { Column } from '../property.ts'
 import { toText } from './scalar.ts'
-
-const SHOWN = 20
 
 /**
  * The name of an existing option. Matches the exact name, then the id, then the only name that differs by case.
@@ -32,12 +30,11 @@ export function toOption(value: unknown, column: Column, place: FieldPath): stri
   if (known !== undefined) return known
   const name = toText(value, place).trim()
   if (name === '') throw refusal(place, 'must not be empty')
-  const names = (column.options ?? []).map((option) => option.name)
-  const list = names.slice(0, SHOWN).join(', ') + (names.length > SHOWN ? ', …' : '')
-  if (list)
+  const names = listed((column.options ?? []).map((option) => option.name))
+  if (names)
     remark(
       place,
-      `${quoted(name)} is no option of "${column.name}" ${UNLISTED} (${list}): the workspace service decides`,
+      `${quoted(name)} is no option of "${column.name}" ${UNLISTED} (${names}): the workspace service decides`,
     )
   return name
 }

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../base/json-object.ts'
-import { type FieldPath, quoted, refusal, under } from '../field-path.ts'
-import { findProperty, NotInSchema, type Property } from '../property.ts'
+import { type FieldPath, refusal, under } from '../field-path.ts'
+import { expectProperty, findProperty, type Property } from '../property.ts'
 import { NO_REFERENCES, type References } from '../references/references.ts'
 import { eachOrRefusals } from '../refusals.ts'
 import { combine } from './combine.ts'
@@ -100,9 +100,9 @@ function findSubject(
   value: unknown,
   places: Places,
 ): Subject {
-  const property = findProperty(properties, key)
-  if (!property && (key === 'created_time' || key === 'last_edited_time')) return timestampSubject(key)
-  if (!property) throw new NotInSchema(`${places.key.at}: there is no property ${quoted(key)}`)
+  const isTimestamp = key === 'created_time' || key === 'last_edited_time'
+  if (isTimestamp && !findProperty(properties, key)) return timestampSubject(key)
+  const property = expectProperty(properties, key, places.key.at)
   const operator = word ? readOperator(readScope(word).word) : undefined
   const subject = getSubject(property, places.key, operator, value)
   if (OPERATORS.has(subject.type)) return subject

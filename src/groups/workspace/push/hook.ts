@@ -14,8 +14,11 @@ import type { AppEnv } from '../../../gateway/state.ts'
 import { hasEncryptionKey } from '../../../upstream/store/encryption.ts'
 import { parsePushed } from './pushed.ts'
 
-/** The largest body that is read, in bytes. An aggregated event names every block that changed. */
-const MAX_BODY = 256 * 1024
+/**
+ * The largest body that is read, in bytes. An aggregated event names every block that changed, in about 61 bytes each.
+ * The product repeats a refused one in vain.
+ */
+const MAX_BODY = 4 * 1024 * 1024
 const LONGEST_TOKEN = 500
 /** How long an isolate caches the verification tokens, in milliseconds. */
 const CACHE_MS = 60_000

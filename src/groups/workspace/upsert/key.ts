@@ -1,8 +1,7 @@
 import { badInput } from '../../../base/errors.ts'
 import type { JsonObject } from '../../../base/json-object.ts'
-import { quoted } from '../field-path.ts'
 import type { NativeFilter } from '../filters/native-filter.ts'
-import { findProperty, NotInSchema, type Property } from '../property.ts'
+import { expectProperty, NotInSchema, type Property } from '../property.ts'
 import { canonicalize } from './canonicalize.ts'
 
 /**
@@ -26,8 +25,7 @@ const KEY_TYPES: readonly string[] = [
  * still have it.
  */
 export function keyProperty(properties: readonly Property[], key: string): Property {
-  const property = findProperty(properties, key)
-  if (!property) throw new NotInSchema(`key: there is no property ${quoted(key)}`)
+  const property = expectProperty(properties, key, 'key')
   if (KEY_TYPES.includes(property.type)) return property
   const type = property.type || 'property of a type that the workspace service does not tell'
   throw new NotInSchema(`key: "${property.name}" is a ${type}; a key is one of ${KEY_TYPES.join(', ')}`)

@@ -4,7 +4,7 @@ import { knownOption, toOption } from '../convert/option.ts'
 import { toFlag, toNumber, toText } from '../convert/scalar.ts'
 import { toPageId, toPersonId } from '../convert/uuid.ts'
 import { type FieldPath, quoted, refusal, remark, under } from '../field-path.ts'
-import { type Column, findProperty, NotInSchema, type Property } from '../property.ts'
+import { type Column, expectProperty, type Property } from '../property.ts'
 import type { References } from '../references/references.ts'
 import { eachOrRefusals } from '../refusals.ts'
 import { writableFile } from './file.ts'
@@ -88,8 +88,7 @@ export function nativeProperties(
   const met = new Set<Property>()
   const write = ([key, value]: [string, unknown]) => {
     const where = under(place, key)
-    const property = findProperty(properties, key)
-    if (!property) throw new NotInSchema(`${where.at}: there is no property ${quoted(key)}`)
+    const property = expectProperty(properties, key, where.at)
     if (met.has(property)) throw refusal(where, `"${property.name}" is given twice`)
     met.add(property)
     const convert = WRITE.get(property.type)

@@ -109,6 +109,13 @@ it.each<[string, object | undefined, string | null]>([
   ['equation', { expression: 'e' }, '$$\ne\n$$'],
   ['divider', {}, '---'],
   ['child_database', { title: 'Leads' }, 'Leads'],
+  [
+    'meeting_notes',
+    { title: [words('주간 회의 '), words('1', { bold: true })], status: 'notes_ready' },
+    '주간 회의 **1**',
+  ],
+  ['transcription', { title: [words('Call')], children: {} }, 'Call'],
+  ['meeting_notes', { status: 'transcription_not_started' }, ''],
   ['column_list', {}, null],
   ['synced_block', {}, null],
   ['newest', { rich_text: [words('words all the same')] }, 'words all the same'],

@@ -97,6 +97,17 @@ describe('a push', () => {
     expect((await post(body, { 'X-Notion-Signature': await signature(token, body) })).status).toBe(200)
   })
 
+  it.each([
+    [60_000, 200],
+    [80_000, 413],
+  ])('that names %i changed blocks is %i', async (count, status) => {
+    const { post, token } = await verified()
+    const updated_blocks = Array(count).fill({ id: projectId(2), type: 'block' })
+    const entity = { id: projectId(1), type: 'page' }
+    const body = JSON.stringify({ type: 'page.content_updated', entity, data: { updated_blocks } })
+    expect((await post(body, { 'X-Notion-Signature': await signature(token, body) })).status).toBe(status)
+  })
+
   it('of an unknown type, or without content, is accepted and changes nothing', async () => {
     const { post, token } = await verified()
     for (const body of [

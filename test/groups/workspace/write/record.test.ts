@@ -95,7 +95,7 @@ describe('a simple map becomes native values by the schema', () => {
 
 describe('an invalid value is refused, with record and property', () => {
   it.each<[string, unknown, RegExp]>([
-    ['Nope', 1, /^records\[3\]\.Nope: there is no property "Nope"$/],
+    ['Nope', 1, /^records\[3\]\.Nope: there is no property "Nope" \(known: "Name", /],
     ['Doubled', 1, /^records\[3\]\.Doubled: "Doubled" is a formula, which cannot be written$/],
     ['Created', '2026-11-21', /cannot be written$/],
     ['Code', 'PRJ-3', /cannot be written$/],
