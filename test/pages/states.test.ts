@@ -155,7 +155,7 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     await dialog.getByText(texts.waiting).waitFor()
     expect(await dialog.getByLabel(texts.url, { exact: true }).inputValue()).toBe(webhook.url)
     expect(await dialog.locator('.steps > li').count()).toBe(3)
-    expect(await dialog.getByRole('link').getAttribute('href')).toBe('https://www.notion.so/profile/integrations')
+    expect(await dialog.getByRole('link').getAttribute('href')).toBe('https://app.notion.com/developers/connections')
     expect(await dialog.getByLabel(texts.token, { exact: true }).count()).toBe(0)
     await expectWell('waiting for the token')
     await change({ webhook: { ...webhook, state: 'received', verification_token: token, received_at: at } })
