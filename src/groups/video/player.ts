@@ -1,4 +1,4 @@
-import type { GatewayError } from '../../base/errors.ts'
+import { GatewayError, type Reason } from '../../base/errors.ts'
 import { at, parsed } from '../../base/lenient-json.ts'
 import type { UpstreamAnswer } from '../../upstream/http/client.ts'
 import { isHtml, publicMessage, toFailure } from '../../upstream/http/failures.ts'
@@ -6,8 +6,8 @@ import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'
 import { captionPath, needsToken } from './caption-link.ts'
 import { type PlayerClient, playerCall, userAgent } from './clients.ts'
 import type { Connection } from './connection.ts'
-import { isBlockPage, playerOutcome } from './playability.ts'
-import { type Outcome, type Refusal, refusal } from './refusals.ts'
+import { isBlockPage, obstacleOfCode, playerOutcome } from './playability.ts'
+import { failed, isOfSession, mostTelling, type Outcome, type Refusal, refusal } from './refusals.ts'
 import { cacheVisitor, visitorData } from './visitor.ts'
 
 /** The error for a response that is not 200, with the product's own message if there is one. */
@@ -15,36 +15,87 @@ const failure = (upstream: UpstreamContext, answer: UpstreamAnswer): GatewayErro
   toFailure(upstream, 'video', answer, at(parsed(answer.text), 'error', 'message'))
 
 /** Not for 429, which has its own meaning even with such a page. */
-const isBlocked = (answer: UpstreamAnswer) => answer.status !== 429 && isHtml(answer) && isBlockPage(answer.text)
+const isBlocked = (answer: UpstreamAnswer) =>
+  answer.status !== 429 &&
+  (isBlockPage(answer.headers.get('Location') ?? '') || (isHtml(answer) && isBlockPage(answer.text)))
+
+export interface PlayerAnswer {
+  player: unknown
+  outcome: Outcome
+}
+
+/**
+ * Asks the player about a video as one client after another, until `use` returns something for what a client got.
+ * A client that is refused in a response with another visitor id than it sent is asked once more with that id, once in
+ * a request (video facts, section 1). If no client gets anything, throws the most telling reason.
+ */
+export async function askClients<Result extends object>(
+  connection: Connection,
+  clients: readonly PlayerClient[],
+  videoId: string,
+  use: (answer: PlayerAnswer, client: PlayerClient) => Promise<Result | Refusal>,
+): Promise<Result> {
+  const { settings } = connection.upstream
+  const refusals: Refusal[] = []
+  let mayAskAgain = true
+  const ask = async (client: PlayerClient): Promise<PlayerAnswer> => {
+    const sent = visitorData(settings)
+    const answer = await fetchPlayer(connection, client, videoId)
+    const offered = visitorData(settings)
+    if (!mayAskAgain || !isOfSession(answer.outcome) || offered === undefined || offered === sent) return answer
+    mayAskAgain = false
+    return fetchPlayer(connection, client, videoId)
+  }
+  for (const client of clients) {
+    const result = await attempt(async () => use(await ask(client), client))
+    if (!('obstacle' in result)) return result
+    if (result.kind === 'stop') throw result.error
+    refusals.push(result)
+  }
+  throw mostTelling(refusals)
+}
+
+/** Failures of a request, whichever client it asks as. */
+const OF_REQUEST: readonly Reason[] = ['foreign address', 'budget', 'caller left']
+
+/** Returns a failure of the product for one client as a refusal, because the next one may be answered. */
+async function attempt<Result extends object>(work: () => Promise<Result | Refusal>): Promise<Result | Refusal> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof GatewayError) || error.status !== 502 || OF_REQUEST.includes(error.reason)) throw error
+    return failed(error)
+  }
+}
 
 /**
  * Asks the player about a video as one client, and determines whether captions can be read (video facts, section 1).
  */
-export async function fetchPlayer(
+async function fetchPlayer(
   { call, upstream }: Connection,
   client: PlayerClient,
   videoId: string,
-): Promise<{ player: unknown; outcome: Outcome }> {
+): Promise<PlayerAnswer> {
   const { settings } = upstream
   const answer = await call(playerCall(client, videoId, visitorData(settings)))
   const player = isHtml(answer) ? undefined : parsed(answer.text)
   const outcome = readOutcome(upstream, answer, player, videoId)
-  cacheVisitor(settings, player, outcome.kind !== 'ok' && outcome.obstacle === 'blocked')
+  cacheVisitor(settings, player, isOfSession(outcome))
   return { player, outcome }
 }
 
 function readOutcome(upstream: UpstreamContext, answer: UpstreamAnswer, player: unknown, videoId: string): Outcome {
-  // The player needs no credential and describes videos in a 200, so 403 is about the deployment (decisions.md section
-  // 8).
-  if (isBlocked(answer) || answer.status === 403) return refusal('blocked')
-  // The caller's input is already validated, so 400 is about the client.
-  if (answer.status !== 200 && answer.status !== 400) throw failure(upstream, answer)
-  return playerOutcome(player, videoId, (words) => publicMessage(upstream, words))
+  if (isBlocked(answer)) return refusal('blocked')
+  if (answer.status === 200 || answer.status === 400)
+    return playerOutcome(player, videoId, (words) => publicMessage(upstream, words))
+  const obstacle = obstacleOfCode(answer.status)
+  return obstacle === 'failed' ? failed(failure(upstream, answer)) : refusal(obstacle, '', answer.retryAfter)
 }
 
 /**
  * The json3 file of a caption track that this client got, or the reason why there is none (video facts, section 2).
- * Only path and query of the link are used, so the gateway never calls a host named by the product.
+ * Only path and query of the link are used, so the gateway never calls a host named by the product. The caller did not
+ * give the link, so a refusal of it says nothing about the request.
  */
 export async function fetchCaptions(
   { call, upstream }: Connection,
@@ -55,8 +106,9 @@ export async function fetchCaptions(
   if (needsToken(link)) return refusal('withheld')
   const answer = await call({ path, headers: { 'User-Agent': userAgent(client) } })
   if (isBlocked(answer)) return refusal('blocked')
-  // The product responds 404 for a link that it no longer recognizes.
-  if (answer.status === 404 || (answer.status === 200 && answer.text.trim() === '')) return refusal('withheld')
-  if (answer.status !== 200) throw failure(upstream, answer)
-  return { file: parsed(answer.text) }
+  if (answer.status === 429) return refusal('limited', '', answer.retryAfter)
+  if (answer.status === 200 && answer.text.trim() !== '') return { file: parsed(answer.text) }
+  return answer.status < 300 || (answer.status >= 400 && answer.status < 500)
+    ? refusal('withheld')
+    : failed(failure(upstream, answer))
 }

@@ -38,14 +38,17 @@ const available = (tracks: readonly CaptionTrack[]) => [...new Set(tracks.map(({
 
 /**
  * Written tracks in other languages than the spoken one are translations, so a machine-made track is preferred to them.
+ * A machine-made track in another language is that of a dub.
  */
 function spokenTrack(
   { defaultTrack, spoken }: CaptionTracks,
   tracks: readonly CaptionTrack[],
 ): CaptionTrack | undefined {
-  if (defaultTrack && tracks.includes(defaultTrack)) return defaultTrack
+  const isOfDub = defaultTrack?.isGenerated && spoken && primary(defaultTrack.language) !== primary(spoken)
+  if (defaultTrack && !isOfDub && tracks.includes(defaultTrack)) return defaultTrack
   const written = tracks.filter((track) => !track.isGenerated)
-  return (spoken && firstIn([spoken], written)) || tracks.find((track) => track.isGenerated) || tracks[0]
+  const inSpoken = spoken ? (firstIn([spoken], written) ?? firstIn([spoken], tracks)) : undefined
+  return inSpoken ?? tracks.find((track) => track.isGenerated) ?? tracks[0]
 }
 
 function firstIn(languages: readonly string[], tracks: readonly CaptionTrack[]): CaptionTrack | undefined {

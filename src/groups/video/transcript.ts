@@ -3,8 +3,8 @@ import { captionCues } from './captions.ts'
 import { configuredClients } from './client-setting.ts'
 import type { PlayerClient } from './clients.ts'
 import type { Connection } from './connection.ts'
-import { fetchCaptions, fetchPlayer } from './player.ts'
-import { mostTelling, type Refusal } from './refusals.ts'
+import { askClients, fetchCaptions } from './player.ts'
+import type { Refusal } from './refusals.ts'
 import { chooseTrack, type TrackPreference } from './track-choice.ts'
 import { type CaptionTracks, captionTracks } from './tracks.ts'
 
@@ -25,7 +25,7 @@ export const fetchTranscript = (
   videoId: string,
   preference: TrackPreference,
 ): Promise<Transcript> =>
-  askClients(connection, videoId, async (captions, client) => {
+  askForCaptions(connection, videoId, async (captions, client) => {
     const { language, isGenerated, baseUrl } = chooseTrack(captions, preference)
     const answer = await fetchCaptions(connection, client, baseUrl)
     if ('obstacle' in answer) return answer
@@ -34,21 +34,17 @@ export const fetchTranscript = (
 
 /** The caption tracks of a video, from the first client that gets any. Throws like fetchTranscript. */
 export const fetchTracks = (connection: Connection, videoId: string): Promise<CaptionTracks> =>
-  askClients(connection, videoId, async (captions) => captions)
+  askForCaptions(connection, videoId, async (captions) => captions)
 
-/** Asks one client after another, until `use` returns something for a client's captions. */
-async function askClients<Result extends object>(
+/** Asks the clients of transcripts, until `use` returns something for a client's captions. */
+const askForCaptions = <Result extends object>(
   connection: Connection,
   videoId: string,
   use: (captions: CaptionTracks, client: PlayerClient) => Promise<Result | Refusal>,
-): Promise<Result> {
-  const refusals: Refusal[] = []
-  for (const client of configuredClients(connection.upstream.settings).transcript) {
-    const { player, outcome } = await fetchPlayer(connection, client, videoId)
-    const result = outcome.kind === 'ok' ? await use(captionTracks(player), client) : outcome
-    if (!('obstacle' in result)) return result
-    if (result.kind === 'stop') throw result.error
-    refusals.push(result)
-  }
-  throw mostTelling(refusals)
-}
+): Promise<Result> =>
+  askClients(
+    connection,
+    configuredClients(connection.upstream.settings).transcript,
+    videoId,
+    async ({ player, outcome }, client) => (outcome.kind === 'ok' ? use(captionTracks(player), client) : outcome),
+  )

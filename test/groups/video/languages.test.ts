@@ -24,6 +24,7 @@ it.each([
   [VIDEO_IDS.manual, ['en', '>ko', 'ko*']],
   [VIDEO_IDS.translated, ['ar', 'de', '>ko*']],
   [VIDEO_IDS.dubbed, ['ar', '>ko']],
+  [VIDEO_IDS.dubbedByMachine, ['en*', '>ja*']],
   [VIDEO_IDS.automaticOnly, ['>en*']],
 ])('the captions of %s are %j, from one call (decisions.md section 8.1)', async (id, expected) => {
   stage = setStage()
@@ -45,7 +46,7 @@ it('lists the languages of a transcript, whatever the clients return', async () 
   stage = setStage()
   stage.product.switches.botCheck = ['VISIONOS']
   expect(await listed(VIDEO_IDS.manyLanguages)).toContain('>ko')
-  expect(stage.clients()).toEqual(['VISIONOS', 'ANDROID'])
+  expect(stage.clients()).toEqual(['VISIONOS', 'VISIONOS', 'ANDROID'])
 })
 
 it.each([

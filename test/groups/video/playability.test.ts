@@ -86,7 +86,7 @@ describe('each state of video facts, section 5', () => {
       'removed',
       /violating a policy/,
     ],
-    ['unplayable without a word', refused('UNPLAYABLE'), 'next', 403, 'unplayable', /cannot be played here$/],
+    ['unplayable without a word', refused('UNPLAYABLE'), 'next', 403, 'unexplained', /cannot be played here$/],
     [
       'upcoming',
       refused('LIVE_STREAM_OFFLINE', 'Premieres in 5 hours'),
@@ -109,7 +109,17 @@ describe('each state of video facts, section 5', () => {
       'unplayable',
       /Please sign in/,
     ],
-    ['outdated client', { error: { code: 400 } }, 'next', 502, 'outdated-client', /update/],
+    ['outdated client', { error: { code: 400 } }, 'next', 502, 'outdated-client', /VIDEO_CLIENTS/],
+    ['limited, in a 200', { error: { code: 429 } }, 'next', 429, 'limited', /a relay/],
+    ['refused, in a 200', { error: { code: 403 } }, 'next', 502, 'blocked', /a relay/],
+    [
+      'failed, in a 200',
+      { error: { code: 500, message: 'Internal error' } },
+      'next',
+      502,
+      'failed',
+      /^Internal error$/,
+    ],
     [
       'another video than asked for',
       { playabilityStatus: { status: 'OK' }, videoDetails: { videoId: 'updateApp01' } },
@@ -153,6 +163,209 @@ describe('each state of video facts, section 5', () => {
   })
 })
 
+/** Words for the viewer, in one of the places where the product puts them. */
+const PLACES: Record<string, (words: string) => object> = {
+  reason: (reason) => ({ reason }),
+  reasonTitle: (reasonTitle) => ({ reason: 'Video unavailable', reasonTitle }),
+  messages: (words) => ({ messages: [words] }),
+  'reason of the screen': (words) => ({
+    errorScreen: { playerErrorMessageRenderer: { reason: { runs: [{ text: words }] } } },
+  }),
+  subreason: (simpleText) => ({
+    reason: 'Video unavailable',
+    errorScreen: { playerErrorMessageRenderer: { subreason: { simpleText } } },
+  }),
+  'subreason in runs': (words) => ({
+    reason: 'Video unavailable',
+    errorScreen: {
+      playerErrorMessageRenderer: { subreason: { runs: words.split(/(?<= )/).map((text) => ({ text })) } },
+    },
+  }),
+  interstitial: (content) => ({
+    reason: 'Video unavailable',
+    errorScreen: { playerInterstitialRenderer: { content: { interstitialViewModel: { description: { content } } } } },
+  }),
+  'another screen': (simpleText) => ({ errorScreen: { playerOtherRenderer: { title: { simpleText } } } }),
+}
+
+const WORDS: [Obstacle, string[]][] = [
+  [
+    'limited',
+    [
+      'This content isn’t available, try again later.',
+      "This content isn't available, try again later.",
+      'THIS CONTENT ISN`T AVAILABLE. PLEASE TRY AGAIN LATER',
+      'This content is not available, try again later',
+      'This video is unavailable. Please check back again later.',
+      'Too many requests. Please wait.',
+      'You have reached the daily limit of videos.',
+      'Request limit reached',
+      'Resource has been exhausted (e.g. check quota).',
+      'You’ve exceeded your request quota',
+      'Your session has been rate-limited',
+    ],
+  ],
+  [
+    'blocked',
+    [
+      'Sign in to confirm you’re not a bot',
+      "Sign in to confirm you're not a bot",
+      'Sign in to confirm that you are not a robot',
+      'Please confirm you are human',
+      'Our systems have detected unusual traffic from your network',
+      'Complete the CAPTCHA to continue',
+      'This helps protect our community. Learn more',
+    ],
+  ],
+  [
+    'troubled',
+    [
+      'The page needs to be reloaded.',
+      'Something went wrong. Refresh or try again later.',
+      'An error occurred. Please try again later.',
+      'An unexpected error has occurred, try it again',
+      'This video is temporarily unavailable',
+      'Your session has expired',
+    ],
+  ],
+  [
+    'outdated-client',
+    [
+      'The following content is not available on this app. Watch on the latest version of YouTube.',
+      'This video is not available on this app',
+      'This video isn’t available on this device',
+      'YouTube is no longer supported in this application or device.',
+      'Please update the app to watch this video',
+      'Update YouTube to continue watching',
+      'You need a newer version of the app',
+      'Your browser is outdated',
+      'A new version of the app is available: install the latest one',
+    ],
+  ],
+  ['age-restricted', ['Sign in to confirm your age', 'This video is age-restricted and only available on YouTube']],
+  ['private', ['Private video', 'Sign in if you’ve been granted access to this video', 'This video is private.']],
+  [
+    'removed',
+    [
+      'This video has been removed by the uploader',
+      'This video is no longer available because the account associated with this video has been terminated.',
+      'This video is no longer available due to a copyright claim by Somebody',
+      'This video is not available because the uploader has closed their account',
+      'This live stream recording is not available.',
+      'This video isn’t available anymore',
+    ],
+  ],
+  [
+    'unplayable',
+    [
+      'The uploader has not made this video available in your country',
+      'This video contains content from Somebody, who has blocked it in your country on copyright grounds',
+      'This video isn’t available in your region. Try again later.',
+      'This video is no longer available in your country',
+      'This video is not available in Germany',
+      'This content is not available on this country domain due to a legal complaint from the government.',
+      'This video isn’t available where you live',
+      'This video requires payment to watch.',
+      'This video is only available to Music Premium members',
+      'Join this channel to get access to members-only content like this video, and other exclusive perks.',
+      'Rent or buy this film to watch it on this device',
+      'Playback on other websites has been disabled by the video owner',
+      'This video is restricted. Try signing in with a Google Workspace account.',
+      'The following content may contain topics that some find upsetting.',
+      'The following content has been identified as inappropriate or offensive to some audiences.',
+    ],
+  ],
+  [
+    'upcoming',
+    [
+      'This live event will begin in 3 hours.',
+      'This live event will begin in a few moments.',
+      'Premieres in 5 hours',
+      'Premiere will begin shortly',
+      'The stream hasn’t started yet',
+    ],
+  ],
+  [
+    'processing',
+    [
+      'This video is still being processed. Please try again later.',
+      'We’re processing this video. Check back later.',
+      'This live event has ended.',
+    ],
+  ],
+]
+
+describe('words decide before the status, wherever they are (video facts, section 5)', () => {
+  const cases = WORDS.flatMap(([obstacle, all]) => all.map((words) => [words, obstacle] as const))
+
+  it.each(cases)('%s', (words, obstacle) => {
+    for (const [place, put] of Object.entries(PLACES)) {
+      for (const status of ['UNPLAYABLE', 'ERROR', 'LOGIN_REQUIRED', 'LIVE_STREAM_OFFLINE', 'SOMETHING_NEW']) {
+        for (const more of [{}, details()]) {
+          const found = outcome({ playabilityStatus: { status, ...put(words) }, ...more })
+          expect([place, status, found]).toMatchObject([place, status, { obstacle }])
+        }
+      }
+    }
+  })
+
+  it.each<[object, Obstacle]>([
+    [{ playerCaptchaViewModel: {} }, 'blocked'],
+    [{ playerErrorMessageRenderer: { playerCaptchaViewModel: {} } }, 'blocked'],
+    [{ playerErrorMessageRenderer: { reCaptchaRenderer: null } }, 'blocked'],
+    [{ captchaChallenge: { siteKey: 'x' } }, 'blocked'],
+    [{ enforcementMessageViewModel: { isVisible: true } }, 'blocked'],
+    [
+      { playerLegacyDesktopYpcOfferRenderer: { itemTitle: 'A private room', offerId: 'sponsors_only_video' } },
+      'unplayable',
+    ],
+    [{ playerAgeGateRenderer: {} }, 'age-restricted'],
+  ])('the name of a screen is a word: %j', (errorScreen, obstacle) => {
+    for (const status of ['UNPLAYABLE', 'ERROR', 'LOGIN_REQUIRED'])
+      expect(outcome({ playabilityStatus: { status, reason: 'Video unavailable', errorScreen } })).toMatchObject({
+        obstacle,
+      })
+  })
+
+  it('buttons, and what an author wrote, are no words of the product', () => {
+    const errorScreen = {
+      playerErrorMessageRenderer: {
+        subreason: { simpleText: 'Not made available in your country' },
+        proceedButton: { buttonRenderer: { text: { simpleText: 'Try again later' } } },
+      },
+      playerLegacyDesktopYpcTrailerRenderer: {
+        unserializedPlayerResponse: { videoDetails: { title: 'My private captcha' }, description: 'private bot' },
+      },
+    }
+    const found = outcome({ playabilityStatus: { status: 'UNPLAYABLE', reason: 'Video unavailable', errorScreen } })
+    expect(found).toMatchObject({ obstacle: 'unplayable' })
+    expect(found.kind !== 'ok' && found.error.message).toMatch(
+      /Video unavailable\. Not made available in your country$/,
+    )
+  })
+
+  it.each<[string, Obstacle]>([
+    ['UNPLAYABLE', 'unexplained'],
+    ['ERROR', 'unavailable'],
+    ['LOGIN_REQUIRED', 'blocked'],
+    ['LIVE_STREAM_OFFLINE', 'upcoming'],
+    ['CONTENT_CHECK_REQUIRED', 'unplayable'],
+    ['SOMETHING_NEW', 'unexplained'],
+  ])('without words that say more, %s means %s', (status, obstacle) => {
+    for (const reason of ['Video unavailable', 'This video is not available', 'Words of next year', ''])
+      expect(outcome({ playabilityStatus: { status, reason } })).toMatchObject({ obstacle })
+  })
+
+  it.each(['UNPLAYABLE', 'ERROR', 'LOGIN_REQUIRED'])(
+    '%s that asks to sign in blocks, or is about the video',
+    (status) => {
+      const player = { playabilityStatus: { status, reason: 'Please sign in' } }
+      expect(outcome(player)).toMatchObject({ obstacle: 'blocked', error: { status: 502 } })
+      expect(outcome({ ...player, ...details() })).toMatchObject({ obstacle: 'unplayable', error: { status: 403 } })
+    },
+  )
+})
+
 describe("the caller's error when every client was refused", () => {
   it.each<[Obstacle[], Obstacle]>([
     [['unavailable', 'unplayable', 'unavailable'], 'unplayable'],
@@ -161,6 +374,12 @@ describe("the caller's error when every client was refused", () => {
     [['blocked', 'no-captions'], 'no-captions'],
     [['outdated-client', 'unavailable', 'unavailable'], 'unavailable'],
     [['unreadable', 'outdated-client'], 'outdated-client'],
+    [['blocked', 'limited', 'blocked'], 'limited'],
+    [['unexplained', 'blocked'], 'blocked'],
+    [['unexplained', 'troubled', 'unavailable'], 'troubled'],
+    [['failed', 'unavailable', 'unavailable'], 'failed'],
+    [['limited', 'unplayable', 'blocked'], 'unplayable'],
+    [['outdated-client', 'troubled'], 'troubled'],
   ])('of %j it is %s', (met, told) => {
     expect(mostTelling(met.map((obstacle) => refusal(obstacle))).message).toBe(refusal(told).error.message)
   })
@@ -175,6 +394,8 @@ describe('pages of a block (video facts, section 2)', () => {
     ['<div class="g-recaptcha"></div>', true],
     ['<form action="https://consent.youtube.com/save">', true],
     ['<p>Our systems have detected unusual traffic</p>', true],
+    ['<div id="captcha-form"></div>', true],
+    ['https://www.google.com/sorry/index?continue=x', true],
     ['<title>Error 500</title>', false],
   ])('%s: %s', (html, expected) => {
     expect(isBlockPage(html)).toBe(expected)

@@ -72,6 +72,51 @@ describe('the spoken language, when none is requested (decisions.md section 8.1)
   })
 })
 
+/** One machine-made track for each voice, that of the English dub first (video facts, section 3). */
+describe('a video that the product dubbed is read in the language of its original voice', () => {
+  const voices = (...ids: string[]) => ids.map((audioTrackId) => ({ audioTrackId }))
+  const formats = (...ids: string[]) => ({
+    streamingData: { adaptiveFormats: [{ itag: 137 }, ...ids.map((id) => ({ audioTrack: { id } }))] },
+  })
+
+  it.each<[string, object, object]>([
+    ['its audio last, and the default', { audioTracks: voices('en-US.10', 'ja.4'), defaultAudioTrackIndex: 1 }, {}],
+    [
+      'its audio first, and not the default',
+      { audioTracks: voices('ja.4', 'en-US.10'), defaultAudioTrackIndex: 1 },
+      {},
+    ],
+    ['without a default', { audioTracks: voices('en-US.3', 'ja.4') }, {}],
+    ['named by the formats only', { audioTracks: [{ captionTrackIndices: [0, 1] }] }, formats('en-US.10', 'ja.4')],
+    ['named by the formats, not by the audio', { audioTracks: voices('en-US.10') }, formats('en-US.10', 'ja.4')],
+    [
+      'the track of a dub named as the default one',
+      { audioTracks: [{ audioTrackId: 'ja.4', defaultCaptionTrackIndex: 0, hasDefaultTrack: true }] },
+      {},
+    ],
+    [
+      'the default track of the dub',
+      { audioTracks: [{ audioTrackId: 'en-US.10', defaultCaptionTrackIndex: 0 }, { audioTrackId: 'ja.4' }] },
+      {},
+    ],
+  ])('%s', (_, list, more) => {
+    for (const [codes, expected] of [
+      [['en*', 'ja*'], 'ja*'],
+      [['en*', 'ja*', 'ko'], 'ja*'],
+      [['en*', 'ja*', 'ko', 'ja'], 'ja'],
+    ] as const) {
+      const captions = captionTracks({ ...playerWith([...codes], list), ...more })
+      const track = chooseTrack(captions, { languages: [], source: 'any' })
+      expect(track.language + (track.isGenerated ? '*' : '')).toBe(expected)
+    }
+  })
+
+  it('without an original audio the product decides, then the first machine-made track', () => {
+    expect(chosen(['en*', 'ja*'], {}, { audioTracks: [{ defaultCaptionTrackIndex: 1 }] })).toBe('ja*')
+    expect(chosen(['en*', 'ja*'])).toBe('en*')
+  })
+})
+
 describe('written or generated (decisions.md section 8.1)', () => {
   it.each([
     [{ source: 'generated' }, 'en*'],

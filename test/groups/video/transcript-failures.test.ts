@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { expectNothingUnexpected } from '../../support/world.ts'
 import type { Call, Fault } from '../../upstreams/simulator.ts'
 import { VIDEO_IDS } from '../../upstreams/video/index.ts'
+import type { RefusalName } from '../../upstreams/video/playability.ts'
 import { PLAYER, type Stage, setStage, TIMEDTEXT } from './stage.ts'
 
 let stage: Stage
@@ -98,7 +99,7 @@ describe('blocks (video facts, section 2)', () => {
   it('the next client may not have to prove itself', async () => {
     stage.product.switches.botCheck = ['VISIONOS']
     expect((await stage.transcript({ video_id: VIDEO_IDS.manual })).status).toBe(200)
-    expect(stage.clients()).toEqual(['VISIONOS', 'ANDROID'])
+    expect(stage.clients()).toEqual(['VISIONOS', 'VISIONOS', 'ANDROID'])
   })
 
   it('a bot check of every client is 502 and names the setting that helps', async () => {
@@ -116,6 +117,45 @@ describe('blocks (video facts, section 2)', () => {
     stage.product.fail({ kind: 'status', status: 403, body: '{"message":"no"}' })
     await expectFailure(502, /takes this deployment for a bot.*relay/)
     expect(stage.called()).toEqual([PLAYER, PLAYER, PLAYER])
+  })
+
+  it.each<[RefusalName, number, RegExp]>([
+    ['limit', 429, /limits this deployment.*a relay \(RELAY_FOR with video\)/],
+    ['limit-as-reason', 429, /limits this deployment/],
+    ['captcha', 502, /takes this deployment for a bot.*a relay/],
+    ['captcha-within', 502, /takes this deployment for a bot/],
+    ['bot', 502, /takes this deployment for a bot/],
+    ['reload', 502, /has trouble with this deployment.*a relay/],
+    ['reload-below', 502, /has trouble with this deployment/],
+    ['interstitial', 502, /has trouble with this deployment/],
+    ['trouble', 502, /has trouble with this deployment/],
+    ['not-on-this-app', 502, /no longer answers the players.*VIDEO_CLIENTS/],
+    ['not-supported', 502, /no longer answers the players.*VIDEO_CLIENTS/],
+    ['sign-in-of-members', 403, /cannot be played here: Join this channel/],
+  ])('%s for one client leads to the next, for all of them it is %i', async (name, status, error) => {
+    stage.product.switches.refusing = { VISIONOS: name }
+    expect((await stage.transcript({ video_id: VIDEO_IDS.manual })).status).toBe(200)
+    expect(stage.clients().at(-1)).toBe('ANDROID')
+    stage.product.switches.refusing = { '*': name }
+    await expectFailure(status, error)
+  })
+
+  it('an address that is refused in different words is not a fact about the video', async () => {
+    stage.product.switches.refusing = { VISIONOS: 'bot', ANDROID: 'limit', IOS: 'bot' }
+    await expectFailure(429, /limits this deployment/)
+    stage.product.switches.refusing = { VISIONOS: 'bot', ANDROID: 'reload', IOS: 'captcha' }
+    await expectFailure(502, /takes this deployment for a bot/)
+  })
+
+  it('but what one client is told about the video is told', async () => {
+    stage.product.switches.refusing = { VISIONOS: 'bot', ANDROID: 'limit' }
+    await expectFailure(403, /your country/, VIDEO_IDS.regionBlocked)
+    await expectFailure(404, /private/, VIDEO_IDS.private)
+  })
+
+  it('so is a redirect to such a page', async () => {
+    stage.product.fail({ kind: 'redirect', location: 'https://www.google.com/sorry/index?continue=x' })
+    await expectFailure(502, /takes this deployment for a bot.*relay/)
   })
 
   it('and such a page instead of captions', async () => {
@@ -146,17 +186,67 @@ describe('blocks (video facts, section 2)', () => {
 })
 
 describe('failures on the way', () => {
-  it('429, with a page, is 429 after two repeats', async () => {
+  it('429, with a page, is 429 from every client, without repeats', async () => {
     stage.product.switches.tooManyRequests = true
-    const { headers } = await expectFailure(429, /answered 429/)
+    const { headers } = await expectFailure(429, /limits this deployment.*a relay/)
     expect(headers.get('Retry-After')).toBeNull()
-    expect(stage.clients()).toEqual(['VISIONOS', 'VISIONOS', 'VISIONOS'])
+    expect(stage.clients()).toEqual(ALL)
+  })
+
+  it.each([401, 403, 404, 410, 429, 500, 501, 503])('the player answers %i to one client only', async (status) => {
+    stage.product.switches.playerStatus = { VISIONOS: status }
+    expect((await stage.transcript({ video_id: VIDEO_IDS.manual })).status).toBe(200)
+    expect(stage.clients().at(-1)).toBe('ANDROID')
+  })
+
+  it.each([
+    [401, 502, /takes this deployment for a bot/],
+    [403, 502, /takes this deployment for a bot/],
+    [404, 502, /VIDEO_CLIENTS/],
+    [409, 502, /VIDEO_CLIENTS/],
+    [410, 502, /VIDEO_CLIENTS/],
+    [500, 502, /Internal error encountered/],
+  ])('the player answers %i to every client: %i', async (status, expected, error) => {
+    stage.product.switches.playerStatus = { '*': status }
+    await expectFailure(expected, error)
+    expect(stage.clients()).toEqual(ALL)
+  })
+
+  it('a connection that breaks for one client only', async () => {
+    const isVision = ({ headers }: Call) => headers.get('x-youtube-client-name') === '101'
+    stage.product.fail({ kind: 'network' }, { on: isVision })
+    expect((await stage.transcript({ video_id: VIDEO_IDS.manual })).status).toBe(200)
+  })
+
+  it.each([400, 401, 403, 404, 410, 429, 500, 503, 'empty', 'page'] as const)(
+    'the caption file of one client is refused (%s): that of the next is read',
+    async (status) => {
+      stage.product.switches.captionStatus = { VISIONOS: status }
+      expect((await stage.transcript({ video_id: VIDEO_IDS.manual })).status).toBe(200)
+      expect(stage.clients()).toEqual(['VISIONOS', 'ANDROID'])
+    },
+  )
+
+  it.each([
+    [400, 502, /holds back the captions/],
+    [401, 502, /holds back the captions/],
+    [403, 502, /holds back the captions/],
+    [404, 502, /holds back the captions/],
+    [410, 502, /holds back the captions/],
+    [429, 429, /limits this deployment/],
+    [500, 502, /answered 500/],
+    ['empty', 502, /holds back the captions/],
+    ['page', 502, /cannot be read/],
+  ] as const)('the caption files of all clients are refused (%s): %i', async (status, expected, error) => {
+    stage.product.switches.captionStatus = { '*': status }
+    await expectFailure(expected, error)
+    expect(stage.clients()).toEqual(ALL)
   })
 
   it('429 keeps its Retry-After, also for captions', async () => {
     const headers = { 'retry-after': '7', 'content-type': 'text/html' }
     stage.product.fail({ kind: 'status', status: 429, headers, body: '<html></html>' }, { on: toTimedtext })
-    expect((await expectFailure(429, /answered 429/)).headers.get('Retry-After')).toBe('7')
+    expect((await expectFailure(429, /limits this deployment/)).headers.get('Retry-After')).toBe('7')
   })
 
   it.each<[string, Fault, number, RegExp]>([

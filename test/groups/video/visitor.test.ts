@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { expectNothingUnexpected } from '../../support/world.ts'
 import { VIDEO_IDS } from '../../upstreams/video/index.ts'
 import { type Stage, setStage } from './stage.ts'
@@ -32,11 +32,50 @@ it('comes back as the visitor of the first answer (video facts, section 1)', asy
   expect(third).toBe(second)
 })
 
-it('a stranger who has to prove that it is no bot comes back at once with its new visitor id', async () => {
-  stage.product.switches.botCheck = 'strangers'
-  await ask(2)
-  expect(stage.clients()).toEqual(['VISIONOS', 'ANDROID', 'VISIONOS'])
-  expect(visitors()).toEqual([null, expect.any(String), expect.any(String)])
+describe('a refusal that brings a visitor id (video facts, section 1)', () => {
+  it('is asked once more with it, as the same client', async () => {
+    stage.product.switches.botCheck = 'strangers'
+    await ask(2)
+    expect(stage.clients()).toEqual(['VISIONOS', 'VISIONOS', 'VISIONOS'])
+    const [first, second, third] = visitors()
+    expect([first, third]).toEqual([null, second])
+  })
+
+  it.each(['limit', 'reload', 'trouble'] as const)(
+    'also when the session is refused in other words: %s',
+    async (name) => {
+      stage.product.switches.refusing = { VISIONOS: name }
+      await ask()
+      expect(stage.clients()).toEqual(['VISIONOS', 'VISIONOS', 'ANDROID'])
+      expect(visitors()).toEqual([null, expect.any(String), null])
+    },
+  )
+
+  it('is asked once more in a request, not for each client', async () => {
+    stage.product.switches.botCheck = true
+    expect((await stage.transcript({ video_id: VIDEO_IDS.manual })).status).toBe(502)
+    expect(stage.clients()).toEqual(['VISIONOS', 'VISIONOS', 'ANDROID', 'IOS'])
+  })
+
+  it('is final when the video is refused, not the session', async () => {
+    for (const video_id of [VIDEO_IDS.membersOnly, VIDEO_IDS.deleted]) {
+      const before = stage.clients().length
+      await stage.transcript({ video_id })
+      expect(stage.clients().slice(before)).toEqual(['VISIONOS', 'ANDROID', 'IOS'])
+    }
+  })
+
+  it('for a visitor that has become stale, the new id is used at once', async () => {
+    await ask()
+    const refusal = {
+      responseContext: { visitorData: 'CgtGcmVzaA%3D%3D' },
+      playabilityStatus: { status: 'UNPLAYABLE', reason: 'The page needs to be reloaded.' },
+    }
+    stage.product.fail({ kind: 'status', status: 200, body: JSON.stringify(refusal) }, { times: 1 })
+    await ask()
+    expect(stage.clients()).toEqual(['VISIONOS', 'VISIONOS', 'VISIONOS'])
+    expect(visitors()).toEqual([null, expect.any(String), 'CgtGcmVzaA%3D%3D'])
+  })
 })
 
 it('a visitor that is blocked is not used again', async () => {

@@ -10,6 +10,8 @@ export const VIDEO_IDS = {
   translated: 'translated1',
   /** Korean speech, shown only by the audio track's id, with Arabic and Korean captions. */
   dubbed: 'dubbed00001',
+  /** Japanese speech and an English dub by the product, each with a machine-made track, the dub's first. */
+  dubbedByMachine: 'dubbedAuto1',
   /** English captions with entities, line breaks, blank lines and missing durations. */
   quirks: 'quirks00001',
   noCaptions: 'noCaption01',

@@ -19,3 +19,6 @@ export const tooManyRequestsPage = () =>
   html('<title>Sorry...</title><p>Our systems have detected unusual traffic from your computer network.</p>', 429)
 
 export const notFoundPage = () => html('<title>Error 404 (Not Found)!!1</title>', 404)
+
+/** A page instead of a caption file, which says nothing about a block. */
+export const deniedPage = () => html('<title>Sign in</title><p>Please sign in to continue.</p>', 200)

@@ -22,6 +22,39 @@ export const BOT_CHECK = refused(
   'This helps protect our community. Learn more',
 )
 
+const captcha = (screen: object) => ({ status: 'UNPLAYABLE', reason: 'Video unavailable', errorScreen: screen })
+
+/** What the player says about the session, the address or the client, whatever the video is (video facts, section 5). */
+export const REFUSALS = {
+  limit: refused('UNPLAYABLE', 'Video unavailable', 'This content isn’t available, try again later.'),
+  'limit-as-reason': refused('UNPLAYABLE', "This content isn't available, try again later."),
+  captcha: captcha({ playerCaptchaViewModel: {} }),
+  'captcha-within': captcha({ playerErrorMessageRenderer: { playerCaptchaViewModel: {} } }),
+  bot: { ...BOT_CHECK, status: 'UNPLAYABLE' },
+  reload: refused('UNPLAYABLE', 'The page needs to be reloaded.'),
+  'reload-below': refused('UNPLAYABLE', 'Video unavailable', 'The page needs to be reloaded.'),
+  interstitial: {
+    status: 'UNPLAYABLE',
+    reason: 'Video unavailable',
+    errorScreen: {
+      playerInterstitialRenderer: {
+        content: { interstitialViewModel: { description: { content: 'The page needs to be reloaded.' } } },
+      },
+    },
+  },
+  trouble: refused('UNPLAYABLE', 'Something went wrong. Refresh or try again later.'),
+  'not-on-this-app': refused(
+    'ERROR',
+    'This video is not available on this app. Watch on the latest version of YouTube.',
+  ),
+  'not-supported': refused('ERROR', 'YouTube is no longer supported in this application or device.'),
+  'sign-in-of-members': refused(
+    'LOGIN_REQUIRED',
+    'Join this channel to get access to members-only content like this video, and other exclusive perks.',
+  ),
+} as const
+export type RefusalName = keyof typeof REFUSALS
+
 export const OUTDATED_APP = refused(
   'UNPLAYABLE',
   'The following content is not available on this app.',

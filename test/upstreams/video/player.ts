@@ -1,11 +1,12 @@
 import type { Context } from 'hono'
 import { captionLink } from './caption-link.ts'
+import { googleError } from './google-error.ts'
 import { consentPage, recaptchaPage, tooManyRequestsPage } from './pages.ts'
-import { BOT_CHECK, getPlayability, OUTDATED_APP, UNAVAILABLE } from './playability.ts'
+import { BOT_CHECK, getPlayability, OUTDATED_APP, REFUSALS, UNAVAILABLE } from './playability.ts'
 import { type PlayerRequest, readPlayerRequest } from './player-request.ts'
 import type { SeedVideo } from './seed-video.ts'
 import type { State } from './state.ts'
-import type { Switches } from './switches.ts'
+import { EVERY_CLIENT, type Switches } from './switches.ts'
 import { microformat, videoDetails } from './video-details.ts'
 
 /** Runs before the player and timedtext for a blocked IP address. */
@@ -23,7 +24,9 @@ export const player = (state: State, switches: Switches) => async (c: Context) =
   const request = await readPlayerRequest(c.req.raw, switches)
   if (request instanceof Response) return request
 
-  const { botCheck, swappedClients, flaggedVisitors } = switches
+  const { botCheck, swappedClients, flaggedVisitors, refusing, playerStatus } = switches
+  const status = playerStatus[request.client] ?? playerStatus[EVERY_CLIENT]
+  if (status !== undefined) return googleError(status)
   const blocked =
     botCheck === true ||
     (botCheck === 'strangers' && request.visitor === undefined) ||
@@ -34,6 +37,8 @@ export const player = (state: State, switches: Switches) => async (c: Context) =
     return Response.json({ responseContext: { visitorData, serviceTrackingParams: [] }, ...body })
   }
   if (blocked) return answer({ playabilityStatus: BOT_CHECK })
+  const refused = refusing[request.client] ?? refusing[EVERY_CLIENT]
+  if (refused) return answer({ playabilityStatus: REFUSALS[refused] })
   if (swappedClients.includes(request.client)) {
     return answer({
       playabilityStatus: OUTDATED_APP,
@@ -75,25 +80,30 @@ async function captions(video: SeedVideo, { client, known: { web } }: PlayerRequ
       trackName: '',
     })),
   )
-  const { defaultTrack } = video
   return {
     captions: {
       playerCaptionsTracklistRenderer: {
         captionTracks,
-        audioTracks: [
-          {
-            captionTrackIndices: video.tracks.map((_, index) => index),
-            ...(defaultTrack === undefined ? {} : { defaultCaptionTrackIndex: defaultTrack }),
-            hasDefaultTrack: defaultTrack !== undefined,
-            ...(video.spoken === undefined ? {} : { audioTrackId: `${video.spoken}.4` }),
-          },
-        ],
+        audioTracks: voices(video),
         translationLanguages: ['en', 'ja', 'ko'].map((languageCode) => ({
           languageCode,
           languageName: named(languageCode),
         })),
-        defaultAudioTrackIndex: 0,
+        defaultAudioTrackIndex: video.defaultVoice ?? 0,
       },
     },
   }
+}
+
+function voices({ tracks, defaultTrack, spoken, voices }: SeedVideo) {
+  const captionTrackIndices = tracks.map((_, index) => index)
+  if (voices) return voices.map((audioTrackId) => ({ captionTrackIndices, hasDefaultTrack: false, audioTrackId }))
+  return [
+    {
+      captionTrackIndices,
+      ...(defaultTrack === undefined ? {} : { defaultCaptionTrackIndex: defaultTrack }),
+      hasDefaultTrack: defaultTrack !== undefined,
+      ...(spoken === undefined ? {} : { audioTrackId: `${spoken}.4` }),
+    },
+  ]
 }

@@ -54,4 +54,8 @@ export interface SeedVideo {
   defaultTrack?: number
   /** The language of the audio, if its id contains it. */
   spoken?: string
+  /** The ids of the audio of a video with dubs: `.4` is the voice that was recorded (video facts, section 3). */
+  voices?: string[]
+  /** Index in `voices` of the one that plays by default. */
+  defaultVoice?: number
 }

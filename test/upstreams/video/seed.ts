@@ -78,6 +78,13 @@ export const seedVideos = (): SeedVideo[] => [
       shortTrack('ko', 'Korean', ['물을 끓이세요.', '조금 기다리세요.']),
     ],
   }),
+  videoIn(VIDEO_IDS.dubbedByMachine, 'ok', 'Bread in the morning', {
+    voices: ['en-US.10', 'ja.4'],
+    tracks: [
+      shortTrack('en', 'English (auto-generated)', ['good morning', 'we start now'], true),
+      shortTrack('ja', 'Japanese (auto-generated)', ['おはようございます', '始めます'], true),
+    ],
+  }),
   videoIn(VIDEO_IDS.quirks, 'ok', 'Salt & pepper', { lengthSeconds: 61, tracks: [quirkyTrack] }),
   videoIn(VIDEO_IDS.noCaptions, 'ok', 'Rain on a window'),
   videoIn(VIDEO_IDS.private, 'private', 'Family film'),

@@ -1,3 +1,8 @@
+import type { RefusalName } from './playability.ts'
+
+/** Every client without a switch of its own. */
+export const EVERY_CLIENT = '*'
+
 /** Test switches of the product. Everything is off by default, except for the requirement of tokens for web clients. */
 export interface Switches {
   /**
@@ -10,6 +15,12 @@ export interface Switches {
   tooManyRequests: boolean
   /** An HTML page instead of the player and timedtext. */
   page: 'none' | 'consent' | 'recaptcha'
+  /** How the player refuses clients, by name, whatever the video is. */
+  refusing: Record<string, RefusalName>
+  /** The HTTP status of the player, by client. */
+  playerStatus: Record<string, number>
+  /** The HTTP status of timedtext for the links of a client; a page or nothing in a 200. */
+  captionStatus: Record<string, number | 'page' | 'empty'>
   /** Clients whose caption links need a token and say so with `exp=xpe`. */
   gatedClients: string[]
   /** Clients whose caption links need a token without saying so. */
@@ -29,6 +40,9 @@ export const initialSwitches = (): Switches => ({
   flaggedVisitors: [],
   tooManyRequests: false,
   page: 'none',
+  refusing: {},
+  playerStatus: {},
+  captionStatus: {},
   gatedClients: ['WEB', 'MWEB'],
   silentlyGatedClients: [],
   retiredClients: [],

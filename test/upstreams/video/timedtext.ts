@@ -1,11 +1,11 @@
 import type { Context } from 'hono'
 import { asJson3, asSrv1, asSrv3, asVtt } from './caption-formats.ts'
 import { isGenuine } from './caption-link.ts'
-import { notFoundPage, tooManyRequestsPage } from './pages.ts'
+import { deniedPage, notFoundPage, tooManyRequestsPage } from './pages.ts'
 import { turnedAway } from './player.ts'
 import type { CaptionEvent, SeedTrack } from './seed-video.ts'
 import type { State } from './state.ts'
-import type { Switches } from './switches.ts'
+import { EVERY_CLIENT, type Switches } from './switches.ts'
 
 /** GET /api/timedtext (video facts, sections 2 and 3). */
 export const timedtext = (state: State, switches: Switches) => async (c: Context) => {
@@ -16,7 +16,10 @@ export const timedtext = (state: State, switches: Switches) => async (c: Context
   const track = state.videos.get(query.get('v') ?? '')?.tracks.find((candidate) => isAsked(candidate, query))
   if (!track) return notFoundPage()
 
-  if (needsToken(query, switches) && !hasToken(query))
+  const refused = switches.captionStatus[getClient(query)] ?? switches.captionStatus[EVERY_CLIENT]
+  if (refused === 'page') return deniedPage()
+  if (typeof refused === 'number') return new Response('', { status: refused })
+  if (refused === 'empty' || (needsToken(query, switches) && !hasToken(query)))
     return new Response('', { headers: { 'content-type': 'text/html' } })
   const translation = query.get('tlang')
   if (translation && switches.translationsLimited) return tooManyRequestsPage()
@@ -39,9 +42,10 @@ const isAsked = (track: SeedTrack, query: URLSearchParams) =>
 
 function needsToken(query: URLSearchParams, switches: Switches): boolean {
   const marks = (query.get('exp') ?? '').split(',')
-  const client = (query.get('ei') ?? '').split('.')[0] ?? ''
-  return marks.includes('xpe') || marks.includes('xpv') || switches.silentlyGatedClients.includes(client)
+  return marks.includes('xpe') || marks.includes('xpv') || switches.silentlyGatedClients.includes(getClient(query))
 }
+
+const getClient = (query: URLSearchParams) => (query.get('ei') ?? '').split('.')[0] ?? ''
 
 const hasToken = (query: URLSearchParams) => query.has('pot') && query.get('potc') === '1' && query.has('c')
 

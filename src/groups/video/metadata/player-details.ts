@@ -1,22 +1,25 @@
 import { isObject } from '../../../base/json-object.ts'
 import { at, count, flag, list, text } from '../../../base/lenient-json.ts'
-import type { PlayerClient } from '../clients.ts'
+import { configuredClients } from '../client-setting.ts'
 import type { Connection } from '../connection.ts'
-import { fetchPlayer } from '../player.ts'
-import { refusal } from '../refusals.ts'
+import { askClients } from '../player.ts'
+import { type Refusal, refusal } from '../refusals.ts'
 import { label } from '../tracks.ts'
 import { blank, channel, type SourceRecord, strings, thumbnails, toDateTime, written } from './fields.ts'
 
 /**
- * The details that the player returns to a client, even for most videos that it may not play. Throws the reason when
- * there are none.
+ * The details that the player returns, even for most videos that it may not play, from the first client that gets any.
+ * Whatever one client gets, the next one is asked (video facts, section 7). Throws the most telling reason when none
+ * gets any.
  */
-export async function fetchDetails(connection: Connection, client: PlayerClient, id: string): Promise<SourceRecord> {
-  const { player, outcome } = await fetchPlayer(connection, client, id)
-  const video = fromPlayer(id, player)
-  if (video) return video
-  throw outcome.kind === 'ok' ? refusal('unreadable').error : outcome.error
-}
+export const fetchDetails = (connection: Connection, id: string): Promise<SourceRecord> =>
+  askClients(
+    connection,
+    configuredClients(connection.upstream.settings).metadata,
+    id,
+    async ({ player, outcome }): Promise<SourceRecord | Refusal> =>
+      fromPlayer(id, player) ?? { ...(outcome.kind === 'ok' ? refusal('unreadable') : outcome), kind: 'next' },
+  )
 
 /**
  * The record from the player's response to any client. Web clients also get the page's own data, the only source of

@@ -2,9 +2,7 @@ import { GatewayError, notFound } from '../../../base/errors.ts'
 import { parsed } from '../../../base/lenient-json.ts'
 import { clearCredentialCache } from '../../../upstream/credentials/credentials.ts'
 import type { VideoMetadata } from '../answers.ts'
-import { configuredClients } from '../client-setting.ts'
 import type { Connection } from '../connection.ts'
-import { refusal } from '../refusals.ts'
 import { chaptersIn } from './chapters.ts'
 import { fetchListing } from './data-api.ts'
 import type { SourceRecord } from './fields.ts'
@@ -33,7 +31,7 @@ async function fetchFromSources(connection: Connection, id: string): Promise<Sou
       throw listed
     }
   }
-  const details = await fetchFirstDetails(connection, id)
+  const details = await attempt(fetchDetails(connection, id))
   if (!(details instanceof GatewayError)) return details
 
   const embed = await attempt(fetchOembed(connection, id))
@@ -41,21 +39,6 @@ async function fetchFromSources(connection: Connection, id: string): Promise<Sou
   const video = embed.status === 200 ? fromOembed(id, parsed(embed.text)) : undefined
   if (video) return video
   throw oembedError(embed) ?? details
-}
-
-/**
- * The details from the first client that gets any. An error about the video itself (not a 502) would be the same for
- * the next client.
- */
-async function fetchFirstDetails(connection: Connection, id: string): Promise<SourceRecord | GatewayError> {
-  let failure: GatewayError | undefined
-  for (const client of configuredClients(connection.upstream.settings).metadata) {
-    const details = await attempt(fetchDetails(connection, client, id))
-    if (!(details instanceof GatewayError)) return details
-    failure ??= details
-    if (details.status !== 502) break
-  }
-  return failure ?? refusal('outdated-client').error
 }
 
 /** Returns the failure of a source as a value. A wrong setting (500) is not a failure of a source, so it is thrown. */

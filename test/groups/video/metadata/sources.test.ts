@@ -3,6 +3,7 @@ import { metadata as answer } from '../../../../src/groups/video/answers.ts'
 import { expectNothingUnexpected } from '../../../support/world.ts'
 import type { Call, Fault } from '../../../upstreams/simulator.ts'
 import { DATA_API_KEY, VIDEO_IDS, type YouTube } from '../../../upstreams/video/index.ts'
+import { REFUSALS, type RefusalName } from '../../../upstreams/video/playability.ts'
 import { DATA_API, OEMBED, PLAYER, relay, type Stage, setStage } from '../stage.ts'
 
 let stage: Stage
@@ -73,12 +74,14 @@ describe('POST /video/metadata (decisions.md section 8)', () => {
     const video = await told()
     expect(Object.keys(video)).toEqual(Object.keys(official))
     expect(video).toMatchObject({ title: official.title, author: official.author, view_count: null, is_live: null })
-    expect(stage.called()).toEqual([PLAYER, PLAYER, OEMBED])
+    expect(stage.called()).toEqual([PLAYER, PLAYER, PLAYER, OEMBED])
     expect(stage.product.calls.at(-1)?.headers.get('user-agent')).toMatch(/^Mozilla/)
   })
 
   it.each<Partial<YouTube['switches']>>([
     { botCheck: ['WEB'] },
+    ...Object.keys(REFUSALS).map((name) => ({ refusing: { WEB: name as RefusalName } })),
+    ...[401, 403, 404, 429, 500, 503].map((status) => ({ playerStatus: { WEB: status } })),
     { swappedClients: ['WEB'] },
     { retiredClients: ['WEB'] },
   ])('asks as another client when the web client is refused by %j', async (switches) => {
@@ -87,8 +90,8 @@ describe('POST /video/metadata (decisions.md section 8)', () => {
     stage = setStage()
     Object.assign(stage.product.switches, switches)
     expect(await told()).toEqual({ ...official, published_at: null, like_count: null, category: null })
-    expect(stage.clients()).toEqual(['WEB', 'VISIONOS'])
-    expect(stage.called()).toEqual([PLAYER, PLAYER])
+    expect([...new Set(stage.clients())]).toEqual(['WEB', 'VISIONOS'])
+    expect(stage.called()).not.toContain(OEMBED)
   })
 
   it('a page that hides its likes has null', async () => {
@@ -222,6 +225,13 @@ describe('videos that are not there, or not for everyone (video facts, section 5
       await expectFailure(404, id === VIDEO_IDS.private ? /private/ : /no such video/, id)
     },
   )
+
+  it('one that is private to one client is asked for as the next, and at the next source', async () => {
+    stage = setStage()
+    await expectFailure(404, /private/, VIDEO_IDS.private)
+    expect(stage.clients()).toEqual(['WEB', 'VISIONOS'])
+    expect(stage.called().at(-1)).toBe(OEMBED)
+  })
 
   it('one that may not be embedded comes from the player, and is hidden with it', async () => {
     stage = setStage()
