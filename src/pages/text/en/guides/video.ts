@@ -9,6 +9,7 @@ export const guide: Guide = {
   ],
   notes: [
     'Restrict the key to the YouTube Data API v3. Do not restrict it to IP addresses: the gateway has no fixed one.',
+    'Transcripts need no key. Without it, expect empty values about a video: date, category and likes always, and often length, views, description and channel id.',
   ],
   uncertain: [],
 }

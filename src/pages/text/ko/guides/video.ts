@@ -7,6 +7,9 @@ export const guide: Guide = {
     '**Credentials**(사용자 인증 정보)에서 **Create credentials**(사용자 인증 정보 만들기) > **API key**(API 키)를 선택하세요.',
     '키를 복사해 상자에 붙여 넣으세요.',
   ],
-  notes: ['키를 YouTube Data API v3로만 제한하세요. 게이트웨이는 고정 주소가 없으므로 IP 주소로는 제한하지 마세요.'],
+  notes: [
+    '키를 YouTube Data API v3로만 제한하세요. 게이트웨이는 고정 주소가 없으므로 IP 주소로는 제한하지 마세요.',
+    '자막에는 키가 필요 없습니다. 키가 없으면 동영상 정보의 날짜, 카테고리, 좋아요 수는 비어 있고, 길이, 조회수, 설명, 채널 ID도 자주 비어 있습니다.',
+  ],
   uncertain: [],
 }
