@@ -127,6 +127,7 @@ export interface Difference {
   calls?: number
   /** The header of the response, null for none. */
   retryAfter?: string | null
+  error?: RegExp
   why: string
 }
 

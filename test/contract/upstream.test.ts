@@ -42,8 +42,8 @@ describe.each(everyWayWithUpstream)('$id', (subject) => {
 
   it.each(cases)('the product responds with %s', async (name, { fault, repeated = false, ...expected }) => {
     const differs = row.differs?.[name]
-    const { status, calls, retryAfter } = {
-      status: expected.status,
+    const { status, calls, retryAfter, error } = {
+      ...{ status: expected.status, error: expected.error },
       calls: repeated && operation.reads ? 3 : 1,
       retryAfter: expected.retryAfter ?? null,
       ...differs,
@@ -53,7 +53,7 @@ describe.each(everyWayWithUpstream)('$id', (subject) => {
     if (fault.kind === 'timeout') passDeadlines(stage)
     const answer = await stage.ask()
     if (status < 400) expectSuccess(subject, answer)
-    else expectProductFailure(subject, answer, status, expected.error)
+    else expectProductFailure(subject, answer, status, error)
     expect(answer.headers.get('Retry-After')).toBe(retryAfter)
     expect(mostAlike(stage.ownCalls().filter(own))).toBe(calls)
   })

@@ -101,4 +101,5 @@ const plainWords = (said: readonly string[]): string =>
     .replace(/\s+/g, ' ')
 
 /** Whether a page, or the address of one, is for consent or a captcha: the deployment's IP address is blocked. */
-export const isBlockPage = (html: string) => /captcha|consent\.youtube\.com|unusual traffic|\/sorry\//i.test(html)
+export const isBlockPage = (html: string) =>
+  /captcha|consent\.youtube\.com|unusual traffic|automated queries|\/sorry\//i.test(html)

@@ -8,8 +8,6 @@ const youtube: Product = {
   group: 'video',
   hosts: isVideoHost,
   relayedAs: 'video',
-  // After a 429 another client or source is asked, not the same one.
-  retriedStatuses: new Set([502, 503, 504]),
 }
 
 export interface YouTubeCall {

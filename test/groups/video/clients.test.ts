@@ -30,6 +30,8 @@ describe('the table of clients (video facts, section 1)', () => {
       'User-Agent': userAgent(client),
     })
     expect(headers['User-Agent']).toMatch(client.name in { ANDROID: 1, IOS: 1 } ? client.version : /Safari/)
+    // Reasons are read in English.
+    expect(JSON.parse(body).context.client).toMatchObject({ hl: 'en' })
     expect(JSON.parse(body)).toMatchObject({ contentCheckOk: true, racyCheckOk: true, videoId: VIDEO_IDS.manual })
   })
 

@@ -395,6 +395,7 @@ describe('pages of a block (video facts, section 2)', () => {
     ['<form action="https://consent.youtube.com/save">', true],
     ['<p>Our systems have detected unusual traffic</p>', true],
     ['<div id="captcha-form"></div>', true],
+    ['<p>your computer or network may be sending automated queries.</p>', true],
     ['https://www.google.com/sorry/index?continue=x', true],
     ['<title>Error 500</title>', false],
   ])('%s: %s', (html, expected) => {
