@@ -13,7 +13,9 @@ export const guide: Guide = {
   ],
   details: [
     'The permission `threads_basic` is always needed. Renewing needs `CREDENTIALS_KEY`.',
-    'For the sign-in, set `SOCIAL_APP_ID` and `SOCIAL_APP_SECRET`, and register the redirect URI that the overview shows. It must be https.',
+    'For the sign-in, set `SOCIAL_APP_ID` to the **Threads App ID** and `SOCIAL_APP_SECRET` to the **Threads App secret**, which are in the settings of the use case. The other App ID of the same app does not work: Threads then says that no app ID was provided (error 4476002).',
+    'Register the redirect URI that the overview shows, exactly as it is: a different character is error 1349168. It must be https. Fill in the addresses for uninstalling and deleting as well, or the form does not save.',
+    'The token generator of Meta gives only permissions that the account has granted before. To add one, use the sign-in.',
   ],
   uncertain: [],
 }

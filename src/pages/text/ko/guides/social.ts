@@ -13,7 +13,9 @@ export const guide: Guide = {
   ],
   details: [
     '`threads_basic` 권한은 항상 필요합니다. 갱신하려면 `CREDENTIALS_KEY`가 설정되어 있어야 합니다.',
-    '로그인을 쓰려면 `SOCIAL_APP_ID`와 `SOCIAL_APP_SECRET`을 설정하고, 개요에 표시된 리디렉션 URI를 등록하세요. https여야 합니다.',
+    '로그인을 쓰려면 이용 사례 설정에 있는 **Threads App ID**를 `SOCIAL_APP_ID`에, **Threads App secret**을 `SOCIAL_APP_SECRET`에 설정하세요. 같은 앱의 다른 App ID는 쓸 수 없습니다. 그 값을 쓰면 앱 ID가 없다는 오류(4476002)가 나옵니다.',
+    '개요에 표시된 리디렉션 URI를 그대로 등록하세요. 한 글자라도 다르면 오류 1349168이 나옵니다. https여야 합니다. 제거 콜백과 삭제 콜백 주소도 함께 채워야 양식이 저장됩니다.',
+    'Meta의 토큰 생성기는 계정이 전에 허용한 권한만 줍니다. 새 권한을 추가하려면 로그인을 쓰세요.',
   ],
   uncertain: [],
 }
