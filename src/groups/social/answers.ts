@@ -6,6 +6,20 @@ import { POST_TYPES } from './media-types.ts'
 
 const textOrNull = (description: string) => z.string().nullable().describe(description)
 
+const poll = () =>
+  z.object({
+    options: z
+      .array(
+        z.object({
+          text: z.string().describe('The words of the option'),
+          share: z.number().nullable().describe('Its share of the votes, from 0 to 1'),
+        }),
+      )
+      .describe('The options, in order'),
+    total_votes: z.int().nullable().describe('How many have voted'),
+    ends_at: textOrNull('When the poll ends, ISO 8601 in UTC'),
+  })
+
 export const onePost = () =>
   z.object({
     id: z.string().describe('The id of the post'),
@@ -30,6 +44,9 @@ export const onePost = () =>
     reply_to: textOrNull('The id of the post or reply that it answers'),
     root_post: textOrNull('The id of the post at the top of the conversation'),
     hide_status: textOrNull('Whether the reply is hidden, in the words of the service'),
+    poll: poll()
+      .nullable()
+      .describe('The poll of the post; null when there is none, and in lists of replies and mentions'),
   })
 export type Post = z.output<ReturnType<typeof onePost>>
 

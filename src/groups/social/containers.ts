@@ -12,6 +12,8 @@ export interface Container {
   status: (typeof STATUSES)[number] | undefined
   /** The product's error about the media. */
   problem: string | null
+  /** Whether the product knows no such container. `status` is what that means, by its age. */
+  isUnknown?: true
 }
 
 /** The `fields` for reading a container. */
@@ -69,12 +71,19 @@ export function failureOfContainer(
   if (status === 'EXPIRED') return notFound(place ? `${place}: ${ITEM_EXPIRED}` : EXPIRED)
   if (status !== 'ERROR') return undefined
   const field = of.video_url ? 'video_url' : of.image_url ? 'image_url' : 'items' in of && of.items ? 'items' : 'text'
-  const reason = REASONS.get(problem ?? '') ?? 'the social service could not use it'
-  return badInput(`${place ? `${place}.` : ''}${field}: ${reason}`)
+  return badInput(`${place ? `${place}.` : ''}${field}: ${wordsOf(problem)}`)
 }
 
 const EXPIRED = 'the prepared post was not published within 24 hours: create it again'
 const ITEM_EXPIRED = 'what was prepared of it has expired: send the post again, and this item is prepared again'
+
+const NOT_USED = 'the social service could not use it'
+
+/** The product names most problems by a code, and some in a sentence. */
+function wordsOf(problem: string | null): string {
+  const isSentence = problem?.includes(' ')
+  return REASONS.get(problem ?? '') ?? (isSentence ? `${NOT_USED} (${problem})` : NOT_USED)
+}
 
 /** The product's error codes for media, with its own misspelling (social facts, section 3). */
 const REASONS: ReadonlyMap<string, string> = new Map([

@@ -5,7 +5,7 @@ import { operations } from '../../gateway/operation.ts'
 import * as answers from './answers.ts'
 import { connect } from './connection.ts'
 import { hideReply } from './managing.ts'
-import { POST_FIELDS, parsePosts, postDetails } from './posts.ts'
+import { POST_FIELDS, parsePosts, postDetails, REPLY_FIELDS } from './posts.ts'
 import * as inputs from './schemas.ts'
 import { inUnixSeconds } from './timestamps.ts'
 
@@ -27,7 +27,7 @@ export const engagement = routeList()
         output: answers.mentions,
       },
       async (c) => {
-        const fields = { fields: POST_FIELDS, ...inUnixSeconds(c.req.valid('query')) }
+        const fields = { fields: REPLY_FIELDS, ...inUnixSeconds(c.req.valid('query')) }
         const { posts: mentions, next_cursor } = parsePosts(await connect(c).call({ path: '/me/mentions', fields }))
         return { ...SUCCESS.social, mentions, next_cursor }
       },
@@ -43,7 +43,7 @@ export const engagement = routeList()
       },
       async (c) => {
         const path = `/${c.req.valid('param').id}/conversation`
-        const fields = { fields: POST_FIELDS, ...c.req.valid('query') }
+        const fields = { fields: REPLY_FIELDS, ...c.req.valid('query') }
         const { posts: replies, next_cursor } = parsePosts(await connect(c).call({ path, fields }))
         return { ...SUCCESS.social, replies, next_cursor }
       },

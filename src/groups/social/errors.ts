@@ -12,42 +12,109 @@ export interface ProductError {
   message: string | null
   /** For the person. It has the useful text, if there is any. */
   userMessage: string | null
+  /** Everything that is said, and a code in words such as `THREADS_API__LINK_LIMIT_EXCEEDED`: in lower case. */
+  words: string
 }
 
 /** The product's error in a parsed body. Undefined for any other body. */
 export function parseProductError(body: unknown): ProductError | undefined {
   const error = at(body, 'error')
   if (!isObject(error)) return undefined
+  const said = [error.code, error.message, error.error_user_title, error.error_user_msg].map((each) => text(each) ?? '')
   return {
     code: number(error.code),
     subcode: number(error.error_subcode),
     isTransient: flag(error.is_transient) ?? false,
     message: text(error.message),
     userMessage: text(error.error_user_msg) ?? text(error.error_user_title),
+    words: said.join(' ').replaceAll('_', ' ').toLowerCase(),
   }
 }
 
 /** The product's error for a post or container that it does not know, or not yet. */
 export const UNKNOWN_OBJECT: Reason = 'code 24'
+/** The object has no such field: a container that was asked for its status is a post by now. */
+export const UNKNOWN_FIELD: Reason = 'code 100.field'
 
-/** The app lacks the access level, which requires an app review (social facts, section 6). */
-const NO_ACCESS_TIER = 4279067
+interface Situation {
+  /** Codes that have this meaning, whatever the words are. */
+  codes?: readonly number[]
+  subcodes?: readonly number[]
+  /** Words of the message, in lower case, when neither code nor subcode has a meaning of its own. */
+  words?: readonly RegExp[]
+  /** Words with which it is something else. */
+  otherWords?: RegExp
+}
 
-/** A parameter error whose subcode means that the object does not exist, or that the permission is missing. */
-const NO_SUCH_OBJECT = 33
-const NO_PERMISSION = 10
-
-/** The product could not fetch the image or video from its URL. */
-const MEDIA_NOT_FETCHED = 2207052
-
-/** An item of a carousel is not ready yet, or has expired. Its own status shows which. */
-const ITEMS_NOT_READY = 4279004
+/** 200 and above are permissions. */
+const permissions = Array.from({ length: 100 }, (_, index) => 200 + index)
+/** Limits of use cases of the product's family of APIs. */
+const useCaseLimits = Array.from({ length: 15 }, (_, index) => 80_000 + index)
 
 /**
- * The product blocks the account, temporarily or permanently. The code is one of those for rate limits and parameters.
+ * What the product's errors mean, and what announces it (social facts, section 6). The HTTP status means little: codes
+ * 1, 10, 100 and 190 come with 400 and with 500. A subcode is more specific than a code, and words than the vague codes
+ * 1 and 100.
  */
-const BLOCKING_CODE = 368
-const BLOCKING_SUBCODES: readonly (number | null)[] = [2207051, 4279013]
+const SITUATIONS = {
+  'dead token': {
+    codes: [102, 190],
+    subcodes: [458, 459, 460, 463, 464, 467, 492],
+    words: [
+      /\b(validating|valid|invalid|expired|active|malformed|oauth 2\.0) (oauth )?access token\b/,
+      /\btoken (has |is |was |could )?(been |not )?(be )?(expired|revoked|invalid|decrypted)|\b(expired|revoked) token\b/,
+      /\bsession (has |is |was )?(been )?(expired|invalid)|\bchanged (the|their|your) password\b/,
+      /\bnot authorized (the )?application\b|\blog ?in (to|again)\b/,
+    ],
+  },
+  // The account may not act for now, or for good.
+  blocked: { codes: [25, 368], subcodes: [2207050, 2207051, 4279013] },
+  // The product could not fetch the image or video from its URL.
+  'media not fetched': { subcodes: [2207052] },
+  // Media that are not ready yet, or items of a carousel that are not, or have expired. Their own status shows which.
+  'media not ready': { codes: [9007], subcodes: [2207027, 4279004] },
+  limit: {
+    codes: [4, 9, 17, 32, 341, 613, ...useCaseLimits],
+    subcodes: [2207042],
+    words: [
+      /\btoo many (api )?(calls|requests|posts|replies)\b|\b(request|rate|daily|publishing|posting|call) limit\b/,
+      /\b(reached|exceeded|hit)\b.{0,60}\b(maximum|limit|quota)\b|\b(maximum|limit|quota)\b.{0,60}\b(reached|exceeded)\b/,
+    ],
+    otherWords: /\b(characters?|links?|bytes|size|length|duration|seconds|minutes|items?|children|options?|tags?)\b/,
+  },
+  // An app review gives the access tier, no permission of the account.
+  'no access tier': { subcodes: [4279067] },
+  'no permission': { codes: [10, ...permissions] },
+  'unknown object': { codes: [24] },
+  'unknown field': { words: [/\bnon-?exist(ing|ent) field\b/] },
+  'no such object': { words: [/\b(does|do) not exist\b|\bcannot be loaded\b|\bno such (object|post|media)\b/] },
+  'bad parameter': { codes: [100] },
+} satisfies Record<string, Situation>
+
+type SituationName = keyof typeof SITUATIONS
+
+const NAMES = Object.keys(SITUATIONS) as SituationName[]
+const find = (has: (situation: Situation) => boolean | undefined) => NAMES.find((name) => has(SITUATIONS[name]))
+
+/** The subcodes of code 100 in the product's family of APIs. */
+const OF_CODE_100: Readonly<Record<number, SituationName>> = { 10: 'no permission', 33: 'no such object' }
+/** The codes whose words say more. */
+const VAGUE_CODES: readonly (number | null)[] = [null, 1, 2, 100]
+
+function situationOf(error: ProductError, { challenge = '', subject }: FailureContext): SituationName | undefined {
+  const { code, subcode } = error
+  const isOfToken = code !== null && SITUATIONS['dead token'].codes.includes(code)
+  if (isOfToken || /\binvalid_token\b/i.test(challenge)) return 'dead token'
+  const bySubcode = subcode === null ? undefined : find(({ subcodes }) => subcodes?.includes(subcode))
+  if (bySubcode) return bySubcode
+  if (code === 100 && subcode !== null && OF_CODE_100[subcode]) return OF_CODE_100[subcode]
+  const byCode = find(({ codes }) => code !== null && codes?.includes(code))
+  const isVague = VAGUE_CODES.includes(code) || (byCode === 'unknown object' && subject === 'account')
+  if (byCode && !isVague) return byCode
+  const words = `${error.words} ${challenge.toLowerCase()}`
+  const hasWords = (each: Situation) => each.words?.some((of) => of.test(words)) && !each.otherWords?.test(words)
+  return find(hasWords) ?? byCode
+}
 
 /** What the gateway adds to the product's error. */
 export interface FailureContext {
@@ -57,49 +124,65 @@ export interface FailureContext {
   retryAfter?: number | undefined
   /** The caller's field with the URL of the media. */
   mediaField?: string | undefined
+  /** `WWW-Authenticate`, which has the true reason when the body has none. */
+  challenge?: string
+  /**
+   * What the call reads or changes. The account exists as long as its token is valid. `new post`: the account, which
+   * may also not know yet what the post is about.
+   */
+  subject?: Subject
+}
+
+export type Subject = 'account' | 'new post' | 'object'
+
+/** An answer that says no more than its headers. */
+const NO_ERROR: ProductError = {
+  ...{ code: null, subcode: null, isTransient: false },
+  ...{ message: null, userMessage: null, words: '' },
 }
 
 /**
- * The error for the product's code. Undefined for an undocumented code, so that the HTTP status decides. The code takes
- * precedence over the status, because the product also sends codes 10 and 100 with HTTP 500. The subcode takes
- * precedence over the code, which may be that of an unknown error.
+ * The error for what the product says. Undefined when it says nothing that is known, so that the HTTP status decides.
+ *
+ * @param error undefined when the body has none
  */
-export function failureOfError(error: ProductError, context: FailureContext): GatewayError | undefined {
+export function failureOfError(error: ProductError = NO_ERROR, context: FailureContext): GatewayError | undefined {
   const { code, subcode } = error
-  const { publicMessage, retryAfter, mediaField = 'image_url or video_url' } = context
+  const { publicMessage, retryAfter, mediaField = 'image_url or video_url', subject = 'object' } = context
   const reason = codeReason(code ?? subcode)
   const userMessage = publicMessage(error.userMessage)
   const withUserMessage = (words: string) => (userMessage ? `${words} (${userMessage})` : words)
-  const lacksPermission = () => new GatewayError(403, withUserMessage(LACKS_PERMISSION), { reason })
-  const noSuchPost = () => new GatewayError(404, 'the social service knows no such post', { reason })
+  const refused = (words: string) => new GatewayError(403, withUserMessage(words), { reason })
+  const parameter = (of: Reason) =>
+    new GatewayError(400, publicMessage(shownMessage(error)) || 'the social service refused a parameter', {
+      reason: of,
+    })
 
-  if (code !== 190 && (code === BLOCKING_CODE || BLOCKING_SUBCODES.includes(subcode)))
-    return new GatewayError(403, withUserMessage('the social service has blocked this for the account'), { reason })
-  if (subcode === MEDIA_NOT_FETCHED)
-    return new GatewayError(400, `${mediaField}: ${userMessage || NOT_FETCHED}`, { reason })
-  if (subcode === ITEMS_NOT_READY) return stillPreparing()
-  switch (code) {
-    case 190:
+  switch (situationOf(error, context)) {
+    case 'dead token':
       return rejected('social', reason)
-    case 10:
-    case 200:
-      if (subcode === NO_ACCESS_TIER) return new GatewayError(403, withUserMessage(LACKS_REVIEW), { reason })
-      return lacksPermission()
-    case 4:
-    case 17:
-    case 32:
-    case 613: {
+    case 'blocked':
+      return refused('the social service has blocked this for the account')
+    case 'media not fetched':
+      return new GatewayError(400, `${mediaField}: ${userMessage || NOT_FETCHED}`, { reason })
+    case 'media not ready':
+      return stillPreparing()
+    case 'limit': {
       const headers: Record<string, string> = retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) }
       return new GatewayError(429, withUserMessage(LIMITED), { reason, headers })
     }
-    case 24:
+    case 'no access tier':
+      return refused(LACKS_REVIEW)
+    case 'no permission':
+      return refused(LACKS_PERMISSION)
+    case 'unknown object':
       return new GatewayError(404, NOT_KNOWN, { reason: UNKNOWN_OBJECT })
-    case 100:
-      if (subcode === NO_SUCH_OBJECT) return noSuchPost()
-      if (subcode === NO_PERMISSION) return lacksPermission()
-      return new GatewayError(400, publicMessage(shownMessage(error)) || 'the social service refused a parameter', {
-        reason,
-      })
+    case 'unknown field':
+      return parameter(UNKNOWN_FIELD)
+    case 'no such object':
+      return subject === 'object' ? new GatewayError(404, NO_SUCH_POST, { reason }) : rejected('social', reason)
+    case 'bad parameter':
+      return parameter(reason)
     default:
       return error.isTransient
         ? badGateway(withUserMessage('the social service failed for a moment: try again'), reason)
@@ -113,6 +196,7 @@ export const shownMessage = ({ userMessage, message }: ProductError): string | n
 const LACKS_PERMISSION = 'the social account has not granted the permission for this: reconnect it with that permission'
 const LACKS_REVIEW =
   'the social service allows this only to apps that it has reviewed: ask for advanced access in its App Review; to reconnect the account does not help'
+const NO_SUCH_POST = 'the social service knows no such post'
 const NOT_KNOWN = 'the social service knows no such post; one that was published a moment ago may take a minute'
 const LIMITED = 'the social account has reached a limit of its service: try again later'
 const NOT_FETCHED = 'the social service could not fetch it: it must be public'

@@ -1,4 +1,4 @@
-import { hasStatus } from '../../base/errors.ts'
+import { GatewayError } from '../../base/errors.ts'
 import { at, items, list, number, text } from '../../base/lenient-json.ts'
 import type { Metric } from './answers.ts'
 import type { Connection } from './connection.ts'
@@ -20,13 +20,17 @@ interface Range {
 }
 
 /**
- * Reads the metrics of the account. The follower count is always current and has no range. With a range it is requested
- * separately, because the product is said to refuse the combination (social facts, section 6), and left out if refused.
+ * Reads the metrics of the account. The follower count is left out if the product refuses it, as for a profile without
+ * a linked Instagram account (social facts, section 5). It is always current and has no range, so with a range it is
+ * requested separately.
  */
 export async function readAccountMetrics(connection: Connection, range: Range): Promise<Record<string, Metric>> {
   const call = (metric: string, within: Range = {}) =>
     connection.call({ path: '/me/threads_insights', fields: { metric, ...inUnixSeconds(within) } })
-  if (range.since === undefined) return parseMetrics(await call(`${RANGED_METRICS},${FOLLOWERS}`))
+  if (range.since === undefined) {
+    const all = await call(`${RANGED_METRICS},${FOLLOWERS}`).catch(undefinedWhenRefused)
+    return parseMetrics(all ?? (await call(RANGED_METRICS)))
+  }
   const [ranged, followers] = await Promise.all([
     call(RANGED_METRICS, range),
     call(FOLLOWERS).catch(undefinedWhenRefused),
@@ -34,8 +38,11 @@ export async function readAccountMetrics(connection: Connection, range: Range): 
   return { ...parseMetrics(ranged), ...metricsIn(list(at(followers, 'data'))) }
 }
 
+/** The statuses of a refusal, whose form is not known. A product's 500 becomes 502. A dead token refuses the rest, too. */
+const REFUSALS: readonly number[] = [400, 401, 403, 404, 502]
+
 function undefinedWhenRefused(error: unknown): undefined {
-  if (![400, 403, 404].some((status) => hasStatus(error, status))) throw error
+  if (!(error instanceof GatewayError) || !REFUSALS.includes(error.status)) throw error
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Post } from './answers.ts'
 import type { Connection } from './connection.ts'
 import { createdMediaType, parsePostType } from './media-types.ts'
 import type { NewPost } from './new-post.schemas.ts'
-import { POST_FIELDS, parsePosts } from './posts.ts'
+import { parsePosts, REPLY_FIELDS } from './posts.ts'
 import { canWait, KNOWN_WAITS_MS } from './preparing.ts'
 import { inUnixSeconds } from './timestamps.ts'
 
@@ -67,7 +67,7 @@ async function findAmong(
   const listed: Post[] = []
   let after: string | undefined
   for (let page = 0; page < MOST_PAGES && connection.upstream.budget.callsLeft > 0; page++) {
-    const fields = { fields: POST_FIELDS, limit: PAGE, after, ...inUnixSeconds({ since: from, until: to }) }
+    const fields = { fields: REPLY_FIELDS, limit: PAGE, after, ...inUnixSeconds({ since: from, until: to }) }
     const { posts, next_cursor } = parsePosts(await connection.call({ path, fields }))
     listed.push(...posts.filter(({ published_at }) => published_at === null || Date.parse(published_at) >= from))
     const found = pick(listed)

@@ -1,4 +1,4 @@
-import { at, flag, identifier, items, text } from '../../base/lenient-json.ts'
+import { at, count, flag, identifier, items, number, text } from '../../base/lenient-json.ts'
 import type { CallDetails } from '../../gateway/operation-type.ts'
 import { requiredFields } from '../../upstream/http/required-fields.ts'
 import type { Post } from './answers.ts'
@@ -34,8 +34,18 @@ const FIELDS = [
   'hide_status',
 ] as const
 
-/** The `fields` parameter. Without it the product returns only ids. */
-export const POST_FIELDS = FIELDS.join(',')
+/** The `fields` parameter of replies. Without it the product returns only ids. */
+export const REPLY_FIELDS = FIELDS.join(',')
+
+const OPTIONS = ['a', 'b', 'c', 'd'] as const
+const POLL_FIELDS = [
+  ...OPTIONS.map((option) => `option_${option}`),
+  ...OPTIONS.map((option) => `option_${option}_votes_percentage`),
+  ...['total_votes', 'expiration_timestamp'],
+]
+
+/** The `fields` parameter of posts. Only they are known to have the field of a poll (social facts, section 4). */
+export const POST_FIELDS = `${REPLY_FIELDS},poll_attachment{${POLL_FIELDS.join(',')}}`
 
 const required = requiredFields('social', '')
 
@@ -99,7 +109,18 @@ function translate(post: unknown, id: string): Post {
     reply_to,
     root_post: getId(at(post, 'root_post')),
     hide_status: getText('hide_status'),
+    poll: parsePoll(at(post, 'poll_attachment')),
   }
+}
+
+/** A poll has two to four options, named by letters. Their shares of the votes are fractions. */
+function parsePoll(poll: unknown): Post['poll'] {
+  const options = OPTIONS.flatMap((option) => {
+    const words = text(at(poll, `option_${option}`))
+    return words === null ? [] : [{ text: words, share: number(at(poll, `option_${option}_votes_percentage`)) }]
+  })
+  if (options.length === 0) return null
+  return { options, total_votes: count(at(poll, 'total_votes')), ends_at: isoUtc(at(poll, 'expiration_timestamp')) }
 }
 
 /** Only a carousel has items. For a carousel, or a post of unknown type, unreadable items are null. */

@@ -2,7 +2,7 @@ import { GatewayError, hasStatus } from '../../base/errors.ts'
 import { sleep } from '../../base/platform.ts'
 import type { Connection } from './connection.ts'
 import { CONTAINER_FIELDS, type Container, parseContainer } from './containers.ts'
-import { UNKNOWN_OBJECT } from './errors.ts'
+import { UNKNOWN_FIELD, UNKNOWN_OBJECT } from './errors.ts'
 
 /** Waiting while the product prepares containers (social facts, section 3). */
 
@@ -49,7 +49,7 @@ const isUnknownObject = (error: unknown): boolean => error instanceof GatewayErr
 
 /**
  * The state of a container. A container that the product does not know is being prepared if it is recent, and has
- * expired otherwise.
+ * expired otherwise. One that has no status any more is published (social facts, section 6).
  *
  * @param madeAt epoch milliseconds; undefined counts as long ago
  */
@@ -58,7 +58,8 @@ export async function fetchContainer(connection: Connection, id: string, madeAt 
     return parseContainer(await connection.call({ path: `/${id}`, fields: { fields: CONTAINER_FIELDS } }))
   } catch (error) {
     const isYoung = connection.upstream.platform.now() - madeAt < UNKNOWN_MS
-    if (hasStatus(error, 404)) return { status: isYoung ? 'IN_PROGRESS' : 'EXPIRED', problem: null }
+    if (hasStatus(error, 404)) return { status: isYoung ? 'IN_PROGRESS' : 'EXPIRED', problem: null, isUnknown: true }
+    if (error instanceof GatewayError && error.reason === UNKNOWN_FIELD) return { status: 'PUBLISHED', problem: null }
     if (hasStatus(error, 409)) return { status: 'IN_PROGRESS', problem: null }
     throw error
   }

@@ -43,7 +43,7 @@ async function publishPost(connection: Connection, pending: Pending, post: NewPo
   for (;;) {
     const { published } = pending.post
     if (published) return { id: published.id, isEarlier: !hasSent }
-    const state = await prepare(connection, pending, post)
+    const state = await prepare(connection, pending, post, hasSent)
     if (state.status === 'PUBLISHED') return { id: await findPublished(connection, pending, post), isEarlier: !hasSent }
     if (state.status === 'IN_PROGRESS') {
       if (!canWait(connection)) return giveUp(pending)
@@ -70,8 +70,12 @@ async function giveUp(pending: Pending): Promise<never> {
   throw stillPreparing()
 }
 
-/** Creates the container if there is none, and returns its state. Throws the error for that state. */
-async function prepare(connection: Connection, pending: Pending, post: NewPost): Promise<Container> {
+/**
+ * Creates the container if there is none, and returns its state. Throws the error for that state.
+ *
+ * @param hasSent whether this request tried to publish it, and the product said that it knows no such container
+ */
+async function prepare(connection: Connection, pending: Pending, post: NewPost, hasSent: boolean): Promise<Container> {
   if (!pending.post.container) {
     const isText = createdMediaType(post) === 'TEXT'
     const container = await create(connection, pending, post)
@@ -81,17 +85,18 @@ async function prepare(connection: Connection, pending: Pending, post: NewPost):
     if (isText) return READY
   }
   const state = await look(connection, pending)
-  if (state.status === 'IN_PROGRESS' || state.status === 'PUBLISHED') return state
-  if (state.status === 'EXPIRED' && pending.post.attempt) {
+  const isGone = state.status === 'EXPIRED' || (state.isUnknown && !hasSent)
+  if (isGone && pending.post.attempt) {
     // It may be gone because it was published.
     const id = await findPost(connection, post, pending.post)
     if (id !== undefined) return { status: 'PUBLISHED', problem: null }
   }
+  if (state.status === 'IN_PROGRESS' || state.status === 'PUBLISHED') return state
   const failure = failureOfContainer(state, post)
   if (!failure) return state
   await pending.drop()
   if (state.status !== 'EXPIRED') throw failure
-  return prepare(connection, pending, post)
+  return prepare(connection, pending, post, hasSent)
 }
 
 const READY: Container = { status: 'FINISHED', problem: null }
@@ -134,18 +139,27 @@ async function afterFailure(connection: Connection, pending: Pending, post: NewP
   const failure = state && state.status !== 'IN_PROGRESS' ? failureOfContainer(state, post) : undefined
   if (error.status === 404) {
     if (!failure && !isLost(connection, pending)) return undefined
-    const id = await findPost(connection, post, pending.post)
-    if (id !== undefined) {
-      await pending.settle({ published: id })
-      return id
-    }
+    const id = await findSent(connection, pending, post)
+    if (id !== undefined) return id
     await pending.drop()
     if (failure && state?.status !== 'EXPIRED') throw failure
     return undefined
   }
+  if (state?.isUnknown && error.status >= 500) {
+    // It may be gone because it was published.
+    const id = await findSent(connection, pending, post).catch(() => undefined)
+    if (id !== undefined) return id
+  }
   const isOpen = error.status >= 500 && !failure
   await pending.settle(isOpen || !state ? 'unknown' : 'nothing')
   throw isOpen ? maybePublished(error) : error
+}
+
+/** The id of the post that this request published, if it is listed. */
+async function findSent(connection: Connection, pending: Pending, post: NewPost): Promise<string | undefined> {
+  const id = await findPost(connection, post, pending.post)
+  if (id !== undefined) await pending.settle({ published: id })
+  return id
 }
 
 /** Whether the product should know the container by now. */

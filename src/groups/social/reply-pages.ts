@@ -4,7 +4,7 @@ import type { FetchPage } from '../../upstream/polling/paginate.ts'
 import type { Post } from './answers.ts'
 import type { Connection } from './connection.ts'
 import { parseEntries } from './pages.ts'
-import { POST_FIELDS, parsePosts } from './posts.ts'
+import { parsePosts, REPLY_FIELDS } from './posts.ts'
 
 /** How many of the newest posts are read. */
 export const POSTS = 25
@@ -66,7 +66,7 @@ export function pagesOfReplies(
 /** A post that was deleted has no replies. */
 async function fetchConversation(connection: Connection, post: string, cursor: string) {
   const after = cursor === '' ? undefined : decodeURIComponent(cursor)
-  const fields = { fields: POST_FIELDS, limit: REPLIES, after }
+  const fields = { fields: REPLY_FIELDS, limit: REPLIES, after }
   try {
     return parsePosts(await connection.call({ path: `/${post}/conversation`, fields }))
   } catch (error) {

@@ -9,7 +9,7 @@ import { POST_METRICS, parseMetrics, readAccountMetrics } from './insights.ts'
 import { readLimits } from './limits.ts'
 import { deletePost } from './managing.ts'
 import { newPost } from './new-post.schemas.ts'
-import { POST_FIELDS, parsePosts, postDetails, readPost } from './posts.ts'
+import { POST_FIELDS, parsePosts, postDetails, REPLY_FIELDS, readPost } from './posts.ts'
 import { PROFILE_FIELDS, toProfile } from './profile.ts'
 import * as inputs from './schemas.ts'
 import { inUnixSeconds } from './timestamps.ts'
@@ -64,7 +64,7 @@ export const social = routeList()
       },
       async (c) => {
         const path = `/${c.req.valid('param').id}/replies`
-        const fields = { fields: POST_FIELDS, ...c.req.valid('query') }
+        const fields = { fields: REPLY_FIELDS, ...c.req.valid('query') }
         const { posts: replies, next_cursor } = parsePosts(await connect(c).call({ path, fields }))
         return { ...SUCCESS.social, replies, next_cursor }
       },

@@ -3,7 +3,7 @@ import { baseUrl } from '../../upstream/http/base-url.ts'
 import { type Product, send } from '../../upstream/http/client.ts'
 import { publicMessage, toFailure, unreadable } from '../../upstream/http/failures.ts'
 import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'
-import { failureOfError, parseProductError, shownMessage } from './errors.ts'
+import { failureOfError, parseProductError, type Subject, shownMessage } from './errors.ts'
 import { HOST, isSocialHost } from './hosts.ts'
 
 /** The product behind the social group: the Threads API (social facts, section 1). */
@@ -19,6 +19,16 @@ export interface ThreadsCall {
 /** The parameters with URLs of media. The caller's fields have the same names. */
 const MEDIA_FIELDS = ['image_url', 'video_url']
 
+/** The parameters with the id of a post or container. */
+const OBJECT_FIELDS = ['creation_id', 'reply_to_id', 'quote_post_id', 'children']
+
+/** What a call reads or changes. The path of the account is `/me`. */
+function subjectOf({ method = 'GET', path, fields = {} }: ThreadsCall): Subject {
+  const isOfAccount = /^\/v[\d.]+\/me(\/|$)/.test(path) && OBJECT_FIELDS.every((field) => fields[field] === undefined)
+  if (!isOfAccount) return 'object'
+  return method === 'GET' ? 'account' : 'new post'
+}
+
 /**
  * Makes one call with one token, or without one when the app itself calls. `path` starts at the root of the host.
  * Returns the parsed JSON.
@@ -29,8 +39,9 @@ const MEDIA_FIELDS = ['image_url', 'video_url']
 export async function callThreads(
   upstream: UpstreamContext,
   token: string | undefined,
-  { method = 'GET', path, fields = {} }: ThreadsCall,
+  call: ThreadsCall,
 ): Promise<unknown> {
+  const { method = 'GET', path, fields = {} } = call
   if (token !== undefined) upstream.redactor.add(token)
   const override = upstream.settings.url('SOCIAL_API_URL')
   const url = new URL(baseUrl(override, `https://${HOST}`) + path)
@@ -51,16 +62,17 @@ export async function callThreads(
   })
   const body = tryParseJson(answer.text)
   const error = parseProductError(body)
-  const failure =
-    error &&
-    failureOfError(error, {
+  const isFailed = error !== undefined || answer.status < 200 || answer.status > 299
+  if (isFailed) {
+    const known = failureOfError(error, {
       publicMessage: (message) => publicMessage(upstream, message),
       retryAfter: answer.retryAfter,
       mediaField: MEDIA_FIELDS.find((field) => fields[field] !== undefined),
+      challenge: answer.headers.get('WWW-Authenticate') ?? '',
+      subject: subjectOf(call),
     })
-  if (failure) throw failure
-  if (error || answer.status < 200 || answer.status > 299)
-    throw toFailure(upstream, 'social', answer, error && shownMessage(error))
+    throw known ?? toFailure(upstream, 'social', answer, error && shownMessage(error))
+  }
   if (body === undefined) throw unreadable('social')
   return body
 }

@@ -69,6 +69,53 @@ describe('a lost response without an Idempotency-Key', () => {
     expect([status, json.already_published, published(deployment)]).toEqual([201, undefined, 1])
   })
 
+  it.each(['status', 'no status', 'unknown'] as const)(
+    'that was an empty failure, though it published, is found at once: the container says %s',
+    async (told) => {
+      for (const kind of [0, 1, 2]) {
+        const deployment = connected()
+        Object.assign(deployment.threads.switches, { silentPublishing: true, publishedContainer: told })
+        const body = kinds(deployment)[kind]
+        const { status, json } = await deployment.post(body)
+        expect([status, json.post?.text]).toEqual([201, body?.text])
+        expect((await deployment.post(body)).json).toMatchObject({
+          post: { id: json.post.id },
+          already_published: true,
+        })
+        expect(published(deployment)).toBe(1)
+      }
+    },
+  )
+
+  it.each([
+    ['no status', 0],
+    ['no status', 60],
+    ['unknown', 0],
+    ['unknown', 1],
+    ['unknown', 60],
+  ] as const)('that never came is found when the container says %s, %i minutes later', async (told, minutes) => {
+    const deployment = connected()
+    deployment.threads.switches.publishedContainer = told
+    deployment.threads.fail({ kind: 'lost' }, { on: isPublish, times: 1 })
+    expect((await deployment.post(image)).status).toBe(504)
+    deployment.world.clock.advance(minutes * MINUTE)
+    const { status, json } = await deployment.post(image)
+    expect([status, json.already_published, published(deployment)]).toEqual([201, true, 1])
+  })
+
+  it('whose container is unknown, and which is not listed, is not published again', async () => {
+    const deployment = connected()
+    deployment.threads.switches.publishedContainer = 'unknown'
+    deployment.threads.fail({ kind: 'lost' }, { on: isPublish, times: 1 })
+    await deployment.post(image)
+    const isList = ({ method, url }: Call) => method === 'GET' && url.pathname.endsWith('/me/threads')
+    deployment.threads.fail({ kind: 'status', status: 200, body: '{"data":[]}' }, { on: isList })
+    expect((await deployment.post(image)).status).toBe(409)
+    deployment.threads.heal()
+    expect((await deployment.post(image)).json.already_published).toBe(true)
+    expect(published(deployment)).toBe(1)
+  })
+
   it('that was a permission error of the product, though it published', async () => {
     const deployment = connected()
     const { fetch } = deployment.threads

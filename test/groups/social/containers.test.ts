@@ -44,6 +44,17 @@ describe('a container', () => {
     expect(await look()).toEqual(['EXPIRED', 404])
   })
 
+  test('with a problem that the product puts in a sentence has that sentence', async () => {
+    const { clock, get, post } = asking()
+    const sentence = { text: '', video_url: 'https://media.example/SENTENCE.mp4' }
+    const id = getId(await post('/v1.0/me/threads', containerFields(sentence)))
+    clock.advance(8_000)
+    const container = parseContainer((await get(`/v1.0/${id}`, { fields: CONTAINER_FIELDS })).body)
+    expect(failureOfContainer(container, sentence)?.message).toBe(
+      'video_url: the social service could not use it (The video file you selected is in a format that we don’t support.)',
+    )
+  })
+
   test('that is already published is 409', () => {
     const failure = failureOfContainer({ status: 'PUBLISHED', problem: null }, video)
     expect([failure?.status, failure?.message]).toEqual([409, expect.stringContaining('published already')])

@@ -48,6 +48,14 @@ const post = {
   reply_to: null,
   root_post: null,
   hide_status: null,
+  poll: {
+    options: [
+      { text: 'Dunes', share: 0.25 },
+      { text: 'Tides', share: 0.75 },
+    ],
+    total_votes: null,
+    ends_at: ISO,
+  },
 }
 
 describe('what is read', () => {
@@ -75,7 +83,7 @@ describe('what is read', () => {
   it('a page of replies', async () => {
     const { json } = await answering('/replies', replies.body).get(`/posts/${ID}/replies`)
     const flags = { is_reply: true, is_own_reply: false }
-    const told = [{ ...post, ...flags, reply_to: '17910000000000002', root_post: '17910000000000001' }]
+    const told = [{ ...post, ...flags, reply_to: '17910000000000002', root_post: '17910000000000001', poll: null }]
     expect(json).toEqual({ success: true, replies: told, next_cursor: 'QVFI2' })
   })
 

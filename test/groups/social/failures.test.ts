@@ -6,9 +6,12 @@ leaveNothingBehind()
 
 const own = { on: (call: Parameters<typeof isUpkeep>[0]) => !isUpkeep(call) }
 
+/** Every refusal of the product has this header. */
+const CHALLENGE = { 'www-authenticate': 'OAuth "Facebook Platform" "invalid_request" "Words of the product"' }
+
 const answered = async (status: number, body: string, headers = {}) => {
   const deployment = connected()
-  deployment.threads.fail({ kind: 'status', status, body, headers }, own)
+  deployment.threads.fail({ kind: 'status', status, body, headers: { ...CHALLENGE, ...headers } }, own)
   return { deployment, answer: await deployment.get('/me') }
 }
 
@@ -34,7 +37,10 @@ describe('the code of the product comes before the status (social facts, section
     [33, 404],
     [10, 403],
   ])('code 100 with subcode %i is %i', async (error_subcode, expected) => {
-    expect((await answered(400, errorBody(100, { error_subcode }))).answer.status).toBe(expected)
+    const deployment = connected()
+    const body = errorBody(100, { error_subcode })
+    deployment.threads.fail({ kind: 'status', status: 400, body, headers: CHALLENGE }, own)
+    expect((await deployment.get('/posts/17910000000000371')).status).toBe(expected)
   })
 
   it('a passing failure is 502', async () => {
@@ -67,6 +73,145 @@ describe('the code of the product comes before the status (social facts, section
     expect((await deployment.get('/posts?after=nowhere')).status).toBe(400)
     expect(asked(deployment)).toHaveLength(1)
   })
+})
+
+describe('a dead token is 401, whatever the product calls it (social facts, section 6)', () => {
+  const RECONNECT = 'the social account was rejected by its service: reconnect it'
+  const DEAD =
+    'OAuth "Facebook Platform" "invalid_token" "Error validating access token: Session has expired on Friday"'
+
+  it.each<[number, string, string]>([
+    [500, errorBody(1, { message: 'An unknown error occurred' }), DEAD],
+    [403, errorBody(10), DEAD],
+    [400, errorBody(100), DEAD],
+    [400, '', DEAD],
+    [401, '{}', DEAD],
+    [403, '<!DOCTYPE html><html></html>', DEAD],
+    [500, '', 'Bearer error="invalid_token"'],
+    [
+      500,
+      errorBody(1),
+      'OAuth "Facebook Platform" "invalid_request" "Error validating access token: Session has expired"',
+    ],
+  ])('HTTP %i with %s, and it says so in WWW-Authenticate', async (status, body, challenge) => {
+    const { answer } = await answered(status, body, { 'www-authenticate': challenge })
+    expect([answer.status, answer.json.error]).toEqual([401, RECONNECT])
+    expect(answer.headers.get('X-Error-Code')).toBe('account_rejected')
+  })
+
+  it.each<object>([
+    { code: 102, message: 'Session key invalid or no longer valid' },
+    { code: 1, error_subcode: 463 },
+    { code: 1, error_subcode: 460, message: 'An unknown error occurred' },
+    { code: 1, message: 'Error validating access token: The session has been invalidated.' },
+    { code: 100, message: 'Invalid OAuth access token - Cannot parse access token' },
+    { code: 2, message: 'The access token could not be decrypted', is_transient: true },
+    { code: 2500, message: 'An active access token must be used to query information about the current user.' },
+    { message: 'The user has not authorized application 17.' },
+    { code: 'OAuthException', message: 'Your token has expired', error_user_msg: 'Please log in again' },
+    { code: 1, message: 'An unknown error occurred', error_user_msg: 'The user changed their password.' },
+  ])('%j, on every path', async (error) => {
+    for (const status of [400, 401, 403, 500]) {
+      const deployment = connected()
+      deployment.threads.fail({ kind: 'status', status, body: JSON.stringify({ error }), headers: CHALLENGE }, own)
+      for (const path of ['/me', '/posts', '/posts/17910000000000371', '/insights', '/mentions', '/search?q=books']) {
+        const answer = await deployment.get(path)
+        expect([path, status, answer.status, answer.json.error]).toEqual([path, status, 401, RECONNECT])
+      }
+    }
+  })
+
+  it.each<object>([
+    { code: 100, message: 'The requested resource does not exist' },
+    { code: 24, message: 'The requested resource does not exist' },
+    { code: 100, error_subcode: 33, message: "Object with ID 'me' does not exist" },
+    { code: 803, message: '(#803) Some of the aliases you requested do not exist: me' },
+    { code: 1, error_user_msg: 'The requested resource does not exist' },
+  ])('%j about the account itself, which cannot be missing', async (error) => {
+    const deployment = connected()
+    deployment.threads.fail({ kind: 'status', status: 400, body: JSON.stringify({ error }), headers: CHALLENGE }, own)
+    for (const path of ['/me', '/posts', '/insights', '/mentions', '/limits']) {
+      const answer = await deployment.get(path)
+      expect([path, answer.status, answer.json.error]).toEqual([path, 401, RECONNECT])
+    }
+    expect((await deployment.get('/posts/17910000000000371')).status).toBe(404)
+  })
+
+  it.each(['code', 'challenge', 'resource'] as const)(
+    'by %s: nothing is published, and the account is rejected',
+    async (how) => {
+      const deployment = connected({ settings: { CREDENTIALS_KEY: '' } })
+      deployment.threads.switches.deadToken = how
+      deployment.threads.token.revoked = true
+      expect((await deployment.get('/me')).json.error).toBe(RECONNECT)
+      expect((await deployment.post({ text: '안녕' })).json.error).toBe(RECONNECT)
+      expect((await deployment.post({ text: '안녕' })).status).toBe(401)
+      expect(deployment.threads.state.usage.posts).toEqual([])
+    },
+  )
+
+  it.each<[object, number]>([
+    [{ code: 10, message: 'This token does not have the permission' }, 403],
+    [{ code: 100, message: 'Param reply_to_id is not a valid threads_media ID' }, 400],
+    [{ code: 100, message: 'Tried accessing nonexisting field (poll_attachment)' }, 400],
+    [{ code: 4, message: 'Application request limit reached' }, 429],
+  ])('but not %j', async (error, status) => {
+    expect((await answered(400, JSON.stringify({ error }))).answer.status).toBe(status)
+  })
+})
+
+describe('a limit is 429, whatever the product calls it (social facts, section 6)', () => {
+  it.each<object>([
+    { code: 9 },
+    { code: 9, error_subcode: 2207042 },
+    { code: 4, error_subcode: 2207042 },
+    { code: 100, error_subcode: 2207042 },
+    { code: 341 },
+    { code: 80_002, message: 'There have been too many calls to this account.' },
+    { code: 1, error_user_msg: 'You have reached the maximum number of posts that may be published.' },
+    { code: 100, message: 'The daily limit of 250 posts has been reached' },
+    { code: 'THREADS_API__RATE_LIMIT_EXCEEDED' },
+    { message: 'User request limit reached' },
+  ])('%j', async (error) => {
+    for (const status of [400, 403, 500]) {
+      const { answer } = await answered(status, JSON.stringify({ error }), { 'Retry-After': '90' })
+      expect([answer.status, answer.headers.get('Retry-After')]).toEqual([429, '90'])
+      expect(answer.json.error).toContain('has reached a limit of its service')
+    }
+  })
+
+  it.each<object>([
+    { code: 'THREADS_API__LINK_LIMIT_EXCEEDED', error_user_title: 'Link limit exceeded' },
+    { code: 100, message: 'Param text must be at most 500 characters long.' },
+    { code: 100, error_user_msg: 'You have exceeded the limit of 5 links.' },
+    { code: 1, error_user_msg: 'The video has exceeded the maximum duration.' },
+  ])('but %j is about the post', async (error) => {
+    const { answer } = await answered(400, JSON.stringify({ error }))
+    expect(answer.status).toBe(400)
+  })
+
+  it.each(['code 613', 'code 9', 'subcode', 'words'] as const)(
+    'of posts a day, by %s: nothing is published',
+    async (how) => {
+      const deployment = connected()
+      const { state, switches } = deployment.threads
+      switches.dailyLimit = how
+      const now = deployment.world.clock.now()
+      for (let post = 0; post < 250; post++) state.usage.posts.push(now)
+      expect((await deployment.post({ text: '안녕' })).status).toBe(429)
+      state.usage.posts.splice(0)
+      const { status, json } = await deployment.post({ text: '안녕' })
+      expect([status, json.already_published, state.usage.posts.length]).toEqual([201, undefined, 1])
+    },
+  )
+})
+
+it.each<[object, number]>([
+  [{ code: 25, error_subcode: 2207050 }, 403],
+  [{ code: 9007, error_subcode: 2207027 }, 409],
+  [{ code: 250 }, 403],
+])('%j, of the same family of APIs, is %i', async (error, status) => {
+  expect((await answered(400, JSON.stringify({ error }))).answer.status).toBe(status)
 })
 
 it('a message that repeats the token is masked', async () => {

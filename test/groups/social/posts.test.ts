@@ -39,7 +39,21 @@ describe('a post', () => {
       reply_to: null,
       root_post: null,
       hide_status: null,
+      poll: null,
     })
+  })
+
+  test.each([
+    [{ option_a: 'Tea', option_d: 'Milk', option_d_votes_percentage: '0.5' }, ['Tea', 'Milk'], [null, 0.5]],
+    [{ option_a: 'Tea', option_b: 'Coffee', total_votes: '25' }, ['Tea', 'Coffee'], [null, null]],
+    [{ option_a: null, total_votes: 4 }, undefined, undefined],
+    ['none', undefined, undefined],
+    [[], undefined, undefined],
+  ])('with the poll %j shows what can be read', (poll_attachment, texts, shares) => {
+    const { poll } = parsePost({ id: '1', poll_attachment }, '1')
+    expect(poll?.options.map(({ text }) => text)).toEqual(texts)
+    expect(poll?.options.map(({ share }) => share)).toEqual(shares)
+    expect(postAnswer().shape.post.shape.poll.parse(poll)).toEqual(poll)
   })
 
   test('of the product reads as ours, of every type, and fits its schema', async () => {
@@ -58,6 +72,16 @@ describe('a post', () => {
       is_reply: false,
     })
     expect(posts.find(({ type }) => type === 'carousel')?.items?.length).toBeGreaterThan(1)
+    expect(posts.flatMap(({ poll }) => poll ?? [])).toEqual([
+      {
+        options: [
+          { text: '종이책', share: 0.2 },
+          { text: '전자책', share: 0.8 },
+        ],
+        total_votes: 25,
+        ends_at: '2026-11-07T03:30:00.000Z',
+      },
+    ])
     const quote = posts.find(({ is_quote }) => is_quote)
     expect(posts.map(({ id }) => id)).toContain(quote?.quoted_post)
     expect(posts.find(({ link }) => link)?.link).toMatch(/^https:\/\/books\.example\//)

@@ -261,6 +261,31 @@ describe('insights', () => {
     }
   })
 
+  it.each(['name', 'permission', 'parameter', 'unknown object', 'empty'] as const)(
+    'GET /social/insights: followers of a profile without Instagram are left out, refused by %s',
+    async (how) => {
+      const deployment = connected()
+      deployment.threads.switches.unlinked = how
+      for (const path of ['/insights', RANGE]) {
+        const { status, json } = await deployment.get(path)
+        expect([status, Object.keys(json.metrics)]).toEqual([
+          200,
+          ['views', 'likes', 'replies', 'reposts', 'quotes', 'clicks'],
+        ])
+      }
+    },
+  )
+
+  it('GET /social/insights: without a range, a dead token and a limit are failures', async () => {
+    for (const code of [190, 4]) {
+      const deployment = connected()
+      const body = JSON.stringify({ error: { code } })
+      const on = ({ url }: Call) => url.pathname.endsWith('/threads_insights')
+      deployment.threads.fail({ kind: 'status', status: 400, body }, { on })
+      expect((await deployment.get('/insights')).status).toBe(code === 190 ? 401 : 429)
+    }
+  })
+
   it('GET /social/insights: of a range, a failure is one, whichever call it meets', async () => {
     const deployment = connected()
     deployment.threads.fail({ kind: 'status', status: 200, body: '{"error":{"code":4}}' }, { on: isOfFollowers })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Call } from '../../upstreams/simulator.ts'
 import { asked, connected, leaveNothingBehind } from './connected.ts'
 
 /** The product does not know a new container or post yet (social facts, section 6). */
@@ -56,6 +57,21 @@ describe.each([
     expect((await deployment.post(body)).status).toBe(201)
     expect(deployment.threads.state.usage.posts).toHaveLength(1)
   })
+})
+
+it('a container that is EXPIRED after a lost publication: the post is found, not published again', async () => {
+  const deployment = connected()
+  const isPublish = ({ url }: Call) => url.pathname.endsWith('/threads_publish')
+  const isContainer = ({ url }: Call) => url.searchParams.get('fields')?.includes('status,') === true
+  deployment.threads.fail({ kind: 'lost' }, { on: isPublish, times: 1 })
+  const post = { text: '오늘은 여섯 시에 닫습니다' }
+  expect((await deployment.post(post)).status).toBe(504)
+  deployment.world.clock.advance(60 * 60_000)
+  const body = '{"status":"EXPIRED","id":"1"}'
+  deployment.threads.fail({ kind: 'status', status: 200, body }, { on: isContainer, times: 1 })
+  const { status, json } = await deployment.post(post)
+  expect([status, json.already_published]).toEqual([201, true])
+  expect(deployment.threads.state.usage.posts).toHaveLength(1)
 })
 
 it('publishing is tried after 2, 4 and 8 seconds', async () => {

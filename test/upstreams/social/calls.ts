@@ -36,7 +36,7 @@ export const call =
   ({ state, switches }: World, scope: Scope, answer: (call: Call) => object): Handler =>
   async (c) => {
     const parameters = await readParameters(c)
-    const token = state.tokens.alive(getToken(c, parameters))
+    const token = state.tokens.alive(getToken(c, parameters), switches.deadToken)
     state.tokens.permit(token, scope)
     if (switches.rateLimitCode !== undefined) throw overLimit(switches.rateLimitCode)
     return c.json(answer({ c, parameters, token }))

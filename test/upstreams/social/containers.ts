@@ -15,11 +15,15 @@ export const PROBLEMS = [
   'UNKNOWN',
 ] as const
 
+/** Some problems are a sentence. */
+export const SENTENCE = 'The video file you selected is in a format that we don’t support.'
+
 const CONTAINER_LIFE_MS = 24 * 3_600_000
 
 /** Media whose file is named after a problem have that problem: `https://media.example/INVALID_DURATION.mp4`. */
 export function getProblem(mediaUrl: string): string | undefined {
   const file = new URL(mediaUrl).pathname.split('/').at(-1) ?? ''
+  if (file.startsWith('SENTENCE.')) return SENTENCE
   return PROBLEMS.find((problem) => file.startsWith(`${problem}.`))
 }
 

@@ -43,9 +43,7 @@ export function createThreads({ clock = wallClock, tokenDaysLeft = 40 }: Threads
   let traces = 0
   const respond = (refusal: Refusal, status: number) => {
     traces += 1
-    const headers: Record<string, string> = { 'content-type': 'application/json; charset=UTF-8' }
-    if (refusal.code === 190)
-      headers['www-authenticate'] = `OAuth "Facebook Platform" "invalid_token" "${refusal.message}"`
+    const headers = { 'content-type': 'application/json; charset=UTF-8', 'www-authenticate': refusal.challenge }
     return new Response(JSON.stringify(envelope(refusal, traces)), { status, headers })
   }
 

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import { call, checkUser, type Parameters, type World } from './calls.ts'
 import { formatTimestamp, getConversation, getReplies } from './media.ts'
-import { badParameter, noSuchObject } from './refusals.ts'
+import { badParameter, noSuchObject, unlinked } from './refusals.ts'
 import type { Media, State } from './state.ts'
 
 const DAY = 86_400
@@ -45,6 +45,7 @@ export function insightRoutes(app: Hono, world: World): void {
     call(world, 'threads_manage_insights', (given) => {
       checkUser(world, given)
       const names = getMetrics(given.parameters, ACCOUNT_METRICS)
+      if (switches.unlinked && names.includes('followers_count')) throw unlinked(switches.unlinked)
       const isRanged = given.parameters.since !== undefined || given.parameters.until !== undefined
       if (isRanged && names.includes('followers_count') && switches.followersInRange === 'refused')
         throw badParameter('Param since and until are not supported for followers_count')

@@ -51,13 +51,26 @@ function toFields(state: State, media: Media): Record<string, Field> {
     has_replies: getReplies(state, media.id).length > 0,
     alt_text: media.altText,
     link_attachment_url: media.link,
-    poll_attachment: media.poll && {
-      option_a: media.poll[0],
-      option_b: media.poll[1],
-      option_a_votes_percentage: 0.25,
-      option_b_votes_percentage: 0.75,
-      expiration_timestamp: formatTimestamp(media.publishedAt + 86_400_000),
-    },
+    // The number of votes only when it is asked for by name (social facts, section 4).
+    poll_attachment:
+      media.poll &&
+      ((asked: string | undefined) =>
+        select(
+          {
+            option_a: media.poll?.[0],
+            option_b: media.poll?.[1],
+            option_c: undefined,
+            option_d: undefined,
+            option_a_votes_percentage: 0.2,
+            option_b_votes_percentage: 0.8,
+            option_c_votes_percentage: undefined,
+            option_d_votes_percentage: undefined,
+            total_votes: 25,
+            expiration_timestamp: formatTimestamp(media.publishedAt + 86_400_000),
+          },
+          asked,
+          'option_a,option_b,option_a_votes_percentage,option_b_votes_percentage,expiration_timestamp',
+        )),
     location_id: undefined,
     topic_tag: media.topic,
     is_verified: own ? state.profile.is_verified : false,

@@ -3,7 +3,7 @@ import { call, checkUser, type World } from './calls.ts'
 import { getStatus } from './containers.ts'
 import { parseContainer } from './drafts.ts'
 import { overDaily } from './quotas.ts'
-import { badParameter, blocked, notPublishable } from './refusals.ts'
+import { badParameter, blocked, EmptyFailure, notPublishable } from './refusals.ts'
 import type { Container, Media } from './state.ts'
 
 const NO_METRICS = { views: 0, likes: 0, replies: 0, reposts: 0, quotes: 0, shares: 0 }
@@ -36,15 +36,18 @@ export function publishingRoutes(app: Hono, world: World): void {
       const container = state.containers.get(id)
       if (!container || container.draft.isItem || getStatus(world, container) !== 'FINISHED') throw notPublishable(id)
       if (world.clock.now() - container.createdAt < world.switches.unknownForMs.publish) throw notPublishable(id)
-      return { id: publish(world, container).id }
+      const { id: published } = publish(world, container)
+      if (world.switches.silentPublishing) throw new EmptyFailure()
+      return { id: published }
     }),
   )
 }
 
-function publish({ state, clock }: World, container: Container): Media {
+function publish(world: World, container: Container): Media {
+  const { state, clock } = world
   const now = clock.now()
   const counted = container.draft.repliedTo === undefined ? 'posts' : 'replies'
-  overDaily(state.usage[counted], counted, now)
+  overDaily(world, counted)
   state.usage[counted].push(now)
   container.published = true
 

@@ -1,4 +1,5 @@
-import { overLimit } from './refusals.ts'
+import type { World } from './calls.ts'
+import { overDailyLimit } from './refusals.ts'
 import type { State } from './state.ts'
 
 /** The rolling limits of an account (social facts, section 6). */
@@ -10,6 +11,6 @@ export const getUsed = (times: readonly number[], now: number) =>
   times.filter((time) => time > now - QUOTA_SECONDS * 1000).length
 
 /** Refuses when a limit of the last 24 hours is exhausted. */
-export function overDaily(times: readonly number[], counted: keyof State['usage'], now: number): void {
-  if (getUsed(times, now) >= QUOTAS[counted]) throw overLimit(613)
+export function overDaily({ state, clock, switches }: World, counted: keyof State['usage']): void {
+  if (getUsed(state.usage[counted], clock.now()) >= QUOTAS[counted]) throw overDailyLimit(switches.dailyLimit)
 }

@@ -5,7 +5,7 @@ import { select } from './fields.ts'
 import { getConversation, getReplies, newestFirst, show } from './media.ts'
 import { page } from './pages.ts'
 import { overDaily } from './quotas.ts'
-import { badParameter, noPermission, noSuchObject, notPublishable } from './refusals.ts'
+import { badParameter, noPermission, noStatus, noSuchObject, notPublishable } from './refusals.ts'
 import type { Media } from './state.ts'
 
 /** The post or reply that the path names. */
@@ -78,6 +78,8 @@ export function readingRoutes(app: Hono, world: World): void {
       const container = state.containers.get(id)
       const isUnknown = container && clock.now() - container.createdAt < world.switches.unknownForMs.look
       if (isUnknown) throw notPublishable(id)
+      if (container?.published && world.switches.publishedContainer === 'no status') throw noStatus()
+      if (container?.published && world.switches.publishedContainer === 'unknown') throw noSuchObject('GET', id)
       if (container) return select(containerFields(world, container), parameters.fields, 'id,status')
       return show(state, getMedia(world, given), parameters.fields)
     }),
@@ -88,7 +90,7 @@ export function readingRoutes(app: Hono, world: World): void {
     call(world, 'threads_delete', (given) => {
       const media = getMedia(world, given)
       if (media.username !== state.profile.username) throw noPermission()
-      overDaily(state.usage.deletes, 'deletes', clock.now())
+      overDaily(world, 'deletes')
       state.usage.deletes.push(clock.now())
       state.media.delete(media.id)
       return { success: true, deleted_id: media.id }

@@ -3,14 +3,31 @@ export class Refusal extends Error {
   readonly status: number
   readonly code: number
   readonly details: Record<string, unknown>
+  /** The header `WWW-Authenticate`. */
+  readonly challenge: string
 
-  constructor(status: number, code: number, message: string, details: Record<string, unknown> = {}) {
+  constructor(
+    status: number,
+    code: number,
+    message: string,
+    details: Record<string, unknown> = {},
+    challenge = formatChallenge(code, message),
+  ) {
     super(message)
     this.status = status
     this.code = code
     this.details = details
+    this.challenge = challenge
   }
 }
+
+/** Every refusal has one: of a token, or of a request. */
+const formatChallenge = (code: number, message: string) =>
+  code === 190
+    ? `OAuth "Facebook Platform" "invalid_token" "${message}"`
+    : `OAuth "Facebook Platform" "invalid_request" "(#${code}) ${message}"`
+
+const DEAD_CHALLENGE = formatChallenge(190, 'Error validating access token: Session has expired.')
 
 /** HTTP 500 with an empty body (social facts, section 6). */
 export class EmptyFailure extends Error {}
@@ -19,6 +36,15 @@ export const invalidToken = () => new Refusal(400, 190, 'Invalid OAuth access to
 
 export const expiredToken = () =>
   new Refusal(400, 190, 'Error validating access token: Session has expired.', { error_subcode: 463 })
+
+/** A dead token at `/me`, and elsewhere in `WWW-Authenticate` only (social facts, section 6). */
+const DEAD_TOKENS = {
+  code: expiredToken,
+  challenge: () => new Refusal(500, 1, 'An unknown error occurred', {}, DEAD_CHALLENGE),
+  resource: () => new Refusal(400, 100, 'The requested resource does not exist'),
+} as const
+export type DeadToken = keyof typeof DEAD_TOKENS
+export const deadToken = (how: DeadToken) => DEAD_TOKENS[how]()
 
 /** The product answers a missing permission with HTTP 500. */
 export const noPermission = () => new Refusal(500, 10, 'Application does not have permission for this action')
@@ -79,6 +105,36 @@ export function blocked(block: Block): Refusal {
 }
 
 export const overLimit = (code: number) => new Refusal(400, code, 'Application request limit reached')
+
+/** A limit of a day, in the forms of the product's family of APIs (social facts, section 6). */
+const DAILY_LIMITS = {
+  'code 613': () => overLimit(613),
+  'code 9': () => new Refusal(403, 9, 'Application request limit reached', { error_subcode: 2207042 }),
+  subcode: () => new Refusal(400, 4, 'Invalid parameter', { error_subcode: 2207042 }),
+  words: () =>
+    new Refusal(500, 1, 'An unknown error occurred', {
+      error_user_title: 'Daily limit',
+      error_user_msg: 'You have reached the maximum number of posts that may be published.',
+    }),
+} as const
+export type DailyLimit = keyof typeof DAILY_LIMITS
+export const overDailyLimit = (how: DailyLimit) => DAILY_LIMITS[how]()
+
+const NOT_AVAILABLE = 'Threads API Feature Not Available'
+
+/** The followers of a profile without a linked Instagram account. The code on the wire is not known. */
+const UNLINKED = {
+  name: () => new Refusal(400, 1, NOT_AVAILABLE, { code: 'THREADS_API__FEATURE_NOT_AVAILABLE' }),
+  permission: () => new Refusal(403, 10, NOT_AVAILABLE),
+  parameter: () => new Refusal(400, 100, 'Invalid parameter', { error_user_title: NOT_AVAILABLE }),
+  'unknown object': () => new Refusal(404, 100, NOT_AVAILABLE, { error_subcode: 33 }),
+  empty: () => new EmptyFailure(),
+} as const
+export type Unlinked = keyof typeof UNLINKED
+export const unlinked = (how: Unlinked) => UNLINKED[how]()
+
+/** A post was asked for the status of its container. */
+export const noStatus = () => new Refusal(400, 100, 'Tried accessing nonexisting field (status)')
 
 /** The error for an HTTP status, when something fails before the product handles the request. */
 export function getRefusal(status: number): Refusal {

@@ -42,7 +42,7 @@ export function searchingRoutes(app: Hono, world: World): void {
       if (search_type !== 'TOP' && search_type !== 'RECENT')
         throw badParameter('Param search_type must be one of {TOP, RECENT}')
       const now = clock.now()
-      overDaily(state.usage.searches, 'searches', now)
+      overDaily(world, 'searches')
       const found = all().filter(
         ({ text, username }) =>
           text?.toLowerCase().includes(q.toLowerCase()) &&

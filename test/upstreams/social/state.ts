@@ -1,4 +1,4 @@
-import type { Block } from './refusals.ts'
+import type { Block, DailyLimit, DeadToken, Unlinked } from './refusals.ts'
 import type { Tokens } from './tokens.ts'
 
 export interface Metrics {
@@ -26,7 +26,7 @@ export interface Media {
   altText?: string
   link?: string
   topic?: string
-  /** The two options of a poll. */
+  /** The two options of a poll, with 25 votes. */
   poll?: readonly [string, string]
   children?: string[]
   quoted?: string
@@ -91,6 +91,16 @@ export interface Switches {
   rateLimitCode: 4 | 17 | 32 | 613 | undefined
   /** Why the account may not publish for now. */
   blocked: Block | undefined
+  /** How the product says that a token is dead (social facts, section 6). */
+  deadToken: DeadToken
+  /** How it says that a limit of a day is used up. */
+  dailyLimit: DailyLimit
+  /** How it refuses the followers of a profile without a linked Instagram account. They are shown when absent. */
+  unlinked: Unlinked | undefined
+  /** The publishing step publishes, and answers HTTP 500 without a body. */
+  silentPublishing: boolean
+  /** What a published container is for a status check: PUBLISHED, a post without a status, or nothing. */
+  publishedContainer: 'status' | 'no status' | 'unknown'
   /** Whether `followers_count` within a range is refused, as some say, or answered as without one, as others do. */
   followersInRange: 'refused' | 'ignored'
   /** How long media are prepared, in milliseconds; a carousel from when its container was made, or its slowest item. */
@@ -120,6 +130,11 @@ export const defaultSwitches = (): Switches => ({
   badParameterStatus: 400,
   rateLimitCode: undefined,
   blocked: undefined,
+  deadToken: 'code',
+  dailyLimit: 'code 613',
+  unlinked: undefined,
+  silentPublishing: false,
+  publishedContainer: 'status',
   followersInRange: 'refused',
   preparationMs: { IMAGE: 1_000, VIDEO: 8_000, CAROUSEL: 0 },
   unknownForMs: { look: 0, publish: 0, reply: 0 },

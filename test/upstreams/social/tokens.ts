@@ -1,4 +1,4 @@
-import { badParameter, expiredToken, invalidToken, noPermission } from './refusals.ts'
+import { badParameter, type DeadToken, deadToken, invalidToken, noPermission } from './refusals.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -53,10 +53,10 @@ export function createTokens(clock: { now(): number }) {
   }
 
   /** The living token of this value. */
-  function alive(value: string | undefined): Token {
+  function alive(value: string | undefined, dead: DeadToken = 'code'): Token {
     const token = value === undefined ? undefined : all.get(value)
-    if (!token || token.revoked) throw invalidToken()
-    if (token.expiresAt <= clock.now()) throw expiredToken()
+    if (!token || token.revoked) throw dead === 'code' ? invalidToken() : deadToken(dead)
+    if (token.expiresAt <= clock.now()) throw deadToken(dead)
     return token
   }
 
