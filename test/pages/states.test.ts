@@ -91,7 +91,7 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     await page.getByLabel(connecting.fields.business_number).fill('123-45-67890')
     await change({ verdict: 'refuse' })
     await button(connecting.submit).click()
-    await page.getByText(connecting.refused(products.payment, false)).waitFor()
+    await page.getByText(connecting.refused(products.payment)).waitFor()
     await expectWell('the product refuses')
     await button(connecting.submit).click()
     await page.getByText(connecting.same(products.payment)).waitFor()

@@ -8,6 +8,7 @@ import { isHtml, rejected, toFailure } from '../../upstream/http/failures.ts'
 import { requiredFields } from '../../upstream/http/required-fields.ts'
 import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'
 import { sendToCoupang } from './coupang.ts'
+import { isLoginPage, maintenanceFailure } from './site-page.ts'
 
 /** The customers' side of the product: the unofficial API of its own site (shop facts, section 4). */
 
@@ -22,8 +23,10 @@ export async function callConsumer(upstream: UpstreamContext, session: string, p
   const answer = await sendToCoupang(upstream, 'SHOP_CONSUMER_URL', path, {
     headers: { Accept: 'application/json', Cookie: session, 'User-Agent': USER_AGENT },
   })
+  const closed = maintenanceFailure(answer)
+  if (closed) throw closed
   if (isSignedOut(answer)) throw rejected('shop')
-  if (answer.status !== 200) throw failure(upstream, answer)
+  if (answer.status !== 200 || isHtml(answer)) throw failure(upstream, answer)
   const json = tryParseJson(answer.text)
   return required('', isObject(json) ? json : undefined)
 }
@@ -39,7 +42,7 @@ const cookieValues = (session: string) =>
 function isSignedOut(answer: UpstreamAnswer): boolean {
   const { status, headers } = answer
   if (status >= 300 && status < 400) return leadsToLogin(headers.get('Location') ?? '')
-  return status === 401 || (status === 200 && isHtml(answer))
+  return status === 401 || (status === 200 && isLoginPage(answer))
 }
 
 /** The path counts as well, because a relay may rewrite the host of the login. */

@@ -5,6 +5,7 @@ import { formatRefusedAddress } from '../../base/refused-address.ts'
 import type { UpstreamAnswer } from '../../upstream/http/client.ts'
 import { publicMessage, rejected, toFailure } from '../../upstream/http/failures.ts'
 import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'
+import { maintenanceFailure } from './site-page.ts'
 
 /** A refusal of the caller's IP address may lack `code` (shop facts 2.5). */
 const errorBody = lazy(() =>
@@ -16,6 +17,8 @@ const errorBody = lazy(() =>
 
 /** The error for a failure of the sellers' side (shop facts 2.5), by its status or by `code` inside a 200. */
 export function sellerFailure(upstream: UpstreamContext, answer: UpstreamAnswer, body: unknown): GatewayError {
+  const closed = maintenanceFailure(answer)
+  if (closed) return closed
   const { code, message } = errorBody().parse(body)
   const status = answer.status < 300 && code >= 400 && code <= 599 ? code : answer.status
   const text = publicMessage(upstream, message)

@@ -57,7 +57,7 @@ export function ConnectForm({ account, fields, connect, onEntered, mayForce = fa
   const getWords = (failure: ApiError) => {
     const address = getRefusedAddress(failure)
     if (address) return accounts.refusedAddress(address)
-    if (isRefused(failure)) return connecting.refused(products[account], account === 'shop-consumer')
+    if (isRefused(failure)) return connecting.refused(products[account])
     return failure.status === 502 ? connecting.notTested(products[account]) : undefined
   }
 

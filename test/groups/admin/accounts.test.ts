@@ -157,6 +157,20 @@ it('a credential of another form: 400 that names the field', async () => {
   expect((await send('PUT', `${PATH}/nobody`, { token: 'x' })).json.error).toMatch(/^account: must be one of recorder/)
 })
 
+it('a session that cannot be tested while the shop is being maintained is not rejected: 502', async () => {
+  const deployment = await deploy(withoutAccount('shop-consumer'))
+  const headers = { 'content-type': 'text/html' }
+  const body = '<html><title>시스템 점검 안내</title></html>'
+  deployment.getProduct('shop-consumer').fail({ kind: 'status', status: 200, headers, body })
+  const { status, json } = await deployment.send(
+    'PUT',
+    `${PATH}/shop-consumer`,
+    getFields('shop-consumer', deployment.connected),
+  )
+  expect([status, json.code]).toEqual([502, 'product_failed'])
+  expect(json.error).toContain('the shop is being maintained')
+})
+
 it('without CREDENTIALS_KEY nothing can be stored: 500 with its name, and no product is called', async () => {
   const deployment = await deploy({ CREDENTIALS_KEY: '' })
   const put = await deployment.send('PUT', `${PATH}/notes`, getFields('notes', deployment.connected))

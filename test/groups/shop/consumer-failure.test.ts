@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { expectNothingUnexpected } from '../../support/world.ts'
 import { CONSUMER_SESSION } from '../../upstreams/shop/index.ts'
-import { failure, relay, type Stage, setStage } from './stage.ts'
+import { CLOSED, failure, relay, type Stage, setStage } from './stage.ts'
 
 let stage: Stage
 
@@ -15,6 +15,7 @@ afterEach(() => {
 })
 
 const PAGE = { pageIndex: 0, pageSize: 10, year: 2025 }
+const MAINTAINED = 'the shop is being maintained: try again later'
 const RECONNECT = 'the shop account was rejected by its service: reconnect it'
 
 describe.each(['orders', 'flattened-orders'] as const)('%s, shop facts 4.4: an error, never an empty list', (route) => {
@@ -55,9 +56,38 @@ describe.each(['orders', 'flattened-orders'] as const)('%s, shop facts 4.4: an e
   })
 
   it('a redirect to anywhere else: 502', async () => {
-    stage.consumer.fail({ kind: 'redirect', location: 'https://www.coupang.com/np/maintenance' })
+    stage.consumer.fail({ kind: 'redirect', location: 'https://www.coupang.com/np/campaigns' })
     await expectFailure(502, 'the shop service answered with a redirect')
     expect(stage.consumer.calls).toHaveLength(1)
+  })
+
+  it.each(CLOSED)('a page of maintenance, %i in the wording %s: 502', async (status, wording) => {
+    stage.consumer.switches.maintenance = { status, wording }
+    await expectFailure(502, MAINTAINED)
+  })
+
+  it('a redirect to a page of maintenance: 502', async () => {
+    stage.consumer.fail({ kind: 'redirect', location: 'https://www.coupang.com/np/maintenance' })
+    await expectFailure(502, MAINTAINED)
+  })
+
+  it('a page that is neither the login nor of maintenance: 502', async () => {
+    stage.consumer.fail({ kind: 'html' })
+    await expectFailure(502, 'the shop service answered 200 with a page instead of data')
+  })
+
+  it.each([
+    ['a field for a password', '<title>쿠팡!</title><input name="pw" type="password">'],
+    [
+      'a script that goes to the login',
+      '<script>location.replace("https://login.coupang.com/login/login.pang")</script>',
+    ],
+    ['a refresh that goes to the login', '<meta http-equiv="refresh" content="0;url=https://login.coupang.com/">'],
+    ['a notice of maintenance', '<title>로그인</title><input type="password"><p>11월 30일 점검 예정</p>'],
+  ])('a login page with %s: 401', async (_, html) => {
+    const headers = { 'content-type': 'text/html' }
+    stage.consumer.fail({ kind: 'status', status: 200, headers, body: `<!DOCTYPE html><html>${html}</html>` })
+    await expectFailure(401, RECONNECT)
   })
 
   it('the block page of the edge: 502 that says what helps', async () => {

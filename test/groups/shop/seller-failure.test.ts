@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { expectNothingUnexpected } from '../../support/world.ts'
 import { createCoupangSeller } from '../../upstreams/shop/index.ts'
 import type { Fault, Simulator } from '../../upstreams/simulator.ts'
-import { CONNECTED, failure, type Route, relay, type Stage, setStage } from './stage.ts'
+import { CLOSED, CONNECTED, failure, type Route, relay, type Stage, setStage } from './stage.ts'
 
 let stage: Stage
 
@@ -41,6 +41,11 @@ describe.each(ROUTES)('%s, shop facts 2.5', (route) => {
       expect(stage.seller.calls).toHaveLength(1)
     },
   )
+
+  it.each(CLOSED)('a page of maintenance, %i in the wording %s: 502', async (status, wording) => {
+    stage.seller.switches.maintenance = { status, wording }
+    await expectFailure(route, 502, 'the shop is being maintained: try again later')
+  })
 
   it.each([
     ['access key', { SHOP_ACCESS_KEY: 'other-access-key' }],

@@ -56,5 +56,17 @@ export const relay = (address: string, origin: string, product: Simulator): Simu
   fetch: (request) => product.fetch(new Request(request.url.replace(address, origin), request)),
 })
 
+/** How a closed shop answers (shop facts 4.4). */
+export const CLOSED = [
+  [200, 'korean'],
+  [200, 'stopped'],
+  [200, 'english'],
+  [200, 'withLogin'],
+  [401, 'korean'],
+  [403, 'english'],
+  [404, 'korean'],
+  [503, 'withLogin'],
+] as const
+
 /** The error envelope of the group (decisions.md section 2). */
 export const failure = (error: unknown) => ({ status: 'error', error, result: null })

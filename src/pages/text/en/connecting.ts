@@ -36,8 +36,8 @@ export const connecting = {
   nothing: 'No usable value was found. Follow the steps, and paste everything that was copied.',
   submit: 'Connect',
   asking: (product: string) => `Checking with ${product}. This can take a few seconds.`,
-  refused: (product: string, mayBeDown: boolean) =>
-    `${product} does not accept this sign-in. Nothing was changed. Copy it again, whole and from the right account.${mayBeDown ? ' If its site is down at the moment, try again later.' : ''}`,
+  refused: (product: string) =>
+    `${product} does not accept this sign-in. Nothing was changed. Copy it again, whole and from the right account.`,
   notTested: (product: string) => `${product} could not be reached, so it was not tested. Nothing was changed.`,
   force: 'Save without testing',
   forceHint: 'Save it anyway?',

@@ -39,8 +39,8 @@ export const connecting: Texts['connecting'] = {
   nothing: '쓸 수 있는 값을 찾지 못했습니다. 안내대로 복사한 내용을 모두 붙여 넣으세요.',
   submit: '연결',
   asking: (product) => `${product}에 확인하고 있습니다. 몇 초 걸릴 수 있습니다.`,
-  refused: (product, mayBeDown) =>
-    `${product}에서 이 로그인 정보를 받아들이지 않았습니다. 바뀐 것은 없습니다. 맞는 계정에서 전체를 다시 복사하세요.${mayBeDown ? ' 사이트가 점검 중이라면 잠시 후 다시 시도하세요.' : ''}`,
+  refused: (product) =>
+    `${product}에서 이 로그인 정보를 받아들이지 않았습니다. 바뀐 것은 없습니다. 맞는 계정에서 전체를 다시 복사하세요.`,
   notTested: (product) => `${product}에 연결하지 못해 로그인 정보를 확인하지 못했습니다. 바뀐 것은 없습니다.`,
   force: '테스트 없이 저장',
   forceHint: '그래도 저장할까요?',

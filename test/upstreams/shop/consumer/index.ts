@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import { wallClock } from '../../clock.ts'
 import { type Simulator, simulate } from '../../simulator.ts'
 import { jsonResponse, printJson } from '../bare-json.ts'
+import { maintenancePage } from '../maintenance.ts'
 import { accessDenied, errorResponse, orderListPage, signedOut } from './errors.ts'
 import { type ConsumerOrder, consumerOrder } from './order.ts'
 import { pageModel, readPageQuery } from './page.ts'
@@ -30,6 +31,7 @@ export function createCoupangConsumer({ clock = wallClock }: { clock?: { now(): 
   }
 
   const app = new Hono()
+  app.use(async (_, next) => (switches.maintenance ? maintenancePage(switches.maintenance) : next()))
   app.use(async (c, next) => (switches.blocked || !isBrowser(c.req.raw.headers) ? accessDenied() : next()))
   app.get('/ssr/api/member/auth', (c) => jsonResponse(loggedIn(c)))
   app.get('/ssr/api/myorders/model/page', withModel(jsonResponse))

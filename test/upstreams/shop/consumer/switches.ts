@@ -1,4 +1,8 @@
+import type { Maintenance } from '../maintenance.ts'
+
 export interface ConsumerSwitches {
+  /** The shop is closed for a while. */
+  maintenance: Maintenance | null
   /** The session of the cookie has expired. */
   expired: boolean
   /**
@@ -17,6 +21,7 @@ export interface ConsumerSwitches {
 }
 
 export const consumerSwitches = (): ConsumerSwitches => ({
+  maintenance: null,
   expired: false,
   signedOut: 'redirect',
   blocked: false,

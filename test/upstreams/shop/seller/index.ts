@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { wallClock } from '../../clock.ts'
 import { type Simulator, simulate } from '../../simulator.ts'
 import { jsonResponse } from '../bare-json.ts'
+import { maintenancePage } from '../maintenance.ts'
 import { categories } from './categories.ts'
 import { type Category, categoryTree } from './category-tree.ts'
 import type { Claim, Exchange } from './claim.ts'
@@ -50,6 +51,7 @@ export function createCoupangSeller({ clock = wallClock }: { clock?: { now(): nu
 
   const app = new Hono()
   app.use(async (c, next) => {
+    if (switches.maintenance) return maintenancePage(switches.maintenance)
     const flaw = await signatureFlaw(c.req.raw, clock.now())
     if (flaw) return gatewayError(401, flaw)
     if (switches.ipRefused)

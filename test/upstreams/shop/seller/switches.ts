@@ -1,4 +1,8 @@
+import type { Maintenance } from '../maintenance.ts'
+
 export interface SellerSwitches {
+  /** The shop is closed for a while. */
+  maintenance: Maintenance | null
   /** The caller's IP address is not registered: 403, with one of the two known bodies (facts 2.5). */
   ipRefused: false | 'message' | 'code'
   /** More calls than this in a second get 429, and so does every call during the recovery that follows. */
@@ -12,6 +16,7 @@ export interface SellerSwitches {
 }
 
 export const sellerSwitches = (): SellerSwitches => ({
+  maintenance: null,
   ipRefused: false,
   rate: null,
   windowMs: 0,
