@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mergeValues } from '../../src/pages/connect/values.ts'
+import { mergeValues, sentValues } from '../../src/pages/connect/values.ts'
 import { findMissing, understand } from '../../src/pages/paste/understand.ts'
 
 const PAYMENT = {
@@ -64,6 +64,10 @@ describe('the payment connection', () => {
       'in one line',
       `호스트: erp-api.payssam.kr, API 키: ${K}, 회원번호: member-1, 가맹점번호: merchant-1, 사업자번호: 123-45-67890`,
     ],
+    [
+      'in one line, with blanks between',
+      `호스트: https://erp-api.payssam.kr/if API 키： ${K} 회원 ID(member)： member-1 가맹점 ID=merchant-1 사업자등록번호: 123-45-67890`,
+    ],
     ['as JSON', JSON.stringify(PAYMENT)],
     [
       'as JSON in the names of the product',
@@ -104,6 +108,46 @@ describe("the seller's keys", () => {
     ['secret_key', '0123456789abcdef0123456789abcdef01234567'],
   ])('one by one, without a name: %s', (field, value) => {
     expect(understand('shop-seller', ` ${value}\n`, 0).values).toEqual({ [field]: value })
+  })
+
+  const REAL = {
+    vendor_id: 'A00012345',
+    access_key: '1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed',
+    secret_key: '0123456789abcdef0123456789abcdef01234567',
+  }
+  const { vendor_id: V, access_key: A, secret_key: S } = REAL
+
+  it.each([
+    ['with blanks between', `업체코드: ${V} Access Key: ${A} Secret Key: ${S}`],
+    ['with colons of full width', `업체코드：${V} 액세스키：${A} 시크릿키：${S}`],
+    ['with colons and blanks of full width', `업체코드：${V}\u3000액세스 키：${A}\u3000시크릿 키：${S}`],
+    ['with other names in Korean', `판매자 ID : ${V} / 접근키 = ${A} / 비밀키 = ${S}`],
+    ['with names in brackets', `업체코드(Vendor ID): ${V} 액세스키(Access Key): ${A} 시크릿키(Secret Key): ${S}`],
+    ['without names', `${V} ${A} ${S}`],
+    ['without names, with tabs', `${V}\t${A}\t${S}`],
+    ['in another order', `Secret Key: ${S} 업체코드: ${V} Access Key: ${A}`],
+    ['in another order, without names', `${S}, ${A}, ${V}`],
+    ['with the names of the two keys exchanged', `업체코드: ${V} Access Key: ${S} Secret Key: ${A}`],
+    ['with the names of the two keys exchanged, in lines', `업체코드: ${V}\nAccess Key: ${S}\nSecret Key: ${A}`],
+    ['with one name for all', `WING 업체코드: ${V} ${A} ${S}`],
+  ])('on one line, %s', (_, text) => {
+    expect(understand('shop-seller', text, 0)).toEqual({
+      values: REAL,
+      remarks: [{ says: 'fields', fields: ['vendor_id', 'access_key', 'secret_key'] }],
+    })
+  })
+
+  it('on one line by their names alone', () => {
+    const text = '안녕하세요 업체코드: A00012345 고객님의 Access Key: aaaa-bbbb, 시크릿 키： cafe0123'
+    expect(understand('shop-seller', text, 0).values).toEqual(SELLER)
+  })
+
+  it('are sent in their places when the two keys are exchanged by their forms', () => {
+    const fields = ['vendor_id', 'access_key', 'secret_key'] as const
+    expect(sentValues({ ...REAL, access_key: S, secret_key: A }, fields)).toEqual(REAL)
+    expect(sentValues(REAL, fields)).toEqual(REAL)
+    // Only one of them is unmistakable.
+    expect(sentValues({ ...REAL, access_key: S, secret_key: 'other' }, fields).access_key).toBe(S)
   })
 
   it('is nothing in other texts', () => {

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { type Account, FIELDS, type Field, type Values } from '../api/accounts.ts'
 import { inForm } from '../paste/payment-fields.ts'
+import { inPlace } from '../paste/seller-fields.ts'
 import { findMissing, understand } from '../paste/understand.ts'
 import { isWarning, type Remark, type Understood } from '../paste/understood.ts'
 
@@ -53,6 +54,6 @@ const keepDate = ({ issued_on }: Values): Values => ({ ...(issued_on !== undefin
 const initialValues = (account: Account): Values =>
   account === 'shop-seller' ? { issued_on: new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 10) } : {}
 
-/** What is sent: exactly the fields of the API, trimmed. */
+/** What is sent: exactly the fields of the API, trimmed and in their places. */
 export const sentValues = (values: Values, fields: readonly Field[]): Values =>
-  inForm(Object.fromEntries(fields.map((field) => [field, (values[field] ?? '').trim()])))
+  inPlace(inForm(Object.fromEntries(fields.map((field) => [field, (values[field] ?? '').trim()]))))

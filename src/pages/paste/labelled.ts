@@ -45,6 +45,7 @@ function* pairsOfLines(text: string, names: Names): Generator<[string, string]> 
     // Several on one line: `Vendor ID: A1, Access Key: k`.
     .replaceAll(/[,;]\s+(?=[^:=,;\n]{2,30}[:=：])/g, '\n')
     .split(/\r?\n/)
+    .flatMap((line) => cutAtNames(line, names))
     .map((line) => line.trim())
     .filter((line) => line !== '')
   for (const [place, line] of lines.entries()) {
@@ -52,6 +53,20 @@ function* pairsOfLines(text: string, names: Names): Generator<[string, string]> 
     if (value) yield [label, unwrapped(value)]
     else if (parseField(label, names)) yield [label, unwrapped(lines[place + 1] ?? '')]
   }
+}
+
+/** How far before its separator a name may start. */
+const NAME_LENGTH = 40
+
+/** Several on one line without commas, `업체코드：A1 Access Key: k`: each known name before a separator begins a part. */
+function cutAtNames(line: string, names: Names): string[] {
+  const starts = [...line.matchAll(/[:=：]/g)].flatMap(({ index }) => {
+    const before = line.slice(Math.max(0, index - NAME_LENGTH), index)
+    const isName = (label: string) => findField(label.replace(/\([^()]*\)\s*$/, ''), names) !== undefined
+    const first = [...before.matchAll(/\S+/g)].find((word) => isName(before.slice(word.index)))
+    return first ? index - before.length + first.index : []
+  })
+  return [0, ...starts].map((start, place) => line.slice(start, starts[place]).replace(/[\s,;/|]+$/, ''))
 }
 
 /** `1. **Member ID** : value`, `export PAYMENT_HOST="value"`, `$env:PAYMENT_HOST = 'value'`, `| Host | value |` */
@@ -66,9 +81,12 @@ function cut(line: string): [label: string, value: string] {
   return [bare.slice(0, place), value.trim()]
 }
 
-function parseField(label: string, names: Names): Field | undefined {
-  const [, before = label, inside = ''] = /^([^()]*)\(([^()]*)\)/.exec(label) ?? []
-  const forms = [label, before, inside, ...withoutGreeting(label)].map(bare)
+const parseField = (label: string, names: Names): Field | undefined => findField(label, names, withoutGreeting(label))
+
+/** The field of a name, with another name in brackets or without. */
+function findField(label: string, names: Names, others: readonly string[] = []): Field | undefined {
+  const [, before = label, inside = ''] = /^([^()]*)\(([^()]*)\)[\s*]*$/.exec(label) ?? []
+  const forms = [label, before, inside, ...others].map(bare)
   const found = Object.entries(names).find(([, known]) => forms.some((form) => known.includes(form)))
   return found?.[0] as Field | undefined
 }
