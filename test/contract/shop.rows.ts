@@ -9,16 +9,12 @@ import type { Difference, GroupContract, Row, UpstreamCase } from './contract.ts
 
 /** decisions.md section 2: the shop is never repeated on a 4xx. */
 const once: Difference = { calls: 1, why: 'a caller that repeats a 4xx is blocked by the product' }
-const seller: Partial<Record<UpstreamCase, Difference>> = { '429 with Retry-After': once }
-const consumer: Partial<Record<UpstreamCase, Difference>> = {
-  ...seller,
-  'a page': { status: 401, why: 'shop facts 4.4: a page in place of data is the login' },
-}
+const differs: Partial<Record<UpstreamCase, Difference>> = { '429 with Retry-After': once }
 
 const page: Partial<Row> & Pick<Row, 'tier'> = {
   tier: 'pro',
   body: { pageIndex: 0, pageSize: 10, year: 2026 },
-  differs: consumer,
+  differs,
 }
 
 /** The product's result of each box: where it is missing, the sheets prove what became of the box. */
@@ -66,13 +62,13 @@ export const shop: GroupContract = {
       path: '/api/v1/shop/ordersheets',
       tier: 'basic',
       body: { createdAtFrom: '2026-11-20', createdAtTo: '2026-11-21' },
-      differs: seller,
+      differs,
       verdicts: { 'data[].orderedAt': 'the list is in the order of it' },
     },
     shop_list_sales: {
       path: '/api/v1/shop/sales?from=2026-11-20&to=2026-11-21',
       tier: 'pro',
-      differs: seller,
+      differs,
       follows: {
         'result.rows': 'a row sums what its sheets hold, and has the day of their order',
         'result.totals': 'the totals sum what the sheets hold',
@@ -81,7 +77,7 @@ export const shop: GroupContract = {
     shop_list_returns: {
       path: '/api/v1/shop/returns?from=2026-11-15&to=2026-11-21',
       tier: 'basic',
-      differs: seller,
+      differs,
       verdicts: {
         data: 'null is an empty list, and the lists of all statuses become one',
         'data[].createdAt': 'the list is in the order of it',
@@ -91,7 +87,7 @@ export const shop: GroupContract = {
     shop_list_exchanges: {
       path: '/api/v1/shop/exchanges?from=2026-11-08&to=2026-11-21',
       tier: 'basic',
-      differs: seller,
+      differs,
       verdicts: {
         data: 'null is an empty list, and the lists of both weeks become one',
         'data[].createdAt': 'the list is in the order of it',
@@ -138,7 +134,7 @@ export const shop: GroupContract = {
       path: '/api/v1/shop/category',
       tier: 'basic',
       body: { displayCategoryCode: 51000 },
-      differs: seller,
+      differs,
     },
     shop_list_orders: { path: '/api/v1/shop/orders', ...page },
     shop_list_flattened_orders: {
