@@ -2,6 +2,9 @@ import type { ExchangedToken } from '../base/account-object.ts'
 import type { Secrets } from '../base/connected-accounts.ts'
 import { badInput, GatewayError, misconfigured } from '../base/errors.ts'
 import { getKoreanDay, startOfKoreanDay } from '../base/korean-day.ts'
+import { describeMisplaced } from '../base/misplaced-message.ts'
+import { findMisplaced, GATEWAY_KEY, type KnownSecret } from '../base/misplaced-secret.ts'
+import { holdsOwnKey } from '../gateway/auth/own-keys.ts'
 import { reportAccountEvent } from '../gateway/events/events.ts'
 import type { RequestState } from '../gateway/state.ts'
 import { stateObject } from '../upstream/credentials/account-state.ts'
@@ -15,12 +18,17 @@ import { type CheckResult, testCandidate } from './test-account.ts'
 /** Fields as a person pasted them, by their API names. */
 export type Pasted = Readonly<Record<string, unknown>>
 
-/** The secrets in the pasted fields. Throws 400 with the fields that are missing or invalid. */
+/**
+ * The secrets in the pasted fields. Throws 400 with the fields that are missing or invalid, and with one that holds a
+ * secret of another account.
+ */
 export function secretsIn({ fields }: AccountConnector, pasted: Pasted): Secrets {
   const errors: { field: string; error: string }[] = []
   const secrets: Secrets = {}
   for (const [field, setting] of Object.entries(fields)) {
     const value = pasted[field]
+    const known = typeof value === 'string' ? findMisplaced(setting, value) : undefined
+    if (known) throw misplaced(field, known)
     const secret = typeof value === 'string' ? cleaned(setting, value) : ''
     if (secret === '') errors.push({ field, error: 'is required' })
     else if (secret === undefined)
@@ -33,6 +41,24 @@ export function secretsIn({ fields }: AccountConnector, pasted: Pasted): Secrets
       errors.map(({ field }) => field),
     )
   return secrets
+}
+
+const misplaced = (field: string, known: KnownSecret) =>
+  new GatewayError(400, `${field}: ${describeMisplaced(known)}`, {
+    parameters: { fields: [field], secret: known.secret, ...(known.belongsTo && { belongs_to: known.belongsTo }) },
+  })
+
+/**
+ * Throws 400 for a field with a key of the deployment itself, before anything else is said about it. The error does not
+ * say which key it is. Its answer tells whether a guess is right, so the tries of a visitor are counted before.
+ */
+export function refuseOwnKeys(
+  { settings }: Pick<RequestState, 'settings'>,
+  { fields }: AccountConnector,
+  pasted: Pasted,
+): void {
+  const found = Object.keys(fields).find((field) => holdsOwnKey(settings, String(pasted[field] ?? '')))
+  if (found) throw misplaced(found, GATEWAY_KEY)
 }
 
 const DAY_MS = 24 * 3_600_000

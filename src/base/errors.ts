@@ -1,4 +1,6 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { Account } from './connected-accounts.ts'
+import type { SecretKind } from './misplaced-secret.ts'
 
 /**
  * Why a request failed, as in the log (decisions.md section 2). The first words are a closed set. They are followed by
@@ -69,6 +71,9 @@ export interface FailureParameters {
   link?: 'used' | 'ended' | 'spent' | 'wrong'
   /** The missing or invalid setting. */
   setting?: string
+  /** What was pasted into the wrong place, and the account that it belongs to. */
+  secret?: SecretKind
+  belongs_to?: Account
 }
 
 /**

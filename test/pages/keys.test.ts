@@ -43,6 +43,12 @@ it('makes no key without a name or without any group', () => {
   expect(toNewKey({ ...draft(), name: 'n8n', groups: [] })).toBeUndefined()
 })
 
+it('makes no key with a workspace token that is none', () => {
+  expect(toNewKey({ ...draft(), name: 'n8n', workspaceToken: 'key-full.test-secret-full' })).toBeUndefined()
+  const elsewhere = { ...draft(), name: 'n8n', workspaceToken: 'key-full', groups: ['video'] }
+  expect(toNewKey(elsewhere)).not.toHaveProperty('workspace_token')
+})
+
 describe('a change of a key', () => {
   const record = key('k1', 'n8n', {
     expires_at: '2026-03-01T14:59:59.999Z',

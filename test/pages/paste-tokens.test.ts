@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { understand } from '../../src/pages/paste/understand.ts'
+import { findFlaw, understand } from '../../src/pages/paste/understand.ts'
 import { jwt } from './jwt.ts'
 
 const NOW = Date.UTC(2026, 10, 22)
@@ -86,8 +86,10 @@ describe('accounts of one value', () => {
     })
   })
 
-  it('a key of the notes without its second part is warned of', () => {
-    expect(understand('notes', 'id1', NOW).remarks).toEqual([{ says: 'no_secret_part' }])
+  it('a key of the notes without its second part is warned of, and not used', () => {
+    expect(understand('notes', 'id1', NOW)).toEqual({ values: {}, remarks: [{ says: 'no_secret_part' }] })
+    expect(findFlaw('notes', { token: 'id1.' })).toEqual({ says: 'no_secret_part' })
+    expect(findFlaw('notes', { token: 'id1.secret1' })).toBeUndefined()
   })
 
   it('the response with a long-lived token', () => {
@@ -99,6 +101,44 @@ describe('accounts of one value', () => {
   it('a key of the data API', () => {
     expect(understand('video', ' `AIza-x_1` ', NOW).values).toEqual({ api_key: 'AIza-x_1' })
     expect(understand('video', 'two words', NOW).values).toEqual({})
+  })
+})
+
+describe('a secret of another account', () => {
+  const NOTION = 'ntn_1234567890abcdefghijklmnop'
+  const misplaced = (secret: string, belongsTo?: string) => ({
+    values: {},
+    remarks: [{ says: 'misplaced', secret, belongsTo }],
+  })
+
+  it.each(['notes', 'video', 'social', 'recorder', 'shop-seller', 'shop-consumer', 'payment'] as const)(
+    'is named and not used: %s',
+    (account) => {
+      for (const text of [NOTION, `"${NOTION}"`, `Bearer ${NOTION}`, `NOTION_TOKEN=${NOTION}`])
+        if (account !== 'shop-consumer' || !text.includes('='))
+          expect([text, understand(account, text, NOW)]).toEqual([text, misplaced('notion', 'workspace')])
+    },
+  )
+
+  it.each([
+    ['workspace', UT, 'plaud', 'recorder'],
+    ['workspace', 'https://www.notion.so/My-Page-2f1c', 'address', undefined],
+    ['workspace', 'key-full.test-secret-full', 'tiro', 'notes'],
+    ['notes', '{"token": "ntn_1234567890abcdefghijklmnop"}', 'notion', 'workspace'],
+    ['notes', `lk_${'0'.repeat(49)}`, 'gateway', undefined],
+    ['social', 'A00012345', 'vendor_id', 'shop-seller'],
+    ['recorder', 'AIzaSyA1234567890abcdefghijklmnopqrstuv', 'google', 'video'],
+    ['recorder', 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'notification', undefined],
+    ['payment', `API key: ${NOTION}\nMember: m`, 'notion', 'workspace'],
+    ['shop-seller', `Secret Key: ${NOTION}`, 'notion', 'workspace'],
+  ] as const)('%s: %s', (account, text, secret, belongsTo) => {
+    expect(understand(account, text, NOW)).toEqual(misplaced(secret, belongsTo))
+  })
+
+  it('is not looked for in a longer text, which has other words', () => {
+    expect(understand('payment', 'Call www.example.com, extension A00012345', NOW).remarks).toEqual([
+      { says: 'nothing' },
+    ])
   })
 })
 

@@ -83,6 +83,9 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     const { page, t, expectWell, button, card, change, isPhone } = await arrive(DESK)
     const { accounts, common, connecting, products } = t
     await button(`${accounts.connect}: ${products.payment}`).click()
+    await page.getByLabel(connecting.paste).fill('ntn_1234567890abcdefghijklmnop')
+    await page.getByText(connecting.misplaced.ofProduct(products.workspace)).waitFor()
+    await expectWell('a secret of another product')
     await page.getByLabel(connecting.paste).fill('host: erp-api.payssam.kr\nmember: m\nmerchant: n\nAPI key: k')
     await button(connecting.submit).click()
     await page.getByText(connecting.missing(connecting.fields.business_number)).first().waitFor()

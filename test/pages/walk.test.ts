@@ -110,6 +110,42 @@ describe.skipIf(!chromium)('through the management app', () => {
     expect(writes.map((request) => request.postDataJSON().session)).toEqual(['sid=s3cret; b=c', 'sid=new; b=c'])
   })
 
+  it('sends no secret of another product, and leads to its place', async () => {
+    await more('Tiro')
+    await tabTo(page, 'Replace: Tiro')
+    await press('Enter')
+    const field = page.getByLabel('Token', { exact: true })
+    await tabTo(page, 'Paste here', 'textbox')
+    await pasteHere(page, 'only-the-id')
+    await page.getByText('This is only the first part of a key.').waitFor()
+    expect(await field.inputValue()).toBe('')
+    await pasteHere(page, 'Bearer ntn_1234567890abcdefghijklmnop')
+    await page.getByText('This is a secret of Notion. Paste it under Notion. It was not sent anywhere.').waitFor()
+    expect(await field.inputValue()).toBe('')
+    // Neither is one that was typed.
+    for (const [typed, says] of [
+      ['only-the-id', 'This is only the first part of a key.'],
+      ['https://tiro.ooo/me', 'This is an address.'],
+      ['ntn_1234567890abcdefghijklmnop', 'This is a secret of Notion.'],
+    ] as const) {
+      await field.fill(typed)
+      await field.press('Enter')
+      await page.getByText(says).waitFor()
+    }
+    expect(writes).toEqual([])
+    await tabTo(page, 'Connect Notion')
+    await press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Connect Notion' })
+    await dialog.waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(1)
+    await tabTo(page, 'Paste here', 'textbox')
+    await pasteHere(page, 'ntn_1234567890abcdefghijklmnop')
+    await tabTo(page, 'Connect')
+    await press('Enter')
+    await page.getByText('Notion is connected').waitFor()
+    expect(writes.map((request) => new URL(request.url()).pathname)).toEqual(['/api/v1/admin/accounts/workspace'])
+  })
+
   it('takes the values of the seller one by one, and gives up waiting', async () => {
     await more('Coupang WING')
     await tabTo(page, 'Replace: Coupang WING')
@@ -190,6 +226,9 @@ describe.skipIf(!chromium)('through the management app', () => {
     await other.getByText('Message: For the weekly report').waitFor()
     await tabTo(other, 'Paste here', 'textbox')
     expect(other.url()).toBe(`${site.origin}/connect/recorder`)
+    await pasteHere(other, 'ntn_1234567890abcdefghijklmnop')
+    await other.getByText('This is a secret of Notion, which cannot be used here.').waitFor()
+    expect(await other.getByRole('button', { name: /Notion/ }).count()).toBe(0)
     const token = userToken()
     await pasteHere(other, JSON.stringify({ pld_tokenstr: `bearer ${token}`, theme: 'dark' }))
     await other.getByText('User token (UT), until').waitFor()

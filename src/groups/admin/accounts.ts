@@ -2,6 +2,7 @@ import {
   checkCanKeep,
   connectAccount,
   disconnectAccount,
+  refuseOwnKeys,
   secretsIn,
   statedEnd,
   verifyCredentials,
@@ -52,6 +53,7 @@ export function accountRoutes(connectors: AccountConnectors) {
           const state = c.get('state')
           const { account } = c.req.valid('param')
           const { force, ...pasted } = c.req.valid('json')
+          refuseOwnKeys(state, named(account), pasted)
           const secrets = secretsIn(named(account), pasted)
           const stated = statedEnd(named(account), pasted.issued_on, state.platform.now())
           checkCanKeep(state)

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { GROUPS } from '../../base/groups.ts'
 import { limitsSchema } from '../../gateway/auth/keys/limits.ts'
 import { about, choice, field, jsonBoolean, jsonFlag } from '../../gateway/http/fields.ts'
+import { integrationToken } from './integration-token.schema.ts'
 
 const LONGEST_QUERY = 8192
 
@@ -19,17 +20,6 @@ const request = () =>
   )
 
 export const askInput = () => ({ json: z.strictObject({ request: request() }) })
-
-/** A token in a header: printable ASCII without spaces. */
-const token = () =>
-  field(
-    z.optional(
-      z.string().check(z.trim(), z.regex(/^[\x21-\x7e]{1,4096}$/, 'must be one word of printable ASCII characters')),
-    ),
-    about('A workspace token; it is stored encrypted in the grant and never shown to the client', {
-      examples: ['ntn_the-token-as-it-was-copied'],
-    }),
-  )
 
 const LONGEST_LABEL = 60
 
@@ -66,7 +56,9 @@ export const makeInput = () => ({
       ),
     ),
     label: label(),
-    workspace_token: token(),
+    workspace_token: z.optional(
+      integrationToken('A workspace token; it is stored encrypted in the grant and never shown to the client'),
+    ),
   }),
 })
 

@@ -6,6 +6,7 @@ import { endOfDate } from '../../base/usage.ts'
 import { LONGEST_NAME } from '../../gateway/auth/keys/key-record.ts'
 import { limitsSchema } from '../../gateway/auth/keys/limits.ts'
 import { about, choice, converted, field, jsonBoolean } from '../../gateway/http/fields.ts'
+import { integrationToken } from './integration-token.schema.ts'
 
 const name = () =>
   field(
@@ -64,24 +65,9 @@ const confirm = () =>
     ),
   )
 
-/** An integration token, in a header: printable ASCII without spaces, semicolons and commas. */
 const workspaceToken = () =>
-  field(
-    z
-      .string()
-      .check(
-        z.trim(),
-        z.regex(
-          /^(?:ntn|secret)_[\x21-\x2b\x2d-\x3a\x3c-\x7e]{1,4000}$/,
-          'must be an integration token, which starts with ntn_ or secret_',
-        ),
-      ),
-    about(
-      'A workspace token that the key uses over MCP; it is stored encrypted, never shown, and deleted with the key',
-      {
-        examples: ['ntn_the-token-as-it-was-copied'],
-      },
-    ),
+  integrationToken(
+    'A workspace token that the key uses over MCP; it is stored encrypted, never shown, and deleted with the key',
   )
 
 const storedPayment = () =>

@@ -1,5 +1,12 @@
 import * as z from 'zod/mini'
-import { checkCanKeep, connectAccount, secretsIn, statedEnd, verifyCredentials } from '../../accounts/change-account.ts'
+import {
+  checkCanKeep,
+  connectAccount,
+  refuseOwnKeys,
+  secretsIn,
+  statedEnd,
+  verifyCredentials,
+} from '../../accounts/change-account.ts'
 import { type AccountConnectors, getFields } from '../../accounts/connector.ts'
 import { readReport } from '../../accounts/report.ts'
 import { randomText } from '../../base/base64url.ts'
@@ -134,10 +141,11 @@ export function linkRoutes(connectors: AccountConnectors) {
           const connector = named(c.req.valid('param').account)
           const { force, ...pasted } = c.req.valid('json')
           if (force) throw new GatewayError(403, 'force: is only for the owner of this gateway')
-          const secrets = secretsIn(connector, pasted)
-          const stated = statedEnd(connector, pasted.issued_on, state.platform.now())
           checkCanKeep(state)
           await countLinkTry(state)
+          refuseOwnKeys(state, connector, pasted)
+          const secrets = secretsIn(connector, pasted)
+          const stated = statedEnd(connector, pasted.issued_on, state.platform.now())
           const learned = await verifyCredentials(state, connector, secrets)
           const expiresAt = learned.expiresAt ?? stated
           await useLink(state, () =>

@@ -3,7 +3,7 @@ import type { AccountConnector, AccountConnectors } from '../../accounts/connect
 import { badInput, GatewayError } from '../../base/errors.ts'
 import type { Group } from '../../base/groups.ts'
 import { type Caller, checkScope, opens } from '../../gateway/auth/access.ts'
-import { about, clamped, field, instant } from '../../gateway/http/fields.ts'
+import { about, clamped, field, instant, notMisplaced } from '../../gateway/http/fields.ts'
 import { reply } from '../../gateway/http/reply.ts'
 import { toNestedRequest } from '../../gateway/http/request-context.ts'
 import { type GatewayRouter, routeList } from '../../gateway/http/router.ts'
@@ -68,7 +68,7 @@ export const gateway = (connectors: AccountConnectors, router: Pick<GatewayRoute
           input: () => ({
             header: z.object({
               [WORKSPACE_TOKEN]: field(
-                z.optional(z.string()),
+                z.optional(z.string().check(notMisplaced('WORKSPACE_TOKEN'))),
                 about('Integration token of the workspace to search, instead of the connected account', {
                   examples: ['ntn_test-full'],
                 }),

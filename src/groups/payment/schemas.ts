@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { BILL_STATES } from '../../base/bills.ts'
-import { about, choice, clamped, field, textFlag } from '../../gateway/http/fields.ts'
+import type { SecretName } from '../../base/secret-names.ts'
+import { about, choice, clamped, field, notMisplaced, textFlag } from '../../gateway/http/fields.ts'
 import { idempotencyKey } from '../../gateway/idempotency/header.ts'
 
 /** Input schemas of the payment group (decisions.md section 7). Built at first use. */
@@ -28,8 +29,11 @@ export const SYNONYMS = [
   ['state', 'status', 'apprState'],
 ]
 
-const credential = (description: string) =>
-  field(z.optional(z.string()), about(`${description}; empty with X-Payment-Mode`, { examples: [''] }))
+const credential = (place: SecretName, description: string) =>
+  field(
+    z.optional(z.string().check(notMisplaced(place))),
+    about(`${description}; empty with X-Payment-Mode`, { examples: [''] }),
+  )
 
 const connection = () => ({
   'X-Payment-Mode': field(
@@ -39,11 +43,14 @@ const connection = () => ({
       needed: true,
     }),
   ),
-  'X-Payment-Host': credential('The name of the host that the payment service gave'),
-  'X-Payment-Api-Key': credential('The API key of the payment account'),
-  'X-Payment-Member-ID': credential('The member id of the payment account'),
-  'X-Payment-Merchant-ID': credential('The merchant id of the payment account'),
-  'X-Payment-Business-Number': credential('The business number, ten digits with or without hyphens'),
+  'X-Payment-Host': credential('PAYMENT_HOST', 'The name of the host that the payment service gave'),
+  'X-Payment-Api-Key': credential('PAYMENT_API_KEY', 'The API key of the payment account'),
+  'X-Payment-Member-ID': credential('PAYMENT_MEMBER_ID', 'The member id of the payment account'),
+  'X-Payment-Merchant-ID': credential('PAYMENT_MERCHANT_ID', 'The merchant id of the payment account'),
+  'X-Payment-Business-Number': credential(
+    'PAYMENT_BUSINESS_NUMBER',
+    'The business number, ten digits with or without hyphens',
+  ),
 })
 export type ConnectionHeaders = z.output<z.ZodMiniObject<ReturnType<typeof connection>>>
 

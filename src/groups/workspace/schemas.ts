@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isDeeperThan, isObject, type JsonObject } from '../../base/json-object.ts'
-import { about, choice, converted, field, id } from '../../gateway/http/fields.ts'
+import { about, choice, converted, field, id, notMisplaced } from '../../gateway/http/fields.ts'
 import { asId, asUuid } from './convert/uuid.ts'
 
 /** Input schemas of the workspace group (contract 4.3 and decisions.md section 5). Built at first use. */
@@ -27,6 +27,7 @@ export const SYNONYMS = [
 /** Only characters that cannot break out of a header or a cookie. */
 const token = () =>
   z.string().check(
+    notMisplaced('WORKSPACE_TOKEN'),
     z.refine((text) => !/^bearer\s/i.test(text), { error: 'send only the token, without "Bearer"', abort: true }),
     z.regex(/^[\x21-\x2b\x2d-\x3a\x3c-\x7e]{1,4096}$/, 'must be 1 to 4096 visible ASCII characters without ; and ,'),
   )

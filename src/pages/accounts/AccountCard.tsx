@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import type { Account } from '../api/accounts.ts'
 import type { Report } from '../api/types.ts'
 import { useTexts } from '../text/language.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -17,6 +18,8 @@ interface Props {
   dialog: AccountDialog | undefined
   onDialog: (dialog: AccountDialog | undefined) => void
   onReport: (report: Report) => void
+  /** Opens the dialog to connect another account. */
+  onGo: (account: Account) => void
   onLinksChanged: () => void
   onErased: () => void
 }

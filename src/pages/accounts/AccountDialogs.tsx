@@ -1,3 +1,4 @@
+import type { Account } from '../api/accounts.ts'
 import type { Report } from '../api/types.ts'
 import { useTexts } from '../text/language.tsx'
 import { DisconnectDialog } from './DisconnectDialog.tsx'
@@ -10,6 +11,8 @@ interface Props {
   dialog: AccountDialog
   report: Report
   onReport: (report: Report) => void
+  /** Opens the dialog to connect another account. */
+  onGo: (account: Account) => void
   onLinksChanged: () => void
   onErased: () => void
   /** Shows what was done on the account's card. */
@@ -18,10 +21,10 @@ interface Props {
 }
 
 /** The open dialog of an account. */
-export function AccountDialogs({ dialog, report, onReport, onLinksChanged, onErased, say, onClose }: Props) {
+export function AccountDialogs({ dialog, report, onReport, onGo, onLinksChanged, onErased, say, onClose }: Props) {
   const { accounts, products } = useTexts()
   const { account } = report
-  if (dialog === 'connect') return <ConnectDialog report={report} onReport={onReport} onClose={onClose} />
+  if (dialog === 'connect') return <ConnectDialog report={report} onReport={onReport} onGo={onGo} onClose={onClose} />
   if (dialog === 'webhook') return <WebhookDialog onClose={onClose} />
   if (dialog === 'link') return <LinkDialog account={account} onMade={onLinksChanged} onClose={onClose} />
   if (dialog === 'data')

@@ -62,6 +62,7 @@ export function AccountsSection({ warnings, onLinksChanged }: Props) {
                 dialog={open?.account === report.account ? open.dialog : undefined}
                 onDialog={(dialog) => setOpen(dialog && { account: report.account, dialog })}
                 onReport={replace}
+                onGo={(account) => setOpen({ account, dialog: 'connect' })}
                 onLinksChanged={onLinksChanged}
                 onErased={erased}
               />

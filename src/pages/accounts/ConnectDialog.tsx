@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import type { Account } from '../api/accounts.ts'
 import { connectAccount, fetchAccounts, makeLink } from '../api/admin.ts'
 import type { Link, Report } from '../api/types.ts'
 import { Click } from '../connect/Click.tsx'
@@ -16,10 +17,12 @@ import { isWorking } from './need.ts'
 interface Props {
   report: Report
   onReport: (report: Report) => void
+  /** Opens the dialog of another account. */
+  onGo: (account: Account) => void
   onClose: () => void
 }
 
-export function ConnectDialog({ report, onReport, onClose }: Props) {
+export function ConnectDialog({ report, onReport, onGo, onClose }: Props) {
   const { common, connecting, products } = useTexts()
   const [connected, setConnected] = useState<Report>()
   const [isEntered, setEntered] = useState(false)
@@ -55,6 +58,7 @@ export function ConnectDialog({ report, onReport, onClose }: Props) {
                 account={account}
                 fields={fields}
                 mayForce
+                onGo={onGo}
                 onEntered={setEntered}
                 connect={async (values, force, signal) => finish(await connectAccount(account, values, force, signal))}
               />

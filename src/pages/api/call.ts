@@ -1,9 +1,14 @@
+import type { SecretKind } from '../../base/misplaced-secret.ts'
+import type { Account } from './accounts.ts'
+
 /** What the message of a failure names (decisions.md section 11.1). */
 export interface Parameters {
   fields?: readonly string[]
   account?: string
   link?: 'used' | 'ended' | 'spent' | 'wrong'
   setting?: string
+  secret?: SecretKind
+  belongs_to?: Account
 }
 
 /** A refusal with the gateway's message, or status 0 when there was no response. */

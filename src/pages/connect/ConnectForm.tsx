@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { readRefusedAddress } from '../../base/refused-address.ts'
 import { type Account, type Field, isSecret, type Values } from '../api/accounts.ts'
 import { ApiError } from '../api/call.ts'
+import { findFlaw } from '../paste/understand.ts'
 import { EXAMPLES } from '../text/guide.ts'
 import { useTexts } from '../text/language.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -9,6 +10,7 @@ import { Failure } from '../ui/Failure.tsx'
 import { Field as FieldLine } from '../ui/Field.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { useTask } from '../ui/task.ts'
+import { describeMisplaced } from './misplaced.ts'
 import { PasteBox } from './PasteBox.tsx'
 import { Remarks } from './Remarks.tsx'
 import { sentValues, useValues } from './values.ts'
@@ -21,6 +23,8 @@ interface Props {
   onEntered?: (isEntered: boolean) => void
   /** Whether a credential may be stored although its product could not be reached. */
   mayForce?: boolean
+  /** Goes to the account that a misplaced secret belongs to. Absent where there is no other account. */
+  onGo?: (account: Account) => void
 }
 
 /** Whether the product refused the values. What the gateway itself refuses names the fields. */
@@ -30,14 +34,14 @@ const isRefused = ({ status, parameters }: ApiError): boolean => status === 400 
 const getRefusedAddress = ({ message }: ApiError) => readRefusedAddress(/\((.*)\); /.exec(message)?.[1] ?? '')
 
 /** The box to paste into, the fields that it fills, and the product's message. */
-export function ConnectForm({ account, fields, connect, onEntered, mayForce = false }: Props) {
+export function ConnectForm({ account, fields, connect, onEntered, mayForce = false, onGo }: Props) {
   const { accounts, common, connecting, products } = useTexts()
   const { busy, error, run, clear } = useTask()
   const [tried, setTried] = useState(false)
   /** What the product has refused, as it was sent. */
   const [refused, setRefused] = useState('')
   const [isSame, setSame] = useState(false)
-  const { values, remarks, isEntered, paste, pasteInto, change } = useValues(account, () => {
+  const { values, remarks, isEntered, paste, pasteInto, change, complain } = useValues(account, () => {
     clear()
     setSame(false)
   })
@@ -57,6 +61,8 @@ export function ConnectForm({ account, fields, connect, onEntered, mayForce = fa
   const getWords = (failure: ApiError) => {
     const address = getRefusedAddress(failure)
     if (address) return accounts.refusedAddress(address)
+    const { secret, belongs_to } = failure.parameters
+    if (secret) return describeMisplaced({ connecting, products }, secret, belongs_to, onGo !== undefined)
     if (isRefused(failure)) return connecting.refused(products[account])
     return failure.status === 502 ? connecting.notTested(products[account]) : undefined
   }
@@ -68,6 +74,13 @@ export function ConnectForm({ account, fields, connect, onEntered, mayForce = fa
       return
     }
     const sent = sentValues(values, fields)
+    const flaw = findFlaw(account, sent)
+    if (flaw) {
+      clear()
+      complain(flaw)
+      form.current?.querySelector('input')?.focus()
+      return
+    }
     // The product has refused exactly this.
     if (!isAgain && !force && refused === JSON.stringify(sent)) {
       clear()
@@ -98,7 +111,7 @@ export function ConnectForm({ account, fields, connect, onEntered, mayForce = fa
       }}
     >
       <PasteBox example={EXAMPLES[account]} onPasted={paste} />
-      <Remarks remarks={remarks} missing={named(missing)} />
+      <Remarks remarks={remarks} missing={named(missing)} onGo={onGo} />
       {fields.map((field) => (
         <FieldLine
           key={field}

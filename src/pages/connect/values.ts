@@ -3,7 +3,7 @@ import { type Account, FIELDS, type Field, type Values } from '../api/accounts.t
 import { inForm } from '../paste/payment-fields.ts'
 import { inPlace } from '../paste/seller-fields.ts'
 import { findMissing, understand } from '../paste/understand.ts'
-import { isWarning, type Remark, type Understood } from '../paste/understood.ts'
+import { type Flaw, isWarning, type Remark, type Understood } from '../paste/understood.ts'
 
 interface Entered {
   values: Values
@@ -24,7 +24,7 @@ export function useValues(account: Account, onChange: () => void) {
   const pasteInto = (field: Field, text: string): boolean => {
     const understood = understand(account, text, Date.now())
     const found = Object.keys(understood.values)
-    const isRefused = understood.remarks.some(({ says }) => says === 'other_host')
+    const isRefused = understood.remarks.some(({ says }) => REFUSED.has(says))
     if (!isRefused && (found.length === 0 || (found.length === 1 && understood.values[field] === undefined)))
       return false
     take(understood)
@@ -33,9 +33,14 @@ export function useValues(account: Account, onChange: () => void) {
   const change = (field: Field, value: string) =>
     // Warnings about the paste no longer apply.
     enter({ values: { ...values, [field]: value }, remarks: remarks.filter((remark) => !isWarning(remark)) })
+  /** Says why the present values are not sent. */
+  const complain = (flaw: Flaw) => setEntered({ values, remarks: [flaw] })
   const isEntered = FIELDS[account].some((field) => field !== 'issued_on' && values[field])
-  return { values, remarks, isEntered, paste, pasteInto, change }
+  return { values, remarks, isEntered, paste, pasteInto, change, complain }
 }
+
+/** What does not even fill the field that it was pasted into. */
+const REFUSED: ReadonlySet<Remark['says']> = new Set(['other_host', 'misplaced', 'no_secret_part'])
 
 /**
  * The values after a paste. One value joins the others, because some people paste one by one. Several replace all of

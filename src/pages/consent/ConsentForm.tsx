@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import type { Client, Terms } from '../api/grant-types.ts'
 import { GroupChoice } from '../keys/GroupChoice.tsx'
 import { LimitFields } from '../keys/LimitFields.tsx'
+import { isWorkspaceToken } from '../keys/workspace-token.ts'
 import { useTexts } from '../text/language.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Failure } from '../ui/Failure.tsx'
@@ -65,6 +66,7 @@ export function ConsentForm({ onAgreed, onRefused, client }: Props) {
             label={consent.workspaceToken}
             hint={consent.workspaceTokenHint}
             secret
+            error={tried && !isWorkspaceToken(draft.workspaceToken) ? keys.workspaceTokenWrong : undefined}
             value={draft.workspaceToken}
             onValue={(workspaceToken) => change({ workspaceToken })}
           />

@@ -1,5 +1,6 @@
 import type { Client, Terms } from '../api/grant-types.ts'
 import { areAmounts, getLimits, type LimitDraft, NO_LIMITS } from '../keys/limits.ts'
+import { isWorkspaceToken } from '../keys/workspace-token.ts'
 
 /** The grant while it is being filled in. */
 export interface Draft extends LimitDraft {
@@ -30,12 +31,13 @@ export const opensGroup = ({ groups }: Draft, group: string): boolean => groups 
 
 export const makesPayments = (draft: Draft): boolean => draft.changes && draft.payments && opensGroup(draft, 'payment')
 
-/** The terms to send. Undefined while no group is selected, or an amount is invalid. Hidden choices are left out. */
+/** The terms to send. Undefined while no group is selected, or an amount or a token is invalid. Hidden choices are left out. */
 export function getTerms(draft: Draft): Terms | undefined {
   const { groups, changes, confirm, label, workspaceToken } = draft
   if (groups?.length === 0) return undefined
   const pays = makesPayments(draft)
   if (pays && !areAmounts(draft)) return undefined
+  if (opensGroup(draft, 'workspace') && !isWorkspaceToken(workspaceToken)) return undefined
   const limits = pays ? getLimits(draft) : undefined
   const token = opensGroup(draft, 'workspace') ? workspaceToken.trim() : ''
   return {

@@ -5,6 +5,7 @@ import { Tick } from '../ui/Tick.tsx'
 import { type Draft, isPast, makesPayments, opensPayment, opensWorkspace, today } from './draft.ts'
 import { GroupChoice } from './GroupChoice.tsx'
 import { LimitFields } from './LimitFields.tsx'
+import { isWorkspaceToken } from './workspace-token.ts'
 
 interface Props {
   draft: Draft
@@ -82,6 +83,7 @@ export function KeyFields({ draft, onChange, tried, licence, hasWorkspaceToken =
               label={texts.workspaceToken}
               hint={hasWorkspaceToken ? texts.workspaceTokenStays : texts.workspaceTokenHint}
               secret
+              error={tried && !isWorkspaceToken(draft.workspaceToken) ? texts.workspaceTokenWrong : undefined}
               value={draft.workspaceToken}
               onValue={(workspaceToken) => onChange({ workspaceToken })}
             />

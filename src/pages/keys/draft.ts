@@ -1,6 +1,7 @@
 import { GROUPS } from '../../base/groups.ts'
 import type { KeyChange, KeyRecord, NewKey } from '../api/types.ts'
 import { areAmounts, getLimits, type LimitDraft, NO_LIMITS, toLimitDraft } from './limits.ts'
+import { isWorkspaceToken } from './workspace-token.ts'
 
 export { GROUPS }
 
@@ -65,10 +66,11 @@ export const today = (now = Date.now()): string => toDay(now)
 /** Days are Korean. Empty is never past. */
 export const isPast = (day: string, now = Date.now()): boolean => day !== '' && day < toDay(now)
 
-/** Whether it can be sent: it has a name and a group, an expiry that is not past unless it stays, and valid amounts. */
+/** Whether it can be sent: it has a name and a group, an expiry that is not past unless it stays, and valid values. */
 function isValid(draft: Draft, expiresBefore: string, now?: number): boolean {
   const { name, groups, expires } = draft
   if (!name.trim() || groups?.length === 0 || (expires !== expiresBefore && isPast(expires, now))) return false
+  if (opensWorkspace(draft) && !isWorkspaceToken(draft.workspaceToken)) return false
   return !makesPayments(draft) || areAmounts(draft)
 }
 

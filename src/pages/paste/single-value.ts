@@ -10,10 +10,6 @@ export function singleValue(account: SingleValue, text: string): Understood {
   const value = unwrapped(ofJson(text) ?? text)
   if (value === '' || /\s/.test(value)) return NOTHING
   if (account === 'video') return { values: { api_key: value }, remarks: [{ says: 'fields', fields: ['api_key'] }] }
-  // A notes key has two parts. People often copy only the first (notes facts, section 1).
-  if (account === 'notes' && !/^[^.]+\../.test(value)) {
-    return { values: { token: value }, remarks: [{ says: 'no_secret_part' }] }
-  }
   return { values: { token: value }, remarks: [{ says: 'fields', fields: ['token'] }] }
 }
 

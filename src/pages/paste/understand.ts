@@ -1,13 +1,25 @@
+import { ACCOUNT_SECRETS } from '../../base/connected-accounts.ts'
+import { findMisplaced, type KnownSecret } from '../../base/misplaced-secret.ts'
 import { type Account, FIELDS, type Field, type Values } from '../api/accounts.ts'
 import { paymentFields } from './payment-fields.ts'
 import { recorderTokens } from './recorder-tokens.ts'
 import { sellerFields } from './seller-fields.ts'
 import { shopSession } from './shop-session.ts'
 import { singleValue } from './single-value.ts'
-import type { Understood } from './understood.ts'
+import { type Flaw, NOTHING, type Understood } from './understood.ts'
+import { unwrapped } from './unwrapped.ts'
 
-/** Finds the fields of an account in pasted text. `now` is epoch milliseconds. */
+/**
+ * Finds the fields of an account in pasted text. What belongs to another account, or is incomplete, fills none. `now` is
+ * epoch milliseconds.
+ */
 export function understand(account: Account, text: string, now: number): Understood {
+  const understood = read(account, text, now)
+  const flaw = understood === NOTHING ? findFlawOfWord(account, unwrapped(text)) : findFlaw(account, understood.values)
+  return flaw ? { values: {}, remarks: [flaw] } : understood
+}
+
+function read(account: Account, text: string, now: number): Understood {
   switch (account) {
     case 'recorder':
       return recorderTokens(text, now)
@@ -21,6 +33,26 @@ export function understand(account: Account, text: string, now: number): Underst
       return singleValue(account, text)
   }
 }
+
+/** Why values are not sent to the gateway, which would refuse them. */
+export function findFlaw(account: Account, values: Values): Flaw | undefined {
+  const misplaced = ACCOUNT_SECRETS[account]
+    .map((place, at) => findMisplaced(place, values[FIELDS[account][at] as Field] ?? ''))
+    .find((known) => known !== undefined)
+  if (misplaced) return toFlaw(misplaced)
+  // A notes key has two parts. People often copy only the first (notes facts, section 1).
+  const isCut = account === 'notes' && values.token && !/^[^.]+\../.test(values.token)
+  return isCut ? { says: 'no_secret_part' } : undefined
+}
+
+/** A single word that is no value of the account. A longer text has other words, which may look like secrets. */
+function findFlawOfWord(account: Account, word: string): Flaw | undefined {
+  const place = ACCOUNT_SECRETS[account].at(-1)
+  const misplaced = place && /^[^\s{}[\]]+$/.test(word) ? findMisplaced(place, word) : undefined
+  return misplaced && toFlaw(misplaced)
+}
+
+const toFlaw = ({ secret, belongsTo }: KnownSecret): Flaw => ({ says: 'misplaced', secret, belongsTo })
 
 /** The fields of an account that have no value yet. */
 export const findMissing = (account: Account, values: Values): Field[] =>

@@ -1,5 +1,6 @@
+import type { SecretKind } from '../../base/misplaced-secret.ts'
 import type { TokenKind } from '../../groups/recorder/token.ts'
-import type { Field, Values } from '../api/accounts.ts'
+import type { Account, Field, Values } from '../api/accounts.ts'
 
 /** What the page says about a paste. The texts are in the dictionaries. */
 export type Remark =
@@ -12,9 +13,14 @@ export type Remark =
   | { says: 'other_host'; host: string }
   | { says: 'ended' }
   | { says: 'only_workspace_token' }
-  | { says: 'no_secret_part' }
+  | Flaw
   | { says: 'cut' }
   | { says: 'nothing' }
+
+/** Why values are not sent. */
+export type Flaw =
+  | { says: 'no_secret_part' }
+  | { says: 'misplaced'; secret: SecretKind; belongsTo: Account | undefined }
 
 export interface Understood {
   /** The API fields that were found. */

@@ -1,6 +1,8 @@
+import { ACCOUNT_SECRETS } from '../../base/connected-accounts.ts'
 import { ERROR_CODES, getErrorCode } from '../../base/error-codes.ts'
 import { GatewayError } from '../../base/errors.ts'
 import type { Area } from '../../base/groups.ts'
+import { SECRET_KINDS } from '../../base/misplaced-secret.ts'
 import { failureBody } from '../../gateway/http/envelope.ts'
 import type { Operation } from '../../gateway/operation.ts'
 
@@ -141,6 +143,8 @@ const FIELDS: Readonly<Record<string, unknown>> = {
       account: { type: 'string', description: 'The account' },
       link: { type: 'string', enum: ['used', 'ended', 'spent', 'wrong'], description: 'Why the link does not work' },
       setting: { type: 'string', description: 'The setting that is missing or invalid' },
+      secret: { type: 'string', enum: SECRET_KINDS, description: 'What was pasted into the wrong place' },
+      belongs_to: { type: 'string', enum: Object.keys(ACCOUNT_SECRETS), description: 'The account that it belongs to' },
     },
   },
 }

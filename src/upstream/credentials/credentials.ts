@@ -4,6 +4,8 @@ import { sha256Hex } from '../../base/digest.ts'
 import type { SecretName } from '../../base/env.ts'
 import { GatewayError, misconfigured, unauthorized } from '../../base/errors.ts'
 import { lazy } from '../../base/lazy.ts'
+import { describeMisplaced } from '../../base/misplaced-message.ts'
+import { findMisplaced } from '../../base/misplaced-secret.ts'
 import { perIsolateCache } from '../../base/per-isolate-cache.ts'
 import type { Settings } from '../../base/settings.ts'
 import { dedupePerRequest } from '../http/request-dedupe.ts'
@@ -190,19 +192,27 @@ export interface CredentialSource {
 export async function readCredentialSource(settings: Settings, account: Account): Promise<CredentialSource> {
   const own = ownSecrets(settings, account)
   const hasOwn = Object.keys(own).length > 0
-  const ownStanding = { secrets: own, source: hasOwn ? ('secret' as const) : null, isOverruling: false }
-  if (!hasEncryptionKey(settings)) return ownStanding
+  if (!hasEncryptionKey(settings)) return ownSource(own)
   const stored = await readRecord(settings, () => recordName(account))
-  if (!stored) return ownStanding
+  if (!stored) return ownSource(own)
   const record = storedAccount().safeParse(stored.value)
   if (!record.success) throw misconfigured(`the stored ${account} account is not valid: reconnect it`)
   const changed = hasOwn && (await secretsDigest(own)) !== record.data.replaced
-  if (changed) return ownStanding
+  if (changed) return ownSource(own)
   if ('disconnected' in record.data) return { secrets: {}, source: null, isOverruling: hasOwn }
   const { text, isOld } = await decrypt(settings.env, recordName(account), record.data)
   // It is readable. If STORE does not accept the write now, it is written again another time.
   if (isOld || stored.isOld) await put(settings, account, text, record.data.replaced).catch(() => {})
   return { secrets: JSON.parse(text) as Secrets, source: 'kept', isOverruling: hasOwn }
+}
+
+/** The deployment's own secrets, as the source. Throws 500 with the name of one that belongs to another product. */
+function ownSource(secrets: Secrets): CredentialSource {
+  for (const name of Object.keys(secrets) as SecretName[]) {
+    const misplaced = findMisplaced(name, secrets[name] ?? '')
+    if (misplaced) throw misconfigured(`${name}: ${describeMisplaced(misplaced)}`)
+  }
+  return { secrets, source: Object.keys(secrets).length > 0 ? 'secret' : null, isOverruling: false }
 }
 
 /** Moves what is stored with CREDENTIALS_KEY_PREVIOUS to the current key. Throws 500 when it cannot be decrypted. */

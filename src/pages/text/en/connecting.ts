@@ -33,6 +33,18 @@ export const connecting = {
   onlyWorkspaceToken:
     'It expires within a day and cannot be renewed. Copy with the line above to include the refresh token.',
   noSecretPart: 'This is only the first part of a key. The whole key has a dot in the middle.',
+  misplaced: {
+    ofProduct: (product: string) => `This is a secret of ${product}. Paste it under ${product}.`,
+    vendorId: (product: string) => `This is a vendor ID. Paste it under ${product}.`,
+    notHere: (product: string) => `This is a secret of ${product}, which cannot be used here.`,
+    ofNone: {
+      gateway: 'This is a key of the gateway. It belongs to no account.',
+      notification: 'This is the signing secret of a notification. It belongs to the program that receives it.',
+      address: 'This is an address. Copy the secret itself.',
+    },
+    sentNowhere: 'It was not sent anywhere.',
+    go: (product: string) => `Connect ${product}`,
+  },
   nothing: 'No usable value was found. Follow the steps, and paste everything that was copied.',
   submit: 'Connect',
   asking: (product: string) => `Checking with ${product}. This can take a few seconds.`,

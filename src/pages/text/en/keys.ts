@@ -18,6 +18,7 @@ export const keys = {
   confirmHint: 'Before each payment, message, post or final deletion you agree on a page.',
   confirms: 'Asks first',
   workspaceToken: 'Workspace token for AI clients (optional)',
+  workspaceTokenWrong: 'A secret of Notion starts with ntn_ or secret_. Copy it from Notion.',
   workspaceTokenStays: 'Leave it empty to keep the present token.',
   workspaceTokenHint:
     'The access token of a Notion connection. The key uses it over MCP. It is stored encrypted and never shown again.',

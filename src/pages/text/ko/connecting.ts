@@ -36,6 +36,18 @@ export const connecting: Texts['connecting'] = {
   onlyWorkspaceToken:
     '하루 안에 만료되며 자동으로 갱신되지 않습니다. 위의 한 줄로 복사하면 갱신 토큰도 함께 복사됩니다.',
   noSecretPart: '키의 앞부분만 있습니다. 전체 키는 가운데에 점이 있습니다.',
+  misplaced: {
+    ofProduct: (product) => `이것은 ${product}의 시크릿입니다. ${product} 연결에 붙여 넣으세요.`,
+    vendorId: (product) => `이것은 판매자 ID입니다. ${product} 연결에 붙여 넣으세요.`,
+    notHere: (product) => `이것은 ${product}의 시크릿이라 여기에는 쓸 수 없습니다.`,
+    ofNone: {
+      gateway: '이것은 이 게이트웨이의 키입니다. 어느 계정에도 쓰이지 않습니다.',
+      notification: '이것은 알림의 서명 시크릿입니다. 알림을 받는 프로그램에 넣으세요.',
+      address: '이것은 주소입니다. 시크릿 자체를 복사하세요.',
+    },
+    sentNowhere: '어디에도 보내지 않았습니다.',
+    go: (product) => `${product} 연결하기`,
+  },
   nothing: '쓸 수 있는 값을 찾지 못했습니다. 안내대로 복사한 내용을 모두 붙여 넣으세요.',
   submit: '연결',
   asking: (product) => `${product}에 확인하고 있습니다. 몇 초 걸릴 수 있습니다.`,

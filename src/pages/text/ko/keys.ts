@@ -20,6 +20,7 @@ export const keys: Texts['keys'] = {
   confirmHint: '결제, 메시지, 게시, 완전 삭제를 하기 전에 매번 화면에서 동의합니다.',
   confirms: '먼저 물어봄',
   workspaceToken: 'AI 앱이 쓸 워크스페이스 토큰 (선택)',
+  workspaceTokenWrong: '노션의 시크릿은 ntn_ 또는 secret_으로 시작합니다. 노션에서 다시 복사하세요.',
   workspaceTokenStays: '비워 두면 지금 토큰을 그대로 씁니다.',
   workspaceTokenHint:
     '노션 연결의 액세스 토큰입니다. 이 키가 MCP에서 사용합니다. 암호화해서 저장하며 다시 표시하지 않습니다.',

@@ -1,0 +1,69 @@
+import type { Account } from './connected-accounts.ts'
+import type { SecretName } from './secret-names.ts'
+
+export const SECRET_KINDS = [
+  ...(['gateway', 'notion', 'plaud', 'google', 'threads', 'tiro', 'vendor_id', 'notification', 'address'] as const),
+] as const
+export type SecretKind = (typeof SECRET_KINDS)[number]
+
+/** What a pasted text is, as far as its form tells. */
+export interface KnownSecret {
+  readonly secret: SecretKind
+  /** The account that it belongs to. Undefined for what belongs to none. */
+  readonly belongsTo?: Account
+}
+
+export const GATEWAY_KEY: KnownSecret = { secret: 'gateway' }
+
+/** What people have in their clipboard while they connect accounts. The first form that fits a word counts. */
+const FORMS: readonly (KnownSecret & { readonly form: RegExp })[] = [
+  { ...GATEWAY_KEY, form: /^lk_[\dA-Za-z]{8,}$/ },
+  { secret: 'notion', belongsTo: 'workspace', form: /^(?:ntn|secret)_[\w-]+$/ },
+  { secret: 'plaud', belongsTo: 'recorder', form: /^eyJ[\w-]+/ },
+  { secret: 'google', belongsTo: 'video', form: /^AIza[\w-]+$/ },
+  { secret: 'threads', belongsTo: 'social', form: /^TH(?:A|Q[A-Z])\w{6,}$/ },
+  { secret: 'vendor_id', belongsTo: 'shop-seller', form: /^A\d{8}$/ },
+  { secret: 'notification', form: /^whsec_[\w+/-]+$/ },
+  { secret: 'address', form: /^["'`<]*(?:https?:\/\/|www\.|(?:[\w-]+\.)*notion\.(?:so|site)(?:\/|$))/i },
+  // `<id>.<secret>` (notes facts, section 1). A JWT has two dots.
+  { secret: 'tiro', belongsTo: 'notes', form: /^[\w-]{2,}\.[\w-]{6,}$/ },
+]
+
+/** A named key within any text, such as JSON or a header. */
+const NAMED_KEY = /(?<![\dA-Za-z])lk_[\dA-Za-z]{49}(?![\dA-Za-z])/
+
+/** Known forms that are right in a place. */
+const EXPECTED: Partial<Record<SecretName, readonly SecretKind[]>> = {
+  RECORDER_TOKEN: ['plaud'],
+  NOTES_TOKEN: ['tiro'],
+  WORKSPACE_TOKEN: ['notion'],
+  VIDEO_API_KEY: ['google'],
+  SOCIAL_TOKEN: ['threads'],
+  SHOP_VENDOR_ID: ['vendor_id'],
+  PAYMENT_HOST: ['address', 'tiro'],
+  // The vendor chooses these, in any form.
+  PAYMENT_MEMBER_ID: ['gateway', 'vendor_id', 'tiro'],
+  PAYMENT_MERCHANT_ID: ['gateway', 'vendor_id', 'tiro'],
+}
+
+/**
+ * Texts that may hold anything: cookies, the session of a workspace (`v03:eyJ...`), and the storage of a browser with
+ * tokens of the recorder, which alone are sent.
+ */
+const OPEN: Partial<Record<SecretName, RegExp>> = {
+  SHOP_SESSION: /^(?:cookie:)?\s*[^\s:/=]+=[^=]/i,
+  WORKSPACE_TOKEN: /^v\d+(?::|%3A)/i,
+  RECORDER_TOKEN: /ey[\w-]+\.[\w-]+\.[\w-]+/,
+}
+
+/**
+ * The secret in a text for this place that belongs elsewhere, by its form alone (decisions.md section 11.4). Undefined
+ * for what belongs here, and for every form that is not known.
+ */
+export function findMisplaced(place: SecretName, text: string): KnownSecret | undefined {
+  if (NAMED_KEY.test(text)) return GATEWAY_KEY
+  if (OPEN[place]?.test(text)) return undefined
+  const words = [text.trim(), ...text.split(/[\s"'`<>(){}[\],;:=&?|\\]+/)]
+  const known = words.flatMap((word) => FORMS.find(({ form }) => form.test(word)) ?? [])
+  return known.find(({ secret }) => !EXPECTED[place]?.includes(secret))
+}
