@@ -6,7 +6,9 @@ import { stateObject } from '../upstream/credentials/account-state.ts'
 import { type CredentialSource, readCredentialSource, secretsDigest } from '../upstream/credentials/credentials.ts'
 import { type AccountConnector, getFields } from './connector.ts'
 
-export const STATES = ['ok', 'not_connected', 'rejected', 'unreachable', 'misconfigured', 'expires_soon'] as const
+export const STATES = [
+  ...(['ok', 'not_connected', 'rejected', 'unreachable', 'misconfigured', 'expires_soon', 'untested'] as const),
+] as const
 export type State = (typeof STATES)[number]
 
 /** The last known state of an account (decisions.md section 11.4). Times are ISO 8601. */
@@ -103,9 +105,11 @@ function lacking({ source, isOverruling }: CredentialSource, account: Account, m
 }
 
 function toStatus(record: AccountRecord | undefined, now: number): AccountStatus {
-  const { lastOkAt = 0, lastFailure, expiresAt = Infinity } = record ?? {}
-  if (lastFailure && lastFailure.at >= lastOkAt) return [lastFailure.kind satisfies FailureKind, lastFailure.message]
+  const { lastOkAt, lastFailure, expiresAt = Infinity } = record ?? {}
+  if (lastFailure && lastFailure.at >= (lastOkAt ?? 0))
+    return [lastFailure.kind satisfies FailureKind, lastFailure.message]
   if (expiresAt <= now) return ['rejected', `the credential expired at ${iso(expiresAt)}`]
+  if (lastOkAt === undefined) return ['untested', null]
   if (expiresAt - now <= SOON_DAYS * DAY_MS) return ['expires_soon', `the credential expires at ${iso(expiresAt)}`]
   return ['ok', null]
 }
@@ -117,6 +121,7 @@ const HINTS: Readonly<Record<State, string | null>> = {
   unreachable: 'its service cannot be used at the moment: try again later',
   misconfigured: 'correct what the message names, or reconnect it on the page of this gateway',
   expires_soon: 'reconnect it on the page of this gateway before it expires',
+  untested: 'it was never tested: test it on the page of this gateway',
 }
 
 const iso = (ms: number | undefined): string | null => (ms === undefined ? null : new Date(ms).toISOString())

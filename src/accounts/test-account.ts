@@ -5,7 +5,7 @@ import { Settings } from '../base/settings.ts'
 import { stateObject } from '../upstream/credentials/account-state.ts'
 import { secretsDigest } from '../upstream/credentials/credentials.ts'
 import { UpstreamContext } from '../upstream/http/upstream-context.ts'
-import type { AccountConnector } from './connector.ts'
+import type { AccountConnector, AccountConnectors } from './connector.ts'
 
 /** The result of an account's test. `credential` is empty when the secrets could not be read. */
 export type CheckResult = AccountUse & { reason?: Reason }
@@ -30,13 +30,36 @@ export async function testCandidate(
   return { ...tested, exchanged: trial.exchanged }
 }
 
+/** Failures of a test that say nothing about its account. */
+const SILENT: ReadonlySet<Reason | undefined> = new Set<Reason>(['budget', 'caller left'])
+
 /** Stores the result of a test with the connected secrets. */
 export async function noteTest(
   settings: Settings,
   { account }: AccountConnector,
   { reason, ...use }: CheckResult,
 ): Promise<void> {
-  if (use.credential !== '') await stateObject(settings, account).noteUse(use)
+  if (use.credential !== '' && !SILENT.has(reason)) await stateObject(settings, account).noteUse(use)
+}
+
+/** The platform runs at most this many calls of a request at the same time. */
+const MOST_AT_ONCE = 6
+
+/** Does something with each account, several at the same time. Returns the results in the order of the accounts. */
+export async function forEachAccount<Result>(
+  accounts: AccountConnectors,
+  work: (account: AccountConnector) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = []
+  const left = [...accounts.entries()]
+  const takeNext = async () => {
+    for (let next = left.shift(); next; next = left.shift()) {
+      const [at, account] = next
+      results[at] = await work(account)
+    }
+  }
+  await Promise.all(Array.from({ length: MOST_AT_ONCE }, takeNext))
+  return results
 }
 
 function getPart(parent: UpstreamContext, settings: Settings): UpstreamContext {

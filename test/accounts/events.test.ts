@@ -97,6 +97,14 @@ it('a new expiry is reported again, and one that moves by seconds is the same', 
   ])
 })
 
+it('an account that nobody tested is neither rejected nor recovered', () => {
+  const stored = { isRejected: true, endsAt: undefined, warnedDays: 15, testedAt: 1 }
+  const untested = { state: 'untested' as const, endsAt: undefined }
+  expect(accountChanges(stored, untested, DAY_MS)).toMatchObject({ changes: [], stored: { isRejected: true } })
+  expect(accountChanges({ ...stored, isRejected: false }, untested, DAY_MS).changes).toEqual([])
+  expect(accountChanges(stored, { ...untested, state: 'ok' }, DAY_MS).changes).toEqual(['account.recovered'])
+})
+
 it('each connected account is tested by one call every 15 minutes, however often it is asked', async () => {
   const { names, tiro } = stage()
   await names()

@@ -125,6 +125,13 @@ export const admin: GroupContract = {
       missing: null,
       noUpstream: NO_PRODUCT,
     },
+    admin_test_accounts: {
+      path: '/api/v1/admin/accounts/test',
+      tier: 'admin',
+      missing: null,
+      testsCredential: true,
+      noUpstream: 'a failure of a product is the state of its account; test/groups/admin has it',
+    },
     admin_test_account: {
       path: '/api/v1/admin/accounts/video/test',
       tier: 'admin',

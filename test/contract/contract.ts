@@ -69,7 +69,7 @@ export interface Row {
   rejected?: Attempt | null
   /** Why no product is called. */
   noUpstream?: string
-  /** Whether a product is called anyway, to verify a credential that is being connected. */
+  /** Whether a product is called anyway, to verify a credential. */
   testsCredential?: boolean
   /** Which calls the faults apply to. By default every call of a read, and every call but GETs of a write. */
   faulted?: (call: Call) => boolean

@@ -45,9 +45,9 @@ describe.skipIf(!chromium)('the states of the management app', () => {
   it('on the overview', async () => {
     const { page, t, expectWell, card, more } = await arrive(DESK)
     const { accounts, products, overview } = t
-    await page.getByText(accounts.summary.someWork(4, 7)).waitFor()
+    await page.getByText(accounts.summary.someWork(4, 7, 0)).waitFor()
     expect(await page.locator('.account h3').allTextContents()).toEqual(
-      (['shop-consumer', 'shop-seller', 'video', 'social', 'recorder', 'workspace', 'notes', 'payment'] as const).map(
+      (['shop-consumer', 'shop-seller', 'video', 'social', 'recorder', 'notes', 'workspace', 'payment'] as const).map(
         (account) => products[account],
       ),
     )
@@ -77,6 +77,34 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     await page.getByText(t.accounts.summary.none).waitFor()
     expect(await page.locator('.account :is(.badge, .notice, .advice)').count()).toBe(0)
     await expectWell('nothing connected')
+  })
+
+  it('while nobody has tested some accounts', async () => {
+    const works = { state: 'ok', message: null, hint: null, last_ok_at: new Date().toISOString(), expires_at: null }
+    const untested = { ...works, state: 'untested', hint: 'it was never tested', last_ok_at: null }
+    const names = new Set(['notes', 'shop-consumer'])
+    const reports = freshStage().reports.map((report) => {
+      if (report.account === 'payment') return report
+      return { ...report, ...(names.has(report.account) ? untested : works) }
+    })
+    // The page tests them by itself, and shows what is known while that fails.
+    const failing = { stage: { reports, broken: '/accounts/test' } }
+    const { page, t, expectWell, card, change, button } = await arrive(PHONE, '/', failing)
+    const { accounts, products, errors } = t
+    await page.getByText(accounts.summary.someWork(5, 7, 2)).waitFor()
+    await page.getByText(errors.codes.internal_error).waitFor()
+    await card('notes').getByText(accounts.states.untested).waitFor()
+    await expectWell('accounts that nobody tested')
+    await change({ broken: null })
+    await button(accounts.testAll).click()
+    await page.getByText(accounts.testedAll).waitFor()
+    await page.getByText(accounts.summary.allWork(7)).waitFor()
+    await expectWell('all accounts were tested')
+    await change({ reports })
+    await page.reload()
+    await page.getByText(accounts.summary.allWork(7)).waitFor()
+    expect(await card('notes').getByText(accounts.states.ok).count()).toBe(1)
+    expect(await page.getByText(accounts.testedOk(products.notes)).count()).toBe(0)
   })
 
   it('while an account is connected', async () => {
@@ -113,11 +141,11 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     await expectWell('stored untested')
     await button(common.done).click()
     await card('payment').getByText(accounts.states.untested).waitFor()
-    await page.getByText(accounts.summary.someWork(4, 8)).waitFor()
+    await page.getByText(accounts.summary.someWork(4, 8, 1)).waitFor()
     // Its test makes it an account like the others.
     await button(`${accounts.test}: ${products.payment}`).click()
     await card('payment').getByText(accounts.testedOk(products.payment)).waitFor()
-    await page.getByText(accounts.summary.someWork(5, 8)).waitFor()
+    await page.getByText(accounts.summary.someWork(5, 8, 0)).waitFor()
     await expectWell('the result of a test, in its row', '.account')
   })
 

@@ -65,7 +65,7 @@ describe.skipIf(!chromium)('through the management app', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     // The button that was pressed is gone: the next problem has its place.
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
-    await page.getByText('5 of 7 connected accounts work.').waitFor()
+    await page.getByText('5 of 7 accounts work.').waitFor()
     await page.getByRole('link', { name: 'What to do' }).click()
     expect(await card('Coupang').locator('.badge').textContent()).toContain('Works')
     await tabTo(page, 'Test: Threads')

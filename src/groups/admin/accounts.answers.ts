@@ -35,5 +35,8 @@ export const accountReport = () =>
 
 export const oneAccount = () => z.object({ account: accountReport().describe('How it is doing now') })
 
+export const connectedAccounts = () =>
+  z.object({ accounts: z.array(accountReport()).describe('Every connected account, how it is doing now') })
+
 export const allAccounts = () =>
   z.object({ accounts: z.array(accountReport()).describe('Every account that can be connected') })

@@ -7,9 +7,9 @@ import {
   statedEnd,
   verifyCredentials,
 } from '../../accounts/change-account.ts'
-import type { AccountConnectors, AccountInfo } from '../../accounts/connector.ts'
-import { readReport } from '../../accounts/report.ts'
-import { noteTest, testConnected } from '../../accounts/test-account.ts'
+import type { AccountConnector, AccountConnectors, AccountInfo } from '../../accounts/connector.ts'
+import { type Report, readReport } from '../../accounts/report.ts'
+import { forEachAccount, noteTest, testConnected } from '../../accounts/test-account.ts'
 import { routeList } from '../../gateway/http/router.ts'
 import type { RequestState } from '../../gateway/state.ts'
 import * as answers from './answers.ts'
@@ -82,6 +82,21 @@ export function accountRoutes(connectors: AccountConnectors) {
       ),
     )
     .post(
+      '/admin/accounts/test',
+      read(
+        {
+          id: 'admin_test_accounts',
+          audited: true,
+          target: 'accounts',
+          output: answers.connectedAccounts,
+        },
+        async (c) => {
+          const reports = await forEachAccount(connectors, (each) => testUnlessRecent(c.get('state'), each))
+          return { accounts: reports.filter(({ state }) => state !== 'not_connected') }
+        },
+      ),
+    )
+    .post(
       '/admin/accounts/:account/test',
       read(
         {
@@ -99,4 +114,20 @@ export function accountRoutes(connectors: AccountConnectors) {
         },
       ),
     )
+}
+
+/** How long the result of a test or a use counts, in milliseconds. */
+const RECENT_MS = 60_000
+
+/** The state of an account after a test, or without one if its last result is recent or it is not connected. */
+async function testUnlessRecent(
+  { settings, platform, upstream, id }: RequestState,
+  connector: AccountConnector,
+): Promise<Report> {
+  const now = platform.now()
+  const report = await readReport(settings, connector, now)
+  const lastResult = [report.last_ok_at, report.last_error?.at].map((at) => (at ? Date.parse(at) : 0))
+  if (report.source === null || Math.abs(now - Math.max(...lastResult)) < RECENT_MS) return report
+  await noteTest(settings, connector, await testConnected(upstream, connector, id))
+  return readReport(settings, connector, platform.now())
 }

@@ -58,6 +58,14 @@ export const adminDocs: AdminDocs = {
         description: 'A secret of the deployment behind it is overruled until it changes, which the message says.',
       },
     },
+    admin_test_accounts: {
+      ko: '모든 계정 테스트',
+      en: {
+        summary: 'Test all connected accounts at the same time',
+        description:
+          'Each is tested once a minute at most, with one cheap read. A result of the last minute, or a use, is returned instead of a test.',
+      },
+    },
     admin_test_account: {
       ko: '계정 테스트',
       en: {

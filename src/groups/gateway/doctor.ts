@@ -1,6 +1,6 @@
 import type { AccountConnector, AccountConnectors } from '../../accounts/connector.ts'
 import { type Report, readReport } from '../../accounts/report.ts'
-import { noteTest, testConnected } from '../../accounts/test-account.ts'
+import { forEachAccount, noteTest, testConnected } from '../../accounts/test-account.ts'
 import { perIsolateCache } from '../../base/per-isolate-cache.ts'
 import type { RequestState } from '../../gateway/state.ts'
 import type { AccountHealth } from './answers.ts'
@@ -10,25 +10,12 @@ const CACHE_MS = 60_000
 
 const cachedHealth = perIsolateCache(() => new Map<string, { health: AccountHealth; until: number }>())
 
-/** The platform runs at most this many calls of a request at the same time. */
-const MOST_AT_ONCE = 6
-
 /**
  * Tests these accounts with one cheap read each, and returns the results in the same order. Named keys get results that
  * are up to a minute old. The deployment's own key always tests again, so the owner sees changes at once.
  */
-export async function examine(state: RequestState, accounts: AccountConnectors): Promise<AccountHealth[]> {
-  const results: AccountHealth[] = []
-  const left = [...accounts.entries()]
-  const work = async () => {
-    for (let next = left.shift(); next; next = left.shift()) {
-      const [at, account] = next
-      results[at] = await examineAccount(state, account)
-    }
-  }
-  await Promise.all(Array.from({ length: MOST_AT_ONCE }, work))
-  return results
-}
+export const examine = (state: RequestState, accounts: AccountConnectors): Promise<AccountHealth[]> =>
+  forEachAccount(accounts, (account) => examineAccount(state, account))
 
 async function examineAccount(state: RequestState, connector: AccountConnector): Promise<AccountHealth> {
   const { settings, platform, caller } = state

@@ -5,7 +5,7 @@ import { useLanguage, useTexts } from '../text/language.tsx'
 import { formatDay } from '../text/moments.ts'
 import { Details } from '../ui/Details.tsx'
 import { Moment } from '../ui/Moment.tsx'
-import { getStanding, isConnected } from './need.ts'
+import { isConnected } from './need.ts'
 
 const Fact = ({ name, children }: { name: string; children: ComponentChildren }) => (
   <div>
@@ -17,9 +17,9 @@ const Fact = ({ name, children }: { name: string; children: ComponentChildren })
 /** What is wrong with an account, and what to do. Nothing for one that works or was never connected. */
 export function AccountAdvice({ report }: { report: Report }) {
   const { accounts } = useTexts()
-  const { message, hint } = report
+  const { message, hint, state } = report
   const refused = readRefusedAddress(message ?? '')
-  const words = refused ? accounts.refusedAddress(refused) : accounts.advice[getStanding(report)]
+  const words = refused ? accounts.refusedAddress(refused) : accounts.advice[state]
   if (!words) return null
   return (
     <div class="advice">

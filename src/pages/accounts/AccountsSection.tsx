@@ -1,6 +1,6 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Account } from '../api/accounts.ts'
-import { fetchAccounts } from '../api/admin.ts'
+import { fetchAccounts, testAccounts } from '../api/admin.ts'
 import type { Report } from '../api/types.ts'
 import { useTexts } from '../text/language.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -8,12 +8,12 @@ import { Empty } from '../ui/Empty.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { Said, useSaid } from '../ui/Said.tsx'
-import { useLoaded } from '../ui/task.ts'
+import { useLoaded, useTask } from '../ui/task.ts'
 import { AccountCard } from './AccountCard.tsx'
 import type { AccountDialog } from './AccountDialogs.tsx'
 import { DataDialog } from './dialogs.ts'
 import { Headline } from './Headline.tsx'
-import { sortByNeed } from './need.ts'
+import { isUntested, sortByNeed } from './need.ts'
 
 interface Props {
   /** How many settings need attention. */
@@ -28,8 +28,18 @@ export function AccountsSection({ warnings, onLinksChanged }: Props) {
   const [isDataOpen, setDataOpen] = useState(false)
   const { said, say } = useSaid()
   const { value: reports, error, reload, setValue } = useLoaded(async () => sortByNeed(await fetchAccounts()))
-  const replace = (report: Report) =>
-    setValue((last) => last?.map((other) => (other.account === report.account ? report : other)))
+  const testing = useTask()
+  const tested = useSaid()
+  const isFirst = useRef(true)
+  const replace = (...changed: Report[]) =>
+    setValue((last) => last?.map((report) => changed.find(({ account }) => account === report.account) ?? report))
+  const testAll = async () => replace(...(await testAccounts()))
+  // What nobody has tested may not work. Only once, because an owner may save a credential without a test.
+  useEffect(() => {
+    if (!reports || !isFirst.current) return
+    isFirst.current = false
+    if (reports.some(isUntested)) testing.run(testAll)
+  }, [reports])
   const erased = () => {
     reload()
     onLinksChanged()
@@ -37,11 +47,22 @@ export function AccountsSection({ warnings, onLinksChanged }: Props) {
   return (
     <>
       {reports && reports.length > 0 && (
-        <Headline
-          reports={reports}
-          warnings={warnings}
-          onReconnect={({ account }) => setOpen({ account, dialog: 'connect' })}
-        />
+        <div class="stack">
+          <Headline
+            reports={reports}
+            warnings={warnings}
+            onReconnect={({ account }) => setOpen({ account, dialog: 'connect' })}
+            isTesting={testing.busy}
+            onTestAll={() =>
+              testing.run(async () => {
+                tested.clear()
+                await testAll()
+                tested.say(accounts.testedAll)
+              })
+            }
+          />
+          <Said said={tested.said} error={testing.error} />
+        </div>
       )}
       <section class="stack" aria-labelledby="accounts">
         <h2 id="accounts">{accounts.title}</h2>

@@ -1,13 +1,11 @@
-import type { Report } from '../api/types.ts'
+import type { Report, State } from '../api/types.ts'
 import { useTexts } from '../text/language.tsx'
 import { Icon, type IconName } from '../ui/Icon.tsx'
 import type { Tone } from '../ui/Notice.tsx'
-import { getStanding, type Standing } from './need.ts'
 
 /** Each state has its own shape in addition to its colour. */
-const LOOKS: Record<Standing, [IconName, Tone | 'none']> = {
+const LOOKS: Record<State, [IconName, Tone | 'none']> = {
   ok: ['good', 'good'],
-  unused: ['clock', 'none'],
   untested: ['warn', 'warn'],
   not_connected: ['empty', 'none'],
   rejected: ['bad', 'bad'],
@@ -16,14 +14,13 @@ const LOOKS: Record<Standing, [IconName, Tone | 'none']> = {
   expires_soon: ['clock', 'warn'],
 }
 
-export function StateBadge({ report }: { report: Report }) {
+export function StateBadge({ report: { state } }: { report: Report }) {
   const { accounts } = useTexts()
-  const standing = getStanding(report)
-  const [icon, tone] = LOOKS[standing]
+  const [icon, tone] = LOOKS[state]
   return (
     <p class={`badge ${tone}`}>
       <Icon name={icon} />
-      {accounts.states[standing]}
+      {accounts.states[state]}
     </p>
   )
 }

@@ -3,7 +3,7 @@ import type { Report } from '../api/types.ts'
 import { useTexts } from '../text/language.tsx'
 import { useSaid } from '../ui/Said.tsx'
 import { useTask } from '../ui/task.ts'
-import { getStanding } from './need.ts'
+import { isWorking } from './need.ts'
 
 /** Tests an account, and shows the last result. */
 export function useAccountTest({ account }: Report, onReport: (report: Report) => void) {
@@ -16,8 +16,8 @@ export function useAccountTest({ account }: Report, onReport: (report: Report) =
       clear()
       const tested = await testAccount(account)
       onReport(tested)
-      if (tested.state === 'ok' || tested.state === 'expires_soon') say(accounts.testedOk(name))
-      else say(`${accounts.testedBad(name)} ${accounts.states[getStanding(tested)]}`, 'warn')
+      if (isWorking(tested)) say(accounts.testedOk(name))
+      else say(`${accounts.testedBad(name)} ${accounts.states[tested.state]}`, 'warn')
     })
   return { busy, error, said, test, say }
 }

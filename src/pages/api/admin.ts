@@ -12,6 +12,9 @@ export const fetchApiKey = async () => (await callSignedIn<{ api_key: string }>(
 export const fetchAccounts = async () => (await callSignedIn<{ accounts: Report[] }>('/admin/accounts')).accounts
 export const testAccount = async (account: Account) =>
   (await callSignedIn<OneReport>(`/admin/accounts/${account}/test`, { method: 'POST' })).account
+/** Tests every connected account, at most once a minute. */
+export const testAccounts = async () =>
+  (await callSignedIn<{ accounts: Report[] }>('/admin/accounts/test', { method: 'POST' })).accounts
 /** With `force` the credential is stored even if the product could not be reached to verify it. */
 export const connectAccount = async (account: Account, values: Values, force: boolean, signal: AbortSignal) =>
   (

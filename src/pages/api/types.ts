@@ -2,7 +2,7 @@ import type { Account, Field } from './accounts.ts'
 import type { OwnedSubscription } from './event-types.ts'
 
 /** Types of the management API (decisions.md section 11). Times are ISO 8601. */
-export type State = 'ok' | 'not_connected' | 'rejected' | 'unreachable' | 'misconfigured' | 'expires_soon'
+export type State = 'ok' | 'not_connected' | 'rejected' | 'unreachable' | 'misconfigured' | 'expires_soon' | 'untested'
 
 export interface LastError {
   at: string

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { ACCOUNT_SECRETS, type Account } from '../../../src/base/connected-accounts.ts'
+import { platform } from '../../../src/base/platform.ts'
 import { getSettings } from '../../../src/base/settings.ts'
 import { clearCredentialCache } from '../../../src/upstream/credentials/credentials.ts'
 import { encrypt } from '../../../src/upstream/store/encryption.ts'
@@ -41,14 +42,14 @@ describe('the list', () => {
     const { json } = await deployment.get(PATH)
     expect(json.accounts.map(({ account, state, source }: Record<string, string>) => [account, state, source])).toEqual(
       [
-        ['recorder', 'ok', 'secret'],
+        ['recorder', 'untested', 'secret'],
         ['notes', 'not_connected', null],
-        ['workspace', 'ok', 'secret'],
-        ['shop-seller', 'ok', 'secret'],
-        ['shop-consumer', 'ok', 'secret'],
-        ['payment', 'ok', 'secret'],
-        ['video', 'ok', 'secret'],
-        ['social', 'ok', 'secret'],
+        ['workspace', 'untested', 'secret'],
+        ['shop-seller', 'untested', 'secret'],
+        ['shop-consumer', 'untested', 'secret'],
+        ['payment', 'untested', 'secret'],
+        ['video', 'untested', 'secret'],
+        ['social', 'untested', 'secret'],
       ],
     )
     expect(deployment.world.simulators.flatMap(({ calls }) => calls)).toEqual([])
@@ -117,7 +118,7 @@ describe.each(ACCOUNTS)('%s', (account) => {
     for (const secret of Object.values(wrongFields(account, deployment.connected))) {
       if (String(secret).length >= 8) expect(text).not.toContain(secret)
     }
-    expect(await reportOn(deployment, account)).toMatchObject({ state: 'ok', source: 'secret' })
+    expect(await reportOn(deployment, account)).toMatchObject({ state: 'untested', source: 'secret' })
     expect(await test(deployment, account)).toMatchObject({ state: 'ok', source: 'secret' })
   })
 
@@ -129,7 +130,13 @@ describe.each(ACCOUNTS)('%s', (account) => {
     expect([status, json.error]).toEqual([502, expect.stringMatching(`^${account}: .*force`)])
     expect(await reportOn(deployment, account)).toMatchObject({ state: 'not_connected' })
     const forced = await deployment.send('PUT', `${PATH}/${account}`, { ...fields, force: true })
-    expect(forced.json.account).toMatchObject({ state: 'ok', source: 'kept', last_ok_at: null })
+    expect(forced.json.account).toMatchObject({
+      state: 'untested',
+      source: 'kept',
+      message: null,
+      hint: expect.stringContaining('never tested'),
+      last_ok_at: null,
+    })
     expect(await test(deployment, account)).toMatchObject({
       state: 'unreachable',
       hint: expect.stringContaining('try again'),
@@ -155,6 +162,81 @@ it('a credential of another form: 400 that names the field', async () => {
     expect([answer.status, answer.json.error]).toEqual([400, expect.stringMatching(error)])
   }
   expect((await send('PUT', `${PATH}/nobody`, { token: 'x' })).json.error).toMatch(/^account: must be one of recorder/)
+})
+
+describe('a test of all accounts', () => {
+  const testAll = async ({ send }: Pick<Deployment, 'send'>) => (await send('POST', `${PATH}/test`)).json.accounts
+  const told = (reports: { account: string; state: string }[]) =>
+    reports.map(({ account, state }) => `${account} ${state}`)
+  const countCalls = ({ world }: Deployment) => world.simulators.flatMap(({ calls }) => calls).length
+
+  it('tests every connected account, and returns what the list then shows', async () => {
+    const deployment = await deploy(withoutAccount('video'))
+    deployment.getProduct('notes').fail({ kind: 'status', status: 401 })
+    const reports = await testAll(deployment)
+    expect(told(reports)).toEqual([
+      ...['recorder ok', 'notes rejected', 'workspace ok', 'shop-seller ok', 'shop-consumer ok', 'payment ok'],
+      'social ok',
+    ])
+    const { json } = await deployment.get(PATH)
+    expect(json.accounts.filter(({ account }: { account: string }) => account !== 'video')).toEqual(reports)
+  })
+
+  it('asks each product once a minute at most, and counts a use as well', async () => {
+    const deployment = await deploy()
+    const first = await testAll(deployment)
+    const calls = countCalls(deployment)
+    deployment.world.clock.advance(59_000)
+    expect(await testAll(deployment)).toEqual(first)
+    expect(countCalls(deployment)).toBe(calls)
+    deployment.getProduct('notes').fail({ kind: 'status', status: 401 })
+    deployment.world.clock.advance(1_000)
+    expect(told(await testAll(deployment))).toContain('notes rejected')
+    expect(countCalls(deployment)).toBeGreaterThan(calls)
+    const notes = deployment.getProduct('notes').calls.length
+    await testAll(deployment)
+    expect(deployment.getProduct('notes').calls.length).toBe(notes)
+  })
+
+  it('tests a new credential, whatever the previous one did', async () => {
+    const deployment = await deploy()
+    deployment.getProduct('notes').fail({ kind: 'status', status: 401 }, { times: 1 })
+    expect(told(await testAll(deployment))).toContain('notes rejected')
+    await deployment.send('PUT', `${PATH}/notes`, { ...getFields('notes', deployment.connected), force: true })
+    expect(told(await testAll(deployment))).toContain('notes ok')
+  })
+
+  it('runs the tests at the same time', async () => {
+    const deployment = await deploy()
+    let [running, most] = [0, 0]
+    const fetched = vi.mocked(platform.fetch)
+    const send = fetched.getMockImplementation()
+    fetched.mockImplementation(async (...call) => {
+      most = Math.max(most, ++running)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      running -= 1
+      return send?.(...call) ?? Response.error()
+    })
+    await testAll(deployment)
+    expect(most).toBeGreaterThan(3)
+  })
+
+  it('stays within the calls of a request: what does not fit stays as it was', async () => {
+    const deployment = await deploy({ SUBREQUESTS: '5' })
+    const reports = await testAll(deployment)
+    expect(new Set(reports.map(({ state }: { state: string }) => state))).toEqual(new Set(['ok', 'untested']))
+    deployment.world.clock.advance(60_000)
+    const settings = { ...deployment.gateway.env, SUBREQUESTS: '' } as never
+    const later = openBrowser({}, createGateway(settings), deployment.cookies)
+    expect(told(await testAll(later)).every((line) => line.endsWith(' ok'))).toBe(true)
+  })
+
+  it('says so of an account that cannot be read', async () => {
+    const deployment = await deploy({ PAYMENT_HOST: 'elsewhere.example', VIDEO_API_KEY: 'ntn_1234567890abcdef' })
+    expect(told(await testAll(deployment))).toEqual(
+      expect.arrayContaining(['payment misconfigured', 'video misconfigured']),
+    )
+  })
 })
 
 it('a session that cannot be tested while the shop is being maintained is not rejected: 502', async () => {
@@ -186,7 +268,7 @@ it('a changed secret wins over a disconnection', async () => {
   await send('DELETE', `${PATH}/notes`)
   const settings = { ...gateway.env, NOTES_TOKEN: `${connected.NOTES_TOKEN}-2` } as never
   expect(await reportOn(openBrowser({}, createGateway(settings), cookies), 'notes')).toMatchObject({
-    state: 'ok',
+    state: 'untested',
     source: 'secret',
   })
 })

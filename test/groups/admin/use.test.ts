@@ -70,7 +70,7 @@ describe('a request', () => {
   it.each([
     [{ kind: 'status', status: 500 }, 'unreachable', 502],
     [{ kind: 'html' }, 'unreachable', 502],
-    [{ kind: 'status', status: 404 }, 'ok', undefined],
+    [{ kind: 'status', status: 404 }, 'untested', undefined],
   ] as const)('after which its product did %o leaves the account %s', async (fault, state, status) => {
     const deployment = await deploy()
     deployment.getProduct('notes').fail(fault)

@@ -12,11 +12,11 @@ const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000)
 export const accounts = (stage: () => Stage) =>
   new Hono()
     .get('/', (context) => context.json({ accounts: stage().reports }))
-    .post('/:account/test', (context) => {
-      const { state } = toReport(stage(), context.req.param('account'))
-      const tested = state === 'ok' || state === 'expires_soon' ? { last_ok_at: new Date().toISOString() } : {}
-      return context.json({ account: change(stage(), context.req.param('account'), tested) })
+    .post('/test', (context) => {
+      const connected = stage().reports.filter(({ state }) => state !== 'not_connected')
+      return context.json({ accounts: connected.map(({ account }) => test(stage(), account)) })
     })
+    .post('/:account/test', (context) => context.json({ account: test(stage(), context.req.param('account')) }))
     .put('/:account', async (context) => {
       const refusal = await readRefusal(context, stage())
       if (refusal) return refusal
@@ -71,15 +71,27 @@ export async function readRefusal(context: Context, { verdict }: Stage): Promise
 
 export const connect = (stage: Stage, account: string): Report =>
   change(stage, account, {
-    // What is stored without a test has no success yet.
-    ...{ state: 'ok', last_ok_at: stage.verdict === 'unreachable' ? null : new Date().toISOString() },
+    ...(stage.verdict === 'unreachable' ? UNTESTED : worksNow()),
     source: 'kept',
-    message: null,
-    hint: null,
     connected_at: new Date().toISOString(),
     expires_at: hoursFromNow(24 * 30),
     last_error: null,
   })
+
+const UNTESTED: Partial<Report> = {
+  ...{ state: 'untested', last_ok_at: null, message: null, hint: 'it was never tested' },
+}
+
+const worksNow = (): Partial<Report> => ({
+  ...{ state: 'ok', last_ok_at: new Date().toISOString(), message: null, hint: null },
+})
+
+/** What does not work in the stage does not after a test either. */
+function test(stage: Stage, account: string): Report {
+  const { state } = toReport(stage, account)
+  if (state === 'untested') return change(stage, account, worksNow())
+  return change(stage, account, state === 'ok' ? worksNow() : {})
+}
 
 function toReport({ reports }: Stage, account: string): Report {
   const report = reports.find((other) => other.account === account)

@@ -71,7 +71,7 @@ const connected = (account: Account, group: string): Report => ({
 /** Each state once. */
 const reports = (): Report[] => [
   { ...connected('recorder', 'recorder'), expires_at: at(24 * 26) },
-  { ...connected('notes', 'notes'), source: 'secret', connected_at: null, last_ok_at: null },
+  { ...connected('notes', 'notes'), source: 'secret', connected_at: null },
   {
     ...connected('shop-seller', 'shop'),
     state: 'misconfigured',

@@ -1,18 +1,17 @@
 import type { RefusedAddress } from '../../../base/refused-address.ts'
-import type { Standing } from '../../accounts/need.ts'
+import type { State } from '../../api/types.ts'
 
 export const accounts = {
   title: 'Accounts',
   lead: 'Each is connected once. What you paste is checked with the product, encrypted, and never shown again.',
   states: {
     ok: 'Works',
-    unused: 'Not used yet',
-    untested: 'Saved, not tested',
     not_connected: 'Not connected',
     rejected: 'Sign-in rejected',
     unreachable: 'Not reachable',
     misconfigured: 'Setup error',
     expires_soon: 'Expires soon',
+    untested: 'Not tested yet',
   },
   /** What to do, by state: nothing where the account works or was never connected. */
   advice: {
@@ -20,8 +19,8 @@ export const accounts = {
     unreachable: 'It did not answer the last time. Test the account again later.',
     misconfigured: 'A setting is wrong. The details name it.',
     expires_soon: 'Reconnect it before it expires.',
-    untested: 'It was saved without a test, so it may not work. Test it now.',
-  } as Partial<Record<Standing, string>>,
+    untested: 'It was never tested, so it may not work. Test it now.',
+  } as Partial<Record<State, string>>,
   refusedAddress: ({ address, isRelayed }: RefusedAddress) =>
     isRelayed
       ? `Coupang refuses the IP address ${address ?? 'of the relay'}. Register it at WING, Open API. A change takes about 30 minutes; then test the account again.`
@@ -41,14 +40,17 @@ export const accounts = {
     none: 'No account is connected yet. Connect the first one below.',
     allWork: (count: number) =>
       count === 1 ? 'The connected account works.' : `All ${count} connected accounts work.`,
-    someWork: (working: number, all: number) =>
-      all === 1 ? 'The connected account needs attention.' : `${working} of ${all} connected accounts work.`,
+    someWork: (working: number, all: number, untested: number) => {
+      if (all === 1)
+        return untested ? 'The connected account was never tested.' : 'The connected account needs attention.'
+      const sum = `${working} of ${all} accounts work`
+      return untested ? `${sum}, ${untested} ${untested === 1 ? 'was' : 'were'} never tested.` : `${sum}.`
+    },
     /** @param end how far away the expiry is */
-    worst: (standing: Standing, name: string, end: string): string => {
-      if (standing === 'rejected') return `${name} no longer accepts the stored sign-in.`
-      if (standing === 'unreachable') return `${name} did not answer the last time.`
-      if (standing === 'expires_soon') return `${name} expires ${end}.`
-      if (standing === 'untested') return `${name} was saved without a test.`
+    worst: (state: State, name: string, end: string): string => {
+      if (state === 'rejected') return `${name} no longer accepts the stored sign-in.`
+      if (state === 'unreachable') return `${name} did not answer the last time.`
+      if (state === 'expires_soon') return `${name} expires ${end}.`
       return `${name} is not set up completely.`
     },
     reconnect: (name: string) => `Reconnect ${name}`,
@@ -63,7 +65,8 @@ export const accounts = {
   sources: { secret: 'the settings of the deployment', kept: 'this app, encrypted' },
   lastError: 'Last error',
   test: 'Test',
-  testing: 'Testing',
+  testAll: 'Test all',
+  testedAll: 'All connected accounts were tested.',
   testedOk: (name: string) => `${name} is working.`,
   testedBad: (name: string) => `Result of the test of ${name}:`,
   connect: 'Connect',

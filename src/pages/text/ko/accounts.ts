@@ -5,20 +5,19 @@ export const accounts: Texts['accounts'] = {
   lead: '계정마다 한 번만 연결하면 됩니다. 붙여 넣은 값은 제품에 확인한 뒤 암호화되어 저장되며 다시 표시되지 않습니다.',
   states: {
     ok: '정상',
-    unused: '아직 사용 안 함',
-    untested: '저장됨, 테스트 안 함',
     not_connected: '연결 안 됨',
     rejected: '로그인 정보가 거부됨: 다시 연결하세요',
     unreachable: '연결할 수 없음',
     misconfigured: '설정 오류',
     expires_soon: '곧 만료',
+    untested: '확인 전',
   },
   advice: {
     rejected: '저장된 로그인 정보를 더 이상 받아들이지 않습니다. 새로 복사해서 다시 연결하세요.',
     unreachable: '마지막 확인에 응답하지 않았습니다. 잠시 후 다시 테스트하세요.',
     misconfigured: '설정이 잘못되었습니다. 어떤 설정인지는 자세히에 있습니다.',
     expires_soon: '만료되기 전에 다시 연결하세요.',
-    untested: '테스트 없이 저장해서 되지 않을 수 있습니다. 지금 테스트하세요.',
+    untested: '아직 확인하지 않아 되지 않을 수 있습니다. 지금 테스트하세요.',
   },
   refusedAddress: ({ address, isRelayed }) =>
     isRelayed
@@ -38,12 +37,15 @@ export const accounts: Texts['accounts'] = {
     label: '계정 상태',
     none: '아직 연결된 계정이 없습니다. 아래에서 첫 계정을 연결하세요.',
     allWork: (count) => `연결된 계정 ${count}개가 모두 정상입니다.`,
-    someWork: (working, all) => `연결된 계정 ${all}개 중 ${working}개가 정상입니다.`,
-    worst: (standing, name, end) => {
-      if (standing === 'rejected') return `${name}에서 로그인 정보를 더 이상 받아들이지 않습니다.`
-      if (standing === 'unreachable') return `${name}: 마지막 확인에 응답하지 않았습니다.`
-      if (standing === 'expires_soon') return `${name} 연결이 ${end} 만료됩니다.`
-      if (standing === 'untested') return `${name}: 테스트 없이 저장했습니다.`
+    someWork: (working, all, untested) => {
+      if (all === 1) return untested ? '연결된 계정을 아직 확인하지 않았습니다.' : '연결된 계정을 확인해 주세요.'
+      const sum = `연결된 계정 ${all}개 중 ${working}개가 정상`
+      return untested ? `${sum}이고, ${untested}개는 확인한 적이 없습니다.` : `${sum}입니다.`
+    },
+    worst: (state, name, end) => {
+      if (state === 'rejected') return `${name}에서 로그인 정보를 더 이상 받아들이지 않습니다.`
+      if (state === 'unreachable') return `${name}: 마지막 확인에 응답하지 않았습니다.`
+      if (state === 'expires_soon') return `${name} 연결이 ${end} 만료됩니다.`
       return `${name}: 설정을 마쳐야 합니다.`
     },
     reconnect: (name) => `${name} 다시 연결`,
@@ -58,7 +60,8 @@ export const accounts: Texts['accounts'] = {
   sources: { secret: '배포 설정(시크릿)', kept: '이 앱(암호화)' },
   lastError: '마지막 오류',
   test: '테스트',
-  testing: '테스트 중',
+  testAll: '모두 테스트',
+  testedAll: '연결된 계정을 모두 테스트했습니다.',
   testedOk: (name) => `${name} 계정이 정상입니다.`,
   testedBad: (name) => `${name} 테스트 결과:`,
   connect: '연결',
