@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { audit } from '../support/admin/activity.ts'
 import { freshStage, key } from '../support/admin/stage.ts'
 import { chromium, getSite } from './browser.ts'
-import { arriveAt, DESK, type Look, PHONE, type Visitor } from './look.ts'
+import { arriveAt, DESK, HEIGHT, type Look, PHONE, type Visitor } from './look.ts'
 import { overflow, pasteHere, signIn } from './visit.ts'
 
 /**
@@ -305,6 +305,38 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     await page.getByText('No key matches.').waitFor()
     await page.getByLabel('Find by name').fill('key')
     await page.getByLabel('Order').selectOption('Name')
+  it('shows the first invalid field of a key, wherever it is', async () => {
+    const { page, t, button } = await arrive(PHONE, '/#keys')
+    const { keys } = t
+    await button(keys.make).click()
+    const name = page.getByLabel(keys.name, { exact: true })
+    const expectFocus = async (label: string) => {
+      const field = page.getByLabel(label, { exact: true }).and(page.locator(':focus'))
+      await field.waitFor()
+      const { top, bottom } = await field.evaluate((one) => one.getBoundingClientRect().toJSON())
+      expect(top).toBeGreaterThan(0)
+      expect(bottom).toBeLessThan(HEIGHT)
+    }
+    await button(keys.make).last().click()
+    await expectFocus(keys.name)
+    await name.fill('n8n')
+    await page.getByLabel(keys.expires).fill('2020-01-01')
+    await button(keys.make).last().click()
+    await expectFocus(keys.expires)
+    await page.getByLabel(keys.expires).fill('')
+    await page.getByText(keys.others, { exact: true }).click()
+    await page.getByLabel(keys.workspaceToken, { exact: true }).fill('key-full.test-secret-full')
+    await page.getByText(keys.others, { exact: true }).click()
+    await button(keys.make).last().click()
+    await expectFocus(keys.workspaceToken)
+    await page.getByText(keys.workspaceTokenWrong).waitFor()
+    await page.getByLabel(keys.workspaceToken, { exact: true }).fill('')
+    await page.getByLabel(keys.someGroups).check()
+    await button(keys.make).last().click()
+    await page.locator('fieldset :focus').waitFor()
+    await page.getByText(keys.groupsMissing).waitFor()
+  })
+
     await page.getByText('1 to 50 of 254').waitFor()
     await button('Create key').click()
     await page.getByText('More options').click()

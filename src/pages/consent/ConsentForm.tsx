@@ -7,6 +7,7 @@ import { useTexts } from '../text/language.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { Field } from '../ui/Field.tsx'
+import { useFirstFault } from '../ui/first-fault.ts'
 import { Tick } from '../ui/Tick.tsx'
 import { useTask } from '../ui/task.ts'
 import { useAsleep } from './asleep.ts'
@@ -22,21 +23,21 @@ interface Props {
 export function ConsentForm({ onAgreed, onRefused, client }: Props) {
   const { consent, keys } = useTexts()
   const [draft, setDraft] = useState<Draft>(() => draftFor(client))
-  const [tried, setTried] = useState(false)
+  const { form, tried, noteTry } = useFirstFault()
   const { busy, error, run } = useTask()
   const asleep = useAsleep()
   const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part })
   const submit = (event: Event) => {
     event.preventDefault()
     if (asleep) return
-    setTried(true)
+    noteTry()
     const terms = getTerms(draft)
     if (terms) run(() => onAgreed(terms))
   }
   return (
     <section class="card" aria-label={consent.terms}>
       <h2>{consent.terms}</h2>
-      <form onSubmit={submit} noValidate>
+      <form ref={form} onSubmit={submit} noValidate>
         <GroupChoice groups={draft.groups} onGroups={(groups) => change({ groups })} tried={tried} />
         <Tick
           label={consent.changes}

@@ -6,6 +6,7 @@ import { useTexts } from '../text/language.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { Field } from '../ui/Field.tsx'
+import { useFirstFault } from '../ui/first-fault.ts'
 import { Modal } from '../ui/Modal.tsx'
 import { Tick } from '../ui/Tick.tsx'
 import { useTask } from '../ui/task.ts'
@@ -28,10 +29,12 @@ export function EditDialog({ subscription, title, onChanged, onClose }: Props) {
   const [description, setDescription] = useState(subscription.description ?? '')
   const [url, setUrl] = useState('')
   const { busy, error, run } = useTask()
+  const { form, noteTry } = useFirstFault()
   const isUrlWrong = (url.trim() !== '' && !isEndpoint(url)) || refusesUrl(error)
   const isChanged = url !== '' || description !== (subscription.description ?? '') || types !== subscription.types
   const submit = (event: Event) => {
     event.preventDefault()
+    noteTry()
     if (types.length === 0 || (url.trim() !== '' && !isEndpoint(url))) return
     // One part of the content may have been chosen through the API.
     const kept: EventAttachment[] = subscription.include.length > 0 ? subscription.include : ['transcript', 'summary']
@@ -49,7 +52,7 @@ export function EditDialog({ subscription, title, onChanged, onClose }: Props) {
   }
   return (
     <Modal title={texts.editTitle(title)} onClose={onClose} asks={isChanged ? common.unsaved : undefined}>
-      <form onSubmit={submit} noValidate>
+      <form ref={form} onSubmit={submit} noValidate>
         <Field label={texts.name} hint={texts.nameHint} value={description} maxLength={200} onValue={setDescription} />
         <Field
           label={texts.urlOther}
@@ -60,7 +63,11 @@ export function EditDialog({ subscription, title, onChanged, onClose }: Props) {
           onValue={setUrl}
         />
         <TypeChoice types={types} onTypes={setTypes} />
-        {types.length === 0 && <p class="fault">{texts.typesMissing}</p>}
+        {types.length === 0 && (
+          <p class="fault" tabIndex={-1}>
+            {texts.typesMissing}
+          </p>
+        )}
         {hasContent(types) && (
           <Tick
             label={texts.withContent}

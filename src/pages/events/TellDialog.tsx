@@ -7,6 +7,7 @@ import { useTexts } from '../text/language.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { Field } from '../ui/Field.tsx'
+import { useFirstFault } from '../ui/first-fault.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { Modal } from '../ui/Modal.tsx'
@@ -111,19 +112,19 @@ interface WhereProps {
 function Where({ types, url, onUrl, onTypes, onBack, onDone }: WhereProps) {
   const { errors, events: texts, words } = useTexts()
   const { busy, error, run } = useTask()
-  const [tried, setTried] = useState(false)
+  const { form, tried, noteTry } = useFirstFault()
   const [withContent, setWithContent] = useState(false)
   const [description, setDescription] = useState('')
   const isWrong = (tried && !isEndpoint(url)) || refusesUrl(error)
   const submit = (event: Event) => {
     event.preventDefault()
-    setTried(true)
+    noteTry()
     if (!isEndpoint(url) || types.length === 0) return
     const include: EventAttachment[] = withContent && hasContent(types) ? ['transcript', 'summary'] : []
     run(() => onDone(include, description.trim() || null))
   }
   return (
-    <form onSubmit={submit} noValidate>
+    <form ref={form} onSubmit={submit} noValidate>
       <p>
         <strong>{types.map((type) => words.eventTypes[type]).join(', ') || errors.fields.types}</strong>
       </p>
@@ -159,6 +160,11 @@ function Where({ types, url, onUrl, onTypes, onBack, onDone }: WhereProps) {
             onValue={setDescription}
           />
           <TypeChoice types={types} onTypes={onTypes} />
+          {tried && types.length === 0 && (
+            <p class="fault" tabIndex={-1}>
+              {texts.typesMissing}
+            </p>
+          )}
         </div>
       </details>
       <div role="alert">{!refusesUrl(error) && <Failure error={error} />}</div>

@@ -5,6 +5,7 @@ import type { KeyRecord } from '../api/types.ts'
 import { useTexts } from '../text/language.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Failure } from '../ui/Failure.tsx'
+import { useFirstFault } from '../ui/first-fault.ts'
 import { Modal } from '../ui/Modal.tsx'
 import { useTask } from '../ui/task.ts'
 import { type Draft, newDraft, toDraft, toKeyChange, toNewKey } from './draft.ts'
@@ -107,17 +108,17 @@ interface FormProps {
 
 function Form({ title, action, isChanged, getWork, onClose, children }: FormProps) {
   const { common } = useTexts()
-  const [tried, setTried] = useState(false)
+  const { form, tried, noteTry } = useFirstFault()
   const { busy, error, run } = useTask()
   const submit = (event: Event) => {
     event.preventDefault()
-    setTried(true)
+    noteTry()
     const work = getWork()
     if (work) run(work)
   }
   return (
     <Modal title={title} onClose={onClose} asks={isChanged ? common.unsaved : undefined}>
-      <form onSubmit={submit} noValidate>
+      <form ref={form} onSubmit={submit} noValidate>
         {children(tried)}
         <div role="alert">
           <Failure error={error} />

@@ -3,6 +3,7 @@ import type { KeyRecord, Limits } from '../api/types.ts'
 import { useTexts } from '../text/language.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Failure } from '../ui/Failure.tsx'
+import { useFirstFault } from '../ui/first-fault.ts'
 import { Modal } from '../ui/Modal.tsx'
 import { useTask } from '../ui/task.ts'
 import { LimitFields } from './LimitFields.tsx'
@@ -22,16 +23,16 @@ interface Props {
 export function LimitsDialog({ name, limits, hint, onSave, onClose }: Props) {
   const { common, keys: texts } = useTexts()
   const [draft, setDraft] = useState<LimitDraft>(toLimitDraft(limits))
-  const [tried, setTried] = useState(false)
+  const { form, tried, noteTry } = useFirstFault()
   const { busy, error, run } = useTask()
   const submit = (event: Event) => {
     event.preventDefault()
-    setTried(true)
+    noteTry()
     if (areAmounts(draft)) run(() => onSave(getLimits(draft) ?? null))
   }
   return (
     <Modal title={texts.limitsTitle(name)} onClose={onClose}>
-      <form onSubmit={submit} noValidate>
+      <form ref={form} onSubmit={submit} noValidate>
         <LimitFields draft={draft} onChange={(part) => setDraft({ ...draft, ...part })} tried={tried} />
         <p class="hint">{hint}</p>
         <div role="alert">

@@ -33,6 +33,7 @@ export function SignInForm({ onSignedIn, onUnset }: Props) {
     event.preventDefault()
     setValidationError(adminKey.trim() ? undefined : session.empty)
     if (adminKey.trim()) run(() => signIn(adminKey.trim()).then(onSignedIn))
+    else form.current?.querySelector('input')?.focus()
   }
   return (
     <form ref={form} onSubmit={submit} noValidate>
