@@ -107,6 +107,28 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     expect(await page.getByText(accounts.testedOk(products.notes)).count()).toBe(0)
   })
 
+  it('while paused notifications of one host wait for a decision', async () => {
+    const [first, ...others] = freshStage().subscriptions
+    if (!first) throw new Error('the stage has subscriptions')
+    const paused = ['a-first-hook', 'another-one'].map((path, place) => ({
+      ...{ ...first, id: `sub_p${place}`, url: `https://hooks.example.com/${path}`, host: 'hooks.example.com' },
+      ...{ enabled: false, disabled_reason: 'key' as const, description: null },
+    }))
+    const owned = paused.map(({ id, host, types, enabled }) => ({ id, host, types, enabled }))
+    const warnings = [{ code: 'subscriptions_limited_key', message: 'two are paused', subscriptions: owned }]
+    const { page, t, expectWell, button } = await arrive(PHONE, '/', {
+      stage: { subscriptions: [...paused, ...others], warnings },
+    })
+    const { keep, drop, allDecided } = t.overview
+    await button(`${keep}: hooks.example.com/…hook`).waitFor()
+    await expectWell('paused notifications of one host')
+    await button(`${drop}: hooks.example.com/…-one`).click()
+    // The pressed button is gone with its row.
+    await page.locator(':focus', { hasText: keep }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.locator(':focus', { hasText: allDecided }).waitFor()
+  })
+
   it('while an account is connected', async () => {
     const { page, t, expectWell, button, card, change, isPhone } = await arrive(DESK)
     const { accounts, common, connecting, products } = t
@@ -283,28 +305,6 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     await page.getByRole('row', { name: /n8n/ }).getByText(words.groups.shop).waitFor()
   })
 
-  it('finds, sorts and pages 508 keys, and offers no licence where there is one only', async () => {
-    const keys = Array.from({ length: 508 }, (_, place) =>
-      key(`id${place}`, place % 2 ? 'n8n of the shop' : `key ${place}`, {
-        prefix: `lk_${String(place).padStart(5, '0')}`,
-      }),
-    )
-    const { page, button } = await arrive({}, '/#keys', { stage: { keys, licence: 'basic' } })
-    const rows = page.locator('.keys').first().locator('tbody tr')
-    await page.getByText('1 to 50 of 508').waitFor()
-    expect(await rows.count()).toBe(50)
-    expect(await page.evaluate(() => document.body.scrollHeight)).toBeLessThan(16_000)
-    await button('Next').click()
-    await page.getByText('51 to 100 of 508').waitFor()
-    await page.getByLabel('Find by name').fill(' lk_00007restofakey')
-    await page.getByText('lk_00007').waitFor()
-    expect(await rows.count()).toBe(1)
-    await page.getByLabel('Find by name').fill('id501')
-    await page.getByText('lk_00501').waitFor()
-    await page.getByLabel('Find by name').fill('no such key')
-    await page.getByText('No key matches.').waitFor()
-    await page.getByLabel('Find by name').fill('key')
-    await page.getByLabel('Order').selectOption('Name')
   it('shows the first invalid field of a key, wherever it is', async () => {
     const { page, t, button } = await arrive(PHONE, '/#keys')
     const { keys } = t
@@ -337,6 +337,28 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     await page.getByText(keys.groupsMissing).waitFor()
   })
 
+  it('finds, sorts and pages 508 keys, and offers no licence where there is one only', async () => {
+    const keys = Array.from({ length: 508 }, (_, place) =>
+      key(`id${place}`, place % 2 ? 'n8n of the shop' : `key ${place}`, {
+        prefix: `lk_${String(place).padStart(5, '0')}`,
+      }),
+    )
+    const { page, button } = await arrive({}, '/#keys', { stage: { keys, licence: 'basic' } })
+    const rows = page.locator('.keys').first().locator('tbody tr')
+    await page.getByText('1 to 50 of 508').waitFor()
+    expect(await rows.count()).toBe(50)
+    expect(await page.evaluate(() => document.body.scrollHeight)).toBeLessThan(16_000)
+    await button('Next').click()
+    await page.getByText('51 to 100 of 508').waitFor()
+    await page.getByLabel('Find by name').fill(' lk_00007restofakey')
+    await page.getByText('lk_00007').waitFor()
+    expect(await rows.count()).toBe(1)
+    await page.getByLabel('Find by name').fill('id501')
+    await page.getByText('lk_00501').waitFor()
+    await page.getByLabel('Find by name').fill('no such key')
+    await page.getByText('No key matches.').waitFor()
+    await page.getByLabel('Find by name').fill('key')
+    await page.getByLabel('Order').selectOption('Name')
     await page.getByText('1 to 50 of 254').waitFor()
     await button('Create key').click()
     await page.getByText('More options').click()
@@ -400,11 +422,14 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     await page.getByLabel(events.name).fill('Orders')
     await button(common.save).click()
     const renamed = page.getByRole('article', { name: 'Orders' })
-    await renamed.getByText(events.to('hooks.example.com')).waitFor()
+    await renamed.getByText(events.to('hooks.example.com/…2')).waitFor()
     await button(`${events.stop}: Orders`).click()
     await renamed.getByText(events.states.owner).waitFor()
-    await button(`${events.start}: Orders`).click()
+    // The pressed button is gone: the focus is on the one that replaced it.
+    await page.locator(':focus', { hasText: events.start }).waitFor()
+    await page.keyboard.press('Enter')
     await renamed.getByText(events.started).waitFor()
+    await page.locator(':focus', { hasText: events.stop }).waitFor()
     await button(`${events.newSecret}: Orders`).click()
     await button(events.newSecret).click()
     await page.getByLabel(events.secret, { exact: true }).waitFor()
@@ -451,7 +476,7 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     expect(await page.getByLabel(events.secret, { exact: true }).inputValue()).toMatch(/^whsec_/)
     await expectWell('done')
     await button(common.done).click()
-    await page.getByText(events.to('right.example.com')).waitFor()
+    await page.getByText(events.to('right.example.com/…ok')).waitFor()
     // The same again is not made twice.
     await button(events.tell).click()
     await choice('account.rejected').click()

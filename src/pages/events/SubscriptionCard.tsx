@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Subscription } from '../api/event-types.ts'
 import { enableSubscription, endSubscription, sendFailedAgain, testSubscription } from '../api/events.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
@@ -15,6 +15,7 @@ import { getTitle } from './names.ts'
 import { SecretDialog } from './SecretDialog.tsx'
 import { SubscriptionMore } from './SubscriptionMore.tsx'
 import { SubscriptionState } from './SubscriptionState.tsx'
+import { shortenUrl } from './url.ts'
 
 interface Props {
   subscription: Subscription
@@ -33,10 +34,16 @@ export function SubscriptionCard({ subscription, onChanged, onDelivered }: Props
   const [isOpen, setOpen] = useState(false)
   const [tests, setTests] = useState(0)
   const [dialog, setDialog] = useState<'edit' | 'secret' | 'end' | 'gone'>()
-  const { id, host, last_delivered_at, pending_count, enabled, disabled_reason, failing_since, last_error } =
+  const { id, url, last_delivered_at, pending_count, enabled, disabled_reason, failing_since, last_error } =
     subscription
   const title = getTitle(all, subscription)
   const close = () => setDialog(undefined)
+  const card = useRef<HTMLElement>(null)
+  const isPressed = useRef(false)
+  const press = (work: () => Promise<void>) => {
+    isPressed.current = true
+    run(work)
+  }
   const test = async () => {
     const { ok, status, error: failure } = await testSubscription(id)
     if (ok) say(texts.tested(String(status)))
@@ -53,16 +60,29 @@ export function SubscriptionCard({ subscription, onChanged, onDelivered }: Props
     say(count > 0 ? texts.sentFailed(number(language, count)) : texts.noneFailed)
     onDelivered()
   }
-  if (dialog === 'gone') return <Gone words={texts.ended} />
   const canResend = enabled && (failing_since !== null || pending_count > 0)
+  // The pressed button is gone. The focus goes to what pauses and resumes, or to the first button.
+  useEffect(() => {
+    const find = (selector: string) => card.current?.querySelector<HTMLElement>(selector)
+    if (isPressed.current && document.activeElement === document.body)
+      (find('[data-switch]') ?? find('.actions button'))?.focus()
+    isPressed.current = false
+  }, [enabled, canResend])
+  if (dialog === 'gone') return <Gone words={texts.ended} />
   return (
-    <article class={`row subscription ${enabled && !failing_since ? '' : 'bad'}`} aria-labelledby={id}>
+    <article
+      ref={card}
+      class={`row subscription ${enabled && !failing_since ? '' : 'bad'}`}
+      aria-labelledby={`${id} ${id}-to`}
+    >
       <header>
         <div>
           <h3 id={id} tabIndex={-1}>
             <bdi>{title}</bdi>
           </h3>
-          <p class="soft">{texts.to(host)}</p>
+          <p class="soft" id={`${id}-to`}>
+            {texts.to(shortenUrl(url))}
+          </p>
         </div>
       </header>
       <div class="standing">
@@ -90,7 +110,7 @@ export function SubscriptionCard({ subscription, onChanged, onDelivered }: Props
       )}
       <div class="actions">
         {canResend && (
-          <Button look="primary" busy={busy} aria-label={`${texts.resend}: ${title}`} onClick={() => run(resend)}>
+          <Button look="primary" busy={busy} aria-label={`${texts.resend}: ${title}`} onClick={() => press(resend)}>
             {texts.resend}
           </Button>
         )}
@@ -99,7 +119,8 @@ export function SubscriptionCard({ subscription, onChanged, onDelivered }: Props
             look={disabled_reason === 'owner' ? 'plain' : 'primary'}
             busy={busy}
             aria-label={`${texts.start}: ${title}`}
-            onClick={() => run(toggle)}
+            data-switch
+            onClick={() => press(toggle)}
           >
             {texts.start}
           </Button>
@@ -124,7 +145,7 @@ export function SubscriptionCard({ subscription, onChanged, onDelivered }: Props
             reloads={tests}
             onDelivered={onDelivered}
             onOpen={setDialog}
-            onPause={enabled ? () => run(toggle) : undefined}
+            onPause={enabled ? () => press(toggle) : undefined}
           />
         )}
       </div>

@@ -1,25 +1,35 @@
 import type { ComponentChildren } from 'preact'
-import type { OwnedSubscription } from '../api/event-types.ts'
+import type { OwnedSubscription, Subscription } from '../api/event-types.ts'
 import { useTexts } from '../text/language.tsx'
+import { shortenUrl } from './url.ts'
 
-interface Props<Item extends OwnedSubscription> {
+type Listed = OwnedSubscription & Partial<Pick<Subscription, 'url' | 'description'>>
+
+interface Props<Item extends Listed> {
   subscriptions: readonly Item[]
-  /** The buttons of a subscription. */
-  actions?: (subscription: Item) => ComponentChildren
+  /** The buttons of a subscription, which name it. */
+  actions?: (subscription: Item, name: string) => ComponentChildren
 }
 
-/** Subscriptions by the host of their URL, because the rest may be a secret. */
-export function SubscriptionList<Item extends OwnedSubscription>({ subscriptions, actions }: Props<Item>) {
+/** Subscriptions by their endpoint and what they are about. */
+export function SubscriptionList<Item extends Listed>({ subscriptions, actions }: Props<Item>) {
   const { words } = useTexts()
   return (
     <ul>
-      {subscriptions.map((subscription) => (
-        <li key={subscription.id}>
-          <strong>{subscription.host}</strong>{' '}
-          <span class="soft">{subscription.types.map((type) => words.eventTypes[type]).join(', ')}</span>
-          {actions && <div class="actions">{actions(subscription)}</div>}
-        </li>
-      ))}
+      {subscriptions.map((subscription) => {
+        const { id, host, url, description, types } = subscription
+        const name = url ? shortenUrl(url) : host
+        return (
+          <li key={id}>
+            <strong>{name}</strong>{' '}
+            <span class="soft">
+              {description && <bdi>{description}: </bdi>}
+              {types.map((type) => words.eventTypes[type]).join(', ')}
+            </span>
+            {actions && <div class="actions">{actions(subscription, name)}</div>}
+          </li>
+        )
+      })}
     </ul>
   )
 }

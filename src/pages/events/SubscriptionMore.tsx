@@ -41,7 +41,7 @@ export function SubscriptionMore({ subscription, title, reloads, onDelivered, on
           {texts.edit}
         </Button>
         {onPause && (
-          <Button look="quiet" aria-label={`${texts.stop}: ${title}`} onClick={onPause}>
+          <Button look="quiet" aria-label={`${texts.stop}: ${title}`} data-switch onClick={onPause}>
             {texts.stop}
           </Button>
         )}

@@ -1,11 +1,11 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { OwnedSubscription } from '../api/event-types.ts'
-import { enableSubscription, endSubscription } from '../api/events.ts'
+import { enableSubscription, endSubscription, fetchEvents } from '../api/events.ts'
 import { SubscriptionList } from '../events/SubscriptionList.tsx'
 import { useTexts } from '../text/language.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Failure } from '../ui/Failure.tsx'
-import { useTask } from '../ui/task.ts'
+import { useLoaded, useTask } from '../ui/task.ts'
 
 /** Subscriptions that were paused with their key. The owner resumes or deletes each. */
 export function PausedSubscriptions({ subscriptions }: { subscriptions: readonly OwnedSubscription[] }) {
@@ -17,17 +17,30 @@ export function PausedSubscriptions({ subscriptions }: { subscriptions: readonly
       await act()
       setDecided((before) => [...before, id])
     })
-  const left = subscriptions.filter(({ id }) => !decided.includes(id))
+  // A warning has the hosts only, which several may share.
+  const { value } = useLoaded(fetchEvents)
+  const left = subscriptions
+    .filter(({ id }) => !decided.includes(id))
+    .map((one) => value?.subscriptions.find(({ id }) => id === one.id) ?? one)
+  const list = useRef<HTMLDivElement>(null)
+  // The pressed button is gone with its row.
+  useEffect(() => {
+    if (decided.length > 0) list.current?.querySelector<HTMLElement>('button, p')?.focus()
+  }, [decided])
   return (
-    <>
-      {left.length === 0 && <p role="status">{texts.allDecided}</p>}
+    <div ref={list}>
+      {left.length === 0 && (
+        <p role="status" tabIndex={-1}>
+          {texts.allDecided}
+        </p>
+      )}
       <SubscriptionList
         subscriptions={left}
-        actions={({ id, host }) => (
+        actions={({ id }, name) => (
           <>
             <Button
               busy={busy}
-              aria-label={`${texts.keep}: ${host}`}
+              aria-label={`${texts.keep}: ${name}`}
               onClick={() => decide(id, () => enableSubscription(id, true))}
             >
               {texts.keep}
@@ -35,7 +48,7 @@ export function PausedSubscriptions({ subscriptions }: { subscriptions: readonly
             <Button
               look="quiet"
               busy={busy}
-              aria-label={`${texts.drop}: ${host}`}
+              aria-label={`${texts.drop}: ${name}`}
               onClick={() => decide(id, () => endSubscription(id))}
             >
               {texts.drop}
@@ -46,6 +59,6 @@ export function PausedSubscriptions({ subscriptions }: { subscriptions: readonly
       <div role="alert">
         <Failure error={error} />
       </div>
-    </>
+    </div>
   )
 }

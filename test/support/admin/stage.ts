@@ -3,7 +3,7 @@ import { type Account, FIELDS } from '../../../src/pages/api/accounts.ts'
 import type { AuditEntry, FailedRequest } from '../../../src/pages/api/activity-types.ts'
 import type { Source, Subscription } from '../../../src/pages/api/event-types.ts'
 import type { Asking, Grant } from '../../../src/pages/api/grant-types.ts'
-import type { Confirmation, KeyRecord, Report, UsageRow, Webhook } from '../../../src/pages/api/types.ts'
+import type { Confirmation, KeyRecord, Overview, Report, UsageRow, Webhook } from '../../../src/pages/api/types.ts'
 import { audit, failures } from './activity.ts'
 import { sources, subscriptions } from './events.ts'
 
@@ -26,6 +26,8 @@ export interface Stage {
   broken: string | null
   delayMs: number
   reports: Report[]
+  /** In addition to those about settings. */
+  warnings: Overview['warnings']
   webhook: Webhook
   /** The licence of the deployment. */
   licence: string
@@ -173,6 +175,7 @@ export const freshStage = (): Stage => ({
   broken: null,
   delayMs: 0,
   reports: reports(),
+  warnings: [],
   webhook: webhook(),
   licence: 'pro',
   keys: [

@@ -49,6 +49,7 @@ const admin = new Hono()
       warnings: [
         { code: 'api_key_short', message: 'API_KEY is shorter than 24 characters: set a long random text' },
         { code: 'relay_token_unset', message: 'RELAY_URL is set without RELAY_TOKEN' },
+        ...stage.warnings,
       ],
     })
   })
