@@ -51,7 +51,7 @@ const EXPECTED: Partial<Record<SecretName, readonly SecretKind[]>> = {
  * tokens of the recorder, which alone are sent.
  */
 const OPEN: Partial<Record<SecretName, RegExp>> = {
-  SHOP_SESSION: /^(?:cookie:)?\s*[^\s:/=]+=[^=]/i,
+  SHOP_SESSION: /^(?:cookie:)?\s*[^\s:/=]+=[^=]|;\s*[^\s=;]+=/i,
   WORKSPACE_TOKEN: /^v\d+(?::|%3A)/i,
   RECORDER_TOKEN: /ey[\w-]+\.[\w-]+\.[\w-]+/,
 }

@@ -75,6 +75,7 @@ describe('within other text', () => {
 it.each<[SecretName, string]>([
   ['SHOP_SESSION', 'PCID=1; X-CP-L=eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIwIn0.c2ln; member=A00012345; u=https://a.b/c'],
   ['SHOP_SESSION', `token=${JWT}`],
+  ['SHOP_SESSION', `a-flag; token=${JWT}`],
   ['SHOP_SESSION', 'Cookie: sid=ntn_abc; x=secret_abc; y=key-full.test-secret-full'],
   ['RECORDER_TOKEN', `[["pld_tokenstr","bearer ${JWT}"],["notion","ntn_abcdefgh"],["page","https://a.b"]]`],
   ['RECORDER_TOKEN', `curl 'https://api.plaud.ai/user/me' -H 'authorization: bearer ${JWT}'`],

@@ -48,7 +48,8 @@ export const adminDocs: AdminDocs = {
       ko: '계정 연결',
       en: {
         summary: 'Connect an account, replacing its present credential',
-        description: 'The credential is tested with the product first, and stored only if the product accepts it.',
+        description:
+          'The credential is tested with the product first, and stored only if the product accepts it. A secret that belongs elsewhere is refused before that, and `parameters` says where it belongs.',
       },
     },
     admin_disconnect_account: {
