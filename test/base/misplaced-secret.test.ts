@@ -81,6 +81,8 @@ it.each<[SecretName, string]>([
   ['RECORDER_TOKEN', `curl 'https://api.plaud.ai/user/me' -H 'authorization: bearer ${JWT}'`],
   ['RECORDER_TOKEN', `https://web.plaud.ai/?token=${JWT}`],
   ['RECORDER_TOKEN', 'an-opaque-token'],
+  // Broken by a line: it is reported as such.
+  ['RECORDER_TOKEN', JWT.replace('.eyJ', '.\neyJ')],
   ['WORKSPACE_TOKEN', `v03:${JWT}.a.b`],
   ['WORKSPACE_TOKEN', 'v02%3Auser_token_or_cookies%3Aabc'],
   ['NOTES_TOKEN', 'key-full'],

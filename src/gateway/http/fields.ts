@@ -1,10 +1,7 @@
 import * as z from 'zod/mini'
 import { isoInstant } from '../../base/iso-instant.ts'
 import { isObject } from '../../base/json-object.ts'
-import { describeMisplaced } from '../../base/misplaced-message.ts'
-import { findMisplaced } from '../../base/misplaced-secret.ts'
 import { toPlainName } from '../../base/plain-name.ts'
-import type { SecretName } from '../../base/secret-names.ts'
 import { about, type Details } from './about.ts'
 
 export { about }
@@ -57,16 +54,6 @@ export const openObject = <Shape extends Record<string, z.ZodMiniType>>(shape: S
       { when: ({ value }) => isObject(value) },
     ),
   )
-/** Refuses a credential in a request that belongs to another product, by its form alone. */
-export const notMisplaced = (place: SecretName) =>
-  z.refine<string>((text) => findMisplaced(place, text) === undefined, {
-    error({ input }) {
-      const misplaced = findMisplaced(place, String(input))
-      return misplaced && describeMisplaced(misplaced)
-    },
-    abort: true,
-  })
-
 const INTEGER = /^-?\d{1,15}$/
 
 /** Epoch seconds stay below this until the year 5138; epoch milliseconds have been above it since 1973. */

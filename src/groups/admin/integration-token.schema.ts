@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { about, field, notMisplaced } from '../../gateway/http/fields.ts'
+import { about, field } from '../../gateway/http/fields.ts'
+import { notMisplaced } from '../../gateway/http/not-misplaced.ts'
 
 /** An integration token of the workspace, which is sent in a header: printable ASCII without semicolons and commas. */
 export const integrationToken = (description: string) =>

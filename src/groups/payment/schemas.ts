@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { BILL_STATES } from '../../base/bills.ts'
 import type { SecretName } from '../../base/secret-names.ts'
-import { about, choice, clamped, field, notMisplaced, textFlag } from '../../gateway/http/fields.ts'
+import { about, choice, clamped, field, textFlag } from '../../gateway/http/fields.ts'
+import { notMisplaced } from '../../gateway/http/not-misplaced.ts'
 import { idempotencyKey } from '../../gateway/idempotency/header.ts'
 
 /** Input schemas of the payment group (decisions.md section 7). Built at first use. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { isDeeperThan, isObject, type JsonObject } from '../../base/json-object.ts'
-import { about, choice, converted, field, id, notMisplaced } from '../../gateway/http/fields.ts'
+import { about, choice, converted, field, id } from '../../gateway/http/fields.ts'
+import { notMisplaced } from '../../gateway/http/not-misplaced.ts'
 import { asId, asUuid } from './convert/uuid.ts'
 
 /** Input schemas of the workspace group (contract 4.3 and decisions.md section 5). Built at first use. */
