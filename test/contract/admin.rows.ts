@@ -111,6 +111,13 @@ export const admin: GroupContract = {
       noUpstream: NO_PRODUCT,
     },
     admin_list_accounts: { path: '/api/v1/admin/accounts', tier: 'admin', missing: null, noUpstream: NO_PRODUCT },
+    admin_test_accounts: {
+      path: '/api/v1/admin/accounts/test',
+      tier: 'admin',
+      missing: null,
+      testsCredential: true,
+      noUpstream: 'a failure of a product is the state of its account; test/groups/admin has it',
+    },
     admin_connect_account: {
       path: '/api/v1/admin/accounts/notes',
       tier: 'admin',
@@ -124,13 +131,6 @@ export const admin: GroupContract = {
       tier: 'admin',
       missing: null,
       noUpstream: NO_PRODUCT,
-    },
-    admin_test_accounts: {
-      path: '/api/v1/admin/accounts/test',
-      tier: 'admin',
-      missing: null,
-      testsCredential: true,
-      noUpstream: 'a failure of a product is the state of its account; test/groups/admin has it',
     },
     admin_test_account: {
       path: '/api/v1/admin/accounts/video/test',

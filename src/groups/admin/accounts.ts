@@ -39,6 +39,21 @@ export function accountRoutes(connectors: AccountConnectors) {
         },
       ),
     )
+    .post(
+      '/admin/accounts/test',
+      read(
+        {
+          id: 'admin_test_accounts',
+          audited: true,
+          target: 'accounts',
+          output: answers.connectedAccounts,
+        },
+        async (c) => {
+          const reports = await forEachAccount(connectors, (each) => testUnlessRecent(c.get('state'), each))
+          return { accounts: reports.filter(({ state }) => state !== 'not_connected') }
+        },
+      ),
+    )
     .put(
       '/admin/accounts/:account',
       write(
@@ -78,21 +93,6 @@ export function accountRoutes(connectors: AccountConnectors) {
           const { account } = c.req.valid('param')
           await disconnectAccount(state, named(account))
           return report(state, account)
-        },
-      ),
-    )
-    .post(
-      '/admin/accounts/test',
-      read(
-        {
-          id: 'admin_test_accounts',
-          audited: true,
-          target: 'accounts',
-          output: answers.connectedAccounts,
-        },
-        async (c) => {
-          const reports = await forEachAccount(connectors, (each) => testUnlessRecent(c.get('state'), each))
-          return { accounts: reports.filter(({ state }) => state !== 'not_connected') }
         },
       ),
     )

@@ -44,6 +44,14 @@ export const adminDocs: AdminDocs = {
           'Asks no product: admin_test_account does. The name of each account is a part of the paths of the others.',
       },
     },
+    admin_test_accounts: {
+      ko: '모든 계정 테스트',
+      en: {
+        summary: 'Test all connected accounts at the same time',
+        description:
+          'Each is tested once a minute at most, with one cheap read. A result of the last minute, or a use, is returned instead of a test.',
+      },
+    },
     admin_connect_account: {
       ko: '계정 연결',
       en: {
@@ -57,14 +65,6 @@ export const adminDocs: AdminDocs = {
       en: {
         summary: 'Disconnect an account',
         description: 'A secret of the deployment behind it is overruled until it changes, which the message says.',
-      },
-    },
-    admin_test_accounts: {
-      ko: '모든 계정 테스트',
-      en: {
-        summary: 'Test all connected accounts at the same time',
-        description:
-          'Each is tested once a minute at most, with one cheap read. A result of the last minute, or a use, is returned instead of a test.',
       },
     },
     admin_test_account: {
