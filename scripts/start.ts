@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { formatKey } from '../src/gateway/auth/keys/keys.ts'
 import { ROOT } from './support/build.ts'
 import { askSources, awaitFirstPolls, sendBill, subscribe } from './support/first-subscription.ts'
 import { freshProducts } from './support/fresh-products.ts'
-import { keepLocalKey } from './support/local-key.ts'
+import { makeKey } from './support/local-key.ts'
 import { pasteable } from './support/pasteable.ts'
 import { isPortFree } from './support/port.ts'
 import { fail, parsePort, readCommand } from './support/usage.ts'
@@ -60,8 +59,7 @@ const onLog = (line: string) => {
 }
 const options = { key: PRO_KEY, port, settings, inspectorPort, isLoopbackOnly: true, onLog }
 const gateway = await startSimulatedGateway(options).catch((error: Error) => fail(error.message))
-const basicKey = formatKey(randomBytes(32))
-await keepLocalKey(gateway.store, settings.CREDENTIALS_KEY, basicKey, { name: 'local-basic', licence: 'basic' })
+const basicKey = await makeKey(gateway.origin, ADMIN_KEY, { name: 'local-basic', licence: 'basic' })
 
 const receiver = await startEventReceiver(
   {

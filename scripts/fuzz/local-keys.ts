@@ -5,11 +5,11 @@ import type { Keys } from './target.ts'
 export const PRO_KEY = 'fuzz-pro-key-2f6f1c'
 
 /** A named key of each kind. */
-export async function makeKeys(keep: (key: string, record: LocalKey) => Promise<void>): Promise<Keys> {
+export async function makeKeys(keep: (key: string, fields: LocalKey) => Promise<void>): Promise<Keys> {
   let made = 0
-  const make = async (record: Omit<LocalKey, 'name'>): Promise<string> => {
+  const make = async (fields: Omit<LocalKey, 'name'>): Promise<string> => {
     const key = formatKey(new Uint8Array(32).fill(++made))
-    await keep(key, { name: `fuzz-${made}`, ...record })
+    await keep(key, { name: `fuzz-${made}`, ...fields })
     return key
   }
   return {

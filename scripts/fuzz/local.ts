@@ -54,8 +54,7 @@ export async function startTarget(contents: string, before: GatewayOptions['befo
     before: [...before, chanceModule, clockModule(start - Date.now())],
   }
   const runtime = await startWorkers(contents, [gateway], log)
-  const store = await runtime.getKVNamespace('STORE', NAME)
-  const keys = await makeKeys((key, record) => keepLocalKey(store, LOCAL_CREDENTIALS_KEY, key, record))
+  const keys = await makeKeys((key, fields) => keepLocalKey(runtime, NAME, key, fields))
   const takeUnexpected = () => products.simulators.flatMap(({ unexpected }) => unexpected.splice(0))
   let ticks = 0
   return {

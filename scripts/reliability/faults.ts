@@ -46,9 +46,14 @@ export const FAULTS: readonly Fault[] = [
     tests: [played('objects/accounts/token-renewal', /renewed/)],
   },
   {
-    fault: 'the runtime is killed at each step of the roll of a key',
-    holds: 'subscriptions belong to a key that somebody has',
-    tests: [played('live/roll-crash')],
+    fault: 'the runtime is killed at each step of a change, a roll and a deletion of a key',
+    holds: 'what was decided is finished; subscriptions belong to a key that somebody has',
+    tests: [played('live/key-crash')],
+  },
+  {
+    fault: 'KV shows an old state of a key while it is changed, at two Workers',
+    holds: 'no change reverts another one',
+    tests: [played('live/keys-stale'), played('objects/access/named-keys')],
   },
   {
     fault: 'two refreshes of an OAuth token at once, or one whose answer is lost',

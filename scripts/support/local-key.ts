@@ -1,22 +1,31 @@
-import type { KeyRecord } from '../../src/gateway/auth/keys/key-record.ts'
-import { deriveNamespace, secretName } from '../../src/upstream/store/key-namespace.ts'
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import type { Miniflare } from 'miniflare'
+import { ACCESS_NAME, type AccessObject } from '../../src/base/access-object.ts'
+import type { NewKey } from '../../src/base/named-keys.ts'
+import { getPrefix } from '../../src/gateway/auth/keys/keys.ts'
 
-/** The part of a local namespace that stores a record. */
-export interface LocalStore {
-  put(name: string, value: string, options?: { metadata?: unknown }): Promise<void>
-}
-
-/** The fields of a stored key. */
-export type LocalKey = Omit<KeyRecord, 'id' | 'created_at'> & Partial<Pick<KeyRecord, 'id'>>
+/** The fields of a key. */
+export type LocalKey = Omit<NewKey, 'digest' | 'prefix'>
 
 /**
- * Stores a named key in the STORE of a local gateway, like its management app.
- *
- * @param credentialsKey CREDENTIALS_KEY of the gateway
+ * Has a local gateway make a named key with a chosen text, unless it has made it before. Its management app makes only
+ * random ones.
  */
-export async function keepLocalKey(store: LocalStore, credentialsKey: string, key: string, fields: LocalKey) {
-  const space = await deriveNamespace(Uint8Array.from(Buffer.from(credentialsKey, 'base64')))
-  const name = await secretName(space, key)
-  const record: KeyRecord = { id: name.slice(0, 16), created_at: '2026-11-01T00:00:00.000Z', ...fields }
-  await store.put(`${space.label}/keys/${name}`, JSON.stringify(record), { metadata: record })
+export async function keepLocalKey(runtime: Miniflare, gateway: string, key: string, fields: LocalKey): Promise<void> {
+  const objects = await runtime.getDurableObjectNamespace('ACCESS', gateway)
+  const access = objects.get(objects.idFromName(ACCESS_NAME)) as unknown as AccessObject
+  const digest = createHash('sha256').update(key).digest('hex')
+  await access.createKey({ ...fields, digest, prefix: getPrefix(key) })
+}
+
+/** Makes a named key, as the management app does. Returns the key. */
+export async function makeKey(origin: string, adminKey: string, fields: Partial<LocalKey>): Promise<string> {
+  const response = await fetch(`${origin}/api/v1/admin/keys`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${adminKey}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify(fields),
+  })
+  assert.equal(response.status, 201, await response.clone().text())
+  return ((await response.json()) as { key: string }).key
 }

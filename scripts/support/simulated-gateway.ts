@@ -57,7 +57,7 @@ export async function startSimulatedGateway(options: SimulatedGatewayOptions) {
   }
   const { headers, tour, settings: connected } = products
   const happen = (what: keyof Products['happenings']) => products.happenings[what]()
-  return { origin, headers, tour, connected, store: await runtime.getKVNamespace('STORE'), happen, reload, stop }
+  return { origin, headers, tour, connected, happen, reload, stop }
 }
 
 /** The options of a runtime, and a function that removes its pages. */

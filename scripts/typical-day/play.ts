@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { formatKey } from '../../src/gateway/auth/keys/keys.ts'
 import { cpuMs } from '../bench/cpu.ts'
 import { buildWorker } from '../support/build.ts'
 import { CLOCK_HEADER, clockModule } from '../support/clock-module.ts'
 import { LOCAL_CREDENTIALS_KEY, startWorkers } from '../support/gateways.ts'
-import { keepLocalKey } from '../support/local-key.ts'
+import { makeKey } from '../support/local-key.ts'
 import { outboundTo } from '../support/outbound.ts'
 import { simulatedProducts } from '../support/products.ts'
 import { SetClock } from '../support/set-clock.ts'
@@ -51,9 +50,7 @@ export async function playDay(share = 1): Promise<Day> {
   const runtime = await startWorkers(await buildWorker(), [gateway], { hear: () => {} })
   try {
     const origin = await runtime.unsafeGetDirectURL('day')
-    const key = formatKey(crypto.getRandomValues(new Uint8Array(32)))
-    const store = await runtime.getKVNamespace('STORE', 'day')
-    await keepLocalKey(store, LOCAL_CREDENTIALS_KEY, key, { name: 'automation', licence: 'pro' })
+    const key = await makeKey(origin.origin, ADMIN_KEY, { name: 'automation', licence: 'pro' })
     const keyHeaders = { key: { 'X-API-KEY': key }, owner: { Authorization: `Bearer ${ADMIN_KEY}` }, nobody: {} }
     const lines = typicalDay(products).map((habit): Line => ({ habit, requests: 0, failed: 0, ...NONE }))
     const before = runtimeCpu()

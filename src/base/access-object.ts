@@ -1,4 +1,5 @@
 import type { Reason } from './errors.ts'
+import type { KeysObject } from './named-keys.ts'
 import type { Limits } from './spending.ts'
 
 /** A client's request at the token endpoint. */
@@ -63,7 +64,7 @@ export interface Confirmation extends Pick<Claim, 'details' | 'expiresAt'> {
 export type ClaimState = 'agreed' | 'waiting' | 'refused' | 'new' | 'full'
 
 /** What ACCESS does for the deployment: it stores what must be consistent everywhere at once. */
-export interface AccessObject {
+export interface AccessObject extends KeysObject {
   isSessionEnded(id: string): Promise<boolean>
   /** Ends a session. @param until its latest expiry, in epoch milliseconds */
   endSession(id: string, until: number): Promise<void>

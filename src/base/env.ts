@@ -47,7 +47,7 @@ export type Env = {
   STORE: KVNamespace
   ACCOUNTS: Objects<AccountObject> & Identified
   LEDGER: Objects<RecordObject & SpendingObject & RecentWishObject>
-  /** Ended sessions, and grants of MCP clients (decisions.md sections 11.2 and 13). */
+  /** Named keys, ended sessions, and grants of MCP clients (decisions.md sections 2.2, 11.2 and 13). */
   ACCESS: Objects<AccessObject>
   /** Event sources, subscriptions and deliveries (decisions.md section 12). */
   EVENTS: Objects<EventsObject>

@@ -173,7 +173,12 @@ export type FeedOrder = (typeof FEED_ORDERS)[number]
 export type Scope = readonly Group[] | null
 
 /** The key that calls about subscriptions. Null for the admin, who may do everything. */
-export type Asker = { id: string; groups: Scope } | null
+export type Asker = {
+  id: string
+  groups: Scope
+  /** The id of a named key. An isolate may not know yet that it was revoked, so ACCESS is asked before a change. */
+  namedKey?: string | undefined
+} | null
 
 /** Events and delivery attempts, newest first. */
 export interface ExportedEvents {
@@ -202,15 +207,22 @@ export interface StoredWebhook {
  */
 export interface EventsObject {
   /**
-   * Creates a subscription, unless its owner has the same one. Throws 409 when there are too many, 400 for an
-   * Idempotency-Key that was used with another body, and 500 without CREDENTIALS_KEY, because the secret could not be
-   * stored.
+   * Creates a subscription, unless its owner has the same one. Throws 401 for a named key that was revoked, 409 when
+   * there are too many, 400 for an Idempotency-Key that was used with another body, and 500 without CREDENTIALS_KEY,
+   * because the secret could not be stored.
+   *
+   * @param namedKey as in `Asker`
    */
-  subscribe(key: ApiKeyRef, fields: SubscriptionFields, idempotencyKey?: string): Promise<Outcome<Subscribed>>
+  subscribe(
+    key: ApiKeyRef,
+    fields: SubscriptionFields,
+    idempotencyKey?: string,
+    namedKey?: string,
+  ): Promise<Outcome<Subscribed>>
   subscriptions(asker: Asker): Promise<Subscription[]>
   /**
    * The following throw 404 for a subscription that the key may not see. All but the first throw 403 for one that
-   * belongs to another key.
+   * belongs to another key. A change and a new secret throw 401 for a named key that was revoked.
    */
   subscription(asker: Asker, id: string): Promise<Outcome<Subscription>>
   change(
@@ -252,8 +264,8 @@ export interface EventsObject {
    * Called when a key was changed or, without a record, deleted. Returns its subscriptions. @param id the key's lineage
    */
   keyChanged(id: string, key: ApiKeyRef | undefined): Promise<OwnedSubscription[]>
-  /** Called when a key was rotated. Returns its subscriptions. @param keeps false pauses them */
-  keyRolled(id: string, keeps: boolean): Promise<OwnedSubscription[]>
+  /** Pauses the subscriptions of a lineage, whose key was rotated without an overlap. Returns them. */
+  keyRolled(id: string): Promise<OwnedSubscription[]>
   subscriptionProblems(): Promise<SubscriptionProblems>
   /** Called when CREDENTIALS_KEY_PREVIOUS is set: encrypts everything again that it encrypted, in alarms. */
   rotate(): Promise<void>

@@ -2,7 +2,7 @@ import type { Context, Handler, TypedResponse } from 'hono'
 import type * as z from 'zod/mini'
 import type { Area } from '../base/groups.ts'
 import { lazy } from '../base/lazy.ts'
-import { checkScope, checkUse, findCaller } from './auth/access.ts'
+import { authenticate, checkScope, checkUse } from './auth/access.ts'
 import { requireAdmin } from './auth/admin/admin-access.ts'
 import { requireInvite } from './auth/admin/invite-links.ts'
 import { describeCall, requireConfirmation } from './auth/confirmation.ts'
@@ -137,9 +137,8 @@ function route<Input extends Inputs, Output extends z.core.$ZodType>(
     else if (gate === 'link') await requireInvite(c)
     else if (gate !== 'open') {
       const now = state.platform.now()
-      const caller = state.caller ?? (await findCaller(state.settings, c.req.header('X-API-KEY'), now))
-      state.caller = caller
-      await checkUse(state.settings, caller, now)
+      if (state.caller) await checkUse(state.settings, state.caller, now)
+      const caller = state.caller ?? (await authenticate(state, c.req.header('X-API-KEY'), now))
       checkScope(caller, operation)
       if (!gate.admits.includes(caller.licence)) throw gate.refuse(state.settings.serviceName)
     }

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { formatKey } from '../../src/gateway/auth/keys/keys.ts'
 import { createTiro, TIRO_KEYS } from '../upstreams/notes/index.ts'
 import type { GroupContract } from './contract.ts'
 
@@ -9,8 +10,19 @@ export const ADMIN_KEY = 'test-admin-key-of-20-characters-or-more'
 export const LINK = 'test-link'.padEnd(43, '0')
 /** The first digits of its SHA-256. */
 const LINK_ID = 'fc85738b2cca5211'
-/** The id of the named key for rows with `keptKey`. */
-export const KEPT_KEY = '0123456789abcdef'
+/** The named keys that rows are about: a rotation or a deletion leaves those of the others as they are. */
+const LISTED = keptKey(1)
+const CHANGED = keptKey(2)
+const ROLLED = keptKey(3)
+const DELETED = keptKey(4)
+/** The first digits of their SHA-256. */
+const CHANGED_ID = 'fd517044b08d8933'
+const ROLLED_ID = '0f2fcc4f4c7316cb'
+const DELETED_ID = '5cf2c482233835a0'
+
+function keptKey(seed: number): string {
+  return formatKey(new Uint8Array(32).fill(seed))
+}
 
 /** The id of the call that waits for rows with `keptConfirmation`. */
 export const CONFIRMATION_ID = '0123456789abcdefghijABCDEFGHIJ0123456789abc'
@@ -141,7 +153,7 @@ export const admin: GroupContract = {
     admin_list_keys: {
       path: '/api/v1/admin/keys',
       tier: 'admin',
-      keptKey: true,
+      keptKey: LISTED,
       missing: null,
       noUpstream: NO_PRODUCT,
     },
@@ -153,26 +165,27 @@ export const admin: GroupContract = {
       noUpstream: NO_PRODUCT,
     },
     admin_change_key: {
-      path: `/api/v1/admin/keys/${KEPT_KEY}`,
+      path: `/api/v1/admin/keys/${CHANGED_ID}`,
       tier: 'admin',
-      keptKey: true,
+      keptKey: CHANGED,
       body: { name: 'n8n', groups: null, expires_at: '2027-12-31T18:00:00+09:00', disabled: true },
       missing: null,
       noUpstream: NO_PRODUCT,
     },
     admin_roll_key: {
-      path: `/api/v1/admin/keys/${KEPT_KEY}/roll`,
+      path: `/api/v1/admin/keys/${ROLLED_ID}/roll`,
       tier: 'admin',
-      keptKey: true,
+      keptKey: ROLLED,
       body: { overlap_hours: 24 },
+      again: { status: 409, why: 'the key was replaced' },
       empty: ['subscriptions'],
       missing: null,
       noUpstream: NO_PRODUCT,
     },
     admin_delete_key: {
-      path: `/api/v1/admin/keys/${KEPT_KEY}`,
+      path: `/api/v1/admin/keys/${DELETED_ID}`,
       tier: 'admin',
-      keptKey: true,
+      keptKey: DELETED,
       again: { status: 404, why: 'the key is gone' },
       empty: ['subscriptions'],
       missing: null,

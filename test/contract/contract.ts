@@ -93,8 +93,8 @@ export interface Row {
   follows?: Readonly<Record<string, string>>
   /** Groups that a limited key has to open beside the row's own. */
   alsoNeeds?: readonly Group[]
-  /** Whether STORE contains a named key with the id KEPT_KEY (admin.rows.ts). */
-  keptKey?: boolean
+  /** A named key that the deployment has. */
+  keptKey?: string
   /** Whether a call waits for the owner's agreement, with the id CONFIRMATION_ID (admin.rows.ts). */
   keptConfirmation?: boolean
   /** Whether OAUTH_KV contains a client and a grant (kept-grant.ts). */

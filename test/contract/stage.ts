@@ -6,19 +6,19 @@ import type { Env } from '../../src/base/env.ts'
 import { isGroup } from '../../src/base/groups.ts'
 import { platform } from '../../src/base/platform.ts'
 import { getSettings } from '../../src/base/settings.ts'
+import { getPrefix } from '../../src/gateway/auth/keys/keys.ts'
 import { getOwner } from '../../src/gateway/auth/oauth/names.ts'
 import { sign } from '../../src/gateway/auth/oauth/signature.ts'
 import { SECURE_HEADERS } from '../../src/gateway/http/respond.ts'
 import { encrypt } from '../../src/upstream/store/encryption.ts'
 import { deleteRecord } from '../../src/upstream/store/store.ts'
-import { freshKey, keepKeyRecord } from '../gateway/auth/keys/named-keys.ts'
 import { eventsStandIn } from '../support/events.ts'
 import { freshObjects } from '../support/fresh.ts'
 import { type Answer, createGateway, type Gateway, json, type Overrides, PRO_KEY } from '../support/gateway.ts'
 import { createWorldAt, expectNothingUnexpected, holdDeadlines, LONG_MS, type World } from '../support/world.ts'
 import { Clock } from '../upstreams/clock.ts'
 import type { Call, Simulator } from '../upstreams/simulator.ts'
-import { ADMIN_KEY, CONFIRMATION_ID, KEPT_KEY, LINK } from './admin.rows.ts'
+import { ADMIN_KEY, CONFIRMATION_ID, LINK } from './admin.rows.ts'
 import { keepGrant } from './kept-grant.ts'
 import type { Subject } from './subjects.ts'
 
@@ -76,7 +76,7 @@ export function setStage(subject: Subject, settings?: Overrides, warm?: Gateway)
         await keepGrant(gateway.env.OAUTH_KV, ADMIN_KEY, owner)
       }
       if (row.keptConfirmation) await keepConfirmation(gateway.env)
-      if (row.keptKey) await keepKeyRecord(KEPT, KEPT_RECORD)
+      if (row.keptKey) await keepKey(gateway.env, row.keptKey)
       const own = row.body === undefined ? { method } : json(method, row.body)
       const merged = new Headers(own.headers)
       merged.set('X-Request-Id', REQUEST_ID)
@@ -132,8 +132,12 @@ async function keepConfirmation(env: Env): Promise<void> {
 
 const LINK_MS = 3_600_000
 
-const KEPT = freshKey()
-const KEPT_RECORD = { id: KEPT_KEY, name: 'kept', licence: 'pro', created_at: '2026-11-01T00:00:00.000Z' }
+/** It exists once: a key that was deleted is never made again. */
+async function keepKey(env: Env, key: string): Promise<void> {
+  const digest = await sha256Hex(key)
+  const fields = { digest, prefix: getPrefix(key), name: 'kept', licence: 'pro' as const }
+  await env.ACCESS.getByName(ACCESS_NAME).createKey(fields)
+}
 
 /** Makes the deadline of running work pass soon. Call it after `setStage`. */
 export function passDeadlines({ world }: Stage): void {

@@ -42,6 +42,16 @@ async function ask(method: string, path: string, { key, body }: { key?: string; 
   return (runtime ?? expect.fail()).ask('gateway', `/api/v1${path}`, init)
 }
 
+/** The only copy of a key in STORE. */
+async function readCopy(id: string) {
+  const store = await (runtime ?? expect.fail()).readStore('gateway')
+  const { keys } = await store.list({ prefix: 'keys/' })
+  expect(keys).toHaveLength(1)
+  const copy = JSON.parse((await store.get(keys[0]?.name ?? '', 'text')) ?? '')
+  expect(copy.id).toBe(id)
+  return copy
+}
+
 const overview = async () => (await ask('GET', '/admin/overview')).json
 
 /** Any request starts the rotation. */
@@ -54,7 +64,9 @@ async function rotated() {
 
 it('loses nothing over two rotations, although nothing was used', async () => {
   await deploy({})
-  const made = (await ask('POST', '/admin/keys', { body: { name: 'quiet', licence: 'pro' } })).json
+  const workspace_token = 'ntn_the-token-of-a-quiet-key'
+  const made = (await ask('POST', '/admin/keys', { body: { name: 'quiet', licence: 'pro', workspace_token } })).json
+  const copy = await readCopy(made.record.id)
   expect((await ask('PUT', '/admin/accounts/notes', { body: { token: TIRO_KEYS.full } })).status).toBe(200)
   const fields = { url: 'https://hooks.example.com/in', types: ['account.rejected'] }
   const { id } = (await ask('POST', '/events/subscriptions', { key: made.key, body: fields })).json
@@ -68,6 +80,10 @@ it('loses nothing over two rotations, although nothing was used', async () => {
   await rotated()
   await deploy({ CREDENTIALS_KEY: THIRD })
 
+  // Only the token in the copy was encrypted again.
+  const now = await readCopy(made.record.id)
+  expect(now).toEqual({ ...copy, workspace_token: { iv: expect.any(String), data: expect.any(String) } })
+  expect(now.workspace_token).not.toEqual(copy.workspace_token)
   expect((await ask('GET', '/admin/keys')).json.keys).toMatchObject([{ id: made.record.id, name: 'quiet' }])
   expect((await ask('GET', '/notes/notes', { key: made.key })).status).toBe(200)
   expect((await ask('GET', '/admin/keys')).json.keys).toMatchObject([{ id: made.record.id, name: 'quiet' }])

@@ -30,8 +30,8 @@ export interface LiveAnswer {
 export interface LiveRuntime {
   /** Calls a gateway over HTTP, on the socket of its own Worker. Rejects where the runtime stops before it answers. */
   ask(gateway: string, path: string, init?: RequestInit): Promise<LiveAnswer>
-  /** Stores a named key of a gateway that has the common CREDENTIALS_KEY. */
-  keepKey(gateway: string, key: string, record: LocalKey): Promise<void>
+  /** Makes a named key of a gateway with a chosen text. */
+  keepKey(gateway: string, key: string, fields: LocalKey): Promise<void>
   /** The origin of a gateway. */
   readOrigin(gateway: string): Promise<string>
   /** The STORE of a gateway. */
@@ -81,8 +81,7 @@ export async function startGateways(
       const objects = await runtime.getDurableObjectNamespace('ACCOUNTS', gateway)
       return `owner-${objects.idFromName('owner')}`
     },
-    keepKey: async (gateway, key, record) =>
-      keepLocalKey(await runtime.getKVNamespace('STORE', gateway), LIVE_CREDENTIALS_KEY, key, record),
+    keepKey: (gateway, key, fields) => keepLocalKey(runtime, gateway, key, fields),
     async ask(gateway, path, init) {
       const response = await fetch(new URL(path, await runtime.unsafeGetDirectURL(gateway)), init)
       const text = await response.text()

@@ -1,9 +1,11 @@
 /** Where a halted gateway reports the step that it stopped at, as the path, and waits for an answer. */
 export const HALTED_HOST = 'halted.test'
+/** A request with this header halts. */
+export const HALT_HEADER = 'X-Test-Halt'
 
 /**
- * Wraps the built Worker and halts the rotation of a key: before each KV write and each call of EVENTS, and before its
- * response. The Worker itself is not changed.
+ * Wraps the built Worker and halts a change of a key: in ACCESS before each write of STORE and each call of EVENTS, and
+ * before the response. The Worker itself is not changed.
  *
  * @param step the step to halt at, from 1
  */
@@ -11,11 +13,13 @@ export const haltingModule =
   (step: number) =>
   (inner: string): string =>
     `
-import built from '${inner}'
+import built, { Access as BuiltAccess } from '${inner}'
 export * from '${inner}'
 
+let isHalting = false
 let steps = 0
 async function reach(name) {
+  if (!isHalting) return
   steps += 1
   if (steps !== ${step}) return
   await fetch('https://${HALTED_HOST}/' + name)
@@ -34,15 +38,19 @@ const stepping = (target, names) =>
     },
   })
 
+export class Access extends BuiltAccess {
+  constructor(ctx, env) {
+    const STORE = stepping(env.STORE, ['put', 'delete'])
+    const EVENTS = { getByName: (name) => stepping(env.EVENTS.getByName(name), ['keyRolled', 'keyChanged']) }
+    super(ctx, { ...env, STORE, EVENTS })
+  }
+}
+
 export default {
   ...built,
   async fetch(request, env, context) {
-    if (!new URL(request.url).pathname.endsWith('/roll')) return built.fetch(request, env, context)
-    const EVENTS = {
-      idFromName: (name) => env.EVENTS.idFromName(name),
-      getByName: (name) => stepping(env.EVENTS.getByName(name), ['keyRolled', 'keyChanged']),
-    }
-    const answer = await built.fetch(request, { ...env, STORE: stepping(env.STORE, ['put', 'delete']), EVENTS }, context)
+    isHalting = request.headers.has('${HALT_HEADER}')
+    const answer = await built.fetch(request, env, context)
     await reach('answer')
     return answer
   },

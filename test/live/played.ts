@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
-import { formatKey } from '../../src/gateway/auth/keys/keys.ts'
-import { ADMIN_KEY, KEPT_KEY } from '../contract/admin.rows.ts'
+import { ADMIN_KEY } from '../contract/admin.rows.ts'
 import { keepGrant } from '../contract/kept-grant.ts'
 import { runningClock } from '../upstreams/clock.ts'
 import type { Simulator } from '../upstreams/simulator.ts'
@@ -16,8 +15,6 @@ export interface Played {
   check(each: Case): Promise<void>
   stop(): Promise<void>
 }
-
-const KEPT = formatKey(new Uint8Array(32).fill(9))
 
 /** Cases with the same settings share the same Worker, and so an isolate. */
 const gatewayOf = ({ subject, row }: Case) => `${subject.contract.group}-${row.connected ? subject.id : 'all'}`
@@ -39,7 +36,7 @@ export async function play(cases: readonly Case[]): Promise<Played> {
   const prepare = async (gateway: string, { subject, row }: Case): Promise<Simulator> => {
     const product = (row.simulate ?? subject.contract.simulate)(runningClock)
     products.set(gateway, product)
-    if (row.keptKey) await runtime.keepKey(gateway, KEPT, { id: KEPT_KEY, name: 'kept', licence: 'pro' })
+    if (row.keptKey) await runtime.keepKey(gateway, row.keptKey, { name: 'kept', licence: 'pro' })
     if (row.keptGrant) {
       const owner = await runtime.readOwner(gateway)
       await keepGrant(await runtime.readGrants(gateway), ADMIN_KEY, owner)

@@ -17,9 +17,9 @@ for await (const file of glob('src/**/*.ts', { cwd: ROOT })) {
 
 const LOOK = /\b(?:STORE|[sS]torage(?:\.kv)?)\s*\.(?:get|put|delete|list)(?:<[^>()]*>)?\(\s*(?:await\s+)?([^,)]*)/g
 
-/** Accesses to STORE go through one module, which prefixes every name with the deployment's label. */
+/** Accesses to encrypted records go through one module, which prefixes every name with the deployment's label. */
 const STORE_MODULE = 'src/upstream/store/store.ts'
-const LABELLED_LOOK = /\b(?:readRecord|writeRecord|listStored)\(\s*settings,\s*(?:\(.*?\) => )?([^,)]*)/g
+const LABELLED_LOOK = /\b(?:readRecord|writeRecord)\(\s*settings,\s*(?:\(.*?\) => )?([^,)]*)/g
 
 /** The name of a record, with `<>` for each variable part. */
 function nameIn(expression: string, file: string, depth = 0): string {
@@ -67,9 +67,11 @@ it('names every record that the code stores, and no other', () => {
   expect(sections.map(({ name }) => name).sort()).toEqual([...new Set(looks.map(({ name }) => name))].sort())
 })
 
-it('has one module for all looks into STORE', () => {
+it('has one module for the encrypted records of STORE, and one for the copies of keys', () => {
   const looking = [...sources].filter(([, code]) => /[.{,]\s*STORE\b/.test(code)).map(([file]) => file)
-  expect(looking.sort()).toEqual(['src/base/env.ts', STORE_MODULE])
+  expect(looking.sort()).toEqual(['src/base/env.ts', 'src/upstream/store/key-copies.ts', STORE_MODULE])
+  const writers = [...sources].filter(([, code]) => /\b(?:write|delete)KeyCopy\b/.test(code)).map(([file]) => file)
+  expect(writers.sort()).toEqual(['src/objects/access/named-keys.ts', 'src/upstream/store/key-copies.ts'])
 })
 
 it.each(sections)('says the same about each: $name', ({ text }) => {

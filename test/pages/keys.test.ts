@@ -91,7 +91,7 @@ describe('a search for keys', () => {
   const keys: KeyRecord[] = [
     key('0a', 'n8n of the shop', { prefix: 'lk_aWyO1', created_at: at(1), last_used_at: at(3), requests_30d: 5 }),
     key('0b', 'n8n of the shop', { prefix: 'lk_aWyO2', created_at: at(2), last_used_at: null, requests_30d: 9 }),
-    key('0c', 'Bookkeeping', { prefix: null, created_at: at(3), last_used_at: at(4), requests_30d: null }),
+    key('0c', 'Bookkeeping', { prefix: 'lk_0ther', created_at: at(3), last_used_at: at(4), requests_30d: null }),
   ]
   const find = (...[sought, order = 'made']: [string, Parameters<typeof findKeys>[2]?]) =>
     findKeys(keys, sought, order).map(({ id }) => id)

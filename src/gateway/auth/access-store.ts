@@ -10,7 +10,7 @@ export async function askAccess<Value>(
   try {
     return await question(env.ACCESS.getByName(ACCESS_NAME))
   } catch {
-    throw new GatewayError(503, 'the storage of sessions and grants did not answer: try again in a few seconds', {
+    throw new GatewayError(503, 'the storage of keys, sessions and grants did not answer: try again in a few seconds', {
       headers: { 'Retry-After': '5' },
     })
   }

@@ -14,54 +14,54 @@ import { readKey } from './keys/named-keys.ts'
 
 export type { Caller } from './caller.ts'
 
-interface KnownCaller extends Caller {
-  readonly disabled?: boolean
-}
-
 /** How long an isolate caches a checked key, in milliseconds. */
 const CACHE_MS = 60_000
 const MOST_CACHED = 500
 
-const cachedCallers = perIsolateCache(() => new Map<string, { caller: KnownCaller; until: number }>())
+const cachedCallers = perIsolateCache(() => new Map<string, { caller: Caller; until: number }>())
 
-/**
- * The caller of a valid key. Throws 401 for a missing, wrong, disabled or expired one, 429 for a named key over its
- * rate limit, and 500 with the setting's name when the deployment has no API_KEY or an invalid LICENCE.
- */
-export async function authenticate(settings: Settings, key: string | undefined, now: number): Promise<Caller> {
-  const caller = await findCaller(settings, key, now)
-  await checkUse(settings, caller, now)
-  return caller
+/** The part of a request's state that authentication reads and sets. */
+interface Authentication {
+  readonly settings: Settings
+  caller?: Caller
 }
 
 /**
- * The caller of a key, whether the key is valid now or not. Throws 401 for a missing or unknown one, and 500 as above.
+ * Sets the caller of a valid key. The sender of a disabled or expired key remains unknown. Throws 401 for a missing,
+ * wrong, disabled or expired key, 429 for a named key over its rate limit, and 500 with the setting's name when the
+ * deployment has no API_KEY or an invalid LICENCE.
  */
-export async function findCaller(settings: Settings, key: string | undefined, now: number): Promise<KnownCaller> {
+export async function authenticate(state: Authentication, key: string | undefined, now: number): Promise<Caller> {
+  const { settings } = state
   const known = cachedCallers(settings)
   const hit = key && known.get(key)
-  if (hit && now < hit.until) return hit.caller
-
+  if (hit && now < hit.until) {
+    const { caller } = hit
+    if (!isExpired(caller, now)) state.caller = caller
+    await checkUse(settings, caller, now)
+    return caller
+  }
   const { apiKey, licence } = settings
   if (!key)
     throw unauthorized('X-API-KEY is missing: send the key in this header (only /mcp reads Authorization as well)')
   const isOwner = await sameText(key, apiKey)
-  const owner = isOwner ? deploymentCaller(licence) : await readNamedCaller(settings, key, now)
-  const caller: KnownCaller = { ...owner, digest: await sha256Hex(key) }
-  known.delete(key)
-  // A key that was disabled by mistake works again as soon as its record says so.
-  if (caller.disabled) return caller
+  const digest = await sha256Hex(key)
+  const caller = isOwner ? deploymentCaller(licence, digest) : await readNamedCaller(settings, key, digest)
   if (known.size >= MOST_CACHED) known.clear()
   known.set(key, { caller, until: now + CACHE_MS })
+  if (isExpired(caller, now)) throw expired()
+  state.caller = caller
   return caller
 }
 
-/** Throws 401 for a disabled or expired key, and 429 for a named key over its rate limit. */
-export async function checkUse(settings: Settings, caller: KnownCaller, now: number): Promise<void> {
-  if (caller.disabled) throw unauthorized('X-API-KEY is disabled: ask the owner of this gateway')
-  if (caller.expiresAt !== undefined && caller.expiresAt <= now) throw unauthorized('X-API-KEY has expired')
-  if (caller.isNamed) await checkRate(settings, caller)
+/** Throws 429 for a named key over its rate limit, and 401 for one that has expired. */
+export async function checkUse(settings: Settings, caller: Caller, now: number): Promise<void> {
+  if (caller.isNamed) await checkRate(settings, caller.digest)
+  if (isExpired(caller, now)) throw expired()
 }
+
+const isExpired = ({ expiresAt }: Caller, now: number) => expiresAt !== undefined && expiresAt <= now
+const expired = () => unauthorized('X-API-KEY has expired')
 
 /** Removes a named key from the isolate's cache, so that a change is visible here at once. */
 export function clearCallerCache(settings: Settings, id: string): void {
@@ -69,15 +69,20 @@ export function clearCallerCache(settings: Settings, id: string): void {
   for (const [key, { caller }] of known) if (caller.id === id) known.delete(key)
 }
 
-const deploymentCaller = (licence: Licence) => ({
-  ...{ id: 'deployment', lineage: 'deployment', name: 'deployment', licence },
-  ...{ isNamed: false, readOnly: false, disabled: false },
+const deploymentCaller = (licence: Licence, digest: string): Caller => ({
+  ...{ id: 'deployment', lineage: 'deployment', name: 'deployment', licence, digest },
+  ...{ isNamed: false, readOnly: false },
 })
 
-async function readNamedCaller(settings: Settings, key: string, now: number): Promise<Omit<KnownCaller, 'digest'>> {
-  const record = isNamedKey(key) ? await readKey(settings, key, now) : undefined
-  if (!record) throw unauthorized(`X-API-KEY is not valid${adviceFor(key)}`)
-  const { id, licence, groups, read_only: readOnly = false, expires_at, disabled = false, limits, confirm } = record
+async function readNamedCaller(settings: Settings, key: string, digest: string): Promise<Caller> {
+  if (!isNamedKey(key)) throw unknownKey(key)
+  // Before STORE is read, so that a key which is refused is limited as well.
+  await checkRate(settings, digest)
+  const record = await readKey(settings, digest)
+  if (!record) throw unknownKey(key)
+  // Not cached: a key that was disabled by mistake works again as soon as its record says so.
+  if (record.disabled) throw unauthorized('X-API-KEY is disabled: ask the owner of this gateway')
+  const { id, licence, groups, read_only: readOnly = false, expires_at, limits, confirm } = record
   const name = visibleText(record.name)
   const expiresAt = expires_at === undefined ? undefined : Date.parse(expires_at)
   return {
@@ -89,12 +94,14 @@ async function readNamedCaller(settings: Settings, key: string, now: number): Pr
     readOnly,
     isNamed: true,
     expiresAt,
-    disabled,
+    digest,
     limits,
     confirms: confirm,
     accountHeaders: await readKeyAccounts(settings, record),
   }
 }
+
+const unknownKey = (key: string) => unauthorized(`X-API-KEY is not valid${adviceFor(key)}`)
 
 /** Advice for a key with signs of a common mistake. Empty for any other. */
 function adviceFor(key: string): string {
@@ -105,7 +112,7 @@ function adviceFor(key: string): string {
 }
 
 /** Throws 429. The limiter does not say when it resets, so Retry-After is its whole period. */
-async function checkRate({ env }: Settings, { digest }: Caller): Promise<void> {
+async function checkRate({ env }: Settings, digest: string): Promise<void> {
   const allowed = await env.KEY_LIMIT?.limit({ key: digest })
   if (allowed?.success === false) {
     throw new GatewayError(429, 'this API key asks too often: wait a minute', { headers: { 'Retry-After': '60' } })

@@ -1,11 +1,12 @@
 import type { Account } from '../../base/connected-accounts.ts'
 import { GatewayError } from '../../base/errors.ts'
-import { type ApiKeyRef, EVENTS_NAME, type EventsObject, type Scope } from '../../base/events.ts'
+import { type ApiKeyRef, type Asker, EVENTS_NAME, type EventsObject } from '../../base/events.ts'
+import type { KeyRecord } from '../../base/named-keys.ts'
 import { type Outcome, unwrap } from '../../base/outcome.ts'
 import { perIsolateCache } from '../../base/per-isolate-cache.ts'
 import type { Settings } from '../../base/settings.ts'
 import type { Caller } from '../auth/access.ts'
-import { getLineage, type KeyRecord } from '../auth/keys/key-record.ts'
+import { getLineage } from '../auth/keys/key-record.ts'
 import type { RequestState } from '../state.ts'
 
 /** Calls EVENTS with a stub of this request. Throws 503 when EVENTS is unreachable. */
@@ -75,6 +76,6 @@ export const subscriberIn = (record: KeyRecord): ApiKeyRef => {
 }
 
 /** A caller as EVENTS needs it for calls about subscriptions. Without a caller, no subscription is the caller's own. */
-export const toEventReader = ({ caller }: RequestState): { id: string; groups: Scope } => ({
-  ...{ id: caller?.lineage ?? '', groups: caller?.groups ?? null },
+export const toEventReader = ({ caller }: RequestState): NonNullable<Asker> => ({
+  ...{ id: caller?.lineage ?? '', groups: caller?.groups ?? null, namedKey: caller?.isNamed ? caller.id : undefined },
 })

@@ -8,7 +8,7 @@ import { ownedSubscription } from '../../gateway/events/events.answers.ts'
 const key = () =>
   z.object({
     id: z.string().describe('The id of the key, for changing it'),
-    prefix: z.string().nullable().describe('The first characters of the key; null for a key of an earlier version'),
+    prefix: z.string().describe('The first characters of the key'),
     lineage: z
       .string()
       .describe('What it has in common with the keys that it replaced: the owner of its subscriptions'),

@@ -1,7 +1,8 @@
+import type { KeyRecord } from '../../base/named-keys.ts'
 import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
 import type { KeyUse } from '../../base/usage.ts'
-import { getLineage, type KeyRecord } from '../../gateway/auth/keys/key-record.ts'
+import { getLineage } from '../../gateway/auth/keys/key-record.ts'
 import { limitsResponse } from '../../gateway/auth/keys/limits.ts'
 import { readKeyUse } from '../../gateway/usage/usage-report.ts'
 
@@ -17,11 +18,11 @@ export const newKeyResponse = (record: KeyRecord) => toKeyResponse(record, undef
 function toKeyResponse(record: KeyRecord, use: KeyUse | undefined, isKnown: boolean) {
   const { id, name, licence, groups = null, created_at, expires_at = null } = record
   const { read_only = false, disabled = false, confirm = false } = record
-  const { has_workspace_token = false, stored_payment = false } = record
+  const { workspace_token, stored_payment = false } = record
   return {
     ...{
       id,
-      prefix: record.prefix ?? null,
+      prefix: record.prefix,
       lineage: getLineage(record),
       name,
       licence,
@@ -32,7 +33,7 @@ function toKeyResponse(record: KeyRecord, use: KeyUse | undefined, isKnown: bool
       disabled,
     },
     limits: limitsResponse(record.limits),
-    ...{ confirm, has_workspace_token, stored_payment },
+    ...{ confirm, has_workspace_token: workspace_token !== undefined, stored_payment },
     last_used_at: use ? new Date(use.last).toISOString() : null,
     requests_30d: use?.requests ?? (isKnown ? 0 : null),
   }

@@ -3,10 +3,11 @@ import { GROUPS } from '../../base/groups.ts'
 import { isoInstant } from '../../base/iso-instant.ts'
 import { LICENCES } from '../../base/licences.ts'
 import { endOfDate } from '../../base/usage.ts'
-import { LONGEST_NAME } from '../../gateway/auth/keys/key-record.ts'
 import { limitsSchema } from '../../gateway/auth/keys/limits.ts'
 import { about, choice, converted, field, jsonBoolean } from '../../gateway/http/fields.ts'
 import { integrationToken } from './integration-token.schema.ts'
+
+const LONGEST_NAME = 100
 
 const name = () =>
   field(

@@ -52,7 +52,10 @@ export const events = routeList()
         checkTypes(caller, types)
         checkFilter(filter, types)
         const key = c.req.valid('header')['Idempotency-Key']
-        const subscribed = await askEvents(settings, (events) => events.subscribe(toApiKeyRef(caller), fields, key))
+        const { namedKey } = toEventReader(state)
+        const subscribed = await askEvents(settings, (events) =>
+          events.subscribe(toApiKeyRef(caller), fields, key, namedKey),
+        )
         state.target = subscribed.subscription.id
         return toSubscribedReply(subscribed)
       },

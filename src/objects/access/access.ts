@@ -10,7 +10,10 @@ import type {
   TokenRequest,
 } from '../../base/access-object.ts'
 import type { Env } from '../../base/env.ts'
+import type { ApiKeyRef, OwnedSubscription } from '../../base/events.ts'
 import { lazy } from '../../base/lazy.ts'
+import type { KeyChange, KeyRecord, KeyRoll, NewKey, RolledKey } from '../../base/named-keys.ts'
+import { type Outcome, outcome } from '../../base/outcome.ts'
 import { platform } from '../../base/platform.ts'
 import { migrate } from '../schema.ts'
 import { Confirmations } from './confirmations.ts'
@@ -63,8 +66,8 @@ class Registrations {
 }
 
 /**
- * The only object that stores who may have access, for changes that KV would show too late (decisions.md sections 11.2
- * and 13.1).
+ * The only object that stores who may have access, for changes that KV would show too late (decisions.md sections 11.2,
+ * 11.6 and 13.1).
  */
 export class Access extends DurableObject<Env> implements AccessObject {
   readonly #sessions: EndedSessions
@@ -75,6 +78,11 @@ export class Access extends DurableObject<Env> implements AccessObject {
   /** Loaded with the first token, because every isolate evaluates everything that this module imports at its start. */
   readonly #endpoint: () => Promise<TokenEndpoint>
   readonly #confirmations: Confirmations
+  /** Loaded with the first use of the list of keys, as the token endpoint. */
+  readonly #keys = lazy(async () => {
+    const { NamedKeys } = await import('./named-keys.ts')
+    return new NamedKeys(this.ctx.storage, this.env, platform)
+  })
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
@@ -89,6 +97,38 @@ export class Access extends DurableObject<Env> implements AccessObject {
     this.#confirmations = new Confirmations(sql)
     const stores = { records: this.#records, refreshes: this.#refreshes, ended: this.#ended, now }
     this.#endpoint = lazy(async () => new (await import('./token-endpoint.ts')).TokenEndpoint(stores))
+  }
+
+  override async alarm(): Promise<void> {
+    return (await this.#keys()).onAlarm()
+  }
+
+  async listKeys(): Promise<KeyRecord[]> {
+    return (await this.#keys()).list()
+  }
+
+  createKey(key: NewKey): Promise<Outcome<KeyRecord>> {
+    return outcome(async () => (await this.#keys()).create(key))
+  }
+
+  changeKey(id: string, change: KeyChange): Promise<Outcome<KeyRecord>> {
+    return outcome(async () => (await this.#keys()).change(id, change))
+  }
+
+  rollKey(id: string, roll: KeyRoll): Promise<Outcome<RolledKey>> {
+    return outcome(async () => (await this.#keys()).roll(id, roll))
+  }
+
+  deleteKey(id: string): Promise<Outcome<OwnedSubscription[]>> {
+    return outcome(async () => (await this.#keys()).delete(id))
+  }
+
+  async findKeyOwner(id: string): Promise<ApiKeyRef | undefined> {
+    return (await this.#keys()).findOwner(id)
+  }
+
+  async encryptKeysAgain(): Promise<number> {
+    return (await this.#keys()).encryptAgain()
   }
 
   async isSessionEnded(id: string): Promise<boolean> {

@@ -20,4 +20,14 @@ export const ACCESS_MIGRATIONS: readonly Migration[] = [
     )
     sql.exec('CREATE INDEX IF NOT EXISTS confirmations_by_call ON confirmations (fingerprint)')
   },
+  ({ sql }) => {
+    sql.exec(
+      'CREATE TABLE IF NOT EXISTS named_keys (id TEXT PRIMARY KEY, digest TEXT NOT NULL, lineage TEXT NOT NULL, record TEXT, deleted_until INTEGER)',
+    )
+    sql.exec('CREATE INDEX IF NOT EXISTS named_keys_by_lineage ON named_keys (lineage)')
+    const task =
+      'subject TEXT PRIMARY KEY, version INTEGER NOT NULL, due_at INTEGER NOT NULL, tries INTEGER NOT NULL, is_done INTEGER NOT NULL, is_uncertain INTEGER NOT NULL'
+    sql.exec(`CREATE TABLE IF NOT EXISTS key_copies (${task})`)
+    sql.exec(`CREATE TABLE IF NOT EXISTS key_news (${task})`)
+  },
 ]

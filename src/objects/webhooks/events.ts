@@ -39,8 +39,8 @@ export class Events extends DurableObject<Env> implements EventsObject {
   ownSources: readonly EventSource[] | undefined
   #services: EventServices | undefined
 
-  subscribe(key: ApiKeyRef, fields: SubscriptionFields, idempotencyKey?: string) {
-    return outcome(async () => (await this.#open()).subscriptions.subscribe(key, fields, idempotencyKey))
+  subscribe(key: ApiKeyRef, fields: SubscriptionFields, idempotencyKey?: string, namedKey?: string) {
+    return outcome(async () => (await this.#open()).subscriptions.subscribe(key, fields, idempotencyKey, namedKey))
   }
 
   async subscriptions(asker: Asker) {
@@ -114,8 +114,8 @@ export class Events extends DurableObject<Env> implements EventsObject {
     return (await this.#open()).subscriptions.keyChanged(id, key)
   }
 
-  async keyRolled(id: string, keeps: boolean) {
-    return (await this.#open()).subscriptions.keyRolled(id, keeps)
+  async keyRolled(id: string) {
+    return (await this.#open()).subscriptions.keyRolled(id)
   }
 
   async rotate() {

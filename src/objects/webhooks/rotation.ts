@@ -1,3 +1,4 @@
+import { ACCESS_NAME } from '../../base/access-object.ts'
 import { BILLS_NAME } from '../../base/bills.ts'
 import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
@@ -76,7 +77,8 @@ export class Rotation {
     if (this.#nextAt === undefined && !this.isUnderWay) return 0
     const { settings, secrets, events } = this.#deps
     const ownCount = (await secrets.countOld()) + (await events.encryptAgain())
-    return (await countPrevious(settings)) + ownCount + (await this.#oldRecords())
+    const keyCount = await settings.env.ACCESS.getByName(ACCESS_NAME).encryptKeysAgain()
+    return (await countPrevious(settings)) + ownCount + keyCount + (await this.#oldRecords())
   }
 
   /** Runs one part. Returns when the next one is due. */

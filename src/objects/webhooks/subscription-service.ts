@@ -1,5 +1,5 @@
 import { sha256Hex } from '../../base/digest.ts'
-import { badInput, conflict, GatewayError, notFound } from '../../base/errors.ts'
+import { badInput, conflict, GatewayError, notFound, unauthorized } from '../../base/errors.ts'
 import {
   ADMIN,
   type ApiKeyRef,
@@ -15,6 +15,7 @@ import {
 } from '../../base/events.ts'
 import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
+import { askAccess } from '../../gateway/auth/access-store.ts'
 import { otherBody } from '../../gateway/idempotency/recorded-answer.ts'
 import type { Attempts } from './attempt-log.ts'
 import { DAY } from './backoff.ts'
@@ -73,17 +74,25 @@ async function digestRequest(idempotencyKey: string, fields: SubscriptionFields)
 /** Operations on subscriptions. */
 export class SubscriptionService {
   readonly #deps: Dependencies
+  /** How many changes of keys this object has heard of. */
+  #keyChanges = 0
 
   constructor(deps: Dependencies) {
     this.#deps = deps
   }
 
-  async subscribe(key: ApiKeyRef, fields: SubscriptionFields, idempotencyKey?: string): Promise<Subscribed> {
+  async subscribe(
+    asking: ApiKeyRef,
+    fields: SubscriptionFields,
+    idempotencyKey?: string,
+    namedKey?: string,
+  ): Promise<Subscribed> {
     const { subscriptions, secrets, settings, platform } = this.#deps
     checkPolling(settings)
     const id = newId('sub')
     const { secret, encrypted } = await secrets.make(id)
     const digests = idempotencyKey === undefined ? undefined : await digestRequest(idempotencyKey, fields)
+    const key = namedKey === undefined ? asking : await this.#readOwner(namedKey)
     const now = platform.now()
     // Nothing is awaited from here until it is stored, so two requests at once create one.
     const owned = this.#of(key.id)
@@ -115,6 +124,25 @@ export class SubscriptionService {
     return { subscription: this.#toSubscription(this.#found(null, id)), secret, state: 'created' }
   }
 
+  /**
+   * The owner of what a named key sets up. The isolate that called may have cached the key before it was revoked. Throws
+   * 401 for a revoked key, and 503 when ACCESS does not respond.
+   */
+  async #readOwner(namedKey: string): Promise<ApiKeyRef> {
+    for (;;) {
+      const before = this.#keyChanges
+      const owner = await askAccess(this.#deps.settings, (access) => access.findKeyOwner(namedKey))
+      // A change that was heard of in the meantime may be newer than the answer.
+      if (before !== this.#keyChanges) continue
+      if (!owner) throw unauthorized('X-API-KEY is not valid any more')
+      return owner
+    }
+  }
+
+  async #checkKey(asker: Asker): Promise<void> {
+    if (asker?.namedKey !== undefined) await this.#readOwner(asker.namedKey)
+  }
+
   /** The response of the request that created it. A roll of the secret removes the record, so its secret still signs. */
   async #replay(stored: SubscriptionRow, key: ApiKeyRef, fields: SubscriptionFields): Promise<Subscribed> {
     const { subscriptions, secrets, platform } = this.#deps
@@ -144,6 +172,8 @@ export class SubscriptionService {
 
   async change(asker: Asker, id: string, { enabled, ...fields }: SubscriptionChange): Promise<Subscription> {
     const { subscriptions, queue, platform } = this.#deps
+    this.owned(asker, id)
+    await this.#checkKey(asker)
     const stored = this.owned(asker, id)
     const now = platform.now()
     const wasPaused = stored.stopped !== null || subscriptions.pause(stored, now) !== undefined
@@ -193,6 +223,8 @@ export class SubscriptionService {
 
   async rollSecret(asker: Asker, id: string): Promise<{ secret: string; previous_until: string }> {
     const { secrets, subscriptions, queue, platform } = this.#deps
+    this.owned(asker, id)
+    await this.#checkKey(asker)
     const { secret, until, isRepair } = await secrets.roll(this.owned(asker, id), platform.now())
     // Deliveries that could not be signed are due now.
     if (isRepair) {
@@ -214,6 +246,7 @@ export class SubscriptionService {
   /** A key was changed. Subscriptions of a deleted key get no deliveries, and their queues are deleted. */
   async keyChanged(id: string, key: ApiKeyRef | undefined): Promise<OwnedSubscription[]> {
     const { subscriptions, queue } = this.#deps
+    this.#keyChanges += 1
     for (const stored of this.#of(id)) {
       subscriptions.update(stored.id, { key: key ?? { ...stored.key, disabled: true, deleted: true } })
       if (!key) queue.deleteBySubscription(stored.id)
@@ -222,10 +255,11 @@ export class SubscriptionService {
     return this.#toOwner(this.#of(id))
   }
 
-  /** A key was rotated: its subscriptions continue with the new key, or are paused until somebody enables them. */
-  async keyRolled(id: string, keeps: boolean): Promise<OwnedSubscription[]> {
+  /** A key was rotated without an overlap: its subscriptions are paused until somebody enables them. */
+  async keyRolled(id: string): Promise<OwnedSubscription[]> {
+    this.#keyChanges += 1
     for (const stored of this.#of(id)) {
-      if (!keeps && stored.stopped === null) this.#deps.subscriptions.update(stored.id, { stopped: 'key' })
+      if (stored.stopped === null) this.#deps.subscriptions.update(stored.id, { stopped: 'key' })
     }
     await this.#deps.coordinator.scheduleAlarm()
     return this.#toOwner(this.#of(id))

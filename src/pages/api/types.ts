@@ -82,8 +82,8 @@ export interface Connected {
 
 export interface KeyRecord {
   id: string
-  /** The first characters of the key. Null for a key of an earlier version. */
-  prefix: string | null
+  /** The first characters of the key. */
+  prefix: string
   /** The owner of its subscriptions, which a key shares with the keys that it replaced. */
   lineage: string
   name: string

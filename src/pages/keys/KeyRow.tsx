@@ -54,7 +54,7 @@ export function KeyRow({ record, licence, onChanged, onRevoked }: Props) {
       <tr>
         <th scope="row">
           <bdi>{name}</bdi> <KeyBadge record={record} />
-          {prefix && <code class="prefix">{prefix}…</code>}
+          <code class="prefix">{prefix}…</code>
         </th>
         <td data-label={texts.scope}>
           <span>

@@ -23,9 +23,7 @@ export function findKeys(records: readonly KeyRecord[], sought: string, order: O
   // Somebody who found a key searches its owner.
   const isKey = wanted.startsWith('lk_')
   const isFound = ({ id, prefix, name }: KeyRecord) =>
-    isKey && prefix
-      ? prefix.startsWith(wanted.slice(0, PREFIX_LENGTH))
-      : name.toLowerCase().includes(word) || id.includes(word)
+    isKey ? prefix.startsWith(wanted.slice(0, PREFIX_LENGTH)) : name.toLowerCase().includes(word) || id.includes(word)
   return records
     .filter(isFound)
     .sort((one, other) => COMPARE[order](one, other) || other.created_at.localeCompare(one.created_at))

@@ -165,19 +165,21 @@ describe('what is counted', () => {
     ['the key of the deployment', null, ['deployment recorder 0/1/0']],
     ['a named key', {}, ['automation recorder 0/1/0']],
     ['a key of other groups', { groups: ['video'] }, ['automation recorder 0/1/0']],
-    ['a disabled key', { disabled: true }, ['automation recorder 0/1/0']],
-    ['an expired key', { expires_at: '2026-11-01T00:00:00.000Z' }, ['automation recorder 0/1/0']],
+    ['a disabled key, as of a stranger', { disabled: true }, ['null recorder 0/1/0']],
+    ['an expired key, as of a stranger', { expires_at: '2026-11-01T00:00:00.000Z' }, ['null recorder 0/1/0']],
   ] as const)('a request with %s, by its name', async (_, options, expected) => {
     const key = options ? { key: await nameKey(options as Parameters<typeof nameKey>[0]) } : {}
     expect(await counted(KEYED_PATH, key)).toEqual(expected)
   })
 
-  it('a key over its rate limit is counted as that key', async () => {
+  it('a key over its rate limit is counted as that key, where it is known', async () => {
     const { objects, heard } = listener()
     const gateway = createGateway()
-    Object.assign(gateway.env, { USAGE: objects, KEY_LIMIT: { limit: async () => ({ success: false }) } })
-    expect((await gateway.call(KEYED_PATH, { key: await nameKey() })).status).toBe(429)
-    expect(heard.flat()).toEqual([expect.objectContaining({ name: 'automation', refused: 1 })])
+    let calls = 0
+    Object.assign(gateway.env, { USAGE: objects, KEY_LIMIT: { limit: async () => ({ success: ++calls === 1 }) } })
+    const key = await nameKey()
+    for (const status of [401, 429]) expect((await gateway.call(KEYED_PATH, { key })).status).toBe(status)
+    for (const count of heard.flat()) expect(count).toMatchObject({ name: 'automation', refused: 1 })
   })
 
   it('a request without a key, and one with an unknown key, for no key', async () => {

@@ -1,12 +1,15 @@
+import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ACCESS_NAME } from '../../../src/base/access-object.ts'
 import type { Env } from '../../../src/base/env.ts'
-import { Settings } from '../../../src/base/settings.ts'
-import { moveRecords } from '../../../src/upstream/credentials/move-records.ts'
+import { platform } from '../../../src/base/platform.ts'
+import { NamedKeys } from '../../../src/objects/access/named-keys.ts'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
 import { freshDeployment } from '../../support/fresh.ts'
 import { createGateway, json, type Overrides } from '../../support/gateway.ts'
-import { createWorld } from '../../support/world.ts'
+import { OBJECTS } from '../../support/objects.ts'
+import { createWorld, type World } from '../../support/world.ts'
 import { connect } from '../../surfaces/mcp/clients.ts'
 import { createNotion, NOTION_TOKENS, type NotionSimulator } from '../../upstreams/workspace/index.ts'
 
@@ -22,10 +25,11 @@ const PAYMENT = {
 }
 
 let notion: NotionSimulator
+let world: World
 
 beforeEach(() => {
   notion = createNotion()
-  createWorld(notion)
+  world = createWorld(notion)
 })
 afterEach(async () => {
   vi.restoreAllMocks()
@@ -50,7 +54,6 @@ function deploy(overrides: Overrides = {}) {
 }
 
 const storedNames = async () => (await (STORE as unknown as KVNamespace).list()).keys.map(({ name }) => name)
-const storedTokens = async () => (await storedNames()).filter((name) => name.includes('/key-tokens/'))
 
 async function everythingStored(): Promise<string> {
   const texts = (await storedNames()).map(async (name) => `${name} ${await STORE.get(name)}`)
@@ -75,7 +78,7 @@ describe('a key with a workspace token', () => {
     const made = await make({ workspace_token: NOTION_TOKENS.full })
     const shown = [made.text, (await ask('GET', '')).text, await everythingStored()].join('\n')
     expect(shown).not.toContain(NOTION_TOKENS.full)
-    expect(await storedTokens()).toHaveLength(1)
+    expect(await storedNames()).toHaveLength(1)
   })
 
   it('loses it by null, and gives it to the key that replaces it', async () => {
@@ -97,7 +100,21 @@ describe('a key with a workspace token', () => {
     await ask('PATCH', `/${made.record.id}`, { workspace_token: NOTION_TOKENS.readOnly })
     expect(await search(made.key)).toEqual({ isError: false, token: `Bearer ${NOTION_TOKENS.readOnly}` })
     expect((await ask('DELETE', `/${made.record.id}`)).status).toBe(200)
-    expect(await storedTokens()).toEqual([])
+    expect(await storedNames()).toEqual([])
+    const rows = await runInDurableObject(OBJECTS.ACCESS.getByName(ACCESS_NAME), (_, { storage }) =>
+      storage.sql.exec('SELECT record FROM named_keys').toArray(),
+    )
+    expect(rows).toEqual([{ record: null }])
+  })
+
+  it('gets the newer of two at once, and says so', async () => {
+    const { ask, make, search } = deploy()
+    const { json: made } = await make({})
+    const change = (workspace_token: string | null) => ask('PATCH', `/${made.record.id}`, { workspace_token })
+    const answers = await Promise.all([change(NOTION_TOKENS.readOnly), change(null), change(NOTION_TOKENS.full)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    const { has_workspace_token } = (await ask('GET', '')).json.keys[0]
+    expect((await search(made.key)).isError).toBe(!has_workspace_token)
   })
 
   it('refuses a session token, and does not repeat it', async () => {
@@ -107,14 +124,26 @@ describe('a key with a workspace token', () => {
     expect(text).not.toContain('v02')
   })
 
-  it('keeps it under another CREDENTIALS_KEY', async () => {
+  it('keeps it under another CREDENTIALS_KEY, once it was encrypted again', async () => {
     const { make } = deploy()
     const { json: made } = await make({ workspace_token: NOTION_TOKENS.full })
-    const keys = { CREDENTIALS_KEY: `${'B'.repeat(43)}=`, CREDENTIALS_KEY_PREVIOUS: `${'A'.repeat(43)}=` }
-    expect(await moveRecords(new Settings({ ...(env as unknown as Env), ...keys }), 100)).toBe(false)
-    const { search } = deploy({ CREDENTIALS_KEY: keys.CREDENTIALS_KEY })
-    expect(await search(made.key)).toEqual({ isError: false, token: `Bearer ${NOTION_TOKENS.full}` })
-    expect(await storedTokens()).toHaveLength(1)
+    const again = { CREDENTIALS_KEY: `${'B'.repeat(43)}=`, CREDENTIALS_KEY_PREVIOUS: `${'A'.repeat(43)}=` }
+    const full = { isError: false, token: `Bearer ${NOTION_TOKENS.full}` }
+    expect(await deploy(again).search(made.key)).toEqual(full)
+
+    const { storage, env: own } = await runInDurableObject(
+      OBJECTS.ACCESS.getByName(ACCESS_NAME),
+      (instance, state) => ({ storage: state.storage, env: (instance as unknown as { env: Env }).env }),
+    )
+    await runInDurableObject(OBJECTS.ACCESS.getByName(ACCESS_NAME), async () => {
+      const keys = new NamedKeys(storage, { ...own, ...again }, platform)
+      // Its copy is still on its way.
+      expect(await keys.encryptAgain()).toBe(1)
+      world.clock.advance(10_000)
+      await keys.onAlarm()
+      expect(await keys.encryptAgain()).toBe(0)
+    })
+    expect(await deploy({ CREDENTIALS_KEY: again.CREDENTIALS_KEY }).search(made.key)).toEqual(full)
   })
 })
 

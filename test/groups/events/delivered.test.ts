@@ -1,20 +1,21 @@
 import { expect, it } from 'vitest'
-import type { Env } from '../../../src/base/env.ts'
+import { getSettings } from '../../../src/base/settings.ts'
+import { createKey } from '../../../src/gateway/auth/keys/named-keys.ts'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
-import { nameKey } from '../../gateway/auth/keys/named-keys.ts'
 import { events, fileReady, settle, useStage } from '../../objects/webhooks/stage.ts'
 import { createGateway, json } from '../../support/gateway.ts'
-import { OBJECTS } from '../../support/objects.ts'
+import { OWN_BINDINGS, useBindings } from '../../support/objects.ts'
 
 /** The routes with the real EVENTS, from subscription to deletion (decisions.md section 12). */
 
 const stage = useStage()
 
+useBindings(() => OWN_BINDINGS)
+
 /** EVENTS reads the settings of the runtime, which contain no licence, so a named key subscribes. */
 async function deploy() {
-  const key = await nameKey()
-  const EVENTS = OBJECTS.EVENTS as unknown as Env['EVENTS']
-  const gateway = createGateway({ ADMIN_KEY, EVENTS })
+  const gateway = createGateway({ ADMIN_KEY, EVENTS: OWN_BINDINGS.EVENTS })
+  const { key } = await createKey(getSettings(gateway.env), { name: 'automation', licence: 'pro' })
   const init = (method: string, body?: unknown) => (body === undefined ? { method } : json(method, body))
   return {
     ask: (method: string, path: string, body?: unknown, given = key) =>
@@ -103,6 +104,46 @@ it('the owner sees all, disables and enables one, and polls sources', async () =
   expect((await own('POST', '/events/poll')).status).toBe(200)
   expect((await own('DELETE', path)).status).toBe(204)
   expect((await own('GET', '/events')).json.subscriptions).toEqual([])
+})
+
+it('a key that an isolate still caches sets up nothing once it was revoked', async () => {
+  const { ask, own } = await deploy()
+  const isolate = createGateway({ ADMIN_KEY, EVENTS: OWN_BINDINGS.EVENTS })
+  const { key, record } = (await own('POST', '/keys', { name: 'leaked', licence: 'pro' })).json
+  const elsewhere = (method: string, path: string, body?: object) =>
+    isolate.call(`/api/v1/events/subscriptions${path}`, { ...(body ? json(method, body) : { method }), key })
+  const { id } = (await elsewhere('POST', '', wanted)).json
+  const spare = (await elsewhere('POST', '', { ...wanted, url: 'https://hooks.example.com/2' })).json
+  await elsewhere('PATCH', `/${spare.id}`, { enabled: false })
+
+  const rolled = (await own('POST', `/keys/${record.id}/roll`, { overlap_hours: 0, keep_subscriptions: true })).json
+  // That isolate does not know it yet.
+  expect((await elsewhere('GET', '')).status).toBe(200)
+  const thief = { url: 'https://thief.example.net/' }
+  const refused = { status: 401, json: { error: 'X-API-KEY is not valid any more' } }
+  expect(await elsewhere('POST', '', { ...wanted, ...thief })).toMatchObject(refused)
+  expect(await elsewhere('PATCH', `/${id}`, thief)).toMatchObject(refused)
+  expect(await elsewhere('PATCH', `/${spare.id}`, { enabled: true })).toMatchObject(refused)
+  expect(await elsewhere('POST', `/${id}/secret`)).toMatchObject(refused)
+  const { subscriptions } = (await own('GET', '/events')).json
+  expect(subscriptions).toMatchObject([
+    { id, host: 'hooks.example.com', enabled: true },
+    { id: spare.id, disabled_reason: 'owner' },
+  ])
+  // The key that replaced it may do all of this.
+  expect((await ask('PATCH', `/subscriptions/${spare.id}`, { enabled: true }, rolled.key)).status).toBe(200)
+})
+
+it('a key that is deleted while it subscribes gets no subscription that stays', async () => {
+  const { ask, own } = await deploy()
+  const { key, record } = (await own('POST', '/keys', { name: 'quick', licence: 'pro' })).json
+  const [, deleted] = await Promise.all([
+    ask('POST', '/subscriptions', wanted, key),
+    own('DELETE', `/keys/${record.id}`),
+  ])
+  expect(deleted.status).toBe(200)
+  const { subscriptions } = (await own('GET', '/events')).json
+  for (const one of subscriptions) expect(one).toMatchObject({ enabled: false, disabled_reason: 'key' })
 })
 
 /** The signature of Standard Webhooks: the HMAC of id, time and body, with the bytes of the secret. */

@@ -6,15 +6,18 @@ import type { EventsObject } from '../../../src/base/events.ts'
 import { outcome, unwrap } from '../../../src/base/outcome.ts'
 import { endpoint } from '../../../src/gateway/http/endpoint.ts'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
-import { nameKey } from '../../gateway/auth/keys/named-keys.ts'
+import { getId, getRecord, keepKeyRecord, nameKey } from '../../gateway/auth/keys/named-keys.ts'
 import { EVENT_ID, eventsStandIn, SUBSCRIPTION_ID } from '../../support/events.ts'
 import { freshDeployment } from '../../support/fresh.ts'
 import { createGateway, json, type Overrides } from '../../support/gateway.ts'
-import { createWorld } from '../../support/world.ts'
+import { createWorld, type World } from '../../support/world.ts'
 
 /** Decisions.md section 12.2: what the routes validate before they call EVENTS, and what they pass on. */
 
-beforeEach(() => void createWorld())
+let world: World
+beforeEach(() => {
+  world = createWorld()
+})
 afterEach(async () => {
   vi.restoreAllMocks()
   await freshDeployment()
@@ -100,6 +103,7 @@ describe('POST /events/subscriptions', () => {
           description: null,
         },
         undefined,
+        await getId(key),
       ],
     ])
   })
@@ -270,9 +274,8 @@ describe('a subscription of another key', () => {
       expect(text).toContain(id)
       expect(text).not.toContain('VERYSECRET')
     }
-    const path = `/api/v1/admin/keys/${(await ask('GET', `/subscriptions/${id}`, undefined, key)).json.key_id}`
-    const headers = { Authorization: `Bearer ${ADMIN_KEY}`, 'Content-Type': 'application/json' }
-    await gateway.call(path, { ...json('PATCH', { read_only: true }), headers, key: null })
+    await keepKeyRecord(key, await getRecord(key, { name: 'n8n', read_only: true }))
+    world.clock.advance(60_000)
     const reading = await ask('GET', `/subscriptions/${id}`, undefined, key)
     expect(reading.json).toMatchObject({ id, key_name: 'n8n' })
     expect(reading.text).not.toContain('VERYSECRET')

@@ -1,7 +1,9 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { getSettings } from '../../../src/base/settings.ts'
 import type { UsageCount } from '../../../src/base/usage.ts'
 import { koreanDay } from '../../../src/base/usage.ts'
+import { createKey } from '../../../src/gateway/auth/keys/named-keys.ts'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
 import { nameKey } from '../../gateway/auth/keys/named-keys.ts'
 import { KEYED_PATH } from '../../gateway/auth/try-keys.ts'
@@ -90,20 +92,23 @@ describe('GET /admin/usage and /admin/keys', () => {
       const { status, json } = await gateway.call(`/api/v1/admin/${path}`, { headers, key: null })
       return { status, json }
     }
-    return { gateway, ask, knock: (key: string | null) => gateway.call(KEYED_PATH, { key }) }
+    const make = (name: string) => createKey(getSettings(gateway.env), { name, licence: 'pro' })
+    return { gateway, ask, make, knock: (key: string | null) => gateway.call(KEYED_PATH, { key }) }
   }
 
   it('show what keys were used for, by this isolate at once', async () => {
-    const { ask, knock } = deploy()
-    const key = await nameKey({ name: 'n8n' })
+    const { ask, knock, make } = deploy()
+    const { key } = await make('n8n')
     await knock(key)
     await knock(key)
     await knock(null)
+    // The holder of a disabled key is a stranger.
+    await knock(await nameKey({ disabled: true }))
     const at = { day: '2026-11-21', group: 'recorder', ok: 0, failed: 0 }
     const { json: told } = await ask('usage?days=1')
     const [{ id, last_used_at, requests_30d }] = (await ask('keys')).json.keys
     expect(told.days).toEqual([
-      { ...at, key: null, key_id: null, refused: 1 },
+      { ...at, key: null, key_id: null, refused: 2 },
       { ...at, key: 'n8n', key_id: id, refused: 2 },
     ])
     expect(Date.parse(told.complete_until)).toBe(world.clock.now() - 15_000)
@@ -134,8 +139,8 @@ describe('GET /admin/usage and /admin/keys', () => {
   })
 
   it('when USAGE is unavailable: 503, and the list of keys without the counts', async () => {
-    const { gateway, ask, knock } = deploy()
-    const key = await nameKey()
+    const { gateway, ask, knock, make } = deploy()
+    const { key } = await make('automation')
     const fails = async () => {
       throw new Error('the object was reset')
     }

@@ -87,9 +87,9 @@ describe('a key', () => {
 
   it('that was rotated transfers its subscriptions, or pauses them until they are enabled', async () => {
     const { id } = await subscribe()
-    expect(await events().keyRolled(KEY.id, true)).toMatchObject([{ id, enabled: true }])
+    expect(await events().keyChanged(KEY.id, KEY)).toMatchObject([{ id, enabled: true }])
     expect(await isDelivered()).toBe(true)
-    expect(await events().keyRolled(KEY.id, false)).toMatchObject([{ id, enabled: false }])
+    expect(await events().keyRolled(KEY.id)).toMatchObject([{ id, enabled: false }])
     expect(await isDelivered()).toBe(false)
     expect((await events().subscriptionProblems()).previousKey).toMatchObject([{ id }])
     expect(unwrap(await events().change(OWNER, id, { url: 'https://other.example.com/' }))).toMatchObject({
@@ -103,7 +103,7 @@ describe('a key', () => {
   it('that was disabled by its owner stays so over a rotation, and needs no decision', async () => {
     const { id } = await subscribe()
     await events().change(OWNER, id, { enabled: false })
-    await events().keyRolled(KEY.id, false)
+    await events().keyRolled(KEY.id)
     expect(unwrap(await events().subscription(null, id))).toMatchObject({ disabled_reason: 'owner' })
     expect(await events().subscriptionProblems()).toMatchObject({ previousKey: [], limitedKey: [] })
   })

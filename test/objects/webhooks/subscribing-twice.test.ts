@@ -82,7 +82,7 @@ describe('of a subscription that gets no deliveries, the same request', () => {
 
   it('enables it after a roll of its key without an overlap', async () => {
     await subscribe()
-    await events().keyRolled(KEY.id, false)
+    await events().keyRolled(KEY.id)
     expect((await subscribe()).subscription).toMatchObject({ enabled: true, disabled_reason: null })
   })
 

@@ -191,7 +191,6 @@ export const freshStage = (): Stage => ({
       last_used_at: null,
       requests_30d: null,
       created_at: at(-24 * 90),
-      prefix: null,
     }),
   ],
   usage: usage(),

@@ -1,19 +1,20 @@
+import type { KeyRecord } from '../../../base/named-keys.ts'
 import type { Settings } from '../../../base/settings.ts'
-import { readKeyToken } from '../../../upstream/credentials/key-tokens.ts'
-import type { KeyRecord } from './key-record.ts'
+import { decrypt } from '../../../upstream/store/encryption.ts'
+import { getLineage } from './key-record.ts'
+
+/** The name under which a key's workspace token is encrypted. A key that replaces it in a rotation has the same. */
+export const getTokenName = (key: Pick<KeyRecord, 'id' | 'lineage'>): string => `key-tokens/${getLineage(key)}`
 
 /**
  * The account headers that a named key provides at /mcp, as a grant does: its own workspace token, and the stored
  * payment account. A header of the caller overrides them. Undefined for a key without any.
  */
-export async function readKeyAccounts(
-  settings: Settings,
-  { id, has_workspace_token, stored_payment }: KeyRecord,
-): Promise<Record<string, string> | undefined> {
-  const token = has_workspace_token ? await readKeyToken(settings, id) : undefined
-  if (token === undefined && !stored_payment) return undefined
+export async function readKeyAccounts({ env }: Settings, key: KeyRecord): Promise<Record<string, string> | undefined> {
+  const { workspace_token, stored_payment } = key
+  if (!workspace_token && !stored_payment) return undefined
   return {
-    ...(token !== undefined && { 'X-Workspace-Token': token }),
+    ...(workspace_token && { 'X-Workspace-Token': (await decrypt(env, getTokenName(key), workspace_token)).text }),
     ...(stored_payment && { 'X-Payment-Mode': 'true' }),
   }
 }

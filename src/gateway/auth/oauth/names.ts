@@ -1,3 +1,4 @@
+import { getDeploymentId } from '../../../base/deployment-id.ts'
 import type { Settings } from '../../../base/settings.ts'
 
 /**
@@ -15,7 +16,7 @@ export const OAUTH_PATHS = {
  * The user id for the OAuth package, the first part of every token. It differs between deployments, even if they share
  * OAUTH_KV and ADMIN_KEY by mistake, so that connecting a client to one does not revoke grants of the other.
  */
-export const getOwner = ({ env }: Settings): string => `owner-${env.ACCOUNTS.idFromName('owner').toString()}`
+export const getOwner = ({ env }: Settings): string => `owner-${getDeploymentId(env)}`
 
 /** The audience of tokens, and the resource indicator of RFC 8707. */
 export const getResource = (origin: string): string => `${origin}/mcp`

@@ -28,14 +28,14 @@ const parseBearer = (headers: Headers): string => /^Bearer +(\S+)$/i.exec(header
  * requires.
  */
 export async function authenticateCaller(c: Context<AppEnv>): Promise<Caller> {
-  const { settings, platform } = c.get('state')
+  const state = c.get('state')
   const { headers } = c.req.raw
   const bearer = parseBearer(headers)
   const key = headers.get('X-API-KEY') || bearer
   try {
     return await (key === bearer && isAccessToken(bearer) && isOffered(c)
       ? authenticateGrant(c, bearer)
-      : authenticate(settings, key, platform.now()))
+      : authenticate(state, key, state.platform.now()))
   } catch (error) {
     if (!(error instanceof GatewayError && error.status === 401)) throw error
     throw new GatewayError(401, error.message, {

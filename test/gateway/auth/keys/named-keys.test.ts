@@ -1,16 +1,15 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { getDeploymentId } from '../../../../src/base/deployment-id.ts'
 import { sha256Hex } from '../../../../src/base/digest.ts'
 import type { Env } from '../../../../src/base/env.ts'
-import { Settings } from '../../../../src/base/settings.ts'
-import { moveRecords } from '../../../../src/upstream/credentials/move-records.ts'
 import { freshDeployment } from '../../../support/fresh.ts'
 import { createGateway } from '../../../support/gateway.ts'
 import { createWorld, holdDeadlines, type World } from '../../../support/world.ts'
-import { knocker, LET_IN } from '../try-keys.ts'
-import { CUT_KEY, dropKeyRecord, freshKey, keepKeyRecord, mistyped, nameKey } from './named-keys.ts'
+import { KEYED_PATH, knocker, LET_IN } from '../try-keys.ts'
+import { CUT_KEY, dropKeyRecord, freshKey, getId, keepKeyRecord, mistyped, nameKey } from './named-keys.ts'
 
-const { STORE } = env as unknown as Env
+const { STORE, ACCOUNTS } = env as unknown as Env
 
 let world: World
 
@@ -54,6 +53,33 @@ describe('how often a named key may call', () => {
     expect(limit.keys).toEqual([])
   })
 
+  it.each([
+    ['disabled', { disabled: true }],
+    ['expired', { expires_at: '2026-11-01T00:00:00.000Z' }],
+    ['unknown', undefined],
+  ])('limits the holder of a key that is %s as well, before STORE is read', async (_, options) => {
+    const key = options ? await nameKey(options) : freshKey()
+    const gateway = createGateway()
+    gateway.env.KEY_LIMIT = limiter(3)
+    const get = vi.spyOn(STORE, 'get')
+    const statuses = []
+    for (let times = 0; times < 5; times++) statuses.push((await gateway.call(KEYED_PATH, { key })).status)
+    expect(statuses).toEqual([401, 401, 401, 429, 429])
+    expect(get.mock.calls.length).toBeLessThanOrEqual(3)
+    // Such a key says nothing about who sends it.
+    for (const line of world.log) expect(JSON.parse(line)).toMatchObject({ actor: 'nobody', key: null })
+  })
+
+  it('is recorded of the key, if it is valid and known', async () => {
+    const key = await nameKey()
+    const gateway = createGateway()
+    gateway.env.KEY_LIMIT = limiter(1)
+    for (const status of [200, 429]) {
+      expect((await gateway.call('/api/v1/events/types', { key })).status).toBe(status)
+      expect(JSON.parse(world.log.at(-1) ?? '')).toMatchObject({ actor: `key ${await getId(key)}`, status })
+    }
+  })
+
   it('is not limited when the deployment has no such binding', async () => {
     const key = await nameKey()
     const gateway = createGateway()
@@ -62,7 +88,13 @@ describe('how often a named key may call', () => {
   })
 })
 
-const whole = { id: '0123456789abcdef', name: 'whole', licence: 'pro', created_at: '2026-11-01T00:00:00.000Z' }
+const whole = {
+  id: '0123456789abcdef',
+  prefix: 'lk_01234',
+  name: 'whole',
+  licence: 'pro',
+  created_at: '2026-11-01T00:00:00.000Z',
+}
 
 describe('a named key', () => {
   it('is let in, and the log knows its name', async () => {
@@ -71,22 +103,21 @@ describe('a named key', () => {
     expect(JSON.parse(world.log[0] ?? '')).toMatchObject({ key: 'n8n' })
   })
 
-  it('is stored under its HMAC: neither the key nor its plain digest is in STORE', async () => {
+  it('is read once, by its digest, in the part of STORE that belongs to the deployment', async () => {
     const key = await nameKey()
-    const { keys } = await STORE.list()
-    const stored = await Promise.all(keys.map(async ({ name }) => `${name} ${await STORE.get(name)}`))
-    expect(keys.map(({ name }) => name)).toEqual([expect.stringMatching(/^[0-9a-f]{16}\/keys\/[0-9a-f]{64}$/)])
-    expect(stored.join()).not.toContain(key.slice(3))
-    expect(stored.join()).not.toContain(await sha256Hex(key))
+    const get = vi.spyOn(STORE, 'get')
+    const ask = knocker()
+    expect(await ask(key)).toBe(LET_IN)
+    expect(await ask(key)).toBe(LET_IN)
+    const names = get.mock.calls.map(([name]) => String(name)).filter((name) => name.startsWith('keys/'))
+    expect(names).toEqual([`keys/${getDeploymentId({ ACCOUNTS })}/${await sha256Hex(key)}`])
   })
 
-  it('that does not exist is 401, after one read of STORE, and once a minute one for earlier names', async () => {
+  it('that does not exist is 401, after one read of STORE', async () => {
     const get = vi.spyOn(STORE, 'get')
     const ask = knocker()
     expect(await ask(freshKey())).toBe('401 X-API-KEY is not valid')
-    expect(get).toHaveBeenCalledTimes(2)
-    expect(await ask(freshKey())).toBe('401 X-API-KEY is not valid')
-    expect(get).toHaveBeenCalledTimes(3)
+    expect(get).toHaveBeenCalledTimes(1)
   })
 
   it('that is malformed is 401 without a read of STORE', async () => {
@@ -137,6 +168,7 @@ describe('a named key', () => {
 
   it.each([
     ['without an id', { ...whole, id: undefined }],
+    ['without its first characters', { ...whole, prefix: undefined }],
     ['without a name', { ...whole, name: undefined }],
     ['of an unknown licence', { ...whole, licence: 'premium' }],
     ['of an unknown group', { ...whole, groups: ['recorder', 'music'] }],
@@ -209,52 +241,13 @@ describe('without CREDENTIALS_KEY', () => {
   })
 })
 
-describe('another CREDENTIALS_KEY', () => {
-  const OTHER = { CREDENTIALS_KEY: btoa('x'.repeat(32)) }
-  const CHANGED = { ...OTHER, CREDENTIALS_KEY_PREVIOUS: btoa('\0'.repeat(32)) }
-  const names = async () => (await STORE.list()).keys.map(({ name }) => name)
-
-  it('finds no key of this one, in the same namespace', async () => {
-    const [own, theirs] = [await nameKey(), await nameKey({}, OTHER)]
-    expect(await knocker(OTHER)(own)).toBe('401 X-API-KEY is not valid')
-    expect(await knocker()(theirs)).toBe('401 X-API-KEY is not valid')
-    const [one = '', two = ''] = await names()
-    expect(one.slice(0, 16)).not.toBe(two.slice(0, 16))
-  })
-
-  it('with this one as the previous key finds it, with a second read, and stores it again', async () => {
-    const key = await nameKey({ name: 'moved' })
-    const [before] = await names()
-    const get = vi.spyOn(STORE, 'get')
-    expect(await knocker(CHANGED)(key)).toBe(LET_IN)
-    const looks = get.mock.calls.map(([name]) => String(name)).filter((name) => name.includes('/keys/'))
-    expect(looks).toEqual([expect.not.stringContaining(before ?? ''), before])
-    expect(await names()).toEqual([looks[0]])
-    expect(await knocker(OTHER)(key)).toBe(LET_IN)
-  })
-
-  it('finds a record that was moved under its earlier name, and stores it only under its current name', async () => {
-    const key = await nameKey()
-    const [before = ''] = await names()
-    expect(await moveRecords(new Settings({ ...(env as unknown as Env), ...CHANGED }), 10)).toBe(false)
-    const isRecord = (name: string) => name.includes('/keys/')
-    const [moved = ''] = (await names()).filter(isRecord)
-    expect(moved.split('/').at(-1)).toBe(before.split('/').at(-1))
-    expect(await knocker(OTHER)(key)).toBe(LET_IN)
-    const [current = '', ...others] = (await names()).filter(isRecord)
-    expect(others).toEqual([])
-    expect(current.split('/').at(-1)).not.toBe(before.split('/').at(-1))
-    expect(await knocker(OTHER)(key)).toBe(LET_IN)
-  })
-
-  it('accepts the key when STORE does not accept the record', async () => {
-    const key = await nameKey()
-    vi.spyOn(STORE, 'put').mockRejectedValue(new Error('KV PUT failed: 429 Too Many Requests'))
-    expect(await knocker(CHANGED)(key)).toBe(LET_IN)
-    vi.restoreAllMocks()
-    createWorld()
-    expect(await knocker()(key)).toBe(LET_IN)
-  })
+it('is the same after a change of CREDENTIALS_KEY, and nothing is written', async () => {
+  const key = await nameKey()
+  const put = vi.spyOn(STORE, 'put')
+  const OTHER = btoa('x'.repeat(32))
+  expect(await knocker({ CREDENTIALS_KEY: OTHER, CREDENTIALS_KEY_PREVIOUS: btoa('\0'.repeat(32)) })(key)).toBe(LET_IN)
+  expect(await knocker({ CREDENTIALS_KEY: OTHER })(key)).toBe(LET_IN)
+  expect(put).not.toHaveBeenCalled()
 })
 
 describe("a key's scope", () => {

@@ -1,29 +1,15 @@
 import { env } from 'cloudflare:workers'
+import { getDeploymentId } from '../../../../src/base/deployment-id.ts'
+import { sha256Hex } from '../../../../src/base/digest.ts'
 import type { Env } from '../../../../src/base/env.ts'
-import type { Group } from '../../../../src/base/groups.ts'
-import type { Licence } from '../../../../src/base/licences.ts'
-import { Settings } from '../../../../src/base/settings.ts'
-import type { KeyRecord } from '../../../../src/gateway/auth/keys/key-record.ts'
-import { formatKey } from '../../../../src/gateway/auth/keys/keys.ts'
-import { getId, keepKey } from '../../../../src/gateway/auth/keys/named-keys.ts'
-import type { Overrides } from '../../../support/gateway.ts'
+import { type KeyRecord, toKeyId } from '../../../../src/base/named-keys.ts'
+import { formatKey, getPrefix } from '../../../../src/gateway/auth/keys/keys.ts'
 
-export interface KeyOptions {
-  name?: string
-  licence?: Licence
-  groups?: Group[]
-  read_only?: boolean
-  /** ISO 8601, UTC. */
-  expires_at?: string
-  disabled?: boolean
-  limits?: KeyRecord['limits']
-  confirm?: boolean
-}
+export type KeyOptions = Partial<Omit<KeyRecord, 'id' | 'prefix' | 'created_at'>>
+
+const { STORE, ACCOUNTS } = env as unknown as Env
 
 let made = 0
-
-/** The settings of a deployment, which determine the names and encryption of its records. */
-const getSettings = (overrides: Overrides = {}) => new Settings({ ...(env as unknown as Env), ...overrides })
 
 /** A key that does not exist. */
 export function freshKey(): string {
@@ -32,28 +18,28 @@ export function freshKey(): string {
   return formatKey(random)
 }
 
-/** Creates a named key and stores its record in STORE, like the management app. */
-export async function nameKey(
-  { name = 'automation', licence = 'pro', ...rest }: KeyOptions = {},
-  overrides: Overrides = {},
-): Promise<string> {
+/** The id of a key. */
+export const getId = async (key: string): Promise<string> => toKeyId(await sha256Hex(key))
+
+/** The copy of a named key in STORE, as ACCESS writes it, for tests of what isolates do with it. ACCESS does not know it. */
+export async function nameKey(options: KeyOptions = {}): Promise<string> {
   const key = freshKey()
-  const id = await getId(getSettings(overrides), key)
-  await keepKeyRecord(key, { id, name, licence, created_at: '2026-11-01T00:00:00.000Z', ...rest }, overrides)
+  await keepKeyRecord(key, await getRecord(key, options))
   return key
 }
 
-/** Replaces the record of a key by any value. */
-export const keepKeyRecord = (key: string, record: unknown, overrides: Overrides = {}): Promise<void> =>
-  keepKey(getSettings(overrides), key, record as KeyRecord)
-
-/** Deletes the record of a key, the only one whose name starts with the key's id. */
-export async function dropKeyRecord(key: string): Promise<void> {
-  const { STORE } = env as unknown as Env
-  const id = await getId(getSettings(), key)
-  const { keys } = await STORE.list()
-  for (const { name } of keys) if (name.includes(`/keys/${id}`)) await STORE.delete(name)
+export async function getRecord(key: string, options: KeyOptions): Promise<KeyRecord> {
+  const identity = { id: await getId(key), prefix: getPrefix(key), created_at: '2026-11-01T00:00:00.000Z' }
+  return { ...identity, name: 'automation', licence: 'pro', ...options }
 }
+
+const recordName = async (key: string) => `keys/${getDeploymentId({ ACCOUNTS })}/${await sha256Hex(key)}`
+
+/** Replaces the copy of a key by any value. */
+export const keepKeyRecord = async (key: string, record: unknown): Promise<void> =>
+  STORE.put(await recordName(key), JSON.stringify(record))
+
+export const dropKeyRecord = async (key: string): Promise<void> => STORE.delete(await recordName(key))
 
 /** The errors for a missing key, and for an incomplete named key. */
 export const MISSING_KEY = 'X-API-KEY is missing: send the key in this header (only /mcp reads Authorization as well)'

@@ -1,0 +1,334 @@
+import type { Env } from '../../base/env.ts'
+import { conflict, GatewayError, notFound } from '../../base/errors.ts'
+import { type ApiKeyRef, EVENTS_NAME, type OwnedSubscription } from '../../base/events.ts'
+import {
+  type KeyChange,
+  type KeyRecord,
+  type KeyRoll,
+  type NewKey,
+  type RolledKey,
+  toKeyId,
+} from '../../base/named-keys.ts'
+import type { Platform } from '../../base/platform.ts'
+import { getTokenName } from '../../gateway/auth/keys/key-accounts.ts'
+import { getLineage, standingKey } from '../../gateway/auth/keys/key-record.ts'
+import { subscriberIn } from '../../gateway/events/events.ts'
+import { encrypt, tryDecrypt } from '../../upstream/store/encryption.ts'
+import { deleteKeyCopy, writeKeyCopy } from '../../upstream/store/key-copies.ts'
+import { Outbox } from './outbox.ts'
+
+const MOST_KEYS = 1000
+/**
+ * How long a deleted key is remembered, in milliseconds: longer than a write of STORE may be on its way. Its copy is
+ * deleted once more at the end.
+ */
+const DELETED_MS = 5 * 60_000
+/** How long a request waits until its change has reached STORE and EVENTS, in milliseconds. */
+const PATIENCE_MS = 10_000
+/** How many changes one alarm sends, because an invocation may make a limited number of calls. */
+const MOST_SENT = 20
+/** The shortest wait before the next alarm, in milliseconds. */
+const SHORTEST_WAIT_MS = 1_000
+
+interface Row extends Record<string, SqlStorageValue> {
+  id: string
+  digest: string
+  lineage: string
+  /** Null for a deleted key. */
+  record: string | null
+  /** Until when a deleted key is remembered, in epoch milliseconds. */
+  deleted_until: number | null
+}
+
+/** The subject of the task that pauses the subscriptions of a lineage. */
+const PAUSE = 'pause '
+
+/**
+ * The named keys of the deployment (decisions.md section 11.6). Each change is committed first, and nothing is awaited
+ * between reading the state and committing the new one: so changes are decided one after the other. Then the newest
+ * state goes to its copy in STORE, and to EVENTS for the subscriptions of the lineage.
+ */
+export class NamedKeys {
+  readonly #storage: DurableObjectStorage
+  readonly #env: Env
+  readonly #platform: Platform
+  /** By the id of the key. */
+  readonly #copies: Outbox<void>
+  /** By lineage. */
+  readonly #news: Outbox<OwnedSubscription[]>
+
+  constructor(storage: DurableObjectStorage, env: Env, platform: Platform) {
+    this.#storage = storage
+    this.#env = env
+    this.#platform = platform
+    this.#copies = new Outbox(storage, 'key_copies', platform, (id) => this.#copy(id))
+    this.#news = new Outbox(storage, 'key_news', platform, async (subject) => ({ value: await this.#inform(subject) }))
+    // An object with tasks has an alarm. This sets one that got lost again.
+    this.#setAlarm()
+  }
+
+  /** Oldest first. */
+  list(): KeyRecord[] {
+    return this.#list('record IS NOT NULL')
+  }
+
+  async create({ digest, workspace_token: token, ...fields }: NewKey): Promise<KeyRecord> {
+    const id = toKeyId(digest)
+    const record: KeyRecord = {
+      ...{ id, ...fields, created_at: this.#now() },
+      ...(token && { workspace_token: await encrypt(this.#env, getTokenName({ id }), token) }),
+    }
+    this.#commit(() => {
+      if (this.list().length >= MOST_KEYS) throw conflict(`there are ${MOST_KEYS} keys: delete one first`)
+      if (this.#row(id)) throw conflict('this API key was made before')
+      this.#insert(digest, record)
+    })
+    try {
+      await this.#wait(this.#copies.finish(id))
+      return record
+    } catch {
+      // The caller gets an error and never sees the key.
+      this.#commit(() => this.#remove(id))
+      throw unavailable('the storage of this gateway did not take the new key, and it was not made: try again')
+    }
+  }
+
+  async change(id: string, { workspace_token, ...fields }: KeyChange): Promise<KeyRecord> {
+    const name = getTokenName(this.#get(id))
+    const token =
+      typeof workspace_token === 'string' ? await encrypt(this.#env, name, workspace_token) : workspace_token
+    // Read only now, because another change may have come in between.
+    const record = changed(this.#get(id), { ...fields, workspace_token: token })
+    this.#commit(() => {
+      this.#update(record)
+      this.#news.add(getLineage(record))
+    })
+    await this.#reach(record.id, getLineage(record), 'changed')
+    return record
+  }
+
+  async roll(id: string, { digest, prefix, overlapMs, keepsSubscriptions }: KeyRoll): Promise<RolledKey> {
+    const { replaced_by, ...previous } = this.#get(id)
+    if (replaced_by !== undefined && this.#find(replaced_by))
+      throw conflict(`this API key was replaced by ${replaced_by}: rotate that one, or delete it first`)
+    if (previous.disabled) throw conflict('this API key is disabled: enable it first')
+    const now = this.#platform.now()
+    const endsAt = previous.expires_at === undefined ? Infinity : Date.parse(previous.expires_at)
+    if (endsAt <= now) throw conflict('this API key has expired: make another one, or give it a later end first')
+    const lineage = getLineage(previous)
+    const record = { ...previous, id: toKeyId(digest), lineage, prefix, created_at: this.#now() }
+    const expires_at = new Date(Math.min(endsAt, now + overlapMs)).toISOString()
+    const ending = { ...previous, replaced_by: record.id, expires_at }
+    this.#commit(() => {
+      this.#insert(digest, record)
+      this.#update(ending)
+      this.#news.add(lineage)
+      if (!keepsSubscriptions) this.#news.add(PAUSE + lineage)
+    })
+    try {
+      await this.#wait(this.#copies.finish(record.id))
+      if (!keepsSubscriptions) await this.#wait(this.#news.finish(PAUSE + lineage))
+      const subscriptions = await this.#wait(this.#news.finish(lineage))
+      await this.#wait(this.#copies.finish(id))
+      return { record, previous: ending, subscriptions }
+    } catch {
+      this.#takeBack(record, previous, ending)
+      throw unavailable('the key was not replaced and is as before, because the storage of this gateway did not take it: try again')
+    }
+  }
+
+  /** Undoes a rotation, because the caller gets an error and never sees the new key. */
+  #takeBack(record: KeyRecord, previous: KeyRecord, ending: KeyRecord): void {
+    const lineage = getLineage(record)
+    this.#commit(() => {
+      this.#remove(record.id)
+      this.#news.drop(PAUSE + lineage)
+      this.#news.add(lineage)
+      const current = this.#find(previous.id)
+      if (current?.replaced_by !== record.id) return
+      // Another change may have set another end in between.
+      const expires_at = current.expires_at === ending.expires_at ? previous.expires_at : current.expires_at
+      this.#update({ ...current, replaced_by: undefined, expires_at })
+    })
+  }
+
+  async delete(id: string): Promise<OwnedSubscription[]> {
+    const row = this.#row(id)
+    // A repeated request may finish what the first one left.
+    const isPending = row !== undefined && (this.#copies.isPending(id) || this.#news.isPending(row.lineage))
+    if (!row || (row.record === null && !isPending)) throw noKey()
+    if (row.record !== null)
+      this.#commit(() => {
+        this.#remove(id)
+        this.#news.add(row.lineage)
+      })
+    return this.#reach(id, row.lineage, 'deleted')
+  }
+
+  /** The owner of what a key may set up now. Undefined when it may not set up anything. */
+  findOwner(id: string): ApiKeyRef | undefined {
+    const key = this.#find(id)
+    if (!key || key.disabled || (key.expires_at !== undefined && Date.parse(key.expires_at) <= this.#platform.now()))
+      return undefined
+    const standing = this.#standing(getLineage(key))
+    return standing && subscriberIn(standing)
+  }
+
+  /** Returns how many workspace tokens of CREDENTIALS_KEY_PREVIOUS are left, here and in STORE. */
+  async encryptAgain(): Promise<number> {
+    let unreadable = 0
+    for (const { id, workspace_token: old, ...key } of this.list()) {
+      if (!old) continue
+      const name = getTokenName({ id, ...key })
+      const decrypted = await tryDecrypt(this.#env, name, old)
+      if (!decrypted) unreadable += 1
+      if (!decrypted?.isOld) continue
+      const token = await encrypt(this.#env, name, decrypted.text)
+      const current = this.#find(id)
+      if (current?.workspace_token?.data === old.data)
+        this.#commit(() => this.#update({ ...current, workspace_token: token }))
+    }
+    return unreadable + this.#copies.pending.length
+  }
+
+  /** Never throws, because the runtime gives up an alarm that fails too often. */
+  async onAlarm(): Promise<void> {
+    const now = this.#platform.now()
+    const send = <Value>(outbox: Outbox<Value>) =>
+      outbox.due(now, MOST_SENT / 2).map((subject) => this.#wait(outbox.finish(subject)))
+    await Promise.allSettled([...send(this.#copies), ...send(this.#news)])
+    this.#setAlarm(this.#platform.now() + SHORTEST_WAIT_MS)
+  }
+
+  /** Waits until a change that stands has reached STORE and EVENTS. Throws 503 that says so. */
+  async #reach(id: string, lineage: string, what: 'changed' | 'deleted'): Promise<OwnedSubscription[]> {
+    const [copied, informed] = await Promise.allSettled([
+      this.#wait(this.#copies.finish(id)),
+      this.#wait(this.#news.finish(lineage)),
+    ])
+    if (copied.status === 'rejected')
+      throw unavailable(
+        `the key is ${what}, which stands, but the storage of this gateway did not take it yet: this is repeated until it has, and until then the key may work as before`,
+      )
+    if (informed.status === 'rejected')
+      throw unavailable(
+        `the key is ${what}, which stands, but its subscriptions do not know it yet: this is repeated until the events of this gateway can be reached`,
+      )
+    return informed.value
+  }
+
+  /** Rejects when it takes too long. The work continues. */
+  async #wait<Value>(work: Promise<Value>): Promise<Value> {
+    const { promise: late, reject } = Promise.withResolvers<never>()
+    const cancel = this.#platform.timer(PATIENCE_MS, () => reject(new Error('it takes too long')))
+    try {
+      return await Promise.race([work, late])
+    } finally {
+      cancel()
+    }
+  }
+
+  async #copy(id: string): Promise<{ value: undefined; againAt?: number }> {
+    const row = this.#row(id)
+    if (!row) return { value: undefined }
+    const { digest, record, deleted_until } = row
+    if (record !== null) await writeKeyCopy(this.#env, digest, record)
+    else await deleteKeyCopy(this.#env, digest)
+    if (deleted_until === null) return { value: undefined }
+    if (this.#platform.now() < deleted_until) return { value: undefined, againAt: deleted_until }
+    this.#storage.sql.exec('DELETE FROM named_keys WHERE id = ?', id)
+    return { value: undefined }
+  }
+
+  async #inform(subject: string): Promise<OwnedSubscription[]> {
+    const events = this.#env.EVENTS.getByName(EVENTS_NAME)
+    if (subject.startsWith(PAUSE)) return events.keyRolled(subject.slice(PAUSE.length))
+    const standing = this.#standing(subject)
+    return events.keyChanged(subject, standing && subscriberIn(standing))
+  }
+
+  /** Commits a change with its tasks and the alarm that finishes them if this object ends before. */
+  #commit(change: () => void): void {
+    this.#storage.transactionSync(change)
+    this.#setAlarm()
+  }
+
+  #setAlarm(earliest = 0): void {
+    const times = [this.#copies.nextAt, this.#news.nextAt].filter((at) => at !== null)
+    if (times.length > 0) void this.#storage.setAlarm(Math.max(earliest, Math.min(...times)))
+  }
+
+  #insert(digest: string, record: KeyRecord): void {
+    this.#storage.sql.exec(
+      'INSERT INTO named_keys (id, digest, lineage, record) VALUES (?, ?, ?, ?)',
+      ...[record.id, digest, getLineage(record), JSON.stringify(record)],
+    )
+    this.#copies.add(record.id)
+  }
+
+  #update(record: KeyRecord): void {
+    this.#storage.sql.exec('UPDATE named_keys SET record = ? WHERE id = ?', JSON.stringify(record), record.id)
+    this.#copies.add(record.id)
+  }
+
+  #remove(id: string): void {
+    const until = this.#platform.now() + DELETED_MS
+    this.#storage.sql.exec('UPDATE named_keys SET record = NULL, deleted_until = ? WHERE id = ?', until, id)
+    this.#copies.add(id)
+  }
+
+  #row(id: string): Row | undefined {
+    return this.#storage.sql.exec<Row>('SELECT * FROM named_keys WHERE id = ?', id).toArray()[0]
+  }
+
+  #find(id: string): KeyRecord | undefined {
+    const record = this.#row(id)?.record
+    return typeof record === 'string' ? (JSON.parse(record) as KeyRecord) : undefined
+  }
+
+  #standing(lineage: string): KeyRecord | undefined {
+    return standingKey(this.#list('lineage = ?', lineage), lineage)
+  }
+
+  #list(condition: string, ...values: string[]): KeyRecord[] {
+    return this.#storage.sql
+      .exec<Row>(`SELECT * FROM named_keys WHERE ${condition} ORDER BY rowid`, ...values)
+      .toArray()
+      .flatMap(({ record }) => (record === null ? [] : [JSON.parse(record) as KeyRecord]))
+  }
+
+  /** Throws 404. */
+  #get(id: string): KeyRecord {
+    const found = this.#find(id)
+    if (!found) throw noKey()
+    return found
+  }
+
+  #now(): string {
+    return new Date(this.#platform.now()).toISOString()
+  }
+}
+
+const noKey = () => notFound('there is no API key with this id')
+
+const unavailable = (message: string) => new GatewayError(503, message, { headers: { 'Retry-After': '2' } })
+
+type EncryptedChange = Omit<KeyChange, 'workspace_token'> & { workspace_token: KeyRecord['workspace_token'] | null }
+
+/** The record with the changed fields. Null removes a field. */
+const changed = (record: KeyRecord, change: EncryptedChange): KeyRecord => ({
+  ...record,
+  name: change.name ?? record.name,
+  licence: change.licence ?? record.licence,
+  groups: pick(change.groups, record.groups),
+  read_only: change.read_only ?? record.read_only,
+  expires_at: pick(change.expires_at, record.expires_at),
+  disabled: change.disabled ?? record.disabled,
+  limits: pick(change.limits, record.limits),
+  confirm: change.confirm ?? record.confirm,
+  workspace_token: pick(change.workspace_token, record.workspace_token),
+  stored_payment: change.stored_payment ?? record.stored_payment,
+})
+
+const pick = <Value>(given: Value | null | undefined, stored: Value | undefined): Value | undefined =>
+  given === undefined ? stored : (given ?? undefined)
