@@ -38,7 +38,28 @@ export interface AuditEntry extends Recorded {
   readonly action: string
   /** The affected id or account, if the request names one. */
   readonly target: string | null
+  /**
+   * How many requests it counts. The refusals of an action in a minute, with one reason, are one entry of each
+   * actor: it has the time, the id and the target of the last one.
+   */
+  readonly count: number
 }
+
+/**
+ * What the refusals of one entry have in common. Undefined for an entry of its own: whether a failed request changed
+ * something may be unknown, so its target stays.
+ */
+export function getRefusals({ at, actor, action, outcome, status, reason }: AuditEntry): string | undefined {
+  if (outcome !== 'refused') return undefined
+  return JSON.stringify([Math.floor(at / MINUTE_MS), actor.kind, actor.id, action, status, reason])
+}
+
+/** One entry of two that have this in common. */
+export function addRefusals(one: AuditEntry, other: AuditEntry): AuditEntry {
+  return { ...(other.at >= one.at ? other : one), count: one.count + other.count }
+}
+
+export const MINUTE_MS = 60_000
 
 /** A request that failed. */
 export interface FailedRequest extends Recorded {

@@ -13,7 +13,8 @@ import type { Synonyms } from './http/unknown-fields.ts'
 import { isUnknownPath, unknownPath } from './http/unknown-path.ts'
 import { validator } from './http/validate.ts'
 import type { AccessPolicy, CallDetails, Effect, Inputs, Operation } from './operation-type.ts'
-import type { AppEnv } from './state.ts'
+import type { AppEnv, RequestState } from './state.ts'
+import { recordOwnChange } from './usage/audit.ts'
 
 export type { AccessPolicy, Operation } from './operation-type.ts'
 
@@ -161,7 +162,8 @@ function route<Input extends Inputs, Output extends z.core.$ZodType>(
 
     // A read stops when its caller disconnects. A write continues, because it must not stop halfway.
     if (reads) state.upstream.deadline.callerSignal = c.req.raw.signal
-    const running = handle(c)
+    // What the owner changes is recorded before it is answered.
+    const running = gate === 'admin' ? recorded(state, handle(c), status) : handle(c)
     if (!reads) c.executionCtx.waitUntil(running.catch(() => {}))
     const result = await running
     const response =
@@ -170,6 +172,13 @@ function route<Input extends Inputs, Output extends z.core.$ZodType>(
         : respond(c, status, result === undefined ? null : JSON.stringify(result))
     return response as TypedAnswer<Output>
   }
+}
+
+async function recorded<Result>(state: RequestState, work: Promise<Result>, status: number): Promise<Result> {
+  const result = await work
+  const given = result instanceof Reply ? (result.status ?? status) : status
+  if (given < 400) await recordOwnChange(state, given)
+  return result
 }
 
 /** The most ids of a list that the audit log names. */

@@ -39,6 +39,8 @@ export interface RequestState {
   action?: string
   /** The id or account that a change affects, for the audit log. */
   target?: string | undefined
+  /** Whether the audit log has it already. */
+  isRecorded?: boolean
   /** The error message that the caller gets. */
   failureMessage?: string
   /** Whether it still works while its response is being sent, and closes `upstream` by itself. */

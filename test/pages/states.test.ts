@@ -531,6 +531,7 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     await expectWell('failed requests')
     await button(activity.changes).click()
     await page.getByText(activity.shown(10)).waitFor()
+    await page.getByText(activity.counted('12,345')).waitFor()
     await expectWell('changes')
   })
 

@@ -1,5 +1,12 @@
-import { type AuditEntry, type FailedRequest, type RequestOutcome, timeMark } from '../../base/audit.ts'
-import type { Reason } from '../../base/errors.ts'
+import {
+  type AuditEntry,
+  addRefusals,
+  type FailedRequest,
+  getRefusals,
+  type RequestOutcome,
+  timeMark,
+} from '../../base/audit.ts'
+import { GatewayError, type Reason } from '../../base/errors.ts'
 import { perIsolateCache } from '../../base/per-isolate-cache.ts'
 import { type Platform, sleep } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
@@ -13,54 +20,92 @@ const BATCH_MS = 1_000
 const LATE_MS = 2_000
 /** The backoff before each new call of USAGE, in milliseconds. */
 const RETRIES_MS = [1_000, 4_000]
+/** The same where the answer waits for it. */
+const OWN_RETRIES_MS = [100, 400]
 /** How many entries of each kind an isolate holds until USAGE accepts them. Further ones are counted as lost. */
 const MOST_HELD = 1_000
-/** How much of a batch may come from unauthenticated requests, because strangers must not cause unlimited writes. */
+/**
+ * How many failures of one caller an isolate sends in a batch, so that none takes the room of the others. Of strangers
+ * it sends fewer, and few entries, because they must not cause unlimited writes.
+ */
+const MOST_OF_CALLER = 200
 const MOST_OF_NOBODY = 20
 
 interface Held {
   entries: AuditEntry[]
+  /** Entries of refusals, by what these have in common. */
+  refusals: Map<string, AuditEntry>
   failures: FailedRequest[]
   lost: { entries: number; failures: number }
-  /** Unauthenticated entries since the last batch. */
-  nobody: { entries: number; failures: number }
   /** Until when a batch that a request waits for is expected, in epoch milliseconds. */
   expectedUntil: number
 }
 
-const heldBy = perIsolateCache(
-  (): Held => ({
-    ...{ entries: [], failures: [], expectedUntil: 0 },
-    ...{ lost: { entries: 0, failures: 0 }, nobody: { entries: 0, failures: 0 } },
-  }),
-)
+const nothing = () => ({ entries: [], refusals: new Map(), failures: [], lost: { entries: 0, failures: 0 } })
+
+const heldBy = perIsolateCache((): Held => ({ ...nothing(), expectedUntil: 0 }))
 
 /**
  * Records a response for the audit log, and among the failed requests (decisions.md section 11.10). It is sent to USAGE
  * after the response, in one batch with all responses of that second. No response waits or fails because of it. A
- * successful read is not recorded.
+ * successful read is not recorded, and a change by the owner was recorded before (`recordOwnChange`).
  */
 export function recordAnswer(state: RequestState, status: number, reason: Reason | undefined): void {
   const { settings, platform, upstream } = state
-  const action = auditedAction(state, status)
-  if ((action === undefined && status < 400) || !settings.env.USAGE) return
+  const entry = toEntry(state, status, reason)
+  if ((entry === undefined && status < 400) || !settings.env.USAGE || state.isRecorded) return
   const held = heldBy(settings)
   const now = platform.now()
-  const mark = timeMark(now) + platform.uuid().replaceAll('-', '').slice(0, 12)
-  const common = {
-    ...{ at: now, actor: getActor(state), outcome: getOutcome(status), status, reason: reason ?? null },
-    request_id: state.id,
-  }
-  if (action !== undefined)
-    hold(held, 'entries', { id: `aud_${mark}`, ...common, action, target: getTarget(state, action) ?? null })
+  if (entry !== undefined) holdEntry(held, entry)
   if (status >= 400) {
     const { id: operation = null, group = null } = state.operation ?? {}
     const upstream_ms = Math.round(upstream.budget.waitedMs)
-    hold(held, 'failures', { id: `req_${mark}`, ...common, group, operation, upstream_ms })
+    holdFailure(held, { ...toRecorded('req', state, status, reason), group, operation, upstream_ms })
   }
   if (now < held.expectedUntil) return
   held.expectedUntil = now + BATCH_MS + LATE_MS
   upstream.waitUntil?.(sendLater(settings, platform))
+}
+
+/**
+ * Records a successful change by the owner, before it is answered. Throws 503 when USAGE does not accept it: the change
+ * was made, and is recorded once USAGE accepts it, if this isolate lives that long.
+ */
+export async function recordOwnChange(state: RequestState, status: number): Promise<void> {
+  const { settings, platform } = state
+  const entry = getActor(state).kind === 'admin' ? toEntry(state, status, undefined) : undefined
+  if (entry === undefined || !settings.env.USAGE) return
+  for (const wait of [...OWN_RETRIES_MS, undefined]) {
+    try {
+      await settings.env.USAGE.getByName(USAGE_NAME).record({ entries: [entry], failures: [], lost: NONE })
+      state.isRecorded = true
+      return
+    } catch {
+      if (wait !== undefined) await sleep(platform, wait)
+    }
+  }
+  holdEntry(heldBy(settings), entry)
+  throw new GatewayError(
+    503,
+    'the change was made, and stands, but the audit log cannot be reached: look at what there is before you repeat it',
+    { headers: { 'Retry-After': '5' } },
+  )
+}
+
+const NONE = { entries: 0, failures: 0 }
+
+function toEntry(state: RequestState, status: number, reason: Reason | undefined): AuditEntry | undefined {
+  const action = auditedAction(state, status)
+  if (action === undefined) return undefined
+  return { ...toRecorded('aud', state, status, reason), action, target: getTarget(state, action) ?? null, count: 1 }
+}
+
+function toRecorded(prefix: 'aud' | 'req', state: RequestState, status: number, reason: Reason | undefined) {
+  const at = state.platform.now()
+  return {
+    ...{ id: `${prefix}_${timeMark(at)}${state.platform.uuid().replaceAll('-', '').slice(0, 12)}`, at },
+    ...{ actor: getActor(state), outcome: getOutcome(status), status, reason: reason ?? null, request_id: state.id },
+  }
 }
 
 /** The action of a response in the audit log. Undefined for one that is not recorded. */
@@ -79,15 +124,26 @@ const getTarget = ({ target, operation }: RequestState, action: string): string 
 export const getOutcome = (status: number): RequestOutcome =>
   status < 400 ? 'ok' : status < 500 ? 'refused' : 'failed'
 
-function hold<Kind extends 'entries' | 'failures'>(held: Held, kind: Kind, entry: Held[Kind][number]): void {
-  const list: Held[Kind][number][] = held[kind]
-  const isNobody = entry.actor.kind === 'nobody'
-  if (list.length >= MOST_HELD || (isNobody && held.nobody[kind] >= MOST_OF_NOBODY)) {
-    held.lost[kind] += 1
-    return
-  }
-  if (isNobody) held.nobody[kind] += 1
-  list.push(entry)
+/** Holds an entry, or adds it to that of the same refusals. */
+function holdEntry({ entries, refusals, lost }: Held, entry: AuditEntry): void {
+  const common = getRefusals(entry)
+  const before = common === undefined ? undefined : refusals.get(common)
+  if (common !== undefined && before) refusals.set(common, addRefusals(before, entry))
+  else if (!hasRoom(common === undefined ? entries : [...refusals.values()], entry, MOST_HELD))
+    lost.entries += entry.count
+  else if (common === undefined) entries.push(entry)
+  else refusals.set(common, entry)
+}
+
+function holdFailure({ failures, lost }: Held, failure: FailedRequest): void {
+  if (hasRoom(failures, failure, MOST_OF_CALLER)) failures.push(failure)
+  else lost.failures += 1
+}
+
+function hasRoom(held: readonly Pick<AuditEntry, 'actor'>[], { actor }: Pick<AuditEntry, 'actor'>, most: number) {
+  if (held.length >= MOST_HELD) return false
+  const own = held.filter(({ actor: { kind, id } }) => kind === actor.kind && id === actor.id)
+  return own.length < (actor.kind === 'nobody' ? MOST_OF_NOBODY : most)
 }
 
 async function sendLater(settings: Settings, platform: Platform): Promise<void> {
@@ -106,24 +162,18 @@ async function sendLater(settings: Settings, platform: Platform): Promise<void> 
 /** Sends the entries of this isolate. When USAGE does not accept them, they stay in memory and the call rejects. */
 export async function sendRecorded(settings: Settings): Promise<void> {
   const held = heldBy(settings)
-  const { entries, failures, lost } = held
+  const { failures, lost } = held
+  const entries = [...held.entries, ...held.refusals.values()]
   held.expectedUntil = 0
   if (entries.length + failures.length + lost.entries + lost.failures === 0) return
-  Object.assign(held, {
-    ...{ entries: [], failures: [] },
-    ...{ lost: { entries: 0, failures: 0 }, nobody: { entries: 0, failures: 0 } },
-  })
+  Object.assign(held, nothing())
   try {
     await settings.env.USAGE?.getByName(USAGE_NAME).record({ entries, failures, lost })
   } catch (error) {
-    const again = <Entry>(unsent: readonly Entry[], since: readonly Entry[]) =>
-      [...unsent, ...since].slice(0, MOST_HELD)
-    const surplus = (unsent: readonly unknown[], since: readonly unknown[]) =>
-      Math.max(0, unsent.length + since.length - MOST_HELD)
-    held.lost.entries += lost.entries + surplus(entries, held.entries)
-    held.lost.failures += lost.failures + surplus(failures, held.failures)
-    held.entries = again(entries, held.entries)
-    held.failures = again(failures, held.failures)
+    held.lost.entries += lost.entries
+    held.lost.failures += lost.failures
+    for (const entry of entries) holdEntry(held, entry)
+    for (const failure of failures) holdFailure(held, failure)
     throw error
   }
 }

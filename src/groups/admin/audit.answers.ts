@@ -43,6 +43,11 @@ export const auditLog = () =>
           ...common(),
           action: z.string().describe('The id of the operation'),
           target: z.string().nullable().describe('The id or the account that it was about; null where it names none'),
+          count: z
+            .int()
+            .describe(
+              'How many requests the entry counts: the refusals of an action in one minute, for one reason, are one entry of each caller, with the time, the id and the target of the last one',
+            ),
         }),
       )
       .describe('The newest first'),

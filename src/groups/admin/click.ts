@@ -8,6 +8,7 @@ import { readSession } from '../../gateway/auth/admin/session.ts'
 import { fail, respond } from '../../gateway/http/respond.ts'
 import { routeList } from '../../gateway/http/router.ts'
 import type { AppEnv } from '../../gateway/state.ts'
+import { recordOwnChange } from '../../gateway/usage/audit.ts'
 import { END_OF_STATE, readState, startState } from './click-state.ts'
 import { useLink } from './use-link.ts'
 
@@ -75,6 +76,7 @@ async function finish(c: Context<AppEnv>, connector: AccountConnector, click: Cl
     const keep = () => connectAccount(state, connector, secrets, { expiresAt, isTested: true })
     if (!link) await keep()
     else await useLink({ settings, link }, keep)
+    await recordOwnChange(state, 302)
   } catch (problem) {
     const { status, reason } = publicError(problem)
     if (reason === 'bug') return fail(c, problem)

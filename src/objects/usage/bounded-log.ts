@@ -9,86 +9,92 @@ interface Page {
   readonly limit: number
 }
 
-/**
- * The most entries of a log: of authenticated callers and, separately, of unauthenticated ones, who may send any
- * number.
- */
-interface Bounds {
-  readonly storedMs: number
+/** The part of a log that an entry belongs to, and the most entries that this part has. */
+export interface Share {
+  readonly name: string
   readonly most: number
-  readonly mostOfNobody: number
 }
 
-type Sort = 'caller' | 'nobody'
+interface Options<Entry> {
+  /** Created by the caller, with the columns sort, id and record. `sort` is the name of the share. */
+  readonly table: string
+  readonly prefix: string
+  readonly storedMs: number
+  readonly getShare: (entry: Entry) => Share
+}
 
-/** Entries in the order of their ids. The oldest are dropped when there are too many, and expired ones are deleted. */
-export class BoundedLog<Entry extends { id: string; actor: { kind: string } }> {
+/**
+ * Entries in the order of their ids. Each share drops its own oldest entries when it has too many, so that none takes
+ * the room of another. Expired entries are deleted.
+ */
+export class BoundedLog<Entry extends { id: string; at: number }> {
   readonly #storage: DurableObjectStorage
-  readonly #table: string
-  readonly #prefix: string
-  readonly #bounds: Bounds
+  readonly #options: Options<Entry>
 
-  /** @param table created by the caller, with the columns sort, id and record */
-  constructor(storage: DurableObjectStorage, table: string, prefix: string, bounds: Bounds) {
+  constructor(storage: DurableObjectStorage, options: Options<Entry>) {
     this.#storage = storage
-    this.#table = table
-    this.#prefix = prefix
-    this.#bounds = bounds
+    this.#options = options
   }
 
-  /** Adds entries. An existing one is not changed. @param now epoch milliseconds */
-  add(entries: readonly Entry[], now: number): void {
+  /** Adds and deletes entries. An existing one is not added again. @param now epoch milliseconds */
+  change(added: Iterable<Entry>, deleted: readonly Entry[], now: number): void {
+    const { table, prefix, storedMs, getShare } = this.#options
     const { sql } = this.#storage
-    for (const sort of ['caller', 'nobody'] as const) {
-      const own = entries.filter(({ actor }) => getSort(actor) === sort)
-      let added = 0
-      for (const entry of own) {
-        const statement = `INSERT OR IGNORE INTO ${this.#table} VALUES (?, ?, ?) RETURNING id`
-        added += sql.exec(statement, sort, entry.id, JSON.stringify(entry)).toArray().length
-      }
-      this.#keepWithin(sort, added, now)
+    const changes = new Map<string, number>()
+    const note = (share: string, change: number) => changes.set(share, (changes.get(share) ?? 0) + change)
+    const remove = (condition: string, ...values: (string | number)[]) => {
+      const statement = `DELETE FROM ${table} WHERE ${condition} RETURNING sort`
+      for (const { sort } of sql.exec<{ sort: string }>(statement, ...values).toArray()) note(sort, -1)
     }
+    remove('id < ?', prefix + timeMark(now - storedMs))
+    for (const entry of deleted) remove('sort = ? AND id = ?', getShare(entry).name, entry.id)
+    const most = new Map<string, number>()
+    for (const entry of added) {
+      const share = getShare(entry)
+      most.set(share.name, share.most)
+      const statement = `INSERT OR IGNORE INTO ${table} VALUES (?, ?, ?) RETURNING sort`
+      note(share.name, sql.exec(statement, share.name, entry.id, JSON.stringify(entry)).toArray().length)
+    }
+    for (const share of changes.keys()) {
+      // The count is stored, because counting the rows reads all of them.
+      const counter = `log count/${table} ${share}`
+      const before = this.#storage.kv.get<number>(counter) ?? 0
+      const surplus = before + (changes.get(share) ?? 0) - (most.get(share) ?? Infinity)
+      if (surplus > 0)
+        remove(`sort = ? AND id IN (SELECT id FROM ${table} WHERE sort = ? ORDER BY id LIMIT ?)`, share, share, surplus)
+      const count = before + (changes.get(share) ?? 0)
+      if (count > 0) this.#storage.kv.put<number>(counter, count)
+      else this.#storage.kv.delete(counter)
+    }
+  }
+
+  /** The entries of a share since a time. */
+  since(share: Share, at: number): Entry[] {
+    const { table, prefix } = this.#options
+    return this.#storage.sql
+      .exec<{ record: string }>(
+        `SELECT record FROM ${table} WHERE sort = ? AND id >= ?`,
+        ...[share.name, prefix + timeMark(at)],
+      )
+      .toArray()
+      .map(({ record }) => JSON.parse(record) as Entry)
   }
 
   /** Newest first, without expired entries. */
   page({ from = 0, to, before, where, limit }: Page, now: number): Entry[] {
-    const least = this.#prefix + timeMark(Math.max(from, now - this.#bounds.storedMs))
-    const below = [before, to === undefined ? undefined : this.#prefix + timeMark(to + 1)].filter(
-      (id) => id !== undefined,
-    )
+    const { table, prefix, storedMs } = this.#options
+    const least = prefix + timeMark(Math.max(from, now - storedMs))
+    const below = [before, to === undefined ? undefined : prefix + timeMark(to + 1)].filter((id) => id !== undefined)
     const given = where.flatMap(([paths, value]) => (value === undefined ? [] : [{ paths, value }]))
     const conditions = [
       'id >= ?',
       ...below.map(() => 'id < ?'),
       ...given.map(({ paths }) => `(${paths.map((path) => `json_extract(record, '${path}') = ?`).join(' OR ')})`),
     ].join(' AND ')
-    const values = [least, ...below, ...given.flatMap(({ paths, value }) => paths.map(() => value))]
-    const select = (sort: Sort) => `SELECT id, record FROM ${this.#table} WHERE sort = '${sort}' AND ${conditions}`
+    const values = [least, ...below, ...given.flatMap(({ paths, value }) => paths.map(() => value)), limit]
     return this.#storage.sql
-      .exec<{ record: string }>(
-        `SELECT record FROM (${select('caller')} UNION ALL ${select('nobody')}) ORDER BY id DESC LIMIT ?`,
-        ...[...values, ...values, limit],
-      )
+      .exec<{ record: string }>(`SELECT record FROM ${table} WHERE ${conditions} ORDER BY id DESC LIMIT ?`, ...values)
       .toArray()
       .map(({ record }) => JSON.parse(record) as Entry)
   }
-
-  /** The count is stored, because counting the rows reads all of them. */
-  #keepWithin(sort: Sort, added: number, now: number): void {
-    const { sql } = this.#storage
-    const counter = `log count/${this.#table} ${sort}`
-    const before = this.#storage.kv.get<number>(counter) ?? 0
-    const oldest = this.#prefix + timeMark(now - this.#bounds.storedMs)
-    const remove = (condition: string, value: string | number) =>
-      sql.exec(`DELETE FROM ${this.#table} WHERE sort = ? AND ${condition} RETURNING 1`, sort, value).toArray().length
-    let count = before + added - remove('id < ?', oldest)
-    const surplus = count - (sort === 'caller' ? this.#bounds.most : this.#bounds.mostOfNobody)
-    if (surplus > 0) {
-      const oldestIds = `id IN (SELECT id FROM ${this.#table} WHERE sort = '${sort}' ORDER BY id LIMIT ?)`
-      count -= remove(oldestIds, surplus)
-    }
-    if (count !== before) this.#storage.kv.put<number>(counter, count)
-  }
 }
-
-const getSort = ({ kind }: { kind: string }): Sort => (kind === 'nobody' ? 'nobody' : 'caller')

@@ -15,4 +15,8 @@ export const USAGE_MIGRATIONS: readonly Migration[] = [
       'CREATE TABLE IF NOT EXISTS failed_requests (sort TEXT, id TEXT, record TEXT NOT NULL, PRIMARY KEY (sort, id)) WITHOUT ROWID',
     )
   },
+  ({ sql }) => {
+    sql.exec('CREATE INDEX IF NOT EXISTS audit_entries_by_id ON audit_entries (id)')
+    sql.exec('CREATE INDEX IF NOT EXISTS failed_requests_by_id ON failed_requests (id)')
+  },
 ]

@@ -3,7 +3,8 @@ import { getErrorCode } from '../../base/error-codes.ts'
 import { isAccount } from '../api/accounts.ts'
 import { auditCsvAddress, fetchAudit } from '../api/activity.ts'
 import type { AuditFilter } from '../api/activity-types.ts'
-import { useTexts } from '../text/language.tsx'
+import { useLanguage, useTexts } from '../text/language.tsx'
+import { number } from '../text/moments.ts'
 import { Empty } from '../ui/Empty.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { Loading } from '../ui/Loading.tsx'
@@ -18,6 +19,7 @@ const ALL: AuditFilter = { actor: '', action: '', outcome: '' }
 /** The audit log, newest first. */
 export function ChangesSection({ names }: { names: OperationNames | undefined }) {
   const { activity: texts, products } = useTexts()
+  const { language } = useLanguage()
   const [filter, setFilter] = useState(ALL)
   const { value, error, reload, more, busy } = usePages(
     (cursor) => fetchAudit(filter, cursor),
@@ -50,7 +52,7 @@ export function ChangesSection({ names }: { names: OperationNames | undefined })
               </tr>
             </thead>
             <tbody>
-              {value.entries.map(({ id, at, actor, action, target, outcome, status, reason, request_id }) => (
+              {value.entries.map(({ id, at, actor, action, target, outcome, status, reason, request_id, count }) => (
                 <tr key={id}>
                   <th scope="row">{names[action] ?? <code>{action}</code>}</th>
                   <td data-label={texts.at}>
@@ -65,6 +67,7 @@ export function ChangesSection({ names }: { names: OperationNames | undefined })
                   <td data-label={texts.outcome}>
                     <div class="explained">
                       <OutcomeBadge outcome={outcome} />
+                      {count > 1 && <p>{texts.counted(number(language, count))}</p>}
                       {reason && <p>{texts.reasons[getErrorCode(reason, status)]}</p>}
                       <EntryDetails facts={[action, `${status} ${reason ?? ''}`]} requestId={request_id} />
                     </div>

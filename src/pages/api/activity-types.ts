@@ -25,6 +25,8 @@ interface Entry {
 export interface AuditEntry extends Entry {
   action: string
   target: string | null
+  /** How many requests it counts. The other fields are those of the last one. */
+  count: number
 }
 
 export interface FailedRequest extends Entry {

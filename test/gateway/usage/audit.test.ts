@@ -12,6 +12,8 @@ import { nameKey } from '../auth/keys/named-keys.ts'
 
 /** Decisions.md section 11.10: what an isolate records about responses, and when it sends that. */
 
+const NAMED = { caller: { id: 'k1', name: 'make', isNamed: true } }
+
 describe('an isolate', () => {
   /** An isolate whose time and timers the test moves. */
   function isolate() {
@@ -33,13 +35,12 @@ describe('an isolate', () => {
     const after: Promise<unknown>[] = []
     const upstream = { waitUntil: (work: Promise<unknown>) => void after.push(work), budget: { waitedMs: 0 } }
     const write = { id: 'payment_send_bill', group: 'payment', reads: false }
-    const named = { caller: { id: 'k1', name: 'make', isNamed: true } }
     const passed = async () => {
       for (let turn = 0; turn < 20; turn++) await Promise.resolve()
     }
     return {
       ...{ heard, usage, after },
-      answer: (status = 200, over: object = named, operation: object = write) =>
+      answer: (status = 200, over: object = NAMED, operation: object = write) =>
         recordAnswer(
           { settings, platform, upstream, operation, id: 'r1', ...over } as unknown as RequestState,
           status,
@@ -89,14 +90,49 @@ describe('an isolate', () => {
   it('counts what it could not hold, and what strangers sent beyond a few', async () => {
     const { answer, heard, pass } = isolate()
     for (let times = 0; times < 1200; times++) answer()
-    for (let times = 0; times < 50; times++) answer(401, {}, { id: 'admin_sign_in', group: 'admin', reads: false })
-    await pass(1000)
-    for (let times = 0; times < 50; times++) answer(401, {}, { id: 'admin_sign_in', group: 'admin', reads: false })
+    for (let times = 0; times < 50; times++) answer(401, {}, { id: `admin_${times}`, group: 'admin', reads: false })
     await pass(1000)
     expect(heard.map(({ entries, failures, lost }) => [entries.length, failures.length, lost])).toEqual([
-      [1000, 20, { entries: 250, failures: 30 }],
-      [20, 20, { entries: 30, failures: 30 }],
+      [1020, 20, { entries: 230, failures: 30 }],
     ])
+  })
+
+  it('counts the refusals of a caller, an action, a reason and a minute, with the last of them', async () => {
+    const { answer, heard, pass } = isolate()
+    for (let place = 1; place <= 300; place++) answer(403, { ...NAMED, id: `r${place}`, target: `t${place}` })
+    answer(404, { ...NAMED, id: 'other status' })
+    answer(403, { caller: { id: 'k2', name: 'n8n', isNamed: true }, id: 'other caller' })
+    answer(502, { ...NAMED, id: 'failed', target: 'a' })
+    answer(502, { ...NAMED, id: 'failed too', target: 'b' })
+    await pass(1000)
+    expect(heard[0]?.entries.map(({ request_id, target, count }) => [request_id, target, count])).toEqual([
+      ['failed', 'a', 1],
+      ['failed too', 'b', 1],
+      ['r300', 't300', 300],
+      ['other status', null, 1],
+      ['other caller', null, 1],
+    ])
+  })
+
+  it('sends no more failures of one caller than leave room for the others', async () => {
+    const { answer, heard, pass } = isolate()
+    for (let times = 0; times < 2000; times++) answer(403)
+    answer(403, { caller: { id: 'k2', name: 'n8n', isNamed: true } })
+    await pass(1000)
+    expect(heard.map(({ failures, lost }) => [failures.length, failures.at(-1)?.actor.id, lost])).toEqual([
+      [201, 'k2', { entries: 0, failures: 1800 }],
+    ])
+  })
+
+  it('keeps the refusals that USAGE did not accept, with their number', async () => {
+    const { answer, heard, usage, pass } = isolate()
+    usage.refuse = true
+    for (let times = 0; times < 3; times++) answer(403)
+    await pass(1000)
+    answer(403)
+    usage.refuse = false
+    await pass(1000)
+    expect(heard.flatMap(({ entries }) => entries)).toMatchObject([{ count: 4 }])
   })
 })
 

@@ -1,16 +1,27 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type AuditEntry, timeMark } from '../../../src/base/audit.ts'
+import { auditCsv } from '../../../src/groups/admin/audit.csv.ts'
+import { Usage } from '../../../src/objects/usage/usage.ts'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
 import { nameKey } from '../../gateway/auth/keys/named-keys.ts'
 import { freshDeployment } from '../../support/fresh.ts'
 import { createGateway, json } from '../../support/gateway.ts'
 import { OBJECTS } from '../../support/objects.ts'
-import { createWorld } from '../../support/world.ts'
+import { createWorld, type World } from '../../support/world.ts'
 import { createTiro, TIRO_KEYS } from '../../upstreams/notes/index.ts'
 import { accountAt, setStage, V1_HOST } from '../payment/stage.ts'
 
 /** Decisions.md section 11.10. */
 
-beforeEach(() => void createWorld(createTiro()))
+const ENTRY: AuditEntry = {
+  ...{ id: 'aud_1', at: Date.parse('2026-11-21T08:00:00Z'), actor: { kind: 'admin', id: null, name: null } },
+  ...{ action: 'admin_make_key', target: null, outcome: 'ok', status: 201, reason: null, request_id: 'r', count: 1 },
+}
+
+let world: World
+beforeEach(() => {
+  world = createWorld(createTiro())
+})
 afterEach(async () => {
   vi.restoreAllMocks()
   await freshDeployment()
@@ -24,6 +35,8 @@ function deploy() {
     const init = body === undefined ? { method } : json(method, body)
     const headers = new Headers(init.headers)
     headers.set('Authorization', `Bearer ${key}`)
+    // Each request of an owner has a time of its own.
+    world.clock.advance(1)
     return gateway.call(`/api/v1/admin/${path}`, { ...init, headers, key: null })
   }
   const log = async (query = '') => (await admin('GET', `audit?${query}`)).json
@@ -51,6 +64,7 @@ describe('GET /admin/audit', () => {
     await admin('GET', 'overview')
     await admin('GET', 'api-key')
     await admin('PUT', 'accounts/notes', { token: TIRO_KEYS.full, force: true })
+    world.clock.advance(1)
     await gateway.call('/api/v1/notes/api-keys', { ...json('POST', { name: 'x' }), key: made.key })
     await gateway.call('/api/v1/notes/notes', { key: made.key })
     await admin('DELETE', `keys/${made.record.id}`)
@@ -101,17 +115,71 @@ describe('GET /admin/audit', () => {
   })
 
   it('records a failed sign-in, by the page and by Bearer, but not a missing one', async () => {
-    const { gateway, admin, lines } = deploy()
+    const { gateway, admin, lines, log } = deploy()
     await gateway.call('/api/v1/admin/session', { ...json('POST', { admin_key: 'wrong' }), key: null })
     await admin('GET', 'keys', undefined, 'wrong-too')
     await gateway.call('/api/v1/admin/session', { key: null })
     await gateway.call('/api/v1/admin/session', { ...json('POST', { admin_key: ADMIN_KEY }), key: null })
-    expect((await lines('action=admin_sign_in')).reverse()).toEqual([
-      'nobody admin_sign_in session refused',
-      'nobody admin_sign_in session refused',
+    expect(await lines('action=admin_sign_in')).toEqual([
       'admin admin_sign_in session ok',
+      'nobody admin_sign_in session refused',
     ])
-    expect(await lines('actor=nobody')).toHaveLength(2)
+    expect((await log('actor=nobody')).entries).toMatchObject([{ count: 2 }])
+  })
+
+  it('has a change by the owner before it is answered, and other changes a second later', async () => {
+    const { gateway, admin } = deploy()
+    const recorded = vi.spyOn(Usage.prototype, 'record')
+    const order: string[] = []
+    recorded.mockImplementation(async ({ entries }) => void order.push(...entries.map(({ action }) => action)))
+    const ask = admin('POST', 'keys', { name: 'make' }).then(() => order.push('answered'))
+    await ask
+    expect(order).toEqual(['admin_make_key', 'answered'])
+    const fields = { url: 'https://hooks.example.com/1', types: ['recorder.file.ready'] }
+    await gateway.call('/api/v1/events/subscriptions', json('POST', fields))
+    expect(order.at(-1)).toBe('events_create_subscription')
+    expect(recorded.mock.calls.map(([{ entries }]) => entries.length)).toEqual([1, 1])
+  })
+
+  it('answers 503 if a change by the owner could not be recorded: the change stands, and is recorded later', async () => {
+    const { admin, lines } = deploy()
+    const { record } = (await admin('POST', 'keys', { name: 'make' })).json
+    vi.spyOn(Usage.prototype, 'record').mockRejectedValue(new Error('the object was reset'))
+    const { status, json: told } = await admin('PATCH', `keys/${record.id}`, { disabled: true })
+    expect([status, told.error]).toEqual([
+      503,
+      'the change was made, and stands, but the audit log cannot be reached: look at what there is before you repeat it',
+    ])
+    vi.mocked(Usage.prototype.record).mockRestore()
+    expect((await admin('GET', 'keys')).json.keys).toMatchObject([{ disabled: true }])
+    expect(await lines('action=admin_change_key')).toEqual(
+      expect.arrayContaining([`admin admin_change_key ${record.id} ok`, `admin admin_change_key ${record.id} failed`]),
+    )
+  })
+
+  it('is tried again while it cannot be recorded for a moment', async () => {
+    const { admin, lines } = deploy()
+    vi.spyOn(Usage.prototype, 'record').mockRejectedValueOnce(new Error('the object was reset'))
+    expect((await admin('GET', 'api-key')).status).toBe(200)
+    expect(await lines()).toEqual(['admin admin_get_api_key API_KEY ok'])
+  })
+
+  it('counts what a caller is refused, and the holder of a disabled key is a stranger', async () => {
+    const { gateway, log } = deploy()
+    const limited = await nameKey({ name: 'limited', groups: ['video'] })
+    const disabled = await nameKey({ name: 'disabled', disabled: true })
+    for (let place = 0; place < 5; place++)
+      for (const key of [limited, disabled])
+        await gateway.call(`/api/v1/social/posts/${place}`, { method: 'DELETE', key })
+    const { entries }: { entries: (Pick<AuditEntry, 'actor' | 'count' | 'reason'> & { at: string })[] } = await log()
+    const minutes = new Set(entries.map(({ at }) => at.slice(0, 16)))
+    expect(entries.length).toBeLessThanOrEqual(2 * minutes.size)
+    const sum = (kind: string) =>
+      entries.filter(({ actor }) => actor.kind === kind).reduce((total, { count }) => total + count, 0)
+    expect([sum('key'), sum('nobody')]).toEqual([5, 5])
+    expect(new Set(entries.map(({ actor, reason }) => `${actor.name} ${reason}`))).toEqual(
+      new Set(['limited refused scope', 'null refused key']),
+    )
   })
 
   it('contains no credential, no content and no name that looks like the admin', async () => {
@@ -147,17 +215,26 @@ describe('GET /admin/audit', () => {
     expect(headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
     expect(headers.get('Content-Disposition')).toContain('latchkey-audit.csv')
     const [head, newest, oldest] = text.split('\r\n')
-    expect(head).toBe('at,actor_kind,actor_id,actor_name,action,target,outcome,status,reason,request_id,id')
+    expect(head).toBe('at,actor_kind,actor_id,actor_name,action,target,outcome,status,reason,request_id,id,count')
     expect(newest).toContain(',admin,,,admin_get_api_key,API_KEY,ok,200,,')
     expect(oldest).toContain(`,"'=HYPERLINK(""http://x"",""a,b"")",`)
   })
 
+  it.each(['＝1+1', '＋1', '－1', '＠a', '﹦1', '⁺1', '@a', '\t=1'])(
+    'quotes a name that begins like %j',
+    async (name) => {
+      const csv = await new Response(
+        await auditCsv(async () => [{ ...ENTRY, actor: { kind: 'key', id: 'k', name } }]),
+      ).text()
+      expect(csv).toContain(`,key,k,'${name},`)
+    },
+  )
+
   it('reads everything when the log is longer than a part', async () => {
     const { admin } = deploy()
     const entries = Array.from({ length: 4100 }, (_, number) => ({
-      id: `aud_${Date.parse('2026-11-21T08:00:00Z').toString(36).padStart(9, '0')}${String(number).padStart(5, '0')}`,
-      ...{ at: Date.parse('2026-11-21T08:00:00Z'), actor: { kind: 'admin' as const, id: null, name: null } },
-      ...{ action: 'admin_make_key', target: null, outcome: 'ok' as const, status: 201, reason: null, request_id: 'r' },
+      ...ENTRY,
+      id: `aud_${timeMark(ENTRY.at)}${String(number).padStart(5, '0')}`,
     }))
     await OBJECTS.USAGE.getByName('usage').record({ entries, failures: [], lost: { entries: 0, failures: 0 } })
     expect((await admin('GET', 'audit?format=csv')).text.trim().split('\r\n')).toHaveLength(4101)

@@ -29,8 +29,10 @@ const common = (kind: 'key' | 'nobody', at: number) => ({
 function entry(over: Partial<AuditEntry> = {}, kind: 'key' | 'nobody' = 'key'): AuditEntry {
   const at = over.at ?? world.clock.now()
   const id = `aud_${timeMark(at)}${String(made++).padStart(6, '0')}`
-  return { id, ...common(kind, at), action: 'admin_make_key', target: null, ...over }
+  return { id, ...common(kind, at), action: 'admin_make_key', target: null, count: 1, ...over }
 }
+const REFUSED = { outcome: 'refused' as const, status: 403, reason: 'refused scope' }
+const ADMIN = { kind: 'admin' as const, id: null, name: null }
 function failure(over: Partial<FailedRequest> = {}, kind: 'key' | 'nobody' = 'key'): FailedRequest {
   const at = over.at ?? world.clock.now()
   const id = `req_${timeMark(at)}${String(made++).padStart(6, '0')}`
@@ -60,7 +62,7 @@ describe('the audit log', () => {
 
   it('is filtered by time, actor, action and outcome', async () => {
     const now = world.clock.now()
-    const admin = entry({ at: now - 2000, actor: { kind: 'admin', id: null, name: null } })
+    const admin = entry({ at: now - 2000, actor: ADMIN })
     const key = entry({ at: now - 1000, action: 'payment_cancel_bill', outcome: 'refused', status: 403 })
     const last = entry({ at: now })
     await record([admin, key, last])
@@ -102,6 +104,49 @@ describe('the audit log', () => {
     expect(await ids()).toHaveLength(20_000)
   })
 
+  it('keeps what the owner did, and the changes of each caller, whatever another one is refused', async () => {
+    const own = Array.from({ length: 12 }, () => entry({ actor: ADMIN }))
+    const other = entry({ actor: { kind: 'client', id: 'grant_1', name: 'x' } })
+    await record([...own, other])
+    // As many actions and reasons as there are, for two days.
+    for (let minutes = 0; minutes < 2 * 24 * 60; minutes += 20) {
+      const at = world.clock.now() + minutes * 60_000
+      const refusals = Array.from({ length: 200 }, (_, place) =>
+        entry({ ...REFUSED, at: at + place * 5_000, action: `action_${place}`, count: 1000 }),
+      )
+      await record(refusals)
+    }
+    const successes = Array.from({ length: 19_000 }, () => entry())
+    for (let part = 0; part < 19; part++) await record(successes.slice(part * 1000, (part + 1) * 1000))
+    const all = (await usage().auditEntries({ limit: 60_000 })).entries
+    const of = (condition: (one: AuditEntry) => boolean) => all.filter(condition).length
+    expect(of(({ actor }) => actor.kind === 'admin')).toBe(12)
+    expect(of(({ actor }) => actor.kind === 'client')).toBe(1)
+    expect(of(({ actor, outcome }) => actor.id === 'k1' && outcome === 'ok')).toBe(18_000)
+    expect(of(({ actor, outcome }) => actor.id === 'k1' && outcome === 'refused')).toBe(2_000)
+  })
+
+  it('counts refusals that differ only in their target as one entry of the minute, with the last of them', async () => {
+    const at = world.clock.now()
+    const refused = (ms: number, over: Partial<AuditEntry> = {}) => entry({ ...REFUSED, at: at + ms, ...over })
+    const first = refused(0, { count: 40, target: 'a' })
+    await record([first])
+    await record([first])
+    await record([refused(30_000, { target: 'b', request_id: 'last' })])
+    await record([refused(20_000, { count: 2, target: 'late' })])
+    expect((await usage().auditEntries({ limit: 10 })).entries).toMatchObject([
+      { at: at + 30_000, count: 43, target: 'b', request_id: 'last' },
+    ])
+    await record([refused(60_000), refused(0, { reason: 'refused licence' }), refused(0, { action: 'other' })])
+    await record([refused(0, { actor: { kind: 'key', id: 'k2', name: 'x' } }), refused(0, { status: 409 })])
+    expect((await usage().auditEntries({ limit: 10 })).entries.map(({ count }) => count)).toEqual([1, 43, 1, 1, 1, 1])
+  })
+
+  it('keeps each request that failed, because it may have changed something', async () => {
+    await record(['a', 'b'].map((target) => entry({ outcome: 'failed', status: 504, reason: 'timeout', target })))
+    expect((await usage().auditEntries({ limit: 10 })).entries.map(({ target }) => target)).toEqual(['b', 'a'])
+  })
+
   it('says how many were not recorded, and outlives the object', async () => {
     await record([entry()], [], { entries: 3, failures: 1 })
     await record([], [], { entries: 2, failures: 0 })
@@ -137,7 +182,23 @@ describe('failed requests', () => {
     expect((await found({ group: 'video' })).map(({ actor }) => actor.id)).toEqual(['k2'])
   })
 
-  it('are at most 500, of which strangers fill 100, for 7 days', async () => {
+  it('of a key are not displaced by those of another one', async () => {
+    await record(
+      [],
+      Array.from({ length: 300 }, () => failure()),
+    )
+    const noisy = { kind: 'key' as const, id: 'noisy', name: 'n' }
+    for (let part = 0; part < 20; part++)
+      await record(
+        [],
+        Array.from({ length: 200 }, () => failure({ actor: noisy })),
+      )
+    const all = await found()
+    const of = (id: string) => all.filter(({ actor }) => actor.id === id).length
+    expect([of('k1'), of('noisy')]).toEqual([300, 400])
+  })
+
+  it('are at most 400 of each caller, and 100 of strangers, for 7 days', async () => {
     await record(
       [],
       [...Array.from({ length: 450 }, () => failure()), ...Array.from({ length: 150 }, () => failure({}, 'nobody'))],

@@ -13,13 +13,13 @@ const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).
 /** More than a page of changes, newest first; one by a client, one by a stranger. */
 export const audit = (): AuditEntry[] =>
   Array.from({ length: 70 }, (_, place) => {
-    const common = { id: `aud_${100 - place}`, at: minutesAgo(place * 37), request_id: `req-aud-${place}` }
+    const common = { id: `aud_${100 - place}`, at: minutesAgo(place * 37), request_id: `req-aud-${place}`, count: 1 }
     const fine = { outcome: 'ok', status: 200, reason: null } as const
     if (place === 1)
       return { ...common, ...fine, actor: CLIENT, action: 'workspace_create_page', target: 'a'.repeat(32) }
     if (place === 2) {
       const refused = { outcome: 'refused', status: 401, reason: 'refused admin' } as const
-      return { ...common, ...refused, actor: NOBODY, action: 'admin_sign_in', target: null }
+      return { ...common, ...refused, actor: NOBODY, action: 'admin_sign_in', target: null, count: 12_345 }
     }
     if (place % 3 === 0)
       return { ...common, ...fine, actor: KEY, action: 'payment_request', target: 'lesson-7-of-the-second-term' }

@@ -5,8 +5,8 @@ export const activity = {
   changes: 'Changes',
   failures: 'Failed requests',
   changesLead:
-    'Every write, every change of a key or a credential, and every failed sign-in of the last 90 days. Names in quotes were chosen by people or clients; they do not prove an identity.',
-  failuresLead: 'The last 500 requests of 7 days that did not succeed, and why.',
+    'Every write, every change of a key or a credential, and every failed sign-in of the last 90 days. Equal refusals of a minute are one entry. Names in quotes were chosen by people or clients; they do not prove an identity.',
+  failuresLead: 'The requests of 7 days that did not succeed, and why: the last 400 of each key or client.',
   action: 'Action',
   at: 'When',
   actor: 'Who',
@@ -24,6 +24,7 @@ export const activity = {
     nobody: 'Not authenticated',
   },
   outcomes: { ok: 'Succeeded', refused: 'Refused', failed: 'Failed' },
+  counted: (count: string) => `${count} times within a minute. This was the last one.`,
   everybody: 'Everybody',
   everything: 'Every action',
   anyOutcome: 'Every outcome',
@@ -37,7 +38,7 @@ export const activity = {
   noChanges: 'No matching changes.',
   noFailures: 'No request has failed.',
   notFound:
-    'No failed request has this id. Only the last 500 failures of 7 days are stored, and the newest may take a few seconds to appear.',
+    'No failed request has this id. Of each key or client only the last 400 failures of 7 days are stored, and the newest may take a few seconds to appear.',
   requestId: 'Request ID',
   requestIdHint: 'Every answer of the gateway has one, and the error messages of this app show it under "Details".',
   onlyKey: 'Only requests with one key.',

@@ -5,8 +5,8 @@ export const activity: Texts['activity'] = {
   changes: '변경 기록',
   failures: '실패한 요청',
   changesLead:
-    '최근 90일 동안의 모든 변경 요청, 키와 로그인 정보 변경, 실패한 로그인 기록입니다. 따옴표 안의 이름은 사용자나 프로그램이 직접 정한 것이라 신원을 보장하지 않습니다.',
-  failuresLead: '최근 7일 동안 성공하지 못한 마지막 요청 500건과 그 이유입니다.',
+    '최근 90일 동안의 모든 변경 요청, 키와 로그인 정보 변경, 실패한 로그인 기록입니다. 1분 안에 같은 이유로 거부된 요청은 한 줄로 묶어 표시합니다. 따옴표 안의 이름은 사용자나 프로그램이 직접 정한 것이라 신원을 보장하지 않습니다.',
+  failuresLead: '최근 7일 동안 성공하지 못한 요청과 그 이유입니다. 키나 프로그램마다 마지막 400건까지 저장합니다.',
   action: '작업',
   at: '시각',
   actor: '누가',
@@ -24,6 +24,7 @@ export const activity: Texts['activity'] = {
     nobody: '인증 안 됨',
   },
   outcomes: { ok: '성공', refused: '거부', failed: '실패' },
+  counted: (count) => `1분 동안 ${count}번 거부되었습니다. 마지막 요청을 표시합니다.`,
   everybody: '모두',
   everything: '모든 작업',
   anyOutcome: '모든 결과',
@@ -34,7 +35,7 @@ export const activity: Texts['activity'] = {
   noChanges: '해당하는 변경이 없습니다.',
   noFailures: '실패한 요청이 없습니다.',
   notFound:
-    '이 ID의 실패한 요청이 없습니다. 최근 7일 중 마지막 500건만 저장하며, 방금 실패한 요청은 몇 초 뒤에 나타납니다.',
+    '이 ID의 실패한 요청이 없습니다. 최근 7일 동안 키나 프로그램마다 마지막 400건만 저장하며, 방금 실패한 요청은 몇 초 뒤에 나타납니다.',
   requestId: '요청 ID',
   requestIdHint: '게이트웨이의 모든 응답에 있으며, 이 앱의 오류 메시지에서는 자세히에 있습니다.',
   onlyKey: '키 하나의 요청만 표시합니다.',
