@@ -77,5 +77,9 @@ export const subscriberIn = (record: KeyRecord): ApiKeyRef => {
 
 /** A caller as EVENTS needs it for calls about subscriptions. Without a caller, no subscription is the caller's own. */
 export const toEventReader = ({ caller }: RequestState): NonNullable<Asker> => ({
-  ...{ id: caller?.lineage ?? '', groups: caller?.groups ?? null, namedKey: caller?.isNamed ? caller.id : undefined },
+  ...{
+    id: caller?.lineage ?? '',
+    groups: caller?.groups ?? null,
+    namedKey: caller?.isNamed && !caller.isGrant ? caller.id : undefined,
+  },
 })

@@ -41,7 +41,10 @@ interface Held {
   expectedUntil: number
 }
 
-const nothing = () => ({ entries: [], refusals: new Map(), failures: [], lost: { entries: 0, failures: 0 } })
+const nothing = (): Omit<Held, 'expectedUntil'> => ({
+  ...{ entries: [], refusals: new Map(), failures: [] },
+  lost: { entries: 0, failures: 0 },
+})
 
 const heldBy = perIsolateCache((): Held => ({ ...nothing(), expectedUntil: 0 }))
 

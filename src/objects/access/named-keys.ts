@@ -133,7 +133,9 @@ export class NamedKeys {
       return { record, previous: ending, subscriptions }
     } catch {
       this.#takeBack(record, previous, ending)
-      throw unavailable('the key was not replaced and is as before, because the storage of this gateway did not take it: try again')
+      throw unavailable(
+        'the key was not replaced and is as before, because the storage of this gateway did not take it: try again',
+      )
     }
   }
 
