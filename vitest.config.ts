@@ -31,7 +31,6 @@ const THOROUGH = [
   'test/surfaces/mcp/operations.test.ts',
   'test/gateway/cold-path.test.ts',
   'test/contract/gates.test.ts',
-  'test/gateway/auth/confirmation.test.ts',
   'test/groups/social/{at-most-once,carousel,token-refresh}.test.ts',
   'test/groups/payment/idempotency/{recovery,own-id,run-idempotent}.test.ts',
   'test/groups/shop/{sales,consumer-failure,ordersheets-limits}.test.ts',

@@ -48,6 +48,8 @@ export type ConfirmationState = (typeof CONFIRMATION_STATES)[number]
 /** A call that a person should agree to. */
 export interface Claim {
   id: string
+  /** The id of the caller. */
+  caller: string
   /** A digest of the call and its caller. */
   fingerprint: string
   /** What a page shows, encrypted. Empty when a client shows it. */
@@ -60,8 +62,8 @@ export interface Confirmation extends Pick<Claim, 'details' | 'expiresAt'> {
   state: ConfirmationState
 }
 
-/** `new`: nobody was asked, and nobody is, because the claim has no details. `full`: too many calls are waiting. */
-export type ClaimState = 'agreed' | 'waiting' | 'refused' | 'new' | 'full'
+/** `new`: nobody was asked, and nobody is, because the claim has no details. */
+export type ClaimState = 'agreed' | 'waiting' | 'refused' | 'new'
 
 /** What ACCESS does for the deployment: it stores what must be consistent everywhere at once. */
 export interface AccessObject extends KeysObject {
@@ -86,8 +88,8 @@ export interface AccessObject extends KeysObject {
   endedGrants(): Promise<EndedGrant[]>
   /** Removes an ended grant from the list. False when it was not listed. */
   dismissEndedGrant(id: string): Promise<boolean>
-  /** Stores a call that the user of a client should agree to. False when there are too many. */
-  openConfirmation(claim: Claim): Promise<boolean>
+  /** Stores a call that the user of a client should agree to. */
+  openConfirmation(claim: Claim): Promise<void>
   /** Ends a confirmation, so that it allows one call. False when it is not one of this call, was used or has expired. */
   takeConfirmation(id: string, fingerprint: string): Promise<boolean>
   /**

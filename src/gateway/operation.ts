@@ -147,10 +147,11 @@ function route<Input extends Inputs, Output extends z.core.$ZodType>(
     if (!reads || operation.isAudited) state.target = getTarget(c.req.param(), c.req.valid('json' as never))
 
     if (state.isQuestion || (state.caller?.confirms && operation.effect !== undefined)) {
+      // An open body may have a field with the name of a parameter, which counts.
       const args = {
-        ...(c.req.valid('param' as never) as object | undefined),
-        ...(c.req.valid('query' as never) as object | undefined),
         ...(c.req.valid('json' as never) as object | undefined),
+        ...(c.req.valid('query' as never) as object | undefined),
+        ...(c.req.valid('param' as never) as object | undefined),
       }
       if (state.isQuestion) {
         // Only the call that follows is logged and counted.

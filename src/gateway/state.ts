@@ -23,8 +23,6 @@ export interface RequestState {
   readonly isTool?: boolean
   /** Whether it is one of several requests for one answer, which alone is logged and counted. */
   isPart?: boolean
-  /** Whether a person has agreed to it, in the client that makes the tool call. */
-  readonly isConfirmed?: boolean
   /** Whether it only asks what a person has to know before they agree. */
   readonly isQuestion?: boolean
   /** The session of the management app, for a request with its cookie. */

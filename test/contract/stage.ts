@@ -125,7 +125,7 @@ async function keepConfirmation(env: Env): Promise<void> {
   const details = JSON.stringify({ operation: 'payment_request_bill', caller: 'agent', fields })
   const encrypted = await encrypt(env, `confirmations/${CONFIRMATION_ID}`, details)
   await env.ACCESS.getByName(ACCESS_NAME).openConfirmation({
-    ...{ id: CONFIRMATION_ID, fingerprint: 'a', details: JSON.stringify(encrypted) },
+    ...{ id: CONFIRMATION_ID, caller: 'k', fingerprint: 'a', details: JSON.stringify(encrypted) },
     expiresAt: platform.now() + LINK_MS,
   })
 }

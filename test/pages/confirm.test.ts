@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { ADMIN_KEY } from '../support/admin/stage.ts'
+import { ADMIN_KEY, freshStage } from '../support/admin/stage.ts'
 import { chromium } from './browser.ts'
 import { arriveAt, type Look, PHONE, type Visitor } from './look.ts'
 import { signIn } from './visit.ts'
@@ -11,7 +11,7 @@ describe.skipIf(!chromium)('the page for the agreement to a call', () => {
   let visitor: Visitor
   afterEach(() => visitor.leave())
 
-  async function arrive(look: Partial<Look> = {}, id = ID) {
+  async function arrive(look: Partial<Look> & { stage?: object } = {}, id = ID) {
     visitor = await arriveAt(`/confirm#${id}`, { ...look, isSignedIn: false })
     return visitor
   }
@@ -32,6 +32,25 @@ describe.skipIf(!chromium)('the page for the agreement to a call', () => {
     await page.getByText('동의했습니다.').waitFor()
     expect(await button.count()).toBe(0)
     await expectWell('agreed')
+  })
+
+  it('says how much of a long call is not there', async () => {
+    const { confirmation } = freshStage()
+    const markdown = { name: 'markdown', value: '지난주 회의록입니다. '.repeat(40), more_characters: 30_480 }
+    const long = {
+      ...confirmation,
+      ...{
+        operation: 'workspace_replace_page_markdown',
+        fields: [{ name: 'title', value: '' }, markdown],
+        more_fields: 2,
+      },
+    }
+    const { page, texts, expectWell } = await arrive({ ...PHONE, stage: { confirmation: long } })
+    await signIn(page, ADMIN_KEY)
+    await page.getByText(texts.confirm.moreCharacters('30,480')).waitFor()
+    await page.getByText(texts.confirm.moreFields('2')).waitFor()
+    await page.getByText(texts.confirm.empty).waitFor()
+    await expectWell('a long call')
   })
 
   it('takes a refusal', async () => {

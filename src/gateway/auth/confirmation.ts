@@ -8,6 +8,7 @@ import { sortedJson } from '../idempotency/record.ts'
 import type { Operation } from '../operation-type.ts'
 import type { AppEnv, RequestState } from '../state.ts'
 import { askAccess } from './access-store.ts'
+import type { Caller } from './caller.ts'
 
 /**
  * The agreement of a person to one call of an operation with an `effect` (decisions.md section 13.4). A client asks its
@@ -20,18 +21,30 @@ const CONFIRM_MS = 10 * 60_000
 /** The page on which the owner decides. The id follows as a fragment. */
 const CONFIRM_PATH = '/confirm'
 
+/** What a person reads about a call. */
+export interface CallDescription {
+  fields: {
+    name: string
+    value: string
+    /** How many more characters the value has. Absent when it is whole. */
+    more_characters?: number
+  }[]
+  /** How many more fields the call has. Absent when all are there. */
+  more_fields?: number
+}
+
 /** What the page shows about a call. */
-export interface ConfirmationDetails {
+export interface ConfirmationDetails extends CallDescription {
   operation: string
   /** The name of the key or client. */
   caller: string
-  fields: { name: string; value: string }[]
 }
 
 /** Arguments that say how a call is sent, not what it does. */
 const TECHNICAL: ReadonlySet<string> = new Set(['idempotency_key', 'confirm_duplicate', 'fields'])
-const LONGEST_VALUE = 1000
-const MOST_FIELDS = 40
+
+/** The most text that a person is shown, in characters, because it is stored: longer than any message, post or bill. */
+const MOST_SHOWN = 20_000
 
 /**
  * What a person reads about a call: what is known of its target, and its arguments. Never throws `GatewayError`, because
@@ -43,37 +56,49 @@ export async function describeCall(
   c: Context<AppEnv>,
   operation: Operation,
   args: Readonly<Record<string, unknown>>,
-): Promise<ConfirmationDetails['fields']> {
+): Promise<CallDescription> {
   const details = await operation.details?.(c, args).catch((error: unknown) => {
     if (error instanceof GatewayError) return {}
     throw error
   })
-  return Object.entries({ ...details, ...args })
-    .filter(([name, value]) => !TECHNICAL.has(name) && value !== undefined && value !== null && value !== '')
-    .slice(0, MOST_FIELDS)
-    .map(([name, value]) => ({
-      name: visibleText(name),
-      value: visibleText(typeof value === 'string' ? value : JSON.stringify(value), LONGEST_VALUE),
-    }))
+  const given = Object.entries({ ...details, ...args }).filter(
+    ([name, value]) => !TECHNICAL.has(name) && (value ?? args[name]) !== undefined,
+  )
+  const fields: CallDescription['fields'] = []
+  let left = MOST_SHOWN
+  for (const [key, content] of given) {
+    if (left <= 0) return { fields, more_fields: given.length - fields.length }
+    const name = visibleText(key)
+    const value = visibleText(typeof content === 'string' ? content : JSON.stringify(content), Infinity)
+    left -= name.length + value.length
+    const more_characters = Math.min(value.length, Math.max(0, -left))
+    fields.push(
+      more_characters > 0
+        ? { name, value: value.slice(0, value.length - more_characters), more_characters }
+        : { name, value },
+    )
+  }
+  return { fields }
 }
 
 /** Identifies a call of a caller, so that an agreement is valid for no other one. */
 export const getFingerprint = (...call: readonly unknown[]): Promise<string> => sha256Hex(sortedJson(call))
 
 /** A new confirmation. Nobody can guess its id. */
-export const newConfirmation = ({ platform }: RequestState, fingerprint: string, details = '') => ({
-  ...{ id: randomText(32), fingerprint, details },
+export const newConfirmation = (
+  { platform }: RequestState,
+  { id: caller }: Caller,
+  fingerprint: string,
+  details = '',
+) => ({
+  ...{ id: randomText(32), caller, fingerprint, details },
   expiresAt: platform.now() + CONFIRM_MS,
 })
 
-export const tooManyOpen = () =>
-  new GatewayError(429, 'too many calls wait until a person agrees: try again in 10 minutes', {
-    headers: { 'Retry-After': '600' },
-  })
-
 /**
  * For a caller with `confirm`: throws 403 with the address of the page until the owner has agreed to this call. Then the
- * same request passes once. With an Idempotency-Key it may be repeated, because that has no further effect.
+ * same request passes once. With an Idempotency-Key that the operation keeps it may be repeated, because that has no
+ * further effect.
  *
  * @param args the validated input
  */
@@ -84,19 +109,23 @@ export async function requireConfirmation(
 ): Promise<void> {
   const state = c.get('state')
   const { caller, settings } = state
-  if (!caller || state.isConfirmed) return
-  const key = c.req.header('Idempotency-Key')
-  const claim = newConfirmation(state, await getFingerprint('call', caller.id, operation.id, args, key ?? null))
-  const readDecision = () => askAccess(settings, (access) => access.claimConfirmation(claim, key !== undefined))
+  if (!caller) return
+  // Those that the operation declares: the account, and the Idempotency-Key.
+  const headers = c.req.valid('header' as never) as Readonly<Record<string, unknown>> | undefined
+  const isRepeatable = headers?.['Idempotency-Key'] !== undefined
+  const fingerprint = await getFingerprint('call', caller.id, operation.id, args, headers ?? {})
+  const claim = newConfirmation(state, caller, fingerprint)
+  const readDecision = () => askAccess(settings, (access) => access.claimConfirmation(claim, isRepeatable))
   let found = await readDecision()
   if (found.state === 'new') {
-    const fields = await describeCall(c, operation, args)
-    const details: ConfirmationDetails = { operation: operation.id, caller: caller.name, fields }
+    const details: ConfirmationDetails = {
+      ...{ operation: operation.id, caller: caller.name },
+      ...(await describeCall(c, operation, args)),
+    }
     claim.details = JSON.stringify(await encrypt(settings.env, toPlace(claim.id), JSON.stringify(details)))
     found = await readDecision()
   }
   if (found.state === 'agreed') return
-  if (found.state === 'full') throw tooManyOpen()
   if (found.state === 'refused') throw unconfirmed('the owner of this gateway refused this call: nothing was done')
   const page = `${new URL(c.req.url).origin}${CONFIRM_PATH}#${found.id}`
   throw unconfirmed(

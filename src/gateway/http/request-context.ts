@@ -14,8 +14,6 @@ const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/
 interface Nesting {
   /** Whether it is one of several requests for one response. Then only that response is logged and counted. */
   isPart?: boolean
-  /** Whether a person has agreed to it. */
-  isConfirmed?: boolean
   /** Whether it only asks what a person has to know before they agree. Then nothing is done. */
   isQuestion?: boolean
 }
@@ -59,7 +57,7 @@ export function createRequestContext(platform: Platform, router: RouteSource): M
       routes: map,
       ...(parent && {
         ...{ caller: parent.caller, isTool: !parent.isPart, isPart: parent.isPart ?? false },
-        ...{ isConfirmed: parent.isConfirmed ?? false, isQuestion: parent.isQuestion ?? false },
+        isQuestion: parent.isQuestion ?? false,
       }),
     })
     if (settings.env.CREDENTIALS_KEY_PREVIOUS) remindOfRotation(c.get('state'))

@@ -11,9 +11,17 @@ export const confirmation = () =>
         z.object({
           name: z.string().describe('A field of the call'),
           value: z.string().describe('Its value, as text'),
+          more_characters: z
+            .int()
+            .optional()
+            .describe('How many more characters it has, which are not here; left out where it is whole'),
         }),
       )
       .describe('What the call says'),
+    more_fields: z
+      .int()
+      .optional()
+      .describe('How many more fields the call has, which are not here; left out where all are'),
     state: z
       .enum(CONFIRMATION_STATES)
       .describe('waiting; agreed: the caller may repeat the call; used: it did; refused'),

@@ -26,9 +26,9 @@ async function response(state: RequestState, id: string) {
   const found = await askAccess(state.settings, (access) => access.readConfirmation(id))
   // Those of MCP clients that ask their own user have no details.
   if (!found?.details) throw notFound(NONE)
-  const { operation, caller, fields } = await readDetails(state, id, found.details)
   return {
-    ...{ operation, caller, fields, state: found.state },
+    ...(await readDetails(state, id, found.details)),
+    state: found.state,
     service_name: state.settings.serviceName,
     expires_at: new Date(found.expiresAt).toISOString(),
   }

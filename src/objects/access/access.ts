@@ -179,8 +179,8 @@ export class Access extends DurableObject<Env> implements AccessObject {
     return this.#ended.remove(id)
   }
 
-  async openConfirmation(claim: Claim): Promise<boolean> {
-    return this.#confirmations.open(claim, platform.now())
+  async openConfirmation(claim: Claim): Promise<void> {
+    this.#confirmations.open(claim, platform.now())
   }
 
   async takeConfirmation(id: string, fingerprint: string): Promise<boolean> {

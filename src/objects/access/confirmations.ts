@@ -1,7 +1,10 @@
 import type { Claim, ClaimState, Confirmation, ConfirmationState } from '../../base/access-object.ts'
 
-/** How many confirmations there can be at a time, of all callers together. */
-const MOST = 500
+/**
+ * How many confirmations of a caller there can be at a time. The next one replaces the caller's oldest, so that no
+ * caller keeps another one from asking.
+ */
+const MOST_OF_CALLER = 20
 
 /** What people are asked to agree to. An agreement allows one call. */
 export class Confirmations {
@@ -11,14 +14,16 @@ export class Confirmations {
     this.#sql = sql
   }
 
-  /** Stores a confirmation. False when there are too many. */
-  open({ id, fingerprint, details, expiresAt }: Claim, now: number): boolean {
+  open({ id, caller, fingerprint, details, expiresAt }: Claim, now: number): void {
     this.#sql.exec('DELETE FROM confirmations WHERE expires_at <= ?', now)
-    const { count } = this.#sql.exec<{ count: number }>('SELECT COUNT(*) AS count FROM confirmations').one()
-    if (count >= MOST) return false
-    const values = [id, fingerprint, details, expiresAt, 'waiting' satisfies ConfirmationState]
-    this.#sql.exec('INSERT OR REPLACE INTO confirmations VALUES (?, ?, ?, ?, ?)', ...values)
-    return true
+    this.#sql.exec(
+      'INSERT OR REPLACE INTO confirmations (id, caller, fingerprint, details, expires_at, state) VALUES (?, ?, ?, ?, ?, ?)',
+      ...[id, caller, fingerprint, details, expiresAt, 'waiting' satisfies ConfirmationState],
+    )
+    this.#sql.exec(
+      'DELETE FROM confirmations WHERE rowid IN (SELECT rowid FROM confirmations WHERE caller = ? ORDER BY rowid DESC LIMIT -1 OFFSET ?)',
+      ...[caller, MOST_OF_CALLER],
+    )
   }
 
   /** What was decided about this call. Asks when nothing was, if there are details. The first call uses up an agreement. */
@@ -35,7 +40,8 @@ export class Confirmations {
     }
     if (row?.state === 'waiting' || row?.state === 'refused') return { state: row.state, id: row.id }
     if (claim.details === '') return { state: 'new', id: claim.id }
-    return { state: this.open(claim, now) ? 'waiting' : 'full', id: claim.id }
+    this.open(claim, now)
+    return { state: 'waiting', id: claim.id }
   }
 
   find(id: string, now: number): Confirmation | undefined {

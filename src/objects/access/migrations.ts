@@ -30,4 +30,10 @@ export const ACCESS_MIGRATIONS: readonly Migration[] = [
     sql.exec(`CREATE TABLE IF NOT EXISTS key_copies (${task})`)
     sql.exec(`CREATE TABLE IF NOT EXISTS key_news (${task})`)
   },
+  ({ sql }) => {
+    const columns = sql.exec<{ name: string }>('PRAGMA table_info(confirmations)').toArray()
+    if (!columns.some(({ name }) => name === 'caller'))
+      sql.exec("ALTER TABLE confirmations ADD COLUMN caller TEXT NOT NULL DEFAULT ''")
+    sql.exec('CREATE INDEX IF NOT EXISTS confirmations_by_caller ON confirmations (caller)')
+  },
 ]

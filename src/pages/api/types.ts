@@ -168,7 +168,10 @@ export interface Confirmation {
   operation: string
   /** The name of the key or client. */
   caller: string
-  fields: { name: string; value: string }[]
+  /** `more_characters`: how many it has that are not here. */
+  fields: { name: string; value: string; more_characters?: number }[]
+  /** How many fields are not here. */
+  more_fields?: number
   state: 'waiting' | 'agreed' | 'refused' | 'used'
   service_name: string
   expires_at: string

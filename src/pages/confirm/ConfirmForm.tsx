@@ -19,7 +19,7 @@ export function ConfirmForm({ asked, onDecided }: Props) {
   const { language } = useLanguage()
   const { busy, error, run } = useTask()
   const asleep = useAsleep()
-  const { operation, caller, fields, state, expires_at } = asked
+  const { operation, caller, fields, more_fields, state, expires_at } = asked
   const labels: Readonly<Record<string, string>> = confirm.fields
   const operations: Readonly<Record<string, string>> = confirm.operations
   return (
@@ -28,19 +28,25 @@ export function ConfirmForm({ asked, onDecided }: Props) {
       <section class="card" aria-label={confirm.what}>
         <p>{confirm.lead(caller)}</p>
         <dl class="facts">
-          {fields.map(({ name, value }) => (
+          {fields.map(({ name, value, more_characters }) => (
             <div key={name}>
               <dt>{labels[name] ?? name}</dt>
               <dd>
                 {name === 'price' ? (
                   <strong>{confirm.won(number(language, Number(value)))}</strong>
                 ) : (
-                  <span class="long quoted">{value}</span>
+                  <span class="long quoted">{value || confirm.empty}</span>
                 )}
+                {more_characters && <strong> {confirm.moreCharacters(number(language, more_characters))}</strong>}
               </dd>
             </div>
           ))}
         </dl>
+        {more_fields && (
+          <Notice tone="warn">
+            <p>{confirm.moreFields(number(language, more_fields))}</p>
+          </Notice>
+        )}
         <p class="soft">{confirm.until(formatDateTime(language, expires_at))}</p>
         <Details message={operation} />
         {state === 'waiting' && (

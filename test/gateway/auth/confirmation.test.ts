@@ -3,9 +3,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ACCESS_NAME } from '../../../src/base/access-object.ts'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
 import { openBrowser } from '../../groups/admin/browser.ts'
-import { leaveNothingBehind, setStage } from '../../groups/payment/stage.ts'
+import { headersFor, leaveNothingBehind, setStage, V1_HOST } from '../../groups/payment/stage.ts'
+import { json } from '../../support/gateway.ts'
 import { holdDeadlines } from '../../support/world.ts'
-import { PAID_BILL, WAITING_BILL } from '../../upstreams/payment/index.ts'
+import { AUTOPAY_CUSTOMER, PAID_BILL, WAITING_BILL } from '../../upstreams/payment/index.ts'
 import { nameKey } from './keys/named-keys.ts'
 
 /** Keys with `confirm`: the owner agrees to each call that has an effect (decisions.md section 13.4). */
@@ -13,6 +14,7 @@ import { nameKey } from './keys/named-keys.ts'
 leaveNothingBehind()
 
 const MINUTE = 60_000
+const AUTOPAY = { customer: AUTOPAY_CUSTOMER }
 const BILL = {
   ...{ product_nm: '11월 수강료', member_nm: '홍길동', phone: '010-1234-5678', price: 33_000 },
   ...{ message: '안녕하세요', expire_dt: '2099-12-31', callback_url: 'https://academy.example/payments' },
@@ -95,18 +97,50 @@ it('an invalid call, and one that the key may not make, ask nobody', async () =>
   expect((await post('request', BILL, 'a', reader)).json.error).toBe('this API key only reads')
 })
 
-it('1,000 agreements at once allow one execution, of 1,000 calls at once', { timeout: 120_000 }, async () => {
-  const { wait, decide, post, called, gateway } = all
+describe('calls that wait', () => {
+  const askTimes = async (times: number, by?: string) => {
+    const ids: string[] = []
+    for (let at = 0; at < times; at++) ids.push(await all.wait('request', { ...BILL, price: 1000 + at }, `a${at}`, by))
+    return ids
+  }
+  const states = async (ids: readonly string[]) =>
+    Promise.all(ids.map(async (id) => (await all.look(id)).json.state ?? 'gone'))
+
+  it('are 20 of a caller at most: the next one replaces the oldest of the same caller', async () => {
+    const ids = await askTimes(22)
+    expect(await states(ids)).toEqual(['gone', 'gone', ...Array(20).fill('waiting')])
+  })
+
+  it('of many callers never keep another one from asking', async () => {
+    const [first = ''] = await askTimes(1)
+    for (let keys = 0; keys < 25; keys++) await askTimes(21, await nameKey({ confirm: true }))
+    expect(await states([first])).toEqual(['waiting'])
+    await all.decide(first, true)
+    expect((await all.post('request', { ...BILL, price: 1000 }, 'a0')).status).toBe(200)
+  })
+})
+
+it('an agreement is for the account that the call names', async () => {
+  const { wait, decide, post, key, called } = all
+  await decide(await wait('resend', { bill_id: WAITING_BILL }), true)
+  const answer = await all.gateway.call('/api/v1/payment/resend', {
+    ...json('POST', { bill_id: WAITING_BILL }),
+    ...{ key, headers: { 'Content-Type': 'application/json', ...headersFor(V1_HOST) } },
+  })
+  expect([answer.status, called()]).toEqual([403, 0])
+  expect((await post('resend', { bill_id: WAITING_BILL })).status).toBe(200)
+})
+
+it('100 agreements at once allow one execution, of 100 calls at once', async () => {
+  const { wait, decide, post, called } = all
   holdDeadlines()
-  // A key may make 600 requests a minute.
-  delete gateway.env.KEY_LIMIT
   const body = { bill_id: WAITING_BILL }
   const id = await wait('resend', body)
-  const decided = await Promise.all(Array.from({ length: 1000 }, () => decide(id, true)))
+  const decided = await Promise.all(Array.from({ length: 100 }, () => decide(id, true)))
   expect(decided.every(({ json }) => json.state === 'agreed')).toBe(true)
-  const answers = await Promise.all(Array.from({ length: 1000 }, () => post('resend', body)))
+  const answers = await Promise.all(Array.from({ length: 100 }, () => post('resend', body)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-  expect(answers.filter(({ status }) => status === 403)).toHaveLength(999)
+  expect(answers.filter(({ status }) => status === 403)).toHaveLength(99)
   expect(called('/resend')).toBe(1)
 })
 
@@ -140,6 +174,28 @@ describe('the page', () => {
     const { look } = all
     expect((await look('0'.repeat(43))).status).toBe(404)
     expect((await look('a')).status).toBe(400)
+  })
+
+  it('shows the whole text, or says how much is not there', async () => {
+    const { wait, look } = all
+    const message = `${'안내 '.repeat(372)}the end`
+    const { fields, more_fields } = (await look(await wait('request', { ...BILL, message }, 'a'))).json
+    expect(fields).toContainEqual({ name: 'message', value: message })
+    expect(more_fields).toBeUndefined()
+    // A body that is passed on as it is.
+    const many = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`field_${at}`, `value ${at}`]))
+    const open = (await look(await wait('autopay/manage', { ...AUTOPAY, ...many }))).json
+    expect(open.fields).toEqual(expect.arrayContaining(Object.entries(many).map(([name, value]) => ({ name, value }))))
+    const long = { a: 'x'.repeat(30_000), b: 'not shown', c: 'not shown' }
+    const cut = (await look(await wait('autopay/manage', { ...AUTOPAY, ...long }))).json
+    const last = cut.fields.at(-1)
+    expect(last).toEqual({
+      name: 'a',
+      value: expect.stringMatching(/^x{19000,}$/),
+      more_characters: expect.any(Number),
+    })
+    expect(last.value.length + last.more_characters).toBe(30_000)
+    expect(cut.more_fields).toBe(2)
   })
 
   it('what it shows is stored encrypted', async () => {

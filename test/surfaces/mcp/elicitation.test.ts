@@ -1,6 +1,8 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ADMIN_KEY } from '../../contract/admin.rows.ts'
 import { nameKey } from '../../gateway/auth/keys/named-keys.ts'
+import { openBrowser } from '../../groups/admin/browser.ts'
 import { json } from '../../support/gateway.ts'
 import { HEADERS, setTable } from '../../tasks/stage.ts'
 import { startAnew } from '../oauth/deployment.ts'
@@ -127,11 +129,32 @@ describe('the official client', () => {
     expect(asked).toEqual([])
   })
 
-  it('asks in the client, not on the page, for a key that asks first', async () => {
-    const { asked, call } = await talk(['accept'], await nameKey({ confirm: true }))
-    expect((await call('payment_request_bill', BILL)).isError).toBe(false)
-    expect(asked).toHaveLength(1)
-    expect(sent()).toBe(1)
+  it('gets the page for a key that asks first, and never answers for the owner', async () => {
+    const { asked, call } = await talk(['accept', 'accept'], await nameKey({ confirm: true }))
+    for (let times = 0; times < 2; times++) {
+      const { isError, text } = await call('payment_request_bill', BILL)
+      expect({ isError, text }).toEqual({ isError: true, text: expect.stringMatching(/latchkey\.test\/confirm#/) })
+    }
+    expect(asked).toEqual([])
+    expect(sent()).toBe(0)
+  })
+
+  it('shows the whole of a long text', async () => {
+    const { asked, call } = await talk(['decline'])
+    const message = `${'안내 '.repeat(372)}the end`
+    await call('payment_request_bill', { ...BILL, message })
+    expect(asked).toEqual([expect.stringContaining(message)])
+  })
+
+  it('says how much of a text is not shown', async () => {
+    const { asked, call } = await talk(['decline'])
+    const found = await call('workspace_search', { query: 'Brand renewal', type: 'page' })
+    const [{ id: page_id }] = JSON.parse(found.text.split('\n')[0] ?? '').results
+    await call('workspace_replace_page_markdown', { page_id, markdown: 'x'.repeat(50_000) })
+    const [, shown = '', more] =
+      /^markdown: (x+) \((\d+) more characters, which are not shown\)$/m.exec(asked[0] ?? '') ?? []
+    expect(shown.length).toBeGreaterThan(19_000)
+    expect(shown.length + Number(more)).toBe(50_000)
   })
 
   it('of an earlier revision gets the page for such a key, and no question', async () => {
@@ -202,6 +225,20 @@ describe('requestState', () => {
     expect(await ask(agreed(5))).toMatchObject(REFUSED)
     table.clock.advance(10 * MINUTE)
     expect(await ask(agreed(requestState))).toMatchObject(REFUSED)
+    expect(sent()).toBe(0)
+  })
+
+  it('of a key that asks first is worth nothing, whenever it was given', async () => {
+    table = setTable({ ADMIN_KEY })
+    const owner = openBrowser({}, table.gateway)
+    await owner.signIn()
+    const { key, record } = (await owner.send('POST', '/api/v1/admin/keys', { name: 'agent' })).json
+    const { requestState } = await ask({}, BILL, key)
+    await owner.send('PATCH', `/api/v1/admin/keys/${record.id}`, { confirm: true })
+    for (const state of [requestState, undefined, 'made up']) {
+      const { isError, content } = await ask(agreed(state), BILL, key)
+      expect([isError, content[0].text]).toEqual([true, expect.stringMatching(/\/confirm#/)])
+    }
     expect(sent()).toBe(0)
   })
 

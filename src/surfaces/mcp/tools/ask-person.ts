@@ -3,12 +3,7 @@ import { badInput } from '../../../base/errors.ts'
 import { isObject, member, textMember } from '../../../base/json-object.ts'
 import type { Caller } from '../../../gateway/auth/access.ts'
 import { askAccess } from '../../../gateway/auth/access-store.ts'
-import {
-  type ConfirmationDetails,
-  getFingerprint,
-  newConfirmation,
-  tooManyOpen,
-} from '../../../gateway/auth/confirmation.ts'
+import { type CallDescription, getFingerprint, newConfirmation } from '../../../gateway/auth/confirmation.ts'
 import { isSigned, sign } from '../../../gateway/auth/oauth/signature.ts'
 import type { AppEnv, RequestState } from '../../../gateway/state.ts'
 import type { Registered } from '../../registered.ts'
@@ -38,7 +33,7 @@ const QUESTION = 'confirm'
 /**
  * Whether the user of the client has agreed to this call, or the result that asks for it (2026-07-28, "multi round-trip
  * requests"). The agreement is valid once, for 10 minutes, for this caller, tool and arguments: `requestState` is a
- * signed reference to what ACCESS stores. Undefined when the client is not asked. Throws 400 and 429.
+ * signed reference to what ACCESS stores. Undefined when the client is not asked. Throws 400.
  *
  * @param readDescription what the person reads about the call, or the refusal of a call that cannot be made: then
  * nobody is asked
@@ -49,7 +44,8 @@ export async function askPerson(
   { c, caller, params, title }: Asking,
   readDescription: () => Promise<Response>,
 ): Promise<{ result?: string; refusal?: Response } | undefined> {
-  if (!operation.effect || !showsForms(params)) return undefined
+  // The client's answer does not prove that a person gave it: with `confirm` the owner decides on a page.
+  if (!operation.effect || caller.confirms || !showsForms(params)) return undefined
   const state = c.get('state')
   const fingerprint = await getFingerprint('tool', caller.id, operation.id, args)
   const { requestState } = params
@@ -58,8 +54,8 @@ export async function askPerson(
   if (requestState === undefined || action === undefined) {
     const description = await readDescription()
     if (!description.ok) return { refusal: description }
-    const claim = newConfirmation(state, fingerprint)
-    if (!(await askAccess(state.settings, (access) => access.openConfirmation(claim)))) throw tooManyOpen()
+    const claim = newConfirmation(state, caller, fingerprint)
+    await askAccess(state.settings, (access) => access.openConfirmation(claim))
     const message = formatQuestion(title, await description.json())
     return { result: JSON.stringify(question(message, `${claim.id}.${await signed(state, claim.id)}`)) }
   }
@@ -96,10 +92,13 @@ const question = (message: string, requestState: string) => ({
   requestState,
 })
 
-const formatQuestion = (title: string, fields: ConfirmationDetails['fields']) =>
+/** Says how much is not shown, because nobody may agree to what they cannot see. Amounts are in won. */
+const formatQuestion = (title: string, { fields, more_fields = 0 }: CallDescription) =>
   [
     `${title}?`,
-    ...fields.map(
-      ({ name, value }) => `${name}: ${name === 'price' ? `${Number(value).toLocaleString('en-US')} won` : value}`,
-    ),
+    ...fields.map(({ name, value, more_characters = 0 }) => {
+      const text = name === 'price' ? `${Number(value).toLocaleString('en-US')} won` : value
+      return `${name}: ${text}${more_characters > 0 ? ` (${more_characters} more characters, which are not shown)` : ''}`
+    }),
+    ...(more_fields > 0 ? [`and ${more_fields} more fields, which are not shown`] : []),
   ].join('\n')

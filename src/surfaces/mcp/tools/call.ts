@@ -54,8 +54,7 @@ export async function callTool(
       sendOperation(operation, request, calling, { isQuestion: true }),
     )
     if (asked?.result !== undefined) return asked.result
-    const answer =
-      asked?.refusal ?? (await sendOperation(operation, request, calling, { isConfirmed: asked !== undefined }))
+    const answer = asked?.refusal ?? (await sendOperation(operation, request, calling))
     const links = await linker(operation, calling)
     return await readResult({ operation, traits, from, isWhole, structured, zone, links, failing }, answer)
   } catch (error) {
@@ -86,7 +85,7 @@ export async function sendOperation(
   operation: Operation,
   { method, path, headers: own, body }: ToolRequest,
   { c, caller, router }: Pick<Calling, 'c' | 'caller' | 'router'>,
-  nesting: { isConfirmed?: boolean; isQuestion?: boolean } = {},
+  nesting: { isQuestion?: boolean } = {},
 ): Promise<Response> {
   const headers = new Headers({ ...own, 'X-Request-Id': c.get('state').id })
   for (const name of forwardedHeaders(operation.input().header)) {
