@@ -59,8 +59,44 @@ describe.skipIf(!chromium)('the consent page', () => {
       read_only: false,
       payments: true,
       limits: { daily_amount: 1_000_000 },
+      confirm: true,
       workspace_token: 'ntn_secret',
     })
+  })
+
+  it('asks the owner first where it may make payments, unless they untick that', async () => {
+    const { asking } = freshStage()
+    if (typeof asking === 'string' || !asking.client) throw new Error('nobody asks')
+    const requested = { groups: ['payment'], read_only: false, payments: true }
+    const { consent, keys } = await arrive({ asking: { ...asking, client: { ...asking.client, requested } } })
+    await signIn(page, ADMIN_KEY)
+    const first = page.getByRole('checkbox', { name: new RegExp(`^${keys.confirm} `) })
+    await first.waitFor()
+    expect(await first.isChecked()).toBe(true)
+    await page.getByText(keys.confirmHint).waitFor()
+    await first.uncheck()
+    await page.getByRole('button', { name: consent.agree('claude.ai') }).click()
+    expect((await agreed()).terms).toEqual({ groups: ['payment'], read_only: false, payments: true })
+  })
+
+  it('so does the form of a key with payments, and not the form of any other', async () => {
+    visitor = await arriveAt('/#keys', DESK)
+    ;({ page, expectWell } = visitor)
+    const { keys, words } = visitor.texts
+    await page.getByRole('button', { name: keys.make }).first().click()
+    const first = page.getByRole('checkbox', { name: new RegExp(`^${keys.confirm} `) })
+    await page.getByLabel(keys.someGroups).check()
+    await page.getByLabel(words.groups.shop, { exact: true }).check()
+    expect(await first.isChecked()).toBe(false)
+    await page.getByLabel(words.groups.payment, { exact: true }).check()
+    expect(await first.isChecked()).toBe(true)
+    await expectWell('a key with payments')
+    await first.uncheck()
+    await page.getByLabel(words.groups.video, { exact: true }).check()
+    expect(await first.isChecked()).toBe(false)
+    await page.getByText(keys.others, { exact: true }).click()
+    await page.getByRole('checkbox', { name: new RegExp(`^${keys.storedPayment} `) }).check()
+    expect(await first.isChecked()).toBe(true)
   })
 
   it('has its button asleep for a second after it appears, and after each focus', async () => {

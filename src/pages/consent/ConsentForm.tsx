@@ -50,7 +50,7 @@ export function ConsentForm({ onAgreed, onRefused, client }: Props) {
             label={consent.payments}
             hint={consent.paymentsHint}
             checked={draft.payments}
-            onChecked={(payments) => change({ payments })}
+            onChecked={(payments) => change({ payments, confirm: payments || draft.confirm })}
           />
         )}
         {draft.changes && (

@@ -14,14 +14,14 @@ export interface Draft extends LimitDraft {
 }
 
 /**
- * The initial values: what the client asks for, or read-only access. For a client that registered itself no group is
+ * The initial values: what the client asks for, or read-only access. A client that asks for payments asks first. For a client that registered itself no group is
  * selected. Nobody vouches for it, so pressing the button without a choice must not give it access.
  */
 export const draftFor = ({ domain, requested }: Client): Draft => ({
   groups: domain === null ? [] : (requested?.groups ?? null),
   changes: requested !== null && !requested.read_only,
   payments: requested?.payments ?? false,
-  confirm: false,
+  confirm: requested?.payments ?? false,
   label: '',
   workspaceToken: '',
   ...NO_LIMITS,

@@ -2,7 +2,7 @@ import { useTexts } from '../text/language.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Select } from '../ui/Select.tsx'
 import { Tick } from '../ui/Tick.tsx'
-import { type Draft, isPast, makesPayments, opensPayment, opensWorkspace, today } from './draft.ts'
+import { addsPayment, type Draft, isPast, makesPayments, opensPayment, opensWorkspace, today } from './draft.ts'
 import { GroupChoice } from './GroupChoice.tsx'
 import { LimitFields } from './LimitFields.tsx'
 import { isWorkspaceToken } from './workspace-token.ts'
@@ -34,7 +34,11 @@ export function KeyFields({ draft, onChange, tried, licence, hasWorkspaceToken =
         maxLength={100}
         onValue={(value) => onChange({ name: value })}
       />
-      <GroupChoice groups={draft.groups} onGroups={(groups) => onChange({ groups })} tried={tried} />
+      <GroupChoice
+        groups={draft.groups}
+        onGroups={(groups) => onChange({ groups, confirm: draft.confirm || addsPayment(draft.groups, groups) })}
+        tried={tried}
+      />
       <Tick
         label={texts.readOnly}
         hint={texts.readOnlyHint}
@@ -75,7 +79,7 @@ export function KeyFields({ draft, onChange, tried, licence, hasWorkspaceToken =
               label={texts.storedPayment}
               hint={texts.storedPaymentHint}
               checked={draft.storedPayment}
-              onChecked={(storedPayment) => onChange({ storedPayment })}
+              onChecked={(storedPayment) => onChange({ storedPayment, confirm: storedPayment || draft.confirm })}
             />
           )}
           {opensWorkspace(draft) && (

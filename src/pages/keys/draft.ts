@@ -58,6 +58,10 @@ export const opensPayment = ({ licence, groups }: Access): boolean =>
 export const makesPayments = ({ readOnly, ...access }: Access & Pick<Draft, 'readOnly'>): boolean =>
   !readOnly && opensPayment(access)
 
+/** Whether somebody has just ticked the payment group: then the key asks first, unless they untick that. */
+export const addsPayment = (before: Draft['groups'], after: Draft['groups']): boolean =>
+  (after?.includes('payment') ?? false) && !before?.includes('payment')
+
 /** A day in Korea, as YYYY-MM-DD. */
 const toDay = (ms: number): string => new Date(ms + 9 * 3_600_000).toISOString().slice(0, 10)
 

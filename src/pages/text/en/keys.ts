@@ -15,7 +15,8 @@ export const keys = {
   readOnly: 'Read only',
   readOnlyHint: 'Requests that change something are refused.',
   confirm: 'Ask me first',
-  confirmHint: 'Before each payment, message, post or final deletion you agree on a page.',
+  confirmHint:
+    'You agree to each payment, message, post, final deletion and new credential on a page of this gateway. If unchecked, AI clients that can ask you do so in a form of their own, and everything else is done at once.',
   confirms: 'Asks first',
   workspaceToken: 'Workspace token for AI clients (optional)',
   workspaceTokenWrong: 'A secret of Notion starts with ntn_ or secret_. Copy it from Notion.',

@@ -17,7 +17,8 @@ export const keys: Texts['keys'] = {
   readOnly: '읽기 전용',
   readOnlyHint: '쓰기 요청은 거부됩니다.',
   confirm: '먼저 물어보기',
-  confirmHint: '결제, 메시지, 게시, 완전 삭제를 하기 전에 매번 화면에서 동의합니다.',
+  confirmHint:
+    '결제, 메시지, 게시, 완전 삭제, 인증 정보 발급을 할 때마다 이 게이트웨이의 페이지에서 직접 동의합니다. 선택하지 않으면 질문 창을 띄우는 AI 앱만 그 앱에서 묻고, 나머지는 묻지 않고 바로 실행합니다.',
   confirms: '먼저 물어봄',
   workspaceToken: 'AI 앱이 쓸 워크스페이스 토큰 (선택)',
   workspaceTokenWrong: '노션의 시크릿은 ntn_ 또는 secret_으로 시작합니다. 노션에서 다시 복사하세요.',
