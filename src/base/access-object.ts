@@ -20,8 +20,8 @@ export interface TokenAnswer {
   body: string
   /** Why the request was refused. */
   reason: Reason | undefined
-  /** The grant of the request, if its tokens may have expired. */
-  grantId: string | undefined
+  /** The grant that the request ended, or of which it ended a token. */
+  endedId: string | undefined
 }
 
 /** The maximum age of a grant, however often it is refreshed, in seconds. */

@@ -6,6 +6,7 @@ import { requestedTerms, type Terms } from '../../gateway/auth/keys/scopes.ts'
 import { isDocumentId } from '../../gateway/auth/oauth/client-document.ts'
 import { OAUTH_PATHS } from '../../gateway/auth/oauth/names.ts'
 import { isLoopback, type oauthServer } from '../../gateway/auth/oauth/oauth.ts'
+import { checkOnce } from '../../gateway/auth/oauth/parameters.ts'
 import { checkNormal } from '../../gateway/auth/oauth/redirect-uri.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 
@@ -74,13 +75,6 @@ export async function readAuthorization(
       ? error
       : badInput(`this request for access cannot be trusted: ${error.description}`)
   }
-}
-
-/** Throws 400 for a repeated parameter (RFC 6749, section 3.1). RFC 8707 allows `resource` to repeat. */
-function checkOnce(params: URLSearchParams): void {
-  const doubled = [...new Set(params.keys())].filter((name) => name !== 'resource' && params.getAll(name).length > 1)
-  if (doubled.length > 0)
-    throw badInput(`${doubled.map(shown).join(', ')}: comes more than once in this request for access`)
 }
 
 /** A name on one line, without control characters that hide text, break lines or change its direction. */

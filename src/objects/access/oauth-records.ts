@@ -3,6 +3,9 @@
  */
 const DELETED_MS = 3_600_000
 
+/** In bytes. */
+const LONGEST_KV_NAME = 512
+
 /**
  * The records of the OAuth package: grants, tokens, and clients that have a grant. Earlier versions stored them in
  * OAUTH_KV, where they are still read.
@@ -20,7 +23,7 @@ export class OAuthRecords {
 
   async read(name: string): Promise<string | null> {
     const row = this.#row(name)
-    return row ? row.value : ((await this.#earlier?.get(name)) ?? null)
+    return row ? row.value : this.#readEarlier(name)
   }
 
   write(name: string, value: string | null, expiresAt?: number): void {
@@ -40,9 +43,15 @@ export class OAuthRecords {
 
   async delete(name: string): Promise<void> {
     this.#sql.exec('DELETE FROM oauth_records WHERE name = ?', name)
-    if (!this.#earlier || (await this.#earlier.get(name)) === null) return
+    if ((await this.#readEarlier(name)) === null) return
     this.write(name, null, this.#now() + DELETED_MS)
-    await this.#earlier.delete(name)
+    await this.#earlier?.delete(name)
+  }
+
+  /** KV throws for a longer name. Such a record cannot be there, whatever a request names. */
+  async #readEarlier(name: string): Promise<string | null> {
+    if (new TextEncoder().encode(name).length > LONGEST_KV_NAME) return null
+    return (await this.#earlier?.get(name)) ?? null
   }
 
   async list(prefix: string): Promise<string[]> {

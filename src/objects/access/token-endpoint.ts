@@ -7,7 +7,7 @@ import {
 } from '../../base/access-object.ts'
 import { sha256Hex } from '../../base/digest.ts'
 import { isObject, member } from '../../base/json-object.ts'
-import { type OAuthStorage, storageOver } from '../../gateway/auth/oauth/oauth-storage.ts'
+import { type Records, storageOver } from '../../gateway/auth/oauth/oauth-storage.ts'
 import type { EndedGrants } from './ended-grants.ts'
 import type { OAuthRecords } from './oauth-records.ts'
 import type { Refreshes } from './refreshes.ts'
@@ -18,8 +18,9 @@ const SAME_ANSWER_MS = 10_000
 /** A grant expires this long after its last refresh, in seconds. */
 export const IDLE_GRANT_S = 30 * 24 * 3600
 
-/** A token or code of the OAuth package: user, grant and random characters. */
-const TOKEN = /^([^:]+):([\w-]{16}):[\w-]+$/
+/** The name of a grant's record, and of any record that belongs to a grant. */
+const GRANT = /^grant:[^:]+:([^:]+)$/
+const OWNED = /^(?:grant|token):[^:]+:([^:]+)/
 
 /** How long a grant waits for its client to exchange the code, in milliseconds: as long as in the package. */
 const PENDING_MS = 600_000
@@ -31,6 +32,25 @@ interface Grant {
   expiresAt?: number
   previousRefreshTokenId?: string
   metadata?: unknown
+}
+
+/** A grant before a request, as the package read it. */
+interface StoredGrant {
+  id: string
+  /** The name of its record. */
+  name: string
+  record: string
+}
+
+/** What the package did with a request. */
+interface Run {
+  answer: Omit<TokenAnswer, 'endedId'>
+  /** Absent when the package read none: the client is unknown, or the grant. */
+  grant?: StoredGrant
+  /** The grant that it ended, or of which it ended a token. */
+  endedId?: string | undefined
+  /** Whether a replaced refresh token was used after its successor. */
+  isReused: boolean
 }
 
 interface Stores {
@@ -50,7 +70,7 @@ interface Stores {
  */
 export class TokenEndpoint {
   readonly #stores: Stores
-  readonly #recent = new Map<string, { answer: TokenAnswer; successor: string; until: number }>()
+  readonly #recent = new Map<string, { answer: TokenAnswer; grant: string; successor: string; until: number }>()
   #lock: Promise<unknown> = Promise.resolve()
 
   constructor(stores: Stores) {
@@ -87,52 +107,61 @@ export class TokenEndpoint {
 
   async #answer(request: TokenRequest): Promise<TokenAnswer> {
     const { records, refreshes, now } = this.#stores
-    const form = new URLSearchParams(request.body)
-    const token = form.get('refresh_token') ?? form.get('code') ?? form.get('token') ?? ''
-    const [, user = '', grantId] = TOKEN.exec(token) ?? []
-    if (grantId === undefined) return this.#run(request, {})
-    const name = `grant:${user}:${grantId}`
-    const before = await records.read(name)
     const same = await sha256Hex(`${request.authorization ?? ''}\n${request.body}`)
     const recent = this.#recent.get(same)
-    if (before !== null && recent && now() < recent.until) return recent.answer
+    if (recent && now() < recent.until && (await records.read(recent.grant)) !== null) return recent.answer
 
-    const grant = before === null ? undefined : (JSON.parse(before) as Grant)
-    const presented = await sha256Hex(token)
-    const reused = grant !== undefined && this.#isReused(grant, grantId, presented)
-    const answered = await this.#run(request, { grant, isReused: reused })
-    let after = await records.read(name)
+    const form = new URLSearchParams(request.body)
+    // The form has only the one that its grant type exchanges.
+    const presented = await sha256Hex(form.get('refresh_token') || form.get('code') || '')
+    const { answer, grant, endedId, isReused } = await this.#run(request, presented)
+    if (!grant) return { ...answer, endedId }
     // An authenticated client used a token that was replaced long ago.
-    const isOld = answered.reason === 'oauth refresh_token_mismatch' && refreshes.wasIssued(grantId, presented)
-    if (after !== null && isOld) {
-      await this.#delete(user, grantId)
-      after = null
+    const isOld = answer.reason === 'oauth refresh_token_mismatch' && refreshes.wasIssued(grant.id, presented)
+    if (isOld) await this.#delete(grant.name)
+    const after = await records.read(grant.name)
+    if (after === null) {
+      this.#noteEnd(grant, getEnd(form, answer, isReused || isOld))
+      return { ...answer, endedId: grant.id }
     }
-    if (before !== null && after === null) this.#noteEnd(grantId, before, getEnd(form, answered, reused || isOld))
-    if (answered.status === 200 && form.has('grant_type'))
-      await this.#noteTokens(grantId, answered, { same, presented, isRefresh: form.has('refresh_token') })
-    return { ...answered, grantId: after === null || form.has('token') ? grantId : undefined }
+    const given = { ...answer, endedId }
+    if (answer.status === 200 && after !== grant.record)
+      await this.#noteTokens(grant, given, { same, presented, isRefresh: form.get('grant_type') === 'refresh_token' })
+    return given
   }
 
-  #isReused({ previousRefreshTokenId }: Grant, grantId: string, presented: string): boolean {
-    const { refreshes, now } = this.#stores
-    const last = refreshes.last(grantId)
-    if (presented !== previousRefreshTokenId || !last) return false
-    return last.isUsed && now() - last.at >= SAME_ANSWER_MS
-  }
-
-  async #run(
-    request: TokenRequest,
-    { grant, isReused = false }: { grant?: Grant | undefined; isReused?: boolean },
-  ): Promise<TokenAnswer> {
+  /** Has the package answer. Which grant a request is about is what the package reads, not what the form names. */
+  async #run(request: TokenRequest, presented: string): Promise<Run> {
+    const { records, now } = this.#stores
+    const clientName = request.client && `client:${String(member(JSON.parse(request.client), 'clientId'))}`
+    const run: Omit<Run, 'answer'> = { isReused: false }
+    const recording: Records = {
+      read: async (name) => {
+        if (name === clientName && request.client !== undefined) return request.client
+        const record = await records.read(name)
+        const [, id] = GRANT.exec(name) ?? []
+        if (id !== undefined && record !== null) run.grant ??= { id, name, record }
+        return record
+      },
+      write: async (name, value, expiresAt) => records.write(name, value, expiresAt),
+      delete: async (name) => {
+        run.endedId = OWNED.exec(name)?.[1]
+        await records.delete(name)
+      },
+      list: (prefix) => records.list(prefix),
+    }
     const { createOAuthServer } = await import('../../gateway/auth/oauth/oauth-server.ts')
     const { origin } = new URL(request.url)
-    const { answer, OAuthError, reason } = createOAuthServer(origin, this.#storageFor(request), async ({ props }) => {
+    const storage = storageOver(recording, now)
+    const { answer, OAuthError, reason } = createOAuthServer(origin, storage, async ({ props, grantId }) => {
       const refuse = (description: string) => new OAuthError('invalid_grant', { description })
+      const grant = JSON.parse(run.grant?.record ?? '{}') as Partial<Grant>
+      run.isReused = this.#isReused(grant, grantId, presented)
       // The package revokes the grant at this error.
-      if (isReused) throw refuse('this refresh token was replaced, and its successor used: connect the client again')
+      if (run.isReused)
+        throw refuse('this refresh token was replaced, and its successor used: connect the client again')
       if (member(props, 'owner') !== request.ownerMark) throw refuse('ADMIN_KEY has changed: connect the client again')
-      const leftS = (grant?.createdAt ?? 0) + LONGEST_GRANT_S - Math.floor(this.#stores.now() / 1000)
+      const leftS = (grant.createdAt ?? 0) + LONGEST_GRANT_S - Math.floor(now() / 1000)
       if (leftS < 60) throw refuse('access ends 90 days after it was given: connect the client again')
       return { refreshTokenIdleTTL: Math.min(IDLE_GRANT_S, leftS) }
     })
@@ -140,63 +169,53 @@ export class TokenEndpoint {
     if (request.authorization !== undefined) headers.set('Authorization', request.authorization)
     if (request.contentType !== undefined) headers.set('Content-Type', request.contentType)
     const response = await answer(new Request(request.url, { method: 'POST', headers, body: request.body }))
-    return {
-      status: response.status,
-      headers: Object.fromEntries(response.headers),
-      body: await response.text(),
-      reason: reason(),
-      grantId: undefined,
-    }
+    const { status } = response
+    const body = await response.text()
+    return { ...run, answer: { status, headers: Object.fromEntries(response.headers), body, reason: reason() } }
   }
 
-  /** The records for the package, and the client that came with the request. */
-  #storageFor({ client }: TokenRequest): OAuthStorage {
-    const { records, now } = this.#stores
-    const name = client === undefined ? undefined : `client:${String(member(JSON.parse(client), 'clientId'))}`
-    return storageOver(
-      {
-        read: async (asked) => (asked === name && client !== undefined ? client : records.read(asked)),
-        write: async (asked, value, expiresAt) => records.write(asked, value, expiresAt),
-        delete: (asked) => records.delete(asked),
-        list: (prefix) => records.list(prefix),
-      },
-      now,
-    )
+  #isReused({ previousRefreshTokenId }: Partial<Grant>, grantId: string, presented: string): boolean {
+    const { refreshes, now } = this.#stores
+    const last = refreshes.last(grantId)
+    if (presented !== previousRefreshTokenId || !last) return false
+    return last.isUsed && now() - last.at >= SAME_ANSWER_MS
   }
 
-  async #delete(user: string, grantId: string): Promise<void> {
+  /** Deletes a grant with its tokens. */
+  async #delete(name: string): Promise<void> {
     const { records } = this.#stores
-    for (const name of await records.list(`token:${user}:${grantId}:`)) await records.delete(name)
-    await records.delete(`grant:${user}:${grantId}`)
+    for (const token of await records.list(`${name.replace(/^grant/, 'token')}:`)) await records.delete(token)
+    await records.delete(name)
   }
 
-  #noteEnd(id: string, record: string, reason: EndedReason): void {
+  #noteEnd({ id, record }: StoredGrant, reason: EndedReason): void {
     const { ended, refreshes, now } = this.#stores
     const { createdAt, metadata } = JSON.parse(record) as Grant
     refreshes.forget(id)
     ended.add({ id, createdAt: createdAt * 1000, endedAt: now(), reason, metadata: JSON.stringify(metadata ?? null) })
   }
 
-  /** Records which tokens the client got, and caches the response for a repeated request. */
+  /** Records which tokens the client got, and caches the response for a repeated refresh. */
   async #noteTokens(
-    grantId: string,
+    { id, name }: StoredGrant,
     answer: TokenAnswer,
     { same, presented, isRefresh }: { same: string; presented: string; isRefresh: boolean },
   ): Promise<void> {
     const { refreshes, now } = this.#stores
-    const tokens: unknown = answer.body === '' ? undefined : JSON.parse(answer.body)
+    const tokens: unknown = JSON.parse(answer.body)
     const [access, refresh] = [member(tokens, 'access_token'), member(tokens, 'refresh_token')]
     if (typeof access !== 'string' || typeof refresh !== 'string') return
     const successor = await sha256Hex(refresh)
-    refreshes.note(grantId, { access: await sha256Hex(access), refresh: successor, brought: presented }, now())
+    refreshes.note(id, { access: await sha256Hex(access), refresh: successor, brought: presented }, now())
     for (const [key, recent] of this.#recent)
       if (recent.until <= now() || recent.successor === presented) this.#recent.delete(key)
-    if (isRefresh) this.#recent.set(same, { answer, successor, until: now() + SAME_ANSWER_MS })
+    // A code that is sent twice has two holders.
+    if (isRefresh) this.#recent.set(same, { answer, grant: name, successor, until: now() + SAME_ANSWER_MS })
   }
 }
 
-function getEnd(form: URLSearchParams, { reason }: TokenAnswer, isReused: boolean): EndedReason {
+function getEnd(form: URLSearchParams, { reason }: Run['answer'], isReused: boolean): EndedReason {
   if (isReused) return 'token reuse'
   if (reason === 'oauth code_replayed') return 'code reuse'
-  return form.has('grant_type') ? 'expired' : 'client'
+  return form.get('grant_type') ? 'expired' : 'client'
 }

@@ -7,14 +7,14 @@ import { askAccess } from '../../gateway/auth/access-store.ts'
 import { toLoginAttempt } from '../../gateway/auth/admin/admin-access.ts'
 import { countTry } from '../../gateway/auth/admin/admin-key.ts'
 import { SCOPES } from '../../gateway/auth/keys/scopes.ts'
-import { isDocumentId } from '../../gateway/auth/oauth/client-document.ts'
 import { tenantTag } from '../../gateway/auth/oauth/grant.ts'
 import { clearGrantCache } from '../../gateway/auth/oauth/grant-caller.ts'
 import { getResource } from '../../gateway/auth/oauth/names.ts'
 import { checkOffered, oauthServer } from '../../gateway/auth/oauth/oauth.ts'
-import { documented, oauthStorage } from '../../gateway/auth/oauth/oauth-storage.ts'
+import { findClient, oauthStorage } from '../../gateway/auth/oauth/oauth-storage.ts'
+import { checkExchanged, checkOnce } from '../../gateway/auth/oauth/parameters.ts'
 import { isNormal } from '../../gateway/auth/oauth/redirect-uri.ts'
-import { readSignedClient, signedId } from '../../gateway/auth/oauth/signed-client.ts'
+import { signedId } from '../../gateway/auth/oauth/signed-client.ts'
 import { readBytes } from '../../gateway/http/body.ts'
 import { fail, respond } from '../../gateway/http/respond.ts'
 import type { AppEnv } from '../../gateway/state.ts'
@@ -63,23 +63,29 @@ async function serverMetadata(c: Context<AppEnv>): Promise<Response> {
 /** The token endpoint. ACCESS handles one request after another. */
 export const token = (c: Context<AppEnv>) =>
   answering(c, async () => {
-    const { settings, platform } = c.get('state')
+    const { settings } = c.get('state')
     checkOffered(c)
-    const body = await readText(c, MOST_BYTES)
+    const form = new URLSearchParams(await readText(c, MOST_BYTES))
+    checkOnce(form)
+    checkExchanged(form)
     const authorization = c.req.header('Authorization')
-    const clientId = new URLSearchParams(body).get('client_id') ?? basicUser(authorization)
-    const known = isDocumentId(clientId)
-      ? await documented(c, clientId)
-      : await readSignedClient(settings, clientId, platform.now())
-    const client = known && JSON.stringify(known)
+    const found = await findClient(c, form.get('client_id') || basicUser(authorization)).catch(readClientFault)
+    if (found instanceof GatewayError) return refused(c, 400, 'invalid_client', found.message)
+    const client = found && JSON.stringify(found)
     const request = {
-      ...{ url: c.req.url, body, authorization, contentType: c.req.header('Content-Type'), client },
-      ownerMark: await tenantTag(settings),
+      ...{ url: c.req.url, body: form.toString(), authorization, contentType: c.req.header('Content-Type') },
+      ...{ client, ownerMark: await tenantTag(settings) },
     }
     const answered = await askAccess(settings, (access) => access.answerToken(request))
-    if (answered.grantId !== undefined) clearGrantCache(settings, answered.grantId)
+    if (answered.endedId !== undefined) clearGrantCache(settings, answered.endedId)
     return handOn(c, answered)
   })
+
+/** What is wrong with the metadata document of a client. Throws when its site does not respond, which may change. */
+function readClientFault(error: unknown): GatewayError {
+  if (error instanceof GatewayError && error.status === 400) return error
+  throw error
+}
 
 /** Reads the body, whatever its content type. Throws 413. */
 async function readText(c: Context<AppEnv>, maxBytes: number): Promise<string> {
@@ -146,7 +152,7 @@ function redirectUris(body: string): readonly unknown[] {
 }
 
 /** Converts a response of the package. */
-function handOn(c: Context<AppEnv>, { status, headers, body, reason }: Omit<TokenAnswer, 'grantId'>): Response {
+function handOn(c: Context<AppEnv>, { status, headers, body, reason }: Omit<TokenAnswer, 'endedId'>): Response {
   const handedOn = Object.entries(headers).filter(([name]) => HANDED_ON.has(name.toLowerCase()))
   return respond(c, status as ContentfulStatusCode, body || null, Object.fromEntries(handedOn), reason)
 }

@@ -60,22 +60,27 @@ const knownDocuments = perIsolateCache(() => new Map<string, { client: Documente
 export const oauthStorage = (c: Context<AppEnv>): OAuthStorage => storageOver(toRecords(c), c.get('state').platform.now)
 
 function toRecords(c: Context<AppEnv>): Records {
-  const { settings, platform } = c.get('state')
+  const { settings } = c.get('state')
   const read = (name: string) => askAccess(settings, (access) => access.readRecord(name))
   return {
     async read(name) {
       const owner = OWNED.exec(name)?.[1]
       if (owner !== undefined && owner !== getOwner(settings)) return null
       if (!name.startsWith(CLIENT)) return read(name)
-      const clientId = name.slice(CLIENT.length)
-      if (isDocumentId(clientId)) return JSON.stringify(await documented(c, clientId))
-      const client = await readSignedClient(settings, clientId, platform.now())
+      const client = await findClient(c, name.slice(CLIENT.length))
       return client ? JSON.stringify(client) : read(name)
     },
     write: (name, value, expiresAt) => askAccess(settings, (access) => access.writeRecord(name, value, expiresAt)),
     delete: (name) => askAccess(settings, (access) => access.deleteRecord(name)),
     list: (prefix) => askAccess(settings, (access) => access.listRecords(prefix)),
   }
+}
+
+/** The client of an id, unless only ACCESS may know it: it has got access, or does not exist. */
+export async function findClient(c: Context<AppEnv>, clientId: string) {
+  if (isDocumentId(clientId)) return documented(c, clientId)
+  const { settings, platform } = c.get('state')
+  return readSignedClient(settings, clientId, platform.now())
 }
 
 /** How long a client that registered itself is stored after it got access: longer than any grant is valid. */
@@ -92,7 +97,7 @@ export async function storeClient(c: Context<AppEnv>, clientId: string): Promise
 }
 
 /** The client of a document. A request for one counts as an attempt of the IP address that caused it. */
-export async function documented(c: Context<AppEnv>, clientId: string): Promise<DocumentedClient> {
+async function documented(c: Context<AppEnv>, clientId: string): Promise<DocumentedClient> {
   const { settings, upstream, platform } = c.get('state')
   const known = knownDocuments(settings)
   const hit = known.get(clientId)
