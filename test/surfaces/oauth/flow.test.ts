@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { SCOPES } from '../../../src/gateway/auth/keys/scopes.ts'
-import { PRO_KEY } from '../../support/gateway.ts'
+import { ADMIN_KEY } from '../../contract/admin.rows.ts'
+import { createGateway, PRO_KEY } from '../../support/gateway.ts'
 import { connect as connectByKey } from '../mcp/clients.ts'
 import { CONNECTORS } from './connector.ts'
 import { CALLBACK, deployOAuth, ORIGIN, startAnew } from './deployment.ts'
@@ -41,10 +42,30 @@ describe.each(CONNECTORS)('$client', ({ connector: make }) => {
     const { gateway, owner, world } = await deployOAuth()
     const connector = make(gateway)
     await letIn(owner, connector)
-    const { access_token: first } = connector.kept.tokens ?? {}
+    const first = connector.kept.tokens
+    expect(first).toMatchObject({ expires_in: 86_400 })
+    world.clock.advance(23 * 3_600_000)
+    expect(await connector.listTools()).toContain('recorder_list_files')
+    expect(connector.kept.tokens).toEqual(first)
     world.clock.advance(3_600_000)
     expect(await connector.listTools()).toContain('recorder_list_files')
-    expect(connector.kept.tokens?.access_token).not.toBe(first)
+    expect(connector.kept.tokens?.access_token).not.toBe(first?.access_token)
+    expect(connector.kept.tokens).toMatchObject({ expires_in: 86_400 })
+  })
+
+  it('is refused within a minute where another isolate has cached its token, and the grant was revoked', async () => {
+    const { owner, world } = await deployOAuth()
+    // Each isolate has a cache of its own.
+    const other = make(createGateway({ ADMIN_KEY }))
+    await letIn(owner, other)
+    world.clock.advance(12 * 3_600_000)
+    await owner.signIn()
+    expect(await other.listTools()).toContain('video_get_transcript')
+    const { json } = await owner.get('/api/v1/admin/grants')
+    expect((await owner.send('DELETE', `/api/v1/admin/grants/${json.grants[0].id}`)).status).toBe(204)
+    expect(await other.listTools()).toContain('video_get_transcript')
+    world.clock.advance(60_000)
+    await expect(other.listTools()).rejects.toThrow()
   })
 
   it('is sent to the consent page again when its grant was revoked', async () => {

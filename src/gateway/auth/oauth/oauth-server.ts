@@ -9,8 +9,11 @@ import { getResource, OAUTH_PATHS } from './names.ts'
 import type { OAuthStorage } from './oauth-storage.ts'
 import { stored } from './storage-failure.ts'
 
-/** How long tokens are valid, in seconds: an access token, and a grant after its last refresh. */
-const ACCESS_S = 3600
+/**
+ * How long tokens are valid, in seconds: an access token, and a grant after its last refresh. Clients do not renew a token
+ * within a conversation. Each minute a token is looked up, so a revoked one ends long before.
+ */
+const ACCESS_S = 24 * 3600
 const IDLE_S = 30 * 24 * 3600
 
 type ServerOptions = ConstructorParameters<typeof OAuthAuthorizationServer<{ OAUTH_KV: OAuthStorage }>>[0]
