@@ -169,9 +169,33 @@ describe.skipIf(!chromium)('the consent page', () => {
     await page.waitForURL(/refused/)
   })
 
-  it('goes back at once with a request that the gateway has refused', async () => {
-    await arrive({ asking: { client: null, service_name: 'Latchkey', leave_to: '/docs?invalid_target' } })
-    await page.waitForURL(/invalid_target/)
+  describe('a request that the gateway has refused', () => {
+    const error = { code: 'invalid_target', description: 'The requested resource is not served here' }
+    const refused = { client: null, service_name: 'Latchkey', error, leave_to: '/docs?left' }
+
+    it('shows its error, and leads a visitor nowhere', async () => {
+      const { consent } = await arrive({ asking: { ...refused, leave_to: null } }, PHONE)
+      await page.getByRole('heading', { name: consent.failed }).waitFor()
+      await page.getByText(error.description).waitFor()
+      await page.getByText(error.code).waitFor()
+      await expectWell('refused')
+      expect(await page.getByRole('main').getByRole('button').count()).toBe(0)
+      expect(new URL(page.url()).pathname).toBe('/oauth/authorize')
+    })
+
+    it('leads the owner to the client with a click, and not before', async () => {
+      visitor = await arriveAt(`/oauth/authorize?${REQUEST}`, { ...DESK, stage: { asking: refused } })
+      ;({ page, expectWell } = visitor)
+      const { host } = new URL(page.url())
+      const back = page.getByRole('button', { name: visitor.texts.consent.back(host) })
+      await back.waitFor()
+      await expectWell('refused, with a way back')
+      // A redirect would have begun before this answer.
+      await page.evaluate(() => fetch('/llms.txt'))
+      expect(new URL(page.url()).pathname).toBe('/oauth/authorize')
+      await back.click()
+      await page.waitForURL(/left/)
+    })
   })
 
   it('shows a request that cannot be trusted, and leads nowhere', async () => {
@@ -193,7 +217,10 @@ describe.skipIf(!chromium)('the consent page', () => {
       is_local: true,
       requested: null,
     }
-    const { consent } = await arrive({ asking: { client, service_name: 'Latchkey', leave_to: '/docs?refused' } }, PHONE)
+    const { consent } = await arrive(
+      { asking: { client, service_name: 'Latchkey', error: null, leave_to: '/docs?refused' } },
+      PHONE,
+    )
     await page.getByRole('heading', { name: consent.title('<img src=x onerror=alert(1)> Claude') }).waitFor()
     await page.getByText(consent.local).waitFor()
     await expectWell('a program on the computer')

@@ -12,16 +12,19 @@ import type { AppEnv } from '../../gateway/state.ts'
 
 type Server = Awaited<ReturnType<typeof oauthServer>>
 
-/** A valid request for a grant, and the client that sent it. */
-export interface Authorization {
-  request: Awaited<ReturnType<Server['api']['parseAuthRequest']>>
-  /** The name that the client gives itself, on one line. */
-  name: string
+interface Identified {
   /**
    * The host of the client's metadata document, which proves who the client is. Undefined for a client that registered
    * itself.
    */
   domain: string | undefined
+}
+
+/** A valid request for a grant, and the client that sent it. */
+export interface Authorization extends Identified {
+  request: Awaited<ReturnType<Server['api']['parseAuthRequest']>>
+  /** The name that the client gives itself, on one line. */
+  name: string
   redirectHost: string
   isLocal: boolean
   /** The access that the client asks for. Undefined when it asks for nothing specific. */
@@ -30,8 +33,9 @@ export interface Authorization {
   deniedTo: string
 }
 
-/** An invalid request. The browser is redirected to the client's own URL with the error in it. */
-export interface RefusedAuthorization {
+/** An invalid request of a known client, and the client's own URL with the error in it. */
+export interface RefusedAuthorization extends Identified {
+  error: { code: string; description: string }
   refusedTo: string
 }
 
@@ -50,25 +54,30 @@ export async function readAuthorization(
   const url = new URL(OAUTH_PATHS.consent, c.req.url)
   url.search = query
   checkOnce(url.searchParams)
+  const clientId = url.searchParams.get('client_id') ?? ''
+  const domain = isDocumentId(clientId) && URL.canParse(clientId) ? new URL(clientId).hostname : undefined
   try {
     const request = await api.parseAuthRequest(new Request(url))
     checkNormal(request.redirectUri)
     if (!request.codeChallenge) {
-      const problem = 'code_challenge is required'
-      return { refusedTo: authorizationErrorRedirect(request, 'invalid_request', problem) }
+      const error = { code: 'invalid_request' as const, description: 'code_challenge is required' }
+      return { domain, error, refusedTo: authorizationErrorRedirect(request, error.code, error.description) }
     }
     const { clientName, redirectHost } = await api.describeConsent(request)
     return {
       request,
       name: shown(clientName),
-      domain: isDocumentId(request.clientId) ? new URL(request.clientId).hostname : undefined,
+      domain,
       redirectHost,
       isLocal: isLoopback(new URL(request.redirectUri).hostname),
       requested: requestedTerms(request.scope),
       deniedTo: authorizationErrorRedirect(request, 'access_denied', 'the owner of the gateway refused'),
     }
   } catch (error) {
-    if (error instanceof AuthorizationError && error.redirectTo) return { refusedTo: error.redirectTo }
+    if (error instanceof AuthorizationError && error.redirectTo) {
+      const { code, description, redirectTo } = error
+      return { domain, error: { code, description }, refusedTo: redirectTo }
+    }
     if (!(error instanceof AuthorizationError || error instanceof GatewayError)) throw error
     await countTry(c.get('state').settings, toLoginAttempt(c).address)
     throw error instanceof GatewayError

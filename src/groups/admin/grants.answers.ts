@@ -29,7 +29,19 @@ export const grantRequest = () =>
       .nullable()
       .describe('Who asks; null where the request is refused already'),
     service_name: z.string().describe('The name of the service'),
-    leave_to: z.string().describe('Where the browser goes when access is refused'),
+    error: z
+      .object({
+        code: z.string().describe('The error code of OAuth'),
+        description: z.string().describe('What is wrong'),
+      })
+      .nullable()
+      .describe('Why the request is refused already'),
+    leave_to: z
+      .string()
+      .nullable()
+      .describe(
+        'Where the browser goes when access is refused; null for a visitor who is not signed in, unless a metadata document says who the client is',
+      ),
   })
 
 export const redirection = () => z.object({ redirect_to: z.string().describe('Where the browser has to go now') })

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import type * as z from 'zod/mini'
 import type { GrantChange } from '../../base/access-object.ts'
 import { badInput, conflict, notFound } from '../../base/errors.ts'
+import { readSession } from '../../gateway/auth/admin/session.ts'
 import { limitsResponse } from '../../gateway/auth/keys/limits.ts'
 import { getScopes } from '../../gateway/auth/keys/scopes.ts'
 import { type GrantMetadata, type GrantProps, tenantTag } from '../../gateway/auth/oauth/grant.ts'
@@ -18,13 +19,18 @@ import type { makeInput } from './grants.schemas.ts'
 /** Returns what the consent page shows about a client's request. */
 export async function ask(c: Context<AppEnv>, query: string) {
   const asked = await readAuthorization(c, await oauthServer(c), query)
-  const { serviceName: service_name } = c.get('state').settings
-  if ('refusedTo' in asked) return { client: null, service_name, leave_to: asked.refusedTo }
+  const { settings, platform } = c.get('state')
+  const { serviceName: service_name } = settings
+  // Anybody can register a client with any address, so this page leads a visitor nowhere (RFC 9700, section 4.11.2).
+  const isKnown =
+    asked.domain !== undefined || (await readSession(settings, c.req.header('Cookie'), platform.now())) !== undefined
+  const leaveTo = (address: string) => (isKnown ? address : null)
+  if ('error' in asked) return { client: null, service_name, error: asked.error, leave_to: leaveTo(asked.refusedTo) }
   const { request, name, domain = null, redirectHost: redirect_host, isLocal: is_local, deniedTo } = asked
   const { groups = null, read_only = true, payments = false } = asked.requested ?? {}
   const requested = asked.requested ? { groups: groups && [...groups], read_only, payments } : null
   const client = { name, domain, redirect_host, redirect_uri: request.redirectUri, is_local, requested }
-  return { client, service_name, leave_to: deniedTo }
+  return { client, service_name, error: null, leave_to: leaveTo(deniedTo) }
 }
 
 type Choice = z.output<ReturnType<typeof makeInput>['json']>
@@ -37,7 +43,7 @@ export async function make(c: Context<AppEnv>, choice: Choice): Promise<{ redire
     throw badInput('workspace_token: is of no use without the workspace group', ['workspace_token'])
   const server = await oauthServer(c)
   const asked = await readAuthorization(c, server, query)
-  if ('refusedTo' in asked) return { redirect_to: asked.refusedTo }
+  if ('error' in asked) return { redirect_to: asked.refusedTo }
   const { request, name, domain, redirectHost: redirect_host } = asked
   const terms = {
     ...{ owner: await tenantTag(c.get('state').settings), name, read_only, payments: payments && !read_only },

@@ -5,8 +5,10 @@ export interface Asking {
   /** Null when the request was already refused. */
   client: Client | null
   service_name: string
-  /** Where the browser goes when access is refused. */
-  leave_to: string
+  /** Why the request was already refused. */
+  error: { code: string; description: string } | null
+  /** Where the browser goes when access is refused. Null when this page must not lead there. */
+  leave_to: string | null
 }
 
 export interface Client {

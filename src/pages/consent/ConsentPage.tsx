@@ -1,15 +1,17 @@
 import { useEffect, useState } from 'preact/hooks'
 import { ApiError } from '../api/call.ts'
-import type { Terms } from '../api/grant-types.ts'
+import type { Asking, Terms } from '../api/grant-types.ts'
 import { fetchAsking, makeGrant } from '../api/grants.ts'
 import { fetchSession } from '../api/session.ts'
 import { SignInAgain } from '../session/SignInAgain.tsx'
 import { SignInForm } from '../session/SignInForm.tsx'
 import { useTexts } from '../text/language.tsx'
 import { Brand } from '../ui/Brand.tsx'
+import { Button } from '../ui/Button.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { LanguageSwitch } from '../ui/LanguageSwitch.tsx'
 import { Loading } from '../ui/Loading.tsx'
+import { Notice } from '../ui/Notice.tsx'
 import { useLoaded } from '../ui/task.ts'
 import { ConsentForm } from './ConsentForm.tsx'
 import { Who } from './Who.tsx'
@@ -30,7 +32,8 @@ function useSignedIn() {
 const isOff = (error: unknown) => error instanceof ApiError && error.status === 404
 
 /** Sends the browser back to the client. The gateway has validated the URL. Only http and https are followed. */
-function leave(address: string): void {
+function leave(address: string | null): void {
+  if (address === null) return
   const { protocol } = new URL(address)
   if (protocol === 'https:' || protocol === 'http:') location.assign(address)
 }
@@ -45,7 +48,6 @@ export function ConsentPage() {
   const name = asking?.service_name ?? 'Latchkey'
   useEffect(() => {
     document.title = `${consent.title(client?.name ?? '')} - ${name}`
-    if (asking?.client === null) leave(asking.leave_to)
   }, [asking, consent])
   return (
     <div class="door">
@@ -66,7 +68,8 @@ export function ConsentPage() {
             </div>
           </>
         )}
-        {error === undefined && !client && <Loading />}
+        {error === undefined && !asking && <Loading />}
+        {asking?.error && <Refused error={asking.error} address={asking.leave_to} />}
         {asking && client && (
           <>
             <h1>{consent.title(client.name)}</h1>
@@ -74,7 +77,13 @@ export function ConsentPage() {
             {signedIn === false && (
               <section class="card" aria-label={session.title}>
                 <p>{consent.signIn}</p>
-                <SignInForm onSignedIn={onSignedIn} onUnset={() => {}} />
+                <SignInForm
+                  onSignedIn={() => {
+                    onSignedIn()
+                    reload()
+                  }}
+                  onUnset={() => {}}
+                />
               </section>
             )}
             {signedIn && (
@@ -89,5 +98,30 @@ export function ConsentPage() {
       </main>
       <SignInAgain />
     </div>
+  )
+}
+
+/**
+ * A request that the gateway has already refused. The browser stays here until a person leaves, because the client may be
+ * anybody's.
+ */
+function Refused({ error, address }: { error: NonNullable<Asking['error']>; address: string | null }) {
+  const { consent, errors } = useTexts()
+  return (
+    <>
+      <h1>{consent.failed}</h1>
+      <p class="lead">{consent.failedLead}</p>
+      <Notice tone="bad">
+        <p>{errors.codes.oauth_refused}</p>
+        <p lang="en">
+          {error.description} (<code>{error.code}</code>)
+        </p>
+      </Notice>
+      {address !== null && (
+        <div class="actions">
+          <Button onClick={() => leave(address)}>{consent.back(new URL(address).host)}</Button>
+        </div>
+      )}
+    </>
   )
 }

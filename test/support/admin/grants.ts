@@ -10,7 +10,7 @@ export const asking = (stage: () => Stage) =>
     if (typeof asking === 'string')
       return context.json({ error: asking }, 400, { 'X-Request-Id': 'req-77aa', 'X-Error-Code': 'oauth_refused' })
     const { origin } = new URL(context.req.url)
-    return context.json({ ...asking, leave_to: new URL(asking.leave_to, origin).href })
+    return context.json({ ...asking, leave_to: asking.leave_to && new URL(asking.leave_to, origin).href })
   })
 
 export const grants = (stage: () => Stage) =>

@@ -213,6 +213,7 @@ export const freshStage = (): Stage => ({
       requested: null,
     },
     service_name: 'Latchkey',
+    error: null,
     leave_to: '/docs?refused',
   },
   unavailable: null,

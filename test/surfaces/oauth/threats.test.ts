@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
 import { openBrowser } from '../../groups/admin/browser.ts'
 import { createGateway, json } from '../../support/gateway.ts'
-import { CALLBACK, deployOAuth, ORIGIN, startAnew } from './deployment.ts'
+import { CALLBACK, DOCUMENT_ID, deployOAuth, ORIGIN, startAnew } from './deployment.ts'
 import { agree, ask } from './owner.ts'
 import { authorized, begin, postToken, readTokens, readTools, register, rpc, toExchange } from './raw.ts'
 
@@ -59,11 +59,43 @@ describe('an open redirect', () => {
     const { json: answer } = await ask(owner, wrong.query)
     const leave = new URL(answer.leave_to)
     expect([answer.client, leave.origin + leave.pathname]).toEqual([null, CALLBACK])
+    expect(answer.error).toEqual({ code: 'invalid_target', description: expect.any(String) })
     expect(Object.fromEntries(leave.searchParams)).toMatchObject({
       error: 'invalid_target',
       state: 'state-1',
       iss: ORIGIN,
     })
+  })
+})
+
+describe('a visitor without a session', () => {
+  const WRONG = [
+    ['a wrong response type', { response_type: 'token' }],
+    ['no PKCE', { code_challenge: undefined, code_challenge_method: undefined }],
+    ['another resource', { resource: 'https://other.example/mcp' }],
+    ['nothing wrong', {}],
+  ] as const
+
+  it.each(WRONG)('is sent nowhere by a client that registered itself: %s', async (_, changes) => {
+    const { gateway, owner } = await deployOAuth()
+    const redirect_uri = 'https://phish.example/sign-in'
+    const { client_id } = (await register(gateway, { redirect_uris: [redirect_uri] })).json
+    const { query } = await begin(client_id, { redirect_uri, ...changes })
+    const visitor = openBrowser({}, gateway)
+    const { status, json } = await ask(visitor, query)
+    expect([status, json.leave_to]).toEqual([200, null])
+    if (json.client === null) expect(json).toMatchObject({ error: { code: expect.stringMatching(/^[a-z_]+$/) } })
+    expect((await agree(visitor, query)).status).toBe(401)
+    // The owner may go back.
+    expect((await ask(owner, query)).json.leave_to).toMatch(/^https:\/\/phish\.example\/sign-in\?error=/)
+    await owner.send('DELETE', '/api/v1/admin/session')
+    expect((await ask(owner, query)).json.leave_to).toBeNull()
+  })
+
+  it.each(WRONG)('may go back to a client whose document says who it is: %s', async (_, changes) => {
+    const { gateway } = await deployOAuth()
+    const { json } = await ask(openBrowser({}, gateway), (await begin(DOCUMENT_ID, changes)).query)
+    expect(json.leave_to).toMatch(/^https:\/\/client\.example\/callback\?error=/)
   })
 })
 

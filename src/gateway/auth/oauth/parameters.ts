@@ -1,7 +1,7 @@
 import { badInput } from '../../../base/errors.ts'
 import { visibleText } from '../../../base/visible-text.ts'
 
-/** Throws 400 for a repeated parameter (RFC 6749, sections 3.1 and 3.2). RFC 8707 allows `resource` to repeat. */
+/** Throws 400 for a repeated parameter (RFC 6749, section 3.1). RFC 8707 allows `resource` to repeat. */
 export function checkOnce(params: URLSearchParams): void {
   const names = new Set(params.keys())
   names.delete('resource')

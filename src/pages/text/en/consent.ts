@@ -25,5 +25,6 @@ export const consent = {
   refuse: 'Refuse',
   off: 'Clients cannot be connected here yet',
   failed: 'This request is not valid',
+  back: (host: string) => `Go back to ${host}`,
   failedLead: 'No access was granted. Close this page, and start again in the program that sent you here.',
 }

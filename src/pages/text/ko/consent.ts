@@ -26,5 +26,6 @@ export const consent: Texts['consent'] = {
   refuse: '거부',
   off: '아직 프로그램을 연결할 수 없습니다',
   failed: '올바르지 않은 요청입니다',
+  back: (host) => `${host}(으)로 돌아가기`,
   failedLead: '권한을 주지 않았습니다. 이 페이지를 닫고 원래 프로그램에서 다시 시작하세요.',
 }
