@@ -1,5 +1,5 @@
 import type { Reason } from './errors.ts'
-import type { KeysObject } from './named-keys.ts'
+import type { CreatedCredential, KeysObject } from './named-keys.ts'
 import type { Limits } from './spending.ts'
 
 /** A client's request at the token endpoint. */
@@ -102,6 +102,10 @@ export interface AccessObject extends KeysObject {
   readConfirmation(id: string): Promise<Confirmation | undefined>
   /** Decides a call that is waiting. Only the first decision counts. */
   decideConfirmation(id: string, isAgreed: boolean): Promise<void>
+  /** Records what a key of this lineage created at a product. */
+  noteCredential(lineage: string, credential: CreatedCredential): Promise<void>
+  /** Removes what was deleted at the product, by any caller. */
+  forgetCredential(operation: string, target: string): Promise<void>
 }
 
 /** What the owner may change of a grant. What is absent stays. */

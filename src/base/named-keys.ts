@@ -73,6 +73,23 @@ export interface RolledKey {
   subscriptions: OwnedSubscription[]
 }
 
+/** What a key created at a product to open or watch an account, such as an API key or a webhook. */
+export interface CreatedCredential {
+  /** The operation that created it. */
+  operation: string
+  /** Its id at the product. */
+  target: string
+  /** Epoch milliseconds. */
+  at: number
+}
+
+/** What the keys of the lineage of a deleted key have set up. */
+export interface DeletedKey {
+  subscriptions: OwnedSubscription[]
+  /** At products, oldest first, without what the gateway deleted since. */
+  created: CreatedCredential[]
+}
+
 /**
  * The part of ACCESS that owns the named keys: it decides every change in order, and then brings the newest state to
  * STORE and EVENTS. Throws 404 for an unknown key, and 503 when the change stands but did not reach them yet.
@@ -88,8 +105,8 @@ export interface KeysObject {
    * Then the key is as before.
    */
   rollKey(id: string, roll: KeyRoll): Promise<Outcome<RolledKey>>
-  /** Returns the subscriptions of its lineage. May be repeated until it has reached STORE and EVENTS. */
-  deleteKey(id: string): Promise<Outcome<OwnedSubscription[]>>
+  /** May be repeated until it has reached STORE and EVENTS. */
+  deleteKey(id: string): Promise<Outcome<DeletedKey>>
   /** The owner of what this key may set up now. Undefined for a key that was deleted or disabled, or has expired. */
   findKeyOwner(id: string): Promise<ApiKeyRef | undefined>
   /**

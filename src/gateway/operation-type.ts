@@ -20,9 +20,9 @@ export type AccessPolicy = Gate | 'open' | 'admin' | 'link'
 
 /**
  * What a write does that a person should agree to: it requests or moves money, reaches somebody outside of the account,
- * publishes, or deletes for good.
+ * publishes, deletes for good, or creates, changes or deletes what opens or watches an account at its product.
  */
-export type Effect = 'payment' | 'message' | 'publication' | 'deletion'
+export type Effect = 'payment' | 'message' | 'publication' | 'deletion' | 'credential'
 
 /**
  * What a person has to know about a call before they agree to it, beside its input: such as whose bill it is. Missing

@@ -239,7 +239,7 @@ describe.skipIf(!chromium)('the states of the management app', () => {
   })
 
   it('among the keys', async () => {
-    const { page, t, expectWell, button } = await arrive(PHONE, '/#keys')
+    const { page, t, expectWell, button, change } = await arrive(PHONE, '/#keys')
     const { common, keys } = t
     const row = page.getByRole('row', { name: /make\.com/ }).first()
     await row.waitFor()
@@ -267,8 +267,14 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     await row.getByText(keys.saved('make.com')).waitFor()
     await row.locator('.tag', { hasText: '100,000' }).waitFor()
     await expectWell('the result, in its row', '.keys tbody')
+    const at = new Date().toISOString()
+    await change({ created: [{ operation: 'notes_create_api_key', target: 'key-0004', at }] })
     await button(`${common.revoke}: make.com`).click()
     await button(common.revoke).click()
+    await dialog.getByText(keys.createdStays).waitFor()
+    await dialog.getByText('key-0004').waitFor()
+    await expectWell('what a revoked key leaves at a product')
+    await button(common.done).click()
     await page.locator('.gone:focus', { hasText: keys.revoked('make.com') }).waitFor()
     await expectWell('a revoked key', '.keys tbody')
   })

@@ -39,6 +39,20 @@ export const rolledKey = () =>
     previous: key().describe('The key before, with its new end'),
     subscriptions: setUp(),
   })
-export const deletedKey = () => z.object({ subscriptions: setUp() })
+export const deletedKey = () =>
+  z.object({
+    subscriptions: setUp(),
+    created: z
+      .array(
+        z.object({
+          operation: z.string().describe('The operation that created it'),
+          target: z.string().describe('Its id at the product'),
+          at: z.iso.datetime().describe('When it was created'),
+        }),
+      )
+      .describe(
+        'What the key, or one that it replaced, created at a product and nobody deleted here: it still works, so delete it there',
+      ),
+  })
 
 const setUp = () => z.array(ownedSubscription()).describe('What the key has set up: its subscriptions to events')

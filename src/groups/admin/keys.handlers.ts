@@ -1,5 +1,6 @@
 import type { Settings } from '../../base/settings.ts'
 import { clearCallerCache } from '../../gateway/auth/access.ts'
+import { toCreatedResponse } from '../../gateway/auth/keys/created-credentials.ts'
 import { changeKey, deleteKey, rollKey } from '../../gateway/auth/keys/named-keys.ts'
 import { toOwnedResponse } from '../../gateway/events/events.responses.ts'
 import { routeList } from '../../gateway/http/router.ts'
@@ -75,8 +76,8 @@ export const keyChangeRoutes = routeList()
       async (c) => {
         const { settings } = c.get('state')
         const { id } = c.req.valid('param')
-        const owned = await change(settings, id, () => deleteKey(settings, id))
-        return { subscriptions: owned.map(toOwnedResponse) }
+        const { subscriptions, created } = await change(settings, id, () => deleteKey(settings, id))
+        return { subscriptions: subscriptions.map(toOwnedResponse), created: created.map(toCreatedResponse) }
       },
     ),
   )

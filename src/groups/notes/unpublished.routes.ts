@@ -1,7 +1,10 @@
+import { at, identifier, text } from '../../base/lenient-json.ts'
+import { noteCreated, noteDeleted } from '../../gateway/auth/keys/created-credentials.ts'
 import { SUCCESS } from '../../gateway/http/envelope.ts'
 import { routeList } from '../../gateway/http/router.ts'
 import { pro } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
+import type { CallDetails } from '../../gateway/operation-type.ts'
 import * as answers from './answers.ts'
 import { connect } from './connection.ts'
 import * as inputs from './schemas.ts'
@@ -17,6 +20,12 @@ import {
 } from './unpublished.ts'
 
 const { read, write } = operations({ group: 'notes', gate: pro, synonyms: inputs.SYNONYMS })
+
+/** Which webhook it is, beside what changes. */
+const webhookDetails: CallDetails = async (c, { id }) => {
+  const webhook = (await listWebhooks(connect(c))).find((one) => identifier(at(one, 'id')) === id)
+  return { present_name: text(at(webhook, 'name')), present_url: text(at(webhook, 'url')) }
+}
 
 /** API keys and webhooks (decisions.md section 4). The product publishes no API for them. */
 export const unpublished = routeList()
@@ -35,15 +44,17 @@ export const unpublished = routeList()
     write(
       {
         id: 'notes_create_api_key',
+        effect: 'credential',
         destructive: false,
         input: inputs.newApiKey,
         output: answers.createdApiKey,
         status: 201,
       },
-      async (c) => ({
-        ...SUCCESS.notes,
-        api_key: await createApiKey(connect(c), c.req.valid('json')),
-      }),
+      async (c) => {
+        const api_key = await createApiKey(connect(c), c.req.valid('json'))
+        await noteCreated(c, api_key.id)
+        return { ...SUCCESS.notes, api_key }
+      },
     ),
   )
   .delete(
@@ -51,12 +62,16 @@ export const unpublished = routeList()
     write(
       {
         id: 'notes_delete_api_key',
+        effect: 'credential',
+        details: async (c, { id }) => ({ name: (await listApiKeys(connect(c))).find((key) => key.id === id)?.name }),
         idempotent: true,
         input: inputs.apiKey,
         output: answers.done,
       },
       async (c) => {
-        await deleteApiKey(connect(c), c.req.valid('param').id)
+        const { id } = c.req.valid('param')
+        await deleteApiKey(connect(c), id)
+        await noteDeleted(c, 'notes_create_api_key', id)
         return { ...SUCCESS.notes }
       },
     ),
@@ -76,15 +91,17 @@ export const unpublished = routeList()
     write(
       {
         id: 'notes_create_webhook',
+        effect: 'credential',
         destructive: false,
         input: inputs.newWebhook,
         output: answers.createdWebhook,
         status: 201,
       },
-      async (c) => ({
-        ...SUCCESS.notes,
-        webhook: await createWebhook(connect(c), c.req.valid('json')),
-      }),
+      async (c) => {
+        const webhook = await createWebhook(connect(c), c.req.valid('json'))
+        await noteCreated(c, identifier(at(webhook, 'id')) ?? c.req.valid('json').name)
+        return { ...SUCCESS.notes, webhook }
+      },
     ),
   )
   .patch(
@@ -92,6 +109,8 @@ export const unpublished = routeList()
     write(
       {
         id: 'notes_change_webhook',
+        effect: 'credential',
+        details: webhookDetails,
         idempotent: true,
         input: inputs.webhookChange,
         output: answers.oneWebhook,
@@ -107,12 +126,16 @@ export const unpublished = routeList()
     write(
       {
         id: 'notes_delete_webhook',
+        effect: 'credential',
+        details: webhookDetails,
         idempotent: true,
         input: inputs.webhookToDelete,
         output: answers.done,
       },
       async (c) => {
-        await deleteWebhook(connect(c), c.req.valid('param').id)
+        const { id } = c.req.valid('param')
+        await deleteWebhook(connect(c), id)
+        await noteDeleted(c, 'notes_create_webhook', id)
         return { ...SUCCESS.notes }
       },
     ),

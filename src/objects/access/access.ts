@@ -10,13 +10,22 @@ import type {
   TokenRequest,
 } from '../../base/access-object.ts'
 import type { Env } from '../../base/env.ts'
-import type { ApiKeyRef, OwnedSubscription } from '../../base/events.ts'
+import type { ApiKeyRef } from '../../base/events.ts'
 import { lazy } from '../../base/lazy.ts'
-import type { KeyChange, KeyRecord, KeyRoll, NewKey, RolledKey } from '../../base/named-keys.ts'
+import type {
+  CreatedCredential,
+  DeletedKey,
+  KeyChange,
+  KeyRecord,
+  KeyRoll,
+  NewKey,
+  RolledKey,
+} from '../../base/named-keys.ts'
 import { type Outcome, outcome } from '../../base/outcome.ts'
 import { platform } from '../../base/platform.ts'
 import { migrate } from '../schema.ts'
 import { Confirmations } from './confirmations.ts'
+import { CreatedCredentials } from './created-credentials.ts'
 import { EndedGrants } from './ended-grants.ts'
 import { OAuthRecords } from './oauth-records.ts'
 import { Refreshes } from './refreshes.ts'
@@ -83,6 +92,7 @@ export class Access extends DurableObject<Env> implements AccessObject {
     const { NamedKeys } = await import('./named-keys.ts')
     return new NamedKeys(this.ctx.storage, this.env, platform)
   })
+  readonly #created: CreatedCredentials
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
@@ -95,6 +105,7 @@ export class Access extends DurableObject<Env> implements AccessObject {
     this.#refreshes = new Refreshes(sql)
     this.#ended = new EndedGrants(sql)
     this.#confirmations = new Confirmations(sql)
+    this.#created = new CreatedCredentials(sql)
     const stores = { records: this.#records, refreshes: this.#refreshes, ended: this.#ended, now }
     this.#endpoint = lazy(async () => new (await import('./token-endpoint.ts')).TokenEndpoint(stores))
   }
@@ -119,8 +130,11 @@ export class Access extends DurableObject<Env> implements AccessObject {
     return outcome(async () => (await this.#keys()).roll(id, roll))
   }
 
-  deleteKey(id: string): Promise<Outcome<OwnedSubscription[]>> {
-    return outcome(async () => (await this.#keys()).delete(id))
+  deleteKey(id: string): Promise<Outcome<DeletedKey>> {
+    return outcome(async () => {
+      const { lineage, subscriptions } = await (await this.#keys()).delete(id)
+      return { subscriptions, created: this.#created.of(lineage) }
+    })
   }
 
   async findKeyOwner(id: string): Promise<ApiKeyRef | undefined> {
@@ -197,5 +211,13 @@ export class Access extends DurableObject<Env> implements AccessObject {
 
   async decideConfirmation(id: string, isAgreed: boolean): Promise<void> {
     this.#confirmations.decide(id, isAgreed)
+  }
+
+  async noteCredential(lineage: string, credential: CreatedCredential): Promise<void> {
+    this.#created.note(lineage, credential)
+  }
+
+  async forgetCredential(operation: string, target: string): Promise<void> {
+    this.#created.forget(operation, target)
   }
 }

@@ -36,4 +36,10 @@ export const ACCESS_MIGRATIONS: readonly Migration[] = [
       sql.exec("ALTER TABLE confirmations ADD COLUMN caller TEXT NOT NULL DEFAULT ''")
     sql.exec('CREATE INDEX IF NOT EXISTS confirmations_by_caller ON confirmations (caller)')
   },
+  ({ sql }) => {
+    sql.exec(
+      'CREATE TABLE IF NOT EXISTS created_credentials (operation TEXT NOT NULL, target TEXT NOT NULL, lineage TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (operation, target))',
+    )
+    sql.exec('CREATE INDEX IF NOT EXISTS created_credentials_by_lineage ON created_credentials (lineage)')
+  },
 ]

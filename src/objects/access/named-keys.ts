@@ -154,7 +154,7 @@ export class NamedKeys {
     })
   }
 
-  async delete(id: string): Promise<OwnedSubscription[]> {
+  async delete(id: string): Promise<{ lineage: string; subscriptions: OwnedSubscription[] }> {
     const row = this.#row(id)
     // A repeated request may finish what the first one left.
     const isPending = row !== undefined && (this.#copies.isPending(id) || this.#news.isPending(row.lineage))
@@ -164,7 +164,7 @@ export class NamedKeys {
         this.#remove(id)
         this.#news.add(row.lineage)
       })
-    return this.#reach(id, row.lineage, 'deleted')
+    return { lineage: row.lineage, subscriptions: await this.#reach(id, row.lineage, 'deleted') }
   }
 
   /** The owner of what a key may set up now. Undefined when it may not set up anything. */

@@ -1,6 +1,17 @@
 import type { Account, Values } from './accounts.ts'
 import { callSignedIn } from './session.ts'
-import type { KeyChange, KeyRecord, Link, ListedLink, NewKey, Overview, Report, Usage, Webhook } from './types.ts'
+import type {
+  CreatedCredential,
+  KeyChange,
+  KeyRecord,
+  Link,
+  ListedLink,
+  NewKey,
+  Overview,
+  Report,
+  Usage,
+  Webhook,
+} from './types.ts'
 
 interface OneReport {
   account: Report
@@ -42,6 +53,11 @@ export const rollKey = (id: string, overlapHours: number) =>
   })
 export const changeKey = async (id: string, change: KeyChange) =>
   (await callSignedIn<{ record: KeyRecord }>(`/admin/keys/${id}`, { method: 'PATCH', body: change })).record
-export const revokeKey = (id: string) => callSignedIn<void>(`/admin/keys/${id}`, { method: 'DELETE' })
+/** @returns what the key created at products, which still works */
+export async function revokeKey(id: string): Promise<CreatedCredential[]> {
+  const path = `/admin/keys/${id}`
+  const { created = [] } = await callSignedIn<{ created?: CreatedCredential[] }>(path, { method: 'DELETE' })
+  return created
+}
 
 export const fetchUsage = (days: number) => callSignedIn<Usage>(`/admin/usage?days=${days}`)

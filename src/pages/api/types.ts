@@ -163,6 +163,14 @@ export interface Webhook {
   pushed_at: string | null
 }
 
+/** What a key created at a product. */
+export interface CreatedCredential {
+  operation: string
+  /** Its id at the product. */
+  target: string
+  at: string
+}
+
 /** A call that the owner decides about (decisions.md section 13.4). */
 export interface Confirmation {
   operation: string

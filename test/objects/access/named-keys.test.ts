@@ -216,7 +216,7 @@ describe('a deleted key', () => {
     })
     expect(await access().listKeys()).toEqual([])
     kv.before = () => {}
-    expect(await access().deleteKey(ID)).toEqual({ ok: true, value: [] })
+    expect(await access().deleteKey(ID)).toEqual({ ok: true, value: { subscriptions: [], created: [] } })
     expect(await access().deleteKey(ID)).toMatchObject({ status: 404 })
   })
 })

@@ -42,7 +42,7 @@ export const keys = (stage: () => Stage) =>
     .delete('/:id', (context) => {
       const now = stage()
       now.keys = now.keys.filter(({ id }) => id !== context.req.param('id'))
-      return context.json({ subscriptions: [] })
+      return context.json({ subscriptions: [], created: now.created })
     })
 
 const toEnd = (day: string) => `${day}T14:59:59.999Z`

@@ -3,7 +3,15 @@ import { type Account, FIELDS } from '../../../src/pages/api/accounts.ts'
 import type { AuditEntry, FailedRequest } from '../../../src/pages/api/activity-types.ts'
 import type { Source, Subscription } from '../../../src/pages/api/event-types.ts'
 import type { Asking, Grant } from '../../../src/pages/api/grant-types.ts'
-import type { Confirmation, KeyRecord, Overview, Report, UsageRow, Webhook } from '../../../src/pages/api/types.ts'
+import type {
+  Confirmation,
+  CreatedCredential,
+  KeyRecord,
+  Overview,
+  Report,
+  UsageRow,
+  Webhook,
+} from '../../../src/pages/api/types.ts'
 import { audit, failures } from './activity.ts'
 import { sources, subscriptions } from './events.ts'
 
@@ -15,6 +23,8 @@ const at = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString()
 /** The content and behaviour of the fake. A test replaces parts of it. */
 export interface Stage {
   confirmation: Confirmation
+  /** What each key created at products. */
+  created: CreatedCredential[]
   adminKey: string | null
   /** Sessions that were opened before it was raised have ended. */
   generation: number
@@ -168,6 +178,7 @@ const confirmation = (): Confirmation => ({
 
 export const freshStage = (): Stage => ({
   confirmation: confirmation(),
+  created: [],
   adminKey: ADMIN_KEY,
   generation: 0,
   limited: false,

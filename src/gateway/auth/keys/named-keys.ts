@@ -1,8 +1,15 @@
 import { ACCESS_NAME } from '../../../base/access-object.ts'
 import { sha256Hex } from '../../../base/digest.ts'
 import { GatewayError, misconfigured } from '../../../base/errors.ts'
-import type { OwnedSubscription } from '../../../base/events.ts'
-import type { KeyChange, KeyRecord, KeyRoll, KeysObject, NewKey, RolledKey } from '../../../base/named-keys.ts'
+import type {
+  DeletedKey,
+  KeyChange,
+  KeyRecord,
+  KeyRoll,
+  KeysObject,
+  NewKey,
+  RolledKey,
+} from '../../../base/named-keys.ts'
 import { type Outcome, unwrap } from '../../../base/outcome.ts'
 import type { Settings } from '../../../base/settings.ts'
 import { hasEncryptionKey, keyBytes } from '../../../upstream/store/encryption.ts'
@@ -57,7 +64,7 @@ export async function changeKey(settings: Settings, id: string, change: KeyChang
   return decide(settings, (keys) => keys.changeKey(id, change))
 }
 
-export const deleteKey = (settings: Settings, id: string): Promise<OwnedSubscription[]> =>
+export const deleteKey = (settings: Settings, id: string): Promise<DeletedKey> =>
   decide(settings, (keys) => keys.deleteKey(id))
 
 async function newKey(): Promise<{ key: string; digest: string; prefix: string }> {

@@ -90,6 +90,8 @@ export const keys = {
   rollKeeps: 'They continue with the new key.',
   rollPauses: 'They are paused until you confirm them in the overview.',
   revokePauses: 'They are paused, and these hosts receive no more events.',
+  createdStays: 'It created this at a product, where it still works. Delete there what you do not need.',
+  created: { notes_create_api_key: 'API key of Tiro', notes_create_webhook: 'Webhook of Tiro' },
   revoked: (name: string) => `${name} is revoked.`,
   changed: (name: string, isDisabled: boolean) => `${name} is ${isDisabled ? 'disabled' : 'enabled'}.`,
 }

@@ -90,6 +90,8 @@ export const keys: Texts['keys'] = {
   rollKeeps: '구독은 새 키로 계속됩니다.',
   rollPauses: '구독은 개요에서 유지를 선택할 때까지 일시 중지됩니다.',
   revokePauses: '구독이 일시 중지되고, 아래 주소로 더 이상 이벤트를 보내지 않습니다.',
+  createdStays: '이 키가 만든 아래 항목은 해당 서비스에 남아 계속 작동합니다. 필요 없으면 그 서비스에서 삭제하세요.',
+  created: { notes_create_api_key: 'Tiro API 키', notes_create_webhook: 'Tiro 웹훅' },
   revoked: (name) => `${name} 키를 폐기했습니다.`,
   changed: (name, isDisabled) => (isDisabled ? `${name} 키를 중지했습니다.` : `${name} 키를 다시 사용합니다.`),
 }
