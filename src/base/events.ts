@@ -193,8 +193,12 @@ export interface EventsErased {
 
 /** What EVENTS stores about a product that pushes. Times are epoch milliseconds. */
 export interface StoredWebhook {
-  /** The tokens that sign its calls, encrypted, newest first. */
+  /** The tokens that may sign its calls, encrypted, newest first. */
   tokens: readonly { iv: string; data: string }[]
+  /** The `iv` of the token that has signed a call. */
+  signed?: string
+  /** A token that was received since. It signs nothing until the owner takes it. */
+  waiting?: { iv: string; data: string }
   /** When the newest token was received. */
   receivedAt: number
   /** When the last push with a valid signature was received, to the minute. */
@@ -260,6 +264,10 @@ export interface EventsObject {
   push(account: Account, source: string, pushed: readonly string[]): Promise<void>
   webhook(account: Account): Promise<StoredWebhook | undefined>
   storeWebhookToken(account: Account, token: { iv: string; data: string }): Promise<void>
+  /** Lets a token that waits sign calls, because the owner has seen it, and enters it at the product. */
+  takeWebhookToken(account: Account): Promise<void>
+  /** Records that a token has signed a call. The older ones end. @param iv the token's */
+  noteWebhookToken(account: Account, iv: string): Promise<void>
   /**
    * Called when a key was changed or, without a record, deleted. Returns its subscriptions. @param id the key's lineage
    */

@@ -127,6 +127,8 @@ export function eventsStandIn({ isEverybodys = false } = {}): Objects<EventsObje
     push: async () => {},
     webhook: async () => undefined,
     storeWebhookToken: async () => {},
+    takeWebhookToken: async () => {},
+    noteWebhookToken: async () => {},
     notRotated: async () => 0,
     subscriptionProblems: async () => ({ previousKey: [], limitedKey: [], unreadable: [] }),
     accountChanged: async () => {},

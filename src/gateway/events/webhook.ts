@@ -25,6 +25,8 @@ export const webhookUrl = async (settings: Settings, origin: string, account: We
 export interface Webhook extends Omit<StoredWebhook, 'tokens'> {
   /** Newest first. */
   tokens: string[]
+  /** What EVENTS knows each of them by. */
+  ivs: string[]
 }
 
 /** Undefined before the product's handshake. Throws 503 when EVENTS cannot be reached. */
@@ -32,7 +34,7 @@ export async function readWebhook(settings: Settings, account: WebhookAccount): 
   const stored = await reachEvents(settings, (events) => events.webhook(account))
   if (!stored) return undefined
   const tokens = await Promise.all(stored.tokens.map((encrypted) => decrypt(settings.env, place(account), encrypted)))
-  return { ...stored, tokens: tokens.map(({ text }) => text) }
+  return { ...stored, tokens: tokens.map(({ text }) => text), ivs: stored.tokens.map(({ iv }) => iv) }
 }
 
 export async function storeWebhookToken(settings: Settings, account: WebhookAccount, token: string): Promise<void> {

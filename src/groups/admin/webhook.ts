@@ -1,3 +1,4 @@
+import { reachEvents } from '../../gateway/events/events.ts'
 import { readWebhook, webhookUrl } from '../../gateway/events/webhook.ts'
 import { routeList } from '../../gateway/http/router.ts'
 import * as answers from './answers.ts'
@@ -18,6 +19,7 @@ export const webhookRoutes = routeList().get(
     async (c) => {
       const { settings } = c.get('state')
       const url = await webhookUrl(settings, new URL(c.req.url).origin, 'workspace')
+      await reachEvents(settings, (events) => events.takeWebhookToken('workspace'))
       const webhook = await readWebhook(settings, 'workspace')
       const state = webhook?.pushedAt !== undefined ? ('active' as const) : ('received' as const)
       return {

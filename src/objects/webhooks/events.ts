@@ -106,8 +106,28 @@ export class Events extends DurableObject<Env> implements EventsObject {
 
   async storeWebhookToken(account: Account, token: Encrypted) {
     const before = this.ctx.storage.kv.get<StoredWebhook>(webhookName(account))
-    const tokens = [token, ...(before?.tokens ?? [])].slice(0, MOST_WEBHOOK_TOKENS)
-    this.ctx.storage.kv.put<StoredWebhook>(webhookName(account), { tokens, receivedAt: platform.now() })
+    const receivedAt = platform.now()
+    // Anybody who knows the URL can send a token. One that the product uses is not replaced by it.
+    const stored = before?.signed
+      ? { ...before, waiting: token, receivedAt }
+      : { tokens: [token, ...(before?.tokens ?? [])].slice(0, MOST_WEBHOOK_TOKENS), receivedAt }
+    this.ctx.storage.kv.put<StoredWebhook>(webhookName(account), stored)
+  }
+
+  async takeWebhookToken(account: Account) {
+    const stored = this.ctx.storage.kv.get<StoredWebhook>(webhookName(account))
+    if (!stored?.waiting) return
+    const { waiting, tokens, ...rest } = stored
+    const taken = [waiting, ...tokens.filter(({ iv }) => iv === stored.signed)]
+    this.ctx.storage.kv.put<StoredWebhook>(webhookName(account), { ...rest, tokens: taken })
+  }
+
+  async noteWebhookToken(account: Account, iv: string) {
+    const stored = this.ctx.storage.kv.get<StoredWebhook>(webhookName(account))
+    const place = stored?.tokens.findIndex((token) => token.iv === iv) ?? -1
+    if (!stored || place < 0) return
+    const tokens = stored.tokens.slice(0, place + 1)
+    this.ctx.storage.kv.put<StoredWebhook>(webhookName(account), { ...stored, tokens, signed: iv })
   }
 
   async keyChanged(id: string, key: ApiKeyRef | undefined) {

@@ -6,7 +6,13 @@ import { perIsolateCache } from '../../../base/per-isolate-cache.ts'
 import type { Settings } from '../../../base/settings.ts'
 import { isCallbackToken } from '../../../gateway/callback-token.ts'
 import { reachEvents } from '../../../gateway/events/events.ts'
-import { readWebhook, storeWebhookToken, WEBHOOK_PURPOSE, webhookPath } from '../../../gateway/events/webhook.ts'
+import {
+  readWebhook,
+  storeWebhookToken,
+  WEBHOOK_PURPOSE,
+  type Webhook,
+  webhookPath,
+} from '../../../gateway/events/webhook.ts'
 import { readBytes } from '../../../gateway/http/body.ts'
 import { fail, respond } from '../../../gateway/http/respond.ts'
 import { routeList } from '../../../gateway/http/router.ts'
@@ -23,7 +29,7 @@ const LONGEST_TOKEN = 500
 /** How long an isolate caches the verification tokens, in milliseconds. */
 const CACHE_MS = 60_000
 
-const cachedTokens = perIsolateCache((): { tokens: string[]; until: number } => ({ tokens: [], until: 0 }))
+const cachedWebhook = perIsolateCache((): { webhook?: Webhook | undefined; until: number } => ({ until: 0 }))
 
 /**
  * Receives the product's webhook calls (decisions.md section 12.7). It responds with success once the content is
@@ -56,21 +62,34 @@ async function take(c: Context<AppEnv, `${string}/:token`>): Promise<void> {
 async function shakeHands(settings: Settings, token: string): Promise<void> {
   if (token.length > LONGEST_TOKEN) throw badInput(`verification_token: must have at most ${LONGEST_TOKEN} characters`)
   await storeWebhookToken(settings, 'workspace', token)
-  cachedTokens(settings).until = 0
+  cachedWebhook(settings).until = 0
 }
 
-/** Throws 401. Before that, it reads the stored tokens again, because the owner may have recreated the subscription. */
+/**
+ * Throws 401. Before that, it reads the stored tokens again, because the owner may have recreated the subscription. The first
+ * call that a token signs is recorded: from then on only the owner replaces it.
+ */
 async function checkSignature(c: Context<AppEnv>, body: ArrayBuffer): Promise<void> {
   const { settings, platform } = c.get('state')
   const signature = parseSignature(c.req.header('X-Notion-Signature') ?? '')
-  const memory = cachedTokens(settings)
-  const isSignedByAny = async (tokens: readonly string[]) =>
-    signature !== undefined &&
-    (await Promise.all(tokens.map((token) => isSigned(token, signature, body)))).includes(true)
-  if (platform.now() < memory.until && (await isSignedByAny(memory.tokens))) return
-  memory.tokens = (await readWebhook(settings, 'workspace'))?.tokens ?? []
-  memory.until = platform.now() + CACHE_MS
-  if (!(await isSignedByAny(memory.tokens))) throw unauthorized('X-Notion-Signature does not fit the body')
+  const memory = cachedWebhook(settings)
+  /** The place of the token that signed the body. */
+  const findToken = async () => {
+    const tokens = memory.webhook?.tokens ?? []
+    const fits = await Promise.all(tokens.map(async (token) => signature && isSigned(token, signature, body)))
+    return fits.indexOf(true)
+  }
+  let place = platform.now() < memory.until ? await findToken() : -1
+  if (place < 0) {
+    memory.webhook = await readWebhook(settings, 'workspace')
+    memory.until = platform.now() + CACHE_MS
+    place = await findToken()
+  }
+  const iv = memory.webhook?.ivs[place]
+  if (iv === undefined) throw unauthorized('X-Notion-Signature does not fit the body')
+  if (iv === memory.webhook?.signed) return
+  await reachEvents(settings, (events) => events.noteWebhookToken('workspace', iv))
+  memory.until = 0
 }
 
 /** Verifies the signature. The runtime compares in constant time. */

@@ -3,6 +3,7 @@ import { EVENTS_NAME } from '../../../../src/base/events.ts'
 import { getSettings } from '../../../../src/base/settings.ts'
 import { readWebhook, webhookUrl } from '../../../../src/gateway/events/webhook.ts'
 import { parsePushed } from '../../../../src/groups/workspace/push/pushed.ts'
+import { ADMIN_KEY } from '../../../contract/admin.rows.ts'
 import { freshDeployment } from '../../../support/fresh.ts'
 import { BINDINGS, createGateway } from '../../../support/gateway.ts'
 import { createWorldAt } from '../../../support/world.ts'
@@ -24,7 +25,7 @@ afterEach(async () => {
   await freshDeployment()
 })
 
-const settings = { EVENTS: BINDINGS.EVENTS, CREDENTIALS_KEY, WORKSPACE_TOKEN: NOTION_TOKENS.full }
+const settings = { ADMIN_KEY, EVENTS: BINDINGS.EVENTS, CREDENTIALS_KEY, WORKSPACE_TOKEN: NOTION_TOKENS.full }
 
 const deploy = async (overrides = {}) => {
   const gateway = createGateway({ ...settings, ...overrides })
@@ -38,6 +39,8 @@ const deploy = async (overrides = {}) => {
     gateway.call(at, { method: 'POST', body, headers: { 'Content-Type': 'application/json', ...headers }, key: null })
   return { gateway, url, send, post, env: gateway.env }
 }
+
+type Deployed = Awaited<ReturnType<typeof deploy>>
 
 describe('the handshake', () => {
   it('stores the token, encrypted, for the owner to paste', async () => {
@@ -106,6 +109,49 @@ describe('a push', () => {
     const entity = { id: projectId(1), type: 'page' }
     const body = JSON.stringify({ type: 'page.content_updated', entity, data: { updated_blocks } })
     expect((await post(body, { 'X-Notion-Signature': await signature(token, body) })).status).toBe(status)
+  })
+
+  const SIGNED = JSON.stringify({ type: 'page.created', entity: { id: projectId(1), type: 'page' }, data: {} })
+  const pushBy = async ({ post }: { post: Deployed['post'] }, token: string) =>
+    (await post(SIGNED, { 'X-Notion-Signature': await signature(token, SIGNED) })).status
+  const shakeHands = async ({ post }: { post: Deployed['post'] }, token: string) =>
+    (await post(JSON.stringify({ verification_token: token }))).status
+
+  it('is accepted after any handshakes of strangers: the token that has signed stays', async () => {
+    const deployed = await verified()
+    const { token } = deployed
+    expect(await pushBy(deployed, token)).toBe(200)
+    for (const other of ['secret_one', 'secret_two', 'secret_three'])
+      expect(await shakeHands(deployed, other)).toBe(200)
+    expect(await pushBy(deployed, token)).toBe(200)
+    for (const other of ['secret_one', 'secret_two', 'secret_three']) expect(await pushBy(deployed, other)).toBe(401)
+    expect(await pushBy(deployed, token)).toBe(200)
+  })
+
+  it('is accepted with a new token once the owner took it, and with the old one until the new one has signed', async () => {
+    const deployed = await verified()
+    const { token, gateway } = deployed
+    await pushBy(deployed, token)
+    await shakeHands(deployed, 'secret_of-a-stranger')
+    await shakeHands(deployed, 'secret_new')
+    expect(await pushBy(deployed, 'secret_new')).toBe(401)
+    const headers = { Authorization: `Bearer ${ADMIN_KEY}` }
+    const { json } = await gateway.call('/api/v1/admin/webhooks/workspace', { headers, key: null })
+    expect(json).toMatchObject({ state: 'active', verification_token: 'secret_new' })
+    expect(await pushBy(deployed, token)).toBe(200)
+    expect(await pushBy(deployed, 'secret_new')).toBe(200)
+    expect(await pushBy(deployed, token)).toBe(401)
+    expect(await pushBy(deployed, 'secret_of-a-stranger')).toBe(401)
+  })
+
+  it('is refused at once with a token that later handshakes replaced before it signed anything', async () => {
+    const deployed = await verified()
+    const { token } = deployed
+    // The isolate knows the tokens now.
+    expect(await pushBy(deployed, 'another')).toBe(401)
+    for (const other of ['secret_one', 'secret_two']) await shakeHands(deployed, other)
+    expect(await pushBy(deployed, token)).toBe(401)
+    expect(await pushBy(deployed, 'secret_one')).toBe(200)
   })
 
   it('of an unknown type, or without content, is accepted and changes nothing', async () => {
