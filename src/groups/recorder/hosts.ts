@@ -10,11 +10,17 @@ const REGION_ORIGINS: Record<string, string> = {
 }
 
 const API_HOST = /^([a-z0-9-]+\.)*plaud\.(ai|cn)$/
-/** Content and audio buckets, in every form of an S3 URL (recorder facts, 4.1 and section 7). */
-const STORAGE_HOST =
-  /^([a-z0-9-]+-)?plaud-(content-storage|bucket)\.s3(-accelerate\.dualstack|\.dualstack\.[a-z0-9-]+|[.-][a-z0-9-]+)?\.amazonaws\.com(\.cn)?$/
+/**
+ * Content and audio buckets, in every form of an S3 URL (recorder facts, 4.1 and section 7). The names are fixed, because
+ * anybody may create a bucket with another name, and these names in a partition of S3 where the product has none.
+ */
+const STORAGE_HOSTS = [
+  /^(plaud-bucket|(usw2|euc1|apne1|apse1)-prod-plaud-(bucket|content-storage))\.s3(-accelerate(\.dualstack)?|(\.dualstack\.|[.-])(us-(east|west)-[12]|eu-central-1|ap-(north|south)east-1))?\.amazonaws\.com$/,
+  /^cnn1-prod-plaud-(bucket|content-storage)\.s3(\.dualstack\.|[.-])cn-north-1\.amazonaws\.com\.cn$/,
+]
 
-export const isRecorderHost = (host: string) => API_HOST.test(host) || STORAGE_HOST.test(host)
+export const isRecorderHost = (host: string) =>
+  API_HOST.test(host) || STORAGE_HOSTS.some((storage) => storage.test(host))
 
 /** The origin of a region. Undefined for an unknown region. */
 export const knownOrigin = (region: string | undefined): string | undefined =>

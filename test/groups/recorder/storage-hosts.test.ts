@@ -22,6 +22,18 @@ it.each([
   'plaud-bucket.s3x.amazonaws.com',
   'plaud-bucket.ec2.amazonaws.com',
   'evilplaud-bucket.s3.amazonaws.com',
+  // Anybody may create these buckets.
+  'evil-plaud-bucket.s3.amazonaws.com',
+  'my-plaud-content-storage.s3.eu-central-1.amazonaws.com',
+  'usw2-test-plaud-content-storage.s3.amazonaws.com',
+  'a-usw2-prod-plaud-bucket.s3.amazonaws.com',
+  'euw9-prod-plaud-bucket.s3.amazonaws.com',
+  'cnn1-prod-plaud-bucket.s3.amazonaws.com',
+  'plaud-content-storage.s3.amazonaws.com',
+  // These partitions have names of their own.
+  'plaud-bucket.s3.cn-north-1.amazonaws.com.cn',
+  'usw2-prod-plaud-bucket.s3.cn-north-1.amazonaws.com.cn',
+  'plaud-bucket.s3.us-gov-west-1.amazonaws.com',
 ])('nothing is fetched from %s', (host) => {
   expect(isRecorderHost(host)).toBe(false)
 })
