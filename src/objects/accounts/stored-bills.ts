@@ -10,6 +10,7 @@ import { splitPersonal } from '../../groups/payment/result-fields.ts'
 import { UpstreamContext } from '../../upstream/http/upstream-context.ts'
 import { type Encrypted, encrypt, tryDecrypt } from '../../upstream/store/encryption.ts'
 import { presentNamespace } from '../../upstream/store/key-namespaces.ts'
+import { wakeBy } from './alarm.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** How long a bill is stored, in milliseconds. */
@@ -307,9 +308,7 @@ export class StoredBills {
       )
       .one()
     if (next === null) return
-    const at = Math.max(next, now + atLeastMs)
-    const set = await this.#storage.getAlarm()
-    if (set === null || set > at) await this.#storage.setAlarm(at)
+    await wakeBy(this.#storage, Math.max(next, now + atLeastMs), now)
   }
 
   #exec(query: string, ...values: SqlStorageValue[]): Row[] {

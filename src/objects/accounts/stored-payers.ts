@@ -3,6 +3,7 @@ import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
 import { encrypt, hasEncryptionKey, tryDecrypt } from '../../upstream/store/encryption.ts'
 import { presentNamespace } from '../../upstream/store/key-namespaces.ts'
+import { wakeBy } from './alarm.ts'
 
 /** Longer than the record of an Idempotency-Key, whose response these fields complete. In milliseconds. */
 const LIFE_MS = 25 * 3_600_000
@@ -77,9 +78,7 @@ export class StoredPayers {
   async alarm(): Promise<void> {
     this.#exec('DELETE FROM payers WHERE until <= ?', this.#platform.now())
     const [next] = this.#exec('SELECT * FROM payers ORDER BY until LIMIT 1')
-    if (!next) return
-    const set = await this.#storage.getAlarm()
-    if (set === null || set > next.until) await this.#storage.setAlarm(next.until)
+    if (next) await wakeBy(this.#storage, next.until, this.#platform.now())
   }
 
   #exec(query: string, ...values: SqlStorageValue[]): Row[] {

@@ -8,6 +8,7 @@ import { readConnected } from '../../upstream/credentials/connected-account.ts'
 import { getRenewalTime, type TokenProvider } from '../../upstream/credentials/token-provider.ts'
 import { UpstreamContext } from '../../upstream/http/upstream-context.ts'
 import type { AccountOrigin } from './account-origin.ts'
+import { hasAlarm } from './alarm.ts'
 import { storageKey, TokenStore } from './token-store.ts'
 
 interface Schedule {
@@ -86,7 +87,7 @@ export class TokenRenewal {
   ): Promise<CachedToken & { isFresh: boolean }> {
     const { provider, held } = await this.#read(group, connected)
     if (held && provider.isUsable(held, request, this.#platform.now())) {
-      if ((await this.#storage.getAlarm()) === null) await this.#scheduleOnUse(group, connected, held)
+      if (!(await hasAlarm(this.#storage, this.#platform.now()))) await this.#scheduleOnUse(group, connected, held)
       return { ...this.#told(held), isFresh: false }
     }
     const isNew = !this.#running.has(connected)

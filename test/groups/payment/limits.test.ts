@@ -128,6 +128,13 @@ it.each([true, false])('a reservation that fails once is repeated, and counts on
   expect((await post('autopay/request', charge(1))).status).toBe(403)
 })
 
+it('what cannot be counted does not count: the whole limit is left for another request', async () => {
+  const { stage, post } = await limited({ daily_amount: 10_000 })
+  loseSteps(stage, { reserve: 2 }, true)
+  expect((await post('autopay/request', charge(10_000), 'a')).status).toBe(503)
+  expect(told(await post('autopay/request', charge(10_000), 'b'))).toBe(200)
+})
+
 it('what cannot be counted is not sent', async () => {
   const { stage, post } = await limited({ daily_amount: 10_000 })
   loseSteps(stage, { reserve: 2 }, true)

@@ -111,6 +111,15 @@ describe('the alarm', () => {
     expect(plaud.state.refreshes).toBe(2)
   })
 
+  it('that the platform lost is set again by the next use', async () => {
+    await connect(EU_REFRESH_TOKEN)
+    await ask()
+    world.clock.advance(((await alarmAt()) ?? 0) - now() + MINUTE)
+    await runInDurableObject(object(), (_, { storage }) => storage.setAlarm(now() - MINUTE))
+    await ask()
+    expect(await alarmAt()).toBeGreaterThanOrEqual(now())
+  })
+
   it('that fires too early by the clock of the object does nothing, and the next use sets it again', async () => {
     await connect(EU_REFRESH_TOKEN)
     await ask()

@@ -75,6 +75,30 @@ test('the alarm deletes it after 25 hours', async () => {
   expect(await rows()).toEqual([])
 })
 
+test('what neither key decrypts any more is deleted', async () => {
+  await inside(async (storage) => {
+    const payers = (keys: Partial<typeof BINDINGS>) =>
+      new StoredPayers(storage, getSettings({ ...BINDINGS, ...keys }), platform)
+    await payers({ CREDENTIALS_KEY: FIRST }).note('lost', { appr_issuer_num: CARD })
+    await payers({ CREDENTIALS_KEY: SECOND }).note('kept', { appr_issuer_num: CARD })
+    await payers({ CREDENTIALS_KEY: SECOND }).encryptAgain()
+  })
+  expect((await rows()).map(({ record }) => record)).toEqual(['kept'])
+})
+
+test('an alarm that the platform lost is set again by the next charge', async () => {
+  const { clock } = stage.world
+  await charge()
+  clock.advance(60 * HOUR)
+  await inside(async (storage) => {
+    // Without the bills, which have alarms of their own.
+    storage.sql.exec('DELETE FROM bills')
+    expect(await storage.getAlarm()).toBeLessThan(clock.now())
+    await new StoredPayers(storage, getSettings(BINDINGS), platform).note('r', { appr_issuer_num: CARD })
+    expect(await storage.getAlarm()).toBe(clock.now())
+  })
+})
+
 test('it is encrypted again when CREDENTIALS_KEY changes, and is not stored without it', async () => {
   await inside(async (storage) => {
     const payers = (keys: Partial<typeof BINDINGS>) =>

@@ -245,6 +245,15 @@ describe('states', () => {
     expect(await events(bill_id)).toEqual([`payment.bill.cancelled ${bill_id}`])
   })
 
+  test('an alarm that the platform lost is set again by the next bill', async () => {
+    const alarmAt = () => runInDurableObject(object(), (_, { storage }) => storage.getAlarm())
+    await send()
+    stage.world.clock.advance(3 * DAY)
+    expect(await alarmAt()).toBeLessThan(stage.world.clock.now())
+    await send({ member_nm: '이철수' })
+    expect(await alarmAt()).toBe(stage.world.clock.now())
+  })
+
   test('a check that fails is repeated, and never loses a bill', async () => {
     await send()
     stage.product.fail({ kind: 'status', status: 500 }, { times: 10 })
