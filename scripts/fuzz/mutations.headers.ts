@@ -1,8 +1,8 @@
 import { asBytes, bodySchema, isOpen, type Mutation, type Parts, parametersIn } from './parts.ts'
 
 const isKeyed = ({ operation }: Parts) => !isOpen(operation)
-/** A search looks in the groups that the key opens. */
-const isForEveryKey = ({ operation }: Parts) => operation.operationId === 'gateway_search'
+/** What belongs to the gateway itself looks only into the groups that the key opens. */
+const isForEveryKey = ({ operation }: Parts) => operation.tags.includes('gateway')
 const hasBody = ({ operation }: Parts) => bodySchema(operation) !== undefined
 
 const setKey = ({ headers }: Parts, key: string | undefined) => {
