@@ -2,17 +2,20 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ADMIN_KEY } from '../contract/admin.rows.ts'
 import { Clock } from '../upstreams/clock.ts'
 import { createTiro } from '../upstreams/notes/index.ts'
+import { createNotion, NOTION_TOKENS, type NotionSimulator, projectId } from '../upstreams/workspace/index.ts'
 import { type LiveRuntime, startGateways } from './gateways.ts'
 import { ownedGateway } from './owned-gateway.ts'
 
 /** Attacks on sessions, tries and grants that were once seen to succeed on the real runtime. */
 
 let runtime: LiveRuntime
+let notion: NotionSimulator
 beforeAll(async () => {
   const tiro = createTiro({ clock: new Clock() })
-  const productAt = (host: string) => (tiro.answersFor(host) ? tiro : undefined)
+  notion = createNotion({ clock: new Clock() })
+  const productAt = (host: string) => [tiro, notion].find((product) => product.answersFor(host))
   const gateway = (name: string) => ({ name, productAt, settings: { ADMIN_KEY } })
-  runtime = await startGateways(['sessions', 'tries', 'strangers', 'grants'].map(gateway))
+  runtime = await startGateways(['sessions', 'tries', 'strangers', 'grants', 'others', 'agreements'].map(gateway))
 }, 60_000)
 afterAll(() => runtime.stop())
 
@@ -87,4 +90,86 @@ it('of two concurrent refreshes both work, and a stolen token revokes the grant'
     null,
     'token reuse',
   ])
+})
+
+it('a request that names the grant of another client does nothing to it', { timeout: 60_000 }, async () => {
+  const { connect, renew, tools, admin, form } = ownedGateway(runtime, 'others', ADMIN_KEY)
+  const origin = await runtime.readOrigin('others')
+  const victim = await connect(origin)
+  const [user, grantId] = victim.refresh.split(':')
+  const madeUp = `${user}:${grantId}:${'A'.repeat(32)}`
+  expect((await form('/oauth/token', { token: `x:${grantId}:y` })).json.error).toBe('invalid_client')
+  expect((await connect(origin, undefined, undefined, { refresh_token: madeUp })).status).toBe(400)
+  const evil = await connect(origin)
+  expect((await renew({ ...evil, refresh: madeUp })).json.error).toBe('invalid_grant')
+  expect((await form('/oauth/token', { client_id: evil.clientId, token: victim.refresh })).status).toBe(200)
+  expect(await tools(victim.access)).toBe(200)
+  expect((await renew(victim)).status).toBe(200)
+  const { grants } = (await admin('GET', '/grants')).json
+  expect(grants.filter(({ ended_reason }: { ended_reason: string | null }) => ended_reason !== null)).toEqual([])
+})
+
+it.each([572, 60_000])('a client id of %i characters that is not valid is refused as such', async (length) => {
+  const { form } = ownedGateway(runtime, 'others', ADMIN_KEY)
+  const refresh_token = 'owner-x:AAAAAAAAAAAAAAAA:B'
+  const { json } = await form('/oauth/token', {
+    ...{ grant_type: 'refresh_token', refresh_token, client_id: `lkc_${'x'.repeat(length - 4)}` },
+  })
+  expect(json.error).toBe('invalid_client')
+})
+
+it('only the owner agrees for a key that asks first, and to one execution', { timeout: 60_000 }, async () => {
+  const { admin } = ownedGateway(runtime, 'agreements', ADMIN_KEY)
+  const makeKey = async () => (await admin('POST', '/keys', { name: 'agent', confirm: true })).json.key as string
+  const [key, other] = [await makeKey(), await makeKey()]
+  const replaced = () =>
+    notion.calls.filter(({ method, url }) => method === 'PATCH' && url.pathname.endsWith('/markdown'))
+  const page_id = projectId(1)
+  const call = (by: string, markdown = 'New') =>
+    runtime.ask('agreements', `/api/v2/workspace/pages/${page_id}/markdown`, {
+      method: 'PUT',
+      headers: { ...JSON_TYPE, 'X-API-KEY': by, 'X-Workspace-Token': NOTION_TOKENS.full, 'Idempotency-Key': 'abc-1' },
+      body: JSON.stringify({ markdown }),
+    })
+  const toId = (text: string) => /\/confirm#([\w-]{43})/.exec(text)?.[1] ?? expect.fail(text)
+
+  const meta = {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientCapabilities': { elicitation: {} },
+    'io.modelcontextprotocol/clientInfo': { name: 'x', version: '1' },
+  }
+  const tool = async (more: object) => {
+    const params = {
+      name: 'workspace_replace_page_markdown',
+      arguments: { page_id, markdown: 'New' },
+      _meta: meta,
+      ...more,
+    }
+    const { json, text } = await runtime.ask('agreements', '/mcp?tools=all', {
+      method: 'POST',
+      headers: {
+        ...{ ...JSON_TYPE, Accept: 'application/json, text/event-stream', 'X-API-KEY': key },
+        ...{
+          'MCP-Protocol-Version': '2026-07-28',
+          'Mcp-Method': 'tools/call',
+          'Mcp-Name': 'workspace_replace_page_markdown',
+        },
+        'X-Workspace-Token': NOTION_TOKENS.full,
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+    })
+    return json.result ?? expect.fail(text)
+  }
+  const asked = await tool({})
+  const { requestState } = asked
+  const answered = await tool({ requestState, inputResponses: { confirm: { action: 'accept', content: {} } } })
+  for (const result of [asked, answered]) expect(JSON.stringify(result)).toContain('/confirm#')
+  expect(replaced()).toEqual([])
+
+  const id = toId((await call(key)).json.error)
+  for (let at = 0; at < 25; at++) expect((await call(other, `${at}`)).status).toBe(403)
+  expect((await admin('POST', `/confirmations/${id}`, { agree: true })).json.state).toBe('agreed')
+  const statuses = await Promise.all([call(key), call(key), call(key)])
+  expect(statuses.map(({ status }) => status).sort()).toEqual([200, 403, 403])
+  expect(replaced()).toHaveLength(1)
 })

@@ -19,6 +19,7 @@ export function ownedGateway(runtime: LiveRuntime, gateway: string, adminKey: st
     post(path, new URLSearchParams(fields).toString(), { 'Content-Type': 'application/x-www-form-urlencoded' })
   return {
     admin,
+    form,
     /** Why a key is refused; `in` where it is not. */
     async opens(key: string): Promise<string> {
       return (await runtime.ask(gateway, '/api/v1/notes/notes', { headers: { 'X-API-KEY': key } })).json.error ?? 'in'
@@ -41,8 +42,9 @@ export function ownedGateway(runtime: LiveRuntime, gateway: string, adminKey: st
      * The complete flow of a client: it registers, the owner approves, and it gets its tokens.
      *
      * @param again the id of a client that was connected before
+     * @param more fields of the form with the code
      */
-    async connect(origin: string, choice: object = { groups: ['notes'] }, again?: string) {
+    async connect(origin: string, choice: object = { groups: ['notes'] }, again?: string, more: object = {}) {
       const redirects = { redirect_uris: [CALLBACK], token_endpoint_auth_method: 'none' }
       const body = JSON.stringify({ client_name: `A client of ${gateway}`, ...redirects })
       const clientId = again ?? String((await post('/oauth/register', body, JSON_TYPE)).json.client_id)
@@ -54,8 +56,8 @@ export function ownedGateway(runtime: LiveRuntime, gateway: string, adminKey: st
       const { redirect_to } = (await admin('POST', '/grants', { request, ...choice })).json
       const code = new URL(redirect_to).searchParams.get('code') ?? ''
       const given = { ...about, grant_type: 'authorization_code', code, code_verifier: verifier }
-      const { json } = await form('/oauth/token', given)
-      return { clientId, access: String(json.access_token), refresh: String(json.refresh_token) }
+      const { status, json } = await form('/oauth/token', { ...given, ...more })
+      return { status, clientId, access: String(json.access_token), refresh: String(json.refresh_token) }
     },
   }
 }
