@@ -61,25 +61,33 @@ export async function describeCall(
     if (error instanceof GatewayError) return {}
     throw error
   })
-  const given = Object.entries({ ...details, ...args }).filter(
-    ([name, value]) => !TECHNICAL.has(name) && (value ?? args[name]) !== undefined,
-  )
-  const fields: CallDescription['fields'] = []
+  const given = Object.entries({ ...details, ...args })
+    .filter(([name, value]) => !TECHNICAL.has(name) && (value ?? args[name]) !== undefined)
+    .map(([name, value]) => ({
+      name: visibleText(name),
+      value: visibleLines(typeof value === 'string' ? value : JSON.stringify(value)),
+    }))
+  // The shortest first, so that a long text hides no amount and no address.
+  const shown = new Map<unknown, CallDescription['fields'][number]>()
   let left = MOST_SHOWN
-  for (const [key, content] of given) {
-    if (left <= 0) return { fields, more_fields: given.length - fields.length }
-    const name = visibleText(key)
-    const value = visibleText(typeof content === 'string' ? content : JSON.stringify(content), Infinity)
+  for (const field of [...given].sort((one, other) => one.value.length - other.value.length)) {
+    if (left <= 0) break
+    const { name } = field
+    const value = field.value.slice(0, left)
+    const more_characters = field.value.length - value.length
     left -= name.length + value.length
-    const more_characters = Math.min(value.length, Math.max(0, -left))
-    fields.push(
-      more_characters > 0
-        ? { name, value: value.slice(0, value.length - more_characters), more_characters }
-        : { name, value },
-    )
+    shown.set(field, more_characters > 0 ? { name, value, more_characters } : { name, value })
   }
-  return { fields }
+  const more_fields = given.length - shown.size
+  return { fields: given.flatMap((field) => shown.get(field) ?? []), ...(more_fields > 0 && { more_fields }) }
 }
+
+/** A text of several lines, each without invisible characters. */
+const visibleLines = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => visibleText(line, Infinity))
+    .join('\n')
 
 /** Identifies a call of a caller, so that an agreement is valid for no other one. */
 export const getFingerprint = (...call: readonly unknown[]): Promise<string> => sha256Hex(sortedJson(call))

@@ -32,7 +32,7 @@ export function ConfirmForm({ asked, onDecided }: Props) {
             <div key={name}>
               <dt>{labels[name] ?? name}</dt>
               <dd>
-                {name === 'price' ? (
+                {name === 'price' && /^\d+$/.test(value) ? (
                   <strong>{confirm.won(number(language, Number(value)))}</strong>
                 ) : (
                   <span class="long quoted">{value || confirm.empty}</span>

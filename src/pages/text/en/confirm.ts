@@ -59,7 +59,9 @@ export const confirm = {
     isActive: 'Active',
     title: 'Page',
     email: 'E-mail address',
+    page_id: 'Page ID',
     markdown: 'Content',
+    allow_deleting_content: 'May delete subpages',
     url: 'Address',
   },
 }

@@ -16,7 +16,7 @@ export const keys = {
   readOnlyHint: 'Requests that change something are refused.',
   confirm: 'Ask me first',
   confirmHint:
-    'You agree to each payment, message, post, final deletion and new credential on a page of this gateway. If unchecked, AI clients that can ask you do so in a form of their own, and everything else is done at once.',
+    'You agree on a page of this gateway before each payment, message, post, final deletion or new credential. If unchecked, only AI clients that can show a form ask first.',
   confirms: 'Asks first',
   workspaceToken: 'Workspace token for AI clients (optional)',
   workspaceTokenWrong: 'A secret of Notion starts with ntn_ or secret_. Copy it from Notion.',

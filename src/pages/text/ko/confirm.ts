@@ -61,7 +61,9 @@ export const confirm: Texts['confirm'] = {
     isActive: '사용 여부',
     title: '페이지',
     email: '이메일',
+    page_id: '페이지 ID',
     markdown: '내용',
+    allow_deleting_content: '하위 페이지 삭제 허용',
     url: '주소',
   },
 }

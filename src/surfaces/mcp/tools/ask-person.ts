@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { badInput } from '../../../base/errors.ts'
 import { isObject, member, textMember } from '../../../base/json-object.ts'
+import { visibleText } from '../../../base/visible-text.ts'
 import type { Caller } from '../../../gateway/auth/access.ts'
 import { askAccess } from '../../../gateway/auth/access-store.ts'
 import { type CallDescription, getFingerprint, newConfirmation } from '../../../gateway/auth/confirmation.ts'
@@ -97,7 +98,9 @@ const formatQuestion = (title: string, { fields, more_fields = 0 }: CallDescript
   [
     `${title}?`,
     ...fields.map(({ name, value, more_characters = 0 }) => {
-      const text = name === 'price' ? `${Number(value).toLocaleString('en-US')} won` : value
+      // A line in a value must not look like another field.
+      const isAmount = name === 'price' && /^\d+$/.test(value)
+      const text = isAmount ? `${Number(value).toLocaleString('en-US')} won` : visibleText(value, Infinity)
       return `${name}: ${text}${more_characters > 0 ? ` (${more_characters} more characters, which are not shown)` : ''}`
     }),
     ...(more_fields > 0 ? [`and ${more_fields} more fields, which are not shown`] : []),
