@@ -66,6 +66,14 @@ it('nothing is sent before the owner agreed, who sees what it is', async () => {
   expect((await look(id)).json.state).toBe('used')
 })
 
+it('asks nobody for a key that was made without it, also one for payments', async () => {
+  const { owner, post, called } = all
+  const { key, record } = (await owner.send('POST', '/api/v1/admin/keys', { name: 'n8n', groups: ['payment'] })).json
+  expect(record.confirm).toBe(false)
+  expect((await post('request', BILL, 'a', key)).status).toBe(200)
+  expect(called()).toBe(1)
+})
+
 it('is valid for this call, this caller, and 10 minutes', async () => {
   const { wait, decide, called, world, post } = all
   const id = await wait('request', BILL, 'a')
