@@ -3,7 +3,7 @@ import type { UrlSetting } from '../../base/env.ts'
 import { text } from '../../base/lenient-json.ts'
 import type { RelayedProduct } from '../../base/relay.ts'
 import { baseUrl } from '../../upstream/http/base-url.ts'
-import { type Product, send, type UpstreamAnswer, type UpstreamRequest } from '../../upstream/http/client.ts'
+import { OUTAGES, type Product, send, type UpstreamAnswer, type UpstreamRequest } from '../../upstream/http/client.ts'
 import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'
 import { CONSUMER_HOST, SELLER_HOST } from './hosts.ts'
 
@@ -14,7 +14,7 @@ const SIDES = {
 } as const satisfies Partial<Record<UrlSetting, { host: string; relayedAs: RelayedProduct }>>
 
 // Never repeats a 4xx, not even 429: callers that repeat errors are blocked, sometimes permanently (shop facts 2.5).
-const RETRIED_STATUSES = new Set([502, 503, 504])
+const RETRIED_STATUSES = new Set(OUTAGES)
 
 type CoupangRequest = Pick<UpstreamRequest, 'method' | 'headers' | 'body' | 'reads'>
 

@@ -112,7 +112,9 @@ function getRetryAfter({ status, headers }: Response, platform: Platform): numbe
 
 /** A read is repeated at most this often, and after these statuses (decisions.md section 2). */
 export const MOST_RETRIES = 2
-export const RETRIED_STATUSES: ReadonlySet<number> = new Set([429, 502, 503, 504])
+/** The server is down or did not answer. Cloudflare answers 520 to 527 for a server behind it. */
+export const OUTAGES: readonly number[] = [502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 527]
+export const RETRIED_STATUSES: ReadonlySet<number> = new Set([429, ...OUTAGES])
 
 const BASE_MS = 500
 const CAP_MS = 8_000

@@ -91,7 +91,7 @@ describe.each(ROUTES)('%s, shop facts 2.5', (route) => {
     [423, 400, 1],
     [500, 502, 1],
     [503, 502, 3],
-    [521, 502, 1],
+    [521, 502, 3],
   ])('%i becomes %i after %i calls: nothing is repeated on a 4xx', async (status, ours, calls) => {
     stage.seller.fail({ kind: 'status', status, body: '{"code":"ERROR","message":"Said by the product"}' })
     await expectFailure(route, ours, 'Said by the product')

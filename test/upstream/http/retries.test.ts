@@ -4,7 +4,7 @@ import { retryAfterMs, send } from '../../../src/upstream/http/client.ts'
 import { createWorld, type World } from '../../support/world.ts'
 import { answerWith, getOutgoing, lost, PRODUCT, READ, status, WRITE } from './product.ts'
 
-/** Decisions.md section 2: "retried at most twice on 429/502/503/504 and network errors, with full jitter". */
+/** Decisions.md section 2: "retried at most twice on 429/502/503/504/520-527 and network errors, with full jitter". */
 
 let world: World
 
@@ -21,13 +21,13 @@ const waits = () =>
     .filter((ms) => ms !== 25_000)
 
 describe('a read', () => {
-  it.each([429, 502, 503, 504])('is repeated twice after %i, and then returned', async (code) => {
+  it.each([429, 502, 503, 504, 520, 522, 527])('is repeated twice after %i, and then returned', async (code) => {
     const calls = answerWith(status(code))
     expect((await send(getOutgoing(), PRODUCT, READ)).status).toBe(code)
     expect(calls).toHaveLength(3)
   })
 
-  it.each([200, 204, 301, 302, 400, 401, 402, 403, 404, 409, 422, 500, 501, 529])(
+  it.each([200, 204, 301, 302, 400, 401, 402, 403, 404, 409, 422, 500, 501, 519, 528, 529])(
     'is not repeated after %i',
     async (code) => {
       const calls = answerWith(new Response(code === 204 ? null : '{}', { status: code }))
@@ -83,7 +83,7 @@ describe('a read', () => {
 
 describe('a write', () => {
   it.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)('by %s is never repeated', async (method) => {
-    for (const code of [429, 502, 503, 504]) {
+    for (const code of [429, 502, 503, 504, 520, 527]) {
       const calls = answerWith(status(code, { 'Retry-After': '0' }))
       expect((await send(getOutgoing(), PRODUCT, { ...READ, method })).status).toBe(code)
       expect(calls).toHaveLength(1)
