@@ -27,8 +27,9 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** An offset in hours, as products return it. */
-export const zoneOfHours = (hours: number): string => printOffset(hours * 60 * MINUTE_MS)
+/** An offset in hours and minutes, as products return it. The minutes count in the direction of the hours. */
+export const zoneOfOffset = (hours: number, minutes = 0): string =>
+  printOffset((hours * 60 + (hours === 0 ? minutes : Math.sign(hours) * Math.abs(minutes))) * MINUTE_MS)
 
 /** Creating a formatter takes a millisecond, and it depends only on the zone. */
 const formats = new Map<string, Intl.DateTimeFormat>()

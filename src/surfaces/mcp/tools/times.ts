@@ -1,4 +1,4 @@
-import { localTime, parseLocalTime, zoneOfHours } from '../../../base/local-time.ts'
+import { localTime, parseLocalTime, zoneOfOffset } from '../../../base/local-time.ts'
 import type { Change } from './paths.ts'
 
 /** Times in tool calls, with the offset of the configured zone, so that a date is the date that people mean. */
@@ -38,15 +38,15 @@ const isBetween = (value: unknown, from: number, below: number): boolean =>
 /** An epoch as ISO 8601, in the zone of its record if that contains one. Other values unchanged. */
 export const timeIn =
   (zone: string): Change =>
-  (value, { timezone }) => {
+  (value, { timezone, zonemins }) => {
     if (typeof value !== 'number') return value
     const ms = Math.abs(value) < SECONDS_BELOW ? value * 1000 : value
     if (Math.abs(ms) > LAST_DATE || value === 0) return value
-    return localTime(ms, isOffset(timezone) ? zoneOfHours(timezone) : zone)
+    return localTime(ms, isWithin(timezone, 14) ? zoneOfOffset(timezone, isWithin(zonemins, 59) ? zonemins : 0) : zone)
   }
 
-/** Hours from UTC, as in recordings. */
-const isOffset = (hours: unknown): hours is number => typeof hours === 'number' && Math.abs(hours) <= 14
+/** Whether it can be hours or minutes from UTC, as in recordings. */
+const isWithin = (count: unknown, most: number): count is number => typeof count === 'number' && Math.abs(count) <= most
 
 /** Milliseconds from the start of a recording as `hh:mm:ss`. */
 export function position(ms: unknown): unknown {

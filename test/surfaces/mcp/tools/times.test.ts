@@ -45,6 +45,20 @@ describe('a response', () => {
     if (!recorded.isError) expect(recorded.text).toMatch(/-0[45]:00"/)
   })
 
+  it.each([
+    [5, 30, '+05:30'],
+    [-9, 30, '-09:30'],
+  ])('has the hours and minutes of the zone of its record: %i and %i', async (timezone, zonemins, offset) => {
+    const { call, plaud } = await stage()
+    const [newest] = [...plaud.state.recordings.values()].sort((a, b) => b.start_time - a.start_time)
+    Object.assign(newest ?? {}, { timezone, zonemins })
+    for (const fields of [undefined, 'all']) {
+      const [row] = (await call('recorder_list_files', { limit: 1, fields })).json.data_file_list
+      expect(row.start_time.slice(-6)).toBe(offset)
+      expect(Date.parse(row.start_time)).toBe(newest?.start_time)
+    }
+  })
+
   it('has places in a recording as hours, minutes and seconds', async () => {
     const { call, plaud } = await stage()
     const { files } = (await call('recorder_search', { query: '회의' })).json
