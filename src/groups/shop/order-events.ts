@@ -75,5 +75,6 @@ function toEvent(order: Order, now: number): EventInput | undefined {
     at: Math.min(orderedAt ?? now, now),
     data: { order_id: orderId, ordered_at, ordered_at_kst },
     personal: { title, rows },
+    onceKey: `shop.order.created ${orderId}`,
   }
 }

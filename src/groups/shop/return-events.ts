@@ -37,5 +37,6 @@ function toEvent(row: ReturnRow, now: number): EventInput {
     at: Number.isNaN(time) ? now : Math.min(time, now),
     data,
     personal: { comment },
+    onceKey: `shop.return.created ${row.receipt_id}`,
   }
 }

@@ -42,5 +42,6 @@ function toEvent(sheet: OrderSheet, now: number): EventInput {
     at: Number.isNaN(time) ? now : Math.min(time, now),
     data: { shipmentBoxId, status, orderedAt },
     personal,
+    onceKey: `shop.ordersheet.created ${shipmentBoxId}`,
   }
 }

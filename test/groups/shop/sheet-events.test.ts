@@ -6,6 +6,7 @@ import { watch } from '../../support/watched.ts'
 import { createWorldAt, expectNothingUnexpected, type World } from '../../support/world.ts'
 import { Clock } from '../../upstreams/clock.ts'
 import { createCoupangSeller } from '../../upstreams/shop/index.ts'
+import type { Call } from '../../upstreams/simulator.ts'
 import { CONNECTED } from './stage.ts'
 
 let world: World | undefined
@@ -70,6 +71,23 @@ it('a sheet whose order was paid days later is reported within the hour', async 
   clock.advance(HOUR_MS)
   expect(await next()).toEqual([late])
   expect(await next()).toEqual([])
+})
+
+it('a sheet that moves from one list to the next while they are walked is told once', async () => {
+  const { clock, seller, watched, next } = stage()
+  await next()
+  const late = seller.sell({ orderedAt: clock.now() - 6 * DAY_MS })
+  clock.advance(HOUR_MS)
+  // Only the hourly walk has pages.
+  const movesAfterTheFirstList = ({ url: { searchParams } }: Call) => {
+    if (searchParams.has('maxPerPage') && searchParams.get('status') === 'INSTRUCT') late.status = 'INSTRUCT'
+    return false
+  }
+  seller.fail({ kind: 'network' }, { on: movesAfterTheFirstList })
+  const events = await watched.pollAll()
+  expect(events).toMatchObject([
+    { subject: late.shipmentBoxId, onceKey: `shop.ordersheet.created ${late.shipmentBoxId}` },
+  ])
 })
 
 it('an outage of a week loses nothing', async () => {
