@@ -1,7 +1,7 @@
 import type { Group } from '../../base/groups.ts'
 import { tryParseJson } from '../../base/json.ts'
 import { getKoreanDay } from '../../base/korean-day.ts'
-import { at, items, text } from '../../base/lenient-json.ts'
+import { at, items, list, text } from '../../base/lenient-json.ts'
 import type { SearchAnswer, SearchedSource, SearchHit } from './answers.ts'
 
 /** The query of a caller, for all groups (decisions.md section 10.4). */
@@ -27,13 +27,16 @@ interface Source {
   read: (body: unknown) => SearchHit[]
   /** Whether the service only lists, so that the gateway filters the results. */
   isListing?: true
-  isComplete: (body: unknown) => boolean
+  isComplete: (body: unknown, query: SearchQuery, now: number) => boolean
 }
 
 const DAY_MS = 86_400_000
 /** How many days back orders are searched without `from`. */
 const USUAL_DAYS = 30
 const MOST_WORDS = 3
+
+const getNotesSize = (limit: number) => Math.max(limit, 20)
+const getEarliest = (to: number | undefined, now: number) => (to ?? now) - USUAL_DAYS * DAY_MS
 
 const SOURCES: readonly Source[] = [
   {
@@ -58,7 +61,7 @@ const SOURCES: readonly Source[] = [
     where: ['titles', 'transcripts'],
     request: ({ query, limit }) => [
       'GET',
-      `/api/v1/notes/notes?${params({ keyword: query, size: Math.max(limit, 20) })}`,
+      `/api/v1/notes/notes?${params({ keyword: query, size: getNotesSize(limit) })}`,
     ],
     read: (body) =>
       items(at(body, 'notes'), (note) =>
@@ -73,7 +76,9 @@ const SOURCES: readonly Source[] = [
           },
         ),
       ),
-    isComplete: (body) => at(body, 'next_cursor') === null,
+    // A search by keyword has one page, so a full one may be cut.
+    isComplete: (body, { limit }) =>
+      at(body, 'next_cursor') === null && list(at(body, 'notes')).length < getNotesSize(limit),
   },
   {
     group: 'workspace',
@@ -115,7 +120,7 @@ const SOURCES: readonly Source[] = [
     request: ({ from, to }, now) => [
       'POST',
       '/api/v1/shop/flattened-orders',
-      { orderedFrom: getKoreanDay(from ?? (to ?? now) - USUAL_DAYS * DAY_MS), orderedTo: getKoreanDay(to ?? now) },
+      { orderedFrom: getKoreanDay(from ?? getEarliest(to, now)), orderedTo: getKoreanDay(to ?? now) },
     ],
     read: (body) =>
       items(at(body, 'result', 'rows'), (row) =>
@@ -139,7 +144,7 @@ const SOURCES: readonly Source[] = [
       'POST',
       '/api/v1/shop/ordersheets',
       {
-        createdAtFrom: getKoreanDay(Math.max(from ?? 0, (to ?? now) - USUAL_DAYS * DAY_MS)),
+        createdAtFrom: getKoreanDay(Math.max(from ?? 0, getEarliest(to, now))),
         createdAtTo: getKoreanDay(to ?? now),
       },
     ],
@@ -148,7 +153,7 @@ const SOURCES: readonly Source[] = [
         const names = items(at(sheet, 'orderItems'), (item) => text(at(item, 'vendorItemName')))
         return hit('shop', 'order', String(at(sheet, 'orderId')), names.join(', '), at(sheet, 'orderedAt'), {})
       }),
-    isComplete: () => true,
+    isComplete: (_, { from, to }, now) => from === undefined || from >= getEarliest(to, now),
   },
 ]
 
@@ -189,7 +194,7 @@ async function searchSource(ask: Ask, source: Source, query: SearchQuery, now: n
     where: [...where],
     words: isSplit ? words : null,
     found: hits.length,
-    complete: error === null && parts.every(({ complete }) => complete),
+    complete: parts.every(({ complete }) => complete),
     error,
   }
   return { results: hits.slice(0, query.limit), searched }
@@ -204,7 +209,7 @@ async function fetchHits(ask: Ask, source: Source, query: SearchQuery, now: numb
   }
   const listed = source.read(body).filter(({ at: time }) => isWithin(time, query))
   const hits = source.isListing ? listed.filter((one) => isMatch(one, query.query)) : listed
-  return { hits, listed, complete: source.isComplete(body), error: null }
+  return { hits, listed, complete: source.isComplete(body, query, now), error: null }
 }
 
 /** Results that contain more of the words first, without duplicates. */

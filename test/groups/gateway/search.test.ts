@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
+import { searchAll } from '../../../src/groups/gateway/search.ts'
 import { setTable } from '../../tasks/stage.ts'
 
 /** One search over all products (decisions.md section 10.4). */
@@ -54,6 +55,41 @@ it('reports a source that cannot be searched', async () => {
   const { status, json } = await gateway.call('/api/v1/search?query=%ED%9A%8C%EC%9D%98&groups=recorder,notes')
   expect(status).toBe(200)
   expect(getSources(json).notes?.error).toMatch(/not connected/)
+})
+
+const NOW = Date.parse('2026-11-21T03:00:00Z')
+const DAY_MS = 86_400_000
+const notes = (count: number) => Array.from({ length: count }, (_, n) => ({ guid: `g${n}`, title: 'a' }))
+
+it.each([
+  ['recordings', 'recorder', { files: [], complete: false }, { files: [], complete: true }],
+  ['notes', 'notes', { notes: notes(20), next_cursor: null }, { notes: notes(19), next_cursor: null }],
+  ['notes', 'notes', { notes: [], next_cursor: 'more' }, { notes: [], next_cursor: null }],
+  ['workspace', 'workspace', { results: [], has_more: true }, { results: [], has_more: false }],
+  ['posts', 'social', { posts: [], next_cursor: 'more' }, { posts: [], next_cursor: null }],
+] as const)('%s that are cut are not complete', async (source, group, cut, whole) => {
+  const complete = async (body: object) => {
+    const ask = async () => Response.json(body)
+    const { searched } = await searchAll(ask, { query: 'a', limit: 5 }, new Set([group]), NOW)
+    return searched.find((one) => one.source === source)?.complete
+  }
+  expect([await complete(cut), await complete(whole)]).toEqual([false, true])
+})
+
+it('orders of a seller before the 30 days that are searched are missing, and purchases are not', async () => {
+  const complete = async (days: number) => {
+    const ask = async () => Response.json({ result: [] })
+    const query = { query: 'a', limit: 5, from: NOW - days * DAY_MS }
+    return (await searchAll(ask, query, new Set(['shop']), NOW)).searched.map((one) => [one.source, one.complete])
+  }
+  expect(await complete(30)).toEqual([
+    ['purchases', true],
+    ['orders', true],
+  ])
+  expect(await complete(31)).toEqual([
+    ['purchases', true],
+    ['orders', false],
+  ])
 })
 
 it('is one request for the log and the counts', async () => {
