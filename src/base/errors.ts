@@ -60,6 +60,8 @@ interface FailureDetails {
   /** Response headers for this error: `Retry-After`, `Allow`, `WWW-Authenticate`. */
   headers?: Readonly<Record<string, string>>
   parameters?: FailureParameters | undefined
+  /** What the body says beside the message: what became of each thing of a request (gateway/batch.ts). */
+  body?: Readonly<Record<string, unknown>> | undefined
 }
 
 /** What the message names, for a page that words the code in its own language. Bodies of `/admin` contain it. */
@@ -86,17 +88,19 @@ export class GatewayError extends Error {
   readonly reason: Reason
   readonly headers: Readonly<Record<string, string>>
   readonly parameters: FailureParameters
+  readonly body: FailureDetails['body']
 
   constructor(
     status: ContentfulStatusCode,
     message: string,
-    { reason, headers = {}, parameters = {} }: FailureDetails = {},
+    { reason, headers = {}, parameters = {}, body }: FailureDetails = {},
   ) {
     super(message)
     this.status = status
     this.reason = reason ?? USUAL_REASONS[status] ?? 'unusable'
     this.headers = headers
     this.parameters = parameters
+    this.body = body
   }
 }
 

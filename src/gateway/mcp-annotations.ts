@@ -1,6 +1,6 @@
 /**
- * Annotations for MCP tools in a field's `.meta()`. The tools are generated from the schemas (surfaces/generate.ts),
- * and nothing else reads them.
+ * Annotations in a field's `.meta()` for MCP tools, which are generated from the schemas (surfaces/generate.ts). The
+ * documents and the packages for other platforms read `batch` as well.
  */
 export interface ToolMarks {
   /** Only for an input: a time, which tools accept only as ISO 8601. */
@@ -16,10 +16,12 @@ export interface ToolMarks {
    * `offset`, and returns `next_offset`.
    */
   continued?: true
+  /** Only for one output list at most: what became of each thing that a write was asked to do (gateway/batch.answers.ts). */
+  batch?: true
 }
 
 /** With `list` (gateway/http/fields.ts), a comma-separated list, which tools accept as an array. */
-export const TOOL_MARKS = ['isTimestamp', 'list', 'epoch', 'position', 'omitted', 'continued'] as const
+export const TOOL_MARKS = ['isTimestamp', 'list', 'epoch', 'position', 'omitted', 'continued', 'batch'] as const
 
 declare module 'zod' {
   interface GlobalMeta extends ToolMarks {}

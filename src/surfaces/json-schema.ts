@@ -23,6 +23,15 @@ export const jsonSchema = (schema: z.core.$ZodType, io: 'input' | 'output'): Jso
 export const markedSchema = (schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema =>
   convert(schema, io, keepingMarks)
 
+/** The path of the list with what became of each thing of a write (gateway/batch.answers.ts). Undefined for any other. */
+export function findBatch(output: z.core.$ZodType): string | undefined {
+  const find = ({ properties = {} }: JsonSchema): string[] =>
+    Object.entries(properties).flatMap(([name, field]) =>
+      field.batch ? [name] : find(field).map((inner) => `${name}.${inner}`),
+    )
+  return find(markedSchema(output, 'output'))[0]
+}
+
 function convert(schema: z.core.$ZodType, io: 'input' | 'output', overrideBoth: Override): JsonSchema {
   const override: Override = (context) => {
     overrideBoth(context)

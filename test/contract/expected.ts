@@ -1,6 +1,8 @@
 import { expect } from 'vitest'
 import * as z from 'zod/mini'
 import errors from '../../docs/errors.md?raw'
+import { at } from '../../src/base/lenient-json.ts'
+import { findBatch } from '../../src/surfaces/json-schema.ts'
 import type { Answer } from '../support/gateway.ts'
 import type { Subject } from './subjects.ts'
 
@@ -32,7 +34,14 @@ export function expectFailure(subject: Subject, answer: Answer, status: number, 
   const code = answer.headers.get('X-Error-Code') ?? ''
   expect(STATUSES.get(code), code).toContain(status)
   const body = subject.contract.failure(message, code)
-  expect({ status: answer.status, body: answer.json }).toEqual({ status, body })
+  const { output } = subject.operation
+  const list = output && findBatch(output())
+  const items = list && at(answer.json, ...list.split('.'))
+  if (!Array.isArray(items)) return expect({ status: answer.status, body: answer.json }).toEqual({ status, body })
+  // A write of several things adds what became of each.
+  const { result: _, ...envelope } = body as { result?: null }
+  expect({ status: answer.status, body: answer.json }).toMatchObject({ status, body: envelope })
+  expect(items).toEqual(items.map((item) => ({ ...item, error: message })))
 }
 
 /** Expects a failure of the account or product, which some operations return in the form of a success. */

@@ -25,6 +25,10 @@ const library = (place: string) => ({
   [`${place}.has_transcribed`]: 'an empty listing is an empty account',
 })
 
+/** A change of several recordings names only those that the library has. */
+const several = (path: string, body: object) =>
+  pro(path, { body, verdicts: { data_file_list: 'an empty listing is an empty account, which has no such recording' } })
+
 /** The simulator counts its responses, one less when the user token is used as a fallback. */
 const COUNTED = { request_id: 'the number of the answer' }
 
@@ -83,8 +87,12 @@ export const recorder: GroupContract = {
     recorder_doctor: ['5/3', '3/1'],
     // The listing, then both details at once. One has a transcript, the other is not ready.
     recorder_sync: ['5/4', '3/2'],
+    // The library is read before, for the ids that it does not have.
+    recorder_trash_files: ['4/4', '2/2'],
+    recorder_restore_files: ['4/4', '2/2'],
+    recorder_assign_tag: ['4/4', '2/2'],
     // The id of the folder comes from the list of folders.
-    recorder_organize_files: ['4/4', '2/2'],
+    recorder_organize_files: ['5/5', '3/3'],
     // The length and the quota at once, then the start, which they may forbid.
     recorder_transcribe_file: ['5/4', '3/2'],
     // The same, plus polls of the running task, then the detail and the transcript.
@@ -151,8 +159,8 @@ export const recorder: GroupContract = {
         'stats.bundle_errors': 'the errors of the bundles',
       },
     }),
-    recorder_trash_files: pro('files/trash', { body: { file_ids: [untouched] } }),
-    recorder_restore_files: pro('files/restore', { body: { file_ids: [trashed] } }),
+    recorder_trash_files: several('files/trash', { file_ids: [untouched] }),
+    recorder_restore_files: several('files/restore', { file_ids: [trashed] }),
     recorder_list_tags: pro('tags'),
     recorder_create_tag: pro('tags', {
       body: { name: 'Harbour' },
@@ -160,8 +168,8 @@ export const recorder: GroupContract = {
     }),
     recorder_change_tag: pro(`tags/${tagId}`, { body: { name: 'Harbour' } }),
     recorder_delete_tag: pro(`tags/${tagId}`, { again: { status: 404, why: 'the tag is gone' } }),
-    recorder_assign_tag: pro('files/tags', { body: { file_ids: [untouched], tag_id: tagId } }),
-    recorder_organize_files: pro('files/organize', { body: { file_ids: [untouched], tag_name: 'Interviews' } }),
+    recorder_assign_tag: several('files/tags', { file_ids: [untouched], tag_id: tagId }),
+    recorder_organize_files: several('files/organize', { file_ids: [untouched], tag_name: 'Interviews' }),
     recorder_transcribe_file: pro(`files/${untouched}/transsumm`, { body: { language: 'en' } }),
     recorder_transcribe_file_and_wait: pro(`files/${untouched}/transsumm/wait`, {
       body: { timeout_sec: 60 },

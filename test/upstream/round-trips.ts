@@ -104,8 +104,8 @@ export const OTHER_WAYS: readonly OtherWay[] = [
     'recorder_organize_files',
     'into a folder that is not there yet',
     { body: { file_ids: [recordingId], tag_name: 'New' } },
-    '5/5',
-    '2/2',
+    '6/6',
+    '3/3',
   ),
   way('recorder_transcribe_file', 'without a look at the quota', { body: { check_quota: false } }, '3/3', '1/1'),
   way(

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { ErrorCode } from '../../base/error-codes.ts'
-import type { FailureParameters } from '../../base/errors.ts'
+import type { FailureParameters, GatewayError } from '../../base/errors.ts'
 import type { Area, Group } from '../../base/groups.ts'
 
 const flag = { success: true } as const
@@ -32,19 +32,25 @@ export const successFields = <Name extends Group>(group: Name) =>
 
 const always = (value: true | string) => (value === '' ? 'Always empty in a success' : `Always ${value}`)
 
-type Failure = (error: string, code: ErrorCode, parameters: FailureParameters) => Record<string, unknown>
+interface FailureDetails {
+  parameters?: FailureParameters
+  /** What became of each thing of the request. */
+  body?: GatewayError['body']
+}
 
-const bare: Failure = (error) => ({ error })
+type Failure = (error: string, code: ErrorCode, details: FailureDetails) => Record<string, unknown>
+
+const bare: Failure = (error, _, { body }) => ({ error, ...body })
 const coded: Failure = (error, code) => ({ error, code })
-const worded: Failure = (error, code, parameters) => ({ error, code, parameters })
-const flagged: Failure = (error) => ({ success: false, error })
+const worded: Failure = (error, code, { parameters = {} }) => ({ error, code, parameters })
+const flagged: Failure = (error, _, { body }) => ({ success: false, error, ...body })
 
 /** The error body of each group: exactly the fields of contract 2.13. Only bodies that are the gateway's own have a code. */
 const FAILURES: Record<Area, Failure> = {
   recorder: bare,
   notes: flagged,
   workspace: flagged,
-  shop: (error) => ({ status: 'error', error, result: null }),
+  shop: (error, _, { body = null }) => ({ status: 'error', error, result: body }),
   payment: flagged,
   video: flagged,
   social: flagged,
@@ -54,9 +60,5 @@ const FAILURES: Record<Area, Failure> = {
 }
 
 /** The error body for a path. `{ error, code }` outside of the groups. */
-export const failureBody = (
-  area: Area | undefined,
-  error: string,
-  code: ErrorCode,
-  parameters: FailureParameters = {},
-) => (area ? FAILURES[area] : coded)(error, code, parameters)
+export const failureBody = (area: Area | undefined, error: string, code: ErrorCode, details: FailureDetails = {}) =>
+  (area ? FAILURES[area] : coded)(error, code, details)

@@ -95,7 +95,7 @@ function log(state: RequestState, status: number, upstreamMs: number, reason: Re
 
 /** The response for an error, in the error envelope of the group. An unexpected error writes a second log line. */
 export function fail(c: Context<AppEnv>, error: unknown): Response {
-  const { status, message, headers, reason, parameters } = publicError(error)
+  const { status, message, headers, reason, parameters, body } = publicError(error)
   const state = c.get('state')
   const { id, operation } = state
   state.failureMessage = message
@@ -103,7 +103,10 @@ export function fail(c: Context<AppEnv>, error: unknown): Response {
     c,
     status,
     JSON.stringify(
-      failureBody(operation?.group ?? areaOfPath(c.req.path), message, getErrorCode(reason, status), parameters),
+      failureBody(operation?.group ?? areaOfPath(c.req.path), message, getErrorCode(reason, status), {
+        parameters,
+        body,
+      }),
     ),
     headers,
     reason,

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { counts, itemOutcome, outcomes } from '../../gateway/batch.answers.ts'
 import { FORMATS } from '../../renderings/formats.ts'
 import { ATTACHMENTS } from './attachments.ts'
 import { TOKEN_KINDS } from './token.ts'
@@ -304,8 +305,13 @@ export const tag = () =>
 
 export const tagList = () => z.object({ tags: z.array(tag()).meta({ description: 'The tags', continued: true }) })
 
+const changedRecording = () => itemOutcome({ file_id: string('Recording id') })
+export type ChangedRecording = z.output<ReturnType<typeof changedRecording>>
+
+export const changedRecordings = () => z.object({ ...counts(), results: outcomes(changedRecording()) })
+
 export const organized = () =>
-  z.object({
+  changedRecordings().extend({
     tag: tag().describe('The tag'),
     tag_created: boolean('Whether the tag is new'),
     files_assigned: number('Recordings put into it'),

@@ -21,9 +21,11 @@ export interface Detail {
   imageLinks: Readonly<Record<string, string>>
 }
 
+export const NO_RECORDING = 'there is no recording with this id in the connected account'
+
 /** Sends a call about one recording. Its 404 means that the recording does not exist. */
 export const callForRecording = (connection: Connection, call: PlaudCall) =>
-  notFoundAs(connection.call(call), () => 'there is no recording with this id in the connected account')
+  notFoundAs(connection.call(call), () => NO_RECORDING)
 
 const required = requiredFields('recorder', 'data', 'data.content_list')
 

@@ -300,7 +300,8 @@ export const recorderDocs: GroupDocs = {
     recorder_trash_files: {
       en: {
         summary: 'Move recordings to the trash',
-        description: 'recorder_restore_files undoes it. The ids come from recorder_list_files.',
+        description:
+          'recorder_restore_files undoes it. The ids come from recorder_list_files; `results` says what became of each.',
       },
       ko: '녹음을 휴지통으로 옮기기(삭제)',
       search: 'delete remove',
@@ -312,7 +313,7 @@ export const recorderDocs: GroupDocs = {
     recorder_restore_files: {
       en: {
         summary: 'Take recordings out of the trash',
-        description: 'The ids come from recorder_list_files with `is_trash` 1.',
+        description: 'The ids come from recorder_list_files with `is_trash` 1; `results` says what became of each.',
       },
       ko: '휴지통에서 녹음 되살리기(복원)',
       tool: {
@@ -367,7 +368,7 @@ export const recorderDocs: GroupDocs = {
       en: {
         summary: 'Put recordings into a tag, or take them out',
         description:
-          'An empty `tag_id` takes them out of theirs. Ids come from recorder_list_tags and recorder_list_files.',
+          'An empty `tag_id` takes them out of theirs. Ids come from recorder_list_tags and recorder_list_files; `results` says what became of each.',
       },
       ko: '녹음을 태그(폴더)에 넣거나 빼기',
       search: 'folder move 이동',

@@ -2,6 +2,7 @@ import { routeList } from '../../gateway/http/router.ts'
 import { pro } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
 import * as answers from './answers.ts'
+import { changeRecordings } from './change-recordings.ts'
 import { connect } from './connection.ts'
 import * as inputs from './schemas.ts'
 import { assignTag, changeTag, createTag, deleteTag, listTags, organize } from './tags.ts'
@@ -17,9 +18,13 @@ export const organizing = routeList()
         id: 'recorder_trash_files',
         idempotent: true,
         input: inputs.recordingsToTrash,
+        output: answers.changedRecordings,
       },
-      async (c) => {
-        await connect(c).call({ method: 'POST', path: '/file/trash/', body: c.req.valid('json').file_ids })
+      (c) => {
+        const connection = connect(c)
+        return changeRecordings(connection, c.req.valid('json').file_ids, (body) =>
+          connection.call({ method: 'POST', path: '/file/trash/', body }),
+        )
       },
     ),
   )
@@ -31,9 +36,13 @@ export const organizing = routeList()
         destructive: false,
         idempotent: true,
         input: inputs.recordingsToRestore,
+        output: answers.changedRecordings,
       },
-      async (c) => {
-        await connect(c).call({ method: 'POST', path: '/file/untrash/', body: c.req.valid('json').file_ids })
+      (c) => {
+        const connection = connect(c)
+        return changeRecordings(connection, c.req.valid('json').file_ids, (body) =>
+          connection.call({ method: 'POST', path: '/file/untrash/', body }),
+        )
       },
     ),
   )
@@ -86,10 +95,12 @@ export const organizing = routeList()
         id: 'recorder_assign_tag',
         idempotent: true,
         input: inputs.tagAssignment,
+        output: answers.changedRecordings,
       },
       (c) => {
+        const connection = connect(c)
         const { file_ids, tag_id } = c.req.valid('json')
-        return assignTag(connect(c), file_ids, tag_id)
+        return changeRecordings(connection, file_ids, (known) => assignTag(connection, known, tag_id))
       },
     ),
   )

@@ -1,6 +1,7 @@
 import { hasStatus, notFound } from '../../base/errors.ts'
 import { at, identifier, items } from '../../base/lenient-json.ts'
 import { requiredFields } from '../../upstream/http/required-fields.ts'
+import { changeRecordings } from './change-recordings.ts'
 import type { Connection } from './connection.ts'
 import { optionalList, string } from './product-values.ts'
 
@@ -87,30 +88,33 @@ export interface OrganizeOptions extends Appearance {
   create_if_missing: boolean
 }
 
-/**
- * Puts recordings into the folder with this name. Creates a missing folder, or throws 404 without `create_if_missing`.
- */
-export async function organize(
+/** Puts recordings into the folder with this name. Creates a missing folder, unless no recording is known. */
+export async function organize(connection: Connection, { file_ids, ...options }: OrganizeOptions) {
+  let found: { tag: Tag; isNew: boolean } | undefined
+  const report = await changeRecordings(connection, file_ids, async (known) => {
+    found = await findOrCreateTag(connection, options)
+    await assignTag(connection, known, found.tag.id)
+  })
+  const { tag, isNew } = required('data_filetag', found)
+  return { tag, tag_created: isNew, files_assigned: report.successful, ...report }
+}
+
+/** Throws 404 for a missing folder without `create_if_missing`. */
+async function findOrCreateTag(
   connection: Connection,
-  { file_ids, tag_name, match_mode, create_if_missing, ...look }: OrganizeOptions,
+  { tag_name, match_mode, create_if_missing, ...look }: Omit<OrganizeOptions, 'file_ids'>,
 ) {
   const findTag = async () => {
     const tags = await listTags(connection)
     const exact = tags.find(({ name }) => name === tag_name)
     return exact ?? (match_mode === 'fold' ? tags.find(({ name }) => fold(name) === fold(tag_name)) : undefined)
   }
-  let tag = await findTag()
-  let isNew = false
-  if (!tag) {
-    if (!create_if_missing) throw notFound('tag_name: there is no tag with this name')
-    const created = await createTag(connection, { name: tag_name, ...look }).catch(ignoreConflict)
-    isNew = created !== undefined
-    // A conflict means that someone else has created it in between.
-    tag = created ?? (await findTag())
-  }
-  const found = required('data_filetag', tag)
-  await assignTag(connection, file_ids, found.id)
-  return { tag: found, tag_created: isNew, files_assigned: file_ids.length }
+  const tag = await findTag()
+  if (tag) return { tag, isNew: false }
+  if (!create_if_missing) throw notFound('tag_name: there is no tag with this name')
+  const created = await createTag(connection, { name: tag_name, ...look }).catch(ignoreConflict)
+  // A conflict means that someone else has created it in between.
+  return { tag: created ?? required('data_filetag', await findTag()), isNew: created !== undefined }
 }
 
 const fold = (name: string) => name.normalize('NFKC').trim().toLowerCase()

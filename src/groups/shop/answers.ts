@@ -1,10 +1,10 @@
 import * as z from 'zod'
+import { counts, itemOutcome, outcomes } from '../../gateway/batch.answers.ts'
 import { successFields } from '../../gateway/http/envelope.ts'
 import * as carrierTable from './carriers.ts'
 import * as categories from './category.ts'
 import { exchangeRow } from './exchanges.ts'
 import { flatRow } from './flat-row.ts'
-import { itemResult } from './item-writes.ts'
 import { orderSheet } from './merge-sheets.ts'
 import { orderDay } from './order-days.ts'
 import { pageModel } from './page-model.ts'
@@ -60,9 +60,12 @@ export const exchanges = () => success(z.array(exchangeRow()).describe('Exchange
 
 export const carriers = () => success(z.array(carrierTable.carrier()).describe('Carriers that the service knows'))
 
+export const itemResult = () =>
+  itemOutcome({
+    shipment_box_id: z.string().describe('Box of the request'),
+    vendor_item_id: z.string().optional().describe('Item of the request, where it named one'),
+    code: z.string().optional().describe('The code of the refusal, where the service gives one'),
+  })
+
 export const itemResults = () =>
-  success(
-    z
-      .object({ items: z.array(itemResult()).describe('One result for each item, in the order of the request') })
-      .describe('What became of the items'),
-  )
+  success(z.object({ ...counts(), items: outcomes(itemResult()) }).describe('What became of the items'))

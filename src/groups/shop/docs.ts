@@ -95,7 +95,7 @@ export const shopDocs: GroupDocs = {
       en: {
         summary: 'Acknowledge paid orders: their boxes are being prepared',
         description:
-          'Moves boxes from ACCEPT to INSTRUCT, at most 50. Each is reported as done, already, or refused with the words of the service. Read the order sheets again after it: the customer may have changed the address. 409: the same Idempotency-Key is still at work.',
+          'Moves boxes from ACCEPT to INSTRUCT, at most 50. Each is reported as done, already, or refused with the reason; all refused is 400. Read the order sheets again after it: the customer may have changed the address. 409: the same Idempotency-Key is still at work.',
       },
       ko: '발주 확인(상품준비중 처리)',
       search: 'confirm prepare 발주확인',
@@ -110,7 +110,7 @@ export const shopDocs: GroupDocs = {
       en: {
         summary: 'Send the invoice numbers of boxes: they are on their way',
         description:
-          'Moves boxes from INSTRUCT to DEPARTURE, at most 50. Each is reported as done, already, or refused with the words of the service. Without vendor_item_id all items of the box get the number. 409: the same Idempotency-Key is still at work.',
+          'Moves boxes from INSTRUCT to DEPARTURE, at most 50. Each is reported as done, already, or refused with the reason; all refused is 400. Without vendor_item_id all items of the box get the number. 409: the same Idempotency-Key is still at work.',
       },
       ko: '송장 등록(배송지시)',
       search: 'waybill tracking 운송장',

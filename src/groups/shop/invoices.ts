@@ -1,7 +1,7 @@
 import { GatewayError, hasStatus } from '../../base/errors.ts'
 import { getKoreanDay } from '../../base/korean-day.ts'
 import { at, count, identifier, items as readItems, text } from '../../base/lenient-json.ts'
-import { type ItemWrite, type WriteItem, type Writer, writeItems } from './item-writes.ts'
+import { ALREADY, type ItemWrite, type WriteItem, type Writer, writeItems } from './item-writes.ts'
 import { CALLS_PER_SECOND, pace } from './lists.ts'
 import type { OrderSheet } from './merge-sheets.ts'
 import { fetchOrderSheets } from './sheet-reading.ts'
@@ -43,19 +43,19 @@ export async function sendInvoices(writer: Writer, invoices: readonly Invoice[],
         const isComplete = item.vendor_item_id !== undefined && !item.split
         const order = isComplete ? [] : await readOrder(item.order_id).catch(toRefusal)
         if (order instanceof GatewayError) {
-          note(item, { status: 'refused', message: order.message })
+          note(item, { status: 'refused', error: order.message })
           continue
         }
         if (order.some((sheet) => hasInvoice(sheet, item))) {
-          note(item, { status: 'already' })
+          note(item, ALREADY)
           continue
         }
         const box = order.find((sheet) => String(sheet.shipmentBoxId) === item.shipment_box_id)
         const left = getOpenItems(box)
         const shipped = item.vendor_item_id === undefined ? left.map(({ id }) => id) : [item.vendor_item_id]
         if (shipped.length === 0) {
-          const message = 'the order has no box with this id and an item that is left to send'
-          note(item, { status: 'refused', message })
+          const error = 'the order has no box with this id and an item that is left to send'
+          note(item, { status: 'refused', error })
           continue
         }
         // The rest of a split box can only be sent as a split.

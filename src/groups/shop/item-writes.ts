@@ -1,9 +1,10 @@
-import * as z from 'zod'
+import type * as z from 'zod/mini'
 import { badGateway, GatewayError } from '../../base/errors.ts'
 import type { RunResult } from '../../base/idempotency.ts'
 import { isObject, type JsonObject } from '../../base/json-object.ts'
 import { at, identifier, items as readItems, text } from '../../base/lenient-json.ts'
 import { failed } from '../../base/outcome.ts'
+import { countDone, requireDone } from '../../gateway/batch.ts'
 import { SUCCESS } from '../../gateway/http/envelope.ts'
 import { type Reply, reply } from '../../gateway/http/reply.ts'
 import { type IdempotencyRecord, openRecord } from '../../gateway/idempotency/record.ts'
@@ -11,20 +12,12 @@ import { readAnswer, recordedAnswer } from '../../gateway/idempotency/recorded-a
 import { type RunAnswer, runOnce, type UnknownRun, unlockOnError } from '../../gateway/idempotency/run-once.ts'
 import type { RequestState } from '../../gateway/state.ts'
 import { publicMessage } from '../../upstream/http/failures.ts'
+import type { itemResult, itemResults } from './answers.ts'
 import type { Connection } from './connection.ts'
 
-/** The result of one item of a request that changes several boxes. */
-export const itemResult = () =>
-  z.object({
-    shipment_box_id: z.string().describe('Box of the request'),
-    vendor_item_id: z.string().optional().describe('Item of the request, where it named one'),
-    status: z
-      .enum(['done', 'already', 'refused'])
-      .describe('done by this request, already so before it, or refused by the product'),
-    message: z.string().optional().describe('Why it was refused, in the words of the product'),
-    code: z.string().optional().describe('The code of the refusal'),
-  })
+/** What became of the items. */
 export type ItemResult = z.output<ReturnType<typeof itemResult>>
+type Report = z.output<ReturnType<typeof itemResults>>['result']
 
 /** One item, its ids as strings of digits. */
 export interface WriteItem {
@@ -46,7 +39,11 @@ export interface ItemWrite<Item extends WriteItem> {
   isChanged(item: Item): Promise<boolean>
 }
 
-type Note<Item> = (item: Item, result: Omit<ItemResult, keyof WriteItem>) => void
+type Note<Item> = (item: Item, result: Outcome) => void
+type Outcome = Pick<ItemResult, 'status' | 'error' | 'code'>
+
+export const DONE: Outcome = { status: 'done', error: null }
+export const ALREADY: Outcome = { status: 'already', error: null }
 
 /** The request state and connection of the write. */
 export interface Writer {
@@ -61,23 +58,40 @@ export async function writeItems<Item extends WriteItem>(
   writer: Writer,
   write: ItemWrite<Item>,
   key: string | undefined,
-): Promise<Reply<{ status: 'success'; error: ''; result: { items: ItemResult[] } }>> {
+): Promise<Reply<{ status: 'success'; error: ''; result: Report }>> {
   const { state, connection } = writer
+  const results: Results<Item> = new Map()
   const run = async (): Promise<RunAnswer> => {
-    const first = () => sendItems(writer, write, new Map(), 'already')
+    const first = () => sendItems(writer, write, results, ALREADY)
     if (key === undefined) return { answer: (await first()).answer, replayed: false }
     const record = await openRecord(state, [await connection.vendorId()], key)
     return runOnce(record, {
       ...{ body: write.body, billId: undefined, looks: false },
       send: first,
-      recover: (before) => recover(writer, write, record, before),
+      recover: (before) => recover(writer, write, results, record, before),
     })
   }
-  const { answer, replayed } = await run()
-  const { fields, headers } = readAnswer(answer, { replayed })
-  const items: ItemResult[] = JSON.parse(fields.items ?? '[]')
-  return reply({ ...SUCCESS.shop, result: { items } }, 200, headers)
+  try {
+    const { answer, replayed } = await run()
+    const { fields, headers } = readAnswer(answer, { replayed })
+    return reply({ ...SUCCESS.shop, result: toReport(JSON.parse(fields.items ?? '[]')) }, 200, headers)
+  } catch (error) {
+    // An error of the Idempotency-Key is not about the items.
+    if (!(error instanceof GatewayError) || error.body || results.size < write.items.length) throw error
+    const { status, message, reason, headers } = error
+    throw new GatewayError(status, message, { reason, headers, body: toReport(listResults(write, results)) })
+  }
 }
+
+/** Gives every item without a result this one. */
+function noteOpen<Item extends WriteItem>({ items }: ItemWrite<Item>, results: Results<Item>, outcome: Outcome): void {
+  for (const item of items) if (!results.has(item)) results.set(item, { ...getIds(item), ...outcome })
+}
+
+const toReport = (items: ItemResult[]): Report => ({ ...countDone(items), items })
+
+const listResults = <Item extends WriteItem>({ items }: ItemWrite<Item>, results: Results<Item>): ItemResult[] =>
+  items.flatMap((item) => results.get(item) ?? [])
 
 const getIds = ({ shipment_box_id, vendor_item_id }: WriteItem) => ({
   shipment_box_id,
@@ -85,8 +99,8 @@ const getIds = ({ shipment_box_id, vendor_item_id }: WriteItem) => ({
 })
 
 /**
- * Sends the items that have no result yet. Throws only when nothing was changed. When the response is lost, the order
- * sheets show the result of each item.
+ * Sends the items that have no result yet, and adds their results. Throws only when nothing was changed. When the
+ * response is lost, the order sheets show the result of each item.
  *
  * @param changed the result of a rejected item that is already changed: after an interrupted run, that run changed it
  */
@@ -94,23 +108,32 @@ async function sendItems<Item extends WriteItem>(
   { connection }: Writer,
   write: ItemWrite<Item>,
   results: Results<Item>,
-  changed: 'done' | 'already',
+  changed: Outcome,
 ): Promise<RunResult> {
   const { upstream } = connection
   const note: Note<Item> = (item, result) => void results.set(item, { ...getIds(item), ...result })
   const open = () => write.items.filter((item) => !results.has(item))
-  const send = await write.prepare(open(), note)
+  /** The end of a run that leaves items open. */
+  const unknown = (error: GatewayError): RunResult => {
+    const failure = unknownFor(error, open().length)
+    noteOpen(write, results, { status: 'unknown', error: failure.message })
+    return { state: 'unknown', answer: failed(failure) }
+  }
+  const refuse = (error: unknown): never => {
+    if (error instanceof GatewayError) noteOpen(write, results, { status: 'refused', error: error.message })
+    throw error
+  }
+  const send = await write.prepare(open(), note).catch(refuse)
   if (!send) return done(write, results)
   let answered: readonly unknown[]
   try {
     answered = readResults(await send())
   } catch (error) {
-    if (!isOpen(error)) throw error
+    if (!isOpen(error)) return refuse(error)
     for (const item of open()) {
-      if (await write.isChanged(item).catch(ignoreFailure)) note(item, { status: 'done' })
+      if (await write.isChanged(item).catch(ignoreFailure)) note(item, DONE)
     }
-    const left = open().length
-    return left === 0 ? done(write, results) : { state: 'unknown', answer: failed(unknownFor(error, left)) }
+    return open().length === 0 ? done(write, results) : unknown(error)
   }
   for (const item of open()) {
     // The product may name a box once for each of its items.
@@ -118,7 +141,7 @@ async function sendItems<Item extends WriteItem>(
     const [refusal] = found.filter((one) => at(one, 'succeed') === false)
     const isDone = found.some((one) => at(one, 'succeed') === true)
     if (isDone && !refusal) {
-      note(item, { status: 'done' })
+      note(item, DONE)
       continue
     }
     const isChanged = await write
@@ -126,22 +149,22 @@ async function sendItems<Item extends WriteItem>(
       .catch((error) => ignoreFailure(error) || (refusal ? false : undefined))
     // Neither the answer nor the sheets say what became of the item.
     if (isChanged === undefined) continue
-    if (isChanged) note(item, { status: isDone ? 'done' : changed })
+    if (isChanged) note(item, isDone ? DONE : changed)
     else {
       const code = text(at(refusal, 'resultCode'))
-      const message = publicMessage(upstream, at(refusal, 'resultMessage')) || 'the shop service does not say why'
-      note(item, { status: 'refused', message, ...(code !== null && { code }) })
+      const error = publicMessage(upstream, at(refusal, 'resultMessage')) || 'the shop service does not say why'
+      note(item, { status: 'refused', error, ...(code !== null && { code }) })
     }
   }
-  const left = open().length
-  if (left > 0) return { state: 'unknown', answer: failed(unknownFor(withoutResult(), left)) }
-  return done(write, results)
+  return open().length > 0 ? unknown(withoutResult()) : done(write, results)
 }
 
-const done = <Item extends WriteItem>({ items }: ItemWrite<Item>, results: Results<Item>): RunResult => ({
-  state: 'done',
-  answer: { ok: true, value: { items: JSON.stringify(items.map((item) => results.get(item))) } },
-})
+/** The end of a run without open items. Throws when all of them were refused: then nothing was changed. */
+function done<Item extends WriteItem>(write: ItemWrite<Item>, results: Results<Item>): RunResult {
+  const items = listResults(write, results)
+  requireDone(items, toReport(items))
+  return { state: 'done', answer: { ok: true, value: { items: JSON.stringify(items) } } }
+}
 
 /** The results of each box. Throws 502 for a response without results, because its meaning is unknown. */
 function readResults(envelope: JsonObject): readonly unknown[] {
@@ -181,12 +204,17 @@ function ignoreFailure(error: unknown): false {
 async function recover<Item extends WriteItem>(
   writer: Writer,
   write: ItemWrite<Item>,
+  results: Results<Item>,
   record: IdempotencyRecord,
   before: UnknownRun,
 ): Promise<RunAnswer> {
-  const results: Results<Item> = new Map()
-  for (const item of write.items) {
-    if (await write.isChanged(item).catch(ignoreMissing)) results.set(item, { ...getIds(item), status: 'done' })
+  try {
+    for (const item of write.items) {
+      if (await write.isChanged(item).catch(ignoreMissing)) results.set(item, { ...getIds(item), ...DONE })
+    }
+  } catch (error) {
+    if (error instanceof GatewayError) noteOpen(write, results, { status: 'unknown', error: error.message })
+    throw error
   }
   if (results.size === write.items.length) {
     const { answer } = done(write, results)
@@ -195,7 +223,7 @@ async function recover<Item extends WriteItem>(
   }
   const found = await record.takeOver(before.run)
   if (found.state !== 'new') return { answer: recordedAnswer(found), replayed: true }
-  const result = await unlockOnError(record, () => sendItems(writer, write, results, 'done'))
+  const result = await unlockOnError(record, () => sendItems(writer, write, results, DONE))
   await record.settle(result)
   return { answer: result.answer, replayed: false }
 }

@@ -301,8 +301,8 @@ export const invoicesToSend = () => ({
         examples: [
           [
             {
-              shipment_box_id: '642538971006401431',
-              order_id: '24000123456789',
+              shipment_box_id: '642539028006412945',
+              order_id: '24000123514302',
               carrier: 'CJGLS',
               invoice_number: '651200330100',
             },

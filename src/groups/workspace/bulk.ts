@@ -1,8 +1,9 @@
 import { GatewayError } from '../../base/errors.ts'
+import { countDone, isLost, requireDone } from '../../gateway/batch.ts'
 import { reply } from '../../gateway/http/reply.ts'
 import { BudgetSpent } from '../../upstream/http/call-budget.ts'
 import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'
-import type { BulkAnswer, BulkResult } from './answers.ts'
+import type { BulkResult } from './answers.ts'
 
 /**
  * With less than this left of the deadline no write is started, because its response might be lost; in milliseconds.
@@ -13,76 +14,98 @@ const RESERVE_MS = 5_000
 const REFUSALS_OF_TOKEN: ReadonlySet<number> = new Set([401, 403, 429])
 
 interface Writing<Item> {
-  /** Returns the id of the written page, or null when the product omits it. */
-  readonly write: (item: Item, index: number) => Promise<string | null>
+  /** Returns the id of the page, null when the product omits it, and whether it was as wanted before. */
+  readonly write: (item: Item, index: number) => Promise<Pick<BulkResult, 'page_id' | 'status'>>
   /** The id of a page that could not be written, if it is already known. */
   readonly knownId?: (item: Item) => string | null
 }
 
-/** The results of the items that were attempted. */
+/** What became of the items. */
 export interface Run {
   readonly results: readonly BulkResult[]
+  /** The errors of the items that failed. */
+  readonly failures: readonly GatewayError[]
   /** The refusal because of the token or rate limit that ended the call. */
-  readonly refusal: GatewayError | undefined
+  readonly refusal?: GatewayError | undefined
+  /** The first item that was not tried. */
+  readonly next: number | null
 }
 
 /**
  * Writes one item at a time, which preserves the order and stays below the product's three requests a second (facts 7).
- * No write is repeated, except by `callNotion` after a conflict. Items that do not fit in SUBREQUESTS or the deadline are left for `next_index`. So are the
- * items after a refusal of the token, which the response reports. Throws such a refusal of the very first item, and the
- * product's error when every item failed.
+ * No write is repeated, except by `callNotion` after a conflict. Items that do not fit in SUBREQUESTS or the deadline are
+ * left for `next_index`. So are the items after a refusal of the token, which ends the run.
  */
 export async function writeOneByOne<Item>(
   upstream: UpstreamContext,
   items: readonly Item[],
-  { write, knownId }: Writing<Item>,
+  { write, knownId = () => null }: Writing<Item>,
 ): Promise<Run> {
   const results: BulkResult[] = []
-  const breakdowns: GatewayError[] = []
-  let refusal: GatewayError | undefined
+  const failures: GatewayError[] = []
+  const fail = (index: number, status: BulkResult['status'], error: string) =>
+    results.push({ index, status, page_id: knownId(items[index] as Item), error })
+  const endAt = (next: number, status: BulkResult['status'], error: string, refusal?: GatewayError): Run => {
+    for (let index = next; index < items.length; index++) fail(index, status, error)
+    return { results, failures, refusal, next }
+  }
   for (const [index, item] of items.entries()) {
-    if (index > 0 && (upstream.budget.callsLeft === 0 || upstream.deadline.leftMs < RESERVE_MS)) break
+    const isFull = upstream.budget.callsLeft === 0 || upstream.deadline.leftMs < RESERVE_MS
+    if (index > 0 && isFull) return endAt(index, 'not_tried', NO_ROOM)
     try {
-      results.push({ index, success: true, page_id: await write(item, index), error: null })
+      results.push({ index, ...(await write(item, index)), error: null })
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error
-      const endsCall = REFUSALS_OF_TOKEN.has(error.status) || error instanceof BudgetSpent
-      if (endsCall && index === 0) throw error
-      if (endsCall) {
-        if (!(error instanceof BudgetSpent)) refusal = error
-        break
-      }
-      const message = error.status < 500 ? error.message : `${error.message}: whether it was written is not known`
-      if (error.status >= 500) breakdowns.push(new GatewayError(error.status, message, { reason: error.reason }))
-      results.push({ index, success: false, page_id: knownId?.(item) ?? null, error: message })
+      const isSpent = error instanceof BudgetSpent
+      if (index > 0 && isSpent) return endAt(index, 'not_tried', NO_ROOM)
+      failures.push(error)
+      if (isSpent || REFUSALS_OF_TOKEN.has(error.status)) return endAt(index, 'refused', toReason(error), error)
+      if (isLost(error)) fail(index, 'unknown', `${error.message}: whether it was written is not known`)
+      else fail(index, 'refused', error.message)
     }
   }
-  const [breakdown] = breakdowns
-  if (breakdown && breakdowns.length === results.length) throw breakdown
-  return { results, refusal }
+  return { results, failures, next: null }
 }
 
-/** The response body for a run. `warnings` were collected while items were written. */
-export function bulkAnswer(total: number, { results, refusal }: Run, warnings: ReadonlySet<string>): BulkAnswer {
-  const failed = results.filter(({ success }) => !success).length
-  return {
-    success: failed === 0 && !refusal,
-    total,
-    successful: results.length - failed,
-    failed,
-    results: [...results],
-    next_index: results.length < total ? results.length : null,
-    ...(refusal && { error: endReason(refusal) }),
-    warnings: [...warnings],
+const NO_ROOM = 'this request had no time or no calls left for it: go on from next_index'
+
+/** Includes the time to wait, because an agent reads no headers. */
+function toReason({ message, headers }: GatewayError): string {
+  const seconds = headers['Retry-After']
+  return `${message}${seconds ? ` (go on from next_index after ${seconds} s)` : ''}`
+}
+
+/**
+ * Runs a write. An error before its first item refuses all of them, unless the request itself is wrong.
+ *
+ * @param ids of the pages, null where they are not known
+ */
+export async function runBulk(ids: readonly (string | null)[], write: () => Promise<Run>): Promise<Run> {
+  try {
+    return await write()
+  } catch (error) {
+    if (!(error instanceof GatewayError) || error.reason === 'input') throw error
+    const results = ids.map((page_id, index) => ({ index, status: 'refused', page_id, error: error.message }) as const)
+    return { results, failures: [error], next: 0 }
   }
 }
 
-/** With the Retry-After of the refusal that ended the run, if any. */
-export const bulkReply = <Body>(body: Body, { refusal }: Run) =>
-  refusal ? reply(body, 200, refusal.headers, refusal.reason) : reply(body, 200)
-
-/** The message includes the time to wait, because an agent reads no headers. */
-function endReason({ message, headers }: GatewayError): string {
-  const seconds = headers['Retry-After']
-  return `${message}${seconds ? ` (go on from next_index after ${seconds} s)` : ''}`
+/**
+ * The answer to a run. Throws when nothing was written.
+ *
+ * @param warnings were collected while items were written
+ * @param more counts beside the usual ones
+ */
+export function bulkReply<Result extends BulkResult, More extends object = object>(
+  { results, failures, refusal, next }: Run & { readonly results: readonly Result[] },
+  warnings: ReadonlySet<string>,
+  more?: More,
+) {
+  const report = {
+    ...{ total: results.length, ...countDone(results), ...(more as More) },
+    ...{ results: [...results], next_index: next, warnings: [...warnings] },
+  }
+  requireDone(results, report, failures)
+  const body = { success: report.failed === 0, ...report, ...(refusal && { error: toReason(refusal) }) }
+  return reply(body, 200, refusal?.headers, refusal?.reason)
 }

@@ -1,3 +1,4 @@
+import { hasStatus } from '../../base/errors.ts'
 import { isObject, type JsonObject, member } from '../../base/json-object.ts'
 import { requiredFields } from '../../upstream/http/required-fields.ts'
 import type { Connection } from './connection.ts'
@@ -49,7 +50,16 @@ export async function changeRow(connection: Connection, id: string, properties: 
   await patch(connection, id, { properties })
 }
 
-/** Moves a page to the trash. The product cannot delete permanently this way. */
-export async function trashPage(connection: Connection, id: string): Promise<void> {
-  await patch(connection, id, { in_trash: true })
+/**
+ * Moves a page to the trash. The product cannot delete permanently this way. Returns false for a page that is there
+ * already, which the product may refuse to edit (facts 10).
+ */
+export async function trashPage(connection: Connection, id: string): Promise<boolean> {
+  try {
+    await patch(connection, id, { in_trash: true })
+    return true
+  } catch (error) {
+    if (!hasStatus(error, 400) || !/\barchived\b/.test(error.message)) throw error
+    return false
+  }
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { counts, itemOutcome, outcomes } from '../../gateway/batch.answers.ts'
 import { successFields } from '../../gateway/http/envelope.ts'
 
 /** Output schemas of the workspace group (contract 2.12 and decisions.md section 5). Built at first use. */
@@ -74,22 +75,19 @@ export const invitation = () =>
   })
 
 const bulkResult = () =>
-  z.object({
+  itemOutcome({
     index: z.int().describe('Place of the item in the request, from 0'),
-    success: z.boolean().describe('Whether it was written'),
     page_id: text('Id of the page'),
-    error: text('Why it was not written'),
   })
 
 export type BulkResult = z.output<ReturnType<typeof bulkResult>>
 
 export const bulk = () =>
   z.object({
-    success: z.boolean().describe('Whether no item failed and no refusal ended the call'),
+    success: z.boolean().describe('Whether all items are done'),
     total: z.int().describe('Items in the request'),
-    successful: z.int().describe('Items that were written'),
-    failed: z.int().describe('Items that were not'),
-    results: z.array(bulkResult()).describe('What became of each item, in order'),
+    ...counts(),
+    results: outcomes(bulkResult()),
     next_index: z.int().nullable().describe('The first item that was not tried, to go on with; null when all were'),
     error: z
       .string()
@@ -97,5 +95,3 @@ export const bulk = () =>
       .describe('Why the call ended before its last item: the token or its pace was refused; absent otherwise'),
     warnings: z.array(z.string()).describe('What was converted, and what came to be on the way, as new options'),
   })
-
-export type BulkAnswer = z.output<ReturnType<typeof bulk>>

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../base/json-object.ts'
-import { bulkAnswer, bulkReply, writeOneByOne } from './bulk.ts'
+import { bulkReply, type Run, runBulk, writeOneByOne } from './bulk.ts'
 import type { Connection } from './connection.ts'
 import { withListedOptions } from './convert/option.ts'
 import { cachedFirstDataSource, fetchFirstDataSource, withDataSource } from './databases.ts'
@@ -19,8 +19,20 @@ export interface Target {
  * not stop the others.
  */
 export async function insertRecords(connection: Connection, target: Target, records: readonly JsonObject[]) {
+  const warnings = new Set<string>()
+  const ids = records.map(() => null)
+  const run = await runBulk(ids, () => insertInto(connection, target, records, warnings))
+  return bulkReply(run, warnings)
+}
+
+async function insertInto(
+  connection: Connection,
+  target: Target,
+  records: readonly JsonObject[],
+  gathered: Set<string>,
+): Promise<Run> {
   const { id, warnings, schema } = await findTarget(connection, target)
-  const gathered = new Set(warnings)
+  for (const warning of warnings) gathered.add(warning)
   let known = await prepare(connection, schema, records)
   const convert = async (record: JsonObject, index: number) => {
     const at = `records[${index}]`
@@ -33,17 +45,16 @@ export async function insertRecords(connection: Connection, target: Target, reco
     }
   }
   try {
-    const run = await writeOneByOne(connection.upstream, records, {
+    return await writeOneByOne(connection.upstream, records, {
       write: async (record, index) => {
         const native = await convert(record, index)
-        const pageId = await createRow(connection, id, native).catch((error) => {
+        const page_id = await createRow(connection, id, native).catch((error) => {
           throw withListedOptions(error, { at: `records[${index}]`, warnings: gathered })
         })
-        if (pageId === null) gathered.add(withoutId(index))
-        return pageId
+        if (page_id === null) gathered.add(withoutId(index))
+        return { page_id, status: 'done' }
       },
     })
-    return bulkReply(bulkAnswer(records.length, run, gathered), run)
   } finally {
     // A new option is created together with the row.
     await clearSchemaCache(connection, id)
@@ -96,11 +107,8 @@ export function fetchNamed(connection: Connection, { properties }: Schema, recor
 /** Moves pages to the trash. */
 export async function deletePages(connection: Connection, ids: readonly string[]) {
   const run = await writeOneByOne(connection.upstream, ids, {
-    write: async (id) => {
-      await trashPage(connection, id)
-      return id
-    },
+    write: async (page_id) => ({ page_id, status: (await trashPage(connection, page_id)) ? 'done' : 'already' }),
     knownId: (id) => id,
   })
-  return bulkReply(bulkAnswer(ids.length, run, new Set()), run)
+  return bulkReply(run, new Set())
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { outcomes } from '../../gateway/batch.answers.ts'
 import { bulk, recordPage } from './records.answers.ts'
 
 /** Output schemas of the operations on whole tables (decisions.md section 5). Built at first use. */
@@ -17,7 +18,7 @@ export const upserted = () =>
     created: z.int().describe('Records that created a row'),
     updated: z.int().describe('Records whose row was changed'),
     unchanged: z.int().describe('Records whose row had every given value already'),
-    results: z.array(upsertResult()).describe('What became of each record, in order'),
+    results: outcomes(upsertResult()),
   })
 
 /** Like a page of rows, but with many more. */

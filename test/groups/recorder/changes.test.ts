@@ -1,10 +1,14 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readyRecording } from '../../upstreams/recorder/index.ts'
 import { calls, connected, leaveNothingBehind, lines } from './connected.ts'
 
 leaveNothingBehind()
 
 const UNKNOWN = 'ffffffffffffffffffffffffffffffff'
+
+const done = (file_id: string) => ({ file_id, status: 'done', error: null })
+const refused = (file_id: string, error: unknown) => ({ file_id, status: 'refused', error })
+const NO_RECORDING = 'there is no recording with this id in the connected account'
 
 function library() {
   const recordings = [1, 2].map((number) => readyRecording({ filename: `Talk ${number}` }))
@@ -58,11 +62,11 @@ it('PATCH /recorder/files/{id}: 502 when the product fails, and the change is no
   expect(plaud.calls.filter(({ method }) => method === 'PATCH')).toHaveLength(1)
 })
 
-it.each(['json', 'empty', 'no content'] as const)('a change with the response %s is 204', async (mutationBody) => {
+it.each(['json', 'empty', 'no content'] as const)('a change with the response %s is done', async (mutationBody) => {
   const { send, plaud, first } = library()
   plaud.switches.mutationBody = mutationBody
   expect((await send('PATCH', `/files/${first}`, { filename: 'New' })).status).toBe(204)
-  expect((await send('POST', '/files/trash', { file_ids: [first] })).status).toBe(204)
+  expect((await send('POST', '/files/trash', { file_ids: [first] })).json.results).toEqual([done(first)])
 })
 
 it.each(['[]', 'null', '"hello"'])('a change with the response %s did not reach the product: 502', async (body) => {
@@ -71,32 +75,67 @@ it.each(['[]', 'null', '"hello"'])('a change with the response %s did not reach 
   expect((await send('PATCH', `/files/${first}`, { filename: 'New' })).status).toBe(502)
 })
 
-it('POST /recorder/files/trash: 204, and the recordings are in the trash', async () => {
+it('POST /recorder/files/trash: the recordings are in the trash, and again they are no failure', async () => {
   const { send, get, ids } = library()
-  expect((await send('POST', '/files/trash', { file_ids: ids })).status).toBe(204)
+  for (let n = 0; n < 2; n++) {
+    const { status, json } = await send('POST', '/files/trash', { file_ids: ids })
+    expect([status, json]).toEqual([200, { successful: 2, failed: 0, results: ids.map(done) }])
+  }
   expect((await get('/files')).json.data_file_list).toEqual([])
   expect((await get('/files?is_trash=1')).json.data_file_list).toHaveLength(2)
 })
 
-it('POST /recorder/files/restore: 204, and the recordings are back', async () => {
+it('POST /recorder/files/restore: the recordings are back', async () => {
   const { send, get, first } = library()
   await send('POST', '/files/trash', { file_ids: [first] })
-  expect((await send('POST', '/files/restore', { file_ids: [first] })).status).toBe(204)
+  const { status, json } = await send('POST', '/files/restore', { file_ids: [first] })
+  expect([status, json]).toEqual([200, { successful: 1, failed: 0, results: [done(first)] }])
   expect((await get('/files')).json.data_file_list).toHaveLength(2)
 })
 
-it.each([
+const LIBRARY = 'GET /file/simple/web?skip=0&limit=1000&is_trash=2&sort_by=edit_time&is_desc=true'
+
+describe.each([
   ['trash', '/file/trash/'],
   ['restore', '/file/untrash/'],
-])('POST /recorder/files/%s: sends the ids as a list to %s', async (word, path) => {
-  const deployment = library()
-  await deployment.send('POST', `/files/${word}`, { file_ids: deployment.ids })
-  expect(lines(calls(deployment))).toEqual([`POST ${path}`])
-  expect(JSON.parse(calls(deployment)[0]?.body ?? '')).toEqual(deployment.ids)
-})
+])('POST /recorder/files/%s', (word, path) => {
+  it('sends the known ids, each once, and tells of each in the order of the request', async () => {
+    const deployment = library()
+    const [one = '', other = ''] = deployment.ids
+    const { status, json } = await deployment.send('POST', `/files/${word}`, { file_ids: [other, UNKNOWN, one, other] })
+    expect([status, json]).toEqual([
+      200,
+      { successful: 3, failed: 1, results: [done(other), refused(UNKNOWN, NO_RECORDING), done(one), done(other)] },
+    ])
+    expect(lines(calls(deployment))).toEqual([LIBRARY, `POST ${path}`])
+    expect(JSON.parse(calls(deployment)[1]?.body ?? '').toSorted()).toEqual([one, other].toSorted())
+  })
 
-it.each(['trash', 'restore'])('POST /recorder/files/%s: an unknown id is 404', async (word) => {
-  expect((await library().send('POST', `/files/${word}`, { file_ids: [UNKNOWN] })).status).toBe(404)
+  it('only unknown ids are 404, and nothing is sent', async () => {
+    const deployment = library()
+    const { status, json } = await deployment.send('POST', `/files/${word}`, { file_ids: [UNKNOWN] })
+    expect([status, json.error, json.results]).toEqual([404, NO_RECORDING, [refused(UNKNOWN, NO_RECORDING)]])
+    expect(lines(calls(deployment))).toEqual([LIBRARY])
+  })
+
+  it.each([
+    [401, 401, 'refused'],
+    [429, 429, 'refused'],
+    [503, 502, 'unknown'],
+  ])('the failure %i of the call is that of each known recording: %i, %s', async (upstream, ours, outcome) => {
+    const { plaud, send, first } = library()
+    plaud.fail({ kind: 'status', status: upstream }, { on: ({ url }) => url.pathname === path })
+    const { status, json } = await send('POST', `/files/${word}`, { file_ids: [first, UNKNOWN] })
+    expect([status, json.results.map((one: { status: string }) => one.status)]).toEqual([ours, [outcome, 'refused']])
+  })
+
+  it('where the library cannot be read, nothing is sent', async () => {
+    const deployment = library()
+    deployment.plaud.fail({ kind: 'status', status: 500 }, { on: ({ url }) => url.pathname === '/file/simple/web' })
+    const { status, json } = await deployment.send('POST', `/files/${word}`, { file_ids: [deployment.first] })
+    expect([status, json.results]).toEqual([502, [refused(deployment.first, json.error)]])
+    expect(lines(calls(deployment))).not.toContain(`POST ${path}`)
+  })
 })
 
 it.each([

@@ -11,7 +11,9 @@ function organizing(...tags: Tag[]) {
   const recordings = [readyRecording({ filename: 'a' }), readyRecording({ filename: 'b' })]
   const deployment = connected({ recordings, tags })
   const file_ids = recordings.map(({ id }) => id)
+  const results = file_ids.map((file_id) => ({ file_id, status: 'done', error: null }))
   return {
+    report: { successful: 2, failed: 0, results },
     ...deployment,
     organize: (body: Record<string, unknown>) => deployment.send('POST', '/files/organize', { file_ids, ...body }),
     tagsOfFirst: () => deployment.plaud.state.recordings.get(file_ids[0] ?? '')?.filetag_id_list,
@@ -21,10 +23,10 @@ function organizing(...tags: Tag[]) {
 const creates = ({ method, url }: Call) => method === 'POST' && url.pathname === '/filetag/'
 
 it('POST /recorder/files/organize: puts the recordings into the tag of the name', async () => {
-  const { organize, tagsOfFirst } = organizing(tag('Work', 't1'), tag('Home', 't2'))
+  const { organize, tagsOfFirst, report } = organizing(tag('Work', 't1'), tag('Home', 't2'))
   const { status, json } = await organize({ tag_name: 'Home' })
   expect(status).toBe(200)
-  expect(json).toEqual({ tag: tag('Home', 't2'), tag_created: false, files_assigned: 2 })
+  expect(json).toEqual({ tag: tag('Home', 't2'), tag_created: false, files_assigned: 2, ...report })
   expect(tagsOfFirst()).toEqual(['t2'])
 })
 
@@ -55,7 +57,7 @@ it.each([false, 0])(
     const { status, json } = await deployment.organize({ tag_name: 'Home', create_if_missing })
     expect(status).toBe(404)
     expect(json.error).toMatch(/tag_name/)
-    expect(lines(calls(deployment))).toEqual(['GET /filetag/'])
+    expect(lines(calls(deployment)).slice(1)).toEqual(['GET /filetag/'])
   },
 )
 
@@ -83,7 +85,7 @@ it('POST /recorder/files/organize: match_mode fold prefers the very name', async
 })
 
 it('POST /recorder/files/organize: a tag that someone else makes in between is used', async () => {
-  const { organize, plaud, tagsOfFirst } = organizing()
+  const { organize, plaud, tagsOfFirst, report } = organizing()
   const someoneElse = (call: Call) => {
     if (creates(call)) plaud.state.tags.set('t9', tag('Home', 't9'))
     return false
@@ -91,7 +93,7 @@ it('POST /recorder/files/organize: a tag that someone else makes in between is u
   plaud.fail({ kind: 'empty' }, { on: someoneElse })
   const { status, json } = await organize({ tag_name: 'Home' })
   expect(status).toBe(200)
-  expect(json).toEqual({ tag: tag('Home', 't9'), tag_created: false, files_assigned: 2 })
+  expect(json).toEqual({ tag: tag('Home', 't9'), tag_created: false, files_assigned: 2, ...report })
   expect(tagsOfFirst()).toEqual(['t9'])
 })
 
@@ -115,7 +117,8 @@ it.each([
   expect(plaud.calls).toEqual([])
 })
 
-it('POST /recorder/files/organize: unknown recordings are 404', async () => {
-  const { organize } = organizing(tag('Work', 't1'))
+it('POST /recorder/files/organize: unknown recordings are 404, and no tag is made for them', async () => {
+  const { organize, plaud } = organizing()
   expect((await organize({ tag_name: 'Work', file_ids: ['ffffffffffffffffffffffffffffffff'] })).status).toBe(404)
+  expect(plaud.state.tags.size).toBe(0)
 })

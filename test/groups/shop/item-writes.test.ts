@@ -48,16 +48,17 @@ describe('acknowledge', () => {
     ]
     const answer = await acknowledge([paid.shipmentBoxId, ready.shipmentBoxId, held.shipmentBoxId, '1'])
     expect(answer.status).toBe(200)
+    expect(answer.json.result).toMatchObject({ successful: 2, failed: 2 })
     expect(itemsOf(answer)).toEqual([
-      { shipment_box_id: paid.shipmentBoxId, status: 'done' },
-      { shipment_box_id: ready.shipmentBoxId, status: 'already' },
+      { shipment_box_id: paid.shipmentBoxId, status: 'done', error: null },
+      { shipment_box_id: ready.shipmentBoxId, status: 'already', error: null },
       {
         ...{ shipment_box_id: held.shipmentBoxId, status: 'refused' },
-        ...{ message: CANNOT_CHANGE, code: 'INVALID_STATUS' },
+        ...{ error: CANNOT_CHANGE, code: 'INVALID_STATUS' },
       },
       {
         ...{ shipment_box_id: '1', status: 'refused' },
-        ...{ message: 'shipmentBoxId (1) is not found.', code: 'NOT_FOUND_SHIPMENT_BOX' },
+        ...{ error: 'shipmentBoxId (1) is not found.', code: 'NOT_FOUND_SHIPMENT_BOX' },
       },
     ])
     expect(paid.status).toBe('INSTRUCT')
@@ -221,6 +222,93 @@ describe('acknowledge', () => {
     expect(statuses(await acknowledge(boxes, 'day-6'))).toEqual(['done'])
   })
 
+  it('boxes that are all refused are a failure, with each reason', async () => {
+    const { seller } = stage
+    const held = seller.sell({ lines: orderSheet({ lines: [{ holdCount: 1 }] }).lines })
+    const answer = await acknowledge([held.shipmentBoxId, '1'])
+    const items = [
+      { shipment_box_id: held.shipmentBoxId, status: 'refused', error: CANNOT_CHANGE, code: 'INVALID_STATUS' },
+      {
+        ...{ shipment_box_id: '1', status: 'refused' },
+        ...{ error: 'shipmentBoxId (1) is not found.', code: 'NOT_FOUND_SHIPMENT_BOX' },
+      },
+    ]
+    expect([answer.status, answer.json]).toEqual([
+      400,
+      {
+        status: 'error',
+        error:
+          '2 of 2 were refused: 배송상태를 변경할 수 없습니다. 주문내역을 확인해주세요; shipmentBoxId (1) is not found',
+        result: { successful: 0, failed: 2, items },
+      },
+    ])
+    expect(answer.headers.get('X-Error-Code')).toBe('invalid_input')
+  })
+
+  it('boxes that are all so already are no failure, and nothing is sent for them twice', async () => {
+    const boxes = [1, 2].map(() => stage.seller.sell({ status: 'INSTRUCT' }).shipmentBoxId)
+    const answer = await acknowledge(boxes)
+    expect([answer.status, answer.json.result.successful, statuses(answer)]).toEqual([200, 2, ['already', 'already']])
+  })
+
+  it('after all were refused the key is as unused: the same request is tried again', async () => {
+    const held = stage.seller.sell({ lines: orderSheet({ lines: [{ holdCount: 1 }] }).lines })
+    expect((await acknowledge([held.shipmentBoxId], 'day-12')).status).toBe(400)
+    expect((await acknowledge([held.shipmentBoxId], 'day-12')).status).toBe(400)
+    expect(writes()).toHaveLength(2)
+    for (const line of held.lines) line.holdCount = 0
+    const answer = await acknowledge([held.shipmentBoxId], 'day-12')
+    expect([answer.status, statuses(answer), answer.headers.get('Idempotent-Replayed')]).toEqual([200, ['done'], null])
+  })
+
+  it('a partly refused request is repeated by its key as it was', async () => {
+    const paid = stage.seller.sell()
+    const first = await acknowledge([paid.shipmentBoxId, '1'], 'day-13')
+    const second = await acknowledge([paid.shipmentBoxId, '1'], 'day-13')
+    expect([first.status, statuses(first)]).toEqual([200, ['done', 'refused']])
+    expect([second.status, second.json]).toEqual([200, first.json])
+    expect(second.headers.get('Idempotent-Replayed')).toBe('true')
+    expect(writes()).toHaveLength(1)
+  })
+
+  it.each([
+    [401, 'refused'],
+    [429, 'refused'],
+    [504, 'unknown'],
+  ])('a failure of the product, %i, is that of each box: %s', async (status, outcome) => {
+    const boxes = [1, 2].map(() => stage.seller.sell().shipmentBoxId)
+    stage.seller.fail({ kind: 'status', status }, { on: isWrite, times: 1 })
+    const { json, ...answer } = await acknowledge(boxes)
+    expect([answer.status, json.status]).toEqual([status, 'error'])
+    expect(json.result).toEqual({
+      ...{ successful: 0, failed: 2 },
+      items: boxes.map((shipment_box_id) => ({ shipment_box_id, status: outcome, error: json.error })),
+    })
+  })
+
+  it('what the sheets prove after a lost answer is done, and the rest is unknown', async () => {
+    const { seller } = stage
+    const [one, other] = [seller.sell(), seller.sell()]
+    const worksHalf = (call: Call) => {
+      if (isWrite(call)) one.status = 'INSTRUCT'
+      return isWrite(call)
+    }
+    seller.fail({ kind: 'status', status: 500 }, { on: worksHalf, times: 1 })
+    const answer = await acknowledge([one.shipmentBoxId, other.shipmentBoxId])
+    expect([answer.status, answer.json.result.successful, statuses(answer)]).toEqual([502, 1, ['done', 'unknown']])
+  })
+
+  it('while an earlier outcome cannot be read, the boxes are unknown', async () => {
+    const boxes = [stage.seller.sell().shipmentBoxId]
+    stage.seller.fail({ kind: 'status', status: 500 })
+    for (let n = 0; n < 2; n++) expect(statuses(await acknowledge(boxes, 'day-14'))).toEqual(['unknown'])
+  })
+
+  it('an error of the key says nothing of the boxes', async () => {
+    await acknowledge([stage.seller.sell().shipmentBoxId], 'day-15')
+    expect((await acknowledge(['1'], 'day-15')).json.result).toBeNull()
+  })
+
   it.each([
     [[], 'shipment_box_ids: must not be empty'],
     [['1', 1], 'shipment_box_ids[1]: is named twice'],
@@ -260,7 +348,7 @@ describe('invoices', () => {
     expect(itemsOf(answer)).toMatchObject([
       { status: 'done' },
       { status: 'already' },
-      { status: 'refused', message: '배송진행상태가 유효하지 않습니다.', code: 'INVALID_STATUS' },
+      { status: 'refused', error: '배송진행상태가 유효하지 않습니다.', code: 'INVALID_STATUS' },
       { status: 'refused', code: 'NOT_FOUND_SHIPMENT_BOX' },
     ])
     expect(box).toMatchObject({ status: 'DEPARTURE', invoiceNumber: '651200330200' })
@@ -275,7 +363,7 @@ describe('invoices', () => {
     ])
     expect(itemsOf(answer)).toMatchObject([
       { status: 'done' },
-      { status: 'refused', message: expect.stringContaining('does not exist') },
+      { status: 'refused', error: expect.stringContaining('does not exist') },
     ])
   })
 
@@ -414,7 +502,7 @@ describe('invoices', () => {
     expect(itemsOf(await invoice([about(box, '651200330250')]))).toEqual([
       {
         ...{ shipment_box_id: box.shipmentBoxId, status: 'refused' },
-        message: 'the order has no box with this id and an item that is left to send',
+        error: 'the order has no box with this id and an item that is left to send',
       },
     ])
     expect(writes()).toEqual([])

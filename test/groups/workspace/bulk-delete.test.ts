@@ -10,7 +10,7 @@ const trashed = ({ product }: Stage) =>
     .filter(({ dataSourceId, inTrash }) => dataSourceId === DATA_SOURCES.projects && inTrash)
     .map(({ id }) => id)
 
-const success = (index: number, page_id: string) => ({ index, success: true, page_id, error: null })
+const success = (index: number, page_id: string) => ({ index, status: 'done', page_id, error: null })
 
 describe('POST /workspace/bulk-delete (decisions.md section 5)', () => {
   it('moves each page to the trash, in one call each', async () => {
@@ -42,8 +42,8 @@ describe('POST /workspace/bulk-delete (decisions.md section 5)', () => {
     expect(json).toMatchObject({ success: false, total: 4, successful: 2, failed: 2, next_index: null })
     expect(json.results).toEqual([
       success(0, projectId(1)),
-      { index: 1, success: false, page_id: projectId(99), error: expect.stringMatching(/^Could not find page/) },
-      { index: 2, success: false, page_id: 'nothing', error: expect.stringMatching(/should be a valid uuid/) },
+      { index: 1, status: 'refused', page_id: projectId(99), error: expect.stringMatching(/^Could not find page/) },
+      { index: 2, status: 'refused', page_id: 'nothing', error: expect.stringMatching(/should be a valid uuid/) },
       success(3, projectId(2)),
     ])
     expect(stage.called()).toHaveLength(4)
@@ -55,6 +55,27 @@ describe('POST /workspace/bulk-delete (decisions.md section 5)', () => {
     const { json } = await stage.bulk('delete', { page_ids: [1, 2].map(projectId) })
     expect(json.results).toEqual([success(0, projectId(1)), success(1, projectId(2))])
     expect(stage.called()).toEqual([1, 1, 2].map((number) => trash(projectId(number))))
+  })
+
+  it('404 when no page is known, with each id', async () => {
+    const answer = await setStage().bulk('delete', { page_ids: [projectId(98), projectId(99)] })
+    expect(answer).toMatchObject({ status: 404, json: { success: false, successful: 0, failed: 2 } })
+    expect(answer.json.results).toMatchObject([
+      { status: 'refused', page_id: projectId(98) },
+      { status: 'refused', page_id: projectId(99) },
+    ])
+  })
+
+  it('a page that is in the trash already is no failure, also where the product refuses to edit it', async () => {
+    const stage = setStage()
+    const ids = [projectId(1), projectId(2)]
+    await stage.bulk('delete', { page_ids: ids })
+    const message = "Can't edit block that is archived. You must unarchive the block before editing."
+    const body = JSON.stringify({ object: 'error', status: 400, code: 'validation_error', message })
+    stage.product.fail({ kind: 'status', status: 400, body }, { times: 1 })
+    const { status, json } = await stage.bulk('delete', { page_ids: ids })
+    expect([status, json.success, json.successful]).toEqual([200, true, 2])
+    expect(json.results[0]).toEqual({ ...success(0, projectId(1)), status: 'already' })
   })
 
   it('needs no id in the response', async () => {
@@ -69,7 +90,7 @@ describe('POST /workspace/bulk-delete (decisions.md section 5)', () => {
     let writes = 0
     stage.product.fail({ kind: 'status', status: 429 }, { on: () => ++writes > 1 })
     const ended = await stage.bulk('delete', { page_ids: [1, 2, 3].map(projectId) })
-    expect(ended.json).toMatchObject({ success: false, successful: 1, failed: 0, next_index: 1 })
+    expect(ended.json).toMatchObject({ success: false, successful: 1, failed: 2, next_index: 1 })
     expect(ended.json.error).toMatch(/^You have been rate limited/)
     expect(ended.headers.get('Retry-After')).toBe('2')
   })
@@ -78,7 +99,7 @@ describe('POST /workspace/bulk-delete (decisions.md section 5)', () => {
     const stage = setStage({ SUBREQUESTS: '3' })
     const ids = [1, 2, 3, 4, 5].map(projectId)
     const first = await stage.bulk('delete', { page_ids: ids })
-    expect(first.json).toMatchObject({ success: true, total: 5, successful: 3, failed: 0, next_index: 3 })
+    expect(first.json).toMatchObject({ success: false, total: 5, successful: 3, failed: 2, next_index: 3 })
     const second = await stage.bulk('delete', { page_ids: ids.slice(3) })
     expect(second.json).toMatchObject({ successful: 2, next_index: null })
     expect(stage.called()).toEqual(ids.map(trash))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { bulk as answer } from '../../../src/groups/workspace/answers.ts'
 import { DATA_SOURCES, DATABASES, NOTION_TOKENS, USERS } from '../../upstreams/workspace/index.ts'
-import { refused, SCHEMA, type Stage, setStage, told } from './stage.ts'
+import { refused, SCHEMA, type Stage, setStage, told, toldWhy } from './stage.ts'
 
 const PAGES = 'POST /v1/pages'
 
@@ -19,16 +19,17 @@ const inserted = ({ product }: Stage) =>
 const names = (count: number) => records(count).map(({ Name }) => Name)
 const success = (index: number) => ({
   index,
-  success: true,
+  status: 'done',
   page_id: expect.stringMatching(/^[\da-f-]{36}$/),
   error: null,
 })
-const failure = (index: number, error: RegExp | string) => ({
+const failure = (index: number, error: RegExp | string, status = 'refused') => ({
   index,
-  success: false,
+  status,
   page_id: null,
   error: typeof error === 'string' ? error : expect.stringMatching(error),
 })
+const statuses = ({ json }: { json: { results: { status: string }[] } }) => json.results.map(({ status }) => status)
 const isWrite = ({ method }: { method: string }) => method !== 'GET'
 
 describe('POST /workspace/bulk-insert (decisions.md section 5)', () => {
@@ -138,27 +139,30 @@ describe('POST /workspace/bulk-insert (decisions.md section 5)', () => {
   })
 
   it.each([
-    [400, 'body failed validation.'],
-    [409, 'The table is full.', 'row_limit_exceeded'],
-    [413, 'the request is too large for the workspace service', '<html>413</html>'],
-    [500, 'Unexpected error occurred.: whether it was written is not known'],
-  ])('a record with the response %i fails separately and is not repeated', async (status, error, code = '') => {
-    const stage = setStage()
-    let writes = 0
-    const body = code.startsWith('<') ? code : JSON.stringify({ object: 'error', status, code, message: error })
-    const fault = { kind: 'status', status, ...(code && { body }) } as const
-    stage.product.fail(fault, { on: (call) => isWrite(call) && ++writes === 2 })
-    const { json } = await stage.bulk('insert', into(3))
-    expect(json).toMatchObject({
-      success: false,
-      successful: 2,
-      failed: 1,
-      results: [success(0), failure(1, error), success(2)],
-      next_index: null,
-    })
-    expect(stage.called()).toEqual([SCHEMA, PAGES, PAGES, PAGES])
-    expect(inserted(stage)).toEqual(['Row 0', 'Row 2'])
-  })
+    [400, 'refused', 'body failed validation.'],
+    [409, 'refused', 'The table is full.', 'row_limit_exceeded'],
+    [413, 'refused', 'the request is too large for the workspace service', '<html>413</html>'],
+    [500, 'unknown', 'Unexpected error occurred.: whether it was written is not known'],
+  ])(
+    'a record with the response %i fails separately and is not repeated: %s',
+    async (status, outcome, error, code = '') => {
+      const stage = setStage()
+      let writes = 0
+      const body = code.startsWith('<') ? code : JSON.stringify({ object: 'error', status, code, message: error })
+      const fault = { kind: 'status', status, ...(code && { body }) } as const
+      stage.product.fail(fault, { on: (call) => isWrite(call) && ++writes === 2 })
+      const { json } = await stage.bulk('insert', into(3))
+      expect(json).toMatchObject({
+        success: false,
+        successful: 2,
+        failed: 1,
+        results: [success(0), failure(1, error, outcome), success(2)],
+        next_index: null,
+      })
+      expect(stage.called()).toEqual([SCHEMA, PAGES, PAGES, PAGES])
+      expect(inserted(stage)).toEqual(['Row 0', 'Row 2'])
+    },
+  )
 
   it('a record that the product refused because of a conflict is sent again: nothing was saved', async () => {
     const stage = setStage()
@@ -185,8 +189,52 @@ describe('POST /workspace/bulk-insert (decisions.md section 5)', () => {
     let writes = 0
     product.fail({ kind }, { on: (call) => isWrite(call) && ++writes === 1 })
     const { json } = await bulk('insert', into(2))
-    expect(json.results).toEqual([failure(0, /whether it was written is not known$/), success(1)])
+    expect(json.results).toEqual([failure(0, /whether it was written is not known$/, 'unknown'), success(1)])
     expect(called()).toEqual([SCHEMA, PAGES, PAGES])
+  })
+})
+
+describe('when nothing was written', () => {
+  it('records that cannot be converted are 400 together, with each reason', async () => {
+    const { bulk } = setStage()
+    const odd = [{ Budget: 'much' }, { Nope: 1 }]
+    const answer = await bulk('insert', { data_source_id: DATA_SOURCES.projects, records: odd })
+    const errors = ['records[0].Budget: must be a number', 'records[1].Nope: there is no property "Nope"']
+    expect(told(answer)).toEqual({
+      status: 400,
+      json: {
+        ...{ success: false, error: `2 of 2 were refused: ${errors.join('; ')}` },
+        ...{ total: 2, successful: 0, failed: 2, next_index: null, warnings: [] },
+        results: errors.map((error, index) => failure(index, error)),
+      },
+    })
+  })
+
+  it.each([400, 409])('the status %i that all records share is that of the response', async (status) => {
+    const { bulk, product } = setStage()
+    product.fail({ kind: 'status', status }, { on: isWrite })
+    expect((await bulk('insert', into(2))).status).toBe(status)
+  })
+
+  it('a refusal of the token counts more than those of records', async () => {
+    const { bulk, product } = setStage()
+    product.fail({ kind: 'status', status: 429, headers: { 'Retry-After': '3' } }, { on: isWrite })
+    const records = [{ Nope: 1 }, { Name: 'A' }]
+    const answer = await bulk('insert', { data_source_id: DATA_SOURCES.projects, records })
+    expect([answer.status, answer.headers.get('Retry-After'), statuses(answer)]).toEqual([
+      ...[429, '3'],
+      ['refused', 'refused'],
+    ])
+    expect(answer.json.next_index).toBe(1)
+  })
+
+  it('one lost answer counts more than refusals', async () => {
+    const { bulk, product } = setStage()
+    product.fail({ kind: 'cut' }, { on: isWrite, times: 1 })
+    const records = [{ Name: 'A' }, { Nope: 1 }]
+    const answer = await bulk('insert', { data_source_id: DATA_SOURCES.projects, records })
+    expect([answer.status, statuses(answer)]).toEqual([502, ['unknown', 'refused']])
+    expect(answer.json.error).toMatch(/^1 of 2 was refused: .*\. 1 of 2 has an unknown outcome: /)
   })
 })
 
@@ -220,7 +268,10 @@ describe('a product that fails at every item', () => {
     const { bulk, product, called } = setStage()
     product.fail(fault, { on: isWrite })
     const answer = await bulk('insert', into(3))
-    expect(told(answer)).toEqual(refused(status, expect.stringMatching(/whether it was written is not known$/)))
+    expect(toldWhy(answer)).toEqual(refused(status, expect.stringMatching(/whether it was written is not known/)))
+    expect(answer.json).toMatchObject({ total: 3, successful: 0, failed: 3 })
+    const left = Array.from({ length: 3 - writes }, () => 'not_tried')
+    expect(statuses(answer)).toEqual([...Array(writes).fill('unknown'), ...left])
     expect(called()).toEqual([SCHEMA, ...Array(writes).fill(PAGES)])
   })
 })
@@ -233,8 +284,9 @@ describe('next_index: what is left for the next request', () => {
   ])('with SUBREQUESTS %i', async (budget, done) => {
     const stage = setStage({ SUBREQUESTS: String(budget) })
     const { json } = await stage.bulk('insert', into(60))
-    expect(json).toMatchObject({ success: true, total: 60, successful: done, failed: 0, next_index: done })
-    expect(json.results).toHaveLength(done)
+    expect(json).toMatchObject({ success: false, total: 60, successful: done, failed: 60 - done, next_index: done })
+    expect(json.results).toHaveLength(60)
+    expect(json.results[59]).toEqual(failure(59, /go on from next_index$/, 'not_tried'))
     expect(stage.called()).toHaveLength(budget)
   })
 
@@ -254,7 +306,7 @@ describe('next_index: what is left for the next request', () => {
 
   it('502 naming SUBREQUESTS when not one record fits', async () => {
     const { bulk, called } = setStage({ SUBREQUESTS: '1' })
-    expect(told(await bulk('insert', into(2)))).toEqual(refused(502, expect.stringContaining('SUBREQUESTS')))
+    expect(toldWhy(await bulk('insert', into(2)))).toEqual(refused(502, expect.stringContaining('SUBREQUESTS')))
     expect(called()).toEqual([SCHEMA])
   })
 
@@ -266,7 +318,7 @@ describe('next_index: what is left for the next request', () => {
       return fetch(request)
     }
     const { json } = await stage.bulk('insert', into(20))
-    expect(json).toMatchObject({ success: true, successful: 6, failed: 0, next_index: 6 })
+    expect(json).toMatchObject({ success: false, successful: 6, failed: 14, next_index: 6 })
     expect(inserted(stage)).toEqual(names(6))
   })
 
@@ -300,8 +352,11 @@ describe('next_index: what is left for the next request', () => {
     let writes = 0
     product.fail({ kind: 'lost' }, { on: (call) => isWrite(call) && ++writes === 2 })
     const { json } = await bulk('insert', into(4))
-    expect(json).toMatchObject({ successful: 1, failed: 1, next_index: 2 })
-    expect(json.results[1]).toEqual(failure(1, /did not answer in time: whether it was written is not known$/))
+    expect(json).toMatchObject({ successful: 1, failed: 3, next_index: 2 })
+    expect(json.results[1]).toEqual(
+      failure(1, /did not answer in time: whether it was written is not known$/, 'unknown'),
+    )
+    expect(statuses({ json })).toEqual(['done', 'unknown', 'not_tried', 'not_tried'])
     expect(called()).toEqual([SCHEMA, PAGES, PAGES])
   })
 
@@ -322,8 +377,10 @@ describe('next_index: what is left for the next request', () => {
       const ended = await stage.bulk('insert', into(5))
       expect(ended).toMatchObject({
         status: 200,
-        json: { success: false, successful: 2, failed: 0, next_index: 2, error },
+        json: { success: false, successful: 2, failed: 3, next_index: 2, error },
       })
+      expect(statuses(ended)).toEqual(['done', 'done', 'refused', 'refused', 'refused'])
+      expect(ended.json.results[4].error).toBe(error)
       expect(ended.headers.get('Retry-After')).toBe(retryAfter)
       expect(stage.called()).toEqual([SCHEMA, PAGES, PAGES, PAGES])
     },
@@ -333,7 +390,9 @@ describe('next_index: what is left for the next request', () => {
     const { bulk, product, called } = setStage()
     product.fail({ kind: 'status', status: 429, headers: { 'Retry-After': '3' } }, { on: isWrite })
     const refusal = await bulk('insert', into(5))
-    expect([told(refusal), refusal.headers.get('Retry-After')]).toEqual([refused(429, expect.any(String)), '3'])
+    expect([toldWhy(refusal), refusal.headers.get('Retry-After')]).toEqual([refused(429, expect.any(String)), '3'])
+    expect(refusal.json).toMatchObject({ successful: 0, failed: 5, next_index: 0 })
+    expect(statuses(refusal)).toEqual(Array(5).fill('refused'))
     expect(called()).toEqual([SCHEMA, PAGES])
   })
 })
@@ -369,12 +428,13 @@ describe('what is refused before anything is written', () => {
   it('a token without the capability', async () => {
     const { bulk, called } = setStage()
     const answer = await bulk('insert', into(2), { 'X-Workspace-Token': NOTION_TOKENS.readOnly })
-    expect(told(answer)).toEqual(refused(403, 'Insufficient permissions for this endpoint.'))
+    expect(toldWhy(answer)).toEqual(refused(403, 'Insufficient permissions for this endpoint.'))
     expect(called()).toEqual([SCHEMA, PAGES])
   })
 
   it('a data source that is not shared', async () => {
     const answer = await setStage().bulk('insert', { ...into(1), data_source_id: DATA_SOURCES.salaries })
-    expect(answer.status).toBe(404)
+    expect(answer).toMatchObject({ status: 404, json: { success: false, successful: 0, failed: 1 } })
+    expect(answer.json.results).toEqual([failure(0, answer.json.error)])
   })
 })

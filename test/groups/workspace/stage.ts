@@ -124,5 +124,8 @@ export const refused = (status: number, error: unknown) => ({ status, json: { su
 /** The parts of a response that a refusal has. */
 export const told = ({ status, json: body }: Answer) => ({ status, json: body })
 
+/** The same of a write of several things, which also says what became of each. */
+export const toldWhy = ({ status, json: { success, error } }: Answer) => ({ status, json: { success, error } })
+
 export const QUERY = `POST /v1/data_sources/${DATA_SOURCES.projects}/query`
 export const SCHEMA = `GET /v1/data_sources/${DATA_SOURCES.projects}`

@@ -1,6 +1,6 @@
 import { badInput, hasStatus } from '../../../base/errors.ts'
 import type { JsonObject } from '../../../base/json-object.ts'
-import { bulkAnswer, bulkReply, writeOneByOne } from '../bulk.ts'
+import { bulkReply, type Run, runBulk, writeOneByOne } from '../bulk.ts'
 import type { Connection } from '../connection.ts'
 import { withListedOptions } from '../convert/option.ts'
 import { withDataSource } from '../databases.ts'
@@ -19,24 +19,40 @@ import { fetchKeyedRows, type KeyedRow, type KeyedRows } from './rows.ts'
  * That takes one read for all keys, then one write for each record that needs it. Upserts into the same data source run
  * one after another within an isolate, so two of them do not create the same row twice.
  */
-export const upsertRecords = (connection: Connection, id: string, key: string, records: readonly JsonObject[]) =>
-  withDataSource(connection, id, (own, warnings) =>
-    withLock(connection.upstream, own, () => upsert(connection, own, key, records, warnings)),
+export async function upsertRecords(connection: Connection, id: string, key: string, records: readonly JsonObject[]) {
+  const notes: Notes = { warnings: new Set(), outcomes: new Map() }
+  const ids = records.map(() => null)
+  const run = await runBulk(ids, () =>
+    withDataSource(connection, id, (own, warnings) => {
+      for (const warning of warnings) notes.warnings.add(warning)
+      return withLock(connection.upstream, own, () => upsert(connection, own, key, records, notes))
+    }),
   )
+  const results = run.results.map(
+    (result): UpsertResult => ({ ...result, outcome: notes.outcomes.get(result.index) ?? 'failed' }),
+  )
+  const count = (outcome: UpsertResult['outcome']) => results.filter((result) => result.outcome === outcome).length
+  const counts = { created: count('created'), updated: count('updated'), unchanged: count('unchanged') }
+  return bulkReply({ ...run, results }, notes.warnings, counts)
+}
+
+/** What an upsert tells of its rows, collected while they are written. */
+interface Notes {
+  readonly warnings: Set<string>
+  readonly outcomes: Map<number, UpsertResult['outcome']>
+}
 
 async function upsert(
   connection: Connection,
   id: string,
   keyName: string,
   records: readonly JsonObject[],
-  about: readonly string[],
-) {
+  { warnings, outcomes }: Notes,
+): Promise<Run> {
   const { key, plans, rows } = await prepareWithRows(connection, id, keyName, records)
-  const warnings = new Set(about)
-  const outcomes = new Map<number, UpsertResult['outcome']>()
   let hasWritten = false
   try {
-    const run = await writeOneByOne(connection.upstream, plans, {
+    return await writeOneByOne(connection.upstream, plans, {
       write: async (plan, index) => {
         if ('refusal' in plan) throw plan.refusal
         for (const warning of plan.warnings) warnings.add(warning)
@@ -44,23 +60,18 @@ async function upsert(
         const changes = row && getChanges(plan, row, key)
         if (row && changes && Object.keys(changes).length === 0) {
           outcomes.set(index, 'unchanged')
-          return row.id
+          return { page_id: row.id, status: 'already' }
         }
         hasWritten = true
-        const pageId = await write(connection, id, plan, row, changes).catch((error) => {
+        const page_id = await write(connection, id, plan, row, changes).catch((error) => {
           throw withListedOptions(error, { at: `records[${index}]`, warnings })
         })
-        if (pageId === null) warnings.add(withoutId(index))
+        if (page_id === null) warnings.add(withoutId(index))
         outcomes.set(index, row ? 'updated' : 'created')
-        return pageId
+        return { page_id, status: 'done' }
       },
       knownId: (plan) => ('refusal' in plan ? null : (single(rows, plan)?.id ?? null)),
     })
-    const body = bulkAnswer(plans.length, run, warnings)
-    const results = body.results.map((result) => ({ ...result, outcome: outcomes.get(result.index) ?? 'failed' }))
-    const count = (outcome: UpsertResult['outcome']) => results.filter((result) => result.outcome === outcome).length
-    const counts = { created: count('created'), updated: count('updated'), unchanged: count('unchanged') }
-    return bulkReply({ ...body, ...counts, results }, run)
   } finally {
     // A new option is created together with the row.
     if (hasWritten) await clearSchemaCache(connection, id)

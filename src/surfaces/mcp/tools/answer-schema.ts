@@ -53,7 +53,7 @@ const getWays = (schema: Json | undefined): JsonSchema[] =>
   isObject(schema) ? [schema as JsonSchema, ...((schema as JsonSchema).anyOf ?? [])] : []
 
 function getView(marked: JsonSchema, path: AnswerPath, found: Omit<AnswerView, 'schema'>): JsonSchema {
-  const { omitted: _omitted, epoch, position, continued, ...schema } = marked
+  const { omitted: _omitted, epoch, position, continued, batch: _batch, ...schema } = marked
   if (continued && !path.includes('[]')) found.continued ??= path
   if (epoch) {
     found.epochs.push(path)

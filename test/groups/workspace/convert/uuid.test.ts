@@ -85,7 +85,7 @@ describe('an id may be the URL of a page: its last 32 hex digits count (decision
     const { bulk, product } = setStage()
     const address = (id: string) => `https://www.notion.so/haneul/Page-${id.replaceAll('-', '')}?pvs=4`
     const { json } = await bulk('delete', { page_ids: [address(ID)] })
-    expect(json.results).toEqual([{ index: 0, success: true, page_id: ID, error: null }])
+    expect(json.results).toEqual([{ index: 0, status: 'done', page_id: ID, error: null }])
     expect((await bulk('insert', { database_id: address(DATABASES.leads), records: [{ Name: 'A' }] })).status).toBe(200)
     expect(product.state.rows[0]?.dataSourceId).toBe(DATA_SOURCES.leads2026)
   })

@@ -140,8 +140,8 @@ describe('a files property', () => {
       ],
     })
     expect(json.results).toMatchObject([
-      { success: false, error: expect.stringContaining('pending') },
-      { success: false, error: 'records[1].Attachments.file_upload: must be the id (UUID) of an imported file' },
+      { status: 'refused', error: expect.stringContaining('pending') },
+      { status: 'refused', error: 'records[1].Attachments.file_upload: must be the id (UUID) of an imported file' },
     ])
   })
 })

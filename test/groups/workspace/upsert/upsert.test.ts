@@ -3,14 +3,14 @@ import { upserted } from '../../../../src/groups/workspace/tables.answers.ts'
 import { holdDeadlines } from '../../../support/world.ts'
 import { DATA_SOURCES, NOTION_TOKENS, projectId, taskId, USERS } from '../../../upstreams/workspace/index.ts'
 import type { Switches } from '../../../upstreams/workspace/product.ts'
-import { QUERY, refused, SCHEMA, type Stage, setStage, told } from '../stage.ts'
+import { QUERY, refused, SCHEMA, type Stage, setStage, told, toldWhy } from '../stage.ts'
 
 const PAGES = 'POST /v1/pages'
 const patch = (number: number) => `PATCH /v1/pages/${projectId(number)}`
 
 const result = (index: number, outcome: string, more: object = {}) => ({
   index,
-  success: outcome !== 'failed',
+  status: { created: 'done', updated: 'done', unchanged: 'already' }[outcome] ?? 'refused',
   outcome,
   page_id: outcome === 'failed' ? null : expect.stringMatching(/^[\da-f-]{36}$/),
   error: null,
@@ -132,9 +132,12 @@ describe('POST /workspace/data-source/{id}/upsert (decisions.md section 5)', () 
     const stage = setStage()
     const records = [{ Budget: 1 }, { Name: '' }, { Name: null }, { Name: '  ' }, { Name: 'A', Budget: 'much' }]
     const { status, json } = await stage.upsert({ key: 'Name', records: [...records, { Name: 'B', Nope: 1 }] })
+    expect(json.error).toBe(
+      '6 of 6 were refused: records[0].Name: is required, since it is the key; records[1].Name: is required, since it is the key; records[2].Name: is required, since it is the key; and 3 more',
+    )
     const needed = (index: number) => failure(index, `records[${index}].Name: is required, since it is the key`)
     expect([status, json.results]).toEqual([
-      200,
+      400,
       [
         ...[0, 1, 2, 3].map(needed),
         failure(4, 'records[4].Budget: must be a number'),
@@ -401,7 +404,7 @@ describe('ending before the last record', () => {
     let writes = 0
     stage.product.fail({ kind: 'status', status }, { on: (call) => isWrite(call) && ++writes > 2 })
     const ended = await stage.upsert({ key: 'Name', records })
-    expect(ended).toMatchObject({ status: 200, json: { success: false, created: 2, failed: 0, next_index: 2, error } })
+    expect(ended).toMatchObject({ status: 200, json: { success: false, created: 2, failed: 10, next_index: 2, error } })
     expect(ended.headers.get('Retry-After')).toBe(retryAfter)
   })
 
@@ -424,7 +427,10 @@ describe('ending before the last record', () => {
     const stage = setStage()
     stage.product.fail({ kind: 'cut' }, { on: isWrite, times: 1 })
     const { json } = await stage.upsert({ key: 'Name', records: records.slice(0, 2) })
-    expect(json.results).toEqual([failure(0, /whether it was written is not known$/), result(1, 'created')])
+    expect(json.results).toEqual([
+      failure(0, /whether it was written is not known$/, { status: 'unknown' }),
+      result(1, 'created'),
+    ])
     expect(outcomes(await stage.upsert({ key: 'Name', records: records.slice(0, 2) }))).toEqual([
       'unchanged',
       'unchanged',
@@ -455,7 +461,7 @@ describe('ending before the last record', () => {
     const { upsert } = setStage()
     const headers = { 'X-Workspace-Token': NOTION_TOKENS.readOnly }
     const answer = await upsert({ key: 'Name', records: [{ Name: 'New' }] }, { headers })
-    expect(told(answer)).toEqual(refused(403, 'Insufficient permissions for this endpoint.'))
+    expect(toldWhy(answer)).toEqual(refused(403, 'Insufficient permissions for this endpoint.'))
   })
 })
 
@@ -495,7 +501,7 @@ describe('two at once in one isolate', () => {
       stage.upsert({ key: 'Name', records: records.slice(0, 1) }).finally(answer),
     ])
     expect(first.json).toMatchObject({ created: 1 })
-    expect(told(second)).toEqual(
+    expect(toldWhy(second)).toEqual(
       refused(409, expect.stringMatching(/^other upserts into this data source go on: .* s$/)),
     )
     expect(Number(second.headers.get('Retry-After'))).toBeGreaterThan(0)
