@@ -2,7 +2,7 @@ import type { ToolText } from '../../../gateway/docs.ts'
 import type { Inputs } from '../../../gateway/http/validate.ts'
 import type { Operation } from '../../../gateway/operation.ts'
 import { type Narrowing, narrowingFields } from '../../../gateway/pagination-meta.ts'
-import { type JsonSchema, jsonSchema, markedSchema } from '../../json-schema.ts'
+import { findBatch, type JsonSchema, jsonSchema, markedSchema } from '../../json-schema.ts'
 import { headerArguments } from '../protocol/headers.ts'
 import { answerView, withShown } from './answer-schema.ts'
 import type { ToolTraits } from './metadata.ts'
@@ -28,6 +28,7 @@ export interface Definition {
 /** An operation as a tool, with the texts of its group. */
 export function toTool(operation: Operation, text: ToolText): Tool {
   const view = answerView(operation)
+  const batch = operation.output && findBatch(operation.output())
   const marked = markedArguments(operation.input())
   const commaLists = Object.entries(marked.properties).flatMap(([name, { list }]) => (list ? [name] : []))
   const timestamps = Object.entries(marked.properties).flatMap(([name, { isTimestamp }]) => (isTimestamp ? [name] : []))
@@ -56,6 +57,7 @@ export function toTool(operation: Operation, text: ToolText): Tool {
     ...(view && view.omitted.length > 0 && { omitted: view.omitted }),
     ...(view && view.epochs.length > 0 && { epochs: view.epochs }),
     ...(view && view.positions.length > 0 && { positions: view.positions }),
+    ...(batch !== undefined && { batch }),
     // A write is not repeated to get the rest of its response.
     ...(operation.reads && view?.continued !== undefined && { continued: view.continued }),
   }

@@ -44,4 +44,6 @@ export interface ToolTraits {
   epochs?: readonly string[]
   positions?: readonly string[]
   continued?: string
+  /** The list with what became of each thing that a write was asked to do (gateway/batch.ts). */
+  batch?: string
 }

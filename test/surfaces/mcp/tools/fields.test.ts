@@ -77,19 +77,6 @@ it('a long meeting is found, and gone to', async () => {
   expect(await model.fail('recorder_get_transcript', { id, at: '73' })).toContain('at: must be a position')
 })
 
-it('rows that were all refused are a failure, and one that was written is not', async () => {
-  const model = await setTable().talk()
-  const { results } = await model.call('workspace_search', { query: 'Tasks', type: 'data_source' })
-  const insert = (...records: object[]) => ({ data_source_id: results[0].id, records })
-  const wrong = { Name: 'b', State: 'Opened' }
-  expect(await model.fail('workspace_insert_records', insert(wrong, wrong))).toContain(
-    'no option of \\"State\\" that the schema lists (Open, Closed)',
-  )
-  const keyed = { ...insert(wrong), key: 'Name' }
-  expect(await model.fail('workspace_upsert_records', keyed)).toContain('that the schema lists (Open, Closed)')
-  expect(await model.call('workspace_insert_records', insert({ Name: 'a' }, wrong))).toMatchObject({ successful: 1 })
-})
-
 it('a requested link is complete', async () => {
   const table = setTable()
   const model = await table.talk('?tools=all')
