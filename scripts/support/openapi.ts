@@ -70,9 +70,9 @@ export function answerSchema(
   return response?.content?.['application/json']?.schema ?? null
 }
 
-/** The error schema of a group, without any other fields. */
-export function failureSchema({ components }: Description, group: string | undefined): Schema {
-  const own = group === undefined ? undefined : components.schemas[`${group}-failure`]
+/** The error schema of an operation or a group, without any other fields. */
+export function failureSchema({ components }: Description, name: string): Schema {
+  const own = components.schemas[`${name}-failure`]
   const text = { type: 'string' }
   const bare = { type: 'object', properties: { error: text, code: text }, required: ['error', 'code'] }
   return { ...(own ?? bare), additionalProperties: false }

@@ -17,12 +17,12 @@ export type Fault = readonly [what: string, seen: string]
 export function promiseCheck(description: Description) {
   const violation = toValidator(description)
   const parsePlace = getRoutes(description)
-  const failures = new Map<string | undefined, Schema>()
+  const failures = new Map<string, Schema>()
   const groups = getGroups(description)
 
-  const failureIn = (group: string | undefined): Schema => {
-    const known = failures.get(group) ?? failureSchema(description, group)
-    failures.set(group, known)
+  const failureOf = (name: string): Schema => {
+    const known = failures.get(name) ?? failureSchema(description, name)
+    failures.set(name, known)
     return known
   }
 
@@ -44,7 +44,7 @@ export function promiseCheck(description: Description) {
       yield ['another Content-Type than JSON', String(headers.get('content-type'))]
   }
 
-  /** Errors are checked with the group's envelope, successes with their own schema. */
+  /** Errors are checked with the envelope of the operation or the group, successes with their own schema. */
   function* body({ operation, path }: Place, { status, text }: RawAnswer): Iterable<Fault> {
     const declared = operation && answerSchema(description, operation, status)
     if (declared === null || (status < 400 && declared === undefined)) {
@@ -55,8 +55,9 @@ export function promiseCheck(description: Description) {
     if (value === undefined) return yield ['an answer that is no JSON', text.slice(0, 100)]
     // A failed doctor returns its report. A status that declares several forms is checked with those.
     const isOwn = status < 400 || declared?.anyOf !== undefined
-    const group = operation ? getGroup(operation) : groups(path)
-    const schema = isOwn && declared ? declared : failureIn(group)
+    const group = (operation ? getGroup(operation) : groups(path)) ?? 'no group'
+    const [, name = group] = /(\w+)-failure$/.exec(String(declared?.$ref)) ?? []
+    const schema = isOwn && declared ? declared : failureOf(name)
     const fault = violation(schema, value)
     if (fault)
       yield [

@@ -3,8 +3,10 @@ import { ERROR_CODES, getErrorCode } from '../../base/error-codes.ts'
 import { GatewayError } from '../../base/errors.ts'
 import type { Area } from '../../base/groups.ts'
 import { SECRET_KINDS } from '../../base/misplaced-secret.ts'
-import { failureBody } from '../../gateway/http/envelope.ts'
+
+import { failureBody, SUCCESS } from '../../gateway/http/envelope.ts'
 import type { Operation } from '../../gateway/operation.ts'
+import { findBatch, jsonSchema } from '../json-schema.ts'
 
 /** The meaning of each error status (contract section 7), with an example message. */
 const FAILURES = {
@@ -80,8 +82,15 @@ const REPORTED: Readonly<Record<string, readonly Status[]>> = {
   gateway_doctor: [503],
 }
 
+const isBatch = ({ output }: Operation): boolean => output !== undefined && findBatch(output()) !== undefined
+
+/** The failures that come before anything is sent to a service say nothing of the things of a request. */
+const UNSENT: ReadonlySet<Status> = new Set([413, 415, 500, 503])
+
 const schemaName = (group: Area) => `${group}-failure`
-const failureSchema = (group: Area) => ({ $ref: `#/components/schemas/${schemaName(group)}` })
+const batchName = ({ id }: Operation) => `${id}-failure`
+const toRef = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+const failureSchema = (group: Area) => toRef(schemaName(group))
 const responseName = (group: Area, status: Status) => `${group}-${status}`
 
 /** The error responses of an operation by status: references to shared ones, unless it returns its report. */
@@ -92,7 +101,9 @@ export function getFailures(operation: Operation, output: unknown): Record<strin
       status,
       REPORTED[id]?.includes(status)
         ? response(group, status, { anyOf: [failureSchema(group), output] })
-        : { $ref: `#/components/responses/${responseName(group, status)}` },
+        : isBatch(operation) && !UNSENT.has(status)
+          ? response(group, status, toRef(batchName(operation)))
+          : { $ref: `#/components/responses/${responseName(group, status)}` },
     ]),
   )
 }
@@ -104,6 +115,7 @@ export function failureComponents(operations: readonly Operation[]) {
   for (const operation of operations) {
     const { id, group } = operation
     schemas[schemaName(group)] ??= envelope(group)
+    if (isBatch(operation)) schemas[batchName(operation)] = batchEnvelope(operation)
     for (const status of getStatuses(operation)) {
       if (!REPORTED[id]?.includes(status))
         responses[responseName(group, status)] ??= response(group, status, failureSchema(group))
@@ -147,6 +159,20 @@ const FIELDS: Readonly<Record<string, unknown>> = {
       belongs_to: { type: 'string', enum: Object.keys(ACCOUNT_SECRETS), description: 'The account that it belongs to' },
     },
   },
+}
+
+/**
+ * The error envelope of a write of several things: with what became of each, unless the request itself was wrong. The
+ * fields are those of its success.
+ */
+function batchEnvelope({ group, output }: Operation) {
+  const { properties: answer = {} } = output ? jsonSchema(output(), 'output') : {}
+  const { properties, ...rest } = envelope(group)
+  const report = Object.entries(answer).flatMap(([name, schema]) => {
+    if (name in SUCCESS[group] || (name in properties && name !== 'result')) return []
+    return [[name, name in properties ? { anyOf: [schema, { type: 'null' }] } : schema] as const]
+  })
+  return { ...rest, properties: { ...properties, ...Object.fromEntries(report) } }
 }
 
 /** The schema of a group's error envelope, derived from an envelope. */
