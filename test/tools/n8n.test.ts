@@ -9,9 +9,11 @@ import { askSources, awaitFirstPolls } from '../../scripts/support/first-subscri
 import { TOOL_MODULES } from '../../scripts/support/tools.ts'
 import {
   ADMIN_KEY,
+  BAD_INVOICE,
   BILL,
   EVENTS,
   feedOf,
+  findSheet,
   forge,
   MANY_EVENTS,
   operationsFor,
@@ -213,10 +215,24 @@ it('goes on with the other items, if the person wants that', async () => {
   ])
 })
 
-it('fails for a row that failed in a successful answer', async () => {
+it('fails for a row and for a shipment that the product refused', async () => {
   const records = { mappingMode: 'defineBelow', value: { Budget: 1 } }
   const row = { data_source_id: located(PROJECTS), key: 'Name', records }
   await expect(n8n.run('workspace_upsert_records', row)).rejects.toThrow('records[0].Name: is required')
+  const { invoice_number, error } = BAD_INVOICE
+  const items = [{ ...(await findSheet(stage, 'INSTRUCT')), carrier: 'CJGLS', invoice_number }]
+  const shipment = n8n.fill('shop_send_invoices', { items })
+  await expect(n8n.run('shop_send_invoices', shipment)).rejects.toThrow(error)
+})
+
+it('gives an item for each of several things, with its error', async () => {
+  const { shipment_box_id } = await findSheet(stage, 'ACCEPT')
+  const boxes = n8n.fill('shop_acknowledge_order_sheets', { shipment_box_ids: [shipment_box_id, '1'] })
+  const found = await n8n.run('shop_acknowledge_order_sheets', boxes)
+  expect(found.map(({ json }) => json)).toEqual([
+    { shipment_box_id, status: 'done', error: null },
+    expect.objectContaining({ shipment_box_id: '1', status: 'refused', error: 'shipmentBoxId (1) is not found.' }),
+  ])
 })
 
 it('downloads a file without the key', async () => {

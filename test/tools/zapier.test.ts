@@ -3,7 +3,17 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import { TOOL_MODULES } from '../../scripts/support/tools.ts'
-import { BILL, EVENTS, forge, operationsFor, PROJECTS, sign, useStage } from '../scripts/connectors/stage.ts'
+import {
+  BAD_INVOICE,
+  BILL,
+  EVENTS,
+  findSheet,
+  forge,
+  operationsFor,
+  PROJECTS,
+  sign,
+  useStage,
+} from '../scripts/connectors/stage.ts'
 import { PRO_KEY } from '../scripts/started-gateway.ts'
 
 /** The printed integration in Zapier's own runtime. */
@@ -141,10 +151,26 @@ it('returns a limited number of results of all pages', async () => {
   expect(new Set(all.map(({ file }: { file: { file_id: string } }) => file.file_id)).size).toBe(all.length)
 })
 
-it('fails for a row that failed in a successful answer', async () => {
+it('fails for a row and for a shipment that the product refused', async () => {
   const columns = await columnsOf(zapier.integration.creates.workspace_upsert_records as Action)
   const row = { data_source_id: PROJECTS, key: 'Name', [columns.get('Budget')?.key ?? '']: 1 }
   await expect(create('workspace_upsert_records', row)).rejects.toThrow('records[0].Name: is required')
+  const { invoice_number, error } = BAD_INVOICE
+  const { shipment_box_id, order_id } = await findSheet(stage, 'INSTRUCT')
+  const items = [{ shipment_box_id, order_id, carrier: 'CJGLS', invoice_number }]
+  await expect(create('shop_send_invoices', { items, idempotency_key: 'item-9' })).rejects.toThrow(error)
+})
+
+it('returns what became of each of several things', async () => {
+  const { shipment_box_id } = await findSheet(stage, 'ACCEPT')
+  const boxes = { shipment_box_ids: [shipment_box_id, '1'], idempotency_key: 'item-10' }
+  expect(await create('shop_acknowledge_order_sheets', boxes)).toMatchObject({
+    ...{ successful: 1, failed: 1 },
+    items: [
+      { shipment_box_id, status: 'done', error: null },
+      { shipment_box_id: '1', status: 'refused', error: 'shipmentBoxId (1) is not found.' },
+    ],
+  })
 })
 
 it('offers what the account has', async () => {

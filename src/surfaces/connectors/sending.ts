@@ -1,6 +1,6 @@
 import { at } from '../../base/lenient-json.ts'
 import { describePages, listsIn } from '../client-codegen/paging.ts'
-import { type Json, type JsonSchema, jsonSchema } from '../json-schema.ts'
+import { findBatch, type Json, type JsonSchema, jsonSchema } from '../json-schema.ts'
 import { recordedAnswer } from '../openapi/recorded.ts'
 import type { Registered } from '../registered.ts'
 import { FILES, OMITTED, WINDOWS } from './words.ts'
@@ -12,6 +12,7 @@ export type Sent = {
   isOnce?: true
   headers?: Record<string, string>
   items?: string
+  batch?: string
   answer?: string
   next?: [field: string, path: string][]
   pages?: 'body' | 'query'
@@ -27,8 +28,6 @@ export interface Sending {
   /** The names of fields that a person does not fill in, because the runtime moves through the pages. */
   readonly hidden: ReadonlySet<string>
   readonly isPaged: boolean
-  /** A success may have rows that failed. */
-  readonly hasRows: boolean
   /** What is sent for fields that a person leaves out. */
   readonly initial?: Readonly<Record<string, Json>>
 }
@@ -51,12 +50,12 @@ export function describeSending(member: Registered): Sending {
   const headers = header?.shape ?? {}
   const answer = operation.output && jsonSchema(operation.output(), 'output')
   const items = pages?.items ?? findList(id, answer)
+  const batch = operation.output && findBatch(operation.output())
   const window = WINDOWS[id]
   const file = FILES[id]
   return {
     hidden,
     isPaged: pages !== undefined,
-    hasRows: hasRows(answer),
     // Without a choice the same bill for the same customer is refused once.
     ...(fields.some(([name]) => name === 'confirm_duplicate') && { initial: { confirm_duplicate: false } }),
     sent: {
@@ -65,6 +64,8 @@ export function describeSending(member: Registered): Sending {
       ...(headers['Idempotency-Key'] !== undefined && { isOnce: true as const }),
       ...('X-Payment-Mode' in headers && { headers: { 'X-Payment-Mode': 'true' } }),
       ...(items ? { items } : hasEnvelope(answer) && { answer: 'result' }),
+      // A write of several things fails when none was done. Otherwise the error of each is in its item.
+      ...(batch && { batch }),
       ...(pages && {
         next: pages.next.map(([field, from]): [string, string] => [field, from]),
         pages: pages.place === 'json' ? ('body' as const) : ('query' as const),
@@ -87,9 +88,6 @@ function findList(id: string, answer: JsonSchema | undefined): string | undefine
 
 /** Whether the answer is the field `result` of an envelope that says nothing else. */
 const hasEnvelope = (answer: JsonSchema | undefined): boolean => answer?.properties?.result?.type === 'object'
-
-const hasRows = (answer: JsonSchema | undefined): boolean =>
-  ((answer?.properties?.results?.items ?? {}) as JsonSchema).properties?.success !== undefined
 
 /** From the description of the field: "1 to 100", "moved into 1..200". 100 if it names none. */
 const largestPage = ({ description, maximum }: JsonSchema): number =>

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import { type Base, type Communication, fill, type MakeError, run, type Scope } from '../../surfaces/connectors/iml.ts'
 import { PRO_KEY } from '../started-gateway.ts'
-import { BILL, operationsFor, PROJECTS, useStage } from './stage.ts'
+import { BAD_INVOICE, BILL, findSheet, operationsFor, PROJECTS, useStage } from './stage.ts'
 
 /** The printed Make app. Make's engine runs only on its servers, so iml.ts evaluates what the app uses of it. */
 
@@ -74,9 +74,21 @@ it('runs modules of each group', async () => {
   ])
 })
 
-it('fails for a row that failed in a successful answer', async () => {
+it('fails for a row and for a shipment that the product refused', async () => {
   const row = { data_source_id: PROJECTS, key: 'Name', records: { Budget: 1 } }
   await expect(module('workspaceUpsertRecords', row)).rejects.toThrow('records[0].Name: is required')
+  const { invoice_number, error } = BAD_INVOICE
+  const items = [{ ...(await findSheet(stage, 'INSTRUCT')), carrier: 'CJGLS', invoice_number }]
+  await expect(module('shopSendInvoices', { items, idempotency_key: 'item-9' })).rejects.toThrow(error)
+})
+
+it('outputs a bundle for each of several things, with its error', async () => {
+  const { shipment_box_id } = await findSheet(stage, 'ACCEPT')
+  const boxes = { shipment_box_ids: [shipment_box_id, '1'], idempotency_key: 'item-10' }
+  expect(await module('shopAcknowledgeOrderSheets', boxes)).toEqual([
+    { shipment_box_id, status: 'done', error: null },
+    expect.objectContaining({ shipment_box_id: '1', status: 'refused', error: 'shipmentBoxId (1) is not found.' }),
+  ])
 })
 
 it('asks for further pages until the person has enough', async () => {

@@ -8,7 +8,7 @@ import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { TYPES } from '../../../src/base/event-types.ts'
 import { VIDEO_IDS } from '../../upstreams/video/ids.ts'
-import { startGateway } from '../started-gateway.ts'
+import { PRO_KEY, startGateway } from '../started-gateway.ts'
 import { printedConnectors } from './printed.ts'
 
 export const ADMIN_KEY = 'the-admin-key-of-this-test'
@@ -61,6 +61,23 @@ export const operationsFor = (
   ['gateway_search', { query: '예산', groups: ['recorder'] }, { title: expect.any(String) }],
   ['gateway_doctor', { accounts: ['notes', 'social'] }, { ok: true }],
 ]
+
+/** An order sheet with this status of the simulated shop. */
+export async function findSheet({ gateway }: Stage, status: 'ACCEPT' | 'INSTRUCT') {
+  const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
+  const response = await fetch(`${gateway.origin}/api/v1/shop/ordersheets`, {
+    method: 'POST',
+    headers: { 'X-API-KEY': PRO_KEY, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ createdAtFrom: day(29), createdAtTo: day(0), status }),
+  })
+  const { result } = (await response.json()) as { result: { shipmentBoxId: string | number; orderId: number }[] }
+  const [sheet] = result
+  if (!sheet) throw new Error(`there is no sheet with the status ${status}`)
+  return { shipment_box_id: String(sheet.shipmentBoxId), order_id: String(sheet.orderId) }
+}
+
+/** What the simulated shop says of an invoice number that no carrier has. */
+export const BAD_INVOICE = { invoice_number: '63301', error: '송장번호가 유효하지 않습니다.' }
 
 interface Stage {
   /** The folder with the printed packages. They are those of all tests of a run. */

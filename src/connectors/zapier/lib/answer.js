@@ -1,13 +1,6 @@
 /** The value at a path with dots. */
 const valueAt = (value, path) => path.split('.').reduce((found, name) => found?.[name], value)
 
-/** Why rows of a change failed, although the change itself succeeded. Undefined when all succeeded. */
-function findFailedRows({ success, results, error }) {
-  if (success !== false || !Array.isArray(results)) return undefined
-  const failed = results.filter((row) => row.success === false)
-  return [error, ...failed.map((row) => row.error)].filter(Boolean).join('; ')
-}
-
 /** What a person chooses from a list of the account: the value of an item, and its name. */
 const toChoice = ({ names, value }, item) => {
   const name = names
@@ -41,4 +34,4 @@ const pageSize = (limit, largest) => (limit <= 10 ? limit : Math.min(largest, Ma
 const isPaged = ({ next, window }, { body = {}, query }) =>
   next !== undefined && !(window !== undefined && (window in body || window in query))
 
-module.exports = { findFailedRows, isPaged, readPages, toChoice, valueAt }
+module.exports = { isPaged, readPages, toChoice, valueAt }

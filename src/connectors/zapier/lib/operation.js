@@ -1,4 +1,4 @@
-const { findFailedRows, isPaged, readPages, valueAt } = require('./answer')
+const { isPaged, readPages, valueAt } = require('./answer')
 const { send } = require('./request')
 
 const isEmpty = (value) =>
@@ -53,13 +53,8 @@ function toRequest({ method, path, fields, headers, isOnce, initial = {} }, inpu
 
 /** Calls an operation. Returns the items of a list, up to the limit of the person, or its object without an envelope. */
 async function call(z, bundle, operation, input = bundle.inputData) {
-  const ask = async (request) => {
-    const body = await send(z, bundle, request)
-    const failure = findFailedRows(body)
-    if (failure !== undefined) throw new z.errors.Error(failure, 'rows_failed', 200)
-    return body
-  }
   const request = toRequest(operation, input)
+  const ask = (page) => send(z, bundle, page)
   if (isPaged(operation, request)) return readPages(operation, request, ask, Number(input.limit) || LIMIT)
   const body = await ask(request)
   const path = operation.items ?? operation.answer

@@ -22,12 +22,16 @@ type Crud = 'create' | 'read' | 'update' | 'delete'
 /** How many bundles a search returns unless the person says otherwise. */
 const LIMIT = 10
 
-/** The module of an operation: a search for a list, an action for anything else. */
+/**
+ * The module of an operation: a search for a list, an action for anything else. Only a search outputs several bundles, so
+ * a write of several things is one, too.
+ */
 export function toModule({ group, product, task, member, inputs: all, sending }: Task): Module {
   const { operation } = member
   const { sent, hidden, isPaged } = sending
   const inputs = isPaged ? all.filter(({ name }) => !hidden.has(name)) : all
-  const sample = toSample(member, sent)
+  const list = sent.items ?? sent.batch
+  const sample = toSample(member, list ? { ...sent, items: list } : sent)
   const title = toTitle(task)
   return {
     id: toId(operation.id),
@@ -35,7 +39,7 @@ export function toModule({ group, product, task, member, inputs: all, sending }:
       label: group === 'gateway' || group === 'events' ? title : `${title} (${product})`,
       description: `${toDescription(getDocs(operation).en.summary).replace(/\.$/, '')}.`,
       connection: 'latchkey',
-      ...(sent.items ? { moduleType: 'search' } : { moduleType: 'action', actionCrud: toCrud(member) }),
+      ...(list ? { moduleType: 'search' } : { moduleType: 'action', actionCrud: toCrud(member) }),
     },
     communication: { ...toRequest(sending, inputs), ...toResponse(sending) },
     parameters: [...toParameters(inputs), ...(sent.isOnce ? [ONCE] : []), ...(sent.items ? [HOW_MANY] : [])],
@@ -112,19 +116,10 @@ function toRequest({ sent, initial = {} }: Sending, inputs: readonly Input[]) {
 /** Some products only accept multiples of ten above ten. */
 const toPageSize = ([field, largest]: [string, number]) => (field === 'pageSize' ? 10 : largest)
 
-/** A change of several rows succeeds even if rows failed. */
-const ROWS_SUCCEEDED = {
-  condition: '{{body.success != false}}',
-  type: 'DataError',
-  message: "{{ifempty(body.error, join(map(body.results, 'error'), '; '))}}",
-}
-
 /** What a module outputs. The pages of a list follow each other until the person has enough. */
-function toResponse({ hasRows, sent: { items, answer, next = [], pages = 'query' } }: Sending): Record<string, Json> {
-  if (!items) {
-    const output = answer ? `{{body.${answer}}}` : '{{body}}'
-    return { response: { ...(hasRows && { valid: ROWS_SUCCEEDED }), output } }
-  }
+function toResponse({ sent: { items, batch, answer, next = [], pages = 'query' } }: Sending): Record<string, Json> {
+  if (batch) return { response: { iterate: `{{body.${batch}}}`, output: '{{item}}' } }
+  if (!items) return { response: { output: answer ? `{{body.${answer}}}` : '{{body}}' } }
   const response = { iterate: `{{body.${items}}}`, limit: '{{parameters.maximum}}', output: '{{item}}' }
   const [first] = next
   if (!first) return { response }

@@ -1,5 +1,4 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow'
-import { NodeOperationError } from 'n8n-workflow'
 import { type Operation, valueAt } from './operation'
 import { OPERATIONS } from './operations'
 import { request } from './request'
@@ -10,26 +9,16 @@ export async function execute(context: IExecuteFunctions, itemIndex: number): Pr
   const operation = OPERATIONS[context.getNodeParameter('operation', itemIndex) as string] as Operation
   const sent = readRequest(context, operation, itemIndex)
   const headers = { ...operation.headers, ...idempotencyKey(context, operation, itemIndex) }
-  const ask = async (given: Sent) => {
-    const answer = await request(context, { method: operation.method, ...bodyOf(operation, given), headers }, itemIndex)
-    checkRows(context, answer, itemIndex)
-    return answer
-  }
+  const ask = (given: Sent) =>
+    request(context, { method: operation.method, ...bodyOf(operation, given), headers }, itemIndex)
   if (operation.next && !isWindow(operation, sent))
     return (await readPages(context, operation, sent, ask, itemIndex)).map(toItem)
   const answer = await ask(sent)
   if (operation.file && context.getNodeParameter('download', itemIndex, false))
     return [await download(context, answer, operation.file, itemIndex)]
-  if (operation.items) return (valueAt(answer, operation.items) as IDataObject[]).map(toItem)
+  const list = operation.batch ?? operation.items
+  if (list) return (valueAt(answer, list) as IDataObject[]).map(toItem)
   return [toItem(operation.answer ? valueAt(answer, operation.answer) : answer)]
-}
-
-/** A change of several rows succeeds with status 200 even if rows failed. */
-function checkRows(context: IExecuteFunctions, { success, results, error }: IDataObject, itemIndex: number): void {
-  if (success !== false || !Array.isArray(results)) return
-  const failed = (results as IDataObject[]).filter((row) => row.success === false)
-  const reasons = [error, ...failed.map((row) => row.error)].filter(Boolean)
-  throw new NodeOperationError(context.getNode(), reasons.join('; '), { itemIndex })
 }
 
 /** A request without a body has no content type either. */

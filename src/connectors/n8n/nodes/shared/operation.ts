@@ -14,6 +14,8 @@ export interface Operation {
   readonly headers?: Readonly<Record<string, string>>
   /** The path of the list in the answer, each of whose items becomes one of the workflow. */
   readonly items?: string
+  /** The path of the list with what became of each thing that a write was asked to do, and its error. */
+  readonly batch?: string
   /** The path of the answer in an envelope that says nothing else. */
   readonly answer?: string
   /** For pages: each field of the request with the path of its next value in the answer, and their place. */
