@@ -1,6 +1,9 @@
 import type { Outcome } from './outcome.ts'
 
-/** The state of a bill. `unknown`: it is not known yet whether the product has it. */
+/**
+ * The state of a bill. `expired`: its last day has passed and nobody paid it. `unknown`: it is not known yet whether the
+ * product has it.
+ */
 export const BILL_STATES = ['unpaid', 'paid', 'cancelled', 'destroyed', 'expired', 'unknown'] as const
 export type BillState = (typeof BILL_STATES)[number]
 
@@ -45,12 +48,17 @@ export interface StoredBill {
   sent_at: string
   expire_dt: string | null
   state: BillState
+  /** Whether its last day in Korea has passed and nobody paid it. */
+  overdue: boolean
+  /** How many days ago that was. 0 for any other bill. */
+  days_overdue: number
   paid_at: string | null
   /** When it was last read from the product. */
   checked_at: string | null
 }
 
 export interface BillQuery {
+  /** `unpaid` includes expired bills. */
   state?: BillState | undefined
   /** Sent in this range, start included and end excluded, in epoch milliseconds. */
   from?: number | undefined

@@ -12,6 +12,9 @@ export const startOfKoreanDay = (day: string): number => Date.parse(day) - KOREA
 /** The first moment in Korea after a day YYYY-MM-DD, in epoch milliseconds. */
 export const endOfKoreanDay = (day: string): number => startOfKoreanDay(day) + DAY_MS
 
+/** How many days after a day YYYY-MM-DD another one is. */
+export const countDays = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS
+
 /** The day that is so many days after a day YYYY-MM-DD. It must be in a year of four digits. */
 export const addDays = (day: string, days: number): string => formatDay(Date.parse(day) + days * DAY_MS)
 

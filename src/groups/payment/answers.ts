@@ -52,7 +52,11 @@ const billFields = () => ({
   phone_masked: z.string().nullable().describe('The phone number, its middle hidden'),
   price: z.int().nullable().describe('Won'),
   expire_dt: z.string().nullable().describe('The last day to pay, YYYY-MM-DD in Korea'),
-  state: z.enum(BILL_STATES).describe('unknown: it is not known yet whether it was sent'),
+  state: z
+    .enum(BILL_STATES)
+    .describe('expired: its last day has passed unpaid; unknown: it is not known yet whether it was sent'),
+  overdue: z.boolean().describe('Whether its last day in Korea has passed and nobody paid it'),
+  days_overdue: z.int().describe('How many days ago its last day was; 0 for a bill that is not overdue'),
   paid_at: z.iso.datetime().nullable().describe('When it was paid, ISO 8601'),
   checked_at: z.iso.datetime().nullable().describe('When the payment service was asked for it last, ISO 8601'),
 })

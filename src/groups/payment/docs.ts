@@ -68,15 +68,23 @@ export const paymentDocs: GroupDocs = {
       en: {
         summary: 'The bills that this gateway sent',
         description:
-          'Bills that were sent with the stored account, for 400 days; the service itself has no list. Unpaid ones are checked daily. With `q`, a page may hold fewer and still have a `next_cursor`.',
+          'Of 400 days, with the stored account; the service has no list. `state` unpaid is all that nobody has paid, overdue or not; those are checked daily, until 90 days after their last day. With `q`, a page may hold fewer and still have a `next_cursor`.',
       },
       ko: '이 게이트웨이로 보낸 청구서 목록',
       search: 'unpaid overdue invoices 미납',
       tool: {
         title: 'PaySsam bills sent',
-        description: 'Bills sent through this gateway, the newest first: state unpaid for who has not paid.',
+        description:
+          'Bills sent through this gateway, the newest first: state unpaid for who has not paid, days_overdue for how late.',
         isDefault: true,
-        fields: { state: '', from: 'Korean day', to: '', q: 'Name, product, id', limit: '', cursor: 'next_cursor' },
+        fields: {
+          state: '',
+          from: 'Sent, Korean day',
+          to: '',
+          q: 'Name, product, id',
+          limit: '',
+          cursor: 'next_cursor',
+        },
       },
     },
     payment_get_bill: {

@@ -113,7 +113,10 @@ export type NamedBill = z.output<ReturnType<typeof named>>
 export const billList = () => ({
   query: z
     .strictObject({
-      state: field(z.optional(choice(BILL_STATES)), about('Only bills of this state', { examples: ['paid'] })),
+      state: field(
+        z.optional(choice(BILL_STATES)),
+        about('Only bills of this state; unpaid includes expired', { examples: ['paid'] }),
+      ),
       from: field(
         day(),
         about('Sent on this day or later, YYYY-MM-DD in Korea', { examples: ['2026-11-01'], narrows: 'amount' }),

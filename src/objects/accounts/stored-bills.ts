@@ -1,7 +1,16 @@
-import type { BillDetails, BillPage, BillQuery, BillReading, BillState, NewBill, StoredBill } from '../../base/bills.ts'
+import {
+  BILL_STATES,
+  type BillDetails,
+  type BillPage,
+  type BillQuery,
+  type BillReading,
+  type BillState,
+  type NewBill,
+  type StoredBill,
+} from '../../base/bills.ts'
 import { GatewayError } from '../../base/errors.ts'
 import { EVENTS_NAME, type EventInput } from '../../base/events.ts'
-import { endOfKoreanDay } from '../../base/korean-day.ts'
+import { countDays, endOfKoreanDay, getKoreanDay } from '../../base/korean-day.ts'
 import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
 import { billEvent } from '../../groups/payment/listed/bill-event.ts'
@@ -15,6 +24,8 @@ import { wakeBy } from './alarm.ts'
 const DAY_MS = 24 * 3_600_000
 /** How long a bill is stored, in milliseconds. */
 const LIFE_MS = 400 * DAY_MS
+/** How long an overdue bill is read, because it may be paid late, in milliseconds. */
+const OVERDUE_MS = 90 * DAY_MS
 /** A request has ended after this time, so reading shows whether its bill was sent. In milliseconds. */
 const SENDING_MS = 60_000
 /** The wait after a bill could not be read, and between two parts of a check, in milliseconds. */
@@ -55,6 +66,9 @@ interface UntoldEvent extends Omit<EventInput, 'personal'> {
   sealed: Encrypted | undefined
 }
 
+/** Nobody has paid these bills. */
+const OPEN_STATES: readonly BillState[] = ['unpaid', 'expired']
+
 /** A reading that arrives late must not return a bill to an earlier state. */
 const RANK: Readonly<Record<BillState, number>> = {
   unknown: 0,
@@ -67,7 +81,7 @@ const RANK: Readonly<Record<BillState, number>> = {
 
 /**
  * The bills that were sent with the stored connection (decisions.md section 7.7). A row is written before the bill is
- * sent, so that a crash loses none. An alarm reads unpaid and unknown bills from the product.
+ * sent, so that a crash loses none. An alarm reads unpaid, overdue and unknown bills from the product.
  */
 export class StoredBills {
   readonly #storage: DurableObjectStorage
@@ -113,11 +127,12 @@ export class StoredBills {
 
   async page(account: string, { state, from, before, q, limit, cursor }: BillQuery): Promise<BillPage> {
     const most = q === undefined ? limit : MOST_SCANNED
+    const states = state === 'unpaid' ? OPEN_STATES : state === undefined ? BILL_STATES : [state]
     const rows = this.#exec(
       `SELECT * FROM bills WHERE account = ? AND seq < ? AND sent_at >= ? AND sent_at < ?
-       ${state === undefined ? '' : 'AND state = ?'} ORDER BY seq DESC LIMIT ?`,
+       AND state IN (${states.map(() => '?').join()}) ORDER BY seq DESC LIMIT ?`,
       ...[account, Number(cursor ?? Number.MAX_SAFE_INTEGER), from ?? 0, before ?? Number.MAX_SAFE_INTEGER],
-      ...(state === undefined ? [] : [state]),
+      ...states,
       most + 1,
     )
     const wanted = q?.normalize('NFC').toLowerCase()
@@ -213,7 +228,7 @@ export class StoredBills {
     this.#exec('UPDATE bills SET next_check_at = ? WHERE next_check_at <= ?', now + FAILED_MS, now)
   }
 
-  #setCheck(seq: number, at: number): void {
+  #setCheck(seq: number, at: number | null): void {
     this.#exec('UPDATE bills SET next_check_at = ? WHERE seq = ?', at, seq)
   }
 
@@ -227,20 +242,20 @@ export class StoredBills {
   /** Stores a reading. When the state changed, the event to report is stored in the same write. */
   #write(row: Row, { state: read, at, paidAt, fields }: BillReading, sealed: Encrypted | undefined): void {
     const { seq, bill_id, state: before, sent_at, expire_dt } = row
+    const endsAt = expire_dt === null ? Number.POSITIVE_INFINITY : endOfKoreanDay(expire_dt)
     if (read === 'absent') {
       const isOver = at - sent_at >= SENDING_MS
       if (before === 'unknown' && isOver) this.#exec('DELETE FROM bills WHERE seq = ?', seq)
-      else this.#setCheck(seq, at + (before === 'unknown' ? SENDING_MS : DAY_MS))
+      else this.#setCheck(seq, before === 'unknown' ? at + SENDING_MS : nextCheck(before, at, endsAt))
       return
     }
-    const endsAt = expire_dt === null ? Number.POSITIVE_INFINITY : endOfKoreanDay(expire_dt)
     const found: BillState = read === 'unpaid' && at >= endsAt ? 'expired' : read
     const state = RANK[found] < RANK[before] ? before : found
     const event = state === before ? undefined : billEvent(state, bill_id, fields, paidAt ?? at)
     this.#exec(
       `UPDATE bills SET state = ?, checked_at = ?, next_check_at = ?, paid_at = coalesce(?, paid_at),
        event = coalesce(?, event) WHERE seq = ?`,
-      ...[state, at, state === 'unpaid' ? Math.min(at + DAY_MS, endsAt) : null],
+      ...[state, at, nextCheck(state, at, endsAt)],
       ...[paidAt ?? null, event ? JSON.stringify(untold(event, sealed)) : null, seq],
     )
   }
@@ -290,6 +305,7 @@ export class StoredBills {
     const { bill_id, sent_at, expire_dt, state, paid_at, checked_at } = row
     return {
       ...{ bill_id, product_nm, member_nm, phone_masked, price, sent_at: iso(sent_at), expire_dt, state },
+      ...getOverdue(state, expire_dt, getKoreanDay(this.#platform.now())),
       ...{ paid_at: paid_at === null ? null : iso(paid_at), checked_at: checked_at === null ? null : iso(checked_at) },
     }
   }
@@ -314,6 +330,19 @@ export class StoredBills {
   #exec(query: string, ...values: SqlStorageValue[]): Row[] {
     return this.#storage.sql.exec<Row>(query, ...values).toArray()
   }
+}
+
+/** When an open bill is read again: once a day, after its last day, and for 90 days from then on. */
+function nextCheck(state: BillState, at: number, endsAt: number): number | null {
+  if (!OPEN_STATES.includes(state)) return null
+  const until = at < endsAt ? endsAt : endsAt + OVERDUE_MS
+  return at < until ? Math.min(at + DAY_MS, until) : null
+}
+
+/** A bill of which the last day has passed since it was read is overdue, too. */
+function getOverdue(state: BillState, lastDay: string | null, today: string) {
+  const days = lastDay !== null && OPEN_STATES.includes(state) ? Math.max(0, countDays(lastDay, today)) : 0
+  return { overdue: days > 0, days_overdue: days }
 }
 
 const untold = ({ personal: _, ...event }: EventInput, sealed: Encrypted | undefined): UntoldEvent => ({

@@ -38,7 +38,7 @@ export interface PaySsamSimulator extends Simulator {
    * The customer pays a waiting bill. Returns what the product would then post to the partner. Throws when that is
    * impossible.
    */
-  pay: (billId: string) => ApprovalCallback
+  pay: (billId: string, bySeller?: boolean) => ApprovalCallback
 }
 
 /** The payment product: all its hosts and both generations, with one set of bills. */
@@ -52,7 +52,7 @@ export function createPaySsam(options: PaySsamOptions = {}): PaySsamSimulator {
     ...simulate({ name: 'payssam', answersFor, app, errorResponse }),
     state,
     switches,
-    pay: (billId) => payBill(product, billId),
+    pay: (billId, bySeller) => payBill(product, billId, bySeller),
   }
 }
 

@@ -12,11 +12,11 @@ export interface ApprovalCallback {
   body: Readonly<Record<string, string>>
 }
 
-/** A customer pays. Throws for a bill that does not wait, or no longer. */
-export function payBill({ state, now }: Product, billId: string): ApprovalCallback {
+/** A customer pays. Throws for a bill that does not wait, or no longer. `bySeller`: also after its last day. */
+export function payBill({ state, now }: Product, billId: string, bySeller = false): ApprovalCallback {
   const bill = state.bills.get(billId)
   if (bill?.state !== 'W') throw new Error(`${billId} does not wait for a payment`)
-  if (bill.expires && isPast(bill.expires, now())) throw new Error(`${billId} expired on ${bill.expires}`)
+  if (!bySeller && bill.expires && isPast(bill.expires, now())) throw new Error(`${billId} expired on ${bill.expires}`)
   bill.state = 'F'
   bill.approval = { num: nextNumber(state), at: koreanStamp(now()) }
   return {

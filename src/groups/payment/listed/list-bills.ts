@@ -38,6 +38,7 @@ export async function readListedBill(c: Context<AppEnv>, billId: string): Promis
     ...{ bill_id: billId, product_nm: null, member_nm: null, phone_masked: null, sent_at: null, expire_dt: null },
     price: count(bill.appr_price),
     state: reading && reading.state !== 'absent' ? reading.state : 'unknown',
+    ...{ overdue: false, days_overdue: 0 },
     paid_at: reading?.paidAt === undefined ? null : new Date(reading.paidAt).toISOString(),
     checked_at: new Date(at).toISOString(),
   }

@@ -228,7 +228,7 @@ export const TASKS: readonly Task[] = [
       description: 'Lists the PaySsam bills that are not paid, with amounts and how long they have been open.',
       steps: [
         'Call payment_list_bills with state unpaid, and from where a first day is given. Continue with cursor.',
-        'Report customer, product, amount, day sent and last day to pay, the oldest first, and the sum.',
+        'Report customer, product, amount, day sent, last day to pay and days_overdue, the oldest first, and the sum.',
         'Send and cancel nothing. If the person wants a reminder, name the bill and ask first.',
       ],
     },
@@ -237,7 +237,7 @@ export const TASKS: readonly Task[] = [
       description: '결제되지 않은 결제선생 청구서를 금액과 경과일과 함께 보여 줍니다.',
       steps: [
         'payment_list_bills를 state unpaid로 호출한다. 첫날이 있으면 from에 넣고 cursor로 계속한다.',
-        '고객, 상품, 금액, 보낸 날, 결제 마감일을 오래된 것부터 알리고 합계를 적는다.',
+        '고객, 상품, 금액, 보낸 날, 결제 마감일, days_overdue를 오래된 것부터 알리고 합계를 적는다.',
         '아무것도 보내거나 취소하지 않는다. 다시 알리기를 원하면 청구서를 말하고 먼저 묻는다.',
       ],
     },

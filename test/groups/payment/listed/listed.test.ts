@@ -213,6 +213,41 @@ describe('states', () => {
     expect(await events(bill_id)).toEqual([`payment.bill.expired ${bill_id}`])
   })
 
+  test('an overdue bill that is paid late is found within a day, and told', async () => {
+    const bill_id = await send({ expire_dt: '2026-11-22' })
+    await check(89 * DAY)
+    expect(await bills()).toMatchObject([{ state: 'expired', overdue: true, days_overdue: 88 }])
+    const next = await runInDurableObject(object(), (_, { storage }) => storage.getAlarm())
+    expect((next ?? 0) - stage.world.clock.now()).toBe(DAY)
+    stage.product.pay(bill_id, true)
+    await check(DAY)
+    expect(await bills()).toMatchObject([{ state: 'paid', overdue: false, days_overdue: 0 }])
+    expect(await events(bill_id)).toEqual([`payment.bill.expired ${bill_id}`, `payment.bill.paid ${bill_id}`])
+  })
+
+  test('90 days after its last day a bill is no longer read', async () => {
+    await send({ expire_dt: '2026-11-22' })
+    await check(DAY + 6 * 3_600_000)
+    await check(90 * DAY)
+    const { length } = stage.product.calls
+    await check(DAY)
+    expect(stage.product.calls).toHaveLength(length)
+    expect(await bills()).toMatchObject([{ state: 'expired', days_overdue: 92 }])
+  })
+
+  test('a bill that the product no longer knows is not read for longer, and a paid one not at all', async () => {
+    const [overdue, paid] = [await send({ expire_dt: '2026-11-22' }), await send()]
+    stage.product.pay(paid)
+    await get(paid)
+    stage.product.state.bills.clear()
+    expect((await get(paid)).json.result).toMatchObject({ state: 'paid' })
+    await check(100 * DAY)
+    expect((await get(overdue)).json.result).toMatchObject({ state: 'unpaid', overdue: true, days_overdue: 99 })
+    const { length } = stage.product.calls
+    await check(DAY)
+    expect(stage.product.calls).toHaveLength(length)
+  })
+
   test('one bill, read from the product', async () => {
     const bill_id = await send()
     stage.product.pay(bill_id)
@@ -264,6 +299,46 @@ describe('states', () => {
     stage.product.pay(String((await bills())[0]?.bill_id))
     await check(DAY)
     expect(await states()).toEqual(['paid'])
+  })
+})
+
+describe('who has not paid', () => {
+  const facts = async (query: string) =>
+    (await bills(query)).map(({ expire_dt, state, overdue, days_overdue }) => [expire_dt, state, overdue, days_overdue])
+
+  test('the bills that are still open and those that are overdue, by the day in Korea', async () => {
+    const paid = await send({ expire_dt: '2026-11-22' })
+    stage.product.pay(paid)
+    await send({ expire_dt: '2026-11-22' })
+    await send({ expire_dt: '2026-11-23' })
+    // 23:59 on the 22nd in Korea.
+    await check(DAY + 6 * 3_600_000 - 60_000)
+    expect(await facts('?state=unpaid')).toEqual([
+      ['2026-11-23', 'unpaid', false, 0],
+      ['2026-11-22', 'unpaid', false, 0],
+    ])
+    await check(60_000)
+    const overdue = ['2026-11-22', 'expired', true, 1]
+    expect(await facts('?state=unpaid')).toEqual([['2026-11-23', 'unpaid', false, 0], overdue])
+    expect(await facts('?state=expired')).toEqual([overdue])
+    expect(await facts('?state=paid')).toEqual([['2026-11-22', 'paid', false, 0]])
+  })
+
+  test('a bill is overdue also where its last day passed since it was read', async () => {
+    await send({ expire_dt: '2026-11-22' })
+    stage.world.clock.advance(41 * DAY)
+    expect(await facts('?state=unpaid')).toEqual([['2026-11-22', 'unpaid', true, 40]])
+  })
+
+  test('those that were sent more than 30 days ago', async () => {
+    await send({ expire_dt: '2026-11-22' })
+    await send({ expire_dt: '2027-01-31' })
+    await check(35 * DAY)
+    await send({ expire_dt: '2027-01-31' })
+    expect(await facts('?state=unpaid&to=2026-11-26')).toEqual([
+      ['2027-01-31', 'unpaid', false, 0],
+      ['2026-11-22', 'expired', true, 34],
+    ])
   })
 })
 
