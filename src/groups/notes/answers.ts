@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import { successFields } from '../../gateway/http/envelope.ts'
+import { FORMATS } from '../../renderings/formats.ts'
+import { transcriptPart } from '../../renderings/transcript-part.answers.ts'
 import { type DescribedField, jsonTypes } from './field-types.ts'
 
 /** Output schemas of the notes group (contract 2.11 and decisions.md section 4). Built at first use. */
@@ -64,9 +66,13 @@ const paragraph = () =>
     summary: passedField('summary', '`{content}`, what it says in short'),
   })
 
-const wholeTranscript = () =>
+const noteTranscript = () =>
   z.object({
-    text: text('All words without markup, one empty line between paragraphs').meta({ continued: true }),
+    text: text('The words without markup, one empty line between paragraphs; with format in that').meta({
+      continued: true,
+    }),
+    format: z.enum(FORMATS).optional().describe('The format of `text`, when one was asked for'),
+    part: transcriptPart().optional().describe('What was selected; absent for the whole transcript'),
     locked_paragraphs: z
       .number()
       .int()
@@ -75,7 +81,7 @@ const wholeTranscript = () =>
   })
 
 export const transcript = () =>
-  z.object({ ...success(), transcript: wholeTranscript().describe('All that was said so far') })
+  z.object({ ...success(), transcript: noteTranscript().describe('What was said so far, or the part of it') })
 
 const summary = () =>
   z.looseObject({

@@ -55,14 +55,15 @@ export const notesDocs: GroupDocs = {
       en: {
         summary: 'What was said in a note, as text and by paragraph',
         description:
-          'The id is a `guid` of notes_list_notes. A running recording has what was said so far. Paragraphs that the plan hides (`locked`) are left out of `text` and counted in `locked_paragraphs`. Seconds count from the first paragraph.',
+          'A running recording has what was said so far. `at`, `until`, `speaker` and `around` select a part; `part` says what it covers. Paragraphs that the plan hides are not in `text`. Positions count from the first paragraph.',
       },
       ko: '노트에서 말한 내용: 전체 글과 문단(전사)',
       search: 'transcription subtitles',
       tool: {
         title: 'Read a Tiro transcript',
-        description: 'What was said in a Tiro note. A long one comes in parts.',
+        description: 'What was said in a Tiro note. A long one comes in parts: seek by at, speaker or around.',
         isDefault: true,
+        fields: { format: '', at: 'hh:mm:ss', until: 'Else 10 minutes after at', speaker: '', around: 'Words' },
       },
     },
     notes_list_summaries: {

@@ -1,11 +1,12 @@
 import { at, flag, list, number, text } from '../../base/lenient-json.ts'
+import type { Spoken } from '../../renderings/spoken.ts'
 import { markupText } from './markup-text.ts'
 import type { ProductObject } from './product-objects.ts'
 
 /** A paragraph in the product's format, plus the fields that the gateway reads from it. */
-export type Paragraph = ProductObject & Spoken
+export type Paragraph = ProductObject & ReadFields
 
-interface Spoken {
+interface ReadFields {
   /** The text without markup. Empty for a locked paragraph, whose text is masked (notes facts, section 3). */
   text: string
   speaker: string | null
@@ -27,6 +28,20 @@ export function readParagraphs(raw: readonly ProductObject[]): Paragraph[] {
   }))
 }
 
+/** A paragraph of several speakers names them in its text. */
+export function toSpoken(paragraph: Paragraph): Spoken {
+  const { text: words, speaker, start_seconds, end_seconds } = paragraph
+  const segments = isLocked(paragraph) ? [] : list(paragraph.diarizedSegments).map(readSegment)
+  return {
+    start: toMs(start_seconds),
+    end: toMs(end_seconds),
+    speakers: [...new Set(segments.flatMap((segment) => segment.speaker ?? []))],
+    words: speaker && words !== '' ? words.slice(`${speaker}: `.length) : words,
+  }
+}
+
+const toMs = (seconds: number | null) => (seconds === null ? null : Math.round(seconds * 1000))
+
 const HIDDEN = { text: '', speaker: null }
 
 interface Segment {
@@ -38,7 +53,7 @@ interface Segment {
  * The text and its speaker. With one speaker, the text comes from the transcript. Several speakers are distinguished by
  * the segments, which also replace a missing transcript.
  */
-function splitWords(paragraph: ProductObject): Pick<Spoken, 'text' | 'speaker'> {
+function splitWords(paragraph: ProductObject): Pick<ReadFields, 'text' | 'speaker'> {
   const { transcript } = paragraph
   const words = plainText(at(transcript, 'content'), at(transcript, 'type'))
   const segments = list(paragraph.diarizedSegments).map(readSegment)

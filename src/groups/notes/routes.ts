@@ -35,12 +35,12 @@ export const notes = routeList()
     read(
       {
         id: 'notes_get_transcript',
-        input: inputs.note,
+        input: inputs.transcript,
         output: answers.transcript,
       },
       async (c) => ({
         ...SUCCESS.notes,
-        transcript: await fetchTranscript(connect(c), c.req.valid('param').id),
+        transcript: await fetchTranscript(connect(c), c.req.valid('param').id, c.req.valid('query')),
       }),
     ),
   )

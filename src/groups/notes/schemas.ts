@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { about, clamped, field, id, jsonBoolean } from '../../gateway/http/fields.ts'
+import { transcriptQuery } from '../../renderings/transcript-part.schemas.ts'
 
 /** Input schemas of the notes group (contract 4.2 and decisions.md section 4). Built at first use. */
 
@@ -14,6 +15,8 @@ export const SYNONYMS = [
 export const note = () => ({
   param: z.object({ id: field(id('The note'), about({ examples: ['8f0b6c1e-52d7-4a39-b1c4-7e93d05a2f68'] })) }),
 })
+
+export const transcript = () => ({ ...note(), query: z.object(transcriptQuery('이준호', '온보딩')) })
 
 export const noteList = () => ({
   query: z.strictObject({

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { counts, itemOutcome, outcomes } from '../../gateway/batch.answers.ts'
 import { FORMATS } from '../../renderings/formats.ts'
+import { transcriptPart, words } from '../../renderings/transcript-part.answers.ts'
 import { ATTACHMENTS } from './attachments.ts'
 import { TOKEN_KINDS } from './token.ts'
 
@@ -108,21 +109,6 @@ const utterance = () =>
     speaker: string('Speaker, as renamed by the user'),
     original_speaker: string('Speaker, as recognised'),
     content: string('The words'),
-  })
-
-const words = () =>
-  z
-    .array(z.string())
-    .nullable()
-    .describe('The words that were searched one by one, since nothing matches the whole query; null otherwise')
-
-const transcriptPart = () =>
-  z.object({
-    utterances: number('How many utterances the part has'),
-    of: number('How many the whole transcript has'),
-    matches: z.number().nullable().optional().describe('How many have the words of around; null without around'),
-    words: words().optional(),
-    speakers: z.array(z.string()).optional().describe('Who speaks; only if nobody has the name of speaker'),
   })
 
 export const transcript = () =>

@@ -120,7 +120,7 @@ export const recorderDocs: GroupDocs = {
       en: {
         summary: 'The transcript of a recording',
         description:
-          'Times of utterances are milliseconds from the start. `at`, `until`, `speaker` and `around` select a part. 409: there is no transcript yet; recorder_transcribe_file starts one.',
+          'Times of utterances are milliseconds from the start. `at`, `until`, `speaker` and `around` select a part, and `part` says what it covers; beyond the end it is 400. 409: there is no transcript yet; recorder_transcribe_file starts one.',
       },
       ko: '녹음의 전사(받아쓴 글, 자막)',
       search: 'subtitles captions transcription 받아쓰기',

@@ -4,6 +4,7 @@ import { routeList } from '../../gateway/http/router.ts'
 import { pro } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
 import type { AppEnv } from '../../gateway/state.ts'
+import { selectPart } from '../../renderings/transcript-part.ts'
 import { currentUser, devices } from './account.ts'
 import * as answers from './answers.ts'
 import { fetchAudioUrl, fetchShare } from './attachments.ts'
@@ -21,8 +22,7 @@ import { sync } from './sync.ts'
 import { fetchTab, noteTabs } from './tabs.ts'
 import { fetchTaggedMetadata, listTaggedRecordings } from './tagged-listing.ts'
 import { aiTasks } from './tasks.routes.ts'
-import { fetchTranscript, renderTranscript } from './transcript.ts'
-import { selectPart } from './transcript-part.ts'
+import { fetchTranscript, renderTranscript, toSpoken } from './transcript.ts'
 import { listRunningMerges } from './undocumented-api.ts'
 
 const { read, write } = operations({ group: 'recorder', gate: pro, synonyms: inputs.SYNONYMS })
@@ -94,11 +94,11 @@ export const recorder = routeList()
         const { format, ...query } = c.req.valid('query')
         const connection = connect(c)
         const whole = await fetchTranscript(connection, await fetchDetail(connection, id))
-        const part = selectPart(whole, query)
-        const { content, ...selected } = part ?? { content: whole }
+        const selected = selectPart(whole, toSpoken, query)
+        const content = selected?.content ?? whole
         return {
           file_id: id,
-          ...(part && { part: { utterances: content.length, of: whole.length, ...selected } }),
+          ...(selected && { part: selected.part }),
           content,
           ...(format && renderTranscript(content, format)),
         }

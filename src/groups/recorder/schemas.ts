@@ -14,6 +14,7 @@ import {
   textFlag,
 } from '../../gateway/http/fields.ts'
 import { FORMATS } from '../../renderings/formats.ts'
+import { transcriptQuery } from '../../renderings/transcript-part.schemas.ts'
 import { ATTACHMENTS, type Attachment } from './attachments.ts'
 
 /** Input schemas of the recorder group (contract 4.1 and decisions.md section 3). Built at first use. */
@@ -133,46 +134,7 @@ export const sync = () => ({
   }),
 })
 
-/** `hh:mm:ss` or `mm:ss`, read as milliseconds. Plain numbers are refused: they could be seconds or milliseconds. */
-const position = (description: string, example: string) =>
-  field(
-    z.optional(
-      z.pipe(
-        z
-          .string()
-          .check(z.regex(/^(?:\d{1,3}:)?[0-5]?\d:[0-5]\d(?:\.\d{1,3})?$/, 'must be a position such as 01:23:45')),
-        z.transform((text) => text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0) * 1000),
-      ),
-    ),
-    about(description, {
-      examples: [example],
-      narrows: 'amount',
-      override: { type: 'string', pattern: '^(\\d{1,3}:)?\\d{1,2}:\\d{2}$' },
-    }),
-  )
-
-export const transcript = () => ({
-  ...file(),
-  query: z.strictObject({
-    format: field(
-      z.optional(choice(FORMATS)),
-      about('Adds the transcript as text in this format', { examples: ['text'] }),
-    ),
-    at: position('Only from this position on, hh:mm:ss, by default for 10 minutes', '00:00:00'),
-    until: position('Only up to this position, hh:mm:ss', '00:10:00'),
-    speaker: field(
-      z.optional(z.string().check(z.maxLength(200))),
-      about('Only what this speaker says, by name or a part of it', { examples: ['준호'], narrows: 'amount' }),
-    ),
-    around: field(
-      z.optional(z.string().check(z.maxLength(500))),
-      about('Only where this phrase is said, else its words, with two utterances before and after', {
-        examples: ['검색'],
-        narrows: 'amount',
-      }),
-    ),
-  }),
-})
+export const transcript = () => ({ ...file(), query: z.strictObject(transcriptQuery('준호', '검색')) })
 
 export const tabs = () => ({
   ...file(),

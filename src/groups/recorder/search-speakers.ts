@@ -1,10 +1,10 @@
 import { hasStatus } from '../../base/errors.ts'
+import { getStarts } from '../../renderings/spoken.ts'
 import { CallQueue } from '../../upstream/http/call-queue.ts'
 import type { Connection } from './connection.ts'
 import { fetchDetail } from './detail.ts'
 import type { Hit, SearchResult } from './search-result.ts'
-import { fetchTranscript, type Utterance } from './transcript.ts'
-import { getStarts } from './transcript-part.ts'
+import { fetchTranscript, toSpoken, type Utterance } from './transcript.ts'
 
 /** Upstream calls for one transcript: the detail and the content. */
 const CALLS = 2
@@ -51,7 +51,7 @@ export async function addSpeakers(connection: Connection, files: readonly Search
 function withSpeaker(hit: Hit, transcript: readonly Utterance[]): Hit {
   if (!isUnnamed(hit)) return hit
   const start = Math.round(hit.start_time ?? 0)
-  const index = getStarts(transcript).findLastIndex((at) => at <= start)
+  const index = getStarts(transcript.map(toSpoken)).findLastIndex((at) => at <= start)
   const speaker = transcript[index]?.speaker || transcript[index]?.original_speaker
   return speaker ? { ...hit, speaker } : hit
 }

@@ -3,6 +3,7 @@ import { tryParseJson } from '../../base/json.ts'
 import { isObject } from '../../base/json-object.ts'
 import { at, items, number } from '../../base/lenient-json.ts'
 import { type Format, render } from '../../renderings/formats.ts'
+import { type Spoken, toCues } from '../../renderings/spoken.ts'
 import { requiredFields } from '../../upstream/http/required-fields.ts'
 import type { Connection } from './connection.ts'
 import { availability, fetchText, Unavailable } from './content.ts'
@@ -92,15 +93,16 @@ function milliseconds(value: unknown): number | null {
 /** A speaker without a name is sometimes a number, which gets a name like the product's own. */
 const speakerName = (speaker: unknown) => (typeof speaker === 'number' ? `Speaker ${speaker}` : (string(speaker) ?? ''))
 
-/** The transcript as text in a format (contract 2.5). An utterance without a time starts where the one before ended. */
-export function renderTranscript(content: readonly Utterance[], format: Format): { text: string; format: Format } {
-  if (format === 'json') return { text: JSON.stringify(content), format }
-  let latest = 0
-  const cues = content.map(({ start_time, end_time, speaker, original_speaker, content: text }) => {
-    const start = start_time ?? latest
-    const end = end_time ?? start
-    latest = end
-    return { start, end, speaker: speaker || original_speaker, text }
-  })
-  return { text: render(cues, format), format }
-}
+export const toSpoken = ({ start_time, end_time, speaker, original_speaker, content }: Utterance): Spoken => ({
+  start: start_time,
+  end: end_time,
+  speakers: [speaker || original_speaker].filter(Boolean),
+  aliases: [original_speaker],
+  words: content,
+})
+
+/** The transcript as text in a format (contract 2.5). */
+export const renderTranscript = (content: readonly Utterance[], format: Format): { text: string; format: Format } => ({
+  text: format === 'json' ? JSON.stringify(content) : render(toCues(content.map(toSpoken)), format),
+  format,
+})

@@ -193,3 +193,69 @@ describe('GET /notes/notes/{id}/transcript', () => {
     expect(tiro.calls).toHaveLength(2)
   })
 })
+
+describe('a part of a transcript', () => {
+  const at = (minute: number) => new Date(Date.parse('2026-09-04T09:00:00Z') + minute * 60_000).toISOString()
+  const say = (minute: number, personName: string, content: string) => ({
+    ...{ uuid: `${minute}`, timeFrom: at(minute), timeTo: at(minute + 1), locked: false },
+    transcript: { type: 'text/plain', content },
+    diarizedSegments: [{ content, speaker: { label: 'A', personName } }],
+  })
+  const MEETING = [
+    ...Array.from({ length: 20 }, (_, n) => say(n, n % 2 ? '민지' : '서연', n === 15 ? '예산은 삼백만 원' : `말 ${n}`)),
+    {
+      ...say(20, '', ''),
+      transcript: null,
+      diarizedSegments: [
+        { content: '네?', speaker: { label: 'A', personName: '서연' } },
+        { content: '그래요.', speaker: { label: 'B', personName: '준호' } },
+      ],
+    },
+  ]
+  const part = async (query: Record<string, string>) => {
+    const { notes, tiro } = connect()
+    tiro.fail({ kind: 'status', status: 200, body: JSON.stringify({ content: MEETING, nextCursor: null }) })
+    const { status, json } = await notes(`notes/note-0002/transcript?${new URLSearchParams(query)}`)
+    return { status, error: json.error, ...json.transcript }
+  }
+
+  it('is by position, and says what it covers', async () => {
+    expect(await part({ at: '00:18:30' })).toMatchObject({
+      text: '서연: 말 18\n\n민지: 말 19\n\n서연: 네?\n준호: 그래요.',
+      part: { utterances: 3, of: 21, from: '00:18:30', to: '00:21:00', ends_at: '00:21:00', matches: null },
+      locked_paragraphs: 0,
+    })
+    expect((await part({ at: '00:02:30', until: '00:02:50' })).paragraphs).toHaveLength(1)
+  })
+
+  it('is what one says, also among several, or where something is said', async () => {
+    expect((await part({ speaker: '준호' })).text).toBe('서연: 네?\n준호: 그래요.')
+    expect((await part({ speaker: '민수' })).part).toMatchObject({
+      utterances: 0,
+      speakers: ['서연', '민지', '준호'],
+    })
+    const { text, part: found } = await part({ around: '예산은' })
+    expect(text.split('\n\n')).toHaveLength(5)
+    expect(found).toMatchObject({ matches: 1, from: '00:00:00', to: '00:21:00' })
+  })
+
+  it('is found by what is said, not by who says it', async () => {
+    expect((await part({ around: '민지' })).part).toMatchObject({ matches: 0 })
+  })
+
+  it('beyond the end is 400, and says where the words end', async () => {
+    expect(await part({ at: '00:30:00' })).toEqual({
+      status: 400,
+      error: 'at: is beyond the end: the words end at 00:21:00',
+    })
+  })
+
+  it('may be in a format, as the whole may', async () => {
+    expect(await part({ at: '00:18:30', until: '00:19:30', format: 'text' })).toMatchObject({
+      ...{ format: 'text', text: '[00:18:00] 서연: 말 18\n[00:19:00] 민지: 말 19' },
+      paragraphs: [{ speaker: '서연' }, { speaker: '민지' }],
+    })
+    expect((await part({ format: 'srt' })).text).toMatch(/^1\n00:00:00,000 --> 00:01:00,000\n서연: 말 0\n/)
+    expect(JSON.parse((await part({ format: 'json' })).text)).toHaveLength(21)
+  })
+})

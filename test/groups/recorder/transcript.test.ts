@@ -107,3 +107,13 @@ it.each(['{"broken', '"text"', '{"other":[]}', '[1,2]', '[{"speaker":"Mina"}]'])
 it('GET /recorder/files/{id}/transcript: an unknown id is 404', async () => {
   expect((await connected().get('/files/ffffffffffffffffffffffffffffffff/transcript')).status).toBe(404)
 })
+
+it('GET /recorder/files/{id}/transcript: a part says what it covers, and beyond the end it is 400', async () => {
+  const recorded = readyRecording({ transcript: transcript(speech()), speech: speech() })
+  const end = Math.max(...speech().map(({ end_time }) => end_time))
+  const ends_at = new Date(end).toISOString().slice(11, 19)
+  const { json } = await read(recorded, '?at=00:00:00')
+  expect(json.part).toMatchObject({ from: '00:00:00', to: ends_at, ends_at })
+  const beyond = await read(recorded, '?at=00:30:00&format=text')
+  expect([beyond.status, beyond.json.error]).toEqual([400, `at: is beyond the end: the words end at ${ends_at}`])
+})

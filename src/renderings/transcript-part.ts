@@ -1,0 +1,126 @@
+import { badInput } from '../base/errors.ts'
+import { getStarts, type Spoken } from './spoken.ts'
+import { clock } from './timestamps.ts'
+
+/** The part of a transcript that a caller asks for. */
+export interface PartQuery {
+  /** Positions, in milliseconds from the start. */
+  at?: number | undefined
+  until?: number | undefined
+  speaker?: string | undefined
+  /** A phrase, or words. */
+  around?: string | undefined
+}
+
+/** How long a part from `at` is without `until`. */
+const USUAL_LENGTH_MS = 10 * 60_000
+
+/** How many utterances before and after a match belong to it. */
+const NEIGHBOURS = 2
+
+/** The most words that are searched one by one. */
+const MOST_WORDS = 5
+
+/** What a part covers. Positions are `hh:mm:ss`. */
+export interface PartFacts {
+  utterances: number
+  /** How many the whole transcript has. */
+  of: number
+  from: string
+  /** At the latest where the words end. Null, as `ends_at`, for a transcript without times. */
+  to: string | null
+  ends_at: string | null
+  /** How many utterances match `around`. Null without it. */
+  matches: number | null
+  /** The words that were searched one by one, since nothing matches the whole phrase. Null otherwise. */
+  words: string[] | null
+  /** Who speaks, if nobody has the name of `speaker`. Absent otherwise. */
+  speakers?: string[]
+}
+
+export interface TranscriptPart<Utterance> {
+  content: Utterance[]
+  part: PartFacts
+}
+
+/**
+ * The utterances within the times, of the speaker, and around the words. All conditions apply. Undefined if the caller
+ * asks for the whole transcript. Throws 400 for a part that begins after the words end.
+ */
+export function selectPart<Utterance>(
+  utterances: readonly Utterance[],
+  read: (utterance: Utterance) => Spoken,
+  query: PartQuery,
+): TranscriptPart<Utterance> | undefined {
+  if (Object.values(query).every((value) => value === undefined)) return undefined
+  const { at = 0, until = query.at === undefined ? Number.POSITIVE_INFINITY : at + USUAL_LENGTH_MS } = query
+  const spoken = utterances.map(read)
+  const endsAt = getEnd(spoken)
+  checkWindow(at, until, endsAt, spoken.length)
+  const window = {
+    from: clock(at),
+    to: endsAt === null ? null : clock(Math.min(until, endsAt)),
+    ends_at: endsAt === null ? null : clock(endsAt),
+  }
+  const toPart = (
+    isChosen: (index: number) => boolean,
+    found: Pick<PartFacts, 'matches' | 'words' | 'speakers'>,
+  ): TranscriptPart<Utterance> => {
+    const content = utterances.filter((_, index) => isChosen(index))
+    return { content, part: { utterances: content.length, of: utterances.length, ...window, ...found } }
+  }
+  const starts = getStarts(spoken)
+  const isWithin = ({ end }: Spoken, index: number) => {
+    const start = starts[index] ?? 0
+    return Math.max(start, end ?? starts[index + 1] ?? start) >= at && start <= until
+  }
+  const speaker = query.speaker === undefined ? '' : normalize(query.speaker)
+  const isOfSpeaker = ({ speakers, aliases = [] }: Spoken) =>
+    query.speaker === undefined || [...speakers, ...aliases].some((name) => normalize(name).includes(speaker))
+  if (query.speaker !== undefined && !spoken.some(isOfSpeaker)) {
+    const names = [...new Set(spoken.flatMap(({ speakers }) => speakers))]
+    return toPart(() => false, { matches: query.around === undefined ? null : 0, words: null, speakers: names })
+  }
+  const isWanted = spoken.map((one, index) => isWithin(one, index) && isOfSpeaker(one))
+  if (query.around === undefined) return toPart((index) => isWanted[index] === true, { matches: null, words: null })
+  const { matching, words } = findWords(spoken, query.around, isWanted)
+  const near = new Set(
+    matching.flatMap((n) => Array.from({ length: 2 * NEIGHBOURS + 1 }, (_, k) => n + k - NEIGHBOURS)),
+  )
+  // Neighbours of a match may be by another speaker, since an answer needs its question.
+  const isNear = (index: number) => near.has(index) && isWithin(spoken[index] as Spoken, index)
+  return toPart(isNear, { matches: matching.length, words })
+}
+
+/** Where the words end, in milliseconds. Null for a transcript without times. */
+const getEnd = (spoken: readonly Spoken[]): number | null =>
+  spoken.reduce((latest: number | null, { start, end }) => {
+    const time = end ?? start
+    return time === null ? latest : Math.max(latest ?? 0, time)
+  }, null)
+
+function checkWindow(at: number, until: number, endsAt: number | null, count: number): void {
+  if (until < at) throw badInput('until: must not be before at', ['until'])
+  if (at <= (endsAt ?? 0)) return
+  const end =
+    endsAt === null ? `the transcript has no ${count === 0 ? 'words' : 'times'}` : `the words end at ${clock(endsAt)}`
+  throw badInput(`at: is beyond the end: ${end}`, ['at'])
+}
+
+/** The utterances with the whole phrase, or else with the most of its words. */
+function findWords(spoken: readonly Spoken[], phrase: string, isWanted: readonly boolean[]) {
+  const texts = spoken.map(({ words }) => normalize(words))
+  const count = (words: readonly string[]) =>
+    texts.map((text, n) => (isWanted[n] ? words.filter((word) => text.includes(word)).length : 0))
+  const withAll = indexes(count([normalize(phrase)]), 1)
+  const words = [...new Set(phrase.split(/\s+/))].filter((word) => !/^[ -~]?$/.test(word)).slice(0, MOST_WORDS)
+  if (withAll.length > 0 || words.length < 2) return { matching: withAll, words: null }
+  const counts = count(words.map(normalize))
+  const most = counts.reduce((high, n) => Math.max(high, n), 0)
+  return { matching: most > 0 ? indexes(counts, most) : [], words }
+}
+
+const indexes = (counts: readonly number[], least: number): number[] =>
+  counts.flatMap((found, n) => (found >= least ? [n] : []))
+
+const normalize = (text: string): string => text.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim()
