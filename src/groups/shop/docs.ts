@@ -37,13 +37,13 @@ export const shopDocs: GroupDocs = {
       en: {
         summary: "The seller's sales of a window of days, as sums or one row for each item",
         description:
-          'What customers ordered from the connected seller of Coupang, by the day of the order in Korea. Amounts are won before discounts; cancelled items are apart. Returned boxes are not listed. No personal data. Where complete is false, ask again with from as next_from.',
+          'What customers ordered from the connected seller of Coupang, by Korean day. `amount` is won before discounts, `paid_amount` after them; cancelled items are apart. Returned boxes are not listed. Where complete is false, ask again with from as next_from.',
       },
-      ko: '판매자의 매출, 일별·상품별',
+      ko: '판매자의 매출, 일별·상품별: 할인 전 금액과 결제 금액',
       tool: {
         title: 'Coupang WING sales',
         description:
-          'What the seller sold at Coupang (WING), in won, cancelled apart. complete false: again from next_from.',
+          'What the seller sold at Coupang (WING), in won: amount before discounts, paid_amount after; cancelled apart. complete false: again from next_from.',
         isDefault: true,
         account: 'shop-seller',
         fields: { from: 'Korean day, YYYY-MM-DD', to: '', group_by: '' },

@@ -16,8 +16,12 @@ export const GROUPINGS = ['day', 'product', 'day_product', 'none'] as const
 const sums = () => ({
   quantity: z.int().describe('Items sold, without cancelled ones'),
   amount: z.int().describe('Won of those, before discounts'),
+  paid_amount: z
+    .int()
+    .nullable()
+    .describe('Won of those after discounts; null where the service does not tell them all'),
   cancelled_quantity: z.int().describe('Items cancelled'),
-  cancelled_amount: z.int().describe('Won of those'),
+  cancelled_amount: z.int().describe('Won of those, before discounts'),
   orders: z.int().describe('Orders with an item that was not cancelled'),
 })
 
@@ -36,6 +40,7 @@ const itemRow = () =>
     option: z.string().nullable().describe('Option of the product'),
     quantity: z.int().describe('Items sold or, in a row with cancelled, items cancelled'),
     amount: z.int().describe('Won of those, before discounts'),
+    paid_amount: z.int().nullable().describe('Won of those after discounts; null where the service does not tell them'),
     cancelled: z.boolean(),
   })
 
@@ -125,25 +130,29 @@ const byText = (a: string | null | undefined, b: string | null | undefined) => {
 
 /** One row for an item, or one for each part of a partly cancelled item. */
 function itemRows(item: SoldItem) {
-  const { orderId, orderedAt, status, product, option, quantity, amount, cancelledQuantity, cancelledAmount } = item
+  const { orderId, orderedAt, status, product, option } = item
   const about = { order_id: orderId, ordered_at: orderedAt, status, product, option }
-  return [
-    ...(quantity > 0 ? [{ ...about, quantity, amount, cancelled: false }] : []),
-    ...(cancelledQuantity > 0
-      ? [{ ...about, quantity: cancelledQuantity, amount: cancelledAmount, cancelled: true }]
-      : []),
-  ]
+  const sold = { quantity: item.quantity, amount: item.amount, paid_amount: item.paidAmount, cancelled: false }
+  const cancelled = {
+    ...{ quantity: item.cancelledQuantity, amount: item.cancelledAmount, paid_amount: item.cancelledPaidAmount },
+    cancelled: true,
+  }
+  return [sold, cancelled].filter(({ quantity }) => quantity > 0).map((part) => ({ ...about, ...part }))
 }
 
 function addUp(members: readonly SoldItem[]) {
   const total = { quantity: 0, amount: 0, cancelled_quantity: 0, cancelled_amount: 0 }
+  let paid: number | null = 0
   const orders = new Set<string | symbol>()
-  for (const { orderId, quantity, amount, cancelledQuantity, cancelledAmount } of members) {
+  for (const { orderId, quantity, amount, paidAmount, cancelledQuantity, cancelledAmount } of members) {
     total.quantity += quantity
     total.amount += amount
     total.cancelled_quantity += cancelledQuantity
     total.cancelled_amount += cancelledAmount
     if (quantity > 0) orders.add(orderId ?? Symbol())
+    // What is not known of one item is not known of the sum.
+    if (quantity > 0) paid = paid === null || paidAmount === null ? null : paid + paidAmount
   }
-  return { ...total, orders: orders.size }
+  const { quantity, amount, ...cancelled } = total
+  return { quantity, amount, paid_amount: paid, ...cancelled, orders: orders.size }
 }

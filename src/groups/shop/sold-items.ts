@@ -1,9 +1,9 @@
-import { isObject } from '../../base/json-object.ts'
+import { isObject, type JsonObject } from '../../base/json-object.ts'
 import { getKoreanDay } from '../../base/korean-day.ts'
 import { at, count, identifier, items, text } from '../../base/lenient-json.ts'
 import type { OrderSheet } from './merge-sheets.ts'
 
-/** One ordered item of a box, without any customer data. Amounts are whole won, before discounts. */
+/** One ordered item of a box, without any customer data. Amounts are whole won, before discounts unless they say so. */
 export interface SoldItem {
   orderId: string | null
   orderedAt: string | null
@@ -16,8 +16,11 @@ export interface SoldItem {
   option: string | null
   quantity: number
   amount: number
+  /** After discounts. Null when the product does not tell them. */
+  paidAmount: number | null
   cancelledQuantity: number
   cancelledAmount: number
+  cancelledPaidAmount: number | null
 }
 
 /**
@@ -31,6 +34,9 @@ export function soldItems(sheet: OrderSheet): SoldItem[] {
     const bought = count(item.shippingCount) ?? 0
     const cancelled = item.canceled === true ? bought : Math.min(count(item.cancelCount) ?? 0, bought)
     const price = parseWon(item.salesPrice) ?? (bought > 0 ? (parseWon(item.orderPrice) ?? 0) / bought : 0)
+    const discount = getDiscount(item)
+    const getPaid = (part: number) =>
+      discount === undefined ? null : Math.round((Math.max(0, price * bought - discount) * part) / (bought || 1))
     const product = text(item.sellerProductName) ?? text(item.vendorItemName)
     const option = text(item.sellerProductItemName)
     return {
@@ -38,10 +44,23 @@ export function soldItems(sheet: OrderSheet): SoldItem[] {
       key: identifier(item.vendorItemId) ?? JSON.stringify([product, option]),
       quantity: bought - cancelled,
       amount: Math.round(price * (bought - cancelled)),
+      paidAmount: getPaid(bought - cancelled),
       cancelledQuantity: cancelled,
       cancelledAmount: Math.round(price * cancelled),
+      cancelledPaidAmount: getPaid(cancelled),
     }
   })
+}
+
+const PARTS = ['instantCouponDiscount', 'downloadableCouponDiscount', 'coupangDiscount'] as const
+
+/** The discount of the whole line, else the sum of its parts. A null is none. Undefined where the product says nothing. */
+function getDiscount(item: JsonObject): number | undefined {
+  const whole = parseWon(item.discountPrice)
+  if (whole !== undefined) return whole
+  const parts = PARTS.flatMap((name) => parseWon(item[name]) ?? [])
+  if (parts.length === 0) return item.discountPrice === null ? 0 : undefined
+  return parts.reduce((sum, part) => sum + part, 0)
 }
 
 /** Money is an object with units in version 5, and a number in version 4 (shop facts 2.4). */

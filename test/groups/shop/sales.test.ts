@@ -68,8 +68,8 @@ function generatedSheets(sheets: number) {
   })
 }
 
-const keys = ['quantity', 'amount', 'cancelled_quantity', 'cancelled_amount'] as const
-const add = (parts: readonly Partial<Record<(typeof keys)[number], number>>[]) =>
+const keys = ['quantity', 'amount', 'paid_amount', 'cancelled_quantity', 'cancelled_amount'] as const
+const add = (parts: readonly Partial<Record<(typeof keys)[number], number | null>>[]) =>
   Object.fromEntries(keys.map((key) => [key, parts.reduce((sum, part) => sum + (part[key] ?? 0), 0)]))
 
 it.each(['day', 'product', 'day_product', 'none'])(
@@ -83,6 +83,10 @@ it.each(['day', 'product', 'day_product', 'none'])(
     const expected = {
       quantity: lines.reduce((sum, { count, cancelCount }) => sum + count - cancelCount, 0),
       amount: lines.reduce((sum, { count, cancelCount, salesPrice }) => sum + (count - cancelCount) * salesPrice, 0),
+      paid_amount: lines.reduce((sum, { count, cancelCount, salesPrice, couponDiscount }) => {
+        const paid = Math.max(0, count * salesPrice - couponDiscount)
+        return sum + Math.round((paid * (count - cancelCount)) / count)
+      }, 0),
       cancelled_quantity: lines.reduce((sum, { cancelCount }) => sum + cancelCount, 0),
       cancelled_amount: lines.reduce((sum, { cancelCount, salesPrice }) => sum + cancelCount * salesPrice, 0),
     }
@@ -162,6 +166,42 @@ it('a box that two windows of the product return counts once', async () => {
   })
   const { totals } = await readSales({ from: day(-20), to: day(0) })
   expect(totals).toMatchObject({ quantity: 2, amount: 1400, orders: 1 })
+})
+
+const won = (units: number | null) => (units === null ? null : { currencyCode: 'KRW', units, nanos: 0 })
+
+/** The sales of one sheet with these items, as the product sends them. */
+async function salesOf(...orderItems: object[]): Promise<Sales['totals']> {
+  stage = setStage()
+  const orderedAt = new Date(stage.world.clock.now()).toISOString()
+  const data = [{ shipmentBoxId: 1, orderId: 2, orderedAt, status: 'ACCEPT', orderItems }]
+  const body = JSON.stringify({ code: 200, message: 'OK', data, nextToken: '' })
+  stage.seller.fail({ kind: 'status', status: 200, body })
+  return (await readSales({ from: day(0), to: day(0) })).totals
+}
+
+it.each([
+  ['the discount of the line', { discountPrice: won(3000) }, 40_900],
+  ['of version 4', { salesPrice: 43_900, discountPrice: 3000 }, 40_900],
+  ['its parts', { discountPrice: null, instantCouponDiscount: won(2000), coupangDiscount: won(500) }, 41_400],
+  ['no discount', { discountPrice: null }, 43_900],
+  ['more than the price', { discountPrice: won(50_000) }, 0],
+  ['a discount that is not told', {}, null],
+])('what was paid is after discounts: %s', async (_, discounts, paid_amount) => {
+  const item = { vendorItemId: 3, shippingCount: 1, salesPrice: won(43_900), ...discounts }
+  expect(await salesOf(item)).toMatchObject({ amount: 43_900, paid_amount })
+})
+
+it('of a partly cancelled item, its share was paid', async () => {
+  const item = { vendorItemId: 3, shippingCount: 3, cancelCount: 1, salesPrice: won(1000), discountPrice: won(600) }
+  expect(await salesOf(item)).toMatchObject({ amount: 2000, paid_amount: 1600, cancelled_amount: 1000 })
+})
+
+it('where the discount of one item is not told, the sum is not known', async () => {
+  const item = { vendorItemId: 3, shippingCount: 1, salesPrice: won(1000) }
+  const known = { ...item, discountPrice: won(100) }
+  expect(await salesOf(known, item)).toMatchObject({ amount: 2000, paid_amount: null })
+  expect(await salesOf(known, { ...item, canceled: true })).toMatchObject({ amount: 1000, paid_amount: 900 })
 })
 
 it('the rows of items have no receiver, phone or address', async () => {
