@@ -16,7 +16,7 @@ export const note = () => ({
   param: z.object({ id: field(id('The note'), about({ examples: ['8f0b6c1e-52d7-4a39-b1c4-7e93d05a2f68'] })) }),
 })
 
-export const transcript = () => ({ ...note(), query: z.object(transcriptQuery('이준호', '온보딩')) })
+export const transcript = () => ({ ...note(), query: z.strictObject(transcriptQuery('이준호', '온보딩')) })
 
 export const noteList = () => ({
   query: z.strictObject({

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Answer, createGateway } from '../../support/gateway.ts'
 import type { Call } from '../../upstreams/simulator.ts'
 import { DATA_SOURCES, DATABASES, NOTION_TOKENS } from '../../upstreams/workspace/index.ts'
-import { refused, type Stage, setStage, told } from './stage.ts'
+import { refused, type Stage, setStage, told, toldWhy } from './stage.ts'
 
 const FIRST = [`GET /v1/databases/${DATABASES.leads}`, `POST /v1/data_sources/${DATA_SOURCES.leads2026}/query`]
 
@@ -278,7 +278,7 @@ describe('the id of a data source, given as that of a database', () => {
   })
 
   it.each(OPERATIONS)('%s with the id of neither is the 404 of the database', async (_, run) => {
-    expect(told(await run(setStage(), GONE))).toEqual(
+    expect(toldWhy(await run(setStage(), GONE))).toEqual(
       refused(404, expect.stringMatching(/^Could not find database with ID: [^.]*\. Make sure/)),
     )
   })
