@@ -278,7 +278,7 @@ describe('a client id that does not verify', () => {
     const { client_id } = (await register(gateway, metadata)).json
     expect(client_id.length).toBeGreaterThan(512)
     const fields = { grant_type: 'refresh_token', refresh_token: 'owner-x:AAAAAAAAAAAAAAAA:B' }
-    const changed = client_id.replace(/\.(.)/, (_, first: string) => `.${first === 'A' ? 'B' : 'A'}`)
+    const changed = client_id.replace(/\.(.)/, (_: string, first: string) => `.${first === 'A' ? 'B' : 'A'}`)
     const send = async (id: string) => (await postToken(gateway, { ...fields, client_id: id })).json.error
     expect([await send(client_id), await send(changed)]).toEqual(['invalid_grant', 'invalid_client'])
     world.clock.advance(3_600_001)
