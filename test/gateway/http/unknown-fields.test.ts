@@ -2,11 +2,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
 import { freshDeployment } from '../../support/fresh.ts'
 import { createGateway, json } from '../../support/gateway.ts'
-import { createWorld } from '../../support/world.ts'
+import { createWorld, holdDeadlines } from '../../support/world.ts'
 
 /** Decisions.md section 2.7: a field that no operation declares must not be ignored. test/contract sends one to each. */
 
-beforeEach(() => void createWorld())
+beforeEach(() => {
+  createWorld()
+  holdDeadlines()
+})
 afterEach(async () => {
   vi.restoreAllMocks()
   await freshDeployment()

@@ -7,7 +7,7 @@ import { countAnswer } from '../../../src/gateway/usage/usage.ts'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
 import { freshDeployment } from '../../support/fresh.ts'
 import { BINDINGS, createGateway, json } from '../../support/gateway.ts'
-import { createWorld } from '../../support/world.ts'
+import { createWorld, holdDeadlines } from '../../support/world.ts'
 import { freshKey, nameKey } from '../auth/keys/named-keys.ts'
 import { KEYED_PATH } from '../auth/try-keys.ts'
 
@@ -147,7 +147,10 @@ describe('an isolate', () => {
 })
 
 describe('what is counted', () => {
-  beforeEach(() => void createWorld())
+  beforeEach(() => {
+    createWorld()
+    holdDeadlines()
+  })
   afterEach(async () => {
     vi.restoreAllMocks()
     await freshDeployment()

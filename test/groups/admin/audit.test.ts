@@ -7,7 +7,7 @@ import { nameKey } from '../../gateway/auth/keys/named-keys.ts'
 import { freshDeployment } from '../../support/fresh.ts'
 import { createGateway, json } from '../../support/gateway.ts'
 import { OBJECTS } from '../../support/objects.ts'
-import { createWorld, type World } from '../../support/world.ts'
+import { createWorld, holdDeadlines, type World } from '../../support/world.ts'
 import { createTiro, TIRO_KEYS } from '../../upstreams/notes/index.ts'
 import { accountAt, setStage, V1_HOST } from '../payment/stage.ts'
 
@@ -21,6 +21,7 @@ const ENTRY: AuditEntry = {
 let world: World
 beforeEach(() => {
   world = createWorld(createTiro())
+  holdDeadlines()
 })
 afterEach(async () => {
   vi.restoreAllMocks()

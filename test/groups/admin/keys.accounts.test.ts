@@ -9,7 +9,7 @@ import { ADMIN_KEY } from '../../contract/admin.rows.ts'
 import { freshDeployment } from '../../support/fresh.ts'
 import { createGateway, json, type Overrides } from '../../support/gateway.ts'
 import { OBJECTS } from '../../support/objects.ts'
-import { createWorld, type World } from '../../support/world.ts'
+import { createWorld, holdDeadlines, type World } from '../../support/world.ts'
 import { connect } from '../../surfaces/mcp/clients.ts'
 import { createNotion, NOTION_TOKENS, type NotionSimulator } from '../../upstreams/workspace/index.ts'
 
@@ -30,6 +30,7 @@ let world: World
 beforeEach(() => {
   notion = createNotion()
   world = createWorld(notion)
+  holdDeadlines()
 })
 afterEach(async () => {
   vi.restoreAllMocks()

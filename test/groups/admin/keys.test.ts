@@ -9,7 +9,7 @@ import { ADMIN_KEY } from '../../contract/admin.rows.ts'
 import { KEYED_PATH, LET_IN } from '../../gateway/auth/try-keys.ts'
 import { freshDeployment } from '../../support/fresh.ts'
 import { type Answer, createGateway, json, type Overrides } from '../../support/gateway.ts'
-import { createWorld, type World } from '../../support/world.ts'
+import { createWorld, holdDeadlines, type World } from '../../support/world.ts'
 
 /** Decisions.md section 11.6. The clock of these tests is at 2026-11-21T09:00Z. */
 
@@ -20,6 +20,7 @@ let world: World
 
 beforeEach(() => {
   world = createWorld()
+  holdDeadlines()
 })
 afterEach(async () => {
   vi.restoreAllMocks()

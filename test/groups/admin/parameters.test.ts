@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
 import { freshDeployment } from '../../support/fresh.ts'
 import { createGateway, json, type Overrides } from '../../support/gateway.ts'
-import { createWorld } from '../../support/world.ts'
+import { createWorld, holdDeadlines } from '../../support/world.ts'
 import { Clock } from '../../upstreams/clock.ts'
 import { createTiro } from '../../upstreams/notes/index.ts'
 
@@ -10,6 +10,7 @@ import { createTiro } from '../../upstreams/notes/index.ts'
 
 beforeEach(() => {
   createWorld(createTiro({ clock: new Clock() }))
+  holdDeadlines()
 })
 afterEach(async () => {
   vi.restoreAllMocks()

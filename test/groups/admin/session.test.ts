@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
 import { createGateway, PRO_KEY } from '../../support/gateway.ts'
-import { createWorld, type World } from '../../support/world.ts'
+import { createWorld, holdDeadlines, type World } from '../../support/world.ts'
 import { type Browser, openBrowser, SESSION } from './browser.ts'
 
 /** Signing in to the management app (decisions.md section 11.2), with and without permission. */
@@ -9,6 +9,7 @@ import { type Browser, openBrowser, SESSION } from './browser.ts'
 let world: World
 beforeEach(() => {
   world = createWorld()
+  holdDeadlines()
 })
 afterEach(() => vi.restoreAllMocks())
 
