@@ -30,7 +30,8 @@ const twice = async (c: { get: (name: 'state') => AppEnv['Variables']['state'] }
   }
 }
 
-const app = createApp(platform).route(
+const app = createApp(platform)
+app.router.route(
   '/api/v1',
   new Hono<AppEnv>()
     .get('/shop/read', read({ id: 'shop_read' }, twice))

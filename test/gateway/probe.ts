@@ -15,7 +15,7 @@ export interface Probe {
 
 export function createProbe(routes: Hono<AppEnv>, overrides: Overrides & Partial<Pick<Env, 'ASSETS'>> = {}): Probe {
   const app = createApp(platform)
-  app.route('/api/v1', routes)
+  app.router.route('/api/v1', routes)
   const settings: Env = { ...BINDINGS, API_KEY: PRO_KEY, LICENCE: 'pro', ...overrides }
   return {
     env: settings,

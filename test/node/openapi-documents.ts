@@ -18,7 +18,7 @@ const ASSETS = {
 
 /** A document as a caller of https://latchkey.test reads it. The log line is swallowed. */
 export async function servedDocument(file: string): Promise<string> {
-  const response = await app.request(`https://latchkey.test${file}`, {}, { ASSETS })
+  const response = await app.fetch(new Request(`https://latchkey.test${file}`), { ASSETS })
   if (!response.ok) throw new Error(`${file} is answered with ${response.status}`)
   return response.text()
 }

@@ -24,7 +24,7 @@ export interface Route {
 export interface RouteSource {
   /** The routes that are loaded. */
   readonly routes: readonly Route[]
-  /** Loads all of them. */
+  /** Loads all of them. Returns them in the order of the table, whichever was loaded first. */
   allRoutes(): Promise<readonly Route[]>
 }
 

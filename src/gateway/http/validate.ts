@@ -88,11 +88,11 @@ type Result = { success: boolean; data: unknown; error?: { issues: readonly z.co
 const refuse =
   (from: Refused, toGiven = (data: unknown) => data) =>
   async ({ success, data, error }: Result): Promise<void> => {
-    if (!success) throw await invalid(error?.issues ?? [], toGiven(data), from)
+    if (!success) throw invalid(error?.issues ?? [], toGiven(data), from)
   }
 
-async function invalid(...input: Parameters<typeof describeIssues>): Promise<GatewayError> {
-  const { message, fields } = await describeIssues(...input)
+function invalid(...input: Parameters<typeof describeIssues>): GatewayError {
+  const { message, fields } = describeIssues(...input)
   return badInput(message, fields)
 }
 
@@ -118,7 +118,7 @@ function jsonCheck(from: Refused, maxBody: number): Check {
   return async (c) => {
     const body = withoutBlank(await readJson(c, maxBody), optional)
     const result = schema.safeParse(body)
-    if (!result.success) throw await invalid(result.error.issues, body, from)
+    if (!result.success) throw invalid(result.error.issues, body, from)
     c.req.addValidatedData('json', result.data)
   }
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isObject } from '../../base/json-object.ts'
-import type { KnownFields } from './unknown-fields.ts'
+import { describeUnknown, fieldsAt, type KnownFields } from './unknown-fields.ts'
 
 type Issue = z.core.$ZodIssue
 
@@ -19,7 +19,7 @@ export interface Refused extends Omit<KnownFields, 'fields' | 'path'> {
  *
  * @param data the validated input, which contains the value of each error
  */
-export async function describeIssues(issues: readonly Issue[], data: unknown, refused: Refused) {
+export function describeIssues(issues: readonly Issue[], data: unknown, refused: Refused) {
   const errors: { field: string; message: string }[] = []
   let count = 0
   for (const issue of issues) {
@@ -27,7 +27,7 @@ export async function describeIssues(issues: readonly Issue[], data: unknown, re
     count += keys?.length ?? 1
     const room = MOST_LISTED - errors.length
     if (room === 0) continue
-    if (keys) errors.push(...(await describeKeys(issue, keys.slice(0, room), data, refused)))
+    if (keys) errors.push(...describeKeys(issue, keys.slice(0, room), data, refused))
     else errors.push({ field: getField(issue.path), message: getMessage(issue, data) })
   }
   const lines = errors.map(({ field, message }) => `${field || refused.whole}: ${message}`)
@@ -38,9 +38,8 @@ export async function describeIssues(issues: readonly Issue[], data: unknown, re
   }
 }
 
-/** The errors of unknown fields. Their code is loaded with the first one. */
-async function describeKeys({ path }: Issue, keys: readonly string[], data: unknown, refused: Refused) {
-  const { describeUnknown, fieldsAt } = await import('./unknown-fields.ts')
+/** The errors of unknown fields. */
+function describeKeys({ path }: Issue, keys: readonly string[], data: unknown, refused: Refused) {
   const { schema, elsewhere = {}, synonyms } = refused
   const given = valueAt(data, path)
   const fields = fieldsAt(schema, path)

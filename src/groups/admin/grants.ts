@@ -1,12 +1,10 @@
 import { routeList } from '../../gateway/http/router.ts'
 import * as answers from './answers.ts'
 import { read, write } from './declare.ts'
+import * as handlers from './grants.handlers.ts'
 import { askInput, changeInput, idInput, makeInput } from './grants.schemas.ts'
 
 const MAX_BODY = 16 * 1024
-
-/** Loaded at the first such request, like the OAuth package. */
-const handlers = () => import('./grants.handlers.ts')
 
 /** Grants of MCP clients that connect without a key: consent, list, change and revoke (decisions.md section 13). */
 export const grantRoutes = routeList()
@@ -20,7 +18,7 @@ export const grantRoutes = routeList()
         input: askInput,
         output: answers.grantRequest,
       },
-      async (c) => (await handlers()).ask(c, c.req.valid('json').request),
+      (c) => handlers.ask(c, c.req.valid('json').request),
     ),
   )
   .post(
@@ -33,7 +31,7 @@ export const grantRoutes = routeList()
         input: makeInput,
         output: answers.redirection,
       },
-      async (c) => (await handlers()).make(c, c.req.valid('json')),
+      (c) => handlers.make(c, c.req.valid('json')),
     ),
   )
   .get(
@@ -43,7 +41,7 @@ export const grantRoutes = routeList()
         id: 'admin_list_grants',
         output: answers.grantList,
       },
-      async (c) => (await handlers()).list(c),
+      (c) => handlers.list(c),
     ),
   )
   .patch(
@@ -55,7 +53,7 @@ export const grantRoutes = routeList()
         input: changeInput,
         output: answers.changedGrant,
       },
-      async (c) => (await handlers()).change(c, c.req.valid('param').id, c.req.valid('json')),
+      (c) => handlers.change(c, c.req.valid('param').id, c.req.valid('json')),
     ),
   )
   .delete(
@@ -66,6 +64,6 @@ export const grantRoutes = routeList()
         idempotent: true,
         input: idInput,
       },
-      async (c) => (await handlers()).revoke(c, c.req.valid('param').id),
+      (c) => handlers.revoke(c, c.req.valid('param').id),
     ),
   )

@@ -13,12 +13,12 @@ import { pro } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
 import type { RequestState } from '../../gateway/state.ts'
 import * as answers from './answers.ts'
+import { givenTypes } from './given-types.ts'
 import * as inputs from './schemas.ts'
 
 const { read, write } = operations({ group: 'events', gate: pro, headers: inputs.HEADERS, synonyms: inputs.SYNONYMS })
 
 /** Loaded at the first such request, because the catalogue has an example of every type. */
-const catalogue = () => import('./given-types.ts')
 
 /** A caller only sees what is in the groups of its key. */
 const getScope = ({ caller }: RequestState): Scope => caller?.groups ?? null
@@ -28,7 +28,7 @@ export const events = routeList()
   .get(
     '/events/types',
     read({ id: 'events_list_types', output: answers.types }, async (c) => ({
-      types: await (await catalogue()).givenTypes(c.get('state')),
+      types: await givenTypes(c.get('state')),
     })),
   )
   .post(

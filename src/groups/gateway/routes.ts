@@ -7,7 +7,7 @@ import { about, clamped, field, instant } from '../../gateway/http/fields.ts'
 import { notMisplaced } from '../../gateway/http/not-misplaced.ts'
 import { reply } from '../../gateway/http/reply.ts'
 import { toNestedRequest } from '../../gateway/http/request-context.ts'
-import { type GatewayRouter, routeList } from '../../gateway/http/router.ts'
+import { type Gateway, routeList } from '../../gateway/http/router.ts'
 import { anyLicence } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
 import type { RequestState } from '../../gateway/state.ts'
@@ -25,7 +25,7 @@ const { read } = operations({ group: 'gateway', gate: anyLicence, headers: [WORK
  * @param connectors the accounts that the groups declare
  * @param router the router of the whole gateway, which the search asks
  */
-export const gateway = (connectors: AccountConnectors, router: Pick<GatewayRouter, 'fetch'>) =>
+export const gateway = (connectors: AccountConnectors, router: Pick<Gateway, 'fetch'>) =>
   routeList()
     .get(
       '/doctor',

@@ -6,6 +6,7 @@ import * as answers from './answers.ts'
 import { connect } from './connection.ts'
 import { hideReply } from './managing.ts'
 import { POST_FIELDS, parsePosts, postDetails, REPLY_FIELDS } from './posts.ts'
+import { repost } from './reposting.ts'
 import * as inputs from './schemas.ts'
 import { inUnixSeconds } from './timestamps.ts'
 
@@ -80,7 +81,6 @@ export const engagement = routeList()
         status: 201,
       },
       async (c) => {
-        const { repost } = await import('./reposting.ts')
         const publisher = { state: c.get('state'), connection: connect(c) }
         return repost(publisher, c.req.valid('param').id, c.req.valid('header')['Idempotency-Key'])
       },

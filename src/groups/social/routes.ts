@@ -11,6 +11,7 @@ import { deletePost } from './managing.ts'
 import { newPost } from './new-post.schemas.ts'
 import { POST_FIELDS, parsePosts, postDetails, REPLY_FIELDS, readPost } from './posts.ts'
 import { PROFILE_FIELDS, toProfile } from './profile.ts'
+import { publish } from './publishing.ts'
 import * as inputs from './schemas.ts'
 import { inUnixSeconds } from './timestamps.ts'
 
@@ -20,9 +21,6 @@ const { read, write } = operations({
   headers: ['Idempotency-Key'],
   synonyms: inputs.SYNONYMS,
 })
-
-/** Loaded at the first post: the code that publishes posts and carousels. */
-const publishing = () => import('./publishing.ts')
 
 /** The social operations (decisions.md section 9). */
 export const social = routeList()
@@ -113,7 +111,6 @@ export const social = routeList()
         status: 201,
       },
       async (c) => {
-        const { publish } = await publishing()
         const publisher = { state: c.get('state'), connection: connect(c) }
         return publish(publisher, c.req.valid('json'), c.req.valid('header')['Idempotency-Key'])
       },

@@ -7,6 +7,7 @@ import { connect } from './connection.ts'
 import { fetchUpload } from './file-uploads.ts'
 import * as inputs from './finding.schemas.ts'
 import { importFile } from './importing.ts'
+import { fetchPropertyValue } from './property-value.ts'
 import { HEADERS, SYNONYMS } from './schemas.ts'
 import { search } from './search.ts'
 import { fetchMe, listUsers } from './users.ts'
@@ -14,7 +15,6 @@ import { fetchMe, listUsers } from './users.ts'
 const { read, write } = operations({ group: 'workspace', gate: basic, headers: HEADERS, synonyms: SYNONYMS })
 
 /** Loaded at the first such request, because few isolates get one. */
-const readingProperty = () => import('./property-value.ts')
 
 /** Search, users, complete property values, comments and files (decisions.md section 5). */
 export const workspaceFinding = routeList()
@@ -61,7 +61,6 @@ export const workspaceFinding = routeList()
       },
       async (c) => {
         const { page_id, property_id } = c.req.valid('param')
-        const { fetchPropertyValue } = await readingProperty()
         return fetchPropertyValue(await connect(c), page_id, property_id, c.req.valid('query').start_cursor)
       },
     ),

@@ -2,6 +2,7 @@ import { routeList } from '../../gateway/http/router.ts'
 import { basic } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
 import * as answers from './answers.ts'
+import { listBlockChildren } from './blocks/children.ts'
 import { connect } from './connection.ts'
 import { appendMarkdown, getMarkdown, replaceMarkdown } from './page-markdown.ts'
 import { getTitle } from './page-title.ts'
@@ -13,7 +14,6 @@ import { createSinglePage, getPage, updatePage } from './single-page.ts'
 const { read, write } = operations({ group: 'workspace', gate: basic, headers: HEADERS, synonyms: SYNONYMS })
 
 /** Loaded at the first such request: the Markdown formatters of all block types. */
-const readingBlocks = () => import('./blocks/children.ts')
 
 /** Single pages, their content as Markdown, and blocks, under /api/v2 (decisions.md section 5). */
 export const workspacePages = routeList()
@@ -105,7 +105,6 @@ export const workspacePages = routeList()
         output: answers.blockChildren,
       },
       async (c) => {
-        const { listBlockChildren } = await readingBlocks()
         return listBlockChildren(await connect(c), c.req.valid('param').block_id, c.req.valid('query'))
       },
     ),

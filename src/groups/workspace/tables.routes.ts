@@ -1,16 +1,14 @@
 import { routeList } from '../../gateway/http/router.ts'
 import { pro } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
+import { queryAll } from './all/query-all.ts'
 import * as answers from './answers.ts'
 import { connect } from './connection.ts'
 import { HEADERS, SYNONYMS } from './schemas.ts'
 import * as inputs from './tables.schemas.ts'
+import { upsertRecords } from './upsert/upsert.ts'
 
 const { read, write } = operations({ group: 'workspace', gate: pro, headers: HEADERS, synonyms: SYNONYMS })
-
-/** Each is loaded at its first request, because few isolates get one. */
-const readingAll = () => import('./all/query-all.ts')
-const upserting = () => import('./upsert/upsert.ts')
 
 /** Operations on whole tables (decisions.md section 5). */
 export const workspaceTables = routeList()
@@ -23,7 +21,6 @@ export const workspaceTables = routeList()
         output: answers.allRecords,
       },
       async (c) => {
-        const { queryAll } = await readingAll()
         return queryAll(await connect(c), c.req.valid('param').data_source_id, c.req.valid('json'))
       },
     ),
@@ -39,7 +36,6 @@ export const workspaceTables = routeList()
       },
       async (c) => {
         const { key, records } = c.req.valid('json')
-        const { upsertRecords } = await upserting()
         return upsertRecords(await connect(c), c.req.valid('param').data_source_id, key, records)
       },
     ),

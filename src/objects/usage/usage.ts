@@ -1,11 +1,11 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { AuditBatch, AuditEntry, AuditQuery, FailedRequest, FailuresQuery, Recording } from '../../base/audit.ts'
 import type { Env } from '../../base/env.ts'
-import { lazy } from '../../base/lazy.ts'
 import { platform } from '../../base/platform.ts'
 import type { NewerStore } from '../../base/stores.ts'
 import type { KeyUse, UsageCount, UsageObject, UsageRow } from '../../base/usage.ts'
 import { migrate } from '../schema.ts'
+import { AuditLog } from './audit-log.ts'
 import { DayCounts } from './day-counts.ts'
 import { NewerStores } from './newer-stores.ts'
 import { UsedKeys } from './used-keys.ts'
@@ -18,8 +18,7 @@ export class Usage extends DurableObject<Env> implements UsageObject {
   readonly #days: DayCounts
   readonly #keys: UsedKeys
   readonly #newer: NewerStores
-  /** Loaded at first use, because every isolate runs everything that this module imports at start-up. */
-  readonly #audit = lazy(async () => new (await import('./audit-log.ts')).AuditLog(this.ctx.storage))
+  readonly #audit: AuditLog
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
@@ -27,6 +26,7 @@ export class Usage extends DurableObject<Env> implements UsageObject {
     this.#days = new DayCounts(ctx.storage)
     this.#keys = new UsedKeys(ctx.storage.sql)
     this.#newer = new NewerStores(ctx.storage)
+    this.#audit = new AuditLog(ctx.storage)
   }
 
   async add(counts: readonly UsageCount[]): Promise<void> {
@@ -58,14 +58,14 @@ export class Usage extends DurableObject<Env> implements UsageObject {
   }
 
   async record(batch: AuditBatch): Promise<void> {
-    return (await this.#audit()).record(batch, platform.now())
+    return this.#audit.record(batch, platform.now())
   }
 
   async auditEntries(query: AuditQuery): Promise<Recording<AuditEntry>> {
-    return (await this.#audit()).entries(query, platform.now())
+    return this.#audit.entries(query, platform.now())
   }
 
   async failedRequests(query: FailuresQuery): Promise<Recording<FailedRequest>> {
-    return (await this.#audit()).failures(query, platform.now())
+    return this.#audit.failures(query, platform.now())
   }
 }

@@ -10,6 +10,7 @@ import { dedupePerRequest } from '../http/request-dedupe.ts'
 import type { UpstreamContext } from '../http/upstream-context.ts'
 import { decrypt, encrypt, hasEncryptionKey } from '../store/encryption.ts'
 import { deleteRecord, readRecord, writeRecord } from '../store/store.ts'
+import { checkPlaces } from './places.ts'
 import { cleanSecret, readSecret } from './secret-validation.ts'
 
 type SecretsOf<A extends Account> = Record<(typeof ACCOUNT_SECRETS)[A][number], string>
@@ -205,9 +206,7 @@ export async function readCredentialSource(settings: Settings, account: Account)
 }
 
 /** The deployment's own secrets, as the source. Throws 500 with the name of one that belongs to another product. */
-async function ownSource(secrets: Secrets): Promise<CredentialSource> {
-  // Not a part of the start, because it runs once a minute.
-  const { checkPlaces } = await import('./places.ts')
+function ownSource(secrets: Secrets): CredentialSource {
   checkPlaces(secrets)
   return { secrets, source: Object.keys(secrets).length > 0 ? 'secret' : null, isOverruling: false }
 }

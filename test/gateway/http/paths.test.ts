@@ -1,8 +1,6 @@
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createApp } from '../../../src/app.ts'
 import { GROUPS } from '../../../src/base/groups.ts'
-import { platform } from '../../../src/base/platform.ts'
 import { failureBody } from '../../../src/gateway/http/envelope.ts'
 import { areaOfPath, routeMap } from '../../../src/gateway/http/paths.ts'
 import { createGateway } from '../../support/gateway.ts'
@@ -56,10 +54,6 @@ describe('the failure envelope of each group', () => {
     expect(areaOfPath('/api/v1/Recorder/files')).toBeUndefined()
     expect(areaOfPath('/x/api/v1/recorder/files')).toBeUndefined()
   })
-})
-
-it('the gateway builds one router, whatever its paths are', () => {
-  expect(createApp(platform).router.name).toBe('RememberingRouter')
 })
 
 describe('a path that does not exist', () => {

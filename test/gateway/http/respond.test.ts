@@ -5,6 +5,7 @@ import * as z from 'zod'
 import { getErrorCode } from '../../../src/base/error-codes.ts'
 import { notFound } from '../../../src/base/errors.ts'
 import { platform } from '../../../src/base/platform.ts'
+import { VERSION } from '../../../src/base/version.ts'
 import { reply } from '../../../src/gateway/http/reply.ts'
 import { SECURE_HEADERS } from '../../../src/gateway/http/respond.ts'
 import { logUnhandledError } from '../../../src/gateway/http/unhandled-error.ts'
@@ -188,7 +189,7 @@ describe('X-Request-Id', () => {
 
 describe('what a monitor calls', () => {
   it.each([
-    ['/version', { version: '1.0.0', build: expect.stringMatching(/^[0-9a-f]{16}$/) }],
+    ['/version', { version: VERSION, build: expect.stringMatching(/^[0-9a-f]{16}$/) }],
     ['/health', { status: 'ok' }],
   ])('%s needs no key', async (path, body) => {
     const answer = await probe.fetch(path, { headers: BAD_KEY })

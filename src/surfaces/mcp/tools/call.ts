@@ -1,6 +1,6 @@
 import { badInput, GatewayError, publicError } from '../../../base/errors.ts'
 import { toNestedRequest } from '../../../gateway/http/request-context.ts'
-import type { GatewayRouter } from '../../../gateway/http/router.ts'
+import type { Gateway } from '../../../gateway/http/router.ts'
 import { logUnhandledError } from '../../../gateway/http/unhandled-error.ts'
 import type { Operation } from '../../../gateway/operation.ts'
 import type { Registered } from '../../registered.ts'
@@ -11,7 +11,7 @@ import { type Arguments, buildRequest, type ToolRequest } from './request.ts'
 import { readResult, unsentResult } from './result.ts'
 import { viewArguments } from './unknown-arguments.ts'
 
-export type Router = Pick<GatewayRouter, 'fetch' | 'loadedRoutes'>
+export type Router = Pick<Gateway, 'fetch' | 'loadedRoutes'>
 
 /** The MCP request of a tool call. */
 export interface Calling extends Asking {

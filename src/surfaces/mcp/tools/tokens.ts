@@ -1,7 +1,7 @@
 /**
  * The most tokens that a text may take: a sum over its characters, because a tokenizer's vocabulary is larger than the
  * Worker. The weights are set so that no text of the products is underestimated for the vocabulary o200k_base (checked
- * by test/surfaces/mcp/tools/tokens.test.ts). English counts about one and a half times its real tokens. A Korean syllable
+ * by test/slow/workerd/surfaces/mcp/tools/tokens.test.ts). English counts about one and a half times its real tokens. A Korean syllable
  * and a Chinese or Japanese character count as one token each, which other vocabularies need, although this one needs
  * two thirds.
  */
