@@ -1,2 +1,4 @@
-/** The version of the gateway and of its API descriptions (contract section 9). A test compares it to package.json. */
-export const VERSION = '1.0.0'
+import packageJson from '../../package.json' with { type: 'json' }
+
+/** The version of this release. Only package.json has it. */
+export const VERSION: string = packageJson.version

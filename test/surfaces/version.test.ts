@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
+import { VERSION } from '../../src/base/version.ts'
 import { ADMIN_KEY } from '../contract/admin.rows.ts'
 import { createGateway, type Overrides } from '../support/gateway.ts'
 
@@ -6,7 +7,7 @@ import { createGateway, type Overrides } from '../support/gateway.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
-const PUBLIC = { version: '1.0.0', build: expect.stringMatching(/^[0-9a-f]{16}$/) }
+const PUBLIC = { version: VERSION, build: expect.stringMatching(/^[0-9a-f]{16}$/) }
 
 const ask = async (headers: Record<string, string>, settings: Overrides = { ADMIN_KEY }) => {
   const { status, json } = await createGateway(settings).call('/version', { headers, key: null })

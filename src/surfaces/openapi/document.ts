@@ -1,9 +1,11 @@
 import type { Area } from '../../base/groups.ts'
-import { VERSION } from '../../base/version.ts'
 import type { Registered } from '../registered.ts'
 import { CODE_SCHEMA, failureComponents } from './failures.ts'
 import { describeOperation } from './operation.ts'
 import { describeWebhooks } from './webhooks.ts'
+
+/** The version of the API (contract section 9), which a release does not change. */
+export const API_VERSION = '1.0.0'
 
 const INTRODUCTION = `One API key opens all accounts that this deployment is connected to. Send it as \`X-API-KEY\`.
 
@@ -81,7 +83,7 @@ export function toDocument(operations: readonly Registered[]) {
     openapi: '3.1.0',
     // Before everything long: each request inserts its origin here (openapi.ts).
     servers: [{ url: '/', description: 'This deployment' }],
-    info: { title: 'Latchkey', version: VERSION, description: INTRODUCTION, contact: CONTACT, license: LICENSE },
+    info: { title: 'Latchkey', version: API_VERSION, description: INTRODUCTION, contact: CONTACT, license: LICENSE },
     security: Object.keys(securitySchemes)
       .filter((name) => name !== 'link')
       .map((name) => ({ [name]: [] })),

@@ -1,6 +1,7 @@
 import { Webhook } from 'standardwebhooks'
 import { expect, it, vi } from 'vitest'
 import { unwrap } from '../../../src/base/outcome.ts'
+import { VERSION } from '../../../src/base/version.ts'
 import { signedHeaders } from '../../../src/objects/webhooks/signing.ts'
 import { DAY, events, fileReady, type Received, settle, subscribe, useStage } from './stage.ts'
 
@@ -41,7 +42,7 @@ it('signs a delivery with the secret of its subscription', async () => {
   })
   expect(getHeaders(received)).toMatchObject({
     'content-type': 'application/json',
-    'user-agent': 'Latchkey/1.0.0',
+    'user-agent': `Latchkey/${VERSION}`,
     'webhook-id': expect.stringMatching(/^evt_[0-9a-z]{26}$/),
     'webhook-timestamp': String(Math.floor(received.at / 1000)),
   })

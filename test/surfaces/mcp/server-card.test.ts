@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { VERSION } from '../../../src/base/version.ts'
 import { getServerName } from '../../../src/surfaces/mcp/server-card.ts'
 import { createGateway, type Overrides } from '../../support/gateway.ts'
 import { createWorld } from '../../support/world.ts'
@@ -18,7 +19,7 @@ it.each(['/mcp/server-card', '/.well-known/mcp/server-card.json'])('%s is the se
     name: 'test.latchkey/latchkey',
     title: 'My desk',
     description: expect.stringMatching(/^.{1,100}$/),
-    version: '1.0.0',
+    version: VERSION,
     websiteUrl: 'https://latchkey.test/docs',
     remotes: [
       {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { VERSION } from '../../../../src/base/version.ts'
 import { SECURE_HEADERS } from '../../../../src/gateway/http/respond.ts'
 import { createGateway, json } from '../../../support/gateway.ts'
 import { createWorld, createWorldAt, type World } from '../../../support/world.ts'
@@ -78,7 +79,7 @@ describe('the 2025 revisions', () => {
     expect(json.result).toEqual({
       protocolVersion: '2025-06-18',
       capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
-      serverInfo: { name: 'latchkey', title: 'Latchkey', version: '1.0.0' },
+      serverInfo: { name: 'latchkey', title: 'Latchkey', version: VERSION },
       instructions: expect.stringMatching(/^The accounts that are connected to Latchkey, by product:\n/),
     })
     expect(headers.has('Mcp-Session-Id')).toBe(false)
