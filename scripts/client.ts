@@ -1,28 +1,19 @@
 import { dirname, join, resolve } from 'node:path'
 import { ROOT } from './support/build.ts'
 import { writeClientPackage } from './support/client-package.ts'
-import { compile, createProject, MAJORS } from './support/client-project.ts'
 import { writeDesktopBundle } from './support/desktop-bundle.ts'
 import { generate } from './support/generate.ts'
-import { installTools } from './support/tools.ts'
 import { readCommand } from './support/usage.ts'
 
 /** `npm run client`: builds the package of the typed client, and the bundle for desktop apps. */
 const { values } = readCommand({
-  usage: `npm run client "--" [--out <folder>] [--measure]
+  usage: `npm run client "--" [--out <folder>]
 
 Builds the package latchkey-client from the declarations of the operations, in dist/client or the given folder, for
 \`npm pack\`, \`npm publish\` or \`npm install <folder>\`. Next to that folder it writes latchkey.mcpb, an extension for desktop
-apps that asks for the address of a deployment and an API key, and connects its MCP server. --measure prints the cost of the
-types for each compiler.`,
-  options: { out: { type: 'string' }, measure: { type: 'boolean' } },
+apps that asks for the address of a deployment and an API key, and connects its MCP server.`,
+  options: { out: { type: 'string' } },
 })
-
-const USE = `import { createClient } from 'latchkey-client'
-const latchkey = createClient({ baseUrl: 'https://latchkey.test', apiKey: 'key' })
-for await (const file of latchkey.recorder.listFiles({ limit: 3 })) console.log(file.filename)
-const { text } = await latchkey.recorder.get('/files/:id/transcript', { param: { id: '1' } })
-export { text }`
 
 const folder = values.out ? resolve(values.out) : join(ROOT, 'dist/client')
 await generate()
@@ -31,21 +22,3 @@ console.log(`latchkey-client is in ${folder}: npm pack, npm publish or npm insta
 const bundle = join(dirname(folder), 'latchkey.mcpb')
 await writeDesktopBundle(bundle)
 console.log(`The extension for desktop apps is ${bundle}: open it in the app, or give it to a person who has a key`)
-
-if (values.measure) {
-  await installTools()
-  const project = await createProject()
-  try {
-    for (const major of MAJORS) {
-      const [bare, using] = [
-        await compile(project, 'export {}', major, 'Node'),
-        await compile(project, USE, major, 'Node'),
-      ]
-      console.log(
-        `TypeScript ${major}: ${using.seconds.toFixed(2)} s for a project, ${bare.seconds.toFixed(2)} s for an empty one; ${using.instantiations} instantiations`,
-      )
-    }
-  } finally {
-    await project.remove()
-  }
-}

@@ -7,7 +7,7 @@ import { build } from 'esbuild'
 import { ROOT } from './support/build.ts'
 import { fail, readCommand } from './support/usage.ts'
 
-/** The Durable Objects of a release, which test/live/upgrade.test.ts runs on the same storage as the current ones. */
+/** The Durable Objects of a release, which test/slow/live/upgrade.test.ts runs on the same storage as the current ones. */
 const { positionals } = readCommand({
   usage: `node scripts/release-objects.ts COMMIT
 

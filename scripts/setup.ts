@@ -82,7 +82,7 @@ async function isLoggedIn(): Promise<boolean> {
     console.log('You are not logged in to Cloudflare: what is deployed there is not known.\n')
     return false
   }
-  if (!hasTerminal) fail('nobody is logged in to Cloudflare: npm run wrangler login, or set CLOUDFLARE_API_TOKEN')
+  if (!hasTerminal) fail('nobody is logged in to Cloudflare: npx wrangler login, or set CLOUDFLARE_API_TOKEN')
   console.log('First log in to Cloudflare in the browser window that opens now.')
   if ((await runWrangler(['login'], { inTerminal: true })).code !== 0) fail('the login did not succeed: run this again')
   return true

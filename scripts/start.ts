@@ -19,7 +19,7 @@ Runs the gateway on this machine with simulated products, until Ctrl-C.
   --inspect PORT  lets a debugger attach to this port, usually 9229
   --origin URL    allows pages of this origin to call; may be repeated
   --credentials   prints the simulated credentials, to paste into the management app
-  --watch         restarts when a file is saved (npm run dev:simulated)`,
+  --watch         restarts when a file is saved `,
   options: {
     port: { type: 'string', default: '8787' },
     inspect: { type: 'string' },

@@ -8,7 +8,7 @@ import { passedTests } from './passed.ts'
  * with the minimum that the products allow (test/upstream/round-trips.ts).
  */
 export async function benchCalls(): Promise<Figure[]> {
-  const passed = await passedTests('test/upstream/round-trips.test.ts')
+  const passed = await passedTests('test/slow/workerd/upstream/round-trips.test.ts')
   const ids = contracts.flatMap(({ group, rows }) => (group === 'admin' ? [] : Object.keys(rows)))
   const held = passed.filter((title) => ids.includes(title))
   const trips = ids.map(getRoundTrips)

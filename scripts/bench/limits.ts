@@ -6,7 +6,7 @@ import { passedTests } from './passed.ts'
  * The Durable Object calls that a key's limits cause before its payment is sent, counted by the suite of the limits.
  */
 export async function benchLimits(): Promise<Figure[]> {
-  const passed = await passedTests('test/groups/payment/limits.test.ts')
+  const passed = await passedTests('test/slow/workerd/groups/payment/limits.test.ts')
   return Object.entries(LIMIT_COSTS).map(([name, { steps }]) => ({
     what: `calls of objects before a payment, by a key with ${name}`,
     print: count,

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { RELAY_TOKEN, startRelay } from '../../test/scripts/relay-process.ts'
+import { RELAY_TOKEN, startRelay } from '../../test/node/scripts/relay-process.ts'
 import { buildRelay } from '../relay/build.ts'
 import { ROOT } from '../support/build.ts'
 

@@ -68,7 +68,7 @@ async function strangersAt(
 const conflicts = ({ secretNames }: Deployed, vars: object): string[] =>
   Object.keys(vars)
     .filter((name) => secretNames.includes(name))
-    .map((name) => `${name} is a secret of this Worker: take it away by \`npm run wrangler secret delete ${name}\``)
+    .map((name) => `${name} is a secret of this Worker: take it away by \`npx wrangler secret delete ${name}\``)
 
 function variableChanges(
   before: Readonly<Record<string, string>>,

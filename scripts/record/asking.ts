@@ -1,4 +1,4 @@
-import { idName, type Known, Pool } from '../fuzz/known.ts'
+import { idName, type Known, Pool } from '../../test/slow/fuzz/known.ts'
 import type { RawRequest } from '../support/ask.ts'
 import { type DescribedOperation, type Description, getGroup, getOperations, type Schema } from '../support/openapi.ts'
 

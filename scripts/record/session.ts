@@ -1,4 +1,4 @@
-import type { Known } from '../fuzz/known.ts'
+import type { Known } from '../../test/slow/fuzz/known.ts'
 import { type Ask, type RawAnswer, type RawRequest, toEventReader } from '../support/ask.ts'
 import { startWorkers } from '../support/gateways.ts'
 import { type DescribedOperation, readDescription } from '../support/openapi.ts'

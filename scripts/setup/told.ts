@@ -60,9 +60,7 @@ export function ending({ address, isFirst, made, lacksRelayToken }: Ending): str
       ? `Open ${at}/ and sign in with ADMIN_KEY: there you connect accounts, and see the key that callers send.`
       : `Open ${at}/ to connect accounts, and for the key that callers send.`,
     `${at}/docs tries every request, ${at}/mcp is for AI agents.`,
-    ...(lacksRelayToken
-      ? ['Set the token of the relay: npm run wrangler secret put RELAY_TOKEN (docs/relay.md).']
-      : []),
+    ...(lacksRelayToken ? ['Set the token of the relay: npx wrangler secret put RELAY_TOKEN (docs/relay.md).'] : []),
     ...(isFirst ? ['A new address may take a minute or two to respond.'] : []),
   ].join('\n')
 }

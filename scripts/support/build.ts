@@ -4,7 +4,7 @@ import { type BuildOptions, build } from 'esbuild'
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url).href)
 
-/** How Wrangler bundles with wrangler.toml; test/scripts/bundle.test.ts compares both. */
+/** How Wrangler bundles with wrangler.toml; test/node/scripts/bundle.test.ts compares both. */
 const OPTIONS = {
   absWorkingDir: ROOT,
   entryPoints: { index: 'src/index.ts' },

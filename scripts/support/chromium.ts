@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 
 /** The message when there is no browser: what is skipped, and how to install one. */
-export const NO_CHROMIUM =
-  'this machine has no Chromium: install one, or name it in the variable CHROMIUM, and run npm run try-docs'
+export const NO_CHROMIUM = 'this machine has no Chromium: install one, or name it in the variable CHROMIUM'
 
 /**
  * The path of a Chromium or Chrome on this machine: from the variable CHROMIUM, or the usual locations of the system.

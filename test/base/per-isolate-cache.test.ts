@@ -2,7 +2,7 @@ import { describe, expectTypeOf, it } from 'vitest'
 import type { perIsolateCache } from '../../src/base/per-isolate-cache.ts'
 import type { Accounts } from '../../src/objects/accounts/accounts.ts'
 
-/** These tests are type checks, run by `npm run typecheck`: the compiler decides what may be cached. */
+/** These tests are type checks, run by `npm run check`: the compiler decides what may be cached. */
 
 type Takes<Memory> = (() => Memory) extends Parameters<typeof perIsolateCache<Memory>>[0] ? true : false
 

@@ -11,7 +11,7 @@ import {
 } from '../../src/client/index.ts'
 
 /**
- * Checked by the compiler: an error here fails `npm run typecheck`. test/client-package proves that a wrong call does
+ * Checked by the compiler: an error here fails `npm run check`. test/client-package proves that a wrong call does
  * not compile in another project.
  */
 const latchkey = createClient({ baseUrl: 'https://latchkey.test', apiKey: 'test-key' })

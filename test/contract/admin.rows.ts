@@ -148,7 +148,7 @@ export const admin: GroupContract = {
       path: '/api/v1/admin/accounts/video/test',
       tier: 'admin',
       missing: null,
-      noUpstream: 'the account is not connected here; test/accounts has the others',
+      noUpstream: 'the account is not connected here; test/slow/workerd/accounts has the others',
     },
     admin_list_keys: {
       path: '/api/v1/admin/keys',

@@ -15,7 +15,7 @@ export type Overrides = Readonly<Record<string, string>>
 
 /**
  * What the suite must know about a group to run its cases for every operation. A new group adds a rows file with one of
- * these, and its name to contracts.ts. scripts/faults reads the rows as well, so they must not import the test runner.
+ * these, and its name to contracts.ts. test/slow/faults reads the rows as well, so they must not import the test runner.
  */
 export interface GroupContract {
   group: Area
@@ -38,12 +38,12 @@ export interface GroupContract {
   isUpkeep?: (call: Call) => boolean
   /**
    * Paths in the product's responses that decide about the request, and why. Changing one changes the product's answer
-   * (test/tolerance).
+   * (test/slow/workerd/tolerance).
    */
   verdicts?: Readonly<Record<string, string>>
   /** What operations cost that make other calls than `USUAL` (test/upstream/round-trips.ts), by their ids. */
   roundTrips?: Readonly<Record<string, RoundTrips>>
-  /** The Durable Object calls of each request, by operation id (test/gateway/cold-path.test.ts). */
+  /** The Durable Object calls of each request, by operation id (test/slow/workerd/gateway/cold-path.test.ts). */
   objectCalls?: Readonly<Record<string, readonly string[]>>
   /** By operation id. */
   rows: Record<string, Row>
@@ -88,7 +88,7 @@ export interface Row {
   verdicts?: Readonly<Record<string, string>>
   /**
    * Paths in the gateway's response that depend on other parts of the product's response, and on which
-   * (test/tolerance).
+   * (test/slow/workerd/tolerance).
    */
   follows?: Readonly<Record<string, string>>
   /** Groups that a limited key has to open beside the row's own. */

@@ -8,7 +8,7 @@ import { build } from 'esbuild'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ROOT } from '../../scripts/support/build.ts'
 import { createClient, LatchkeyError } from '../../src/client/index.ts'
-import { PRO_KEY, startGateway } from '../scripts/started-gateway.ts'
+import { PRO_KEY, startGateway } from './scripts/started-gateway.ts'
 
 const SOURCE = join(ROOT, 'src/client/index.ts')
 const run = promisify(execFile)

@@ -10,7 +10,7 @@ import { registered } from '../../src/surfaces/registered.ts'
 
 /**
  * What a group and a setting need in files that no type can check. Everything else that a group needs is a
- * `Record<Group, ...>`, which fails `npm run typecheck`. docs/adding-an-operation.md has the steps.
+ * `Record<Group, ...>`, which fails `npm run check`. docs/adding-an-operation.md has the steps.
  */
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')

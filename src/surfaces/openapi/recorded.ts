@@ -11,7 +11,7 @@ import social from '../examples/social.json' with { type: 'json' }
 import video from '../examples/video.json' with { type: 'json' }
 import workspace from '../examples/workspace.json' with { type: 'json' }
 
-/** Responses of the simulated products, by operation id. `npm run examples` records them. */
+/** Responses of the simulated products, by operation id. test/slow/workerd/surfaces/openapi/recorded.test.ts records them. */
 const RECORDED: Record<Area, Readonly<Record<string, unknown>>> = {
   recorder,
   notes,

@@ -1,0 +1,68 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { find } from '../../../src/pages/docs/search/find.ts'
+import { type Entry, toEntry } from '../../../src/pages/docs/search/index-of.ts'
+import { PRODUCTS } from '../../../src/pages/docs/search/products.ts'
+import { readPrinted } from './docs-reference.ts'
+
+/** The search of the reference page, with the generated document. */
+let printed: Awaited<ReturnType<typeof readPrinted>>
+let entries: Entry[]
+beforeAll(async () => {
+  printed = await readPrinted()
+  entries = printed.operations.map(toEntry)
+})
+
+const found = (query: string) => [...(find(entries, query)?.keys() ?? [])]
+
+it('every operation has a name in Korean, and every group its product', () => {
+  expect(printed.operations.filter(({ korean }) => !korean).map(({ id }) => id)).toEqual([])
+  const groups = new Set(printed.operations.map(({ group }) => group))
+  expect([...groups].filter((group) => group !== 'gateway' && !PRODUCTS[group])).toEqual([])
+})
+
+it.each([
+  ['Plaud', 'recorder'],
+  ['플라우드', 'recorder'],
+  ['녹음', 'recorder'],
+  ['notion', 'workspace'],
+  ['노션', 'workspace'],
+  ['쿠팡', 'shop'],
+  ['결제선생', 'payment'],
+  ['유튜브', 'video'],
+  ['스레드', 'social'],
+  ['티로', 'notes'],
+])('%s finds all of %s', (query, group) => {
+  const own = printed.operations.filter((operation) => operation.group === group).map(({ id }) => id)
+  expect(found(query)).toEqual(expect.arrayContaining(own))
+})
+
+it.each([
+  ['refund', 'payment_cancel_bill'],
+  ['환불', 'payment_cancel_bill'],
+  ['folder rename', 'recorder_change_tag'],
+  ['녹음 전사', 'recorder_get_transcript'],
+  ['노션 검색', 'workspace_search'],
+  ['download', 'recorder_get_audio_url'],
+  ['srt', 'video_get_transcript'],
+  ['GET /recorder/search', 'recorder_search'],
+])('%s finds %s', (query, id) => {
+  expect(found(query)).toContain(id)
+})
+
+describe('what is found in a description', () => {
+  it('is shown, shortened on both sides', () => {
+    const text = `${'a'.repeat(100)} needle ${'b'.repeat(100)}`
+    const result = find([{ id: 'one', names: 'name', texts: ['other', text] }], 'NAME needle')
+    expect(result?.get('one')).toBe(`…${'a'.repeat(59)} needle ${'b'.repeat(59)}…`)
+  })
+
+  it('is not shown for a match by name', () => {
+    expect(find([{ id: 'one', names: 'name', texts: ['name'] }], 'name')).toEqual(new Map([['one', undefined]]))
+  })
+
+  it('needs every word', () => {
+    const one = { id: 'one', names: 'name', texts: ['a text'] }
+    expect(find([one], 'name nowhere')).toEqual(new Map())
+    expect(find([one], '  ')).toBeUndefined()
+  })
+})

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import type { KeyRecord } from '../../../src/pages/api/types.ts'
+import { newDraft, toDraft, toKeyChange, toNewKey } from '../../../src/pages/keys/draft.ts'
+import { findKeys } from '../../../src/pages/keys/list.ts'
+import { key } from '../../support/admin/stage.ts'
+
+const draft = (licence = 'pro') => newDraft(licence)
+
+it('sends the choices for a new key', () => {
+  expect(toNewKey({ ...draft(), name: ' n8n ' })).toEqual({ name: 'n8n', licence: 'pro' })
+  const all = { ...draft('pro'), name: 'n8n', licence: 'pro', groups: ['shop'], readOnly: true, expires: '2026-03-01' }
+  const lastMoment = Date.parse('2026-03-01T23:59:59+09:00')
+  expect(toNewKey(all, lastMoment + 1000)).toBeUndefined()
+  expect(toNewKey(all, lastMoment)).toEqual({
+    name: 'n8n',
+    licence: 'pro',
+    groups: ['shop'],
+    read_only: true,
+    expires_at: '2026-03-01',
+  })
+})
+
+it('sends limits of a key that may make payments, as people write amounts', () => {
+  const paying = { ...draft(), name: 'n8n', maxAmount: '100,000', dailyAmount: ' 1 000 000 ' }
+  const limits = { max_amount: 100_000, daily_amount: 1_000_000 }
+  expect(toNewKey(paying)).toEqual({ name: 'n8n', licence: 'pro', limits })
+  const accounts = { workspaceToken: ' ntn_test ', storedPayment: true }
+  expect(toNewKey({ ...paying, ...accounts })).toMatchObject({ workspace_token: 'ntn_test', stored_payment: true })
+  expect(Object.keys(toNewKey({ ...paying, ...accounts, groups: ['video'] }) ?? {})).toEqual([
+    'name',
+    'licence',
+    'groups',
+  ])
+  expect(toNewKey({ ...paying, dailyAmount: '' })?.limits).toEqual({ max_amount: 100_000 })
+  for (const without of [{ licence: 'basic' }, { readOnly: true }, { groups: ['video'] }])
+    expect(toNewKey({ ...paying, ...without })).not.toHaveProperty('limits')
+  for (const wrong of ['0', '-1', '1.5', 'much', '12345678901'])
+    expect(toNewKey({ ...paying, maxAmount: wrong })).toBeUndefined()
+})
+
+it('makes no key without a name or without any group', () => {
+  expect(toNewKey(draft())).toBeUndefined()
+  expect(toNewKey({ ...draft(), name: 'n8n', groups: [] })).toBeUndefined()
+})
+
+it('makes no key with a workspace token that is none', () => {
+  expect(toNewKey({ ...draft(), name: 'n8n', workspaceToken: 'key-full.test-secret-full' })).toBeUndefined()
+  const elsewhere = { ...draft(), name: 'n8n', workspaceToken: 'key-full', groups: ['video'] }
+  expect(toNewKey(elsewhere)).not.toHaveProperty('workspace_token')
+})
+
+describe('a change of a key', () => {
+  const record = key('k1', 'n8n', {
+    expires_at: '2026-03-01T14:59:59.999Z',
+    limits: { max_amount: 5, daily_amount: null },
+    groups: ['payment'],
+  })
+  const before = Date.parse('2026-02-01T00:00:00Z')
+  const change = (part: object) => toKeyChange({ ...toDraft(record), ...part }, record, before)
+
+  it('keeps what is not changed, and the exact expiry', () => {
+    expect(change({ name: ' make ' })).toEqual({
+      ...{ name: 'make', licence: 'pro', groups: ['payment'], read_only: false, confirm: false },
+      ...{ stored_payment: false, limits: { max_amount: 5 } },
+    })
+  })
+
+  it('moves or removes the expiry, and removes the limits', () => {
+    expect(change({ expires: '2026-03-02' })?.expires_at).toBe('2026-03-02')
+    expect(change({ expires: '' })?.expires_at).toBeNull()
+    expect(change({ expires: '2026-01-31' })).toBeUndefined()
+    expect(change({ maxAmount: '' })?.limits).toBeNull()
+    expect(change({ groups: null })?.groups).toBeNull()
+  })
+
+  it('of a key that has expired needs no new expiry', () => {
+    const later = Date.parse('2026-05-01T00:00:00Z')
+    expect(toKeyChange({ ...toDraft(record), name: 'old' }, record, later)).toMatchObject({ name: 'old' })
+  })
+
+  it('leaves the limits of a key that makes no payments, and takes away a token that it cannot use', () => {
+    expect(change({ readOnly: true })).not.toHaveProperty('limits')
+    const withToken = { ...record, groups: null, has_workspace_token: true }
+    expect(toKeyChange({ ...toDraft(withToken), groups: ['shop'] }, withToken, before)?.workspace_token).toBeNull()
+    expect(toKeyChange(toDraft(withToken), withToken, before)).not.toHaveProperty('workspace_token')
+  })
+})
+
+describe('a search for keys', () => {
+  const at = (day: number) => `2026-01-0${day}T00:00:00.000Z`
+  const keys: KeyRecord[] = [
+    key('0a', 'n8n of the shop', { prefix: 'lk_aWyO1', created_at: at(1), last_used_at: at(3), requests_30d: 5 }),
+    key('0b', 'n8n of the shop', { prefix: 'lk_aWyO2', created_at: at(2), last_used_at: null, requests_30d: 9 }),
+    key('0c', 'Bookkeeping', { prefix: 'lk_0ther', created_at: at(3), last_used_at: at(4), requests_30d: null }),
+  ]
+  const find = (...[sought, order = 'made']: [string, Parameters<typeof findKeys>[2]?]) =>
+    findKeys(keys, sought, order).map(({ id }) => id)
+
+  it.each([
+    ['', ['0c', '0b', '0a']],
+    ['SHOP', ['0b', '0a']],
+    ['0c', ['0c']],
+    ['lk_aWyO1', ['0a']],
+    ['lk_aWy', ['0b', '0a']],
+    // Somebody found it in public.
+    [' lk_aWyO2RestOfTheKey ', ['0b']],
+    ['lk_Other', []],
+  ])('%j finds %j', (sought, ids) => expect(find(sought)).toEqual(ids))
+
+  it('sorts by use, requests and name', () => {
+    expect(find('', 'used')).toEqual(['0c', '0a', '0b'])
+    expect(find('', 'requests')).toEqual(['0b', '0a', '0c'])
+    expect(find('', 'name')).toEqual(['0c', '0b', '0a'])
+  })
+})

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { findWorst, isWorking, sortByNeed } from '../../../src/pages/accounts/need.ts'
+import type { Report, State } from '../../../src/pages/api/types.ts'
+import { freshStage } from '../../support/admin/stage.ts'
+
+const [recorder] = freshStage().reports
+const report = (part: Partial<Report>): Report => ({ ...(recorder as Report), ...part })
+
+it('an account works that does or expires soon, and not one that nobody tested', () => {
+  const states: State[] = [
+    'ok',
+    'expires_soon',
+    'untested',
+    'unreachable',
+    'rejected',
+    'misconfigured',
+    'not_connected',
+  ]
+  expect(states.filter((state) => isWorking(report({ state })))).toEqual(['ok', 'expires_soon'])
+})
+
+it('the worst comes first, and of those that expire the soonest', () => {
+  const reports = [
+    report({ account: 'notes', state: 'not_connected' }),
+    report({ account: 'video', state: 'expires_soon', expires_at: '2026-03-03T00:00:00Z' }),
+    report({ account: 'recorder', state: 'ok', expires_at: null }),
+    report({ account: 'payment', state: 'untested' }),
+    report({ account: 'social', state: 'expires_soon', expires_at: '2026-03-02T00:00:00Z' }),
+    report({ account: 'shop-consumer', state: 'rejected' }),
+  ]
+  const sorted = sortByNeed(reports)
+  expect(sorted.map(({ account }) => account)).toEqual([
+    ...['shop-consumer', 'payment', 'social', 'video', 'recorder', 'notes'],
+  ])
+  expect(findWorst(reports)?.account).toBe('shop-consumer')
+  expect(findWorst(reports.filter(({ state }) => state !== 'rejected'))?.account).toBe('payment')
+  expect(findWorst([report({ state: 'ok' }), report({ state: 'not_connected' })])).toBeUndefined()
+})

@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest'
+import { findFlaw, understand } from '../../../src/pages/paste/understand.ts'
+import { jwt } from './jwt.ts'
+
+const NOW = Date.UTC(2026, 10, 22)
+const SOON = NOW / 1000 + 86_400
+const recorder = (text: string) => understand('recorder', text, NOW)
+
+const UT = jwt({ typ: 'UT' }, { exp: SOON, sub: 'a1' })
+const WT = jwt({ typ: 'WT' }, { exp: SOON, wid: 'ws_1' })
+const WRT = jwt({ typ: 'WRT' }, { exp: SOON + 1, wid: 'ws_1' })
+/** Its header contains no kind. */
+const PLAIN = jwt({}, { exp: SOON })
+
+const told = (kind?: string, endsAt: number = SOON * 1000) => ({ says: 'token', kind, endsAt })
+
+describe('a token of the recorder', () => {
+  it.each([
+    ['bare', UT],
+    ['in quotes', `"${UT}"`],
+    ['with bearer', `bearer ${UT}`],
+    ['in quotes with bearer', `'Bearer ${UT}'`],
+    ['as a header', `Authorization: Bearer ${UT}`],
+    ['as a row of the storage', `tokenstr\tbearer ${UT}`],
+    ['as a line of settings', `RECORDER_TOKEN="${UT}"`],
+  ])('%s is found, with its kind and its expiry', (_, text) => {
+    expect(recorder(text)).toEqual({ values: { token: UT }, remarks: [told('UT')] })
+  })
+
+  it('without a kind is accepted unchanged', () => {
+    expect(recorder(PLAIN)).toEqual({ values: { token: PLAIN }, remarks: [told()] })
+  })
+
+  it('with only a day left causes a warning', () => {
+    expect(recorder(WT).remarks).toEqual([told('WT'), { says: 'only_workspace_token' }])
+  })
+
+  it('that has expired causes a warning', () => {
+    expect(recorder(jwt({ typ: 'UT' }, { exp: 1 })).remarks).toContainEqual({ says: 'ended' })
+  })
+})
+
+const LIST = [{ workspaceToken: WT, refreshToken: WRT, name: 'Mine' }]
+
+describe('the storage of the browser', () => {
+  it.each([
+    ['an object', { 'pld_1:workspaceList': JSON.stringify(LIST), theme: 'dark', pld_device: 'secret-device' }],
+    ['entries', [['pld_1:workspaceList', JSON.stringify(LIST)]]],
+    ['a list of workspaces', LIST],
+    ['tokens by name', { workspaceToken: WT, refreshToken: WRT }],
+    ['a text of JSON in a text', JSON.stringify({ list: JSON.stringify(LIST) })],
+  ])('as %s gives its tokens and nothing else', (_, storage) => {
+    const { values, remarks } = recorder(JSON.stringify(storage))
+    expect(JSON.parse(values.token ?? '')).toEqual({ workspaceToken: [WT], refreshToken: [WRT] })
+    expect(remarks).toEqual([told('WT'), told('WRT', (SOON + 1) * 1000)])
+  })
+
+  it('names tokens without a kind by their rows', () => {
+    const other = jwt({}, { exp: SOON, n: 2 })
+    const { values } = recorder(JSON.stringify({ pld_tokenstr: `bearer ${PLAIN}`, refreshToken: other }))
+    expect(JSON.parse(values.token ?? '')).toEqual({ tokenstr: [PLAIN], refreshToken: [other] })
+  })
+
+  it('as the table shows it is found too', () => {
+    const { values } = recorder(`theme\tdark\npld_tokenstr\tbearer ${UT}\nx\ty`)
+    expect(values).toEqual({ token: UT })
+  })
+})
+
+it.each(['', 'hello', '{"a": "b"}', '[1, 2', 'a.b.c'])('%j contains no token of the recorder', (text) => {
+  expect(recorder(text)).toEqual({ values: {}, remarks: [{ says: 'nothing' }] })
+})
+
+describe('accounts of one value', () => {
+  it.each([
+    ['notes', 'id1.secret1'],
+    ['notes', '"id1.secret1"'],
+    ['notes', 'Bearer id1.secret1'],
+    ['notes', 'NOTES_TOKEN=id1.secret1'],
+    ['notes', 'export NOTES_TOKEN="id1.secret1"'],
+    ['notes', '{"key": "id1.secret1"}'],
+  ] as const)('%s: %s', (account, text) => {
+    expect(understand(account, text, NOW)).toEqual({
+      values: { token: 'id1.secret1' },
+      remarks: [{ says: 'fields', fields: ['token'] }],
+    })
+  })
+
+  it('a key of the notes without its second part is warned of, and not used', () => {
+    expect(understand('notes', 'id1', NOW)).toEqual({ values: {}, remarks: [{ says: 'no_secret_part' }] })
+    expect(findFlaw('notes', { token: 'id1.' })).toEqual({ says: 'no_secret_part' })
+    expect(findFlaw('notes', { token: 'id1.secret1' })).toBeUndefined()
+  })
+
+  it('the response with a long-lived token', () => {
+    const answer = '{"access_token": "THAAx==", "token_type": "bearer", "expires_in": 5184000}'
+    expect(understand('social', answer, NOW).values).toEqual({ token: 'THAAx==' })
+    expect(understand('social', 'THAAx==', NOW).values).toEqual({ token: 'THAAx==' })
+  })
+
+  it('a key of the data API', () => {
+    expect(understand('video', ' `AIza-x_1` ', NOW).values).toEqual({ api_key: 'AIza-x_1' })
+    expect(understand('video', 'two words', NOW).values).toEqual({})
+  })
+})
+
+describe('a secret of another account', () => {
+  const NOTION = 'ntn_1234567890abcdefghijklmnop'
+  const misplaced = (secret: string, belongsTo?: string) => ({
+    values: {},
+    remarks: [{ says: 'misplaced', secret, belongsTo }],
+  })
+
+  it.each(['notes', 'video', 'social', 'recorder', 'shop-seller', 'shop-consumer', 'payment'] as const)(
+    'is named and not used: %s',
+    (account) => {
+      for (const text of [NOTION, `"${NOTION}"`, `Bearer ${NOTION}`, `NOTION_TOKEN=${NOTION}`])
+        if (account !== 'shop-consumer' || !text.includes('='))
+          expect([text, understand(account, text, NOW)]).toEqual([text, misplaced('notion', 'workspace')])
+    },
+  )
+
+  it.each([
+    ['workspace', UT, 'plaud', 'recorder'],
+    ['workspace', 'https://www.notion.so/My-Page-2f1c', 'address', undefined],
+    ['workspace', 'key-full.test-secret-full', 'tiro', 'notes'],
+    ['notes', '{"token": "ntn_1234567890abcdefghijklmnop"}', 'notion', 'workspace'],
+    ['notes', `lk_${'0'.repeat(49)}`, 'gateway', undefined],
+    ['social', 'A00012345', 'vendor_id', 'shop-seller'],
+    ['recorder', 'AIzaSyA1234567890abcdefghijklmnopqrstuv', 'google', 'video'],
+    ['recorder', 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'notification', undefined],
+    ['payment', `API key: ${NOTION}\nMember: m`, 'notion', 'workspace'],
+    ['shop-seller', `Secret Key: ${NOTION}`, 'notion', 'workspace'],
+  ] as const)('%s: %s', (account, text, secret, belongsTo) => {
+    expect(understand(account, text, NOW)).toEqual(misplaced(secret, belongsTo))
+  })
+
+  it('is not looked for in a longer text, which has other words', () => {
+    expect(understand('payment', 'Call www.example.com, extension A00012345', NOW).remarks).toEqual([
+      { says: 'nothing' },
+    ])
+  })
+})
+
+it('a token that is cut off is said to be, and not used', () => {
+  const [head = '', body = ''] = UT.split('.')
+  for (const cut of [head, `${head}.${body.slice(0, 20)}`, `bearer ${head}.`])
+    expect(recorder(cut)).toEqual({ values: {}, remarks: [{ says: 'cut' }] })
+})

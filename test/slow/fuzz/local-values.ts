@@ -1,0 +1,70 @@
+import * as paySsam from '../../upstreams/payment/index.ts'
+import { VIDEO_IDS } from '../../upstreams/video/index.ts'
+import {
+  DATA_SOURCES,
+  DATABASES,
+  EMAILS,
+  NOTION_SESSIONS,
+  NOTION_TOKENS,
+  projectId,
+  USERS,
+  WORKSPACES,
+} from '../../upstreams/workspace/index.ts'
+import type { Known } from './known.ts'
+
+const space = { 'X-Workspace-Space-ID': WORKSPACES.haneul, 'X-Workspace-User-ID': USERS.jiwoo }
+
+/** With hyphens, because bill ids start with the plain business number. */
+export const hyphened = { PAYMENT_BUSINESS_NUMBER: paySsam.BUSINESS_NUMBER.replace(/(...)(..)(.....)/, '$1-$2-$3') }
+
+/** The account headers of the simulated products, sent with each request. */
+export const accounts: readonly Readonly<Record<string, string>>[] = [
+  { 'X-Workspace-Token': NOTION_TOKENS.full },
+  { 'X-Workspace-Token': NOTION_TOKENS.full },
+  { 'X-Workspace-Token': NOTION_TOKENS.readOnly },
+  { 'X-Workspace-Token': NOTION_SESSIONS.owner, ...space },
+  { 'X-Payment-Mode': 'true' },
+  { 'X-Payment-Mode': 'true' },
+  {
+    'X-Payment-Host': 'erp-api.payssam.kr',
+    'X-Payment-Api-Key': paySsam.API_KEY,
+    'X-Payment-Member-ID': paySsam.MEMBER_ID,
+    'X-Payment-Merchant-ID': paySsam.MERCHANT_ID,
+    'X-Payment-Business-Number': hyphened.PAYMENT_BUSINESS_NUMBER,
+  },
+]
+
+/** Values of the simulated products that no listing contains. */
+export const known: Known = {
+  bill_id: [paySsam.PAID_BILL, paySsam.LARGEST_BILL, paySsam.WAITING_BILL, paySsam.CANCELLED_BILL],
+  callback_url: ['https://academy.example/payments'],
+  createdAtFrom: ['2026-11-20', '2026-11-01', '2026-11-21T08:00'],
+  createdAtTo: ['2026-11-21', '2026-11-22', '2026-11-21T09:30'],
+  customer: [paySsam.AUTOPAY_CUSTOMER],
+  data_source_id: [DATA_SOURCES.projects, DATA_SOURCES.tasks, DATA_SOURCES.leads2026, DATA_SOURCES.salaries],
+  database_id: [DATABASES.projects, DATABASES.tasks, DATABASES.leads],
+  displayCategoryCode: [0, 51000],
+  email: [EMAILS.outsider, EMAILS.minjun, 'new@baram.example'],
+  eventTypes: ['note.ended'],
+  filter_properties: ['Name', 'Stage'],
+  'Idempotency-Key': ['fuzz-1', 'fuzz-2', 'fuzz-3'],
+  include: ['transcript', 'summary,share', 'transcript,summary,share,audio_url', 'audio_url'],
+  key: ['Stage', 'Budget', 'Name', 'created_time', 'None such'],
+  operator: ['=', 'contains', 'is_empty', '>', 'after'],
+  page_id: [1, 2, 3, 4, 5].map(projectId),
+  pageSize: [10, 20],
+  phone: ['010-1234-5678', '+82 10 1234 5678'],
+  price: [33_000, 150_000, 9_900],
+  property: ['Name', 'Stage', 'Budget'],
+  template: ['AUTO-SELECT'],
+  video_id: Object.values(VIDEO_IDS),
+  video_url: Object.values(VIDEO_IDS).map((id) => `https://youtu.be/${id}`),
+  year: [2025, 2026],
+}
+
+/** Bodies whose fields must fit together. */
+export const bodies = {
+  payment_cancel_bill: [{ bill_id: paySsam.PAID_BILL, price: 150_000 }],
+  payment_destroy_bill: [{ bill_id: paySsam.WAITING_BILL, price: 33_000 }],
+  shop_list_order_sheets: [{ createdAtFrom: '2026-11-20', createdAtTo: '2026-11-21', status: 'ACCEPT' }],
+}

@@ -1,0 +1,114 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { ADMIN_KEY } from '../../contract/admin.rows.ts'
+import type { Overrides } from '../../support/gateway.ts'
+import { Clock } from '../../upstreams/clock.ts'
+import { createTiro, TIRO_KEYS } from '../../upstreams/notes/index.ts'
+import { LIVE_CREDENTIALS_KEY, LIVE_KEY, type LiveRuntime, startGateways } from './gateways.ts'
+
+/**
+ * Decisions.md section 1.3 on the real runtime: rotating CREDENTIALS_KEY loses nothing, once the overview says that the
+ * previous key can be removed, even if nobody used the data in between.
+ */
+
+const [SECOND = '', THIRD = ''] = [1, 2].map((byte) => Buffer.alloc(32, byte).toString('base64'))
+
+let storage: string
+let runtime: LiveRuntime | undefined
+beforeAll(async () => {
+  storage = await mkdtemp(join(tmpdir(), 'rotation-'))
+})
+afterAll(async () => {
+  await runtime?.stop()
+  await rm(storage, { recursive: true, force: true })
+})
+
+async function deploy(settings: Overrides) {
+  await runtime?.stop()
+  const tiro = createTiro({ clock: new Clock() })
+  const productAt = (host: string) => (tiro.answersFor(host) ? tiro : undefined)
+  const gateway = { name: 'gateway', settings: { ADMIN_KEY, ...settings }, productAt }
+  runtime = await startGateways([gateway], storage)
+}
+
+async function ask(method: string, path: string, { key, body }: { key?: string; body?: object } = {}) {
+  const headers: Record<string, string> = {
+    'Content-Type': 'application/json',
+    ...(key === undefined ? { Authorization: `Bearer ${ADMIN_KEY}` } : { 'X-API-KEY': key }),
+  }
+  const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
+  return (runtime ?? expect.fail()).ask('gateway', `/api/v1${path}`, init)
+}
+
+/** The only copy of a key in STORE. */
+async function readCopy(id: string) {
+  const store = await (runtime ?? expect.fail()).readStore('gateway')
+  const { keys } = await store.list({ prefix: 'keys/' })
+  expect(keys).toHaveLength(1)
+  const copy = JSON.parse((await store.get(keys[0]?.name ?? '', 'text')) ?? '')
+  expect(copy.id).toBe(id)
+  return copy
+}
+
+const overview = async () => (await ask('GET', '/admin/overview')).json
+
+/** Any request starts the rotation. */
+async function rotated() {
+  await vi.waitFor(
+    async () => expect((await overview()).rotation).toEqual({ remaining: 0, safe_to_remove_previous: true }),
+    { timeout: 60_000, interval: 250 },
+  )
+}
+
+it('loses nothing over two rotations, although nothing was used', async () => {
+  await deploy({})
+  const workspace_token = 'ntn_the-token-of-a-quiet-key'
+  const made = (await ask('POST', '/admin/keys', { body: { name: 'quiet', licence: 'pro', workspace_token } })).json
+  const copy = await readCopy(made.record.id)
+  expect((await ask('PUT', '/admin/accounts/notes', { body: { token: TIRO_KEYS.full } })).status).toBe(200)
+  const fields = { url: 'https://hooks.example.com/in', types: ['account.rejected'] }
+  const { id } = (await ask('POST', '/events/subscriptions', { key: made.key, body: fields })).json
+  // The secret is rolled before the change, so that two are encrypted.
+  await ask('POST', `/events/subscriptions/${id}/secret`, { key: made.key })
+
+  await deploy({ CREDENTIALS_KEY: SECOND, CREDENTIALS_KEY_PREVIOUS: LIVE_CREDENTIALS_KEY })
+  await rotated()
+  await deploy({ CREDENTIALS_KEY: SECOND })
+  await deploy({ CREDENTIALS_KEY: THIRD, CREDENTIALS_KEY_PREVIOUS: SECOND })
+  await rotated()
+  await deploy({ CREDENTIALS_KEY: THIRD })
+
+  // Only the token in the copy was encrypted again.
+  const now = await readCopy(made.record.id)
+  expect(now).toEqual({ ...copy, workspace_token: { iv: expect.any(String), data: expect.any(String) } })
+  expect(now.workspace_token).not.toEqual(copy.workspace_token)
+  expect((await ask('GET', '/admin/keys')).json.keys).toMatchObject([{ id: made.record.id, name: 'quiet' }])
+  expect((await ask('GET', '/notes/notes', { key: made.key })).status).toBe(200)
+  expect((await ask('GET', '/admin/keys')).json.keys).toMatchObject([{ id: made.record.id, name: 'quiet' }])
+  expect((await ask('POST', `/events/subscriptions/${id}/test`, { key: made.key })).status).toBe(200)
+  expect((await overview()).warnings).not.toContainEqual(
+    expect.objectContaining({ code: 'subscription_secrets_unreadable' }),
+  )
+  expect((await ask('PATCH', `/admin/keys/${made.record.id}`, { body: { disabled: true } })).status).toBe(200)
+  expect((await ask('GET', '/notes/notes', { key: made.key })).status).toBe(401)
+})
+
+it('says which secrets are lost with a lost key, and a new one repairs it at once', async () => {
+  const fields = { url: 'https://hooks.example.com/in', types: ['account.rejected'] }
+  await deploy({ CREDENTIALS_KEY: THIRD })
+  const { id } = (await ask('POST', '/admin/events/subscriptions', { body: fields })).json
+  const own = (await ask('POST', '/events/subscriptions', { key: LIVE_KEY, body: fields })).json
+  await deploy({ CREDENTIALS_KEY: SECOND })
+  const lost = (await overview()).warnings.find(
+    ({ code }: { code: string }) => code === 'subscription_secrets_unreadable',
+  )
+  expect(lost.subscriptions.map((one: { id: string }) => one.id)).toEqual(expect.arrayContaining([id, own.id]))
+  expect(lost.message).toMatch(/CREDENTIALS_KEY_PREVIOUS, or make a new secret/)
+  const path = `/events/subscriptions/${own.id}`
+  const failed = await ask('POST', `${path}/test`, { key: LIVE_KEY })
+  expect(failed).toMatchObject({ status: 500, json: { error: expect.stringMatching(/make a new one by POST/) } })
+  expect((await ask('POST', `${path}/secret`, { key: LIVE_KEY })).status).toBe(200)
+  expect((await ask('POST', `${path}/test`, { key: LIVE_KEY })).status).toBe(200)
+})

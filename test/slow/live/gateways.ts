@@ -1,0 +1,99 @@
+import type { Miniflare } from 'miniflare'
+import { clockModule } from '../../../scripts/support/clock-module.ts'
+import { LOCAL_CREDENTIALS_KEY, startWorkers } from '../../../scripts/support/gateways.ts'
+import { keepLocalKey, type LocalKey } from '../../../scripts/support/local-key.ts'
+import { outboundTo } from '../../../scripts/support/outbound.ts'
+import type { GatewayOptions } from '../../../scripts/support/workerd.ts'
+import { builtWorker } from '../../support/build.ts'
+import type { Overrides } from '../../support/gateway.ts'
+import { CLOCK_SHIFT } from '../../upstreams/clock.ts'
+import type { Simulator } from '../../upstreams/simulator.ts'
+
+export const LIVE_KEY = 'live-pro-key'
+export const LIVE_CREDENTIALS_KEY = LOCAL_CREDENTIALS_KEY
+
+/** One of several gateways in a runtime, with a separate isolate. */
+export interface LiveGateway extends Pick<GatewayOptions, 'sharesWith' | 'sharesNamespacesOf' | 'before'> {
+  name: string
+  settings: Overrides
+  productAt: (host: string) => Simulator | undefined
+}
+
+export interface LiveAnswer {
+  status: number
+  headers: Headers
+  text: string
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into any answer and fails on what is not there
+  json: any
+}
+
+export interface LiveRuntime {
+  /** Calls a gateway over HTTP, on the socket of its own Worker. Rejects where the runtime stops before it answers. */
+  ask(gateway: string, path: string, init?: RequestInit): Promise<LiveAnswer>
+  /** Makes a named key of a gateway with a chosen text. */
+  keepKey(gateway: string, key: string, fields: LocalKey): Promise<void>
+  /** The origin of a gateway. */
+  readOrigin(gateway: string): Promise<string>
+  /** The STORE of a gateway. */
+  readStore(gateway: string): ReturnType<Miniflare['getKVNamespace']>
+  /** The OAUTH_KV of a gateway. */
+  readGrants(gateway: string): ReturnType<Miniflare['getKVNamespace']>
+  /** The owner of a gateway's grants. */
+  readOwner(gateway: string): Promise<string>
+  /** What all gateways wrote, line by line. */
+  readonly log: string[]
+  /** Sends SIGKILL to the runtime, so that nothing can respond or write anything more. May be called twice. */
+  stop(): Promise<void>
+}
+
+/**
+ * The built Worker in Cloudflare's runtime with a Pro key and the running clock of the tests, called over HTTP. As in
+ * production, objects of one request cannot be used in another, which a single test context would allow. The products
+ * stay in the test's process, which decides when a call gets its response, and outlive the gateways.
+ *
+ * @param storage a folder in which STORE and the Durable Objects persist; in memory when absent
+ * @param ahead how far the clock of the gateways is ahead of the products', in milliseconds
+ */
+export async function startGateways(
+  gateways: readonly LiveGateway[],
+  storage?: string,
+  ahead = 0,
+): Promise<LiveRuntime> {
+  const log: string[] = []
+  const running = gateways.map(({ productAt, settings, before = [], ...gateway }) => ({
+    ...gateway,
+    settings: { API_KEY: LIVE_KEY, LICENCE: 'pro', CREDENTIALS_KEY: LIVE_CREDENTIALS_KEY, ...settings },
+    before: [clockModule(CLOCK_SHIFT + ahead), ...before],
+    outbound: outboundTo(productAt),
+  }))
+  const runtime = await startWorkers(await builtWorker(), running, { storage, hear: (line) => log.push(line) })
+  let stopped: Promise<void> | undefined
+  return {
+    log,
+    stop() {
+      stopped ??= runtime.dispose()
+      return stopped
+    },
+    readOrigin: async (gateway) => (await runtime.unsafeGetDirectURL(gateway)).origin,
+    readStore: (gateway) => runtime.getKVNamespace('STORE', gateway),
+    readGrants: (gateway) => runtime.getKVNamespace('OAUTH_KV', gateway),
+    readOwner: async (gateway) => {
+      const objects = await runtime.getDurableObjectNamespace('ACCOUNTS', gateway)
+      return `owner-${objects.idFromName('owner')}`
+    },
+    keepKey: (gateway, key, fields) => keepLocalKey(runtime, gateway, key, fields),
+    async ask(gateway, path, init) {
+      const response = await fetch(new URL(path, await runtime.unsafeGetDirectURL(gateway)), init)
+      const text = await response.text()
+      return { status: response.status, headers: response.headers, text, json: tryJson(text) }
+    },
+  }
+}
+
+function tryJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

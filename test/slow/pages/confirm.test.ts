@@ -1,0 +1,71 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { ADMIN_KEY, freshStage } from '../../support/admin/stage.ts'
+import { chromium } from './browser.ts'
+import { arriveAt, type Look, PHONE, type Visitor } from './look.ts'
+import { signIn } from './visit.ts'
+
+const ID = '0123456789abcdefghijABCDEFGHIJ0123456789abc'
+
+/** Where an agent sends the owner to agree to one call. */
+describe.skipIf(!chromium)('the page for the agreement to a call', () => {
+  let visitor: Visitor
+  afterEach(() => visitor.leave())
+
+  async function arrive(look: Partial<Look> & { stage?: object } = {}, id = ID) {
+    visitor = await arriveAt(`/confirm#${id}`, { ...look, isSignedIn: false })
+    return visitor
+  }
+
+  it('shows the call after the sign-in, and takes the decision', async () => {
+    const { page, expectWell } = await arrive(PHONE)
+    await page.locator('input').first().waitFor()
+    expect(await page.getByText('홍길동').count()).toBe(0)
+    await expectWell('the door')
+    await signIn(page, ADMIN_KEY)
+    await page.getByRole('heading', { name: '청구서를 보낼까요?' }).waitFor()
+    await page.getByText('33,000원').waitFor()
+    await page.getByText('홍길동').waitFor()
+    const button = page.getByRole('button', { name: '동의', exact: true })
+    expect(await button.isDisabled()).toBe(true)
+    await expectWell('the call')
+    await button.click()
+    await page.getByText('동의했습니다.').waitFor()
+    expect(await button.count()).toBe(0)
+    await expectWell('agreed')
+  })
+
+  it('says how much of a long call is not there', async () => {
+    const { confirmation } = freshStage()
+    const markdown = { name: 'markdown', value: '지난주 회의록입니다. '.repeat(40), more_characters: 30_480 }
+    const long = {
+      ...confirmation,
+      ...{
+        operation: 'workspace_replace_page_markdown',
+        fields: [{ name: 'title', value: '' }, markdown],
+        more_fields: 2,
+      },
+    }
+    const { page, texts, expectWell } = await arrive({ ...PHONE, stage: { confirmation: long } })
+    await signIn(page, ADMIN_KEY)
+    await page.getByText(texts.confirm.moreCharacters('30,480')).waitFor()
+    await page.getByText(texts.confirm.moreFields('2')).waitFor()
+    await page.getByText(texts.confirm.empty).waitFor()
+    await expectWell('a long call')
+  })
+
+  it('takes a refusal', async () => {
+    const { page } = await arrive()
+    await signIn(page, ADMIN_KEY)
+    await page.getByRole('heading', { name: 'Send a bill?' }).waitFor()
+    await page.getByText('33,000 won').waitFor()
+    await page.getByRole('button', { name: 'Refuse', exact: true }).click()
+    await page.getByText('You refused. Nothing was done.').waitFor()
+  })
+
+  it('says that a call is too old', async () => {
+    const { page, expectWell } = await arrive(PHONE, '9'.repeat(43))
+    await signIn(page, ADMIN_KEY)
+    await page.getByText('더 이상 확인할 수 없는').waitFor()
+    await expectWell('gone')
+  })
+})

@@ -1,0 +1,656 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { audit } from '../../support/admin/activity.ts'
+import { freshStage, key } from '../../support/admin/stage.ts'
+import { chromium, getSite } from './browser.ts'
+import { arriveAt, DESK, HEIGHT, type Look, PHONE, type Visitor } from './look.ts'
+import { overflow, pasteHere, signIn } from './visit.ts'
+
+/**
+ * Every state of the management app: readable, reachable, not wider than the screen, in the reader's language. Each is
+ * seen in both languages, at both widths and in both themes.
+ */
+describe.skipIf(!chromium)('the states of the management app', () => {
+  let visitor: Visitor
+  afterEach(() => visitor.leave())
+
+  async function arrive(look: Partial<Look>, path = '/', more: { stage?: object; isSignedIn?: boolean } = {}) {
+    visitor = await arriveAt(path, { ...look, ...more })
+    const { page, texts: t, expectWell, isPhone } = visitor
+    const { change, origin } = await getSite()
+    const button = (name: string) => page.getByRole('button', { name, exact: true })
+    const view = (name: string) => page.locator(`nav a[href="#${name}"]`).click()
+    const card = (account: keyof typeof t.products) =>
+      page.getByRole('article', { name: t.products[account], exact: true })
+    const more_ = (name: string) => button(`${t.accounts.more}: ${name}`).click()
+    return { page, t, expectWell, isPhone, change, origin, button, view, card, more: more_ }
+  }
+
+  it('at the door', async () => {
+    const { page, t, expectWell, change } = await arrive(PHONE, '/', { stage: { adminKey: null }, isSignedIn: false })
+    await page.getByText(t.session.unsetTitle).waitFor()
+    await expectWell('no admin key')
+    await change({ adminKey: freshStage().adminKey })
+    await page.reload()
+    await signIn(page, 'wrong')
+    await page.getByText(t.session.wrong).waitFor()
+    expect(await page.getByText(t.session.unsetTitle).count()).toBe(0)
+    await expectWell('a wrong key')
+    await change({ limited: true })
+    await page.keyboard.press('Enter')
+    await page.getByText(t.errors.codes.limit_exceeded).waitFor()
+    await page.getByText(t.session.forgottenTitle).click()
+    await expectWell('too many tries')
+  })
+
+  it('on the overview', async () => {
+    const { page, t, expectWell, card, more } = await arrive(DESK)
+    const { accounts, products, overview } = t
+    await page.getByText(accounts.summary.someWork(4, 7, 0)).waitFor()
+    expect(await page.locator('.account h3').allTextContents()).toEqual(
+      (['shop-consumer', 'shop-seller', 'video', 'social', 'recorder', 'notes', 'workspace', 'payment'] as const).map(
+        (account) => products[account],
+      ),
+    )
+    // The button for the worst is in the upper half of a phone's screen, and the cards begin on it.
+    const worst = page.locator('.headline .button.primary')
+    const bottom = await worst.evaluate((button) => button.getBoundingClientRect().bottom)
+    expect(bottom).toBeLessThan(430)
+    expect(await card('shop-consumer').evaluate((row) => row.getBoundingClientRect().top)).toBeLessThan(600)
+    // What was never connected says what it gives, and nothing that alarms.
+    await card('payment').getByText(accounts.purposes.payment).waitFor()
+    expect(await card('payment').locator('.badge, .advice, .original').count()).toBe(0)
+    expect(await card('shop-seller').textContent()).toContain('203.0.113.7')
+    expect(await page.locator('.overview').textContent()).toContain(overview.warningTexts.relay_token_unset)
+    await more(products['shop-consumer'])
+    await card('shop-consumer').getByText(accounts.lastError).click()
+    await page.getByText(overview.settings, { exact: true }).click()
+    await expectWell('the overview')
+  })
+
+  it('while no account was ever connected', async () => {
+    const reports = freshStage().reports.map((report) => ({
+      ...report,
+      ...{ state: 'not_connected', source: null, connected_at: null, expires_at: null, last_ok_at: null },
+      ...{ last_error: null, message: 'A_SETTING is not set', hint: 'connect it, or set its secrets' },
+    }))
+    const { page, t, expectWell } = await arrive(PHONE, '/', { stage: { reports } })
+    await page.getByText(t.accounts.summary.none).waitFor()
+    expect(await page.locator('.account :is(.badge, .notice, .advice)').count()).toBe(0)
+    await expectWell('nothing connected')
+  })
+
+  it('while nobody has tested some accounts', async () => {
+    const works = { state: 'ok', message: null, hint: null, last_ok_at: new Date().toISOString(), expires_at: null }
+    const untested = { ...works, state: 'untested', hint: 'it was never tested', last_ok_at: null }
+    const names = new Set(['notes', 'shop-consumer'])
+    const reports = freshStage().reports.map((report) => {
+      if (report.account === 'payment') return report
+      return { ...report, ...(names.has(report.account) ? untested : works) }
+    })
+    // The page tests them by itself, and shows what is known while that fails.
+    const failing = { stage: { reports, broken: '/accounts/test' } }
+    const { page, t, expectWell, card, change, button } = await arrive(PHONE, '/', failing)
+    const { accounts, products, errors } = t
+    await page.getByText(accounts.summary.someWork(5, 7, 2)).waitFor()
+    await page.getByText(errors.codes.internal_error).waitFor()
+    await card('notes').getByText(accounts.states.untested).waitFor()
+    await expectWell('accounts that nobody tested')
+    await change({ broken: null })
+    await button(accounts.testAll).click()
+    await page.getByText(accounts.testedAll).waitFor()
+    await page.getByText(accounts.summary.allWork(7)).waitFor()
+    await expectWell('all accounts were tested')
+    await change({ reports })
+    await page.reload()
+    await page.getByText(accounts.summary.allWork(7)).waitFor()
+    expect(await card('notes').getByText(accounts.states.ok).count()).toBe(1)
+    expect(await page.getByText(accounts.testedOk(products.notes)).count()).toBe(0)
+  })
+
+  it('while paused notifications of one host wait for a decision', async () => {
+    const [first, ...others] = freshStage().subscriptions
+    if (!first) throw new Error('the stage has subscriptions')
+    const paused = ['a-first-hook', 'another-one'].map((path, place) => ({
+      ...{ ...first, id: `sub_p${place}`, url: `https://hooks.example.com/${path}`, host: 'hooks.example.com' },
+      ...{ enabled: false, disabled_reason: 'key' as const, description: null },
+    }))
+    const owned = paused.map(({ id, host, types, enabled }) => ({ id, host, types, enabled }))
+    const warnings = [{ code: 'subscriptions_limited_key', message: 'two are paused', subscriptions: owned }]
+    const { page, t, expectWell, button } = await arrive(PHONE, '/', {
+      stage: { subscriptions: [...paused, ...others], warnings },
+    })
+    const { keep, drop, allDecided } = t.overview
+    await button(`${keep}: hooks.example.com/…hook`).waitFor()
+    await expectWell('paused notifications of one host')
+    await button(`${drop}: hooks.example.com/…-one`).click()
+    // The pressed button is gone with its row.
+    await page.locator(':focus', { hasText: keep }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.locator(':focus', { hasText: allDecided }).waitFor()
+  })
+
+  it('while an account is connected', async () => {
+    const { page, t, expectWell, button, card, change, isPhone } = await arrive(DESK)
+    const { accounts, common, connecting, products } = t
+    await button(`${accounts.connect}: ${products.payment}`).click()
+    await page.getByLabel(connecting.paste).fill('ntn_1234567890abcdefghijklmnop')
+    await page.getByText(connecting.misplaced.ofProduct(products.workspace)).waitFor()
+    await expectWell('a secret of another product')
+    await page.getByLabel(connecting.paste).fill('host: erp-api.payssam.kr\nmember: m\nmerchant: n\nAPI key: k')
+    await button(connecting.submit).click()
+    await page.getByText(connecting.missing(connecting.fields.business_number)).first().waitFor()
+    expect(await button(connecting.otherDevice).isVisible()).toBe(isPhone)
+    await expectWell('a field is missing')
+    await page.getByLabel(connecting.fields.business_number).fill('123-45-67890')
+    await change({ verdict: 'refuse' })
+    await button(connecting.submit).click()
+    await page.getByText(connecting.refused(products.payment)).waitFor()
+    await expectWell('the product refuses')
+    await button(connecting.submit).click()
+    await page.getByText(connecting.same(products.payment)).waitFor()
+    await expectWell('the same again')
+    await change({ verdict: 'unreachable' })
+    await button(connecting.sendSame).click()
+    await button(connecting.force).waitFor()
+    await expectWell('the product does not answer')
+    await page.keyboard.press('Escape')
+    await page.getByText(connecting.asks).waitFor()
+    await expectWell('asks before it closes')
+    await button(common.stay).click()
+    await button(connecting.force).click()
+    await page.getByText(connecting.doneUntested(products.payment)).waitFor()
+    expect(await page.locator('.outcome').getAttribute('class')).toContain('warn')
+    await expectWell('stored untested')
+    await button(common.done).click()
+    await card('payment').getByText(accounts.states.untested).waitFor()
+    await page.getByText(accounts.summary.someWork(4, 8, 1)).waitFor()
+    // Its test makes it an account like the others.
+    await button(`${accounts.test}: ${products.payment}`).click()
+    await card('payment').getByText(accounts.testedOk(products.payment)).waitFor()
+    await page.getByText(accounts.summary.someWork(5, 8, 0)).waitFor()
+    await expectWell('the result of a test, in its row', '.account')
+  })
+
+  it('in the other dialogs of an account', async () => {
+    const { page, t, expectWell, button, more } = await arrive(PHONE)
+    const { accounts, common, data, links, products } = t
+    const of = (label: string) => `${label}: ${products.recorder}`
+    await more(products.recorder)
+    await button(of(accounts.link)).click()
+    await page.getByLabel(links.ownerName).fill('Kim of Haneul')
+    await page.getByLabel(links.note).fill('For the weekly report')
+    await button(links.make).click()
+    await page.getByLabel(links.url, { exact: true }).waitFor()
+    await expectWell('a link')
+    await button(common.done).click()
+    await page.getByText(links.notCopied).waitFor()
+    await button(common.leave).click()
+    await page.getByText(links.open(10)).waitFor()
+    await button(of(common.revoke)).click()
+    await page.getByText(links.revoked(products.recorder)).waitFor()
+    await button(of(accounts.disconnect)).click()
+    await expectWell('asks before disconnecting')
+    await button(common.cancel).click()
+    await button(of(accounts.data)).click()
+    await page.getByLabel(data.understood).check()
+    await expectWell('asks before erasing')
+  })
+
+  it('in the dialog of instant events', async () => {
+    const { webhook } = freshStage()
+    const token = 'secret_handshake-of-notion'
+    const at = new Date().toISOString()
+    const { page, t, expectWell, button, more, change } = await arrive(DESK)
+    const { accounts, errors, products, webhook: texts } = t
+    await more(products.workspace)
+    await button(`${accounts.instantEvents}: ${products.workspace}`).click()
+    const dialog = page.getByRole('dialog', { name: texts.title })
+    await dialog.getByText(texts.waiting).waitFor()
+    expect(await dialog.getByLabel(texts.url, { exact: true }).inputValue()).toBe(webhook.url)
+    expect(await dialog.locator('.steps > li').count()).toBe(3)
+    expect(await dialog.getByRole('link').getAttribute('href')).toBe('https://app.notion.com/developers/connections')
+    expect(await dialog.getByLabel(texts.token, { exact: true }).count()).toBe(0)
+    await expectWell('waiting for the token')
+    await change({ webhook: { ...webhook, state: 'received', verification_token: token, received_at: at } })
+    await dialog.getByRole('button', { name: texts.look }).click()
+    await dialog.getByLabel(texts.token, { exact: true }).waitFor()
+    expect(await dialog.getByLabel(texts.token, { exact: true }).inputValue()).toBe(token)
+    expect(await dialog.getByText(texts.waiting).count()).toBe(0)
+    await dialog.getByRole('button', { name: `${texts.token}` }).click()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token)
+    await change({
+      webhook: { ...webhook, state: 'active', verification_token: token, received_at: at, pushed_at: at },
+    })
+    await dialog.getByRole('button', { name: texts.look }).click()
+    const [active = ''] = texts.active('|').split('|')
+    await dialog.getByText(active).waitFor()
+    await expectWell('Notion pushes')
+    await change({ broken: '/webhooks/workspace' })
+    await dialog.getByRole('button', { name: texts.look }).click()
+    await dialog.getByRole('alert').getByText(errors.codes.internal_error).waitFor()
+    expect(await dialog.getByLabel(texts.url, { exact: true }).inputValue()).toBe(webhook.url)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await change({ broken: null })
+    // Only for the account that pushes, and only while it is connected.
+    await button(`${accounts.disconnect}: ${products.workspace}`).click()
+    await page.getByRole('dialog').getByRole('button', { name: accounts.disconnect }).click()
+    await button(`${accounts.instantEvents}: ${products.workspace}`).waitFor({ state: 'detached' })
+  })
+
+  it('among the keys', async () => {
+    const { page, t, expectWell, button, change } = await arrive(PHONE, '/#keys')
+    const { common, keys } = t
+    const row = page.getByRole('row', { name: /make\.com/ }).first()
+    await row.waitFor()
+    // Creating one is on the first screen.
+    expect(await button(keys.make).evaluate((one) => one.getBoundingClientRect().bottom)).toBeLessThan(240)
+    await button(`${keys.more}: make.com`).click()
+    await page.getByText(keys.subscriptions(6)).waitFor()
+    await expectWell('the keys, one of them open')
+    await button(`${common.revoke}: make.com`).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(keys.subscriptions(6)).waitFor()
+    await dialog.getByText('12,345').waitFor()
+    await expectWell('what a revoked key takes with it')
+    await button(common.cancel).click()
+    await button(`${keys.edit}: make.com`).click()
+    await dialog.getByLabel(keys.maxAmount).fill('a lot')
+    await page.getByText(keys.others).click()
+    await button(common.save).click()
+    await page.getByText(keys.amountWrong).waitFor()
+    await expectWell('an amount that is none')
+    await dialog.getByLabel(keys.maxAmount).fill('100,000')
+    await dialog.getByLabel(keys.readOnly).check()
+    await dialog.getByLabel(keys.readOnly).uncheck()
+    await button(common.save).click()
+    await row.getByText(keys.saved('make.com')).waitFor()
+    await row.locator('.tag', { hasText: '100,000' }).waitFor()
+    await expectWell('the result, in its row', '.keys tbody')
+    const at = new Date().toISOString()
+    await change({ created: [{ operation: 'notes_create_api_key', target: 'key-0004', at }] })
+    await button(`${common.revoke}: make.com`).click()
+    await button(common.revoke).click()
+    await dialog.getByText(keys.createdStays).waitFor()
+    await dialog.getByText('key-0004').waitFor()
+    await expectWell('what a revoked key leaves at a product')
+    await button(common.done).click()
+    await page.locator('.gone:focus', { hasText: keys.revoked('make.com') }).waitFor()
+    await expectWell('a revoked key', '.keys tbody')
+  })
+
+  it('while a key is made', async () => {
+    const { page, t, expectWell, button } = await arrive(DESK, '/#keys')
+    const { common, keys, words } = t
+    await button(keys.make).click()
+    await page.getByLabel(keys.someGroups).check()
+    await page.getByLabel(keys.expires).fill('2020-01-01')
+    await button(keys.make).last().click()
+    await page.getByText(keys.nameMissing).waitFor()
+    await page.getByText(keys.expiresPast).waitFor()
+    await expectWell('a key without a name, which ended long ago')
+    await page.keyboard.press('Escape')
+    await page.getByText(common.unsaved).waitFor()
+    await button(common.stay).click()
+    await page.getByLabel(keys.expires).fill('')
+    await page.getByRole('checkbox', { name: words.groups.shop }).check()
+    await page.getByLabel(keys.name, { exact: true }).fill('n'.repeat(120))
+    expect(await page.getByLabel(keys.name, { exact: true }).inputValue()).toHaveLength(100)
+    await page.getByLabel(keys.name, { exact: true }).fill('n8n')
+    await page.keyboard.press('Enter')
+    await page.getByText(keys.shownOnce).waitFor()
+    await expectWell('a new key')
+    await page.keyboard.press('Escape')
+    await page.getByText(keys.notCopied).waitFor()
+    await expectWell('a new key that nobody copied')
+    await button(common.stay).click()
+    await button(`${common.copy}: ${keys.newKey('n8n')}`).click()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^lk_/)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.getByRole('row', { name: /n8n/ }).getByText(words.groups.shop).waitFor()
+  })
+
+  it('shows the first invalid field of a key, wherever it is', async () => {
+    const { page, t, button } = await arrive(PHONE, '/#keys')
+    const { keys } = t
+    await button(keys.make).click()
+    const name = page.getByLabel(keys.name, { exact: true })
+    const expectFocus = async (label: string) => {
+      const field = page.getByLabel(label, { exact: true }).and(page.locator(':focus'))
+      await field.waitFor()
+      const { top, bottom } = await field.evaluate((one) => one.getBoundingClientRect().toJSON())
+      expect(top).toBeGreaterThan(0)
+      expect(bottom).toBeLessThan(HEIGHT)
+    }
+    await button(keys.make).last().click()
+    await expectFocus(keys.name)
+    await name.fill('n8n')
+    await page.getByLabel(keys.expires).fill('2020-01-01')
+    await button(keys.make).last().click()
+    await expectFocus(keys.expires)
+    await page.getByLabel(keys.expires).fill('')
+    await page.getByText(keys.others, { exact: true }).click()
+    await page.getByLabel(keys.workspaceToken, { exact: true }).fill('key-full.test-secret-full')
+    await page.getByText(keys.others, { exact: true }).click()
+    await button(keys.make).last().click()
+    await expectFocus(keys.workspaceToken)
+    await page.getByText(keys.workspaceTokenWrong).waitFor()
+    await page.getByLabel(keys.workspaceToken, { exact: true }).fill('')
+    await page.getByLabel(keys.someGroups).check()
+    await button(keys.make).last().click()
+    await page.locator('fieldset :focus').waitFor()
+    await page.getByText(keys.groupsMissing).waitFor()
+  })
+
+  it('finds, sorts and pages 508 keys, and offers no licence where there is one only', async () => {
+    const keys = Array.from({ length: 508 }, (_, place) =>
+      key(`id${place}`, place % 2 ? 'n8n of the shop' : `key ${place}`, {
+        prefix: `lk_${String(place).padStart(5, '0')}`,
+      }),
+    )
+    const { page, button } = await arrive({}, '/#keys', { stage: { keys, licence: 'basic' } })
+    const rows = page.locator('.keys').first().locator('tbody tr')
+    await page.getByText('1 to 50 of 508').waitFor()
+    expect(await rows.count()).toBe(50)
+    expect(await page.evaluate(() => document.body.scrollHeight)).toBeLessThan(16_000)
+    await button('Next').click()
+    await page.getByText('51 to 100 of 508').waitFor()
+    await page.getByLabel('Find by name').fill(' lk_00007restofakey')
+    await page.getByText('lk_00007').waitFor()
+    expect(await rows.count()).toBe(1)
+    await page.getByLabel('Find by name').fill('id501')
+    await page.getByText('lk_00501').waitFor()
+    await page.getByLabel('Find by name').fill('no such key')
+    await page.getByText('No key matches.').waitFor()
+    await page.getByLabel('Find by name').fill('key')
+    await page.getByLabel('Order').selectOption('Name')
+    await page.getByText('1 to 50 of 254').waitFor()
+    await button('Create key').click()
+    await page.getByText('More options').click()
+    expect(await page.getByLabel('Licence').count()).toBe(0)
+  })
+
+  it('in the limits of a client', async () => {
+    const { page, t, button } = await arrive(PHONE, '/#keys')
+    const { keys } = t
+    await button(`${keys.limits}: Claude`).click()
+    await page.getByLabel(keys.maxAmount).fill('100,000')
+    await button(keys.saveLimits).click()
+    const row = page.getByRole('row', { name: /^Claude/ })
+    await row.getByText(keys.limitsSaved('Claude')).waitFor()
+    await row.locator('.tag', { hasText: '100,000' }).waitFor()
+    await button(`${keys.limits}: Claude`).click()
+    expect([
+      await page.getByLabel(keys.maxAmount).inputValue(),
+      await page.getByLabel(keys.dailyAmount).inputValue(),
+    ]).toEqual(['100000', ''])
+    await page.getByLabel(keys.maxAmount).fill('')
+    await button(keys.saveLimits).click()
+    await row.locator('.tag', { hasText: '100,000' }).waitFor({ state: 'detached' })
+    // A client of another group, and a grant that has ended, make no payments.
+    expect(await page.getByRole('button', { name: `${keys.limits}:` }).count()).toBe(1)
+  })
+
+  it('among the events', async () => {
+    const { page, t, expectWell, button } = await arrive(DESK, '/#events')
+    const { common, events, words } = t
+    const title = `${words.eventTypes['shop.order.created']}, ${words.eventTypes['payment.bill.paid']} ${events.andMore(1)}`
+    const row = page.getByRole('article', { name: title })
+    await row.getByText(events.answered('500')).first().waitFor()
+    expect(await page.content()).not.toContain('s3cret-of-the-hook')
+    expect(await button(events.tell).evaluate((one) => one.getBoundingClientRect().bottom)).toBeLessThan(240)
+    await expectWell('the events')
+    await button(`${events.test}: ${title}`).click()
+    await row.getByText(events.notTested(events.answered('500'))).waitFor()
+    await button(`${events.more}: ${title}`).click()
+    const attempts = row.locator('.attempts li')
+    await attempts.nth(9).waitFor()
+    await button(events.older).click()
+    await attempts.nth(15).waitFor()
+    expect(await row.locator('.attempts .good').count()).toBe(7)
+    await button(events.onlyFailed).click()
+    await row.locator('.attempts .good').first().waitFor({ state: 'detached' })
+    await attempts
+      .first()
+      .getByRole('button', { name: new RegExp(`^${events.again}`) })
+      .click()
+    await attempts.first().getByText(events.sent).waitFor()
+    await expectWell('the failed deliveries of one, one sent again', '.subscription')
+    await button(`${events.resend}: ${title}`).click()
+    await row.getByText(events.sentFailed('12')).waitFor()
+    await row.getByText(events.states.on).waitFor()
+    await button(`${events.edit}: ${title}`).click()
+    await page.getByLabel(events.urlOther).fill('hooks.example.com')
+    await page.getByText(events.urlWrong).waitFor()
+    await expectWell('another address, which is none')
+    await page.getByLabel(events.urlOther).fill('https://hooks.example.com/2')
+    await page.getByLabel(events.name).fill('Orders')
+    await button(common.save).click()
+    const renamed = page.getByRole('article', { name: 'Orders' })
+    await renamed.getByText(events.to('hooks.example.com/…2')).waitFor()
+    await button(`${events.stop}: Orders`).click()
+    await renamed.getByText(events.states.owner).waitFor()
+    // The pressed button is gone: the focus is on the one that replaced it.
+    await page.locator(':focus', { hasText: events.start }).waitFor()
+    await page.keyboard.press('Enter')
+    await renamed.getByText(events.started).waitFor()
+    await page.locator(':focus', { hasText: events.stop }).waitFor()
+    await button(`${events.newSecret}: Orders`).click()
+    await button(events.newSecret).click()
+    await page.getByLabel(events.secret, { exact: true }).waitFor()
+    await page.getByText(events.code, { exact: true }).first().click()
+    await page.getByText("new Webhook('whsec_").waitFor()
+    await expectWell('a new secret')
+    await button(common.done).click()
+    await button(`${events.end}: Orders`).click()
+    await page.getByRole('dialog').getByRole('button', { name: events.end }).click()
+    await page.locator('.gone:focus', { hasText: events.ended }).waitFor()
+    await button(events.askNow).click()
+    await page.getByText(events.askedNow).waitFor()
+  })
+
+  it('in three taps to a notification', async () => {
+    const { page, t, expectWell, button } = await arrive(PHONE, '/#events')
+    const { common, events, products, words } = t
+    const dialog = page.getByRole('dialog')
+    await button(events.tell).click()
+    const choice = (type: keyof typeof words.eventTypes) => dialog.getByRole('button', { name: words.eventTypes[type] })
+    await choice('recorder.file.ready').waitFor()
+    // Payments are not connected.
+    expect(await choice('payment.bill.paid').count()).toBe(0)
+    await dialog.getByText(events.connectFirst(products.payment)).waitFor()
+    await expectWell('what')
+    await choice('recorder.file.ready').click()
+    await button(events.finish).click()
+    await dialog.getByText(events.urlWrong).waitFor()
+    await page.getByText(events.urlFrom).click()
+    await page.getByText(events.others).click()
+    await expectWell('where to')
+    await page.getByLabel(events.url, { exact: true }).fill('https://localhost/')
+    await button(events.finish).click()
+    await dialog.getByText(events.urlWrong).waitFor()
+    await page.getByLabel(events.url, { exact: true }).fill('https://wrong.example.com/hook')
+    await page.getByLabel(events.withContent).check()
+    await button(events.finish).click()
+    await dialog.getByText(events.tellSaved).waitFor()
+    await dialog.getByText(events.notTested(events.answered('500'))).waitFor()
+    await expectWell('a test that did not arrive')
+    await page.getByLabel(events.urlOther).fill('https://right.example.com/hook')
+    await button(events.testAgain).click()
+    await dialog.getByText(events.tested('200')).waitFor()
+    expect(await page.getByLabel(events.secret, { exact: true }).inputValue()).toMatch(/^whsec_/)
+    await expectWell('done')
+    await button(common.done).click()
+    await page.getByText(events.to('right.example.com/…ok')).waitFor()
+    // The same again is not made twice.
+    await button(events.tell).click()
+    await choice('account.rejected').click()
+    await page.getByLabel(events.url, { exact: true }).fill('https://right.example.com/hook')
+    await button(events.finish).click()
+    await dialog.getByText(events.existed).waitFor()
+  })
+
+  it('in the usage', async () => {
+    const { page, t, expectWell, button } = await arrive(DESK, '/#usage')
+    const { usage, words } = t
+    await page.locator('.chart').waitFor()
+    await expectWell('the usage')
+    expect(await page.locator('.days span').allTextContents()).toHaveLength(7)
+    expect(await page.locator('.days span').last().textContent()).toMatch(/\d/)
+    // The numbers of a day, under a finger or the pointer.
+    const bars = await page.locator('.bars').boundingBox()
+    if (!bars) throw new Error('no bars')
+    const { x, y, width } = bars
+    const numbers = page.locator('figcaption', { hasText: usage.ofDay('431', '42', '9') })
+    await page.mouse.move(x + width - 10, y + 50)
+    await numbers.waitFor()
+    await page.mouse.move(0, 0)
+    await numbers.waitFor({ state: 'detached' })
+    await page.mouse.click(x + width - 10, y + 50)
+    await numbers.waitFor()
+    await page.getByLabel(usage.split).selectOption(usage.splits.group)
+    await page.locator('.legend', { hasText: words.groups.shop }).waitFor()
+    await page.getByRole('table', { name: usage.captions.group }).waitFor()
+    await page.getByLabel(usage.split).selectOption(usage.splits.key)
+    await page.locator('.legend', { hasText: 'make.com' }).waitFor()
+    await button(`${usage.more}: make.com`).click()
+    await page.locator('summary', { hasText: usage.byDay }).click()
+    await expectWell('the usage by key, with the days of one')
+    await button(usage.days(30)).click()
+    await page.getByRole('img', { name: /7,565/ }).waitFor()
+    // Every fifth day is named.
+    await expect.poll(async () => (await page.locator('.days span').allTextContents()).filter(Boolean).length).toBe(6)
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
+  })
+
+  it('in what was done, and in what failed', async () => {
+    const { page, t, expectWell, button } = await arrive(PHONE, '/#activity', {
+      stage: { audit: audit().slice(0, 10) },
+    })
+    const { activity, errors } = t
+    await page.getByText(activity.shown(2)).waitFor()
+    expect(
+      await page.getByLabel(activity.requestId).evaluate((one) => one.getBoundingClientRect().bottom),
+    ).toBeLessThan(400)
+    await page.getByText(errors.details, { exact: true }).first().click()
+    await expectWell('failed requests')
+    await button(activity.changes).click()
+    await page.getByText(activity.shown(10)).waitFor()
+    await page.getByText(activity.counted('12,345')).waitFor()
+    await expectWell('changes')
+  })
+
+  it('when something is broken or empty', async () => {
+    const nothing = { keys: [], usage: [], audit: [], failures: [], subscriptions: [], sources: [], grants: [] }
+    const { page, t, expectWell, button, view, change, origin } = await arrive(DESK, '/', {
+      stage: { broken: '/accounts', ...nothing },
+    })
+    await page.getByText(t.errors.codes.internal_error).waitFor()
+    await expectWell('accounts do not load')
+    await change({ broken: null })
+    await button(t.common.again).click()
+    await page.locator('.account').first().waitFor()
+    await view('keys')
+    await page.getByText(t.keys.empty).waitFor()
+    await page.getByText(t.grants.empty).waitFor()
+    await expectWell('no keys')
+    await view('events')
+    await page.getByText(t.events.empty).waitFor()
+    await expectWell('no events')
+    await view('usage')
+    await page.getByText(t.usage.empty).waitFor()
+    await expectWell('no requests')
+    await view('activity')
+    await page.getByText(t.activity.noFailures).waitFor()
+    await expectWell('no failures')
+    await page.goto(`${origin}/#activity/req-of-nobody`)
+    await page.getByText(t.activity.notFound).waitFor()
+    await button(t.activity.changes).click()
+    await page.getByText(t.activity.noChanges).waitFor()
+    await expectWell('no changes')
+  })
+
+  it('by link', async () => {
+    const links = { t: { account: 'social', used: false, ended: false } }
+    const { page, t, expectWell, isPhone, button, change, origin } = await arrive(PHONE, '/connect/social#t', {
+      stage: { links },
+      isSignedIn: false,
+    })
+    const { accounts, connecting, linkPage: texts } = t
+    await page.getByLabel(connecting.paste).waitFor()
+    await expectWell('an open link')
+    expect(await button(connecting.otherDevice).isVisible()).toBe(isPhone)
+    if (isPhone) {
+      await button(connecting.otherDevice).click()
+      await page.getByRole('img', { name: connecting.qr }).waitFor()
+      await expectWell('a link to a computer')
+      await button(`${t.common.copy}: ${connecting.link}`).click()
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${origin}/connect/social#t`)
+      // The computer is done, and the phone says so.
+      await change({ links: { t: { ...links.t, used: true } } })
+      await page.getByText(texts.success).waitFor()
+    }
+    await page.goto(`${origin}/connect/social?failed=denied`)
+    await page.getByText(accounts.clickFailed.denied).waitFor()
+    await expectWell('a click that failed')
+    await page.goto(`${origin}/connect/social?connected=1`)
+    await page.getByText(texts.success).waitFor()
+    await expectWell('a click that succeeded')
+    await page.goto(`${origin}/connect/notes#wrong`)
+    await page.getByText(texts.wrongTitle).waitFor()
+    await expectWell('a wrong link')
+  })
+
+  it('at a zoom of 400 %, and at the widths between', async () => {
+    visitor = await arriveAt('/', PHONE)
+    const { page, texts, resize } = visitor
+    for (const view of ['overview', 'keys', 'events', 'usage', 'activity'] as const) {
+      await page.locator(`nav a[href="#${view}"]`).click()
+      await page.getByRole('heading', { level: 1, name: texts.views[view] }).waitFor()
+      await page.locator('main :is(.account, tbody tr, .chart, .subscription)').first().waitFor()
+      for (const [width, height] of [
+        [320, 256],
+        [768, 844],
+        [1000, 844],
+      ] as const) {
+        await resize({ width, height })
+        expect(await overflow(page), `${view} at ${width}`).toBeLessThanOrEqual(0)
+        if (height < 300) {
+          await page.evaluate(() => scrollTo(0, 300))
+          expect(await page.locator('.top').evaluate((top) => top.getBoundingClientRect().bottom)).toBeLessThanOrEqual(
+            0,
+          )
+          await page.evaluate(() => scrollTo(0, 0))
+        }
+      }
+    }
+  })
+
+  it('closes a dialog with Back, which asks before it drops what was pasted', async () => {
+    const { page, button, t } = await arrive(PHONE)
+    const { accounts, common, connecting, keys, products } = t
+    const dialog = page.getByRole('dialog')
+    await page.locator('nav a[href="#keys"]').click()
+    await button(keys.make).click()
+    await dialog.waitFor()
+    await page.goBack()
+    await dialog.waitFor({ state: 'detached' })
+    expect(new URL(page.url()).hash).toBe('#keys')
+    await page.goBack()
+    await button(`${accounts.connect}: ${products.payment}`).click()
+    await page.getByLabel(connecting.paste).focus()
+    await pasteHere(page, 'host: erp-api.payssam.kr')
+    await page.getByText(connecting.found(connecting.fields.host)).waitFor()
+    await page.goBack()
+    await page.getByText(connecting.asks).waitFor()
+    await button(common.stay).click()
+    expect(await page.getByLabel(connecting.fields.host).inputValue()).toBe('erp-api.payssam.kr')
+    for (const _ of [1, 2, 3]) await page.keyboard.press('Escape')
+    await page.getByText(connecting.asks).waitFor()
+    await page.goBack()
+    await button(common.leave).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(new URL(page.url()).hash).toBe('')
+  })
+})

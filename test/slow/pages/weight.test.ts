@@ -1,0 +1,85 @@
+import { gzipSync } from 'node:zlib'
+import type { Request } from 'playwright-core'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { ADMIN_KEY } from '../../support/admin/stage.ts'
+import { chromium, getSite } from './browser.ts'
+import { arriveAt } from './look.ts'
+import { signIn } from './visit.ts'
+
+const KIB = 1024
+/** What the first page loads, from the sign-in to the overview: scripts, texts and HTML. */
+const FIRST_PAGE = 32 * KIB
+/** What a view loads that is opened by its address: the first page as well. */
+const ANY_VIEW = 44 * KIB
+
+/** How much a browser loads, gzipped. A file counts once, however many views use it. */
+describe.skipIf(!chromium)('the weight of the management app', () => {
+  let zipped: Map<string, number>
+  let leave: () => Promise<void>
+  afterEach(() => leave())
+
+  beforeAll(async () => {
+    const { pages } = await getSite()
+    zipped = new Map(pages.map(([file, text]) => [`/${file}`, gzipSync(text, { level: 9 }).length]))
+  })
+
+  /** @returns the visitor, and what the files weigh that it has loaded so far, or since a `from` */
+  async function arrive(language: 'en' | 'ko', path: string) {
+    const stage = { links: { t: { account: 'recorder', used: false, ended: false } } }
+    const visitor = await arriveAt('/llms.txt', { language, stage, isSignedIn: false })
+    const loaded = new Set<string>()
+    const note = (request: Request) => void loaded.add(new URL(request.url()).pathname)
+    visitor.page.on('request', note)
+    await visitor.page.goto(`${(await getSite()).origin}${path}`)
+    const getWeight = () => {
+      const scripts = [...loaded].filter((file) => file.startsWith('/app/') && file.endsWith('.js'))
+      expect(scripts.filter((file) => !zipped.has(file))).toEqual([])
+      return scripts.reduce((sum, file) => sum + (zipped.get(file) ?? 0), zipped.get('/index.html') ?? 0)
+    }
+    leave = () => {
+      visitor.page.off('request', note)
+      return visitor.leave()
+    }
+    return { ...visitor, getWeight }
+  }
+
+  it.each(['en', 'ko'] as const)('the first page and every view of it are light (%s)', async (language) => {
+    const { page, getWeight, texts } = await arrive(language, '/')
+    await signIn(page, ADMIN_KEY)
+    await page.locator('.account').first().waitFor()
+    const first = getWeight()
+    expect(first).toBeGreaterThan(10 * KIB)
+    expect(first).toBeLessThanOrEqual(FIRST_PAGE)
+    const { more, replace } = texts.accounts
+    const parts = [
+      ...(['keys', 'events', 'usage', 'activity'] as const).map((view) => async () => {
+        await page.locator(`nav a[href="#${view}"]`).click()
+        await page.getByRole('heading', { level: 1, name: texts.views[view] }).waitFor()
+      }),
+      async () => {
+        await page.locator('nav a[href="#overview"]').click()
+        await page.getByRole('button', { name: `${more}: Plaud` }).click()
+        await page.getByRole('button', { name: `${replace}: Plaud` }).click()
+        await page.locator('.paste').waitFor()
+      },
+    ]
+    for (const [place, open] of parts.entries()) {
+      const before = getWeight()
+      await open()
+      const weight = first + getWeight() - before
+      expect(getWeight(), `${place}`).toBeGreaterThan(before)
+      expect(weight, `${place}`).toBeLessThanOrEqual(ANY_VIEW)
+    }
+  })
+
+  it.each([
+    ['/oauth/authorize?client_id=c', 'main form'],
+    ['/connect/recorder#t', '.paste'],
+  ] as const)('%s is light in the longer language', async (path, shown) => {
+    const { page, getWeight } = await arrive('ko', path)
+    if (path.startsWith('/oauth')) await signIn(page, ADMIN_KEY)
+    await page.locator(shown).first().waitFor()
+    expect(getWeight()).toBeGreaterThan(10 * KIB)
+    expect(getWeight()).toBeLessThanOrEqual(ANY_VIEW)
+  })
+})

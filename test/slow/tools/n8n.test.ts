@@ -1,0 +1,334 @@
+import { execFile } from 'node:child_process'
+import { readdir, readFile, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { IDataObject, INodeParameters } from 'n8n-workflow'
+import { beforeAll, expect, it, vi } from 'vitest'
+import { ROOT } from '../../../scripts/support/build.ts'
+import { askSources, awaitFirstPolls } from '../../../scripts/support/first-subscription.ts'
+import { PRO_KEY } from '../../node/scripts/started-gateway.ts'
+import {
+  ADMIN_KEY,
+  BAD_INVOICE,
+  BILL,
+  EVENTS,
+  feedOf,
+  findSheet,
+  forge,
+  MANY_EVENTS,
+  operationsFor,
+  PROJECTS,
+  sign,
+  useStage,
+} from '../scripts/connectors/stage.ts'
+import { TOOL_MODULES } from './modules.ts'
+import { loadEngine, located } from './n8n-engine.ts'
+
+/** The printed nodes in n8n's own engine. */
+
+const run = promisify(execFile)
+const PACKAGE = 'n8n-nodes-latchkey'
+const OF_TABLE = { resource: 'workspace', operation: 'workspace_create_page', data_source_id: located(PROJECTS) }
+
+const stage = useStage()
+let n8n: ReturnType<typeof loadEngine>
+
+const inPackage = (path = '') => join(stage.packages, PACKAGE, path)
+const engineFor = (baseUrl: string, apiKey = PRO_KEY) =>
+  loadEngine(inPackage(), { baseUrl, apiKey }, `${stage.other.origin}/webhook`)
+
+beforeAll(async () => {
+  await symlink(TOOL_MODULES, inPackage('node_modules'))
+  n8n = engineFor(stage.gateway.origin)
+})
+
+it("fits n8n's types, and is built into the files that it has already", async () => {
+  const built = join(stage.folder, 'built')
+  const options = ['--outDir', built, '--declaration', 'false', '--sourceMap', 'false']
+  const types = ['--typeRoots', join(ROOT, 'node_modules/@types')]
+  const tsc = join(ROOT, 'node_modules/typescript/bin/tsc')
+  await run(process.execPath, [tsc, '-p', '.', ...options, ...types], { cwd: inPackage() })
+  const filesOf = async (folder: string) =>
+    (await readdir(folder, { recursive: true })).filter((file) => /\.js(on)?$/.test(file)).sort()
+  expect(await filesOf(built)).toEqual(await filesOf(inPackage('dist')))
+})
+
+it('lists what most people want first, and each operation once', () => {
+  const lists = n8n.description('latchkey').properties.filter(({ name }) => name === 'operation')
+  const valuesOf = (isMore: boolean) =>
+    lists
+      .filter(({ displayOptions }) => String(displayOptions?.show?.resource).endsWith('More') === isMore)
+      .flatMap(({ options = [] }) => options.map((option) => 'value' in option && option.value))
+  expect(valuesOf(false).length).toBeLessThanOrEqual(45)
+  const all = [...valuesOf(false), ...valuesOf(true)]
+  expect(all.length).toBeGreaterThan(100)
+  expect(new Set(all).size).toBe(all.length)
+})
+
+it('names products and events below the nodes', () => {
+  const below = (type: 'latchkey' | 'latchkeyTrigger', parameters: INodeParameters) => n8n.subtitle(type, parameters)
+  expect(below('latchkey', { resource: 'workspace' })).toBe('Notion')
+  expect(below('latchkey', { resource: 'workspaceMore', operation: 'workspace_get_schema' })).toBe('Notion (More)')
+  expect(below('latchkeyTrigger', { events: ['recorder.file.ready'] })).toBe('Plaud File Ready')
+  expect(below('latchkeyTrigger', { events: ['recorder.file.ready', 'notes.note.created'] })).toBe(
+    'Plaud File Ready, +1',
+  )
+})
+
+it('has an example workflow of what the nodes have', async () => {
+  const text = await readFile(inPackage('examples/recording-to-notion.json'), 'utf8')
+  const { nodes, connections } = JSON.parse(text) as {
+    nodes: { name: string; type: string; parameters: INodeParameters }[]
+    connections: Record<string, { main: { node: string }[][] }>
+  }
+  for (const { name, type, parameters } of nodes) {
+    const known = n8n.description(type.replace(`${PACKAGE}.`, ''))?.properties
+    expect(known, name).toBeDefined()
+    const { resource, operation } = parameters
+    const shown = known.filter(({ displayOptions: { show = {} } = {} }) =>
+      Object.entries({ resource, operation }).every(
+        ([field, value]) => !show[field] || (show[field] as unknown[]).includes(value),
+      ),
+    )
+    expect(shown.map((property) => property.name)).toEqual(expect.arrayContaining(Object.keys(parameters)))
+    for (const property of shown.filter(({ options }) => options)) {
+      const names: unknown[] = (property.options ?? []).map((option) =>
+        'value' in option ? option.value : option.name,
+      )
+      const given = parameters[property.name]
+      const chosen: unknown[] = property.type.endsWith('ollection')
+        ? Object.keys(given ?? {})
+        : [given ?? property.default].flat()
+      expect(names, `${name}: ${property.name}`).toEqual(expect.arrayContaining(chosen))
+    }
+  }
+  const names = nodes.map(({ name }) => name)
+  const linked = Object.values(connections).flatMap(({ main }) => main.flat().map(({ node }) => node))
+  expect(names).toEqual(expect.arrayContaining([...Object.keys(connections), ...linked]))
+})
+
+it('runs operations of each group', async () => {
+  for (const [operation, fields, first] of operationsFor('n8n')) {
+    const [item] = await n8n.run(operation, n8n.fill(operation, fields))
+    if (first) expect(item?.json, operation).toMatchObject(first)
+  }
+})
+
+it('returns a limited number of items, or all of all pages', async () => {
+  expect(await n8n.run('recorder_list_files', { limit: 2 })).toHaveLength(2)
+  const all = await n8n.run('recorder_sync', { returnAll: true, additionalFields: { include: ['summary'] } })
+  expect(all.length).toBeGreaterThan(20)
+  expect(new Set(all.map(({ json }) => (json.file as IDataObject).file_id)).size).toBe(all.length)
+})
+
+it('offers what the account has', async () => {
+  const lists = ['Recordings', 'Folders', 'Notes', 'Tables', 'Pages', 'Posts']
+  for (const name of lists)
+    expect((await n8n.choose('listSearch', `search${name}`)).results.length, name).toBeGreaterThan(0)
+  const found = await n8n.choose('listSearch', 'searchRecordings', {}, '예산')
+  expect(found.results).toMatchObject([{ name: '분기 예산 검토', value: expect.any(String) }])
+  expect((await n8n.choose('loadOptions', 'getFolders')).length).toBeGreaterThan(0)
+  expect(await n8n.choose('loadOptions', 'getColumns', OF_TABLE)).toContainEqual({ name: 'Stage', value: 'Stage' })
+  const { fields } = await n8n.choose('resourceMapping', 'getColumnFields', OF_TABLE)
+  expect(fields).toContainEqual(expect.objectContaining({ id: 'Budget', type: 'number' }))
+  expect(fields).toContainEqual(
+    expect.objectContaining({
+      id: 'Stage',
+      type: 'options',
+      options: expect.arrayContaining([{ name: 'Done', value: 'Done' }]),
+    }),
+  )
+})
+
+it('sends one bill for a node that runs again, and for a key of the person', async () => {
+  const idOf = async (more: object, executionId: string, parameters = {}) =>
+    (await n8n.run('payment_request_bill', { ...BILL, ...parameters }, { executionId, ...more }))[0]?.json.bill_id
+  const first = await idOf({}, '7')
+  expect(await idOf({}, '7')).toBe(first)
+  const own = { product_nm: 'Piano', additionalFields: { idempotencyKey: 'order-1' } }
+  const second = await idOf({}, '8', own)
+  expect(await idOf({ id: 'another-node' }, '9', own)).toBe(second)
+  expect(second).not.toBe(first)
+  // Another execution without a key of its own is asked about by the gateway.
+  await expect(idOf({}, '10')).rejects.toThrow(/^the same customer got bill/)
+  const ids = (await n8n.run('payment_list_bills', { returnAll: true })).map(({ json }) => json.bill_id)
+  expect(ids.filter((id) => id === first || id === second)).toHaveLength(2)
+})
+
+it("shows the gateway's own sentence for each failure", async () => {
+  const failure = (operation: string, parameters: INodeParameters, engine = n8n) =>
+    engine.run(operation, parameters, { executionId: '21' }).then(
+      () => 'it succeeded',
+      ({ message, description, httpCode }) => [httpCode, message, description],
+    )
+  const code = (name: string) => expect.stringMatching(new RegExp(`^Code: ${name}\\.`))
+  const missing = { id: located('nothing') }
+  await n8n.run('payment_request_bill', { ...BILL, product_nm: 'Violin' }, { executionId: '20' })
+  expect([
+    await failure('video_get_transcript', { video_url: 'short' }),
+    await failure('recorder_list_files', {}, engineFor(stage.gateway.origin, 'wrong')),
+    await failure('notes_get_note', missing),
+    await failure('payment_request_bill', { ...BILL, product_nm: 'Violin' }),
+  ]).toEqual([
+    ['400', 'video_url: is not on a host of the video service', code('invalid_input')],
+    ['401', expect.stringContaining('X-API-KEY'), code('invalid_key')],
+    ['404', 'Note not found', code('not_found')],
+    ['409', expect.stringMatching(/^the same customer got bill/), code('conflict')],
+  ])
+  stage.other.respond(async () => [429, { error: 'slow down' }])
+  expect(await failure('notes_list_webhooks', {})).toEqual([
+    '429',
+    'the notes service answered 429',
+    code('limit_exceeded'),
+  ])
+  stage.other.respond(async () => [500, {}])
+  expect(await failure('notes_list_webhooks', {})).toEqual([
+    '502',
+    'the notes service answered 500',
+    code('product_failed'),
+  ])
+})
+
+it('tests a credential, and shows what the gateway says about its key', async () => {
+  const tested = (address: string, apiKey = PRO_KEY) => engineFor(address, apiKey).testCredential()
+  const said = async (key: string) => {
+    const response = await fetch(`${stage.gateway.origin}/api/v1/doctor`, { headers: { 'X-API-KEY': key } })
+    return ((await response.json()) as { error: string }).error
+  }
+  for (const address of ['', '/', '/api/v1', '/api/v1/'])
+    expect(await tested(stage.gateway.origin + address)).toBe('Connection successful!')
+  for (const wrong of ['wrong', 'Bearer key', 'lk_short'])
+    expect(await tested(stage.gateway.origin, wrong)).toBe(await said(wrong))
+  stage.other.respond(async () => [503, { ok: false, code: 'unavailable', accounts: [] }])
+  expect(await tested(stage.other.origin)).toBe('Connection successful!')
+  stage.other.respond(async () => [404, { error: 'no such page' }])
+  expect(await tested(stage.other.origin)).toMatch(/^There is no Latchkey at this address/)
+})
+
+it('goes on with the other items, if the person wants that', async () => {
+  const parameters = { id: located('={{ $json.id }}') }
+  const items = [{ id: 'nothing' }, { id: 'note-0024' }]
+  const found = await n8n.run('notes_get_note', parameters, { items, onError: 'continueRegularOutput' })
+  expect(found).toMatchObject([
+    { json: { error: 'Note not found', status: '404' }, pairedItem: { item: 0 } },
+    { json: { note: { guid: 'note-0024' } }, pairedItem: { item: 1 } },
+  ])
+})
+
+it('fails for a row and for a shipment that the product refused', async () => {
+  const records = { mappingMode: 'defineBelow', value: { Budget: 1 } }
+  const row = { data_source_id: located(PROJECTS), key: 'Name', records }
+  await expect(n8n.run('workspace_upsert_records', row)).rejects.toThrow('records[0].Name: is required')
+  const { invoice_number, error } = BAD_INVOICE
+  const items = [{ ...(await findSheet(stage, 'INSTRUCT')), carrier: 'CJGLS', invoice_number }]
+  const shipment = n8n.fill('shop_send_invoices', { items })
+  await expect(n8n.run('shop_send_invoices', shipment)).rejects.toThrow(error)
+})
+
+it('gives an item for each of several things, with its error', async () => {
+  const { shipment_box_id } = await findSheet(stage, 'ACCEPT')
+  const boxes = n8n.fill('shop_acknowledge_order_sheets', { shipment_box_ids: [shipment_box_id, '1'] })
+  const found = await n8n.run('shop_acknowledge_order_sheets', boxes)
+  expect(found.map(({ json }) => json)).toEqual([
+    { shipment_box_id, status: 'done', error: null },
+    expect.objectContaining({ shipment_box_id: '1', status: 'refused', error: 'shipmentBoxId (1) is not found.' }),
+  ])
+})
+
+it('downloads a file without the key', async () => {
+  const asked: (string | undefined)[] = []
+  stage.other.respond(async ({ pathname }, _, headers) => {
+    asked.push(headers['x-api-key'])
+    return pathname.endsWith('.mp3')
+      ? [200, Buffer.from('sound')]
+      : [200, { audio_url: `${stage.other.origin}/files/a.mp3?signed=1` }]
+  })
+  const [item] = await engineFor(stage.other.origin).run('recorder_get_audio_url', { id: located('f1') })
+  expect(item?.binary?.data).toMatchObject({
+    fileName: 'a.mp3',
+    mimeType: 'audio/mpeg',
+    data: Buffer.from('sound').toString('base64'),
+  })
+  expect(asked).toEqual([PRO_KEY, undefined])
+})
+
+const subscriptions = async () => {
+  const found = await n8n.run('events_list_subscriptions')
+  return found.filter(({ json }) => String(json.url).startsWith(stage.other.origin)).map(({ json }) => json)
+}
+
+it('has one subscription after restarts and changes, and none in the end', async () => {
+  const first = n8n.trigger('latchkeyTrigger', { events: ['recorder.file.ready'], options: { include: ['summary'] } })
+  await first.activate()
+  const [before] = await subscriptions()
+  expect(before).toMatchObject({ types: ['recorder.file.ready'], include: ['summary'], enabled: true })
+  const restarted = n8n.trigger(
+    'latchkeyTrigger',
+    { events: ['recorder.file.ready'], options: { include: ['summary'] } },
+    first.staticData(),
+  )
+  await restarted.activate()
+  expect((await subscriptions()).map(({ id }) => id)).toEqual([before?.id])
+  // The server was restored from a backup without the secret.
+  const restored = n8n.trigger('latchkeyTrigger', { events: ['notes.note.created'] })
+  await restored.activate()
+  expect(await subscriptions()).toMatchObject([{ types: ['notes.note.created'] }])
+  await restored.deactivate()
+  await restored.deactivate()
+  expect(await subscriptions()).toEqual([])
+})
+
+it('starts a workflow for each type of event, and refuses what is not signed', async () => {
+  const trigger = n8n.trigger('latchkeyTrigger', { events: EVENTS })
+  await trigger.activate()
+  const delivered: [Record<string, string>, string][] = []
+  stage.other.respond(async (_, body, headers) => {
+    delivered.push([headers, body])
+    return [200, {}]
+  })
+  const [subscription] = await subscriptions()
+  await n8n.run('events_test_subscription', { id: located(String(subscription?.id)) })
+  expect(delivered).toHaveLength(1)
+  const [headers, body] = delivered[0] ?? [{}, '']
+  const received = await trigger.receive(headers, Buffer.from(body))
+  expect(received).toMatchObject({ items: [{ id: headers['webhook-id'], type: 'latchkey.test' }] })
+
+  const { secret } = Object.values(trigger.staticData())[0] as { secret: string }
+  for (const type of EVENTS) {
+    const text = JSON.stringify({ type, timestamp: new Date().toISOString(), data: { name: '회의' } })
+    expect(await trigger.receive(sign(text, secret), Buffer.from(text)), type).toMatchObject({ items: [{ type }] })
+    for (const [forged, sent] of forge(text, secret))
+      expect(await trigger.receive(forged, Buffer.from(sent)), type).toEqual({ status: 401, items: undefined })
+  }
+  await trigger.deactivate()
+})
+
+it('polls from the first activation on, over a restart', async () => {
+  const events = { events: ['recorder.file.ready'] }
+  const polling = n8n.trigger('latchkeyPollingTrigger', events)
+  expect(await polling.poll()).toEqual([])
+  await awaitFirstPolls(stage.gateway.origin, ADMIN_KEY)
+  stage.gateway.happen('recording')
+  await askSources(stage.gateway.origin, ADMIN_KEY)
+  const restarted = n8n.trigger('latchkeyPollingTrigger', events, polling.staticData())
+  const found = await vi.waitFor(
+    async () => {
+      const items = await restarted.poll()
+      expect(items).toHaveLength(1)
+      return items
+    },
+    { timeout: 20_000, interval: 100 },
+  )
+  expect(found).toMatchObject([{ type: 'recorder.file.ready', data: { filename: expect.any(String) } }])
+  expect(await restarted.poll()).toEqual([])
+  expect(await n8n.trigger('latchkeyPollingTrigger', events).poll('manual')).toEqual(found)
+})
+
+it('polls every type of event over all pages', async () => {
+  const asked: string[] = []
+  stage.other.respond(feedOf(MANY_EVENTS, asked))
+  const stored = { 'node:latchkeyPollingTrigger': { after: 'e0' } }
+  const polling = engineFor(stage.other.origin).trigger('latchkeyPollingTrigger', { events: EVENTS }, stored)
+  expect(await polling.poll()).toEqual(MANY_EVENTS)
+  expect(asked).toEqual(['e0', 'e100', 'e200'])
+})

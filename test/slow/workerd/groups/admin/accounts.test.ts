@@ -1,0 +1,352 @@
+import { describe, expect, it, vi } from 'vitest'
+import { ACCOUNT_SECRETS, type Account } from '../../../../../src/base/connected-accounts.ts'
+import { platform } from '../../../../../src/base/platform.ts'
+import { getSettings } from '../../../../../src/base/settings.ts'
+import { clearCredentialCache } from '../../../../../src/upstream/credentials/credentials.ts'
+import { encrypt } from '../../../../../src/upstream/store/encryption.ts'
+import { writeRecord } from '../../../../../src/upstream/store/store.ts'
+import { openBrowser } from '../../../../groups/admin/browser.ts'
+import { type Deployment, deploy, getFields, startAnew, withoutAccount } from '../../../../groups/admin/deployment.ts'
+import { createGateway, PRO_KEY } from '../../../../support/gateway.ts'
+
+/** The accounts of the management app (decisions.md section 11.4). */
+
+startAnew()
+
+const ACCOUNTS = Object.keys(ACCOUNT_SECRETS) as Account[]
+const PATH = '/api/v1/admin/accounts'
+
+const reportOn = async ({ get }: Pick<Deployment, 'get'>, account: Account) =>
+  (await get(PATH)).json.accounts.find((each: { account: string }) => each.account === account)
+const test = async ({ send }: Pick<Deployment, 'send'>, account: Account) =>
+  (await send('POST', `${PATH}/${account}/test`)).json.account
+
+/** The account's own fields with one wrong value. */
+function wrongFields(account: Account, settings: Readonly<Record<string, string>>) {
+  const wrong: Partial<Record<Account, object>> = {
+    notes: { token: 'test-wrong.secret-of-nobody' },
+    recorder: { token: 'eyJhbGciOiJIUzI1NiIsInR5cCI6IlVUIn0.eyJzdWIiOiJub2JvZHkifQ.wrong' },
+    social: { token: 'nobodys-token' },
+    workspace: { token: 'ntn_nobodys-token' },
+    'shop-consumer': { session: 'sid=nobodys-session-of-a-shop' },
+    video: { api_key: 'nobodys-key' },
+    'shop-seller': { secret_key: 'nobodys-secret-key' },
+    payment: { api_key: 'nobodys-key' },
+  }
+  return { ...getFields(account, settings), ...wrong[account] }
+}
+
+describe('the list', () => {
+  it('lists every account without calling a product', async () => {
+    const deployment = await deploy(withoutAccount('notes'))
+    const { json } = await deployment.get(PATH)
+    expect(json.accounts.map(({ account, state, source }: Record<string, string>) => [account, state, source])).toEqual(
+      [
+        ['recorder', 'untested', 'secret'],
+        ['notes', 'not_connected', null],
+        ['workspace', 'untested', 'secret'],
+        ['shop-seller', 'untested', 'secret'],
+        ['shop-consumer', 'untested', 'secret'],
+        ['payment', 'untested', 'secret'],
+        ['video', 'untested', 'secret'],
+        ['social', 'untested', 'secret'],
+      ],
+    )
+    expect(deployment.world.simulators.flatMap(({ calls }) => calls)).toEqual([])
+    expect(await reportOn(deployment, 'notes')).toMatchObject({
+      fields: ['token'],
+      message: 'NOTES_TOKEN is not set',
+      hint: expect.stringContaining('connect it'),
+      last_ok_at: null,
+      last_error: null,
+    })
+  })
+
+  it('reports a stored credential that cannot be decrypted', async () => {
+    const { gateway, cookies, connected, send } = await deploy()
+    await send('PUT', `${PATH}/notes`, { ...getFields('notes', connected), force: true })
+    const settings = getSettings(gateway.env)
+    const sealedElsewhere = { ...(await encrypt(gateway.env, 'credentials/social', '{}')), replaced: '' }
+    await writeRecord(settings, () => 'credentials/notes', JSON.stringify(sealedElsewhere))
+    clearCredentialCache(settings, 'notes')
+    const later = openBrowser({}, createGateway({ ...gateway.env, NOTES_TOKEN: '' } as never), cookies)
+    expect(await reportOn(later, 'notes')).toMatchObject({
+      state: 'misconfigured',
+      message: expect.stringContaining('CREDENTIALS_KEY'),
+    })
+  })
+})
+
+describe.each(ACCOUNTS)('%s', (account) => {
+  it('has the result of a test, which the list then shows', async () => {
+    const deployment = await deploy()
+    const now = new Date(deployment.world.clock.now()).toISOString()
+    const told = await test(deployment, account)
+    expect(told).toMatchObject({ state: 'ok', source: 'secret', last_ok_at: expect.any(String), last_error: null })
+    expect(told.last_ok_at >= now).toBe(true)
+    expect(deployment.getProduct(account).calls.length).toBeGreaterThan(0)
+    expect(await reportOn(deployment, account)).toEqual(told)
+  })
+
+  it('can be disconnected, connected with a valid credential, and disconnected again', async () => {
+    const deployment = await deploy()
+    const { send, connected } = deployment
+    const gone = (await send('DELETE', `${PATH}/${account}`)).json.account
+    expect(gone).toMatchObject({
+      state: 'not_connected',
+      message: expect.stringContaining('npx wrangler secret delete'),
+    })
+    expect(await test(deployment, account)).toMatchObject({ state: 'not_connected' })
+    const answer = await send('PUT', `${PATH}/${account}`, getFields(account, connected))
+    expect([answer.status, answer.json.account]).toEqual([
+      200,
+      expect.objectContaining({ state: 'ok', source: 'kept', connected_at: expect.any(String) }),
+    ])
+    expect(answer.json.account.last_ok_at).toBe(answer.json.account.connected_at)
+    expect(await test(deployment, account)).toMatchObject({ state: 'ok', source: 'kept' })
+    expect((await send('DELETE', `${PATH}/${account}`)).json.account).toMatchObject({ state: 'not_connected' })
+  })
+
+  it('stays connected when its product refuses another credential: 400', async () => {
+    const deployment = await deploy()
+    const { status, json, text } = await deployment.send(
+      'PUT',
+      `${PATH}/${account}`,
+      wrongFields(account, deployment.connected),
+    )
+    expect([status, json.error]).toEqual([400, expect.stringMatching(`^${account}: .*nothing was changed`)])
+    for (const secret of Object.values(wrongFields(account, deployment.connected))) {
+      if (String(secret).length >= 8) expect(text).not.toContain(secret)
+    }
+    expect(await reportOn(deployment, account)).toMatchObject({ state: 'untested', source: 'secret' })
+    expect(await test(deployment, account)).toMatchObject({ state: 'ok', source: 'secret' })
+  })
+
+  it('is not connected when its product cannot be reached: 502, but with force it is', async () => {
+    const deployment = await deploy(withoutAccount(account))
+    deployment.getProduct(account).fail({ kind: 'status', status: 503 })
+    const fields = getFields(account, deployment.connected)
+    const { status, json } = await deployment.send('PUT', `${PATH}/${account}`, fields)
+    expect([status, json.error]).toEqual([502, expect.stringMatching(`^${account}: .*force`)])
+    expect(await reportOn(deployment, account)).toMatchObject({ state: 'not_connected' })
+    const forced = await deployment.send('PUT', `${PATH}/${account}`, { ...fields, force: true })
+    expect(forced.json.account).toMatchObject({
+      state: 'untested',
+      source: 'kept',
+      message: null,
+      hint: expect.stringContaining('never tested'),
+      last_ok_at: null,
+    })
+    expect(await test(deployment, account)).toMatchObject({
+      state: 'unreachable',
+      hint: expect.stringContaining('try again'),
+    })
+  })
+
+  it('names the fields that are missing: 400', async () => {
+    const { send, connected } = await deploy()
+    const { status, json } = await send('PUT', `${PATH}/${account}`, {})
+    const missing = Object.keys(getFields(account, connected)).map((field) => `${field}: is required`)
+    expect([status, json.error]).toEqual([400, missing.join('; ')])
+  })
+})
+
+it('a credential of another form: 400 that names the field', async () => {
+  const { send, connected } = await deploy()
+  for (const [account, fields, error] of [
+    ['notes', { token: 'a b' }, /^token: /],
+    ['payment', { ...getFields('payment', connected), host: 'elsewhere.example' }, /^payment: .*\(host must be one of/],
+    ['recorder', { token: '{"tokenstr": "cut' }, /^recorder: .*\(token holds JSON/],
+  ] as const) {
+    const answer = await send('PUT', `${PATH}/${account}`, fields)
+    expect([answer.status, answer.json.error]).toEqual([400, expect.stringMatching(error)])
+  }
+  expect((await send('PUT', `${PATH}/nobody`, { token: 'x' })).json.error).toMatch(/^account: must be one of recorder/)
+})
+
+describe('a test of all accounts', () => {
+  const testAll = async ({ send }: Pick<Deployment, 'send'>) => (await send('POST', `${PATH}/test`)).json.accounts
+  const told = (reports: { account: string; state: string }[]) =>
+    reports.map(({ account, state }) => `${account} ${state}`)
+  const countCalls = ({ world }: Deployment) => world.simulators.flatMap(({ calls }) => calls).length
+
+  it('tests every connected account, and returns what the list then shows', async () => {
+    const deployment = await deploy(withoutAccount('video'))
+    deployment.getProduct('notes').fail({ kind: 'status', status: 401 })
+    const reports = await testAll(deployment)
+    expect(told(reports)).toEqual([
+      ...['recorder ok', 'notes rejected', 'workspace ok', 'shop-seller ok', 'shop-consumer ok', 'payment ok'],
+      'social ok',
+    ])
+    const { json } = await deployment.get(PATH)
+    expect(json.accounts.filter(({ account }: { account: string }) => account !== 'video')).toEqual(reports)
+  })
+
+  it('asks each product once a minute at most, and counts a use as well', async () => {
+    const deployment = await deploy()
+    const first = await testAll(deployment)
+    const calls = countCalls(deployment)
+    deployment.world.clock.advance(59_000)
+    expect(await testAll(deployment)).toEqual(first)
+    expect(countCalls(deployment)).toBe(calls)
+    deployment.getProduct('notes').fail({ kind: 'status', status: 401 })
+    deployment.world.clock.advance(1_000)
+    expect(told(await testAll(deployment))).toContain('notes rejected')
+    expect(countCalls(deployment)).toBeGreaterThan(calls)
+    const notes = deployment.getProduct('notes').calls.length
+    await testAll(deployment)
+    expect(deployment.getProduct('notes').calls.length).toBe(notes)
+  })
+
+  it('tests a new credential, whatever the previous one did', async () => {
+    const deployment = await deploy()
+    deployment.getProduct('notes').fail({ kind: 'status', status: 401 }, { times: 1 })
+    expect(told(await testAll(deployment))).toContain('notes rejected')
+    await deployment.send('PUT', `${PATH}/notes`, { ...getFields('notes', deployment.connected), force: true })
+    expect(told(await testAll(deployment))).toContain('notes ok')
+  })
+
+  it('runs the tests at the same time', async () => {
+    const deployment = await deploy()
+    let [running, most] = [0, 0]
+    const fetched = vi.mocked(platform.fetch)
+    const send = fetched.getMockImplementation()
+    fetched.mockImplementation(async (...call) => {
+      most = Math.max(most, ++running)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      running -= 1
+      return send?.(...call) ?? Response.error()
+    })
+    await testAll(deployment)
+    expect(most).toBeGreaterThan(3)
+  })
+
+  it('stays within the calls of a request: what does not fit stays as it was', async () => {
+    const deployment = await deploy({ SUBREQUESTS: '5' })
+    const reports = await testAll(deployment)
+    expect(new Set(reports.map(({ state }: { state: string }) => state))).toEqual(new Set(['ok', 'untested']))
+    deployment.world.clock.advance(60_000)
+    const settings = { ...deployment.gateway.env, SUBREQUESTS: '' } as never
+    const later = openBrowser({}, createGateway(settings), deployment.cookies)
+    expect(told(await testAll(later)).every((line) => line.endsWith(' ok'))).toBe(true)
+  })
+
+  it('says so of an account that cannot be read', async () => {
+    const deployment = await deploy({ PAYMENT_HOST: 'elsewhere.example', VIDEO_API_KEY: 'ntn_1234567890abcdef' })
+    expect(told(await testAll(deployment))).toEqual(
+      expect.arrayContaining(['payment misconfigured', 'video misconfigured']),
+    )
+  })
+})
+
+it('a session that cannot be tested while the shop is being maintained is not rejected: 502', async () => {
+  const deployment = await deploy(withoutAccount('shop-consumer'))
+  const headers = { 'content-type': 'text/html' }
+  const body = '<html><title>시스템 점검 안내</title></html>'
+  deployment.getProduct('shop-consumer').fail({ kind: 'status', status: 200, headers, body })
+  const { status, json } = await deployment.send(
+    'PUT',
+    `${PATH}/shop-consumer`,
+    getFields('shop-consumer', deployment.connected),
+  )
+  expect([status, json.code]).toEqual([502, 'product_failed'])
+  expect(json.error).toContain('the shop is being maintained')
+})
+
+it('without CREDENTIALS_KEY nothing can be stored: 500 with its name, and no product is called', async () => {
+  const deployment = await deploy({ CREDENTIALS_KEY: '' })
+  const put = await deployment.send('PUT', `${PATH}/notes`, getFields('notes', deployment.connected))
+  const gone = await deployment.send('DELETE', `${PATH}/notes`)
+  for (const { status, json } of [put, gone]) {
+    expect([status, json.error]).toEqual([500, expect.stringContaining('CREDENTIALS_KEY')])
+  }
+  expect(deployment.getProduct('notes').calls).toEqual([])
+})
+
+it('a changed secret wins over a disconnection', async () => {
+  const { send, gateway, cookies, connected } = await deploy()
+  await send('DELETE', `${PATH}/notes`)
+  const settings = { ...gateway.env, NOTES_TOKEN: `${connected.NOTES_TOKEN}-2` } as never
+  expect(await reportOn(openBrowser({}, createGateway(settings), cookies), 'notes')).toMatchObject({
+    state: 'untested',
+    source: 'secret',
+  })
+})
+
+describe('a credential that expires', () => {
+  const DAY = 86_400_000
+
+  it('is reported ahead, and then reported as expired', async () => {
+    const deployment = await deploy()
+    // The tokens of the simulated product expire in 40 days, and are renewed in the last ten.
+    expect((await test(deployment, 'social')).expires_at).toBe(
+      new Date(deployment.world.clock.now() + 40 * DAY).toISOString(),
+    )
+    deployment.world.clock.advance(34 * DAY)
+    await deployment.signIn()
+    expect(await reportOn(deployment, 'social')).toMatchObject({ state: 'expires_soon', hint: expect.any(String) })
+    deployment.world.clock.advance(7 * DAY)
+    await deployment.signIn()
+    expect(await reportOn(deployment, 'social')).toMatchObject({
+      state: 'rejected',
+      message: expect.stringContaining('expired'),
+    })
+  })
+})
+
+describe('the keys of a seller', () => {
+  const connect = async (issued_on?: string) => {
+    const deployment = await deploy()
+    const fields = { ...getFields('shop-seller', deployment.connected), ...(issued_on !== undefined && { issued_on }) }
+    return { deployment, answer: await deployment.send('PUT', `${PATH}/shop-seller`, fields) }
+  }
+
+  // Today in Korea is 2026-11-21.
+  it.each([
+    [undefined, '2027-05-19T15:00:00.000Z'],
+    ['', '2027-05-19T15:00:00.000Z'],
+    ['2026-11-01', '2027-04-29T15:00:00.000Z'],
+  ])('expire 180 days after their issue, today unless given: %s', async (issued_on, expires_at) => {
+    const { deployment, answer } = await connect(issued_on)
+    expect([answer.status, answer.json.account.expires_at]).toEqual([200, expires_at])
+    expect(await test(deployment, 'shop-seller')).toMatchObject({ state: 'ok', expires_at })
+  })
+
+  it('are asked for with the day of their issue', async () => {
+    const { deployment } = await connect()
+    await deployment.signIn()
+    expect(await reportOn(deployment, 'shop-seller')).toMatchObject({
+      fields: ['vendor_id', 'access_key', 'secret_key', 'issued_on'],
+    })
+  })
+
+  it.each([
+    ['2026-11-22', 'issued_on: is in the future: today in Korea is 2026-11-21'],
+    ['2026-05-01', 'issued_on: a key of that day has ended, since it is valid for 180 days'],
+    ['21.11.2026', 'issued_on: must be a date as YYYY-MM-DD'],
+  ])('are not connected with the day %s', async (issued_on, error) => {
+    const { answer } = await connect(issued_on)
+    expect([answer.status, answer.json.error]).toEqual([400, error])
+  })
+})
+
+it('shows no credential in a response or in the log', async () => {
+  const deployment = await deploy()
+  const texts: string[] = []
+  for (const account of ACCOUNTS) {
+    for (const fields of [wrongFields(account, deployment.connected), getFields(account, deployment.connected)]) {
+      texts.push((await deployment.send('PUT', `${PATH}/${account}`, fields)).text)
+    }
+    texts.push((await deployment.send('POST', `${PATH}/${account}/test`)).text)
+  }
+  texts.push((await deployment.get(PATH)).text, ...deployment.world.log)
+  const wrong = ACCOUNTS.flatMap((account) => Object.values(wrongFields(account, deployment.connected)))
+  for (const secret of [PRO_KEY, ...Object.values(deployment.connected), ...wrong].map(String)) {
+    if (secret.length >= 8 && !secret.includes('://'))
+      expect(
+        texts.filter((text) => text.includes(secret)),
+        secret,
+      ).toEqual([])
+  }
+  expect(deployment.world.log.length).toBeGreaterThan(20)
+})

@@ -1,0 +1,89 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import measurements from '../../../../../docs/measurements.md?raw'
+import { accountSource } from '../../../../../src/accounts/events.ts'
+import type { EventType } from '../../../../../src/base/event-types.ts'
+import { CONNECTABLES } from '../../../../../src/connectors.ts'
+import { notesSource } from '../../../../../src/groups/notes/events.ts'
+import { recorderSource } from '../../../../../src/groups/recorder/events.ts'
+import { orderSource } from '../../../../../src/groups/shop/order-events.ts'
+import { sheetSource } from '../../../../../src/groups/shop/sheet-events.ts'
+import { replySource } from '../../../../../src/groups/social/events.ts'
+import { workspaceSource } from '../../../../../src/groups/workspace/events.ts'
+import type { EventSource } from '../../../../../src/upstream/polling/event-source.ts'
+import { CONNECTED } from '../../../../groups/shop/stage.ts'
+import { freshDeployment } from '../../../../support/fresh.ts'
+import { watch } from '../../../../support/watched.ts'
+import { createWorldAt, expectNothingUnexpected, type World } from '../../../../support/world.ts'
+import { CALLS_AT_REST } from '../../../../upstream/polling/events-at-rest.ts'
+import { Clock } from '../../../../upstreams/clock.ts'
+import { createTiro, TIRO_KEYS } from '../../../../upstreams/notes/index.ts'
+import { createPlaud, USER_TOKEN } from '../../../../upstreams/recorder/index.ts'
+import { createCoupang } from '../../../../upstreams/shop/index.ts'
+import { createThreads, SOCIAL_TOKEN } from '../../../../upstreams/social/index.ts'
+import { createYouTube, DATA_API_KEY } from '../../../../upstreams/video/index.ts'
+import { createNotion, NOTION_TOKENS } from '../../../../upstreams/workspace/index.ts'
+
+let world: World | undefined
+
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await freshDeployment()
+  if (world) expectNothingUnexpected(world)
+})
+
+const SETTINGS = {
+  ...CONNECTED,
+  RECORDER_TOKEN: USER_TOKEN,
+  NOTES_TOKEN: TIRO_KEYS.full,
+  WORKSPACE_TOKEN: NOTION_TOKENS.full,
+  SOCIAL_TOKEN,
+  VIDEO_API_KEY: DATA_API_KEY,
+}
+const INTERVAL_MS = 120_000
+const HOUR_MS = 3_600_000
+
+const sources = [
+  ...[recorderSource, notesSource, workspaceSource, orderSource, sheetSource, replySource],
+  accountSource(CONNECTABLES),
+]
+
+/** The calls of all products in an hour of polls without changes, by the simulated products' clock. */
+async function callsOfAnHour(source: EventSource, wanted: readonly EventType[]): Promise<number> {
+  const clock = new Clock()
+  world = createWorldAt(
+    clock,
+    createPlaud({ clock }),
+    createTiro({ clock }),
+    createNotion({ clock }),
+    createCoupang({ clock }),
+    createThreads({ clock }),
+    createYouTube({ clock }),
+  )
+  const watched = watch(source, SETTINGS, { wanted })
+  await watched.pollAll()
+  const calls = () => (world?.simulators ?? []).reduce((sum, simulator) => sum + simulator.calls.length, 0)
+  const interval = Math.max(INTERVAL_MS, source.atLeastMs ?? 0)
+  const end = clock.now() + HOUR_MS
+  const before = calls()
+  while (clock.now() + interval <= end) {
+    clock.advance(interval)
+    await watched.pollAll()
+  }
+  return calls() - before
+}
+
+it.each(sources.map((source) => [source.name, source] as const))('%s, an hour of polls', async (name, source) => {
+  const made = await callsOfAnHour(source, source.types)
+  expect(made).toBe(CALLS_AT_REST[name])
+  expect(measurements).toMatch(new RegExp(`\\| \`${name}\` \\|[^|]*\\|[^|]*\\| ${made} \\|`))
+})
+
+it('a poll of the workspace is one call while nothing changes; the trash is searched every ten minutes', async () => {
+  const polls = HOUR_MS / INTERVAL_MS
+  const sweeps = 1
+  const withoutTrash = workspaceSource.types.filter((type) => type !== 'workspace.page.trashed')
+  expect(await callsOfAnHour(workspaceSource, withoutTrash)).toBe(polls + sweeps)
+  expect(await callsOfAnHour(workspaceSource, ['workspace.row.updated'])).toBe(polls + sweeps)
+  expect(CALLS_AT_REST['workspace.pages']).toBe(polls + sweeps + HOUR_MS / 600_000)
+  expect(measurements).toContain(`(${polls + sweeps} calls while nobody subscribes to \`workspace.page.trashed\`)`)
+})
