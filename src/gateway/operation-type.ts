@@ -54,7 +54,6 @@ export interface Operation {
   readonly input: () => Inputs
   /** What others call the fields of the area. */
   readonly synonyms: Synonyms
-  readonly output: (() => z.core.$ZodType) | undefined
   readonly status: 200 | 201 | 202 | 204
   /** The status of a creation when the same already exists. */
   readonly existingStatus: 200 | undefined

@@ -22,15 +22,9 @@ export type { AccessPolicy, Operation } from './operation-type.ts'
  * The declaration of an operation. Its route, validation, gate, description and tests are derived from it. Its texts
  * are in the `docs.ts` of its group, under its id.
  */
-export interface Declaration<Input extends Inputs, Output extends z.core.$ZodType> {
-  /** `<area>_<verb>_<noun>`, unique among all operations; the name of its MCP tool. */
-  id: `${Area}_${string}`
+export interface Declaration<Input extends Inputs> {
   /** The inputs by their place in the request. Built on first use, because the startup time of a Worker is limited. */
   input?: () => Input
-  /** The whole body of a success, built on first use. Absent for an operation that returns 204. */
-  output?: () => Output
-  /** The status of a success. Default: 200, or 204 without an output. */
-  status?: 200 | 201 | 202
   /** For a creation: its status when the same already exists. Absent when every request creates something. */
   existingStatus?: 200
   /** Which callers are allowed. Default: the policy of the area. */
@@ -53,9 +47,15 @@ export interface Declaration<Input extends Inputs, Output extends z.core.$ZodTyp
   toolMaxima?: Readonly<Record<string, number>>
 }
 
+/** The schemas of the bodies, by operation. Only their types are used here: documents and tests have the rest. */
+type Outputs = Readonly<Record<string, () => z.core.$ZodType>>
+
 /** The body of a success as a handler returns it. */
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler of a 204 returns nothing
-type SuccessBody<Output> = [Output] extends [never] ? void : Output extends z.core.$ZodType ? z.output<Output> : never
+type SuccessBody<All extends Outputs, Id> = Id extends keyof All ? z.output<ReturnType<All[Id]>> : void
+
+/** The status of a success: 200 unless it says otherwise, or 204 for an operation without a body. */
+type Status<All extends Outputs, Id> = Id extends keyof All ? { status?: 200 | 201 | 202 } : { status: 204 }
 
 type HonoInput<Input extends Inputs> = {
   in: { [Target in keyof Input]: z.input<NonNullable<Input[Target]>> }
@@ -63,27 +63,23 @@ type HonoInput<Input extends Inputs> = {
 }
 
 /** What the operation does once every gate has passed. */
-type OperationHandler<Input extends Inputs, Output extends z.core.$ZodType> = (
+type OperationHandler<Input extends Inputs, Body> = (
   c: Context<AppEnv, string, HonoInput<Input>>,
-) => Promise<SuccessBody<Output> | Reply<SuccessBody<Output>>>
+) => Promise<Body | Reply<Body>>
 
-type TypedAnswer<Output> = Response & TypedResponse<SuccessBody<Output>, 200, 'json'>
+type TypedAnswer<Body> = Response & TypedResponse<Body, 200, 'json'>
 
-type Route<Input extends Inputs, Output extends z.core.$ZodType> = Handler<
-  AppEnv,
-  string,
-  HonoInput<Input>,
-  Promise<TypedAnswer<Output>>
->
+type Route<Input extends Inputs, Body> = Handler<AppEnv, string, HonoInput<Input>, Promise<TypedAnswer<Body>>>
 
 /**
- * The two ways to declare an operation of a group: `read` for one that only reads, whatever its method, and `write`.
+ * The two ways to declare an operation of a group, `read('recorder_get_user', { ... }, handler)`: `read` for one that only reads, whatever its method, and `write`.
  * Both return one handler, which checks every gate in the order of decisions.md section 2.
  *
+ * @typeParam All the `outputs` of the group (outputs.ts)
  * @param defaults `headers` names every header that an operation of the group declares, so that browsers may send it
  *   (gateway/http/preflight.ts). `synonyms` are for messages about unknown fields (gateway/http/unknown-fields.ts)
  */
-export function operations(defaults: {
+export function operations<All extends Outputs = Record<never, never>>(defaults: {
   group: Area
   gate: AccessPolicy
   headers?: readonly string[]
@@ -91,12 +87,13 @@ export function operations(defaults: {
 }) {
   const declare =
     (reads: boolean) =>
-    <Input extends Inputs = Record<never, never>, Output extends z.core.$ZodType = never>(
-      declaration: Declaration<Input, Output>,
-      handle: OperationHandler<Input, Output>,
-    ): Route<Input, Output> => {
-      const { id, input, output, gate = defaults.gate, maxBody } = declaration
-      const status = declaration.status ?? (output ? 200 : 204)
+    /** @param id `<area>_<verb>_<noun>`, unique among all operations; the name of its MCP tool */
+    <Id extends `${Area}_${string}`, Input extends Inputs = Record<never, never>>(
+      id: Id,
+      declaration: Declaration<Input> & Status<All, Id>,
+      handle: OperationHandler<Input, SuccessBody<All, Id>>,
+    ): Route<Input, SuccessBody<All, Id>> => {
+      const { input, gate = defaults.gate, maxBody, status = 200 } = declaration
       const operation: Operation = {
         id,
         group: defaults.group,
@@ -112,7 +109,6 @@ export function operations(defaults: {
         toolMaxima: declaration.toolMaxima ?? {},
         input: lazy(input ?? (() => ({}))),
         synonyms: defaults.synonyms ?? [],
-        output: output && lazy(output),
         status,
         existingStatus: declaration.existingStatus,
       }
@@ -123,11 +119,11 @@ export function operations(defaults: {
   return { read: declare(true), write: declare(false) }
 }
 
-function route<Input extends Inputs, Output extends z.core.$ZodType>(
+function route<Input extends Inputs, Body>(
   operation: Operation,
   maxBody: number | undefined,
-  handle: OperationHandler<Input, Output>,
-): Route<Input, Output> {
+  handle: OperationHandler<Input, Body>,
+): Route<Input, Body> {
   const { gate, reads, status, synonyms } = operation
   const check = lazy(() => validator(operation.input(), { maxBody, synonyms }))
   return async (c) => {
@@ -156,7 +152,7 @@ function route<Input extends Inputs, Output extends z.core.$ZodType>(
       if (state.isQuestion) {
         // Only the call that follows is logged and counted.
         state.isPart = true
-        return respond(c, 200, JSON.stringify(await describeCall(c, operation, args))) as TypedAnswer<Output>
+        return respond(c, 200, JSON.stringify(await describeCall(c, operation, args))) as TypedAnswer<Body>
       }
       await requireConfirmation(c, operation, args)
     }
@@ -171,7 +167,7 @@ function route<Input extends Inputs, Output extends z.core.$ZodType>(
       result instanceof Reply
         ? respond(c, result.status ?? status, result.text, result.headers, result.reason)
         : respond(c, status, result === undefined ? null : JSON.stringify(result))
-    return response as TypedAnswer<Output>
+    return response as TypedAnswer<Body>
   }
 }
 

@@ -6,6 +6,7 @@ import { about, field } from '../../src/gateway/http/fields.ts'
 import { type Operation, operations } from '../../src/gateway/operation.ts'
 import { isPaged } from '../../src/gateway/pagination-meta.ts'
 import { describePages } from '../../src/surfaces/client-codegen/paging.ts'
+import { getOutput } from '../../src/surfaces/outputs.ts'
 import { registered } from '../contract/subjects.ts'
 
 const paged = registered.filter(({ operation }) => isPaged(operation.input()))
@@ -16,7 +17,7 @@ const hasList = (schema: unknown): boolean =>
   (schema instanceof z.ZodObject && Object.values(schema.shape).some(hasList))
 
 it('iterates over every operation that is declared to return a list in pages', () => {
-  const lists = paged.filter(({ operation }) => hasList(operation.output?.()))
+  const lists = paged.filter(({ operation }) => hasList(getOutput(operation)))
   const missing = lists.flatMap(({ operation }) =>
     describePages(operation)
       ? []
@@ -54,13 +55,12 @@ it('starts with the field that selects the page', () => {
   })
 })
 
-const { read } = operations({ group: 'notes', gate: 'open' })
-const declared = (output: z.ZodObject): Operation => {
+const { read } = operations<Record<string, () => z.ZodType>>({ group: 'notes', gate: 'open' })
+const declared = (): Operation => {
   const handler = read(
+    'notes_list_things',
     {
-      id: 'notes_list_things',
       input: () => ({ query: mini.object({ page: field(mini.string(), about({ narrows: 'position' })) }) }),
-      output: () => output,
     },
     async () => ({}),
   )
@@ -71,11 +71,11 @@ const declared = (output: z.ZodObject): Operation => {
 const things = z.array(z.object({ id: z.string() }))
 
 it('does not treat a response without a list, or without a next page, as a listing', () => {
-  expect(describePages(declared(z.object({ next_page: z.string(), warnings: z.array(z.string()) })))).toBeUndefined()
-  expect(describePages(declared(z.object({ things })))).toBeUndefined()
+  expect(describePages(declared(), z.object({ next_page: z.string(), warnings: z.array(z.string()) }))).toBeUndefined()
+  expect(describePages(declared(), z.object({ things }))).toBeUndefined()
 })
 
 it('refuses to guess between two lists', () => {
   const output = z.object({ things, others: things, next_page: z.string() })
-  expect(() => describePages(declared(output))).toThrow('notes_list_things: things and others are lists')
+  expect(() => describePages(declared(), output)).toThrow('notes_list_things: things and others are lists')
 })

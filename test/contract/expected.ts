@@ -3,14 +3,16 @@ import * as z from 'zod/mini'
 import errors from '../../docs/errors.md?raw'
 import { at } from '../../src/base/lenient-json.ts'
 import { findBatch } from '../../src/surfaces/json-schema.ts'
+import { getOutput } from '../../src/surfaces/outputs.ts'
 import type { Answer } from '../support/gateway.ts'
 import type { Subject } from './subjects.ts'
 
 /** The operation's own status, its output schema with no field beside it, and the group's envelope. */
 export function expectSuccess({ operation, contract }: Subject, answer: Answer) {
   expect(answer.status, answer.text).toBe(operation.status)
-  if (!operation.output) return expect(answer.text).toBe('')
-  expect(z.parse(operation.output(), answer.json)).toEqual(answer.json)
+  const output = getOutput(operation)
+  if (!output) return expect(answer.text).toBe('')
+  expect(z.parse(output, answer.json)).toEqual(answer.json)
   if (contract.success) expect(contract.success(answer.json), answer.text).toBe(true)
 }
 
@@ -34,8 +36,8 @@ export function expectFailure(subject: Subject, answer: Answer, status: number, 
   const code = answer.headers.get('X-Error-Code') ?? ''
   expect(STATUSES.get(code), code).toContain(status)
   const body = subject.contract.failure(message, code)
-  const { output } = subject.operation
-  const list = output && findBatch(output())
+  const output = getOutput(subject.operation)
+  const list = output && findBatch(output)
   const items = list && at(answer.json, ...list.split('.'))
   if (!Array.isArray(items)) return expect({ status: answer.status, body: answer.json }).toEqual({ status, body })
   // A write of several things adds what became of each.
@@ -48,7 +50,8 @@ export function expectFailure(subject: Subject, answer: Answer, status: number, 
 export function expectProductFailure(subject: Subject, answer: Answer, status: number, error: string | RegExp = /./) {
   const { row, operation } = subject
   if (!row.failsAsSuccess) return expectFailure(subject, answer, status, error)
-  expect({ status: answer.status, body: operation.output && z.parse(operation.output(), answer.json) }).toEqual({
+  const output = getOutput(operation)
+  expect({ status: answer.status, body: output && z.parse(output, answer.json) }).toEqual({
     status,
     body: answer.json,
   })

@@ -34,9 +34,9 @@ const app = createApp(platform)
 app.router.route(
   '/api/v1',
   new Hono<AppEnv>()
-    .get('/shop/read', read({ id: 'shop_read' }, twice))
-    .post('/shop/ask', read({ id: 'shop_ask', input }, twice))
-    .post('/shop/change', write({ id: 'shop_change', input }, twice)),
+    .get('/shop/read', read('shop_read', { status: 204 }, twice))
+    .post('/shop/ask', read('shop_ask', { input, status: 204 }, twice))
+    .post('/shop/change', write('shop_change', { input, status: 204 }, twice)),
 )
 
 interface Upstream {

@@ -12,7 +12,9 @@ import { createProbe } from './probe.ts'
 beforeEach(() => void createWorld())
 afterEach(() => vi.restoreAllMocks())
 
-const { read, write } = operations({ group: 'video', gate: pro })
+const { read, write } = operations<Record<string, () => z.core.$ZodType>>({ group: 'video', gate: pro })
+/** Operations without a body. */
+const empty = operations({ group: 'video', gate: pro })
 
 /** Registers one handler and calls it. */
 const answer = async (handler: ReturnType<typeof read>) => {
@@ -23,8 +25,7 @@ const answer = async (handler: ReturnType<typeof read>) => {
 
 describe('a declaration', () => {
   it('is found behind its handler, with the defaults of its group', () => {
-    const output = () => z.object({})
-    expect(getOperation(read({ id: 'video_a', output }, async () => ({})))).toMatchObject({
+    expect(getOperation(read('video_a', {}, async () => ({})))).toMatchObject({
       id: 'video_a',
       group: 'video',
       gate: pro,
@@ -34,14 +35,13 @@ describe('a declaration', () => {
   })
 
   it('has its own flags when it writes, has its own policy or status, or returns nothing', () => {
-    const output = () => z.object({})
     const declared = [
-      write({ id: 'video_b', gate: proVideo, output, status: 202 }, async () => ({})),
-      write({ id: 'video_c', gate: 'open' }, async () => {}),
+      write('video_b', { gate: proVideo, status: 202 }, async () => ({})),
+      empty.write('video_c', { gate: 'open', status: 204 }, async () => {}),
     ].map(getOperation)
     expect(declared).toMatchObject([
       { gate: proVideo, reads: false, status: 202 },
-      { gate: 'open', reads: false, status: 204, output: undefined },
+      { gate: 'open', reads: false, status: 204 },
     ])
   })
 
@@ -51,19 +51,16 @@ describe('a declaration', () => {
 
   it('builds its schemas at the first use, and once', async () => {
     const input = vi.fn(() => ({ query: z.object({ a: z.optional(z.string()) }) }))
-    const output = vi.fn(() => z.object({}))
-    const handler = read({ id: 'video_lazy', input, output }, async () => ({}))
+    const handler = read('video_lazy', { input }, async () => ({}))
     const probe = createProbe(new Hono<AppEnv>().get('/video/lazy', handler))
     expect(input).not.toHaveBeenCalled()
     for (const _ of [1, 2]) await probe.fetch('/api/v1/video/lazy')
     getOperation(handler)?.input()
     expect(input).toHaveBeenCalledTimes(1)
-    expect(output).not.toHaveBeenCalled()
-    expect(getOperation(handler)?.output?.()).toBe(getOperation(handler)?.output?.())
   })
 
   it('that is open checks no key and has no caller', async () => {
-    const handler = read({ id: 'video_open', gate: 'open', output: () => z.object({}) }, async (c) => {
+    const handler = read('video_open', { gate: 'open' }, async (c) => {
       expect(c.get('state').caller).toBeUndefined()
       return {}
     })
@@ -73,33 +70,33 @@ describe('a declaration', () => {
 })
 
 describe('what a handler returns', () => {
-  const output = () => z.record(z.string(), z.unknown())
+  const _output = () => z.record(z.string(), z.unknown())
 
   it('is the body, as JSON', async () => {
     const data = { 한: '글', list: [1, null, { a: true }] }
-    const { status, text } = await answer(read({ id: 'video_d', output }, async () => data))
+    const { status, text } = await answer(read('video_d', {}, async () => data))
     expect({ status, text }).toEqual({ status: 200, text: '{"한":"글","list":[1,null,{"a":true}]}' })
   })
 
   it('goes out with the status of the operation', async () => {
-    const handler = read({ id: 'video_e', output, status: 201 }, async () => ({}))
+    const handler = read('video_e', { status: 201 }, async () => ({}))
     expect(await answer(handler)).toMatchObject({ status: 201, text: '{}' })
   })
 
   it('may have its own status and headers', async () => {
-    const handler = read({ id: 'video_f', output }, async () => reply({ a: 1 }, 502, { 'Retry-After': '5' }))
+    const handler = read('video_f', {}, async () => reply({ a: 1 }, 502, { 'Retry-After': '5' }))
     const { status, text, headers } = await answer(handler)
     expect({ status, text, after: headers.get('Retry-After') }).toEqual({ status: 502, text: '{"a":1}', after: '5' })
   })
 
   it('may be text that goes out as it came', async () => {
     const text = '{ "b" : 1.0,\n"a":9007199254740993 }'
-    const handler = read({ id: 'video_g', output, status: 202 }, async () => verbatim(text))
+    const handler = read('video_g', { status: 202 }, async () => verbatim(text))
     expect(await answer(handler)).toMatchObject({ status: 202, text })
   })
 
   it('is nothing for an operation without an output', async () => {
-    expect(await answer(write({ id: 'video_h' }, async () => {}))).toMatchObject({
+    expect(await answer(empty.write('video_h', { status: 204 }, async () => {}))).toMatchObject({
       status: 204,
       text: '',
     })
@@ -111,11 +108,11 @@ describe('gates', () => {
     const routes = new Hono<AppEnv>()
       .get(
         '/video/pro',
-        write({ id: 'video_pro' }, async () => {}),
+        empty.write('video_pro', { status: 204 }, async () => {}),
       )
       .get(
         '/video/basic',
-        write({ id: 'video_basic', gate: basic }, async () => {}),
+        empty.write('video_basic', { gate: basic, status: 204 }, async () => {}),
       )
     const probe = createProbe(routes, { LICENCE: 'basic' })
     expect((await probe.fetch('/api/v1/video/pro')).status).toBe(400)

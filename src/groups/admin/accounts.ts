@@ -12,7 +12,6 @@ import { type Report, readReport } from '../../accounts/report.ts'
 import { forEachAccount, noteTest, testConnected } from '../../accounts/test-account.ts'
 import { routeList } from '../../gateway/http/router.ts'
 import type { RequestState } from '../../gateway/state.ts'
-import * as answers from './answers.ts'
 import { read, write } from './declare.ts'
 import { accountParam, credentialFields, getConnector, MAX_CREDENTIAL } from './schemas.ts'
 
@@ -27,26 +26,19 @@ export function accountRoutes(connectors: AccountConnectors) {
   return routeList()
     .get(
       '/admin/accounts',
-      read(
-        {
-          id: 'admin_list_accounts',
-          output: answers.allAccounts,
-        },
-        async (c) => {
-          const { settings, platform } = c.get('state')
-          const now = platform.now()
-          return { accounts: await Promise.all(connectors.map((each) => readReport(settings, each, now))) }
-        },
-      ),
+      read('admin_list_accounts', {}, async (c) => {
+        const { settings, platform } = c.get('state')
+        const now = platform.now()
+        return { accounts: await Promise.all(connectors.map((each) => readReport(settings, each, now))) }
+      }),
     )
     .post(
       '/admin/accounts/test',
       read(
+        'admin_test_accounts',
         {
-          id: 'admin_test_accounts',
           audited: true,
           target: 'accounts',
-          output: answers.connectedAccounts,
         },
         async (c) => {
           const reports = await forEachAccount(connectors, (each) => testUnlessRecent(c.get('state'), each))
@@ -57,12 +49,11 @@ export function accountRoutes(connectors: AccountConnectors) {
     .put(
       '/admin/accounts/:account',
       write(
+        'admin_connect_account',
         {
-          id: 'admin_connect_account',
           idempotent: true,
           maxBody: MAX_CREDENTIAL,
           input: () => ({ ...param(), json: credentialFields(connectors) }),
-          output: answers.oneAccount,
         },
         async (c) => {
           const state = c.get('state')
@@ -82,11 +73,10 @@ export function accountRoutes(connectors: AccountConnectors) {
     .delete(
       '/admin/accounts/:account',
       write(
+        'admin_disconnect_account',
         {
-          id: 'admin_disconnect_account',
           idempotent: true,
           input: param,
-          output: answers.oneAccount,
         },
         async (c) => {
           const state = c.get('state')
@@ -99,11 +89,10 @@ export function accountRoutes(connectors: AccountConnectors) {
     .post(
       '/admin/accounts/:account/test',
       read(
+        'admin_test_account',
         {
-          id: 'admin_test_account',
           audited: true,
           input: param,
-          output: answers.oneAccount,
         },
         async (c) => {
           const state = c.get('state')

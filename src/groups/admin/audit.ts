@@ -6,7 +6,6 @@ import { about, choice, clamped, field, id, instant } from '../../gateway/http/f
 import { Reply } from '../../gateway/http/reply.ts'
 import { routeList } from '../../gateway/http/router.ts'
 import { ask } from '../../gateway/usage/usage-report.ts'
-import * as answers from './answers.ts'
 import { auditCsv } from './audit.csv.ts'
 import { read } from './declare.ts'
 
@@ -65,7 +64,7 @@ const requestsInput = () => ({
 export const auditRoutes = routeList()
   .get(
     '/admin/audit',
-    read({ id: 'admin_list_audit', input: auditInput, output: answers.auditLog }, async (c) => {
+    read('admin_list_audit', { input: auditInput }, async (c) => {
       const { settings, platform } = c.get('state')
       const { cursor, format, limit, ...query } = c.req.valid('query')
       const entries = (more: { limit: number; before?: string | undefined }) =>
@@ -84,10 +83,9 @@ export const auditRoutes = routeList()
   .get(
     '/admin/requests',
     read(
+      'admin_list_requests',
       {
-        id: 'admin_list_requests',
         input: requestsInput,
-        output: answers.failedRequests,
       },
       async (c) => {
         const { settings, platform } = c.get('state')

@@ -5,7 +5,6 @@ import { readDetails } from '../../gateway/auth/confirmation.ts'
 import { about, field } from '../../gateway/http/fields.ts'
 import { routeList } from '../../gateway/http/router.ts'
 import type { RequestState } from '../../gateway/state.ts'
-import * as answers from './answers.ts'
 import { read, write } from './declare.ts'
 
 const idInput = () => ({
@@ -38,15 +37,13 @@ async function response(state: RequestState, id: string) {
 export const confirmationRoutes = routeList()
   .get(
     '/admin/confirmations/:id',
-    read({ id: 'admin_get_confirmation', input: idInput, output: answers.confirmation }, async (c) =>
-      response(c.get('state'), c.req.valid('param').id),
-    ),
+    read('admin_get_confirmation', { input: idInput }, async (c) => response(c.get('state'), c.req.valid('param').id)),
   )
   .post(
     '/admin/confirmations/:id',
     write(
+      'admin_decide_confirmation',
       {
-        id: 'admin_decide_confirmation',
         idempotent: true,
         maxBody: 1024,
         input: () => ({
@@ -58,7 +55,6 @@ export const confirmationRoutes = routeList()
             ),
           }),
         }),
-        output: answers.confirmation,
       },
       async (c) => {
         const state = c.get('state')

@@ -9,7 +9,6 @@ import { reachEvents } from '../../gateway/events/events.ts'
 import { about, field, jsonBoolean } from '../../gateway/http/fields.ts'
 import { routeList } from '../../gateway/http/router.ts'
 import { readCredentialSource } from '../../upstream/credentials/credentials.ts'
-import * as answers from './answers.ts'
 import { read, write } from './declare.ts'
 import { accountParam, getConnector } from './schemas.ts'
 
@@ -20,11 +19,10 @@ export function dataRoutes(connectors: AccountConnectors) {
     .get(
       '/admin/data',
       read(
+        'admin_export_data',
         {
-          id: 'admin_export_data',
           audited: true,
           input: () => ({ query: z.strictObject({ account: account() }) }),
-          output: answers.exportedData,
         },
         async (c) => {
           const state = c.get('state')
@@ -52,8 +50,8 @@ export function dataRoutes(connectors: AccountConnectors) {
     .delete(
       '/admin/data',
       write(
+        'admin_erase_data',
         {
-          id: 'admin_erase_data',
           idempotent: true,
           input: () => ({
             json: z.strictObject({
@@ -61,7 +59,6 @@ export function dataRoutes(connectors: AccountConnectors) {
               all: field(z.optional(jsonBoolean()), about('true instead of `account`: all accounts')),
             }),
           }),
-          output: answers.erasedData,
         },
         async (c) => {
           const state = c.get('state')

@@ -7,7 +7,6 @@ import { checkFilter, endpoint } from '../../gateway/http/endpoint.ts'
 import { about, choice, clamped, field, id } from '../../gateway/http/fields.ts'
 import { routeList } from '../../gateway/http/router.ts'
 import { pro } from '../../gateway/licence.ts'
-import * as answers from './answers.ts'
 import { read, write } from './declare.ts'
 import { storeWarnings } from './warnings.ts'
 
@@ -22,30 +21,23 @@ const asPlain = ({ types, ...rest }: SourceReport) => ({ ...rest, types: [...typ
 export const eventRoutes = routeList()
   .get(
     '/admin/events',
-    read(
-      {
-        id: 'admin_get_events',
-        output: answers.eventsOverview,
-      },
-      async (c) => {
-        const { settings } = c.get('state')
-        const [[subscriptions, found], warnings] = await Promise.all([
-          reachEvents(settings, (events) => Promise.all([events.subscriptions(null), events.sources()])),
-          storeWarnings(settings, 'events'),
-        ])
-        return { subscriptions: subscriptions.map(toSubscriptionResponse), sources: found.map(asPlain), warnings }
-      },
-    ),
+    read('admin_get_events', {}, async (c) => {
+      const { settings } = c.get('state')
+      const [[subscriptions, found], warnings] = await Promise.all([
+        reachEvents(settings, (events) => Promise.all([events.subscriptions(null), events.sources()])),
+        storeWarnings(settings, 'events'),
+      ])
+      return { subscriptions: subscriptions.map(toSubscriptionResponse), sources: found.map(asPlain), warnings }
+    }),
   )
   .post(
     '/admin/events/poll',
     write(
+      'admin_poll_events',
       {
-        id: 'admin_poll_events',
         target: 'sources',
         destructive: false,
         idempotent: true,
-        output: answers.eventSources,
       },
       async (c) => {
         const found = await reachEvents(c.get('state').settings, async (events) => {
@@ -59,14 +51,13 @@ export const eventRoutes = routeList()
   .post(
     '/admin/events/subscriptions',
     write(
+      'admin_create_subscription',
       {
-        id: 'admin_create_subscription',
         destructive: false,
         idempotent: true,
         status: 201,
         existingStatus: 200,
         input: newSubscription,
-        output: answers.madeSubscription,
       },
       async (c) => {
         const state = c.get('state')
@@ -85,8 +76,8 @@ export const eventRoutes = routeList()
   .get(
     '/admin/events/subscriptions/:id/deliveries',
     read(
+      'admin_list_deliveries',
       {
-        id: 'admin_list_deliveries',
         input: () => ({
           ...param(),
           query: z.strictObject({
@@ -101,7 +92,6 @@ export const eventRoutes = routeList()
             ),
           }),
         }),
-        output: answers.attempts,
       },
       async (c) => {
         const { limit, before, outcome } = c.req.valid('query')
@@ -116,11 +106,10 @@ export const eventRoutes = routeList()
   .patch(
     '/admin/events/subscriptions/:id',
     write(
+      'admin_change_subscription',
       {
-        id: 'admin_change_subscription',
         idempotent: true,
         input: () => ({ ...param(), json: subscriptionChange() }),
-        output: answers.subscription,
       },
       async (c) => {
         const change = toSubscriptionChange(c.req.valid('json'), c.req.url)
@@ -134,39 +123,37 @@ export const eventRoutes = routeList()
   .post(
     '/admin/events/subscriptions/:id/test',
     write(
+      'admin_test_subscription',
       {
-        id: 'admin_test_subscription',
         destructive: false,
         input: param,
-        output: answers.attempt,
       },
       async (c) => askEvents(c.get('state').settings, (events) => events.deliverTest(null, c.req.valid('param').id)),
     ),
   )
   .post(
     '/admin/events/subscriptions/:id/secret',
-    write({ id: 'admin_roll_subscription_secret', input: param, output: answers.rolledSecret }, async (c) =>
+    write('admin_roll_subscription_secret', { input: param }, async (c) =>
       askEvents(c.get('state').settings, (events) => events.rollSecret(null, c.req.valid('param').id)),
     ),
   )
   .post(
     '/admin/events/subscriptions/:id/redeliver',
-    write(
-      { id: 'admin_redeliver_failed', destructive: false, input: param, output: answers.redeliveredEvents },
-      async (c) => askEvents(c.get('state').settings, (events) => events.redeliverFailed(c.req.valid('param').id)),
+    write('admin_redeliver_failed', { destructive: false, input: param }, async (c) =>
+      askEvents(c.get('state').settings, (events) => events.redeliverFailed(c.req.valid('param').id)),
     ),
   )
   .delete(
     '/admin/events/subscriptions/:id',
-    write({ id: 'admin_delete_subscription', idempotent: true, input: param }, async (c) => {
+    write('admin_delete_subscription', { idempotent: true, input: param, status: 204 }, async (c) => {
       await askEvents(c.get('state').settings, (events) => events.unsubscribe(null, c.req.valid('param').id))
     }),
   )
   .post(
     '/admin/events/:id/redeliver',
     write(
+      'admin_redeliver_event',
       {
-        id: 'admin_redeliver_event',
         destructive: false,
         input: () => ({
           param: z.object({
@@ -176,7 +163,6 @@ export const eventRoutes = routeList()
             subscription_id: field(z.optional(subscriptionId()), about('Redeliver to this subscription only')),
           }),
         }),
-        output: answers.redelivered,
       },
       async (c) => {
         const { subscription_id } = c.req.valid('json')

@@ -1,5 +1,4 @@
 import { routeList } from '../../gateway/http/router.ts'
-import * as answers from './answers.ts'
 import { read, write } from './declare.ts'
 import * as handlers from './grants.handlers.ts'
 import { askInput, changeInput, idInput, makeInput } from './grants.schemas.ts'
@@ -11,12 +10,11 @@ export const grantRoutes = routeList()
   .post(
     '/admin/grants/ask',
     read(
+      'admin_read_grant_request',
       {
-        id: 'admin_read_grant_request',
         gate: 'open',
         maxBody: MAX_BODY,
         input: askInput,
-        output: answers.grantRequest,
       },
       (c) => handlers.ask(c, c.req.valid('json').request),
     ),
@@ -24,34 +22,26 @@ export const grantRoutes = routeList()
   .post(
     '/admin/grants',
     write(
+      'admin_make_grant',
       {
-        id: 'admin_make_grant',
         status: 201,
         maxBody: MAX_BODY,
         input: makeInput,
-        output: answers.redirection,
       },
       (c) => handlers.make(c, c.req.valid('json')),
     ),
   )
   .get(
     '/admin/grants',
-    read(
-      {
-        id: 'admin_list_grants',
-        output: answers.grantList,
-      },
-      (c) => handlers.list(c),
-    ),
+    read('admin_list_grants', {}, (c) => handlers.list(c)),
   )
   .patch(
     '/admin/grants/:id',
     write(
+      'admin_change_grant',
       {
-        id: 'admin_change_grant',
         idempotent: true,
         input: changeInput,
-        output: answers.changedGrant,
       },
       (c) => handlers.change(c, c.req.valid('param').id, c.req.valid('json')),
     ),
@@ -59,10 +49,11 @@ export const grantRoutes = routeList()
   .delete(
     '/admin/grants/:id',
     write(
+      'admin_revoke_grant',
       {
-        id: 'admin_revoke_grant',
         idempotent: true,
         input: idInput,
+        status: 204,
       },
       (c) => handlers.revoke(c, c.req.valid('param').id),
     ),

@@ -4,7 +4,6 @@ import { toCreatedResponse } from '../../gateway/auth/keys/created-credentials.t
 import { changeKey, deleteKey, rollKey } from '../../gateway/auth/keys/named-keys.ts'
 import { toOwnedResponse } from '../../gateway/events/events.responses.ts'
 import { routeList } from '../../gateway/http/router.ts'
-import * as answers from './answers.ts'
 import { write } from './declare.ts'
 import { checkEnd } from './keys.end.ts'
 import { keysResponse, newKeyResponse } from './keys.responses.ts'
@@ -26,11 +25,10 @@ export const keyChangeRoutes = routeList()
   .patch(
     '/admin/keys/:id',
     write(
+      'admin_change_key',
       {
-        id: 'admin_change_key',
         idempotent: true,
         input: changeInput,
-        output: answers.changedKey,
       },
       async (c) => {
         const { settings, platform } = c.get('state')
@@ -46,11 +44,10 @@ export const keyChangeRoutes = routeList()
   .post(
     '/admin/keys/:id/roll',
     write(
+      'admin_roll_key',
       {
-        id: 'admin_roll_key',
         status: 201,
         input: rollInput,
-        output: answers.rolledKey,
       },
       async (c) => {
         const { settings, platform } = c.get('state')
@@ -67,11 +64,10 @@ export const keyChangeRoutes = routeList()
   .delete(
     '/admin/keys/:id',
     write(
+      'admin_delete_key',
       {
-        id: 'admin_delete_key',
         idempotent: true,
         input: idInput,
-        output: answers.deletedKey,
       },
       async (c) => {
         const { settings } = c.get('state')

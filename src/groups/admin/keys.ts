@@ -1,6 +1,5 @@
 import { createKey, listKeys } from '../../gateway/auth/keys/named-keys.ts'
 import { routeList } from '../../gateway/http/router.ts'
-import * as answers from './answers.ts'
 import { read, write } from './declare.ts'
 import { checkEnd } from './keys.end.ts'
 import { keysResponse, newKeyResponse } from './keys.responses.ts'
@@ -10,7 +9,7 @@ import { makeInput } from './keys.schemas.ts'
 export const keyRoutes = routeList()
   .get(
     '/admin/keys',
-    read({ id: 'admin_list_keys', output: answers.keyList }, async (c) => {
+    read('admin_list_keys', {}, async (c) => {
       const { settings, platform } = c.get('state')
       return { keys: await keysResponse(settings, platform, await listKeys(settings)) }
     }),
@@ -18,12 +17,11 @@ export const keyRoutes = routeList()
   .post(
     '/admin/keys',
     write(
+      'admin_make_key',
       {
-        id: 'admin_make_key',
         status: 201,
         destructive: false,
         input: makeInput,
-        output: answers.newKey,
       },
       async (c) => {
         const { settings, platform } = c.get('state')

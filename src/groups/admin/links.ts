@@ -18,7 +18,6 @@ import { about, field } from '../../gateway/http/fields.ts'
 import { reply } from '../../gateway/http/reply.ts'
 import { routeList } from '../../gateway/http/router.ts'
 import { stateObject } from '../../upstream/credentials/account-state.ts'
-import * as answers from './answers.ts'
 import { oneLine } from './authorization.ts'
 import { read, write } from './declare.ts'
 import { linkId, linkResponse, listLinks, newLinkFields } from './listed-links.ts'
@@ -46,13 +45,12 @@ export function linkRoutes(connectors: AccountConnectors) {
     .post(
       '/admin/accounts/:account/link',
       write(
+        'admin_make_link',
         {
-          id: 'admin_make_link',
           destructive: false,
           status: 201,
           maxBody: 4096,
           input: () => ({ ...param(), json: newLinkFields() }),
-          output: answers.newLink,
         },
         async (c) => {
           const { settings, platform } = c.get('state')
@@ -73,17 +71,13 @@ export function linkRoutes(connectors: AccountConnectors) {
     )
     .get(
       '/admin/links',
-      read(
-        {
-          id: 'admin_list_links',
-          output: answers.linkList,
-        },
-        async (c) => ({ links: (await listLinks(c.get('state').settings, connectors)).map(linkResponse) }),
-      ),
+      read('admin_list_links', {}, async (c) => ({
+        links: (await listLinks(c.get('state').settings, connectors)).map(linkResponse),
+      })),
     )
     .delete(
       '/admin/links/:id',
-      write({ id: 'admin_revoke_link', idempotent: true, input: linkIdInput }, async (c) => {
+      write('admin_revoke_link', { idempotent: true, input: linkIdInput, status: 204 }, async (c) => {
         const { settings } = c.get('state')
         const { id } = c.req.valid('param')
         const found = (await listLinks(settings, connectors)).find(({ digest }) => linkId(digest) === id)
@@ -94,8 +88,8 @@ export function linkRoutes(connectors: AccountConnectors) {
     .post(
       '/connect/session',
       write(
+        'admin_open_link',
         {
-          id: 'admin_open_link',
           gate: 'open',
           destructive: false,
           idempotent: true,
@@ -106,7 +100,6 @@ export function linkRoutes(connectors: AccountConnectors) {
               token: field(z.string(), about('The fragment of the link', { examples: ['the-fragment-of-the-link'] })),
             }),
           }),
-          output: answers.openedLink,
         },
         async (c) => {
           const { settings, platform } = c.get('state')
@@ -129,12 +122,11 @@ export function linkRoutes(connectors: AccountConnectors) {
     .put(
       '/connect/:account',
       write(
+        'admin_connect_by_link',
         {
-          id: 'admin_connect_by_link',
           gate: 'link',
           maxBody: MAX_CREDENTIAL,
           input: () => ({ ...param(), json: credentialFields(connectors) }),
-          output: answers.connectedByLink,
         },
         async (c) => {
           const state = c.get('state')

@@ -3,7 +3,6 @@ import type { Settings } from '../../base/settings.ts'
 import { VERSION } from '../../base/version.ts'
 import { reachEvents } from '../../gateway/events/events.ts'
 import { routeList } from '../../gateway/http/router.ts'
-import * as answers from './answers.ts'
 import { redirectUri } from './click.ts'
 import { read } from './declare.ts'
 import { SETTING_KINDS, SETTING_NAMES } from './setting-names.ts'
@@ -14,7 +13,7 @@ export const overviewRoutes = (connectors: AccountConnectors) =>
   routeList()
     .get(
       '/admin/overview',
-      read({ id: 'admin_get_overview', output: answers.overview }, async (c) => {
+      read('admin_get_overview', {}, async (c) => {
         const { settings } = c.get('state')
         const { origin } = new URL(c.req.url)
         const clickable = connectors.find(({ click }) => click)
@@ -35,11 +34,10 @@ export const overviewRoutes = (connectors: AccountConnectors) =>
     .get(
       '/admin/api-key',
       read(
+        'admin_get_api_key',
         {
-          id: 'admin_get_api_key',
           audited: true,
           target: 'API_KEY',
-          output: answers.apiKey,
         },
         async (c) => ({
           api_key: c.get('state').settings.apiKey,

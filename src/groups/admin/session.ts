@@ -5,7 +5,6 @@ import { END_OF_SESSION, endSession, newSession, sessionCookie } from '../../gat
 import { about, field } from '../../gateway/http/fields.ts'
 import { reply } from '../../gateway/http/reply.ts'
 import { routeList } from '../../gateway/http/router.ts'
-import * as answers from './answers.ts'
 import { read, write } from './declare.ts'
 
 const input = () => ({
@@ -22,13 +21,12 @@ export const sessionRoutes = routeList()
   .post(
     '/admin/session',
     write(
+      'admin_sign_in',
       {
-        id: 'admin_sign_in',
         gate: 'open',
         destructive: false,
         maxBody: 4096,
         input,
-        output: answers.session,
       },
       async (c) => {
         const { settings, platform } = c.get('state')
@@ -45,7 +43,7 @@ export const sessionRoutes = routeList()
   )
   .get(
     '/admin/session',
-    read({ id: 'admin_get_session', output: answers.session }, async (c) => {
+    read('admin_get_session', {}, async (c) => {
       const { session } = c.get('state')
       return { expires_at: session ? toIso(session.expiresAt) : null }
     }),
@@ -53,10 +51,11 @@ export const sessionRoutes = routeList()
   .delete(
     '/admin/session',
     write(
+      'admin_sign_out',
       {
-        id: 'admin_sign_out',
         target: 'session',
         idempotent: true,
+        status: 204,
       },
       async (c) => {
         const { settings, platform, session } = c.get('state')

@@ -3,7 +3,6 @@ import { formatDate } from '../../base/usage.ts'
 import { about, clamped, field } from '../../gateway/http/fields.ts'
 import { routeList } from '../../gateway/http/router.ts'
 import { readUsage } from '../../gateway/usage/usage-report.ts'
-import * as answers from './answers.ts'
 import { read } from './declare.ts'
 
 const input = () => ({
@@ -16,10 +15,9 @@ const input = () => ({
 export const usageRoutes = routeList().get(
   '/admin/usage',
   read(
+    'admin_get_usage',
     {
-      id: 'admin_get_usage',
       input,
-      output: answers.usage,
     },
     async (c) => {
       const { settings, platform } = c.get('state')

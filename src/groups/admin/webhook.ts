@@ -1,7 +1,6 @@
 import { reachEvents } from '../../gateway/events/events.ts'
 import { readWebhook, webhookUrl } from '../../gateway/events/webhook.ts'
 import { routeList } from '../../gateway/http/router.ts'
-import * as answers from './answers.ts'
 import { read } from './declare.ts'
 
 const iso = (ms: number | undefined) => (ms === undefined ? null : new Date(ms).toISOString())
@@ -10,11 +9,10 @@ const iso = (ms: number | undefined) => (ms === undefined ? null : new Date(ms).
 export const webhookRoutes = routeList().get(
   '/admin/webhooks/workspace',
   read(
+    'admin_get_webhook',
     {
-      id: 'admin_get_webhook',
       audited: true,
       target: 'workspace',
-      output: answers.webhook,
     },
     async (c) => {
       const { settings } = c.get('state')

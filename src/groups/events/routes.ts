@@ -12,11 +12,15 @@ import { routeList } from '../../gateway/http/router.ts'
 import { pro } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
 import type { RequestState } from '../../gateway/state.ts'
-import * as answers from './answers.ts'
 import { givenTypes } from './given-types.ts'
 import * as inputs from './schemas.ts'
 
-const { read, write } = operations({ group: 'events', gate: pro, headers: inputs.HEADERS, synonyms: inputs.SYNONYMS })
+const { read, write } = operations<typeof import('./outputs.ts').outputs>({
+  group: 'events',
+  gate: pro,
+  headers: inputs.HEADERS,
+  synonyms: inputs.SYNONYMS,
+})
 
 /** Loaded at the first such request, because the catalogue has an example of every type. */
 
@@ -27,21 +31,20 @@ const getScope = ({ caller }: RequestState): Scope => caller?.groups ?? null
 export const events = routeList()
   .get(
     '/events/types',
-    read({ id: 'events_list_types', output: answers.types }, async (c) => ({
+    read('events_list_types', {}, async (c) => ({
       types: await givenTypes(c.get('state')),
     })),
   )
   .post(
     '/events/subscriptions',
     write(
+      'events_create_subscription',
       {
-        id: 'events_create_subscription',
         destructive: false,
         idempotent: true,
         status: 201,
         existingStatus: 200,
         input: inputs.newSubscription,
-        output: answers.made,
       },
       async (c) => {
         const state = c.get('state')
@@ -63,7 +66,7 @@ export const events = routeList()
   )
   .get(
     '/events/subscriptions',
-    read({ id: 'events_list_subscriptions', output: answers.subscriptions }, async (c) => {
+    read('events_list_subscriptions', {}, async (c) => {
       const state = c.get('state')
       const subscriptions = await reachEvents(state.settings, (events) => events.subscriptions(toEventReader(state)))
       return { subscriptions: subscriptions.map((one) => toReportResponse(state, one)) }
@@ -72,10 +75,9 @@ export const events = routeList()
   .get(
     '/events/subscriptions/:id',
     read(
+      'events_get_subscription',
       {
-        id: 'events_get_subscription',
         input: inputs.subscription,
-        output: answers.seenSubscription,
       },
       async (c) => {
         const state = c.get('state')
@@ -90,11 +92,10 @@ export const events = routeList()
   .patch(
     '/events/subscriptions/:id',
     write(
+      'events_change_subscription',
       {
-        id: 'events_change_subscription',
         idempotent: true,
         input: inputs.change,
-        output: answers.subscription,
       },
       async (c) => {
         const state = c.get('state')
@@ -111,10 +112,11 @@ export const events = routeList()
   .delete(
     '/events/subscriptions/:id',
     write(
+      'events_delete_subscription',
       {
-        id: 'events_delete_subscription',
         idempotent: true,
         input: inputs.subscriptionToDelete,
+        status: 204,
       },
       async (c) => {
         const state = c.get('state')
@@ -126,11 +128,10 @@ export const events = routeList()
   .post(
     '/events/subscriptions/:id/test',
     write(
+      'events_test_subscription',
       {
-        id: 'events_test_subscription',
         destructive: false,
         input: inputs.subscription,
-        output: answers.attempt,
       },
       async (c) => {
         const state = c.get('state')
@@ -142,10 +143,9 @@ export const events = routeList()
   .post(
     '/events/subscriptions/:id/secret',
     write(
+      'events_roll_secret',
       {
-        id: 'events_roll_secret',
         input: inputs.subscription,
-        output: answers.rolledSecret,
       },
       async (c) => {
         const state = c.get('state')
@@ -157,10 +157,9 @@ export const events = routeList()
   .get(
     '/events/subscriptions/:id/deliveries',
     read(
+      'events_list_deliveries',
       {
-        id: 'events_list_deliveries',
         input: inputs.deliveries,
-        output: answers.attempts,
       },
       async (c) => {
         const state = c.get('state')
@@ -177,10 +176,9 @@ export const events = routeList()
   .get(
     '/events',
     read(
+      'events_list_events',
       {
-        id: 'events_list_events',
         input: inputs.feed,
-        output: answers.feed,
       },
       async (c) => {
         const state = c.get('state')
@@ -192,11 +190,10 @@ export const events = routeList()
   .post(
     '/events/:id/redeliver',
     write(
+      'events_redeliver_event',
       {
-        id: 'events_redeliver_event',
         destructive: false,
         input: inputs.redelivery,
-        output: answers.redelivered,
       },
       async (c) => {
         const state = c.get('state')

@@ -11,13 +11,16 @@ import { type Gateway, routeList } from '../../gateway/http/router.ts'
 import { anyLicence } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
 import type { RequestState } from '../../gateway/state.ts'
-import { findings, searchAnswer } from './answers.ts'
 import { examine } from './doctor.ts'
 import { type Ask, SEARCHABLE, searchAll } from './search.ts'
 
 const WORKSPACE_TOKEN = 'X-Workspace-Token'
 
-const { read } = operations({ group: 'gateway', gate: anyLicence, headers: [WORKSPACE_TOKEN] })
+const { read } = operations<typeof import('./outputs.ts').outputs>({
+  group: 'gateway',
+  gate: anyLicence,
+  headers: [WORKSPACE_TOKEN],
+})
 
 /**
  * Status of the gateway itself (decisions.md section 10.2).
@@ -30,8 +33,8 @@ export const gateway = (connectors: AccountConnectors, router: Pick<Gateway, 'fe
     .get(
       '/doctor',
       read(
+        'gateway_doctor',
         {
-          id: 'gateway_doctor',
           input: () => ({
             query: z.strictObject({
               accounts: field(
@@ -43,7 +46,6 @@ export const gateway = (connectors: AccountConnectors, router: Pick<Gateway, 'fe
               ),
             }),
           }),
-          output: findings,
         },
         async (c) => {
           const state = c.get('state')
@@ -64,8 +66,8 @@ export const gateway = (connectors: AccountConnectors, router: Pick<Gateway, 'fe
     .get(
       '/search',
       read(
+        'gateway_search',
         {
-          id: 'gateway_search',
           input: () => ({
             header: z.object({
               [WORKSPACE_TOKEN]: field(
@@ -107,7 +109,6 @@ export const gateway = (connectors: AccountConnectors, router: Pick<Gateway, 'fe
               ),
             }),
           }),
-          output: searchAnswer,
         },
         async (c) => {
           const { upstream, caller, platform, id } = c.get('state')

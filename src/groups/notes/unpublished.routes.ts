@@ -5,7 +5,6 @@ import { routeList } from '../../gateway/http/router.ts'
 import { pro } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
 import type { CallDetails } from '../../gateway/operation-type.ts'
-import * as answers from './answers.ts'
 import { connect } from './connection.ts'
 import * as inputs from './schemas.ts'
 import {
@@ -19,7 +18,11 @@ import {
   listWebhooks,
 } from './unpublished.ts'
 
-const { read, write } = operations({ group: 'notes', gate: pro, synonyms: inputs.SYNONYMS })
+const { read, write } = operations<typeof import('./outputs.ts').outputs>({
+  group: 'notes',
+  gate: pro,
+  synonyms: inputs.SYNONYMS,
+})
 
 /** Which webhook it is, beside what changes. */
 const webhookDetails: CallDetails = async (c, { id }) => {
@@ -31,23 +34,16 @@ const webhookDetails: CallDetails = async (c, { id }) => {
 export const unpublished = routeList()
   .get(
     '/notes/api-keys',
-    read(
-      {
-        id: 'notes_list_api_keys',
-        output: answers.apiKeyList,
-      },
-      async (c) => ({ ...SUCCESS.notes, api_keys: await listApiKeys(connect(c)) }),
-    ),
+    read('notes_list_api_keys', {}, async (c) => ({ ...SUCCESS.notes, api_keys: await listApiKeys(connect(c)) })),
   )
   .post(
     '/notes/api-keys',
     write(
+      'notes_create_api_key',
       {
-        id: 'notes_create_api_key',
         effect: 'credential',
         destructive: false,
         input: inputs.newApiKey,
-        output: answers.createdApiKey,
         status: 201,
       },
       async (c) => {
@@ -60,13 +56,12 @@ export const unpublished = routeList()
   .delete(
     '/notes/api-keys/:id',
     write(
+      'notes_delete_api_key',
       {
-        id: 'notes_delete_api_key',
         effect: 'credential',
         details: async (c, { id }) => ({ name: (await listApiKeys(connect(c))).find((key) => key.id === id)?.name }),
         idempotent: true,
         input: inputs.apiKey,
-        output: answers.done,
       },
       async (c) => {
         const { id } = c.req.valid('param')
@@ -78,23 +73,16 @@ export const unpublished = routeList()
   )
   .get(
     '/notes/webhooks',
-    read(
-      {
-        id: 'notes_list_webhooks',
-        output: answers.webhookList,
-      },
-      async (c) => ({ ...SUCCESS.notes, webhooks: await listWebhooks(connect(c)) }),
-    ),
+    read('notes_list_webhooks', {}, async (c) => ({ ...SUCCESS.notes, webhooks: await listWebhooks(connect(c)) })),
   )
   .post(
     '/notes/webhooks',
     write(
+      'notes_create_webhook',
       {
-        id: 'notes_create_webhook',
         effect: 'credential',
         destructive: false,
         input: inputs.newWebhook,
-        output: answers.createdWebhook,
         status: 201,
       },
       async (c) => {
@@ -107,13 +95,12 @@ export const unpublished = routeList()
   .patch(
     '/notes/webhooks/:id',
     write(
+      'notes_change_webhook',
       {
-        id: 'notes_change_webhook',
         effect: 'credential',
         details: webhookDetails,
         idempotent: true,
         input: inputs.webhookChange,
-        output: answers.oneWebhook,
       },
       async (c) => ({
         ...SUCCESS.notes,
@@ -124,13 +111,12 @@ export const unpublished = routeList()
   .delete(
     '/notes/webhooks/:id',
     write(
+      'notes_delete_webhook',
       {
-        id: 'notes_delete_webhook',
         effect: 'credential',
         details: webhookDetails,
         idempotent: true,
         input: inputs.webhookToDelete,
-        output: answers.done,
       },
       async (c) => {
         const { id } = c.req.valid('param')
@@ -142,14 +128,8 @@ export const unpublished = routeList()
   )
   .get(
     '/notes/webhook-event-types',
-    read(
-      {
-        id: 'notes_list_webhook_event_types',
-        output: answers.eventTypeList,
-      },
-      async (c) => ({
-        ...SUCCESS.notes,
-        webhook_event_types: await listEventTypes(connect(c)),
-      }),
-    ),
+    read('notes_list_webhook_event_types', {}, async (c) => ({
+      ...SUCCESS.notes,
+      webhook_event_types: await listEventTypes(connect(c)),
+    })),
   )

@@ -2,14 +2,13 @@ import { SUCCESS } from '../../gateway/http/envelope.ts'
 import { routeList } from '../../gateway/http/router.ts'
 import { proOrPayment } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
-import * as answers from './answers.ts'
 import * as changes from './changes.ts'
 import { idempotentHandler } from './idempotent-handler.ts'
 import { billDetails, listBills, readAnyBill, readListedBill } from './listed/list-bills.ts'
 import { readPhone } from './phone.ts'
 import * as inputs from './schemas.ts'
 
-const { read, write } = operations({
+const { read, write } = operations<typeof import('./outputs.ts').outputs>({
   group: 'payment',
   gate: proOrPayment,
   headers: inputs.HEADERS,
@@ -21,13 +20,12 @@ export const payment = routeList()
   .post(
     '/payment/cancel',
     write(
+      'payment_cancel_bill',
       {
-        id: 'payment_cancel_bill',
         effect: 'payment',
         details: billDetails,
         idempotent: true,
         input: inputs.billToCancel,
-        output: answers.bill,
       },
       idempotentHandler(changes.cancel),
     ),
@@ -35,12 +33,11 @@ export const payment = routeList()
   .post(
     '/payment/request',
     write(
+      'payment_request_bill',
       {
-        id: 'payment_request_bill',
         effect: 'payment',
         destructive: false,
         input: inputs.billToSend,
-        output: answers.bill,
       },
       idempotentHandler(changes.request),
     ),
@@ -48,10 +45,9 @@ export const payment = routeList()
   .post(
     '/payment/read',
     read(
+      'payment_read_bill',
       {
-        id: 'payment_read_bill',
         input: inputs.billToRead,
-        output: answers.bill,
       },
       async (c) => ({ ...SUCCESS.payment, result: await readAnyBill(c) }),
     ),
@@ -59,10 +55,9 @@ export const payment = routeList()
   .get(
     '/payment/bills',
     read(
+      'payment_list_bills',
       {
-        id: 'payment_list_bills',
         input: inputs.billList,
-        output: answers.bills,
       },
       async (c) => ({ ...SUCCESS.payment, ...(await listBills(c, c.req.valid('query'))) }),
     ),
@@ -70,10 +65,9 @@ export const payment = routeList()
   .get(
     '/payment/bills/:bill_id',
     read(
+      'payment_get_bill',
       {
-        id: 'payment_get_bill',
         input: inputs.listedBill,
-        output: answers.listedBill,
       },
       async (c) => ({ ...SUCCESS.payment, result: await readListedBill(c, c.req.valid('param').bill_id) }),
     ),
@@ -81,13 +75,12 @@ export const payment = routeList()
   .post(
     '/payment/destroy',
     write(
+      'payment_destroy_bill',
       {
-        id: 'payment_destroy_bill',
         effect: 'deletion',
         details: billDetails,
         idempotent: true,
         input: inputs.billToDestroy,
-        output: answers.bill,
       },
       idempotentHandler(changes.destroy),
     ),
@@ -95,13 +88,12 @@ export const payment = routeList()
   .post(
     '/payment/resend',
     write(
+      'payment_resend_bill',
       {
-        id: 'payment_resend_bill',
         effect: 'message',
         details: billDetails,
         destructive: false,
         input: inputs.billToResend,
-        output: answers.bill,
       },
       idempotentHandler(changes.resend),
     ),
@@ -109,11 +101,10 @@ export const payment = routeList()
   .post(
     '/payment/autopay/manage',
     write(
+      'payment_manage_autopay',
       {
-        id: 'payment_manage_autopay',
         effect: 'payment',
         input: inputs.autopayMethod,
-        output: answers.bill,
       },
       idempotentHandler(changes.manageAutopay),
     ),
@@ -121,11 +112,10 @@ export const payment = routeList()
   .post(
     '/payment/autopay/request',
     write(
+      'payment_request_autopay',
       {
-        id: 'payment_request_autopay',
         effect: 'payment',
         input: inputs.autopayCharge,
-        output: answers.bill,
       },
       idempotentHandler(changes.requestAutopay),
     ),
@@ -133,10 +123,9 @@ export const payment = routeList()
   .post(
     '/payment/format-phone-number',
     read(
+      'payment_format_phone_number',
       {
-        id: 'payment_format_phone_number',
         input: inputs.phoneToFormat,
-        output: answers.phone,
         gate: 'open',
         maxBody: 1024,
       },

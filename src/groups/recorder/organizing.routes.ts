@@ -1,24 +1,26 @@
 import { routeList } from '../../gateway/http/router.ts'
 import { pro } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
-import * as answers from './answers.ts'
 import { changeRecordings } from './change-recordings.ts'
 import { connect } from './connection.ts'
 import * as inputs from './schemas.ts'
 import { assignTag, changeTag, createTag, deleteTag, listTags, organize } from './tags.ts'
 
-const { read, write } = operations({ group: 'recorder', gate: pro, synonyms: inputs.SYNONYMS })
+const { read, write } = operations<typeof import('./outputs.ts').outputs>({
+  group: 'recorder',
+  gate: pro,
+  synonyms: inputs.SYNONYMS,
+})
 
 /** Trash and folder operations (decisions.md section 3). */
 export const organizing = routeList()
   .post(
     '/recorder/files/trash',
     write(
+      'recorder_trash_files',
       {
-        id: 'recorder_trash_files',
         idempotent: true,
         input: inputs.recordingsToTrash,
-        output: answers.changedRecordings,
       },
       (c) => {
         const connection = connect(c)
@@ -31,12 +33,11 @@ export const organizing = routeList()
   .post(
     '/recorder/files/restore',
     write(
+      'recorder_restore_files',
       {
-        id: 'recorder_restore_files',
         destructive: false,
         idempotent: true,
         input: inputs.recordingsToRestore,
-        output: answers.changedRecordings,
       },
       (c) => {
         const connection = connect(c)
@@ -48,16 +49,15 @@ export const organizing = routeList()
   )
   .get(
     '/recorder/tags',
-    read({ id: 'recorder_list_tags', output: answers.tagList }, async (c) => ({ tags: await listTags(connect(c)) })),
+    read('recorder_list_tags', {}, async (c) => ({ tags: await listTags(connect(c)) })),
   )
   .post(
     '/recorder/tags',
     write(
+      'recorder_create_tag',
       {
-        id: 'recorder_create_tag',
         destructive: false,
         input: inputs.newTag,
-        output: answers.tag,
         status: 201,
       },
       (c) => createTag(connect(c), c.req.valid('json')),
@@ -66,11 +66,10 @@ export const organizing = routeList()
   .patch(
     '/recorder/tags/:id',
     write(
+      'recorder_change_tag',
       {
-        id: 'recorder_change_tag',
         idempotent: true,
         input: inputs.tagChange,
-        output: answers.tag,
       },
       (c) => changeTag(connect(c), c.req.valid('param').id, c.req.valid('json')),
     ),
@@ -78,12 +77,13 @@ export const organizing = routeList()
   .delete(
     '/recorder/tags/:id',
     write(
+      'recorder_delete_tag',
       {
-        id: 'recorder_delete_tag',
         effect: 'deletion',
         details: async (c, { id }) => ({ name: (await listTags(connect(c))).find((tag) => tag.id === id)?.name }),
         idempotent: true,
         input: inputs.tagToDelete,
+        status: 204,
       },
       (c) => deleteTag(connect(c), c.req.valid('param').id),
     ),
@@ -91,11 +91,10 @@ export const organizing = routeList()
   .post(
     '/recorder/files/tags',
     write(
+      'recorder_assign_tag',
       {
-        id: 'recorder_assign_tag',
         idempotent: true,
         input: inputs.tagAssignment,
-        output: answers.changedRecordings,
       },
       (c) => {
         const connection = connect(c)
@@ -107,11 +106,10 @@ export const organizing = routeList()
   .post(
     '/recorder/files/organize',
     write(
+      'recorder_organize_files',
       {
-        id: 'recorder_organize_files',
         idempotent: true,
         input: inputs.organize,
-        output: answers.organized,
       },
       (c) => organize(connect(c), c.req.valid('json')),
     ),

@@ -6,7 +6,7 @@ import { operations } from '../../gateway/operation.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { selectPart } from '../../renderings/transcript-part.ts'
 import { currentUser, devices } from './account.ts'
-import * as answers from './answers.ts'
+import type * as answers from './answers.ts'
 import { fetchAudioUrl, fetchShare } from './attachments.ts'
 import { fetchBundle } from './bundle.ts'
 import { listCandidates } from './candidates.ts'
@@ -25,7 +25,11 @@ import { aiTasks } from './tasks.routes.ts'
 import { fetchTranscript, renderTranscript, toSpoken } from './transcript.ts'
 import { listRunningMerges } from './undocumented-api.ts'
 
-const { read, write } = operations({ group: 'recorder', gate: pro, synonyms: inputs.SYNONYMS })
+const { read, write } = operations<typeof import('./outputs.ts').outputs>({
+  group: 'recorder',
+  gate: pro,
+  synonyms: inputs.SYNONYMS,
+})
 
 /** The routes of contract 4.1 in its order, then the two routers with the additions of decisions.md section 3. */
 /** The owner of the search history. A rotated key keeps its history. */
@@ -34,21 +38,20 @@ const getKey = (c: Context<AppEnv>): string => c.get('state').caller?.lineage ??
 export const recorder = routeList()
   .get(
     '/recorder/user/me',
-    read({ id: 'recorder_get_user', output: answers.currentUser }, (c) => currentUser(connect(c))),
+    read('recorder_get_user', {}, (c) => currentUser(connect(c))),
   )
   .get(
     '/recorder/files',
-    read({ id: 'recorder_list_files', input: inputs.listing, output: answers.fileList }, (c) =>
+    read('recorder_list_files', { input: inputs.listing }, (c) =>
       listTaggedRecordings(connect(c), c.req.valid('query')),
     ),
   )
   .get(
     '/recorder/files/webhook-candidates',
     read(
+      'recorder_list_webhook_candidates',
       {
-        id: 'recorder_list_webhook_candidates',
         input: inputs.candidates,
-        output: answers.candidates,
       },
       (c) => {
         const { limit, since } = c.req.valid('query')
@@ -58,14 +61,14 @@ export const recorder = routeList()
   )
   .get(
     '/recorder/files/:id',
-    read({ id: 'recorder_get_file', input: inputs.recording, output: answers.file }, async (c) => ({
+    read('recorder_get_file', { input: inputs.recording }, async (c) => ({
       status: 0,
       data: await fetchTaggedMetadata(connect(c), c.req.valid('param').id, c.req.valid('query').tag_names),
     })),
   )
   .patch(
     '/recorder/files/:id',
-    write({ id: 'recorder_rename_file', idempotent: true, input: inputs.rename }, async (c) => {
+    write('recorder_rename_file', { idempotent: true, input: inputs.rename, status: 204 }, async (c) => {
       const path = `/file/${c.req.valid('param').id}`
       await callForRecording(connect(c), { method: 'PATCH', path, body: c.req.valid('json') })
     }),
@@ -73,10 +76,9 @@ export const recorder = routeList()
   .get(
     '/recorder/files/:id/fetch',
     read(
+      'recorder_fetch_file',
       {
-        id: 'recorder_fetch_file',
         input: inputs.bundle,
-        output: answers.bundle,
       },
       (c) => fetchBundle(connect(c), c.req.valid('param').id, c.req.valid('query')),
     ),
@@ -84,10 +86,9 @@ export const recorder = routeList()
   .get(
     '/recorder/files/:id/transcript',
     read(
+      'recorder_get_transcript',
       {
-        id: 'recorder_get_transcript',
         input: inputs.transcript,
-        output: answers.transcript,
       },
       async (c) => {
         const { id } = c.req.valid('param')
@@ -108,10 +109,9 @@ export const recorder = routeList()
   .get(
     '/recorder/files/:id/summary',
     read(
+      'recorder_get_summary',
       {
-        id: 'recorder_get_summary',
         input: inputs.file,
-        output: answers.summary,
       },
       async (c) => {
         const { id } = c.req.valid('param')
@@ -122,7 +122,7 @@ export const recorder = routeList()
   )
   .get(
     '/recorder/files/:id/tabs',
-    read({ id: 'recorder_list_tabs', input: inputs.tabs, output: answers.tabs }, async (c) => {
+    read('recorder_list_tabs', { input: inputs.tabs }, async (c) => {
       const { id } = c.req.valid('param')
       return { file_id: id, tabs: noteTabs(await fetchDetail(connect(c), id), c.req.valid('query').include_source) }
     }),
@@ -130,10 +130,9 @@ export const recorder = routeList()
   .get(
     '/recorder/files/:id/tabs/content',
     read(
+      'recorder_get_tab',
       {
-        id: 'recorder_get_tab',
         input: inputs.tabContent,
-        output: answers.tabContent,
       },
       (c) => fetchTab(connect(c), c.req.valid('param').id, c.req.valid('query')),
     ),
@@ -141,10 +140,9 @@ export const recorder = routeList()
   .get(
     '/recorder/files/:id/audio-url',
     read(
+      'recorder_get_audio_url',
       {
-        id: 'recorder_get_audio_url',
         input: inputs.file,
-        output: answers.audioUrl,
       },
       async (c) => {
         const { id } = c.req.valid('param')
@@ -155,21 +153,20 @@ export const recorder = routeList()
   .get(
     '/recorder/files/:id/share',
     read(
+      'recorder_get_share',
       {
-        id: 'recorder_get_share',
         input: inputs.file,
-        output: answers.share,
       },
       (c) => fetchShare(connect(c), c.req.valid('param').id),
     ),
   )
   .get(
     '/recorder/devices',
-    read({ id: 'recorder_list_devices', output: answers.deviceList }, (c) => devices(connect(c))),
+    read('recorder_list_devices', {}, (c) => devices(connect(c))),
   )
   .get(
     '/recorder/search',
-    read({ id: 'recorder_search', input: inputs.search, output: answers.searchResult }, async (c) => {
+    read('recorder_search', { input: inputs.search }, async (c) => {
       const query = c.req.valid('query')
       const connection = connect(c)
       const result = await search(connection, query)
@@ -181,10 +178,9 @@ export const recorder = routeList()
   .get(
     '/recorder/search/history',
     read(
+      'recorder_list_searches',
       {
-        id: 'recorder_list_searches',
         input: inputs.searchHistory,
-        output: answers.searchHistory,
       },
       async (c) => ({
         history: await (await connect(c).object()).searchHistory(getKey(c), c.req.valid('query').limit),
@@ -193,36 +189,35 @@ export const recorder = routeList()
   )
   .get(
     '/recorder/doctor',
-    read({ id: 'recorder_doctor', output: answers.doctorReport }, async (c) => {
+    read('recorder_doctor', {}, async (c) => {
       const { report, status, reason } = await doctor(connect(c))
       return reply(report, status, {}, reason)
     }),
   )
   .get(
     '/recorder/membership/status',
-    read({ id: 'recorder_get_membership', output: answers.envelope }, (c) => fetchMembership(connect(c))),
+    read('recorder_get_membership', {}, (c) => fetchMembership(connect(c))),
   )
   .get(
     '/recorder/config',
-    read({ id: 'recorder_get_config', output: answers.envelope }, (c) => fetchConfig(connect(c))),
+    read('recorder_get_config', {}, (c) => fetchConfig(connect(c))),
   )
   .get(
     '/recorder/combine/running-tasks',
-    read({ id: 'recorder_list_running_merges', output: answers.merges }, async (c) => ({
+    read('recorder_list_running_merges', {}, async (c) => ({
       tasks: await listRunningMerges(connect(c)),
     })),
   )
   .get(
     '/recorder/user/feature-access',
-    read({ id: 'recorder_get_feature_access', output: answers.envelope }, (c) => fetchFeatureAccess(connect(c))),
+    read('recorder_get_feature_access', {}, (c) => fetchFeatureAccess(connect(c))),
   )
   .get(
     '/recorder/sync',
     read(
+      'recorder_sync',
       {
-        id: 'recorder_sync',
         input: inputs.sync,
-        output: answers.sync,
       },
       async (c) => verbatim<answers.SyncAnswer>(await sync(connect(c), c.req.valid('query'))),
     ),

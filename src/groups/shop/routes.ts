@@ -3,7 +3,6 @@ import { routeList } from '../../gateway/http/router.ts'
 import { basic, pro } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
 import { acknowledge } from './acknowledge.ts'
-import * as answers from './answers.ts'
 import { getCarriers } from './carriers.ts'
 import { fetchCategory } from './category.ts'
 import { connect } from './connection.ts'
@@ -18,7 +17,12 @@ import { listReturns } from './returns.ts'
 import { readSales } from './sales.ts'
 import * as inputs from './schemas.ts'
 
-const { read, write } = operations({ group: 'shop', gate: basic, headers: inputs.HEADERS, synonyms: inputs.SYNONYMS })
+const { read, write } = operations<typeof import('./outputs.ts').outputs>({
+  group: 'shop',
+  gate: basic,
+  headers: inputs.HEADERS,
+  synonyms: inputs.SYNONYMS,
+})
 
 const success = <Result>(result: Result) => ({ ...SUCCESS.shop, result })
 
@@ -27,10 +31,9 @@ export const shop = routeList()
   .post(
     '/shop/ordersheets',
     read(
+      'shop_list_order_sheets',
       {
-        id: 'shop_list_order_sheets',
         input: inputs.orderSheets,
-        output: answers.orderSheets,
       },
       async (c) => success(await listOrderSheets(connect(c), c.req.valid('json'))),
     ),
@@ -38,10 +41,9 @@ export const shop = routeList()
   .get(
     '/shop/sales',
     read(
+      'shop_list_sales',
       {
-        id: 'shop_list_sales',
         input: inputs.sales,
-        output: answers.sales,
         gate: pro,
       },
       async (c) => success(await readSales(connect(c), c.req.valid('query'))),
@@ -50,10 +52,9 @@ export const shop = routeList()
   .get(
     '/shop/returns',
     read(
+      'shop_list_returns',
       {
-        id: 'shop_list_returns',
         input: inputs.returns,
-        output: answers.returns,
       },
       async (c) => success(await listReturns(connect(c), c.req.valid('query'))),
     ),
@@ -61,33 +62,25 @@ export const shop = routeList()
   .get(
     '/shop/exchanges',
     read(
+      'shop_list_exchanges',
       {
-        id: 'shop_list_exchanges',
         input: inputs.exchanges,
-        output: answers.exchanges,
       },
       async (c) => success(await listExchanges(connect(c), c.req.valid('query'))),
     ),
   )
   .get(
     '/shop/carriers',
-    read(
-      {
-        id: 'shop_list_carriers',
-        output: answers.carriers,
-      },
-      async () => success([...getCarriers()]),
-    ),
+    read('shop_list_carriers', {}, async () => success([...getCarriers()])),
   )
   .post(
     '/shop/ordersheets/acknowledge',
     write(
+      'shop_acknowledge_order_sheets',
       {
-        id: 'shop_acknowledge_order_sheets',
         effect: 'message',
         idempotent: true,
         input: inputs.boxesToAcknowledge,
-        output: answers.itemResults,
         gate: pro,
       },
       async (c) => {
@@ -100,12 +93,11 @@ export const shop = routeList()
   .post(
     '/shop/ordersheets/invoices',
     write(
+      'shop_send_invoices',
       {
-        id: 'shop_send_invoices',
         effect: 'message',
         idempotent: true,
         input: inputs.invoicesToSend,
-        output: answers.itemResults,
         gate: pro,
       },
       async (c) => {
@@ -118,10 +110,9 @@ export const shop = routeList()
   .post(
     '/shop/category',
     read(
+      'shop_get_category',
       {
-        id: 'shop_get_category',
         input: inputs.category,
-        output: answers.category,
       },
       async (c) => success(await fetchCategory(connect(c), c.req.valid('json'))),
     ),
@@ -129,10 +120,9 @@ export const shop = routeList()
   .post(
     '/shop/orders',
     read(
+      'shop_list_orders',
       {
-        id: 'shop_list_orders',
         input: inputs.orders,
-        output: answers.orders,
         gate: pro,
       },
       async (c) => success(await fetchOrders(connect(c), c.req.valid('json'))),
@@ -141,10 +131,9 @@ export const shop = routeList()
   .post(
     '/shop/flattened-orders',
     read(
+      'shop_list_flattened_orders',
       {
-        id: 'shop_list_flattened_orders',
         input: inputs.flattenedOrders,
-        output: answers.flattenedOrders,
         gate: pro,
       },
       async (c) => {

@@ -2,7 +2,6 @@ import { SUCCESS } from '../../gateway/http/envelope.ts'
 import { routeList } from '../../gateway/http/router.ts'
 import { pro } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
-import * as answers from './answers.ts'
 import { connect } from './connection.ts'
 import { hideReply } from './managing.ts'
 import { POST_FIELDS, parsePosts, postDetails, REPLY_FIELDS } from './posts.ts'
@@ -10,7 +9,7 @@ import { repost } from './reposting.ts'
 import * as inputs from './schemas.ts'
 import { inUnixSeconds } from './timestamps.ts'
 
-const { read, write } = operations({
+const { read, write } = operations<typeof import('./outputs.ts').outputs>({
   group: 'social',
   gate: pro,
   headers: ['Idempotency-Key'],
@@ -22,10 +21,9 @@ export const engagement = routeList()
   .get(
     '/social/mentions',
     read(
+      'social_list_mentions',
       {
-        id: 'social_list_mentions',
         input: inputs.posts,
-        output: answers.mentions,
       },
       async (c) => {
         const fields = { fields: REPLY_FIELDS, ...inUnixSeconds(c.req.valid('query')) }
@@ -37,10 +35,9 @@ export const engagement = routeList()
   .get(
     '/social/posts/:id/conversation',
     read(
+      'social_get_conversation',
       {
-        id: 'social_get_conversation',
         input: inputs.replies,
-        output: answers.replies,
       },
       async (c) => {
         const path = `/${c.req.valid('param').id}/conversation`
@@ -53,12 +50,11 @@ export const engagement = routeList()
   .post(
     '/social/replies/:id/hide',
     write(
+      'social_hide_reply',
       {
-        id: 'social_hide_reply',
         destructive: false,
         idempotent: true,
         input: inputs.hiding,
-        output: answers.hidden,
       },
       async (c) => {
         const { id } = c.req.valid('param')
@@ -71,13 +67,12 @@ export const engagement = routeList()
   .post(
     '/social/posts/:id/repost',
     write(
+      'social_repost',
       {
-        id: 'social_repost',
         effect: 'publication',
         details: postDetails,
         destructive: false,
         input: inputs.postToRepost,
-        output: answers.reposted,
         status: 201,
       },
       async (c) => {
@@ -89,10 +84,9 @@ export const engagement = routeList()
   .get(
     '/social/search',
     read(
+      'social_search',
       {
-        id: 'social_search',
         input: inputs.search,
-        output: answers.posts,
       },
       async (c) => {
         const { type, ...query } = c.req.valid('query')

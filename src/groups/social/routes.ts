@@ -2,7 +2,6 @@ import { SUCCESS } from '../../gateway/http/envelope.ts'
 import { routeList } from '../../gateway/http/router.ts'
 import { pro } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
-import * as answers from './answers.ts'
 import { connect } from './connection.ts'
 import { engagement } from './engagement.routes.ts'
 import { POST_METRICS, parseMetrics, readAccountMetrics } from './insights.ts'
@@ -15,7 +14,7 @@ import { publish } from './publishing.ts'
 import * as inputs from './schemas.ts'
 import { inUnixSeconds } from './timestamps.ts'
 
-const { read, write } = operations({
+const { read, write } = operations<typeof import('./outputs.ts').outputs>({
   group: 'social',
   gate: pro,
   headers: ['Idempotency-Key'],
@@ -26,7 +25,7 @@ const { read, write } = operations({
 export const social = routeList()
   .get(
     '/social/me',
-    read({ id: 'social_get_user', output: answers.profile }, async (c) => ({
+    read('social_get_user', {}, async (c) => ({
       ...SUCCESS.social,
       user: toProfile(await connect(c).call({ path: '/me', fields: { fields: PROFILE_FIELDS } })),
     })),
@@ -34,10 +33,9 @@ export const social = routeList()
   .get(
     '/social/posts',
     read(
+      'social_list_posts',
       {
-        id: 'social_list_posts',
         input: inputs.posts,
-        output: answers.posts,
       },
       async (c) => {
         const fields = { fields: POST_FIELDS, ...inUnixSeconds(c.req.valid('query')) }
@@ -47,7 +45,7 @@ export const social = routeList()
   )
   .get(
     '/social/posts/:id',
-    read({ id: 'social_get_post', input: inputs.post, output: answers.post }, async (c) => ({
+    read('social_get_post', { input: inputs.post }, async (c) => ({
       ...SUCCESS.social,
       post: await readPost(connect(c), c.req.valid('param').id),
     })),
@@ -55,10 +53,9 @@ export const social = routeList()
   .get(
     '/social/posts/:id/replies',
     read(
+      'social_list_replies',
       {
-        id: 'social_list_replies',
         input: inputs.replies,
-        output: answers.replies,
       },
       async (c) => {
         const path = `/${c.req.valid('param').id}/replies`
@@ -71,10 +68,9 @@ export const social = routeList()
   .get(
     '/social/posts/:id/insights',
     read(
+      'social_get_post_insights',
       {
-        id: 'social_get_post_insights',
         input: inputs.post,
-        output: answers.metrics,
       },
       async (c) => {
         const path = `/${c.req.valid('param').id}/insights`
@@ -88,10 +84,9 @@ export const social = routeList()
   .get(
     '/social/insights',
     read(
+      'social_get_insights',
       {
-        id: 'social_get_insights',
         input: inputs.insights,
-        output: answers.metrics,
       },
       async (c) => ({
         ...SUCCESS.social,
@@ -102,12 +97,11 @@ export const social = routeList()
   .post(
     '/social/posts',
     write(
+      'social_create_post',
       {
-        id: 'social_create_post',
         effect: 'publication',
         destructive: false,
         input: newPost,
-        output: answers.published,
         status: 201,
       },
       async (c) => {
@@ -119,13 +113,12 @@ export const social = routeList()
   .delete(
     '/social/posts/:id',
     write(
+      'social_delete_post',
       {
-        id: 'social_delete_post',
         effect: 'deletion',
         details: postDetails,
         idempotent: true,
         input: inputs.postToDelete,
-        output: answers.deleted,
       },
       async (c) => {
         const { id } = c.req.valid('param')
@@ -136,7 +129,7 @@ export const social = routeList()
   )
   .get(
     '/social/limits',
-    read({ id: 'social_get_limits', output: answers.limits }, async (c) => ({
+    read('social_get_limits', {}, async (c) => ({
       ...SUCCESS.social,
       limits: await readLimits(connect(c)),
     })),

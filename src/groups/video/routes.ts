@@ -3,7 +3,6 @@ import { routeList } from '../../gateway/http/router.ts'
 import { basic, proVideo } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
 import { render } from '../../renderings/formats.ts'
-import * as answers from './answers.ts'
 import { segments } from './captions.ts'
 import { connect } from './connection.ts'
 import { fetchMetadata } from './metadata/sources.ts'
@@ -12,17 +11,20 @@ import { chooseTrack } from './track-choice.ts'
 import { fetchTracks, fetchTranscript } from './transcript.ts'
 import { requestedVideo } from './video-id.ts'
 
-const { read } = operations({ group: 'video', gate: basic, synonyms: inputs.SYNONYMS })
+const { read } = operations<typeof import('./outputs.ts').outputs>({
+  group: 'video',
+  gate: basic,
+  synonyms: inputs.SYNONYMS,
+})
 
 /** The video operations (contract 4.6 and decisions.md section 8). */
 export const video = routeList()
   .post(
     '/video/transcript/v2',
     read(
+      'video_get_transcript',
       {
-        id: 'video_get_transcript',
         input: inputs.transcript,
-        output: answers.transcript,
       },
       async (c) => {
         const { format, lang, source, ...which } = c.req.valid('json')
@@ -46,10 +48,9 @@ export const video = routeList()
   .post(
     '/video/languages',
     read(
+      'video_list_languages',
       {
-        id: 'video_list_languages',
         input: inputs.languages,
-        output: answers.languages,
       },
       async (c) => {
         const id = requestedVideo(c.req.valid('json'))
@@ -71,10 +72,9 @@ export const video = routeList()
   .post(
     '/video/metadata',
     read(
+      'video_get_metadata',
       {
-        id: 'video_get_metadata',
         input: inputs.metadata,
-        output: answers.metadata,
         gate: proVideo,
       },
       async (c) => {

@@ -1,7 +1,6 @@
 import { routeList } from '../../gateway/http/router.ts'
 import { basic, pro } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
-import * as answers from './answers.ts'
 import { createComment, listComments } from './comments.ts'
 import { connect } from './connection.ts'
 import { fetchUpload } from './file-uploads.ts'
@@ -12,7 +11,12 @@ import { HEADERS, SYNONYMS } from './schemas.ts'
 import { search } from './search.ts'
 import { fetchMe, listUsers } from './users.ts'
 
-const { read, write } = operations({ group: 'workspace', gate: basic, headers: HEADERS, synonyms: SYNONYMS })
+const { read, write } = operations<typeof import('./outputs.ts').outputs>({
+  group: 'workspace',
+  gate: basic,
+  headers: HEADERS,
+  synonyms: SYNONYMS,
+})
 
 /** Loaded at the first such request, because few isolates get one. */
 
@@ -21,10 +25,9 @@ export const workspaceFinding = routeList()
   .post(
     '/workspace/search',
     read(
+      'workspace_search',
       {
-        id: 'workspace_search',
         input: inputs.search,
-        output: answers.searchPage,
       },
       async (c) => search(await connect(c), c.req.valid('json')),
     ),
@@ -32,10 +35,9 @@ export const workspaceFinding = routeList()
   .get(
     '/workspace/users',
     read(
+      'workspace_list_users',
       {
-        id: 'workspace_list_users',
         input: inputs.users,
-        output: answers.userPage,
       },
       async (c) => listUsers(await connect(c), c.req.valid('query')),
     ),
@@ -43,10 +45,9 @@ export const workspaceFinding = routeList()
   .get(
     '/workspace/users/me',
     read(
+      'workspace_get_me',
       {
-        id: 'workspace_get_me',
         input: inputs.me,
-        output: answers.me,
       },
       async (c) => fetchMe(await connect(c)),
     ),
@@ -54,10 +55,9 @@ export const workspaceFinding = routeList()
   .get(
     '/workspace/pages/:page_id/properties/:property_id',
     read(
+      'workspace_get_property',
       {
-        id: 'workspace_get_property',
         input: inputs.propertyValue,
-        output: answers.propertyValue,
       },
       async (c) => {
         const { page_id, property_id } = c.req.valid('param')
@@ -68,10 +68,9 @@ export const workspaceFinding = routeList()
   .get(
     '/workspace/pages/:page_id/comments',
     read(
+      'workspace_list_comments',
       {
-        id: 'workspace_list_comments',
         input: inputs.comments,
-        output: answers.commentPage,
       },
       async (c) => listComments(await connect(c), c.req.valid('param').page_id, c.req.valid('query')),
     ),
@@ -79,11 +78,10 @@ export const workspaceFinding = routeList()
   .post(
     '/workspace/pages/:page_id/comments',
     write(
+      'workspace_create_comment',
       {
-        id: 'workspace_create_comment',
         destructive: false,
         input: inputs.newComment,
-        output: answers.comment,
         status: 201,
       },
       async (c) => createComment(await connect(c), c.req.valid('param').page_id, c.req.valid('json')),
@@ -92,12 +90,11 @@ export const workspaceFinding = routeList()
   .post(
     '/workspace/files',
     write(
+      'workspace_import_file',
       {
-        id: 'workspace_import_file',
         effect: 'message',
         destructive: false,
         input: inputs.fileImport,
-        output: answers.fileUpload,
         status: 201,
         gate: pro,
       },
@@ -110,10 +107,9 @@ export const workspaceFinding = routeList()
   .get(
     '/workspace/files/:file_upload_id',
     read(
+      'workspace_get_file',
       {
-        id: 'workspace_get_file',
         input: inputs.file,
-        output: answers.fileUpload,
         gate: pro,
       },
       async (c) => fetchUpload(await connect(c), c.req.valid('param').file_upload_id),

@@ -1,7 +1,6 @@
 import { routeList } from '../../gateway/http/router.ts'
 import { basic } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
-import * as answers from './answers.ts'
 import { listBlockChildren } from './blocks/children.ts'
 import { connect } from './connection.ts'
 import { appendMarkdown, getMarkdown, replaceMarkdown } from './page-markdown.ts'
@@ -11,7 +10,12 @@ import { fetchPage } from './pages.ts'
 import { HEADERS, SYNONYMS } from './schemas.ts'
 import { createSinglePage, getPage, updatePage } from './single-page.ts'
 
-const { read, write } = operations({ group: 'workspace', gate: basic, headers: HEADERS, synonyms: SYNONYMS })
+const { read, write } = operations<typeof import('./outputs.ts').outputs>({
+  group: 'workspace',
+  gate: basic,
+  headers: HEADERS,
+  synonyms: SYNONYMS,
+})
 
 /** Loaded at the first such request: the Markdown formatters of all block types. */
 
@@ -20,11 +24,10 @@ export const workspacePages = routeList()
   .post(
     '/workspace/pages',
     write(
+      'workspace_create_page',
       {
-        id: 'workspace_create_page',
         destructive: false,
         input: inputs.newPage,
-        output: answers.writtenPage,
         status: 201,
       },
       async (c) => createSinglePage(await connect(c), c.req.valid('json')),
@@ -33,10 +36,9 @@ export const workspacePages = routeList()
   .get(
     '/workspace/pages/:page_id',
     read(
+      'workspace_get_page',
       {
-        id: 'workspace_get_page',
         input: inputs.page,
-        output: answers.page,
       },
       async (c) => getPage(await connect(c), c.req.valid('param').page_id, c.req.valid('query').markdown),
     ),
@@ -44,11 +46,10 @@ export const workspacePages = routeList()
   .patch(
     '/workspace/pages/:page_id',
     write(
+      'workspace_update_page',
       {
-        id: 'workspace_update_page',
         idempotent: true,
         input: inputs.pageChange,
-        output: answers.writtenPage,
       },
       async (c) => updatePage(await connect(c), c.req.valid('param').page_id, c.req.valid('json')),
     ),
@@ -56,10 +57,9 @@ export const workspacePages = routeList()
   .get(
     '/workspace/pages/:page_id/markdown',
     read(
+      'workspace_get_page_markdown',
       {
-        id: 'workspace_get_page_markdown',
         input: inputs.pageMarkdown,
-        output: answers.pageMarkdown,
       },
       async (c) => getMarkdown(await connect(c), c.req.valid('param').page_id),
     ),
@@ -67,8 +67,8 @@ export const workspacePages = routeList()
   .put(
     '/workspace/pages/:page_id/markdown',
     write(
+      'workspace_replace_page_markdown',
       {
-        id: 'workspace_replace_page_markdown',
         effect: 'deletion',
         details: async (c, { page_id }) => {
           const { properties } = await fetchPage(await connect(c), String(page_id))
@@ -76,7 +76,6 @@ export const workspacePages = routeList()
         },
         idempotent: true,
         input: inputs.markdownReplacement,
-        output: answers.pageMarkdown,
       },
       async (c) => {
         const { markdown, allow_deleting_content } = c.req.valid('json')
@@ -87,11 +86,10 @@ export const workspacePages = routeList()
   .post(
     '/workspace/pages/:page_id/markdown',
     write(
+      'workspace_append_page_markdown',
       {
-        id: 'workspace_append_page_markdown',
         destructive: false,
         input: inputs.markdownAddition,
-        output: answers.pageMarkdown,
       },
       async (c) => appendMarkdown(await connect(c), c.req.valid('param').page_id, c.req.valid('json').markdown),
     ),
@@ -99,10 +97,9 @@ export const workspacePages = routeList()
   .get(
     '/workspace/blocks/:block_id/children',
     read(
+      'workspace_list_block_children',
       {
-        id: 'workspace_list_block_children',
         input: inputs.blockChildren,
-        output: answers.blockChildren,
       },
       async (c) => {
         return listBlockChildren(await connect(c), c.req.valid('param').block_id, c.req.valid('query'))

@@ -2,7 +2,6 @@ import { SUCCESS } from '../../gateway/http/envelope.ts'
 import { routeList } from '../../gateway/http/router.ts'
 import { basic, pro } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
-import * as answers from './answers.ts'
 import { connect, connectWebApp } from './connection.ts'
 import { withDataSource } from './databases.ts'
 import { workspaceFinding } from './finding.routes.ts'
@@ -14,7 +13,7 @@ import { fetchDataSourceSchema } from './schema.ts'
 import * as inputs from './schemas.ts'
 import { workspaceTables } from './tables.routes.ts'
 
-const { read, write } = operations({
+const { read, write } = operations<typeof import('./outputs.ts').outputs>({
   group: 'workspace',
   gate: basic,
   headers: inputs.HEADERS,
@@ -26,10 +25,9 @@ export const workspaceV2 = routeList()
   .post(
     '/workspace/data-source/:data_source_id/query',
     read(
+      'workspace_query_data_source',
       {
-        id: 'workspace_query_data_source',
         input: inputs.dataSourceQuery,
-        output: answers.recordPage,
       },
       async (c) => {
         const connection = await connect(c)
@@ -42,10 +40,9 @@ export const workspaceV2 = routeList()
   .get(
     '/workspace/data-source/:data_source_id/schema',
     read(
+      'workspace_get_schema',
       {
-        id: 'workspace_get_schema',
         input: inputs.schema,
-        output: answers.schema,
       },
       async (c) => {
         const connection = await connect(c)
@@ -64,10 +61,9 @@ export const workspace = routeList()
   .post(
     '/workspace/database/:database_id/query',
     read(
+      'workspace_query_database',
       {
-        id: 'workspace_query_database',
         input: inputs.databaseQuery,
-        output: answers.recordPage,
       },
       async (c) => queryDatabase(await connect(c), c.req.valid('param').database_id, c.req.valid('json')),
     ),
@@ -75,13 +71,12 @@ export const workspace = routeList()
   .post(
     '/workspace/workspace-invite',
     write(
+      'workspace_invite_member',
       {
-        id: 'workspace_invite_member',
         effect: 'message',
         destructive: false,
         idempotent: true,
         input: inputs.invitation,
-        output: answers.invitation,
       },
       async (c) => {
         const { email, role } = c.req.valid('json')
@@ -92,11 +87,10 @@ export const workspace = routeList()
   .post(
     '/workspace/bulk-insert',
     write(
+      'workspace_insert_records',
       {
-        id: 'workspace_insert_records',
         destructive: false,
         input: inputs.bulkInsert,
-        output: answers.bulk,
         gate: pro,
       },
       async (c) => {
@@ -108,11 +102,10 @@ export const workspace = routeList()
   .post(
     '/workspace/bulk-delete',
     write(
+      'workspace_delete_pages',
       {
-        id: 'workspace_delete_pages',
         idempotent: true,
         input: inputs.bulkDelete,
-        output: answers.bulk,
         gate: pro,
       },
       async (c) => deletePages(await connect(c), c.req.valid('json').page_ids),

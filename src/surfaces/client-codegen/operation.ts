@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { type Json, type JsonSchema, jsonSchema } from '../json-schema.ts'
 import { getExample } from '../openapi/examples.ts'
+import { getOutput } from '../outputs.ts'
 import type { Registered } from '../registered.ts'
 import { formatCommentBlock, sentence } from './comment.ts'
 import { toTypeName } from './names.ts'
@@ -45,7 +46,8 @@ export function toOperationTypes({ operation }: Registered): OperationTypes {
     named.length > 0 ? { type: `${name}Params`, isRequired: named.some(({ isRequired }) => isRequired) } : undefined
 
   const pages = describePages(operation)
-  const output = operation.output && jsonSchema(operation.output(), 'output')
+  const body = getOutput(operation)
+  const output = body && jsonSchema(body, 'output')
   const item = pages && `${name}Item`
   if (output) {
     const list = pages && listAt(output, pages)

@@ -1,6 +1,7 @@
 import type { Operation } from '../../gateway/operation.ts'
 import { narrowingFields } from '../../gateway/pagination-meta.ts'
 import { type JsonSchema, jsonSchema } from '../json-schema.ts'
+import { getOutput } from '../outputs.ts'
 
 /** How the pages of a listing follow each other, in the format of src/client/operation.ts. */
 export interface Pages {
@@ -14,14 +15,15 @@ export interface Pages {
  * declaration: the input field marked `narrows: 'position'`, the output fields whose names start with `next`, and the
  * list of objects next to them. Throws when there are several lists.
  */
-export function describePages({ id, input, output }: Operation): Pages | undefined {
-  const places = input()
+export function describePages(operation: Operation, output = getOutput(operation)): Pages | undefined {
+  const { id } = operation
+  const places = operation.input()
   const position = narrowingFields(places).find(({ narrows }) => narrows === 'position')?.name
   if (!position || !output) return undefined
   const place = places.query && position in places.query.shape ? 'query' : 'json'
   const fields = Object.keys(places[place]?.shape ?? {})
 
-  const answer = jsonSchema(output(), 'output')
+  const answer = jsonSchema(output, 'output')
   const next = pointersIn(answer).flatMap(({ name, path }) => {
     const field = fieldAfter(name, fields) ?? (name === 'next_cursor' ? position : undefined)
     return field ? [[field, path] as const] : []

@@ -2,6 +2,7 @@ import { at } from '../../base/lenient-json.ts'
 import { describePages, listsIn } from '../client-codegen/paging.ts'
 import { findBatch, type Json, type JsonSchema, jsonSchema } from '../json-schema.ts'
 import { recordedAnswer } from '../openapi/recorded.ts'
+import { getOutput } from '../outputs.ts'
 import type { Registered } from '../registered.ts'
 import { FILES, OMITTED, WINDOWS } from './words.ts'
 
@@ -48,9 +49,10 @@ export function describeSending(member: Registered): Sending {
   hidden.delete('year')
   if (id === 'shop_list_sales') hidden.delete('from')
   const headers = header?.shape ?? {}
-  const answer = operation.output && jsonSchema(operation.output(), 'output')
+  const output = getOutput(operation)
+  const answer = output && jsonSchema(output, 'output')
   const items = pages?.items ?? findList(id, answer)
-  const batch = operation.output && findBatch(operation.output())
+  const batch = output && findBatch(output)
   const window = WINDOWS[id]
   const file = FILES[id]
   return {

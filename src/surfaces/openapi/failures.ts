@@ -7,6 +7,7 @@ import { SECRET_KINDS } from '../../base/misplaced-secret.ts'
 import { failureBody, SUCCESS } from '../../gateway/http/envelope.ts'
 import type { Operation } from '../../gateway/operation.ts'
 import { findBatch, jsonSchema } from '../json-schema.ts'
+import { getOutput } from '../outputs.ts'
 
 /** The meaning of each error status (contract section 7), with an example message. */
 const FAILURES = {
@@ -82,7 +83,10 @@ const REPORTED: Readonly<Record<string, readonly Status[]>> = {
   gateway_doctor: [503],
 }
 
-const isBatch = ({ output }: Operation): boolean => output !== undefined && findBatch(output()) !== undefined
+function isBatch(operation: Operation): boolean {
+  const output = getOutput(operation)
+  return output !== undefined && findBatch(output) !== undefined
+}
 
 /** The failures that come before anything is sent to a service say nothing of the things of a request. */
 const UNSENT: ReadonlySet<Status> = new Set([413, 415, 500, 503])
@@ -165,8 +169,10 @@ const FIELDS: Readonly<Record<string, unknown>> = {
  * The error envelope of a write of several things: with what became of each, unless the request itself was wrong. The
  * fields are those of its success.
  */
-function batchEnvelope({ group, output }: Operation) {
-  const { properties: answer = {} } = output ? jsonSchema(output(), 'output') : {}
+function batchEnvelope(operation: Operation) {
+  const { group } = operation
+  const output = getOutput(operation)
+  const { properties: answer = {} } = output ? jsonSchema(output, 'output') : {}
   const { properties, ...rest } = envelope(group)
   const report = Object.entries(answer).flatMap(([name, schema]) => {
     if (name in SUCCESS[group] || (name in properties && name !== 'result')) return []

@@ -2,6 +2,7 @@ import type { Inputs } from '../../gateway/http/validate.ts'
 import type { Operation } from '../../gateway/operation.ts'
 import { getDocs } from '../docs.ts'
 import { jsonSchema } from '../json-schema.ts'
+import { getOutput } from '../outputs.ts'
 import { getExample, getNeeded } from './examples.ts'
 import { getFailures, headers } from './failures.ts'
 import { recordedAnswer } from './recorded.ts'
@@ -11,7 +12,8 @@ export function describeOperation(operation: Operation) {
   const { id, group, gate, reads, destructive, status, existingStatus } = operation
   const { en, ko, search } = getDocs(operation)
   const input = operation.input()
-  const output = operation.output && jsonSchema(operation.output(), 'output')
+  const body = getOutput(operation)
+  const output = body && jsonSchema(body, 'output')
   const access = toAccess(gate)
   const effect = reads ? 'Only reads.' : 'Changes data.'
   return {

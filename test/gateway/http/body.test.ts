@@ -12,24 +12,24 @@ import { createProbe } from '../probe.ts'
 beforeEach(() => void createWorld())
 afterEach(() => vi.restoreAllMocks())
 
-const { read, write } = operations({ group: 'payment', gate: basic })
+const { read, write } = operations<Record<string, () => z.core.$ZodType>>({ group: 'payment', gate: basic })
 const input = () => ({ json: z.object({ text: z._default(z.string(), 'absent') }) })
-const output = () => z.object({ length: z.number(), text: z.string() })
+const _output = () => z.object({ length: z.number(), text: z.string() })
 const seen = (text: string) => ({ length: text.length, text: text.slice(0, 20) })
 
 const probe = createProbe(
   new Hono<AppEnv>()
     .post(
       '/wide',
-      read({ id: 'payment_wide', input, output }, async (c) => seen(c.req.valid('json').text)),
+      read('payment_wide', { input }, async (c) => seen(c.req.valid('json').text)),
     )
     .post(
       '/narrow',
-      write({ id: 'payment_narrow', input, output, maxBody: 1024 }, async (c) => seen(c.req.valid('json').text)),
+      write('payment_narrow', { input, maxBody: 1024 }, async (c) => seen(c.req.valid('json').text)),
     )
     .get(
       '/none',
-      read({ id: 'payment_none', output }, async () => seen('')),
+      read('payment_none', {}, async () => seen('')),
     ),
 )
 

@@ -23,27 +23,29 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-const { read, write } = operations({ group: 'shop', gate: basic })
-const output = () => z.unknown()
+const { read } = operations<Record<string, () => z.core.$ZodType>>({ group: 'shop', gate: basic })
+/** Operations without a body. */
+const empty = operations({ group: 'shop', gate: basic })
+const _output = () => z.unknown()
 const product = { group: 'shop', hosts: (host: string) => host === 'shop.example.test' } as const
 
 const probe = createProbe(
   new Hono<AppEnv>()
     .get(
       '/shop/data',
-      read({ id: 'shop_data', output }, async () => ({ word: 'said' })),
+      read('shop_data', {}, async () => ({ word: 'said' })),
     )
     .get(
       '/shop/created',
-      read({ id: 'shop_created', output }, async () => reply({ a: 1 }, 201, { 'Retry-After': '9' })),
+      read('shop_created', {}, async () => reply({ a: 1 }, 201, { 'Retry-After': '9' })),
     )
     .get(
       '/shop/nothing',
-      write({ id: 'shop_nothing' }, async () => {}),
+      empty.write('shop_nothing', { status: 204 }, async () => {}),
     )
     .get(
       '/shop/slow',
-      read({ id: 'shop_slow', output }, async (c) => {
+      read('shop_slow', {}, async (c) => {
         const { upstream } = c.get('state')
         for (let call = 0; call < 3; call++)
           await send(upstream, product, { url: new URL('https://shop.example.test/') })
@@ -52,13 +54,13 @@ const probe = createProbe(
     )
     .get(
       '/shop/missing',
-      read({ id: 'shop_missing', output }, async () => {
+      read('shop_missing', {}, async () => {
         throw notFound('there is no such order')
       }),
     )
     .get(
       '/shop/broken',
-      read({ id: 'shop_broken', output }, async () => {
+      read('shop_broken', {}, async () => {
         throw new TypeError('cannot read token secret-token of undefined')
       }),
     ),

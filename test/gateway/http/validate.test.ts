@@ -21,8 +21,8 @@ import { createProbe } from '../probe.ts'
 beforeEach(() => void createWorld())
 afterEach(() => vi.restoreAllMocks())
 
-const { read } = operations({ group: 'notes', gate: basic })
-const output = () => z.unknown()
+const { read } = operations<Record<string, () => z.core.$ZodType>>({ group: 'notes', gate: basic })
+const _output = () => z.unknown()
 
 /** Echoes what came through the validation. */
 const probe = createProbe(
@@ -30,9 +30,8 @@ const probe = createProbe(
     .get(
       '/probe/query',
       read(
+        'notes_probe_query',
         {
-          id: 'notes_probe_query',
-          output,
           input: () => ({
             query: z.object({
               when: z.optional(instant()),
@@ -50,9 +49,8 @@ const probe = createProbe(
     .get(
       '/probe/needy',
       read(
+        'notes_probe_needy',
         {
-          id: 'notes_probe_needy',
-          output,
           input: () => ({
             query: z.object({ words: z.string(), colour: choice(['red', 'green']) }),
             header: z.object({ 'x-probe': z.optional(z.string()) }),
@@ -63,16 +61,15 @@ const probe = createProbe(
     )
     .get(
       '/probe/:id',
-      read({ id: 'notes_probe_id', output, input: () => ({ param: z.object({ id: id('The thing') }) }) }, async (c) =>
+      read('notes_probe_id', { input: () => ({ param: z.object({ id: id('The thing') }) }) }, async (c) =>
         c.req.valid('param'),
       ),
     )
     .post(
       '/probe',
       read(
+        'notes_probe_body',
         {
-          id: 'notes_probe_body',
-          output,
           input: () => ({
             json: z
               .object({

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { getOperation } from '../../../src/gateway/handler-operations.ts'
 import type { Operation } from '../../../src/gateway/operation.ts'
 import { recorder } from '../../../src/groups/recorder/routes.ts'
+import { getOutput } from '../../../src/surfaces/outputs.ts'
 import { freshDeployment } from '../../support/fresh.ts'
 import { type Answer, createGateway, json, type Overrides } from '../../support/gateway.ts'
 import { createWorldAt, expectNothingUnexpected, type World } from '../../support/world.ts'
@@ -116,6 +117,7 @@ function expectDeclared({ status, json: body, text }: Answer, operation: Operati
   }
   if (!operation) throw new Error(`an answer ${status} without an operation`)
   if (!isReport) expect(status).toBe(operation.status)
-  if (operation.output) expect(z.parse(operation.output(), body)).toEqual(body)
+  const output = getOutput(operation)
+  if (output) expect(z.parse(output, body)).toEqual(body)
   else expect(text).toBe('')
 }

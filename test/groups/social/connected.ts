@@ -8,6 +8,7 @@ import { getSettings } from '../../../src/base/settings.ts'
 import { getOperation } from '../../../src/gateway/handler-operations.ts'
 import type { Operation } from '../../../src/gateway/operation.ts'
 import { social } from '../../../src/groups/social/routes.ts'
+import { getOutput } from '../../../src/surfaces/outputs.ts'
 import { storeCredentials } from '../../../src/upstream/credentials/credentials.ts'
 import { freshDeployment } from '../../support/fresh.ts'
 import { type Answer, createGateway, json, type Overrides } from '../../support/gateway.ts'
@@ -107,7 +108,8 @@ function expectDeclared({ status, json: body }: Answer, operation: Operation | u
     expect(body).toEqual({ success: false, error: expect.stringMatching(/./) })
   } else {
     expect(status).toBe(operation?.status)
-    expect(operation?.output && z.parse(operation.output(), body)).toEqual(body)
+    const output = operation && getOutput(operation)
+    expect(output && z.parse(output, body)).toEqual(body)
   }
 }
 

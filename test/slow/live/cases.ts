@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import * as z from 'zod/mini'
 import { isObject } from '../../../src/base/json-object.ts'
 import { type JsonSchema, jsonSchema } from '../../../src/surfaces/json-schema.ts'
+import { getOutput } from '../../../src/surfaces/outputs.ts'
 import type { Row } from '../../contract/contract.ts'
 import { type Subject, subjects } from '../../contract/subjects.ts'
 import type { LiveAnswer } from './gateways.ts'
@@ -38,10 +39,11 @@ export const getAgain = ({ subject, row }: Case) => row.again?.status ?? subject
 export function expectPromised({ subject, row, name: of }: Case, { status, text, json }: LiveAnswer) {
   const { operation, contract } = subject
   if (status >= 400) return
-  if (!operation.output) return expect(text).toBe('')
-  expect(z.parse(operation.output(), json)).toEqual(json)
+  const output = getOutput(operation)
+  if (!output) return expect(text).toBe('')
+  expect(z.parse(output, json)).toEqual(json)
   if (contract.success) expect(contract.success(json), text).toBe(true)
-  for (const [name, list] of listsIn(jsonSchema(operation.output(), 'output'), json)) {
+  for (const [name, list] of listsIn(jsonSchema(output, 'output'), json)) {
     if (TROUBLES.includes(name) || row.empty?.includes(name)) continue
     const advice = `seed the product in test/upstreams/${operation.group} with something to answer`
     expect(list, `${of}: ${name} is empty, so nothing tests its mapping: ${advice}`).not.toEqual([])

@@ -2,6 +2,7 @@ import { isObject } from '../../../base/json-object.ts'
 import type { ShownFields } from '../../../gateway/docs.ts'
 import type { Operation } from '../../../gateway/operation.ts'
 import { type Json, type JsonSchema, markedSchema } from '../../json-schema.ts'
+import { getOutput } from '../../outputs.ts'
 import type { AnswerPath } from './paths.ts'
 import { getRequiredNames } from './shown-fields.ts'
 
@@ -17,11 +18,12 @@ export interface AnswerView {
 }
 
 /** Undefined for an operation without a response body. */
-export function answerView({ output, reads }: Operation): AnswerView | undefined {
+export function answerView(operation: Operation): AnswerView | undefined {
+  const output = getOutput(operation)
   if (!output) return undefined
   const found: Omit<AnswerView, 'schema'> = { omitted: [], epochs: [], positions: [], continued: undefined }
-  const schema = { ...getView(markedSchema(output(), 'output'), '', found), type: 'object' }
-  if (found.continued === undefined || !reads) return { ...found, schema }
+  const schema = { ...getView(markedSchema(output, 'output'), '', found), type: 'object' }
+  if (found.continued === undefined || !operation.reads) return { ...found, schema }
   const next = { type: ['integer', 'null'], description: 'offset of the next part, null at the end' }
   return { ...found, schema: { ...schema, properties: { ...schema.properties, next_offset: next } } }
 }

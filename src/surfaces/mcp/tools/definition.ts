@@ -3,6 +3,7 @@ import type { Inputs } from '../../../gateway/http/validate.ts'
 import type { Operation } from '../../../gateway/operation.ts'
 import { type Narrowing, narrowingFields } from '../../../gateway/pagination-meta.ts'
 import { findBatch, type JsonSchema, jsonSchema, markedSchema } from '../../json-schema.ts'
+import { getOutput } from '../../outputs.ts'
 import { headerArguments } from '../protocol/headers.ts'
 import { answerView, withShown } from './answer-schema.ts'
 import type { ToolTraits } from './metadata.ts'
@@ -28,7 +29,8 @@ export interface Definition {
 /** An operation as a tool, with the texts of its group. */
 export function toTool(operation: Operation, text: ToolText): Tool {
   const view = answerView(operation)
-  const batch = operation.output && findBatch(operation.output())
+  const output = getOutput(operation)
+  const batch = output && findBatch(output)
   const marked = markedArguments(operation.input())
   const commaLists = Object.entries(marked.properties).flatMap(([name, { list }]) => (list ? [name] : []))
   const timestamps = Object.entries(marked.properties).flatMap(([name, { isTimestamp }]) => (isTimestamp ? [name] : []))
@@ -48,7 +50,7 @@ export function toTool(operation: Operation, text: ToolText): Tool {
     ...(hidden.length > 0 && { hidden }),
     ...(text.required && { required: text.required }),
     ...(text.withheld && { withheld: text.withheld }),
-    ...(text.isForeign && operation.output && { isForeign: true as const }),
+    ...(text.isForeign && output && { isForeign: true as const }),
     ...(commaLists.length > 0 && { commaLists }),
     ...(timestamps.length > 0 && { timestamps }),
     ...(amounts.length > 0 && { amounts }),

@@ -78,7 +78,7 @@ export async function readResult(tool: CalledTool, response: Response): Promise<
   if (!response.ok && !(traits.reports && isReport(text))) {
     return failedResult(operation, text, response.status, response.headers, tool.failing)
   }
-  if (!operation.output) return `{"content":${blocks(`HTTP ${response.status}: done`, headers)}}`
+  if (operation.status === 204) return `{"content":${blocks(`HTTP ${response.status}: done`, headers)}}`
   const isSelected = !tool.isWhole && (traits.omitted || traits.shown || mayHoldSignedLinks(text))
   const isAsItIs = !tool.links && !isSelected && !traits.epochs && !traits.positions && !mayHoldTimes(text)
   const failed = traits.batch === undefined ? '' : describeFailed(itemsAt(tryParseJson(text), traits.batch))

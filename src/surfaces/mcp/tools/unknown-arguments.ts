@@ -15,7 +15,7 @@ export function takesAnything({ operation }: Pick<Registered, 'operation'>): boo
 /** Arguments that choose the fields and the part of the response. */
 export const viewArguments = (tool: Tool): ('fields' | 'offset')[] => [
   ...(tool.traits.continued === undefined ? [] : ['offset' as const]),
-  ...(tool.operation.output && !takesAnything(tool) ? ['fields' as const] : []),
+  ...(tool.operation.status !== 204 && !takesAnything(tool) ? ['fields' as const] : []),
 ]
 
 /** At most this many unknown arguments are named. */

@@ -29,9 +29,9 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-const { read, write } = operations({ group: 'shop', gate: basic })
+const { read, write } = operations<Record<string, () => z.core.$ZodType>>({ group: 'shop', gate: basic })
 const rows = () => z.object({ rows: z.array(z.string()), next: z.string() })
-const anything = () => z.looseObject({})
+const _anything = () => z.looseObject({})
 const SECRET = 'token=secret-token'
 
 let seen: Request | undefined
@@ -58,12 +58,11 @@ const probe = createProbe(
     .get(
       '/shop/rows',
       read(
+        'shop_rows',
         {
-          id: 'shop_rows',
           input: () => ({
             query: z.object({ limit: field(textCount(20_000), about('How many', { narrows: 'amount' })) }),
           }),
-          output: rows,
         },
         async (c) => ({
           rows: Array.from({ length: c.req.valid('query').limit }, (_, at) => `row ${at}`),
@@ -73,25 +72,25 @@ const probe = createProbe(
     )
     .get(
       '/shop/text',
-      read({ id: 'shop_text', output: anything }, async () => ({
+      read('shop_text', {}, async () => ({
         text: '가'.repeat(2 * MOST_TOKENS),
       })),
     )
     .get(
       '/shop/broken',
-      read({ id: 'shop_broken', output: anything }, async () => {
+      read('shop_broken', {}, async () => {
         throw new TypeError(`cannot read ${SECRET} of undefined`)
       }),
     )
     .get(
       '/shop/busy',
-      read({ id: 'shop_busy', output: anything }, async () => {
+      read('shop_busy', {}, async () => {
         throw new GatewayError(429, 'the shop is busy', { headers: { 'Retry-After': '7' } })
       }),
     )
     .post(
       '/shop/again',
-      write({ id: 'shop_again', output: anything }, async (c) => {
+      write('shop_again', {}, async (c) => {
         seen = c.req.raw
         return reply({ done: true }, 200, { 'Idempotent-Replayed': 'true' })
       }),
@@ -199,7 +198,7 @@ describe('an internal error outside of the operation', () => {
   const fault = new TypeError(`cannot read ${SECRET} of undefined`)
   const broken = new Hono<AppEnv>().get(
     '/api/v1/shop/unreadable',
-    read({ id: 'shop_unreadable', output: anything }, async () => ({})),
+    read('shop_unreadable', {}, async () => ({})),
   )
 
   /** Only the surface, with a router of the test. */

@@ -3,6 +3,7 @@ import { simulatedProducts } from '../../../../../scripts/support/products.ts'
 import { AREAS } from '../../../../../src/base/groups.ts'
 import { platform } from '../../../../../src/base/platform.ts'
 import { jsonSchema } from '../../../../../src/surfaces/json-schema.ts'
+import { getOutput } from '../../../../../src/surfaces/outputs.ts'
 import { setStage } from '../../../../contract/stage.ts'
 import { type Subject, subjects } from '../../../../contract/subjects.ts'
 import { freshDeployment } from '../../../../support/fresh.ts'
@@ -25,16 +26,14 @@ describe.each(AREAS)('%s', (group) => {
     const answers: Record<string, unknown> = {}
     for (const subject of subjects) {
       const { id, operation } = subject
-      if (operation.group !== group || !operation.output) continue
+      const output = getOutput(operation)
+      if (operation.group !== group || !output) continue
       // A new deployment, so that a response does not depend on another operation.
       await freshDeployment()
       stopClock()
       countBytes()
       const answer = await (group === 'admin' ? answerOfRow(subject) : answerOfExample(subject))
-      answers[id] = trimmed(
-        id === 'events_list_types' ? withoutExamples(answer) : answer,
-        jsonSchema(operation.output(), 'output'),
-      )
+      answers[id] = trimmed(id === 'events_list_types' ? withoutExamples(answer) : answer, jsonSchema(output, 'output'))
       vi.restoreAllMocks()
     }
     await expect(`${JSON.stringify(answers, null, 1)}\n`).toMatchFileSnapshot(

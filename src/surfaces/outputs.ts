@@ -1,0 +1,37 @@
+import type * as z from 'zod/mini'
+import type { Area } from '../base/groups.ts'
+import type { Operation } from '../gateway/operation.ts'
+import { outputs as admin } from '../groups/admin/outputs.ts'
+import { outputs as events } from '../groups/events/outputs.ts'
+import { outputs as gateway } from '../groups/gateway/outputs.ts'
+import { outputs as notes } from '../groups/notes/outputs.ts'
+import { outputs as payment } from '../groups/payment/outputs.ts'
+import { outputs as recorder } from '../groups/recorder/outputs.ts'
+import { outputs as shop } from '../groups/shop/outputs.ts'
+import { outputs as social } from '../groups/social/outputs.ts'
+import { outputs as video } from '../groups/video/outputs.ts'
+import { outputs as workspace } from '../groups/workspace/outputs.ts'
+
+type Outputs = Readonly<Record<string, () => z.core.$ZodType>>
+
+/** The bodies of all successes. Only generators and tests import them, so they are not in the Worker. */
+export const OUTPUTS: Readonly<Record<Area, Outputs>> = {
+  recorder,
+  notes,
+  workspace,
+  shop,
+  payment,
+  video,
+  social,
+  events,
+  gateway,
+  admin,
+}
+
+const built = new Map<string, z.core.$ZodType | undefined>()
+
+/** The body of a success. Undefined for an operation that returns 204. */
+export function getOutput({ group, id }: Pick<Operation, 'group' | 'id'>): z.core.$ZodType | undefined {
+  if (!built.has(id)) built.set(id, OUTPUTS[group][id]?.())
+  return built.get(id)
+}
