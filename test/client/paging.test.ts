@@ -2,7 +2,6 @@ import { expect, it } from 'vitest'
 import * as z from 'zod'
 import * as mini from 'zod/mini'
 import { getOperation } from '../../src/gateway/handler-operations.ts'
-import { about, field } from '../../src/gateway/http/fields.ts'
 import { type Operation, operations } from '../../src/gateway/operation.ts'
 import { isPaged } from '../../src/gateway/pagination-meta.ts'
 import { describePages } from '../../src/surfaces/client-codegen/paging.ts'
@@ -60,7 +59,7 @@ const declared = (): Operation => {
   const handler = read(
     'notes_list_things',
     {
-      input: () => ({ query: mini.object({ page: field(mini.string(), about({ narrows: 'position' })) }) }),
+      input: () => ({ query: mini.object({ page: mini.string().check(z.meta({ narrows: 'position' })) }) }),
     },
     async () => ({}),
   )

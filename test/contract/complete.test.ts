@@ -86,7 +86,7 @@ describe.each(subjects)('$id', ({ operation, method, route, row }) => {
 
   it('names the field that selects the page', () => {
     const advice = (field: string) =>
-      `${operation.id} returns ${field}, but no input field selects the page: add about({ narrows: 'position' }) to one in src/groups/${operation.group}/schemas.ts`
+      `${operation.id} returns ${field}, but no input field selects the page: add z.meta({ narrows: 'position' }) to one in src/groups/${operation.group}/schemas.ts`
     const missing = isPaged(operation.input()) || !operation.reads ? [] : pointersIn(getOutput(operation)).map(advice)
     expect(missing).toEqual([])
   })

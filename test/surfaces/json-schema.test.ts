@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import {
-  about,
   choice,
   clamped,
   clampedNumber,
-  field,
   id,
   instant,
   jsonBoolean,
@@ -27,16 +25,21 @@ const INSTANT = {
 describe('input', () => {
   it.each<[string, z.ZodMiniType, object, boolean]>([
     ['a moment', instant(), INSTANT, true],
-    ['a moment, optional', field(z.optional(instant()), about('When')), { ...INSTANT, description: 'When' }, false],
+    [
+      'a moment, optional',
+      z.optional(instant()).check(z.meta({ description: 'When' })),
+      { ...INSTANT, description: 'When' },
+      false,
+    ],
     [
       'count',
-      field(textCount(20), about('How many')),
+      textCount(20).check(z.meta({ description: 'How many' })),
       { type: 'integer', minimum: 0, default: 20, description: 'How many' },
       false,
     ],
     [
       'clamped',
-      field(clamped(5, 1, 20), about('1 to 20')),
+      clamped(5, 1, 20).check(z.meta({ description: '1 to 20' })),
       { type: 'integer', default: 5, description: '1 to 20' },
       false,
     ],
@@ -48,22 +51,22 @@ describe('input', () => {
     ['id', id('Which'), { type: 'string', pattern: '^[A-Za-z0-9_-]{1,128}$', description: 'Which' }, true],
     ['any integer', z.int(), { type: 'integer' }, true],
     ['an integer with bounds', z.int().check(z.gte(1), z.lte(9)), { type: 'integer', minimum: 1, maximum: 9 }, true],
-    ['a field with examples', field(z.string(), about({ examples: ['a'] })), { type: 'string' }, true],
+    ['a field with examples', z.string().check(z.meta({ examples: ['a'] })), { type: 'string' }, true],
     [
       'a field with examples, optional',
-      z.optional(field(z.string(), about({ examples: ['a'] }))),
+      z.optional(z.string().check(z.meta({ examples: ['a'] }))),
       { type: 'string' },
       false,
     ],
     [
       'a flag with examples',
-      field(textFlag(false), about({ examples: [true] })),
+      textFlag(false).check(z.meta({ examples: [true] })),
       { type: 'boolean', default: false },
       false,
     ],
     [
       'an overridden field, nullish',
-      z.nullish(field(z.custom(), about({ override: { type: 'object' } }))),
+      z.nullish(z.custom().check(z.meta({ override: { type: 'object' } }))),
       { type: ['object', 'null'] },
       false,
     ],
@@ -90,7 +93,9 @@ describe('output', () => {
   })
 
   it('is described by its override', () => {
-    const told = field(z.optional(z.unknown()), about('A title', { override: { type: ['string', 'null'] } }))
+    const told = z
+      .optional(z.unknown())
+      .check(z.meta({ description: 'A title', override: { type: ['string', 'null'] } }))
     expect(jsonSchema(z.object({ told }), 'output')).toEqual({
       type: 'object',
       properties: { told: { type: ['string', 'null'], description: 'A title' } },

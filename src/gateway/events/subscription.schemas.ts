@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { EVENT_ATTACHMENTS, TYPES } from '../../base/event-types.ts'
 import { asId } from '../../base/workspace-id.ts'
 import { checkFilter, endpoint } from '../http/endpoint.ts'
-import { about, choice, converted, field, jsonBoolean } from '../http/fields.ts'
+import { choice, converted, jsonBoolean } from '../http/fields.ts'
 
 /** The fields of a subscription, for keys and for the admin (decisions.md section 12.2). Built on first use. */
 
@@ -13,31 +13,32 @@ export const without = <Item>(list: readonly Item[]): Item[] => [...new Set(list
 
 /** Whether events may be delivered to it depends on the origin of the gateway (endpoint.ts). */
 export const url = () =>
-  field(
-    z
-      .string()
-      .check(
-        z.trim(),
-        z.minLength(1, 'is required'),
-        z.maxLength(LONGEST_URL, `must have at most ${LONGEST_URL} characters`),
-      ),
-    about('The URL that receives the events: https, on a public host, without credentials', {
-      examples: ['https://hooks.example.com/latchkey'],
-    }),
-  )
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'is required'),
+      z.maxLength(LONGEST_URL, `must have at most ${LONGEST_URL} characters`),
+    )
+    .check(
+      z.meta({
+        description: 'The URL that receives the events: https, on a public host, without credentials',
+        examples: ['https://hooks.example.com/latchkey'],
+      }),
+    )
 
 export const types = () =>
-  field(
-    z.pipe(z.array(choice(TYPES)).check(z.minLength(1, 'must name a type at least')), z.transform(without)),
-    about('The event types to receive, of groups that the key opens', {
+  z.pipe(z.array(choice(TYPES)).check(z.minLength(1, 'must name a type at least')), z.transform(without)).check(
+    z.meta({
+      description: 'The event types to receive, of groups that the key opens',
       examples: [['recorder.file.ready', 'workspace.row.updated']],
     }),
   )
 
 export const include = () =>
-  field(
-    z.pipe(z.array(choice(EVENT_ATTACHMENTS)), z.transform(without)),
-    about('What to include in a delivery in addition to the event, where its type has it', {
+  z.pipe(z.array(choice(EVENT_ATTACHMENTS)), z.transform(without)).check(
+    z.meta({
+      description: 'What to include in a delivery in addition to the event, where its type has it',
       examples: [['transcript', 'summary']],
     }),
   )
@@ -53,39 +54,51 @@ const dataSourceId = () =>
 const MOST_PROPERTIES = 100
 
 const filter = () =>
-  field(
-    z.strictObject({
-      data_source_id: field(z.optional(dataSourceId()), about('Only rows of this data source, or of this database')),
-      properties: field(
-        z.optional(
+  z
+    .strictObject({
+      data_source_id: z
+        .optional(dataSourceId())
+        .check(z.meta({ description: 'Only rows of this data source, or of this database' })),
+      properties: z
+        .optional(
           z
             .array(z.string().check(z.minLength(1), z.maxLength(500)))
             .check(z.minLength(1, 'must name a property at least'), z.maxLength(MOST_PROPERTIES)),
+        )
+        .check(
+          z.meta({
+            description: 'Only where one of these properties changed, by their names; a new page always counts',
+          }),
         ),
-        about('Only where one of these properties changed, by their names; a new page always counts'),
-      ),
-    }),
-    about('Limits the pages and rows of the workspace; without it, all of them', {
-      examples: [{ data_source_id: '2f1c0de0-0003-4000-8000-000000000001', properties: ['Stage'] }],
-    }),
-  )
+    })
+    .check(
+      z.meta({
+        description: 'Limits the pages and rows of the workspace; without it, all of them',
+        examples: [{ data_source_id: '2f1c0de0-0003-4000-8000-000000000001', properties: ['Stage'] }],
+      }),
+    )
 
 export const purpose = () =>
-  field(
-    z.string().check(z.maxLength(LONGEST_DESCRIPTION, `must have at most ${LONGEST_DESCRIPTION} characters`)),
-    about('What the subscription is for', { examples: ['Minutes into Notion'] }),
-  )
+  z
+    .string()
+    .check(z.maxLength(LONGEST_DESCRIPTION, `must have at most ${LONGEST_DESCRIPTION} characters`))
+    .check(z.meta({ description: 'What the subscription is for', examples: ['Minutes into Notion'] }))
 
 export const subscriptionChange = () =>
   z.strictObject({
     url: z.optional(url()),
     types: z.optional(types()),
     include: z.optional(include()),
-    filter: field(z.optional(z.nullable(filter())), about('Which pages and rows of the workspace; null for all')),
-    description: field(z.optional(z.nullable(purpose())), about('What the subscription is for; null for nothing')),
-    enabled: field(
-      z.optional(jsonBoolean()),
-      about('false pauses it, and events that occur while paused are not delivered; true resumes it'),
+    filter: z
+      .optional(z.nullable(filter()))
+      .check(z.meta({ description: 'Which pages and rows of the workspace; null for all' })),
+    description: z
+      .optional(z.nullable(purpose()))
+      .check(z.meta({ description: 'What the subscription is for; null for nothing' })),
+    enabled: z.optional(jsonBoolean()).check(
+      z.meta({
+        description: 'false pauses it, and events that occur while paused are not delivered; true resumes it',
+      }),
     ),
   })
 

@@ -2,9 +2,6 @@ import * as z from 'zod/mini'
 import { isoInstant } from '../../base/iso-instant.ts'
 import { isObject } from '../../base/json-object.ts'
 import { toPlainName } from '../../base/plain-name.ts'
-import { about, type Details } from './about.ts'
-
-export { about }
 
 /**
  * The kinds of fields in requests. A query field reads text, because a query contains only text. The `override` of a
@@ -19,10 +16,6 @@ declare module 'zod' {
     needed?: true
   }
 }
-
-/** A field with its documentation. */
-export const field = <Schema extends z.ZodMiniType>(schema: Schema, details: Details | undefined): Schema =>
-  details ? schema.check(z.meta(details)) : schema
 
 /** A field whose value is converted, or rejected with a message. */
 export const converted = <Schema extends z.ZodMiniType, Output>(
@@ -68,17 +61,16 @@ const INSTANT =
  * (decisions.md section 2).
  */
 export const instant = () =>
-  field(
-    converted(z.string(), (text, refuse) => {
-      const isEpoch = INTEGER.test(text)
-      const ms = isEpoch ? Number(text) : isoInstant(text)
-      if (ms === undefined) refuse(INSTANT)
-      else if (isEpoch && ms > 0 && ms < SECONDS_BELOW) {
-        refuse(`must be epoch milliseconds, and this looks like seconds: send ${ms * 1000}`)
-      }
-      return ms ?? z.NEVER
-    }),
-    about({
+  converted(z.string(), (text, refuse) => {
+    const isEpoch = INTEGER.test(text)
+    const ms = isEpoch ? Number(text) : isoInstant(text)
+    if (ms === undefined) refuse(INSTANT)
+    else if (isEpoch && ms > 0 && ms < SECONDS_BELOW) {
+      refuse(`must be epoch milliseconds, and this looks like seconds: send ${ms * 1000}`)
+    }
+    return ms ?? z.NEVER
+  }).check(
+    z.meta({
       isTimestamp: true,
       override: {
         anyOf: [
@@ -91,63 +83,58 @@ export const instant = () =>
 
 /** An integer of at least 0 in a query. */
 export const textCount = (initial: number) =>
-  field(
-    z._default(
+  z
+    ._default(
       z.pipe(z.string().check(z.regex(/^\d{1,15}$/, 'must be an integer of at least 0')), z.transform(Number)),
       initial,
-    ),
-    about({ override: { type: 'integer', minimum: 0, default: initial } }),
-  )
+    )
+    .check(z.meta({ override: { type: 'integer', minimum: 0, default: initial } }))
 
 /** An integer in a query that is moved into its range instead of being rejected. */
 export const clamped = (initial: number, least: number, most: number) =>
-  field(
-    z._default(
+  z
+    ._default(
       z.pipe(
         z.string().check(z.regex(INTEGER, 'must be an integer')),
         z.transform((text) => Math.min(most, Math.max(least, Number(text)))),
       ),
       initial,
-    ),
-    about({ override: { type: 'integer', default: initial }, clamp: [least, most] }),
-  )
+    )
+    .check(z.meta({ override: { type: 'integer', default: initial }, clamp: [least, most] }))
 
 /** true, false, 1 or 0 in a query. */
 export const textFlag = (initial: boolean) =>
-  field(
-    z._default(
+  z
+    ._default(
       z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'], error: 'must be true, false, 1 or 0' }),
       initial,
-    ),
-    about({ override: { type: 'boolean', default: initial } }),
-  )
+    )
+    .check(z.meta({ override: { type: 'boolean', default: initial } }))
 
 /** An integer in a JSON body that is moved into its range instead of being rejected. */
 export const clampedNumber = (initial: number, least: number, most: number) =>
-  field(
-    z._default(
+  z
+    ._default(
       z.pipe(
         z.int('must be an integer'),
         z.transform((number) => Math.min(most, Math.max(least, number))),
       ),
       initial,
-    ),
-    about({ override: { type: 'integer', default: initial }, clamp: [least, most] }),
-  )
+    )
+    .check(z.meta({ override: { type: 'integer', default: initial }, clamp: [least, most] }))
 
 /** true, false, 1 or 0 in a JSON body. */
 export const jsonFlag = (initial: boolean) =>
-  field(z._default(jsonBoolean(), initial), about({ override: { type: 'boolean', default: initial } }))
+  z._default(jsonBoolean(), initial).check(z.meta({ override: { type: 'boolean', default: initial } }))
 
 /** Like jsonFlag, without a default: a change does not affect fields that it does not name. */
 export const jsonBoolean = () =>
-  field(
-    z.pipe(
+  z
+    .pipe(
       z.union([z.boolean(), z.literal(0), z.literal(1)], { error: 'must be true, false, 1 or 0' }),
       z.transform((value: boolean | 0 | 1) => Boolean(value)),
-    ),
-    about({ override: { type: 'boolean' } }),
-  )
+    )
+    .check(z.meta({ override: { type: 'boolean' } }))
 
 /** One of a few words. The validation error lists them. */
 export const choice = <const Words extends readonly [string, ...string[]]>(words: Words) =>
@@ -155,7 +142,7 @@ export const choice = <const Words extends readonly [string, ...string[]]>(words
 
 /** An identifier that becomes part of an upstream path (decisions.md section 2). */
 export const id = (description: string) =>
-  field(
-    z.string().check(z.regex(/^[A-Za-z0-9_-]{1,128}$/, 'must be 1 to 128 of A-Z, a-z, 0-9, _ and -')),
-    about(description),
-  )
+  z
+    .string()
+    .check(z.regex(/^[A-Za-z0-9_-]{1,128}$/, 'must be 1 to 128 of A-Z, a-z, 0-9, _ and -'))
+    .check(z.meta({ description }))

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { AuditEntry } from '../../base/audit.ts'
 import { OUTCOMES } from '../../base/audit.ts'
 import { AREAS } from '../../base/groups.ts'
-import { about, choice, clamped, field, id, instant } from '../../gateway/http/fields.ts'
+import { choice, clamped, id, instant } from '../../gateway/http/fields.ts'
 import { Reply } from '../../gateway/http/reply.ts'
 import { routeList } from '../../gateway/http/router.ts'
 import { ask } from '../../gateway/usage/usage-report.ts'
@@ -10,36 +10,35 @@ import { auditCsv } from './audit.csv.ts'
 import { read } from './declare.ts'
 
 const outcome = () =>
-  field(
-    z.optional(choice(OUTCOMES)),
-    about('Only what came out so: ok is below 400, refused 4xx, failed 5xx', { examples: ['ok'] }),
-  )
+  z
+    .optional(choice(OUTCOMES))
+    .check(z.meta({ description: 'Only what came out so: ok is below 400, refused 4xx, failed 5xx', examples: ['ok'] }))
 
 const page = () => ({
-  limit: field(clamped(50, 1, 200), about('How many to return at most, 1 to 200', { narrows: 'amount' })),
-  cursor: field(
-    z.optional(id('The next_cursor of the page before')),
-    about({ examples: ['100'], narrows: 'position' }),
-  ),
+  limit: clamped(50, 1, 200).check(z.meta({ description: 'How many to return at most, 1 to 200', narrows: 'amount' })),
+  cursor: z
+    .optional(id('The next_cursor of the page before'))
+    .check(z.meta({ examples: ['100'], narrows: 'position' })),
 })
 
 const auditInput = () => ({
   query: z.strictObject({
-    from: field(z.optional(instant()), about('Only entries since then', { examples: ['2026-11-01T00:00:00Z'] })),
-    to: field(z.optional(instant()), about('Only entries until then', { examples: ['2030-12-31T00:00:00Z'] })),
-    actor: field(
-      z.optional(id('Only entries of this actor: its id, or a kind such as admin, key or client')),
-      about({ examples: ['admin'] }),
-    ),
-    action: field(
-      z.optional(id('Only entries of this action, the id of an operation')),
-      about({ examples: ['admin_delete_data'] }),
-    ),
+    from: z
+      .optional(instant())
+      .check(z.meta({ description: 'Only entries since then', examples: ['2026-11-01T00:00:00Z'] })),
+    to: z
+      .optional(instant())
+      .check(z.meta({ description: 'Only entries until then', examples: ['2030-12-31T00:00:00Z'] })),
+    actor: z
+      .optional(id('Only entries of this actor: its id, or a kind such as admin, key or client'))
+      .check(z.meta({ examples: ['admin'] })),
+    action: z
+      .optional(id('Only entries of this action, the id of an operation'))
+      .check(z.meta({ examples: ['admin_delete_data'] })),
     outcome: outcome(),
-    format: field(
-      z._default(choice(['json', 'csv']), 'json'),
-      about('csv for all entries as one table, without pages'),
-    ),
+    format: z
+      ._default(choice(['json', 'csv']), 'json')
+      .check(z.meta({ description: 'csv for all entries as one table, without pages' })),
     ...page(),
   }),
 })
@@ -47,15 +46,15 @@ const auditInput = () => ({
 const requestsInput = () => ({
   query: z.strictObject({
     outcome: outcome(),
-    request_id: field(
-      z.optional(z.string().check(z.maxLength(128))),
-      about('Only the request with this X-Request-Id', { examples: ['8c1f0a52'] }),
-    ),
-    key: field(
-      z.optional(id("Only requests of this caller: the id of a key or of a client's grant, or deployment")),
-      about({ examples: ['deployment'] }),
-    ),
-    group: field(z.optional(choice(AREAS)), about('Only requests to this group', { examples: ['recorder'] })),
+    request_id: z
+      .optional(z.string().check(z.maxLength(128)))
+      .check(z.meta({ description: 'Only the request with this X-Request-Id', examples: ['8c1f0a52'] })),
+    key: z
+      .optional(id("Only requests of this caller: the id of a key or of a client's grant, or deployment"))
+      .check(z.meta({ examples: ['deployment'] })),
+    group: z
+      .optional(choice(AREAS))
+      .check(z.meta({ description: 'Only requests to this group', examples: ['recorder'] })),
     ...page(),
   }),
 })

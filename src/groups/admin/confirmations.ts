@@ -2,19 +2,21 @@ import * as z from 'zod/mini'
 import { notFound } from '../../base/errors.ts'
 import { askAccess } from '../../gateway/auth/access-store.ts'
 import { readDetails } from '../../gateway/auth/confirmation.ts'
-import { about, field } from '../../gateway/http/fields.ts'
 import { routeList } from '../../gateway/http/router.ts'
 import type { RequestState } from '../../gateway/state.ts'
 import { read, write } from './declare.ts'
 
 const idInput = () => ({
   param: z.object({
-    id: field(
-      z.string().check(z.regex(/^[\w-]{43}$/, 'must be the id of a confirmation')),
-      about('What follows # in the address that the refused call named', {
-        examples: ['0123456789abcdefghijABCDEFGHIJ0123456789abc'],
-      }),
-    ),
+    id: z
+      .string()
+      .check(z.regex(/^[\w-]{43}$/, 'must be the id of a confirmation'))
+      .check(
+        z.meta({
+          description: 'What follows # in the address that the refused call named',
+          examples: ['0123456789abcdefghijABCDEFGHIJ0123456789abc'],
+        }),
+      ),
   }),
 })
 
@@ -49,10 +51,9 @@ export const confirmationRoutes = routeList()
         input: () => ({
           ...idInput(),
           json: z.strictObject({
-            agree: field(
-              z.boolean('must be true or false'),
-              about('Whether the call may be made', { examples: [true] }),
-            ),
+            agree: z
+              .boolean('must be true or false')
+              .check(z.meta({ description: 'Whether the call may be made', examples: [true] })),
           }),
         }),
       },

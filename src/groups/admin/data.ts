@@ -6,7 +6,7 @@ import type { Account } from '../../base/connected-accounts.ts'
 import { badInput } from '../../base/errors.ts'
 import type { Settings } from '../../base/settings.ts'
 import { reachEvents } from '../../gateway/events/events.ts'
-import { about, field, jsonBoolean } from '../../gateway/http/fields.ts'
+import { jsonBoolean } from '../../gateway/http/fields.ts'
 import { routeList } from '../../gateway/http/router.ts'
 import { readCredentialSource } from '../../upstream/credentials/credentials.ts'
 import { read, write } from './declare.ts'
@@ -55,8 +55,8 @@ export function dataRoutes(connectors: AccountConnectors) {
           idempotent: true,
           input: () => ({
             json: z.strictObject({
-              account: field(z.optional(account()), about('The name of the account')),
-              all: field(z.optional(jsonBoolean()), about('true instead of `account`: all accounts')),
+              account: z.optional(account()).check(z.meta({ description: 'The name of the account' })),
+              all: z.optional(jsonBoolean()).check(z.meta({ description: 'true instead of `account`: all accounts' })),
             }),
           }),
         },

@@ -4,7 +4,7 @@ import { toPage, toSubscribedReply, toSubscriptionResponse } from '../../gateway
 import { askEvents, reachEvents } from '../../gateway/events/events.ts'
 import { newSubscription, subscriptionChange, toSubscriptionChange } from '../../gateway/events/subscription.schemas.ts'
 import { checkFilter, endpoint } from '../../gateway/http/endpoint.ts'
-import { about, choice, clamped, field, id } from '../../gateway/http/fields.ts'
+import { choice, clamped, id } from '../../gateway/http/fields.ts'
 import { routeList } from '../../gateway/http/router.ts'
 import { pro } from '../../gateway/licence.ts'
 import { read, write } from './declare.ts'
@@ -12,7 +12,7 @@ import { storeWarnings } from './warnings.ts'
 
 const EXAMPLE = 'sub_0123456789abcdefghijklmnop'
 
-const subscriptionId = () => field(id('The id of a subscription'), about({ examples: [EXAMPLE] }))
+const subscriptionId = () => id('The id of a subscription').check(z.meta({ examples: [EXAMPLE] }))
 const param = () => ({ param: z.object({ id: subscriptionId() }) })
 
 const asPlain = ({ types, ...rest }: SourceReport) => ({ ...rest, types: [...types] })
@@ -81,15 +81,15 @@ export const eventRoutes = routeList()
         input: () => ({
           ...param(),
           query: z.strictObject({
-            limit: field(clamped(20, 1, 100), about('How many to return at most, 1 to 100', { narrows: 'amount' })),
-            before: field(
-              z.optional(id('The next_before of the page before')),
-              about({ examples: ['100'], narrows: 'position' }),
+            limit: clamped(20, 1, 100).check(
+              z.meta({ description: 'How many to return at most, 1 to 100', narrows: 'amount' }),
             ),
-            outcome: field(
-              z.optional(choice(['failed'])),
-              about('failed: only attempts that failed', { examples: ['failed'] }),
-            ),
+            before: z
+              .optional(id('The next_before of the page before'))
+              .check(z.meta({ examples: ['100'], narrows: 'position' })),
+            outcome: z
+              .optional(choice(['failed']))
+              .check(z.meta({ description: 'failed: only attempts that failed', examples: ['failed'] })),
           }),
         }),
       },
@@ -157,10 +157,12 @@ export const eventRoutes = routeList()
         destructive: false,
         input: () => ({
           param: z.object({
-            id: field(id('The id of an event'), about({ examples: ['evt_0123456789abcdefghijklmnop'] })),
+            id: id('The id of an event').check(z.meta({ examples: ['evt_0123456789abcdefghijklmnop'] })),
           }),
           json: z.strictObject({
-            subscription_id: field(z.optional(subscriptionId()), about('Redeliver to this subscription only')),
+            subscription_id: z
+              .optional(subscriptionId())
+              .check(z.meta({ description: 'Redeliver to this subscription only' })),
           }),
         }),
       },

@@ -1,19 +1,16 @@
 import * as z from 'zod/mini'
-import { about, field } from '../../gateway/http/fields.ts'
 import { notMisplaced } from '../../gateway/http/not-misplaced.ts'
 
 /** An integration token of the workspace, which is sent in a header: printable ASCII without semicolons and commas. */
 export const integrationToken = (description: string) =>
-  field(
-    z
-      .string()
-      .check(
-        z.trim(),
-        notMisplaced('WORKSPACE_TOKEN'),
-        z.regex(
-          /^(?:ntn|secret)_[\x21-\x2b\x2d-\x3a\x3c-\x7e]{1,4000}$/,
-          'must be an integration token, which starts with ntn_ or secret_',
-        ),
+  z
+    .string()
+    .check(
+      z.trim(),
+      notMisplaced('WORKSPACE_TOKEN'),
+      z.regex(
+        /^(?:ntn|secret)_[\x21-\x2b\x2d-\x3a\x3c-\x7e]{1,4000}$/,
+        'must be an integration token, which starts with ntn_ or secret_',
       ),
-    about(description, { examples: ['ntn_the-token-as-it-was-copied'] }),
-  )
+    )
+    .check(z.meta({ description, examples: ['ntn_the-token-as-it-was-copied'] }))

@@ -14,7 +14,6 @@ import { sha256Hex } from '../../base/digest.ts'
 import { GatewayError, notFound } from '../../base/errors.ts'
 import { checkOwnOrigin } from '../../gateway/auth/admin/admin-access.ts'
 import { END_OF_LINK, findLink, linkCookie, linkMark } from '../../gateway/auth/admin/invite-links.ts'
-import { about, field } from '../../gateway/http/fields.ts'
 import { reply } from '../../gateway/http/reply.ts'
 import { routeList } from '../../gateway/http/router.ts'
 import { stateObject } from '../../upstream/credentials/account-state.ts'
@@ -26,10 +25,10 @@ import { countLinkTry, useLink } from './use-link.ts'
 
 const linkIdInput = () => ({
   param: z.object({
-    id: field(
-      z.string().check(z.regex(/^[0-9a-f]{16}$/, 'must be the id of a link')),
-      about('The id of the link', { examples: ['0123456789abcdef'] }),
-    ),
+    id: z
+      .string()
+      .check(z.regex(/^[0-9a-f]{16}$/, 'must be the id of a link'))
+      .check(z.meta({ description: 'The id of the link', examples: ['0123456789abcdef'] })),
   }),
 })
 
@@ -97,7 +96,9 @@ export function linkRoutes(connectors: AccountConnectors) {
           input: () => ({
             json: z.strictObject({
               account: accountParam(connectors).shape.account,
-              token: field(z.string(), about('The fragment of the link', { examples: ['the-fragment-of-the-link'] })),
+              token: z
+                .string()
+                .check(z.meta({ description: 'The fragment of the link', examples: ['the-fragment-of-the-link'] })),
             }),
           }),
         },

@@ -4,7 +4,6 @@ import type { StoredLink } from '../../base/account-state.ts'
 import type { Account } from '../../base/connected-accounts.ts'
 import type { Settings } from '../../base/settings.ts'
 import { isCurrent } from '../../gateway/auth/admin/invite-links.ts'
-import { about, field } from '../../gateway/http/fields.ts'
 import { stateObject } from '../../upstream/credentials/account-state.ts'
 
 type ListedLink = StoredLink & { account: Account }
@@ -18,15 +17,15 @@ const line = (longest: number) =>
 /** The fields that the recipient of a link sees. */
 export const newLinkFields = () =>
   z.strictObject({
-    owner_name: field(
-      line(LONGEST_NAME),
-      about('Who sends the link, as its page says it; the name of the service unless said', {
+    owner_name: line(LONGEST_NAME).check(
+      z.meta({
+        description: 'Who sends the link, as its page says it; the name of the service unless said',
         examples: ['Kim of Haneul'],
       }),
     ),
-    note: field(
-      line(LONGEST_NOTE),
-      about('A line of text that its page shows', {
+    note: line(LONGEST_NOTE).check(
+      z.meta({
+        description: 'A line of text that its page shows',
         examples: ['For the weekly report, as we discussed on the phone'],
       }),
     ),

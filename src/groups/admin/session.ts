@@ -2,17 +2,16 @@ import * as z from 'zod/mini'
 import { checkOwnOrigin, toLoginAttempt } from '../../gateway/auth/admin/admin-access.ts'
 import { checkAdminKey } from '../../gateway/auth/admin/admin-key.ts'
 import { END_OF_SESSION, endSession, newSession, sessionCookie } from '../../gateway/auth/admin/session.ts'
-import { about, field } from '../../gateway/http/fields.ts'
 import { reply } from '../../gateway/http/reply.ts'
 import { routeList } from '../../gateway/http/router.ts'
 import { read, write } from './declare.ts'
 
 const input = () => ({
   json: z.strictObject({
-    admin_key: field(
-      z.string().check(z.minLength(1, 'is required'), z.maxLength(1024, 'must have at most 1024 characters')),
-      about('ADMIN_KEY of the deployment', { examples: ['the-admin-key-of-this-deployment'] }),
-    ),
+    admin_key: z
+      .string()
+      .check(z.minLength(1, 'is required'), z.maxLength(1024, 'must have at most 1024 characters'))
+      .check(z.meta({ description: 'ADMIN_KEY of the deployment', examples: ['the-admin-key-of-this-deployment'] })),
   }),
 })
 

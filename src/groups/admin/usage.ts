@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { formatDate } from '../../base/usage.ts'
-import { about, clamped, field } from '../../gateway/http/fields.ts'
+import { clamped } from '../../gateway/http/fields.ts'
 import { routeList } from '../../gateway/http/router.ts'
 import { readUsage } from '../../gateway/usage/usage-report.ts'
 import { read } from './declare.ts'
 
 const input = () => ({
   query: z.strictObject({
-    days: field(clamped(7, 1, 30), about('So many days in Korea, 1 to 30, today among them')),
+    days: clamped(7, 1, 30).check(z.meta({ description: 'So many days in Korea, 1 to 30, today among them' })),
   }),
 })
 

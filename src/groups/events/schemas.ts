@@ -3,7 +3,7 @@ import { type EventType, TYPES } from '../../base/event-types.ts'
 import { FEED_ORDERS } from '../../base/events.ts'
 import * as shared from '../../gateway/events/subscription.schemas.ts'
 import { without } from '../../gateway/events/subscription.schemas.ts'
-import { about, choice, clamped, converted, field, id } from '../../gateway/http/fields.ts'
+import { choice, clamped, converted, id } from '../../gateway/http/fields.ts'
 import { idempotencyKey } from '../../gateway/idempotency/header.ts'
 
 /** Input schemas of the events group (decisions.md section 12.2). Built at first use. */
@@ -17,7 +17,7 @@ export const SYNONYMS = [
 ]
 
 const subscriptionId = (example = 'sub_0123456789abcdefghijklmnop') =>
-  field(id('The id of a subscription'), about({ examples: [example] }))
+  id('The id of a subscription').check(z.meta({ examples: [example] }))
 
 /** Every header of this group's operations. */
 export const HEADERS = ['Idempotency-Key']
@@ -43,52 +43,55 @@ export const change = () => ({
 export const deliveries = () => ({
   ...subscription(),
   query: z.strictObject({
-    limit: field(clamped(20, 1, 100), about('How many to return at most, 1 to 100', { narrows: 'amount' })),
-    before: field(
-      z.optional(id('The next_before of the page before')),
-      about({ examples: ['100'], narrows: 'position' }),
+    limit: clamped(20, 1, 100).check(
+      z.meta({ description: 'How many to return at most, 1 to 100', narrows: 'amount' }),
     ),
+    before: z
+      .optional(id('The next_before of the page before'))
+      .check(z.meta({ examples: ['100'], narrows: 'position' })),
   }),
 })
 
 const typeList = () =>
-  field(
-    converted(z.string(), (text, refuse) => {
-      const names = text
-        .split(',')
-        .map((name) => name.trim())
-        .filter(Boolean)
-      const known = names.filter((name): name is EventType => TYPES.some((type) => type === name))
-      if (known.length < names.length) refuse(`must be a comma list of ${TYPES.join(', ')}`)
-      return without(known)
-    }),
-    about({ override: { type: 'string' }, list: [] }),
-  )
+  converted(z.string(), (text, refuse) => {
+    const names = text
+      .split(',')
+      .map((name) => name.trim())
+      .filter(Boolean)
+    const known = names.filter((name): name is EventType => TYPES.some((type) => type === name))
+    if (known.length < names.length) refuse(`must be a comma list of ${TYPES.join(', ')}`)
+    return without(known)
+  }).check(z.meta({ override: { type: 'string' }, list: [] }))
 
 export const feed = () => ({
   query: z.strictObject({
-    after: field(
-      z.optional(z.string().check(z.maxLength(512))),
-      about(
-        'The next_after of the previous page, or now for an empty page with the present next_after; without it, the start',
-        { examples: [''], narrows: 'position' },
-      ),
+    after: z.optional(z.string().check(z.maxLength(512))).check(
+      z.meta({
+        description:
+          'The next_after of the previous page, or now for an empty page with the present next_after; without it, the start',
+        examples: [''],
+        narrows: 'position',
+      }),
     ),
-    order: field(z._default(choice(FEED_ORDERS), 'oldest'), about('newest: next_after continues with older ones')),
-    types: field(
-      z.optional(typeList()),
-      about('Only these types, a comma list. Their sources are asked for a day, subscribed to or not', {
+    order: z
+      ._default(choice(FEED_ORDERS), 'oldest')
+      .check(z.meta({ description: 'newest: next_after continues with older ones' })),
+    types: z.optional(typeList()).check(
+      z.meta({
+        description: 'Only these types, a comma list. Their sources are asked for a day, subscribed to or not',
         examples: ['account.rejected,recorder.file.ready'],
         narrows: 'amount',
       }),
     ),
-    limit: field(clamped(50, 1, 100), about('How many to return at most, 1 to 100', { narrows: 'amount' })),
+    limit: clamped(50, 1, 100).check(
+      z.meta({ description: 'How many to return at most, 1 to 100', narrows: 'amount' }),
+    ),
   }),
 })
 
 export const redelivery = () => ({
-  param: z.object({ id: field(id('The id of an event'), about({ examples: ['evt_0123456789abcdefghijklmnop'] })) }),
+  param: z.object({ id: id('The id of an event').check(z.meta({ examples: ['evt_0123456789abcdefghijklmnop'] })) }),
   json: z.strictObject({
-    subscription_id: field(z.optional(subscriptionId()), about('Redeliver to this subscription only')),
+    subscription_id: z.optional(subscriptionId()).check(z.meta({ description: 'Redeliver to this subscription only' })),
   }),
 })

@@ -3,7 +3,7 @@ import type { AccountConnector, AccountConnectors } from '../../accounts/connect
 import { badInput, GatewayError } from '../../base/errors.ts'
 import type { Group } from '../../base/groups.ts'
 import { type Caller, checkScope, opens } from '../../gateway/auth/access.ts'
-import { about, clamped, field, instant } from '../../gateway/http/fields.ts'
+import { clamped, instant } from '../../gateway/http/fields.ts'
 import { notMisplaced } from '../../gateway/http/not-misplaced.ts'
 import { reply } from '../../gateway/http/reply.ts'
 import { toNestedRequest } from '../../gateway/http/request-context.ts'
@@ -37,9 +37,9 @@ export const gateway = (connectors: AccountConnectors, router: Pick<Gateway, 'fe
         {
           input: () => ({
             query: z.strictObject({
-              accounts: field(
-                z.optional(z.string()),
-                about(`Only these, a comma list of ${formatNames(connectors)}`, {
+              accounts: z.optional(z.string()).check(
+                z.meta({
+                  description: `Only these, a comma list of ${formatNames(connectors)}`,
                   examples: ['notes'],
                   list: connectors.map(({ account }) => account),
                 }),
@@ -70,42 +70,41 @@ export const gateway = (connectors: AccountConnectors, router: Pick<Gateway, 'fe
         {
           input: () => ({
             header: z.object({
-              [WORKSPACE_TOKEN]: field(
-                z.optional(z.string().check(notMisplaced('WORKSPACE_TOKEN'))),
-                about('Integration token of the workspace to search, instead of the connected account', {
+              [WORKSPACE_TOKEN]: z.optional(z.string().check(notMisplaced('WORKSPACE_TOKEN'))).check(
+                z.meta({
+                  description: 'Integration token of the workspace to search, instead of the connected account',
                   examples: ['ntn_test-full'],
                 }),
               ),
             }),
             query: z.strictObject({
-              query: field(
-                z.string().check(z.minLength(1, 'must not be empty'), z.maxLength(200)),
-                about('What to look for', { examples: ['디자인'] }),
-              ),
-              from: field(
-                z.optional(instant()),
-                about('Only what is of this time or later', {
+              query: z
+                .string()
+                .check(z.minLength(1, 'must not be empty'), z.maxLength(200))
+                .check(z.meta({ description: 'What to look for', examples: ['디자인'] })),
+              from: z.optional(instant()).check(
+                z.meta({
+                  description: 'Only what is of this time or later',
                   examples: ['2026-11-01T00:00:00Z'],
                   narrows: 'amount',
                 }),
               ),
-              to: field(
-                z.optional(instant()),
-                about('Only what is of this time or earlier', {
+              to: z.optional(instant()).check(
+                z.meta({
+                  description: 'Only what is of this time or earlier',
                   examples: ['2030-12-31T00:00:00Z'],
                   narrows: 'amount',
                 }),
               ),
-              groups: field(
-                z.optional(z.string()),
-                about(`Only these, a comma list of ${SEARCHABLE.join(', ')}`, {
+              groups: z.optional(z.string()).check(
+                z.meta({
+                  description: `Only these, a comma list of ${SEARCHABLE.join(', ')}`,
                   examples: ['recorder,notes'],
                   list: [...SEARCHABLE],
                 }),
               ),
-              limit: field(
-                clamped(5, 1, 20),
-                about('How many results of each source, moved into 1..20', { narrows: 'amount' }),
+              limit: clamped(5, 1, 20).check(
+                z.meta({ description: 'How many results of each source, moved into 1..20', narrows: 'amount' }),
               ),
             }),
           }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { about, clamped, field, id, jsonBoolean } from '../../gateway/http/fields.ts'
+import { clamped, id, jsonBoolean } from '../../gateway/http/fields.ts'
 import { transcriptQuery } from '../../renderings/transcript-part.schemas.ts'
 
 /** Input schemas of the notes group (contract 4.2 and decisions.md section 4). Built at first use. */
@@ -13,60 +13,58 @@ export const SYNONYMS = [
 ]
 
 export const note = () => ({
-  param: z.object({ id: field(id('The note'), about({ examples: ['8f0b6c1e-52d7-4a39-b1c4-7e93d05a2f68'] })) }),
+  param: z.object({ id: id('The note').check(z.meta({ examples: ['8f0b6c1e-52d7-4a39-b1c4-7e93d05a2f68'] })) }),
 })
 
 export const transcript = () => ({ ...note(), query: z.strictObject(transcriptQuery('이준호', '온보딩')) })
 
 export const noteList = () => ({
   query: z.strictObject({
-    cursor: field(
-      z.optional(z.string().check(z.maxLength(1024))),
-      about('`next_cursor` of the page before', { examples: [''], narrows: 'position' }),
-    ),
-    size: field(clamped(100, 1, 200), about('How many notes, moved into 1..200', { narrows: 'amount' })),
-    keyword: field(
-      z.optional(z.string().check(z.maxLength(200))),
-      about('Only notes whose title or spoken words match; such a list has one page', { examples: ['회의'] }),
+    cursor: z
+      .optional(z.string().check(z.maxLength(1024)))
+      .check(z.meta({ description: '`next_cursor` of the page before', examples: [''], narrows: 'position' })),
+    size: clamped(100, 1, 200).check(z.meta({ description: 'How many notes, moved into 1..200', narrows: 'amount' })),
+    keyword: z.optional(z.string().check(z.maxLength(200))).check(
+      z.meta({
+        description: 'Only notes whose title or spoken words match; such a list has one page',
+        examples: ['회의'],
+      }),
     ),
   }),
 })
 
 export const apiKey = () => ({
-  param: z.object({ id: field(id('The API key'), about({ examples: ['c2a7f5d4-0e63-4b18-9a51-6d3f80b74ce9'] })) }),
+  param: z.object({ id: id('The API key').check(z.meta({ examples: ['c2a7f5d4-0e63-4b18-9a51-6d3f80b74ce9'] })) }),
 })
 
 const name = () => z.string().check(z.trim(), z.minLength(1, 'must not be empty'), z.maxLength(100))
 
 export const newApiKey = () => ({
   json: z.strictObject({
-    name: field(name(), about('What the key is called', { examples: ['Weekly dashboard'] })),
-    description: field(
-      z.optional(z.string().check(z.maxLength(500))),
-      about('What it is for', { examples: ['Counts the meetings of each team'] }),
-    ),
+    name: name().check(z.meta({ description: 'What the key is called', examples: ['Weekly dashboard'] })),
+    description: z
+      .optional(z.string().check(z.maxLength(500)))
+      .check(z.meta({ description: 'What it is for', examples: ['Counts the meetings of each team'] })),
   }),
 })
 
 const webhook = (example: string) => ({
-  param: z.object({ id: field(id('The webhook'), about({ examples: [example] })) }),
+  param: z.object({ id: id('The webhook').check(z.meta({ examples: [example] })) }),
 })
 
 export const webhookToDelete = () => webhook('e94b0d27-7c15-4f8a-8e36-1b52c9f0a7d3')
 
 /** The names match those in returned webhooks, which are the product's own objects. */
 const webhookFields = () => ({
-  name: field(name(), about('What the webhook is called', { examples: ['Ticket bot'] })),
-  url: field(
-    z.url({ protocol: /^https$/, error: 'must be an https URL' }).check(z.maxLength(2048)),
-    about('Where deliveries go, https', { examples: ['https://bot.example.com/in'] }),
-  ),
-  eventTypes: field(
-    z
-      .array(z.string().check(z.minLength(1, 'must not be empty'), z.maxLength(100)))
-      .check(z.minLength(1, 'needs at least one event type'), z.maxLength(100)),
-    about('Its event types, see webhook-event-types', { examples: [['note.ended']] }),
-  ),
+  name: name().check(z.meta({ description: 'What the webhook is called', examples: ['Ticket bot'] })),
+  url: z
+    .url({ protocol: /^https$/, error: 'must be an https URL' })
+    .check(z.maxLength(2048))
+    .check(z.meta({ description: 'Where deliveries go, https', examples: ['https://bot.example.com/in'] })),
+  eventTypes: z
+    .array(z.string().check(z.minLength(1, 'must not be empty'), z.maxLength(100)))
+    .check(z.minLength(1, 'needs at least one event type'), z.maxLength(100))
+    .check(z.meta({ description: 'Its event types, see webhook-event-types', examples: [['note.ended']] })),
 })
 
 export const newWebhook = () => ({ json: z.strictObject(webhookFields()) })
@@ -77,7 +75,7 @@ export const webhookChange = () => ({
     .partial(
       z.strictObject({
         ...webhookFields(),
-        isActive: field(jsonBoolean(), about('Whether deliveries are made', { examples: [false] })),
+        isActive: jsonBoolean().check(z.meta({ description: 'Whether deliveries are made', examples: [false] })),
       }),
     )
     .check(z.refine((change) => Object.keys(change).length > 0, 'needs name, url, eventTypes or isActive')),

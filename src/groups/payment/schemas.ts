@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { BILL_STATES } from '../../base/bills.ts'
 import type { SecretName } from '../../base/secret-names.ts'
-import { about, choice, clamped, field, textFlag } from '../../gateway/http/fields.ts'
+import { choice, clamped, textFlag } from '../../gateway/http/fields.ts'
 import { notMisplaced } from '../../gateway/http/not-misplaced.ts'
 import { idempotencyKey } from '../../gateway/idempotency/header.ts'
 
@@ -31,15 +31,14 @@ export const SYNONYMS = [
 ]
 
 const credential = (place: SecretName, description: string) =>
-  field(
-    z.optional(z.string().check(notMisplaced(place))),
-    about(`${description}; empty with X-Payment-Mode`, { examples: [''] }),
-  )
+  z
+    .optional(z.string().check(notMisplaced(place)))
+    .check(z.meta({ description: `${description}; empty with X-Payment-Mode`, examples: [''] }))
 
 const connection = () => ({
-  'X-Payment-Mode': field(
-    textFlag(false),
-    about('true: the payment account of the deployment, instead of the five headers', {
+  'X-Payment-Mode': textFlag(false).check(
+    z.meta({
+      description: 'true: the payment account of the deployment, instead of the five headers',
       examples: [true],
       needed: true,
     }),
@@ -61,78 +60,87 @@ const ways = () => {
   return { anyOf: [{ required: [mode] }, { required: fields }] }
 }
 
-const reading = () => field(z.object(connection()), about(ways()))
+const reading = () => z.object(connection()).check(z.meta(ways()))
 
 const writing = () =>
-  field(
-    z.object({
+  z
+    .object({
       ...connection(),
       'Idempotency-Key': idempotencyKey(
         'Makes a repeated request safe, for 24 hours: the same key and body get the first answer, or send again what proved undone',
       ),
-    }),
-    about(ways()),
-  )
+    })
+    .check(z.meta(ways()))
 export type WriteHeaders = z.output<ReturnType<typeof writing>>
 
 const billId = () =>
-  field(
-    z.string().check(
+  z
+    .string()
+    .check(
       // biome-ignore lint/suspicious/noControlCharactersInRegex: descriptions show the pattern, and Python has no \p
       z.regex(/^[^,\x00-\x1f\x7f-\x9f]{1,20}$/u, 'must be 1 to 20 characters, without commas and control characters'),
-    ),
-    about('The id of the bill, unique within the merchant'),
-  )
+    )
+    .check(z.meta({ description: 'The id of the bill, unique within the merchant' }))
 
 const newBillId = () =>
-  field(z.optional(billId()), about('The id for the new bill; absent, one is made from the business number'))
+  z
+    .optional(billId())
+    .check(z.meta({ description: 'The id for the new bill; absent, one is made from the business number' }))
 
 /** In won. The product accepts at most ten digits. */
 const PRICE_ERROR = 'must be a positive integer of at most 10 digits'
 const price = () =>
-  field(
-    z.int(PRICE_ERROR).check(z.gte(1, PRICE_ERROR), z.lte(9_999_999_999, PRICE_ERROR)),
-    about('The whole amount in won'),
-  )
+  z
+    .int(PRICE_ERROR)
+    .check(z.gte(1, PRICE_ERROR), z.lte(9_999_999_999, PRICE_ERROR))
+    .check(z.meta({ description: 'The whole amount in won' }))
 
 const words = (description: string, example: string) =>
-  field(z.string().check(z.minLength(1, 'must not be empty')), about(description, { examples: [example] }))
+  z
+    .string()
+    .check(z.minLength(1, 'must not be empty'))
+    .check(z.meta({ description, examples: [example] }))
 
 const confirmDuplicate = () =>
-  field(
-    z.optional(z.boolean()),
-    about(
-      'false: 409 if the same customer got the same product and amount in the last 10 minutes under another Idempotency-Key; true: send it anyway; absent: no check',
-    ),
+  z.optional(z.boolean()).check(
+    z.meta({
+      description:
+        'false: 409 if the same customer got the same product and amount in the last 10 minutes under another Idempotency-Key; true: send it anyway; absent: no check',
+    }),
   )
 
 // Each operation has its own bill as an example, so that all of them can be tried in sequence.
-const named = (example: string) => z.strictObject({ bill_id: field(billId(), about({ examples: [example] })) })
+const named = (example: string) => z.strictObject({ bill_id: billId().check(z.meta({ examples: [example] })) })
 export type NamedBill = z.output<ReturnType<typeof named>>
 
 export const billList = () => ({
   query: z
     .strictObject({
-      state: field(
-        z.optional(choice(BILL_STATES)),
-        about('Only bills of this state; unpaid includes expired', { examples: ['paid'] }),
+      state: z
+        .optional(choice(BILL_STATES))
+        .check(z.meta({ description: 'Only bills of this state; unpaid includes expired', examples: ['paid'] })),
+      from: day().check(
+        z.meta({
+          description: 'Sent on this day or later, YYYY-MM-DD in Korea',
+          examples: ['2026-11-01'],
+          narrows: 'amount',
+        }),
       ),
-      from: field(
-        day(),
-        about('Sent on this day or later, YYYY-MM-DD in Korea', { examples: ['2026-11-01'], narrows: 'amount' }),
+      to: day().check(
+        z.meta({ description: 'Sent on this day or earlier', examples: ['2030-12-31'], narrows: 'amount' }),
       ),
-      to: field(day(), about('Sent on this day or earlier', { examples: ['2030-12-31'], narrows: 'amount' })),
-      q: field(
-        z.optional(z.string().check(z.minLength(1, 'must not be empty'), z.maxLength(100))),
-        about('Text in the id, the product, the name of the customer, or the end of the phone number', {
+      q: z.optional(z.string().check(z.minLength(1, 'must not be empty'), z.maxLength(100))).check(
+        z.meta({
+          description: 'Text in the id, the product, the name of the customer, or the end of the phone number',
           examples: ['Workbook'],
         }),
       ),
-      limit: field(clamped(50, 1, 300), about('How many to return at most, 1 to 300', { narrows: 'amount' })),
-      cursor: field(
-        z.optional(z.string().check(z.regex(/^\d{1,15}$/, 'must be the next_cursor of the page before'))),
-        about('The next_cursor of the page before', { examples: ['99'], narrows: 'position' }),
+      limit: clamped(50, 1, 300).check(
+        z.meta({ description: 'How many to return at most, 1 to 300', narrows: 'amount' }),
       ),
+      cursor: z
+        .optional(z.string().check(z.regex(/^\d{1,15}$/, 'must be the next_cursor of the page before')))
+        .check(z.meta({ description: 'The next_cursor of the page before', examples: ['99'], narrows: 'position' })),
     })
     .check(
       z.refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
@@ -153,7 +161,7 @@ export const billToResend = () => ({ header: writing(), json: named('11122333332
 /** A bill to cancel or destroy. The price must match that of the bill. */
 const billToEnd = (bill: string, amount: number) => ({
   header: writing(),
-  json: z.extend(named(bill), { price: field(price(), about({ examples: [amount] })) }),
+  json: z.extend(named(bill), { price: price().check(z.meta({ examples: [amount] })) }),
 })
 export type BillToEnd = z.output<ReturnType<typeof billToEnd>['json']>
 
@@ -165,18 +173,19 @@ export const billToSend = () => ({
   json: z.strictObject({
     bill_id: newBillId(),
     product_nm: words('What is paid for', 'Workbook'),
-    message: field(z.optional(z.string()), about('A message to the customer')),
+    message: z.optional(z.string()).check(z.meta({ description: 'A message to the customer' })),
     member_nm: words('The name of the customer', 'Hong Gildong'),
     phone: words('The phone number of the customer, in any usual Korean spelling', '010-1234-5678'),
-    price: field(price(), about({ examples: [33_000] })),
+    price: price().check(z.meta({ examples: [33_000] })),
     // Far in the future, because the product rejects past dates.
-    expire_dt: field(
-      z.iso.date('must be a date as YYYY-MM-DD'),
-      about('The last day for paying it, until midnight in Korea', { examples: ['2030-12-31'] }),
-    ),
-    callback_url: field(
-      z.optional(z.url({ protocol: /^https?$/, error: 'must be an http or https URL' })),
-      about('Where the payment service reports the payment', { examples: ['https://academy.example/payments'] }),
+    expire_dt: z.iso
+      .date('must be a date as YYYY-MM-DD')
+      .check(z.meta({ description: 'The last day for paying it, until midnight in Korea', examples: ['2030-12-31'] })),
+    callback_url: z.optional(z.url({ protocol: /^https?$/, error: 'must be an http or https URL' })).check(
+      z.meta({
+        description: 'Where the payment service reports the payment',
+        examples: ['https://academy.example/payments'],
+      }),
     ),
     confirm_duplicate: confirmDuplicate(),
   }),
@@ -185,9 +194,9 @@ export type BillToSend = z.output<ReturnType<typeof billToSend>['json']>
 
 export const autopayMethod = () => ({
   header: writing(),
-  json: field(
-    z.looseObject({}),
-    about('The fields of the payment service for a change of method, passed on as they are', {
+  json: z.looseObject({}).check(
+    z.meta({
+      description: 'The fields of the payment service for a change of method, passed on as they are',
       examples: [{ customer: 'academy-0007' }],
     }),
   ),
@@ -200,7 +209,7 @@ export const autopayCharge = () => ({
     customer: words('The id that was given when the customer registered a payment method', 'academy-0007'),
     bill_id: newBillId(),
     product_nm: words('What is paid for', 'Monthly lessons'),
-    price: field(price(), about({ examples: [9_900] })),
+    price: price().check(z.meta({ examples: [9_900] })),
     confirm_duplicate: confirmDuplicate(),
   }),
 })
@@ -208,6 +217,8 @@ export type AutopayCharge = z.output<ReturnType<typeof autopayCharge>['json']>
 
 export const phoneToFormat = () => ({
   json: z.strictObject({
-    phone: field(z.string(), about('A Korean phone number in any usual spelling', { examples: ['+82 10 1234 5678'] })),
+    phone: z
+      .string()
+      .check(z.meta({ description: 'A Korean phone number in any usual spelling', examples: ['+82 10 1234 5678'] })),
   }),
 })

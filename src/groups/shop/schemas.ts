@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { about, choice, field, openObject } from '../../gateway/http/fields.ts'
+import { choice, openObject } from '../../gateway/http/fields.ts'
 import { idempotencyKey } from '../../gateway/idempotency/header.ts'
 import { isCarrier } from './carriers.ts'
 import { EXCHANGE_STATUSES } from './exchanges.ts'
@@ -30,15 +30,19 @@ const WINDOW =
 
 export const orderSheets = () => ({
   json: openObject({
-    createdAtFrom: field(
-      z.string(),
-      about(`Start of the window: ${WINDOW}`, { examples: ['2026-11-01'], narrows: 'amount' }),
+    createdAtFrom: z
+      .string()
+      .check(z.meta({ description: `Start of the window: ${WINDOW}`, examples: ['2026-11-01'], narrows: 'amount' })),
+    createdAtTo: z.string().check(
+      z.meta({
+        description: `End of the window, at most 30 days later: ${WINDOW}`,
+        examples: ['2026-11-21'],
+        narrows: 'amount',
+      }),
     ),
-    createdAtTo: field(
-      z.string(),
-      about(`End of the window, at most 30 days later: ${WINDOW}`, { examples: ['2026-11-21'], narrows: 'amount' }),
-    ),
-    status: field(z.optional(choice(orderSheetStatuses)), about('Only sheets of this status; all six when absent')),
+    status: z
+      .optional(choice(orderSheetStatuses))
+      .check(z.meta({ description: 'Only sheets of this status; all six when absent' })),
   }),
 })
 
@@ -50,13 +54,16 @@ const code = () => {
 
 export const category = () => ({
   json: openObject({
-    displayCategoryCode: field(
-      z.optional(code()),
-      about('Code of a category: gives it and its direct children; 0, or neither field, gives the root'),
+    displayCategoryCode: z.optional(code()).check(
+      z.meta({
+        description: 'Code of a category: gives it and its direct children; 0, or neither field, gives the root',
+      }),
     ),
-    productName: field(
-      z.optional(z.string().check(z.trim(), z.minLength(1, 'must not be empty'))),
-      about('Name of a product: gives the category that is recommended for it', { examples: ['Wireless mouse'] }),
+    productName: z.optional(z.string().check(z.trim(), z.minLength(1, 'must not be empty'))).check(
+      z.meta({
+        description: 'Name of a product: gives the category that is recommended for it',
+        examples: ['Wireless mouse'],
+      }),
     ),
   }).check(
     z.refine(({ displayCategoryCode, productName }) => displayCategoryCode === undefined || productName === undefined, {
@@ -69,22 +76,30 @@ export const category = () => ({
 const whole = () => z.int({ error: ({ input }) => (input === undefined ? undefined : 'must be an integer') })
 
 const orderFields = () => ({
-  pageIndex: field(
-    whole().check(z.gte(0, 'must be at least 0')),
-    about('The page, from 0 in each year', { examples: [0], narrows: 'position' }),
-  ),
-  pageSize: field(
-    whole().check(z.refine(isPageSize, 'must be 1 to 10, or a multiple of 10 up to 100')),
-    about('Orders to a page: 1 to 10, or a multiple of 10 up to 100', { examples: [10], narrows: 'amount' }),
-  ),
-  year: field(
-    z.optional(
+  pageIndex: whole()
+    .check(z.gte(0, 'must be at least 0'))
+    .check(z.meta({ description: 'The page, from 0 in each year', examples: [0], narrows: 'position' })),
+  pageSize: whole()
+    .check(z.refine(isPageSize, 'must be 1 to 10, or a multiple of 10 up to 100'))
+    .check(
+      z.meta({
+        description: 'Orders to a page: 1 to 10, or a multiple of 10 up to 100',
+        examples: [10],
+        narrows: 'amount',
+      }),
+    ),
+  year: z
+    .optional(
       whole().check(
         z.refine((year) => year === 0 || (year >= 1000 && year <= 9999), 'must be a year of four digits, or 0'),
       ),
+    )
+    .check(
+      z.meta({
+        description: 'Year of the orders; absent or 0 is the recent window of about half a year',
+        examples: [2026],
+      }),
     ),
-    about('Year of the orders; absent or 0 is the recent window of about half a year', { examples: [2026] }),
-  ),
 })
 
 export const orders = () => ({ json: z.strictObject(orderFields()) })
@@ -98,20 +113,21 @@ export const flattenedOrders = () => {
   return {
     json: z
       .strictObject({
-        pageIndex: field(z.optional(pageIndex), about({ narrows: 'position' })),
-        pageSize: field(z.optional(pageSize), about({ narrows: 'amount' })),
+        pageIndex: z.optional(pageIndex).check(z.meta({ narrows: 'position' })),
+        pageSize: z.optional(pageSize).check(z.meta({ narrows: 'amount' })),
         year,
-        orderedFrom: field(
-          z.optional(day()),
-          about(
-            'Instead of a page: the first day of a window, YYYY-MM-DD in Korea; returns all its orders, with sums of each day',
-            { narrows: 'amount' },
+        orderedFrom: z.optional(day()).check(
+          z.meta({
+            description:
+              'Instead of a page: the first day of a window, YYYY-MM-DD in Korea; returns all its orders, with sums of each day',
+            narrows: 'amount',
+          }),
+        ),
+        orderedTo: z
+          .optional(day())
+          .check(
+            z.meta({ description: 'The last day of the window, included; today unless given', narrows: 'amount' }),
           ),
-        ),
-        orderedTo: field(
-          z.optional(day()),
-          about('The last day of the window, included; today unless given', { narrows: 'amount' }),
-        ),
       })
       .check(
         z.superRefine(({ orderedFrom, orderedTo, ...page }, context) => {
@@ -132,10 +148,15 @@ const MOST_SALES_DAYS = 92
 
 /** `from` and `to`, days in Korea, both included. */
 const days = (most: number) => ({
-  from: field(day(), about('First day, YYYY-MM-DD in Korea', { examples: ['2026-11-01'], narrows: 'amount' })),
-  to: field(
-    day(),
-    about(`Last day, included; at most ${most} days in all`, { examples: ['2026-11-21'], narrows: 'amount' }),
+  from: day().check(
+    z.meta({ description: 'First day, YYYY-MM-DD in Korea', examples: ['2026-11-01'], narrows: 'amount' }),
+  ),
+  to: day().check(
+    z.meta({
+      description: `Last day, included; at most ${most} days in all`,
+      examples: ['2026-11-21'],
+      narrows: 'amount',
+    }),
   ),
 })
 
@@ -154,11 +175,12 @@ export const sales = () => ({
   query: z
     .strictObject({
       ...days(MOST_SALES_DAYS),
-      from: field(days(MOST_SALES_DAYS).from, about({ narrows: 'position' })),
-      group_by: field(
-        z._default(choice(GROUPINGS), 'day'),
-        about('Sums of each day, product, or product of each day; none: one row for each item'),
-      ),
+      from: days(MOST_SALES_DAYS).from.check(z.meta({ narrows: 'position' })),
+      group_by: z
+        ._default(choice(GROUPINGS), 'day')
+        .check(
+          z.meta({ description: 'Sums of each day, product, or product of each day; none: one row for each item' }),
+        ),
     })
     .check(z.superRefine(checkDays(MOST_SALES_DAYS))),
 })
@@ -170,12 +192,12 @@ export const returns = () => ({
   query: z
     .strictObject({
       ...days(MOST_CLAIM_DAYS),
-      status: field(
-        z.optional(choice(RETURN_STATUSES)),
-        about(
-          'RU: stop the shipment; UC: received; PR: in question; CC: completed; CANCEL: cancelled before the shipment. All when absent',
-          { examples: ['UC'] },
-        ),
+      status: z.optional(choice(RETURN_STATUSES)).check(
+        z.meta({
+          description:
+            'RU: stop the shipment; UC: received; PR: in question; CC: completed; CANCEL: cancelled before the shipment. All when absent',
+          examples: ['UC'],
+        }),
       ),
     })
     .check(z.superRefine(checkDays(MOST_CLAIM_DAYS))),
@@ -185,10 +207,9 @@ export const exchanges = () => ({
   query: z
     .strictObject({
       ...days(MOST_CLAIM_DAYS),
-      status: field(
-        z.optional(choice(EXCHANGE_STATUSES)),
-        about('Only exchanges of this status; all when absent', { examples: ['RECEIPT'] }),
-      ),
+      status: z
+        .optional(choice(EXCHANGE_STATUSES))
+        .check(z.meta({ description: 'Only exchanges of this status; all when absent', examples: ['RECEIPT'] })),
     })
     .check(z.superRefine(checkDays(MOST_CLAIM_DAYS))),
 })
@@ -208,16 +229,17 @@ export const HEADERS = ['Idempotency-Key']
 const NO_DIGITS = 'must be an id of digits; send it as a string, since a number loses digits beyond 2^53 - 1'
 
 const exactDigits = (description: string) =>
-  field(
-    z.pipe(
+  z
+    .pipe(
       z.union([z.int(NO_DIGITS).check(z.gte(1, NO_DIGITS)), z.string().check(z.regex(/^[1-9]\d{0,18}$/, NO_DIGITS))], {
         error: ({ input }) => (input === undefined ? 'is required' : NO_DIGITS),
       }),
       z.transform(String),
-    ),
-    // A caller is advised to send texts only.
-    about(description, { override: { type: 'string' } }),
-  )
+    )
+    .check(
+      // A caller is advised to send texts only.
+      z.meta({ description, override: { type: 'string' } }),
+    )
 
 /** The most boxes and invoices of one request: the product takes 50 (shop facts 2.6). */
 const MOST_ITEMS = 50
@@ -239,12 +261,14 @@ const checkTwice =
 export const boxesToAcknowledge = () => ({
   header: writingHeader(),
   json: z.strictObject({
-    shipment_box_ids: field(
-      boundedList(exactDigits('shipmentBoxId of an order sheet')).check(
-        z.superRefine(checkTwice((box: string, other: string) => box === other)),
+    shipment_box_ids: boundedList(exactDigits('shipmentBoxId of an order sheet'))
+      .check(z.superRefine(checkTwice((box: string, other: string) => box === other)))
+      .check(
+        z.meta({
+          description: `The boxes to acknowledge, at most ${MOST_ITEMS}, as strings`,
+          examples: [['642538971006401431']],
+        }),
       ),
-      about(`The boxes to acknowledge, at most ${MOST_ITEMS}, as strings`, { examples: [['642538971006401431']] }),
-    ),
   }),
 })
 
@@ -254,26 +278,22 @@ const invoice = () =>
       shipment_box_id: exactDigits('Its shipmentBoxId'),
       order_id: exactDigits('Its orderId'),
       vendor_item_id: z.optional(exactDigits('All of the box when absent')),
-      carrier: field(
-        z
-          .string()
-          .check(
-            z.trim(),
-            z.toUpperCase(),
-            z.refine(isCarrier, 'is no code of GET /api/v1/shop/carriers; CJ Logistics is CJGLS, Lotte is HYUNDAI'),
-          ),
-        about('Such as CJGLS'),
-      ),
-      invoice_number: field(
-        z
-          .pipe(
-            z.string(),
-            z.transform((text) => text.replace(/[\s-]/g, '')),
-          )
-          .check(z.refine((text) => /^[A-Za-z0-9]{1,40}$/.test(text), 'must be 1 to 40 digits or letters')),
-        about('Invoice number'),
-      ),
-      split: field(z._default(z.boolean(), false), about('Several parcels')),
+      carrier: z
+        .string()
+        .check(
+          z.trim(),
+          z.toUpperCase(),
+          z.refine(isCarrier, 'is no code of GET /api/v1/shop/carriers; CJ Logistics is CJGLS, Lotte is HYUNDAI'),
+        )
+        .check(z.meta({ description: 'Such as CJGLS' })),
+      invoice_number: z
+        .pipe(
+          z.string(),
+          z.transform((text) => text.replace(/[\s-]/g, '')),
+        )
+        .check(z.refine((text) => /^[A-Za-z0-9]{1,40}$/.test(text), 'must be 1 to 40 digits or letters'))
+        .check(z.meta({ description: 'Invoice number' })),
+      split: z._default(z.boolean(), false).check(z.meta({ description: 'Several parcels' })),
     })
     .check(
       z.refine(({ split, vendor_item_id }) => !split || vendor_item_id !== undefined, {
@@ -295,20 +315,22 @@ interface Parcel {
 export const invoicesToSend = () => ({
   header: writingHeader(),
   json: z.strictObject({
-    items: field(
-      boundedList(invoice()).check(z.superRefine(checkTwice(isSameItem))),
-      about(`The invoices to send, at most ${MOST_ITEMS}`, {
-        examples: [
-          [
-            {
-              shipment_box_id: '642539028006412945',
-              order_id: '24000123514302',
-              carrier: 'CJGLS',
-              invoice_number: '651200330100',
-            },
+    items: boundedList(invoice())
+      .check(z.superRefine(checkTwice(isSameItem)))
+      .check(
+        z.meta({
+          description: `The invoices to send, at most ${MOST_ITEMS}`,
+          examples: [
+            [
+              {
+                shipment_box_id: '642539028006412945',
+                order_id: '24000123514302',
+                carrier: 'CJGLS',
+                invoice_number: '651200330100',
+              },
+            ],
           ],
-        ],
-      }),
-    ),
+        }),
+      ),
   }),
 })

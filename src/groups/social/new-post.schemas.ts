@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { publicAddress } from '../../base/public-address.ts'
-import { about, choice, field } from '../../gateway/http/fields.ts'
+import { choice } from '../../gateway/http/fields.ts'
 import { postId, publishingHeaders } from './schemas.ts'
 import { isLongerThan, MAX_TEXT } from './text-length.ts'
 
@@ -39,9 +39,9 @@ const ONE_MEDIUM = 'cannot be combined with image_url'
 const newItem = () =>
   z
     .strictObject({
-      image_url: field(z.nullish(imageUrl()), about(IMAGE_URL)),
-      video_url: field(z.nullish(videoUrl()), about(VIDEO_URL)),
-      alt_text: field(z.nullish(altText()), about(ALT_TEXT)),
+      image_url: z.nullish(imageUrl()).check(z.meta({ description: IMAGE_URL })),
+      video_url: z.nullish(videoUrl()).check(z.meta({ description: VIDEO_URL })),
+      alt_text: z.nullish(altText()).check(z.meta({ description: ALT_TEXT })),
     })
     .check(
       z.refine(({ image_url, video_url }) => !(image_url && video_url), { path: ['video_url'], error: ONE_MEDIUM }),
@@ -56,32 +56,36 @@ export const newPost = () => ({
   header: publishingHeaders(),
   json: z
     .strictObject({
-      text: field(
-        z.string().check(
+      text: z
+        .string()
+        .check(
           z.refine((text) => !isLongerThan(text, MAX_TEXT), {
             error: `must be at most ${MAX_TEXT} characters, where an emoji counts as its UTF-8 bytes`,
           }),
+        )
+        .check(
+          z.meta({
+            description: `The text: at most ${MAX_TEXT} characters, where an emoji counts as its UTF-8 bytes; may be empty beside images and videos`,
+            examples: ['Good morning from the harbour'],
+          }),
         ),
-        about(
-          `The text: at most ${MAX_TEXT} characters, where an emoji counts as its UTF-8 bytes; may be empty beside images and videos`,
-          { examples: ['Good morning from the harbour'] },
-        ),
-      ),
-      image_url: field(z.optional(imageUrl()), about(IMAGE_URL)),
-      video_url: field(z.optional(videoUrl()), about(VIDEO_URL)),
-      alt_text: field(z.optional(altText()), about(ALT_TEXT)),
-      items: field(
-        z.optional(items()),
-        about('A carousel: 2 to 20 images and videos, instead of image_url and video_url'),
-      ),
+      image_url: z.optional(imageUrl()).check(z.meta({ description: IMAGE_URL })),
+      video_url: z.optional(videoUrl()).check(z.meta({ description: VIDEO_URL })),
+      alt_text: z.optional(altText()).check(z.meta({ description: ALT_TEXT })),
+      items: z
+        .optional(items())
+        .check(z.meta({ description: 'A carousel: 2 to 20 images and videos, instead of image_url and video_url' })),
       reply_to: z.optional(postId('The id of the post or reply that this one answers')),
       quote: z.optional(postId('The id of the post that this one quotes')),
-      link: field(z.optional(httpsUrl()), about('An https URL shown as a card below a post without images and videos')),
-      topic: field(
-        z.optional(z.string().check(z.regex(/^[^.&]{1,50}$/u, 'must be 1 to 50 characters, without . and &'))),
-        about('The topic tag: 1 to 50 characters, without . and &'),
-      ),
-      reply_control: field(z.optional(choice(REPLY_CONTROLS)), about('Who may reply; everyone when absent')),
+      link: z
+        .optional(httpsUrl())
+        .check(z.meta({ description: 'An https URL shown as a card below a post without images and videos' })),
+      topic: z
+        .optional(z.string().check(z.regex(/^[^.&]{1,50}$/u, 'must be 1 to 50 characters, without . and &')))
+        .check(z.meta({ description: 'The topic tag: 1 to 50 characters, without . and &' })),
+      reply_control: z
+        .optional(choice(REPLY_CONTROLS))
+        .check(z.meta({ description: 'Who may reply; everyone when absent' })),
     })
     .check(
       z.refine(({ image_url, video_url }) => !(image_url && video_url), { path: ['video_url'], error: ONE_MEDIUM }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { about, choice, clamped, converted, field, id, jsonBoolean } from '../../gateway/http/fields.ts'
+import { choice, clamped, converted, id, jsonBoolean } from '../../gateway/http/fields.ts'
 import { idempotencyKey } from '../../gateway/idempotency/header.ts'
 import { FIRST_INSIGHT } from './insights.ts'
 import { epochMs } from './timestamps.ts'
@@ -21,8 +21,8 @@ const POINT_IN_TIME = 'must be epoch milliseconds, an ISO date-time with its off
 
 /** A time in a query (decisions.md section 2), parsed to epoch milliseconds. */
 const pointInTime = (description: string, example: string) =>
-  field(
-    z.optional(
+  z
+    .optional(
       converted(z.string(), (text, refuse) => {
         const ms = epochMs(text)
         if (ms !== undefined) return ms
@@ -30,13 +30,15 @@ const pointInTime = (description: string, example: string) =>
         refuse(looksLikeSeconds ? `must be epoch milliseconds${looksLikeSeconds}` : POINT_IN_TIME)
         return z.NEVER
       }),
-    ),
-    about(`${description}: ${POINT_IN_TIME.replace('must be ', '')}`, {
-      examples: [example],
-      narrows: 'amount',
-      isTimestamp: true,
-    }),
-  )
+    )
+    .check(
+      z.meta({
+        description: `${description}: ${POINT_IN_TIME.replace('must be ', '')}`,
+        examples: [example],
+        narrows: 'amount',
+        isTimestamp: true,
+      }),
+    )
 
 const inOrder = ({ since, until }: { since?: number | undefined; until?: number | undefined }) =>
   since === undefined || until === undefined || since < until
@@ -44,21 +46,19 @@ const OUT_OF_ORDER = { path: ['until'], error: 'must be later than since' }
 
 /** The product's ids are digits. Words such as `me` have other meanings in its paths. */
 export const postId = (description: string) =>
-  field(
-    id(description).check(z.regex(/^[\d_]*$|[^\w-]/, 'must be the id of a post, which is a number')),
-    about(description),
-  )
+  id(description)
+    .check(z.regex(/^[\d_]*$|[^\w-]/, 'must be the id of a post, which is a number'))
+    .check(z.meta({ description }))
 
 const paging = () => ({
-  limit: field(clamped(25, 1, 100), about('How many to return at most, 1 to 100', { narrows: 'amount' })),
-  after: field(
-    z.optional(z.string().check(z.maxLength(1024))),
-    about('The next_cursor of the page before', { examples: [''], narrows: 'position' }),
-  ),
+  limit: clamped(25, 1, 100).check(z.meta({ description: 'How many to return at most, 1 to 100', narrows: 'amount' })),
+  after: z
+    .optional(z.string().check(z.maxLength(1024)))
+    .check(z.meta({ description: 'The next_cursor of the page before', examples: [''], narrows: 'position' })),
 })
 
 export const post = (example = '17910000000000371') => ({
-  param: z.object({ id: field(postId('The id of a post or of a reply'), about({ examples: [example] })) }),
+  param: z.object({ id: postId('The id of a post or of a reply').check(z.meta({ examples: [example] })) }),
 })
 
 /** The headers of publishing operations. */
@@ -85,16 +85,13 @@ export const posts = () => ({
 export const search = () => ({
   query: z
     .strictObject({
-      q: field(
-        z
-          .string()
-          .check(z.trim(), z.minLength(1, 'must not be empty'), z.maxLength(500, 'must be at most 500 characters')),
-        about('The words to search for', { examples: ['books'] }),
-      ),
-      type: field(
-        z._default(choice(['top', 'recent']), 'top'),
-        about('top: the most popular posts; recent: the newest'),
-      ),
+      q: z
+        .string()
+        .check(z.trim(), z.minLength(1, 'must not be empty'), z.maxLength(500, 'must be at most 500 characters'))
+        .check(z.meta({ description: 'The words to search for', examples: ['books'] })),
+      type: z
+        ._default(choice(['top', 'recent']), 'top')
+        .check(z.meta({ description: 'top: the most popular posts; recent: the newest' })),
       ...paging(),
       ...range(),
     })
@@ -127,9 +124,9 @@ export const insights = () => ({
 
 export const hiding = () => ({
   param: z.object({
-    id: field(postId('The id of a reply to a post of the account'), about({ examples: ['17910000000001481'] })),
+    id: postId('The id of a reply to a post of the account').check(z.meta({ examples: ['17910000000001481'] })),
   }),
   json: z.strictObject({
-    hide: field(jsonBoolean(), about('true hides the reply, false shows it again', { examples: [true] })),
+    hide: jsonBoolean().check(z.meta({ description: 'true hides the reply, false shows it again', examples: [true] })),
   }),
 })

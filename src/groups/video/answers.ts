@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { successFields } from '../../gateway/http/envelope.ts'
-import { about, choice, field } from '../../gateway/http/fields.ts'
+import { choice } from '../../gateway/http/fields.ts'
 import { FORMATS } from '../../renderings/formats.ts'
 
 /** Output schemas of the video group (decisions.md section 8). Built at first use. */
@@ -18,7 +18,7 @@ export const transcript = () =>
     video_id: z.string().describe('Id of the video'),
     language: z.string().describe('BCP 47 code of the captions, as the service writes it'),
     is_generated: z.boolean().describe('Whether a machine made the captions'),
-    format: field(choice(FORMATS), about('Format of content')),
+    format: choice(FORMATS).check(z.meta({ description: 'Format of content' })),
     content: z.union([z.string(), z.array(segment())]).meta({
       description: 'The transcript: a string, or an array of segments when format is json',
       continued: true,

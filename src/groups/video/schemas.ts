@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { about, choice, field } from '../../gateway/http/fields.ts'
+import { choice } from '../../gateway/http/fields.ts'
 import { FORMATS } from '../../renderings/formats.ts'
 import { TRACK_SOURCES } from './track-choice.ts'
 import { VIDEO_ID } from './video-id.ts'
@@ -16,16 +16,15 @@ export const SYNONYMS = [
 ]
 
 const which = () => ({
-  video_url: field(
-    z.optional(z.string()),
-    about('Link of the video in any of its forms (watch, short, live, embed, share), or its bare id', {
+  video_url: z.optional(z.string()).check(
+    z.meta({
+      description: 'Link of the video in any of its forms (watch, short, live, embed, share), or its bare id',
       examples: ['https://youtu.be/bukchonWalk'],
     }),
   ),
-  video_id: field(
-    z.optional(z.string().check(z.regex(VIDEO_ID, 'must be 11 of A-Z, a-z, 0-9, _ and -'))),
-    about('Id of the video, instead of video_url'),
-  ),
+  video_id: z
+    .optional(z.string().check(z.regex(VIDEO_ID, 'must be 11 of A-Z, a-z, 0-9, _ and -')))
+    .check(z.meta({ description: 'Id of the video, instead of video_url' })),
 })
 
 const isNamed = () =>
@@ -57,21 +56,25 @@ export const transcript = () => ({
   json: z
     .strictObject({
       ...which(),
-      format: field(
-        z._default(choice(FORMATS), 'text'),
-        about('text, plain: words only, a line per caption; markdown: with times; srt, vtt: subtitles; json: segments'),
+      format: z._default(choice(FORMATS), 'text').check(
+        z.meta({
+          description:
+            'text, plain: words only, a line per caption; markdown: with times; srt, vtt: subtitles; json: segments',
+        }),
       ),
-      lang: field(
-        z.optional(languageList()),
-        about(
-          'Languages of the captions, the most wanted first: BCP 47 codes as a comma list or an array; the language spoken in the video unless given',
-          { examples: ['ko,en'], list: [] },
+      lang: z.optional(languageList()).check(
+        z.meta({
+          description:
+            'Languages of the captions, the most wanted first: BCP 47 codes as a comma list or an array; the language spoken in the video unless given',
+          examples: ['ko,en'],
+          list: [],
+        }),
+      ),
+      source: z
+        ._default(choice(TRACK_SOURCES), 'any')
+        .check(
+          z.meta({ description: 'Captions that a person wrote, that a machine generated, or any, written ones first' }),
         ),
-      ),
-      source: field(
-        z._default(choice(TRACK_SOURCES), 'any'),
-        about('Captions that a person wrote, that a machine generated, or any, written ones first'),
-      ),
     })
     .check(isNamed()),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { publicAddress } from '../../base/public-address.ts'
-import { about, choice, clamped, converted, field } from '../../gateway/http/fields.ts'
+import { choice, clamped, converted } from '../../gateway/http/fields.ts'
 import { connection, PAGE_SIZE, reference, uuid } from './schemas.ts'
 
 /** Input schemas of search, users, property values, comments and files (decisions.md section 5). Built at first use. */
@@ -12,56 +12,57 @@ const ADDRESS = 'https://cdn.example.com/moodboard.png'
 
 const header = () => z.object(connection())
 
-const startCursor = () => field(z.nullish(z.string()), about('next_cursor of the page before', { narrows: 'position' }))
+const startCursor = () =>
+  z.nullish(z.string()).check(z.meta({ description: 'next_cursor of the page before', narrows: 'position' }))
 
 const paged = (what: string) => ({
-  page_size: field(clamped(100, 1, 100), about(`${what} per page, 1 to 100`, { narrows: 'amount' })),
-  start_cursor: field(
-    z.optional(z.string()),
-    about('next_cursor of the page before', { examples: [''], narrows: 'position' }),
-  ),
+  page_size: clamped(100, 1, 100).check(z.meta({ description: `${what} per page, 1 to 100`, narrows: 'amount' })),
+  start_cursor: z
+    .optional(z.string())
+    .check(z.meta({ description: 'next_cursor of the page before', examples: [''], narrows: 'position' })),
 })
 
-const page = (description: string) => z.object({ page_id: field(reference(description), about({ examples: [PAGE] })) })
+const page = (description: string) => z.object({ page_id: reference(description).check(z.meta({ examples: [PAGE] })) })
 
 export const search = () => ({
   header: header(),
   json: z.strictObject({
-    query: field(
-      z.nullish(z.string().check(z.maxLength(1000, 'must be at most 1000 characters'))),
-      about('Words of the title; everything that is shared with the token unless given', { examples: ['renewal'] }),
+    query: z.nullish(z.string().check(z.maxLength(1000, 'must be at most 1000 characters'))).check(
+      z.meta({
+        description: 'Words of the title; everything that is shared with the token unless given',
+        examples: ['renewal'],
+      }),
     ),
-    type: field(
-      z.nullish(choice(['page', 'data_source'])),
-      about('Only pages, which rows are too, or only data sources'),
-    ),
-    in_trash: field(
-      z.nullish(z.boolean('must be true or false')),
-      about('Only what is in the trash; what is not in it unless given'),
-    ),
-    sort: field(
-      z.nullish(
+    type: z
+      .nullish(choice(['page', 'data_source']))
+      .check(z.meta({ description: 'Only pages, which rows are too, or only data sources' })),
+    in_trash: z
+      .nullish(z.boolean('must be true or false'))
+      .check(z.meta({ description: 'Only what is in the trash; what is not in it unless given' })),
+    sort: z
+      .nullish(
         z
           .strictObject({
-            timestamp: field(z.nullish(choice(['last_edited_time'])), about('The time of the last edit')),
-            direction: field(
-              z.nullish(choice(['ascending', 'descending'])),
-              about('Of the time; descending unless given'),
-            ),
-            property: field(z.nullish(choice(['relevance'])), about('Instead of the time: how well the title fits')),
+            timestamp: z
+              .nullish(choice(['last_edited_time']))
+              .check(z.meta({ description: 'The time of the last edit' })),
+            direction: z
+              .nullish(choice(['ascending', 'descending']))
+              .check(z.meta({ description: 'Of the time; descending unless given' })),
+            property: z
+              .nullish(choice(['relevance']))
+              .check(z.meta({ description: 'Instead of the time: how well the title fits' })),
           })
           .check(
             z.refine(({ property, timestamp, direction }) => !property || !(timestamp || direction), {
               error: 'must be only {property: "relevance"}, or {timestamp: "last_edited_time", direction}',
             }),
           ),
-      ),
-      about('What was edited last comes first unless given'),
-    ),
-    page_size: field(
-      z.nullish(z.int(PAGE_SIZE).check(z.gte(1, PAGE_SIZE), z.lte(100, PAGE_SIZE))),
-      about('Hits per page, 1 to 100', { narrows: 'amount' }),
-    ),
+      )
+      .check(z.meta({ description: 'What was edited last comes first unless given' })),
+    page_size: z
+      .nullish(z.int(PAGE_SIZE).check(z.gte(1, PAGE_SIZE), z.lte(100, PAGE_SIZE)))
+      .check(z.meta({ description: 'Hits per page, 1 to 100', narrows: 'amount' })),
     start_cursor: startCursor(),
   }),
 })
@@ -73,16 +74,24 @@ export const me = () => ({ header: header() })
 export const propertyValue = () => ({
   header: header(),
   param: z.object({
-    page_id: field(reference('The page'), about({ examples: [PAGE] })),
-    property_id: field(
-      z.string().check(z.minLength(1, 'must not be empty'), z.maxLength(500, 'must be at most 500 characters')),
-      about('Id of the property, as the schema and the rows tell it, or its name', { examples: ['task'] }),
-    ),
+    page_id: reference('The page').check(z.meta({ examples: [PAGE] })),
+    property_id: z
+      .string()
+      .check(z.minLength(1, 'must not be empty'), z.maxLength(500, 'must be at most 500 characters'))
+      .check(
+        z.meta({
+          description: 'Id of the property, as the schema and the rows tell it, or its name',
+          examples: ['task'],
+        }),
+      ),
   }),
   query: z.strictObject({
-    start_cursor: field(
-      z.optional(z.string()),
-      about('next_cursor of an answer that did not hold everything', { examples: [''], narrows: 'position' }),
+    start_cursor: z.optional(z.string()).check(
+      z.meta({
+        description: 'next_cursor of an answer that did not hold everything',
+        examples: [''],
+        narrows: 'position',
+      }),
     ),
   }),
 })
@@ -98,12 +107,16 @@ export const newComment = () => ({
   param: page('The page'),
   json: z
     .strictObject({
-      text: field(
-        z.optional(z.string()),
-        about('Its words as they are, up to 200,000 characters', { examples: ['The letterhead is done.'] }),
+      text: z.optional(z.string()).check(
+        z.meta({
+          description: 'Its words as they are, up to 200,000 characters',
+          examples: ['The letterhead is done.'],
+        }),
       ),
-      markdown: field(z.optional(z.string()), about('Instead of text: its words as Markdown')),
-      discussion_id: field(z.optional(uuid()), about('The discussion that it replies to; without it, it starts one')),
+      markdown: z.optional(z.string()).check(z.meta({ description: 'Instead of text: its words as Markdown' })),
+      discussion_id: z
+        .optional(uuid())
+        .check(z.meta({ description: 'The discussion that it replies to; without it, it starts one' })),
     })
     .check(
       z.refine(({ text, markdown }) => Boolean(text) !== Boolean(markdown), {
@@ -127,9 +140,11 @@ const address = () =>
 export const fileImport = () => ({
   header: header(),
   json: z.strictObject({
-    url: field(address(), about('https address of the file, which anyone can read there', { examples: [ADDRESS] })),
-    filename: field(
-      z.optional(
+    url: address().check(
+      z.meta({ description: 'https address of the file, which anyone can read there', examples: [ADDRESS] }),
+    ),
+    filename: z
+      .optional(
         z.string().check(
           z.refine(
             (name) => new TextEncoder().encode(name).length <= NAME_BYTES,
@@ -137,15 +152,16 @@ export const fileImport = () => ({
           ),
           z.refine((name) => !/[/\\\p{Cc}]/u.test(name), 'must hold no slash, no backslash and no control character'),
         ),
-      ),
-      about('Its name in the workspace, with its extension; else that of the address'),
-    ),
+      )
+      .check(z.meta({ description: 'Its name in the workspace, with its extension; else that of the address' })),
   }),
 })
 
 export const file = () => ({
   header: header(),
   param: z.object({
-    file_upload_id: field(uuid(), about('The file, by the id that its import returned', { examples: [FILE_UPLOAD] })),
+    file_upload_id: uuid().check(
+      z.meta({ description: 'The file, by the id that its import returned', examples: [FILE_UPLOAD] }),
+    ),
   }),
 })

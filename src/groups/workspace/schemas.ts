@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isDeeperThan, isObject, type JsonObject } from '../../base/json-object.ts'
-import { about, choice, converted, field, id } from '../../gateway/http/fields.ts'
+import { choice, converted, id } from '../../gateway/http/fields.ts'
 import { notMisplaced } from '../../gateway/http/not-misplaced.ts'
 import { asId, asUuid } from './convert/uuid.ts'
 
@@ -36,16 +36,18 @@ const token = () =>
 const INTEGRATION = /^(ntn|secret)_/
 
 export const connection = () => ({
-  'X-Workspace-Token': field(
-    z.optional(
+  'X-Workspace-Token': z
+    .optional(
       token().check(
         z.regex(INTEGRATION, 'must be an integration token, which starts with ntn_ or secret_, not a session token'),
       ),
+    )
+    .check(
+      z.meta({
+        description: 'Integration token of the workspace, instead of the connected account; it is never stored',
+        examples: ['ntn_test-full'],
+      }),
     ),
-    about('Integration token of the workspace, instead of the connected account; it is never stored', {
-      examples: ['ntn_test-full'],
-    }),
-  ),
 })
 
 export const uuid = () =>
@@ -56,39 +58,38 @@ export const uuid = () =>
   })
 
 const session = () => ({
-  'X-Workspace-Token': field(
-    token().check(
+  'X-Workspace-Token': token()
+    .check(
       z.refine(
         (text) => !INTEGRATION.test(text),
         'must be a session token (the cookie token_v2), not an integration token',
       ),
+    )
+    .check(
+      z.meta({
+        description: 'Session token of the workspace (the cookie token_v2), sent with every request and never stored',
+        examples: ['test-session-owner'],
+      }),
     ),
-    about('Session token of the workspace (the cookie token_v2), sent with every request and never stored', {
-      examples: ['test-session-owner'],
-    }),
+  'X-Workspace-Space-ID': uuid().check(
+    z.meta({ description: 'The workspace, a UUID', examples: ['2f1c0de0-0001-4000-8000-000000000001'] }),
   ),
-  'X-Workspace-Space-ID': field(
-    uuid(),
-    about('The workspace, a UUID', { examples: ['2f1c0de0-0001-4000-8000-000000000001'] }),
-  ),
-  'X-Workspace-User-ID': field(
-    uuid(),
-    about('The user of the session, a UUID', { examples: ['2f1c0de0-0004-4000-8000-000000000001'] }),
+  'X-Workspace-User-ID': uuid().check(
+    z.meta({ description: 'The user of the session, a UUID', examples: ['2f1c0de0-0004-4000-8000-000000000001'] }),
   ),
 })
 
 /** An id, or the URL of the page with its id: the last 32 hex digits count. Anything else is passed on unchanged. */
 export const reference = (description: string) =>
-  field(
-    z.pipe(
+  z
+    .pipe(
       z.pipe(
         z.string(),
         z.transform((text) => asId(text) ?? text),
       ),
       id(description),
-    ),
-    about(description),
-  )
+    )
+    .check(z.meta({ description }))
 
 /** Deeper than anything the product accepts. Even deeper values would exhaust the stack when serialized. */
 const DEEPEST = 16
@@ -96,12 +97,10 @@ const isShallow = (value: unknown) => !isDeeperThan(value, DEEPEST)
 
 /** The object itself: a copy would lose a member named __proto__. */
 export const object = () =>
-  field(
-    z
-      .custom<JsonObject>(isObject, 'must be an object')
-      .check(z.refine(isShallow, `must not be nested deeper than ${DEEPEST} levels`)),
-    about({ override: { type: 'object', additionalProperties: true } }),
-  )
+  z
+    .custom<JsonObject>(isObject, 'must be an object')
+    .check(z.refine(isShallow, `must not be nested deeper than ${DEEPEST} levels`))
+    .check(z.meta({ override: { type: 'object', additionalProperties: true } }))
 
 /** The data source of the examples, and its database. */
 export const DATA_SOURCE = '2f1c0de0-0003-4000-8000-000000000001'
@@ -111,68 +110,70 @@ export const PAGE_SIZE = 'must be an integer from 1 to 100'
 
 export const body = () =>
   z.strictObject({
-    filters: field(
-      z.nullish(
+    filters: z
+      .nullish(
         z.array(
           z.strictObject({
-            key: field(z.string(), about('Name or id of the property; created_time and last_edited_time too')),
-            value: field(
-              z.optional(z.unknown()),
-              about(
-                'What it is compared with, converted to the type of the property; people by e-mail or name too, related pages by title or address; an array means any of them',
-              ),
+            key: z
+              .string()
+              .check(z.meta({ description: 'Name or id of the property; created_time and last_edited_time too' })),
+            value: z.optional(z.unknown()).check(
+              z.meta({
+                description:
+                  'What it is compared with, converted to the type of the property; people by e-mail or name too, related pages by title or address; an array means any of them',
+              }),
             ),
-            operator: field(
-              z.nullish(z.string()),
-              about(
-                'equals, !=, >, contains, is_empty and so on, of a list any_, every_ or none_ before it; the schema lists what each property takes',
-              ),
+            operator: z.nullish(z.string()).check(
+              z.meta({
+                description:
+                  'equals, !=, >, contains, is_empty and so on, of a list any_, every_ or none_ before it; the schema lists what each property takes',
+              }),
             ),
           }),
         ),
+      )
+      .check(
+        z.meta({
+          description: 'Simple filters; all must match',
+          narrows: 'amount',
+          examples: [[{ key: 'Stage', operator: 'equals', value: 'In progress' }]],
+        }),
       ),
-      about('Simple filters; all must match', {
-        narrows: 'amount',
-        examples: [[{ key: 'Stage', operator: 'equals', value: 'In progress' }]],
+    filters_map: z
+      .nullish(object())
+      .check(z.meta({ description: 'Older form of filters: name to a value, or to a list of values (any matches)' })),
+    workspace_filter: z
+      .optional(z.unknown().check(z.refine(isShallow, `must not be nested deeper than ${DEEPEST} levels`)))
+      .check(z.meta({ description: "A filter in the service's own words, which must hold as well" })),
+    sorts: z.nullish(z.array(object())).check(
+      z.meta({
+        description: '{property or timestamp, direction}, where earlier entries win; ascending or descending',
       }),
     ),
-    filters_map: field(
-      z.nullish(object()),
-      about('Older form of filters: name to a value, or to a list of values (any matches)'),
-    ),
-    workspace_filter: field(
-      z.optional(z.unknown().check(z.refine(isShallow, `must not be nested deeper than ${DEEPEST} levels`))),
-      about("A filter in the service's own words, which must hold as well"),
-    ),
-    sorts: field(
-      z.nullish(z.array(object())),
-      about('{property or timestamp, direction}, where earlier entries win; ascending or descending'),
-    ),
-    filter_properties: field(
-      z.nullish(z.array(z.string()).check(z.maxLength(100, 'must name at most 100 properties'))),
-      about('Names or ids of the properties to show; all unless given', { narrows: 'amount' }),
-    ),
-    page_size: field(
-      z.nullish(z.int(PAGE_SIZE).check(z.gte(1, PAGE_SIZE), z.lte(100, PAGE_SIZE))),
-      about('Rows per page, 1 to 100', { narrows: 'amount' }),
-    ),
-    start_cursor: field(z.nullish(z.string()), about('next_cursor of the page before', { narrows: 'position' })),
-    in_trash: field(z.nullish(z.boolean('must be true or false')), about('Rows in the trash instead of the others')),
-    is_archived: field(
-      z.nullish(z.boolean('must be true or false')),
-      about('Archived rows instead of the others; these are not the trash'),
-    ),
-    result_type: field(
-      z.nullish(choice(['page', 'data_source'])),
-      about('Of a wiki: only its pages, or only its data sources'),
-    ),
+    filter_properties: z
+      .nullish(z.array(z.string()).check(z.maxLength(100, 'must name at most 100 properties')))
+      .check(z.meta({ description: 'Names or ids of the properties to show; all unless given', narrows: 'amount' })),
+    page_size: z
+      .nullish(z.int(PAGE_SIZE).check(z.gte(1, PAGE_SIZE), z.lte(100, PAGE_SIZE)))
+      .check(z.meta({ description: 'Rows per page, 1 to 100', narrows: 'amount' })),
+    start_cursor: z
+      .nullish(z.string())
+      .check(z.meta({ description: 'next_cursor of the page before', narrows: 'position' })),
+    in_trash: z
+      .nullish(z.boolean('must be true or false'))
+      .check(z.meta({ description: 'Rows in the trash instead of the others' })),
+    is_archived: z
+      .nullish(z.boolean('must be true or false'))
+      .check(z.meta({ description: 'Archived rows instead of the others; these are not the trash' })),
+    result_type: z
+      .nullish(choice(['page', 'data_source']))
+      .check(z.meta({ description: 'Of a wiki: only its pages, or only its data sources' })),
   })
 
 export const dataSource = () =>
   z.object({
-    data_source_id: field(
-      reference('The data source, or a database that has only one'),
-      about({ examples: [DATA_SOURCE] }),
+    data_source_id: reference('The data source, or a database that has only one').check(
+      z.meta({ examples: [DATA_SOURCE] }),
     ),
   })
 
@@ -180,7 +181,7 @@ export const dataSourceQuery = () => ({ param: dataSource(), header: z.object(co
 
 export const databaseQuery = () => ({
   param: z.object({
-    database_id: field(reference('The database; its first data source is queried'), about({ examples: [DATABASE] })),
+    database_id: reference('The database; its first data source is queried').check(z.meta({ examples: [DATABASE] })),
   }),
   header: z.object(connection()),
   json: body(),
@@ -194,37 +195,34 @@ export type Role = (typeof ROLES)[number]
 export const invitation = () => ({
   header: z.object(session()),
   json: z.strictObject({
-    email: field(
-      z.email({ error: ({ input }) => (input === undefined ? undefined : 'must be an e-mail address') }),
-      about('E-mail address of the one to invite', { examples: ['ada@example.com'] }),
-    ),
-    role: field(
-      z.pipe(
+    email: z
+      .email({ error: ({ input }) => (input === undefined ? undefined : 'must be an e-mail address') })
+      .check(z.meta({ description: 'E-mail address of the one to invite', examples: ['ada@example.com'] })),
+    role: z
+      .pipe(
         z.nullish(choice([...ROLES, 'admin'])),
         z.transform((role): Role => (role === 'admin' ? 'owner' : (role ?? 'member'))),
-      ),
-      about('member (default), owner (admin is the same) or membership_admin'),
-    ),
+      )
+      .check(z.meta({ description: 'member (default), owner (admin is the same) or membership_admin' })),
   }),
 })
 
 export const list = <Item extends z.ZodMiniType>(item: Item) =>
   z.array(item).check(z.minLength(1, 'must not be empty'), z.maxLength(100, 'must hold at most 100'))
 
-export const target = (description: string) => field(z.nullish(reference(description)), about(description))
+export const target = (description: string) => z.nullish(reference(description)).check(z.meta({ description }))
 
 export const bulkInsert = () => ({
   header: z.object(connection()),
   json: z
     .strictObject({
-      data_source_id: field(
-        target('The data source to insert into, or a database that has only one'),
-        about({ examples: [DATA_SOURCE] }),
+      data_source_id: target('The data source to insert into, or a database that has only one').check(
+        z.meta({ examples: [DATA_SOURCE] }),
       ),
       database_id: target('In its place: a database, into whose first data source is inserted'),
-      records: field(
-        list(object()),
-        about('Rows, each a map of property name to plain value', {
+      records: list(object()).check(
+        z.meta({
+          description: 'Rows, each a map of property name to plain value',
           examples: [[{ Name: 'Spring catalogue', Stage: 'Not started', Budget: 2_500_000, Due: '2027-03-15' }]],
         }),
       ),
@@ -240,9 +238,8 @@ export const bulkInsert = () => ({
 export const bulkDelete = () => ({
   header: z.object(connection()),
   json: z.strictObject({
-    page_ids: field(
-      list(reference('A page, by its id or its address')),
-      about('Pages to move to the trash', { examples: [['2f1c0de0-0005-4000-8000-000000000005']] }),
+    page_ids: list(reference('A page, by its id or its address')).check(
+      z.meta({ description: 'Pages to move to the trash', examples: [['2f1c0de0-0005-4000-8000-000000000005']] }),
     ),
   }),
 })

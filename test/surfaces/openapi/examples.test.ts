@@ -50,7 +50,7 @@ it('every field that a body cannot do without has an example', () => {
     const { required = [] } = jsonSchema(json, 'input')
     const lacking = required.filter((name) => !(name in getExample(json)))
     return lacking.map(
-      (name) => `${id}: give ${name} an example with about({ examples: [...] }) in src/groups/${group}/schemas.ts`,
+      (name) => `${id}: give ${name} an example with z.meta({ examples: [...] }) in src/groups/${group}/schemas.ts`,
     )
   })
   expect(missing).toEqual([])

@@ -190,7 +190,7 @@ describe.each(subjects)('$id', ({ id, operation, row, contract }) => {
   it('has examples that match its own schemas', () => {
     const { parameters, requestBody } = documented()
     for (const { name, schema, example } of parameters) {
-      expect(example, `${name}: give it an example with about({ examples: [...] }) in the schema`).toBeDefined()
+      expect(example, `${name}: give it an example with z.meta({ examples: [...] }) in the schema`).toBeDefined()
       expect(violation(own(), schema, example)).toBeUndefined()
       if (CREDENTIAL.test(name)) expect(SIMULATED, name).toContain(example)
     }

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import type { Limits } from '../../../base/spending.ts'
-import { about, field } from '../../http/fields.ts'
 
 const LARGEST = 9_999_999_999
 const AMOUNT = `must be a positive integer of at most ${String(LARGEST).length} digits`
@@ -10,8 +9,12 @@ const won = () => z.int(AMOUNT).check(z.gte(1, AMOUNT), z.lte(LARGEST, AMOUNT))
 export const limitsSchema = () =>
   z
     .strictObject({
-      max_amount: field(z.optional(won()), about('The most that one request may ask for or move, in won')),
-      daily_amount: field(z.optional(won()), about('The most that all requests of a day in Korea may, in won')),
+      max_amount: z
+        .optional(won())
+        .check(z.meta({ description: 'The most that one request may ask for or move, in won' })),
+      daily_amount: z
+        .optional(won())
+        .check(z.meta({ description: 'The most that all requests of a day in Korea may, in won' })),
     })
     .check(
       z.refine(({ max_amount, daily_amount }) => max_amount !== undefined || daily_amount !== undefined, {
@@ -21,15 +24,18 @@ export const limitsSchema = () =>
 
 /** The limits in a response: null where there are none. */
 export const limitsAnswer = () =>
-  field(
-    z.nullable(
+  z
+    .nullable(
       z.object({
-        max_amount: field(z.nullable(z.int()), about('The most that one request may ask for or move, in won')),
-        daily_amount: field(z.nullable(z.int()), about('The most that all requests of a day in Korea may, in won')),
+        max_amount: z
+          .nullable(z.int())
+          .check(z.meta({ description: 'The most that one request may ask for or move, in won' })),
+        daily_amount: z
+          .nullable(z.int())
+          .check(z.meta({ description: 'The most that all requests of a day in Korea may, in won' })),
       }),
-    ),
-    about('How much may be asked for or moved; null without a limit'),
-  )
+    )
+    .check(z.meta({ description: 'How much may be asked for or moved; null without a limit' }))
 
 export const limitsResponse = (limits: Limits | undefined) =>
   limits ? { max_amount: limits.max_amount ?? null, daily_amount: limits.daily_amount ?? null } : null

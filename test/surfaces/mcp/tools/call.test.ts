@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import type { Env } from '../../../../src/base/env.ts'
 import { GatewayError } from '../../../../src/base/errors.ts'
 import { platform } from '../../../../src/base/platform.ts'
-import { about, field, textCount } from '../../../../src/gateway/http/fields.ts'
+import { textCount } from '../../../../src/gateway/http/fields.ts'
 import { reply } from '../../../../src/gateway/http/reply.ts'
 import { createRequestContext } from '../../../../src/gateway/http/request-context.ts'
 import { fail } from '../../../../src/gateway/http/respond.ts'
@@ -61,7 +61,7 @@ const probe = createProbe(
         'shop_rows',
         {
           input: () => ({
-            query: z.object({ limit: field(textCount(20_000), about('How many', { narrows: 'amount' })) }),
+            query: z.object({ limit: textCount(20_000).check(z.meta({ description: 'How many', narrows: 'amount' })) }),
           }),
         },
         async (c) => ({
