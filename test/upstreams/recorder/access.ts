@@ -28,6 +28,9 @@ export function access(plaud: Plaud): MiddlewareHandler<PlaudEnv> {
     if (!claims || !account || !home) return refused(plaud, c)
     if (home !== place.region || switches.wrongRegion === 'loop') return wrongRegion(plaud, home, place.region)
 
+    if (switches.generation === 4 && c.req.path.startsWith('/file/'))
+      return answer(plaud, -1800907, 'user has migrated')
+
     const platform = c.req.header('app-platform')
     if (platform && claims.client_id && platform !== claims.client_id) {
       return answer(plaud, -3901, 'token type does not match parse mode')

@@ -10,6 +10,9 @@ export interface Switches {
    * URL to refuse (`http`, `foreign`, `lookalike`), a `loop` without an end, or a plain 401 or 403.
    */
   wrongRegion: 'https' | 'bare' | 'http' | 'foreign' | 'lookalike' | 'loop' | 'unauthorized' | 'forbidden'
+  /** Where the response names the right host, and with which status (facts 1.1). */
+  regionPlace: 'data.domains.api' | 'domains.api' | 'data.domain' | 'domain'
+  regionStatus: number
   /** The response to an expired user token: HTTP 401 `{detail}`, or the refusal in a 200. */
   expiredUserToken: 'detail' | 'refusal'
   /** The body status of a refused token: -3900, or one of -3901, -401, 40101, -10000 (facts 3). */
@@ -25,6 +28,11 @@ export interface Switches {
    * successor is used (facts 4.1: the response may contain a new one).
    */
   rotation: 'replaced' | 'kept' | 'overlapping'
+  /**
+   * The end of a replaced refresh token: 30 days from now, or that of the token before, although the response promises
+   * 30 days (facts 4.1).
+   */
+  refreshEnd: 'extended' | 'fixed'
   /** How listing workspaces and minting their tokens fail, for a client that has to continue without (facts 4.1). */
   workspaceList: ExchangeAnswer
   workspaceMint: ExchangeAnswer
@@ -44,12 +52,24 @@ export interface Switches {
   encoding: 'header' | 'raw' | 'plain'
   /** The format of the audio that has a link. */
   audioFormat: 'mp3' | 'opus'
+  /** Where the link to the audio is: in each region in another place (facts 6.7). */
+  audioPlace:
+    | 'temp_url'
+    | 'tempUrl'
+    | 'url'
+    | 'data'
+    | 'data.temp_url'
+    | 'data.url'
+    | 'data[].downloadUrl'
+    | 'elsewhere'
   /** Whether the list respects `filetag_id`, which only one client sends (facts 6.1). */
   folderFilter: 'heeded' | 'ignored'
   /** Whether a new folder is sent back. */
   newFolder: 'sent' | 'absent'
   /** The response for a recording without audio. */
-  noAudio: '404' | 'null' | 'absent'
+  noAudio: '404' | 'null' | 'empty' | 'data' | 'absent'
+  /** Whether the accounts have moved to the product's next generation, whose interface is another (facts 15). */
+  generation: 3 | 4
   /** A share that does not exist. */
   noShare: 'object' | 'null'
   /** `/user/me` with `have_files` and `has_transcribed`, which no client has seen. */
@@ -71,11 +91,14 @@ export interface Switches {
 export const usualSwitches = (): Switches => ({
   browserCheck: true,
   wrongRegion: 'https',
+  regionPlace: 'data.domains.api',
+  regionStatus: -302,
   expiredUserToken: 'detail',
   refusal: -3900,
   deadWorkspaceToken: 'code',
   workspaceTokenLife: 86_400,
   rotation: 'replaced',
+  refreshEnd: 'extended',
   workspaceList: 'served',
   workspaceMint: 'served',
   regionalUserToken: 'empty',
@@ -87,9 +110,11 @@ export const usualSwitches = (): Switches => ({
   flags: 'boolean',
   encoding: 'header',
   audioFormat: 'mp3',
+  audioPlace: 'temp_url',
   folderFilter: 'heeded',
   newFolder: 'sent',
   noAudio: '404',
+  generation: 3,
   noShare: 'object',
   libraryFlags: false,
   search: 'chunks',

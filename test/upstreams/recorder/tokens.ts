@@ -125,6 +125,25 @@ export const EU_BROWSER_SESSION = JSON.stringify([
   },
 ])
 
+/**
+ * What the product's official login stores, in `~/.plaud/tokens.json` (facts 14). The web app's API refuses its tokens.
+ * The claims are those of OAuth; what they really are is unknown.
+ */
+export const OFFICIAL_ACCESS_TOKEN = `${base64url('{"alg":"RS256","typ":"JWT"}')}.${base64url(
+  JSON.stringify({
+    sub: 'user_1',
+    client_id: 'client_f9e0b214',
+    scope: 'files:read',
+    exp: seconds('2026-11-23T00:00:00Z'),
+  }),
+)}.c2lnbmVk`
+export const OFFICIAL_LOGIN = JSON.stringify({
+  access_token: OFFICIAL_ACCESS_TOKEN,
+  refresh_token: 'prt_0123456789abcdef',
+  token_type: 'Bearer',
+  expires_at: Date.parse('2026-11-23T00:00:00Z'),
+})
+
 /** User tokens that the simulator turns away. */
 export const EXPIRED_USER_TOKEN = userToken(GLOBAL_ACCOUNT, { exp: seconds('2026-11-10T00:00:00Z') })
 export const FORGED_USER_TOKEN = `${USER_TOKEN.slice(0, USER_TOKEN.lastIndexOf('.'))}.Zm9yZ2Vk`

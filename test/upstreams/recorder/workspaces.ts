@@ -94,7 +94,8 @@ function mint({ state, switches, now }: Plaud, { var: { account, claims } }: Con
     role,
   }
   const token = recorderToken({ typ: 'WT', ...own, exp: iat + life, jti: hexId(`token ${serial}`) })
-  const refresh = recorderToken({ typ: 'WRT', ...own, exp: iat + MONTH, jti: hexId(`refresh ${serial}`) })
+  const end = claims.typ === 'WRT' && switches.refreshEnd === 'fixed' ? claims.exp : iat + MONTH
+  const refresh = recorderToken({ typ: 'WRT', ...own, exp: end, jti: hexId(`refresh ${serial}`) })
   state.workspaceTokens.set(workspace_id, { token, refresh })
   return {
     status: 0,
