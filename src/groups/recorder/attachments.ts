@@ -1,6 +1,6 @@
 import { badGateway, notFound } from '../../base/errors.ts'
 import { isObject } from '../../base/json-object.ts'
-import { at, text } from '../../base/lenient-json.ts'
+import { text } from '../../base/lenient-json.ts'
 import { requiredFields } from '../../upstream/http/required-fields.ts'
 import type { Connection } from './connection.ts'
 
@@ -10,23 +10,45 @@ export type Attachment = (typeof ATTACHMENTS)[number]
 
 const required = requiredFields('recorder', 'temp_url', 'data')
 
-const LINKS = [['temp_url'], ['temp_url_opus'], ['data', 'temp_url'], ['data', 'temp_url_opus']]
-
 /**
- * Fetches a signed URL of the original audio, valid for an hour (recorder facts, 6.7). Tries the usual format, then the
- * other one. Throws 404 without audio.
+ * Fetches a signed URL of the original audio, valid for an hour (recorder facts, 6.7). Prefers the usual format. Throws
+ * 404 only when a known place says that there is no audio: any other answer without a link is 502.
  */
 export async function fetchAudioUrl(connection: Connection, fileId: string): Promise<string> {
   const { body, stated } = await connection.call({ path: `/file/temp-url/${fileId}` })
-  const values = LINKS.map((path) => at(body, ...path)).filter((value) => value !== undefined && value !== null)
-  const links = values.flatMap((value) => text(value) ?? [])
-  const url = links.find((link) => link.startsWith('https://'))
+  const places = [...linkPlaces(body)].sort((a, b) => Number(isOpus(a)) - Number(isOpus(b)))
+  const links = places.flatMap(({ value }) => text(value) ?? [])
+  // Without a path it is the address of a region.
+  const url = links.find((link) => /^https:\/\/[^/]+\/./.test(link))
   if (url !== undefined) return url
   if (links.length > 0) throw badGateway('the recorder service answered with an unsafe link', 'foreign address')
-  // The product signals "no audio" with an empty or missing URL. A value of another type says nothing about the audio.
-  if (!stated || values.some((value) => value !== '')) return required<string | null>('temp_url', null)
+  // A value of another type, or an answer without a status, says nothing about the audio.
+  const saysNone = stated && places.length > 0 && places.every(({ value }) => value === '' || value === null)
+  if (!saysNone) return required<string | null>('temp_url', null)
   throw notFound('this recording has no audio')
 }
+
+interface LinkPlace {
+  name: string
+  value: unknown
+}
+
+/**
+ * The names under which clients found the link, without `_`: `temp_url`, `tempUrl`, `url`, `downloadUrl`, and `data`
+ * itself.
+ */
+const LINK_NAME = /^(data|(temp|download|audio|file|original|signed|presigned)?(url|link|mp3|opus|ogg|wav|m4a){1,2})$/i
+/** The answers of all regions are flat, or have one or two levels. */
+const DEEPEST_LINK = 4
+
+function* linkPlaces(answer: unknown, name: string = '', level: number = 0): Generator<LinkPlace> {
+  if (typeof answer === 'object' && answer !== null) {
+    const inner = Array.isArray(answer) ? answer.map((item) => [name, item] as const) : Object.entries(answer)
+    if (level < DEEPEST_LINK) for (const [key, value] of inner) yield* linkPlaces(value, key, level + 1)
+  } else if (LINK_NAME.test(name.replaceAll('_', ''))) yield { name, value: answer }
+}
+
+const isOpus = ({ name }: LinkPlace) => /opus/i.test(name)
 
 export interface ShareStates {
   private: Record<string, unknown>

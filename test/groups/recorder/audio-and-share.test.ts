@@ -25,11 +25,32 @@ it('GET /recorder/files/{id}/audio-url: file_id and a signed link that works', a
   expect((await plaud.fetch(new Request(json.audio_url))).status).toBe(200)
 })
 
-it('GET /recorder/files/{id}/audio-url: a link inside data is read', async () => {
+it.each(['tempUrl', 'url', 'data', 'data.temp_url', 'data.url', 'data[].downloadUrl'] as const)(
+  'GET /recorder/files/{id}/audio-url: the link is read where a region has it, in %s',
+  async (audioPlace) => {
+    const { get, plaud, id } = one()
+    plaud.switches.audioPlace = audioPlace
+    const { status, json } = await get(`/files/${id}/audio-url`)
+    expect(status).toBe(200)
+    expect((await plaud.fetch(new Request(json.audio_url))).status).toBe(200)
+  },
+)
+
+const LINK = 'https://plaud-bucket.s3.amazonaws.com/audiofiles/a.mp3?X-Amz-Signature=1'
+const OPUS = LINK.replace('.mp3', '.opus')
+
+it.each([
+  { data: { audio: { download_url: LINK } } },
+  { data: { url: { mp3: LINK, opus: OPUS } } },
+  { data: { signedUrl: LINK } },
+  { temp_url: null, temp_url_mp3: LINK },
+  { temp_url_opus: OPUS, data: [LINK] },
+  { data: { temp_url_opus: OPUS, temp_url: LINK } },
+])('GET /recorder/files/{id}/audio-url: the usual format in %o', async (answer) => {
   const { get, plaud, id } = one()
-  const body = '{"status":0,"data":{"temp_url":"https://plaud-bucket.s3.amazonaws.com/a.mp3"}}'
+  const body = JSON.stringify({ status: 0, msg: 'success', ...answer })
   plaud.fail({ kind: 'status', status: 200, body }, { on: ({ url }) => url.pathname.startsWith('/file/temp-url/') })
-  expect((await get(`/files/${id}/audio-url`)).json.audio_url).toBe('https://plaud-bucket.s3.amazonaws.com/a.mp3')
+  expect((await get(`/files/${id}/audio-url`)).json.audio_url).toBe(LINK)
 })
 
 it.each(['http://plaud-bucket.s3.amazonaws.com/a.mp3', 'javascript:alert(1)', '//evil.example.test/a'])(
@@ -51,16 +72,31 @@ it('GET /recorder/files/{id}/audio-url: the other format when the usual one does
   expect([status, json.audio_url]).toEqual([200, expect.stringMatching(/^https:.*\.opus\?/)])
 })
 
-it.each(['{"status":0,"temp_url":7}', '{"temp_url":""}'])(
-  'GET /recorder/files/{id}/audio-url: %s says nothing about the audio, 502',
-  async (body) => {
-    const { get, plaud, id } = one()
-    plaud.fail({ kind: 'status', status: 200, body }, { on: ({ url }) => url.pathname.startsWith('/file/temp-url/') })
-    expect((await get(`/files/${id}/audio-url`)).status).toBe(502)
-  },
-)
+it.each([
+  '{"status":0,"temp_url":7}',
+  '{"temp_url":""}',
+  '{"status":0,"msg":"success"}',
+  '{"status":0,"data":{}}',
+  '{"status":0,"data":{"domains":{"api":"https://api-euc1.plaud.ai"}}}',
+  '{"status":0,"data":"https://api-euc1.plaud.ai"}',
+  '{"status":0,"data":{"domain":"https://api-euc1.plaud.ai/"}}',
+  '{"status":0,"temp_url":"","data":{"url":{"mp3_url":4}}}',
+])('GET /recorder/files/{id}/audio-url: %s says nothing about the audio, 502', async (body) => {
+  const { get, plaud, id } = one()
+  plaud.fail({ kind: 'status', status: 200, body }, { on: ({ url }) => url.pathname.startsWith('/file/temp-url/') })
+  expect((await get(`/files/${id}/audio-url`)).status).toBe(502)
+})
 
-it.each(['404', 'null', 'absent'] as const)(
+it('GET /recorder/files/{id}/audio-url: an answer without a known place is 502, in a bundle as well', async () => {
+  const { get, plaud, id } = one()
+  plaud.switches.audioPlace = 'elsewhere'
+  const { status, json } = await get(`/files/${id}/audio-url`)
+  expect([status, json.error]).toEqual([502, 'the recorder service answered in a form that cannot be read: temp_url'])
+  const bundle = await get(`/files/${id}/fetch?include=audio_url`)
+  expect(bundle.json.errors).toEqual([{ attachment: 'audio_url', status: 502, error: json.error }])
+})
+
+it.each(['404', 'null', 'empty', 'data'] as const)(
   'GET /recorder/files/{id}/audio-url: 404 when there is no audio (%s)',
   async (noAudio) => {
     const { get, plaud, id } = one({ audio: false })
