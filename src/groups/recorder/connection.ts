@@ -17,7 +17,7 @@ import { dedupePerRequest } from '../../upstream/http/request-dedupe.ts'
 import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'
 import { GLOBAL_ORIGIN, knownOrigin, originOfRegion } from './hosts.ts'
 import { type ConnectedTokens, getKinds, getTexts, readTokens } from './pasted-tokens.ts'
-import { callPlaud, envelopeFailure, type PlaudAnswer, type PlaudCall, WRONG_REGION } from './plaud.ts'
+import { callPlaud, envelopeFailure, isWrongRegion, type PlaudAnswer, type PlaudCall } from './plaud.ts'
 import type { TokenKind } from './token.ts'
 import { tokenProvider } from './token-provider.ts'
 import { regionOrigin } from './workspace-token.ts'
@@ -141,7 +141,7 @@ async function callInRegion(
     const answer = await callPlaud(upstream, await fetchOrigin(upstream, account), token, call)
     const { status } = answer.body
     if (status === 0 || call.accepts?.includes(status)) return answer
-    if (status !== WRONG_REGION || regions === MOST_REGIONS) throw envelopeFailure(upstream, answer.body)
+    if (!isWrongRegion(answer.body) || regions === MOST_REGIONS) throw envelopeFailure(upstream, answer.body)
     await keepOrigin(upstream, account, regionOrigin(upstream, answer.body))
   }
 }

@@ -1,6 +1,7 @@
 import type { GatewayError } from '../../base/errors.ts'
 import { currentUser, devices } from './account.ts'
 import type { Connection, TokenStatus } from './connection.ts'
+import { MOVED_REASON } from './plaud.ts'
 import { orFailure } from './probe.ts'
 
 /** Probes the profile and the devices in parallel (contract 4.1, rule 3), and says how to fix a failure. */
@@ -33,6 +34,8 @@ const tokenReport = ({ kinds, endsAt, isRenewable }: TokenStatus) => ({
 function hintFor(failures: readonly GatewayError[], tokens: TokenStatus | undefined, now: number): string {
   const setting = failures.find(({ reason }) => reason === 'setting')
   if (setting) return `correct this setting and deploy again: ${setting.message}`
+  const moved = failures.find(({ reason }) => reason === MOVED_REASON)
+  if (moved) return moved.message
   if (!failures.some(({ status }) => status === 401)) return WAIT
   if (tokens && !tokens.isRenewable) return ONLY_A_DAY
   if (tokens?.endsAt !== undefined && tokens.endsAt <= now) {

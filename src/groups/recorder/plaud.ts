@@ -93,8 +93,12 @@ function withJson(shared: Headers): Headers {
 }
 
 function readEnvelope(upstream: UpstreamContext, answer: UpstreamAnswer, reads: boolean): PlaudAnswer {
-  if (answer.status < 200 || answer.status > 299)
-    throw toFailure(upstream, 'recorder', answer, refusalText(answer.text))
+  if (answer.status < 200 || answer.status > 299) {
+    const refused = tryParseJson(answer.text)
+    if (isObject(refused) && namedRegion(refused) !== null)
+      return { body: { ...refused, status: WRONG_REGION }, text: answer.text, stated: true }
+    throw toFailure(upstream, 'recorder', answer, refusalText(refused))
+  }
   // A change may have an empty response, a read may not (recorder facts, sections 1.2 and 3).
   if (answer.text.trim() === '' && !reads) return { body: { status: 0 }, text: '{"status":0}', stated: false }
   const json = tryParseJson(answer.text)
@@ -112,17 +116,29 @@ const isEmpty = (body: object) => Object.keys(body).length === 0
 
 const pageInstead = () => badGateway('the recorder service answered with a page instead of data', 'page')
 
-function refusalText(body: string): string | undefined {
-  const json = tryParseJson(body)
+function refusalText(json: unknown): string | undefined {
   return text(at(json, 'detail')) ?? text(at(json, 'msg')) ?? undefined
 }
 
 /** The wrong region (recorder facts, 1.1). */
-export const WRONG_REGION = -302
+const WRONG_REGION = -302
+/** Where clients found the address of the right one. */
+const REGION_PLACES = [['data', 'domains', 'api'], ['domains', 'api'], ['data', 'domain'], ['domain']]
+
+/** The address of the account's region in a response. Null without one. */
+export const namedRegion = (body: object): string | null =>
+  REGION_PLACES.map((path) => text(at(body, ...path))).find((address) => address !== null) ?? null
+
+/** A failure that names another address is about the region, whatever its status is. */
+export const isWrongRegion = (body: PlaudBody): boolean =>
+  body.status === WRONG_REGION || (body.status !== 0 && namedRegion(body) !== null)
 
 const REJECTED: ReadonlySet<number> = new Set([-3900, -3901, -419, -420, -401, 401, 40101, -10000])
 const GENERIC = -1
 const DUPLICATE_NAME = -2
+/** The account has moved to the product's next generation, which has another interface (recorder facts, section 15). */
+const MOVED = -1_800_907
+export const MOVED_REASON = codeReason(MOVED)
 
 /** Throws the error for an envelope's status (recorder facts, section 3). Does nothing for a success. */
 export function checkEnvelope(upstream: UpstreamContext, { body }: PlaudAnswer): void {
@@ -132,6 +148,12 @@ export function checkEnvelope(upstream: UpstreamContext, { body }: PlaudAnswer):
 export function envelopeFailure(upstream: UpstreamContext, { status, msg }: PlaudBody): GatewayError {
   const said = publicMessage(upstream, msg)
   const reason = codeReason(status)
+  if (status === MOVED || /\bplaud 4\b|\b(account|user)\b.*\b(migrated|moved|upgraded)\b/i.test(said)) {
+    return badGateway(
+      'this recorder account has moved to Plaud 4.0, whose interface this version does not know: its recordings cannot be read here',
+      MOVED_REASON,
+    )
+  }
   if (
     REJECTED.has(status) ||
     /(token|session).*(expired|invalid)|invalid.*(token|auth|session)|re-exchange required/i.test(said)

@@ -35,8 +35,8 @@ export const getId = (value: unknown): string | undefined => {
   return id && ID.test(id) ? id : undefined
 }
 
-/** No token expires later, in epoch seconds. A larger number is not a time. */
-const FAR_FUTURE_S = 1e11
+/** No token expires later, in epoch seconds. A larger number counts milliseconds, or is not a time. */
+export const FAR_FUTURE_S = 1e11
 
 /** Reads the claims of a token. Text that is no token has none. Only the product can verify the signature. */
 export function readToken(token: string): RecorderToken {
@@ -54,6 +54,13 @@ export function readToken(token: string): RecorderToken {
     isPersonal: String(at(claims, 'wtype')) === PERSONAL,
     endsAt: end !== null && end > 0 && end < FAR_FUTURE_S ? end * 1000 : undefined,
   }
+}
+
+/** Whether a token has the claims of OAuth, as the product's official login gives them (recorder facts, section 14). */
+export function isOfficialToken(token: string): boolean {
+  const claims = decode(token.split('.')[1])
+  const isOAuth = ['iss', 'scope'].some((name) => text(at(claims, name)) !== null)
+  return readToken(token).kind === undefined && (isOAuth || String(at(claims, 'client_id')).startsWith('client_'))
 }
 
 const parseKind = (typ: unknown): TokenKind | undefined => TOKEN_KINDS.find((kind) => kind === typ)

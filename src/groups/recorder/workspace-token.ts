@@ -3,8 +3,8 @@ import { at, items, number, text } from '../../base/lenient-json.ts'
 import { requiredFields } from '../../upstream/http/required-fields.ts'
 import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'
 import { redirectedOrigin } from './hosts.ts'
-import { callPlaud, checkEnvelope, type PlaudBody, type PlaudCall, WRONG_REGION } from './plaud.ts'
-import { getId, PERSONAL, readToken } from './token.ts'
+import { callPlaud, checkEnvelope, isWrongRegion, namedRegion, type PlaudBody, type PlaudCall } from './plaud.ts'
+import { FAR_FUTURE_S, getId, PERSONAL, readToken } from './token.ts'
 
 const required = requiredFields('recorder', 'data.workspaces', 'data.workspaces[].workspace_id', 'data.workspace_token')
 
@@ -81,16 +81,23 @@ async function minted(
   { data }: PlaudBody,
   storeRefresh: StoreRefresh,
 ): Promise<Omit<MintedTokens, 'origin'>> {
-  const end = (seconds: unknown, epochSeconds: unknown): number | undefined => {
+  // The earliest of what the product says: it may promise 30 days for a token whose own end stays (recorder facts, 4.1).
+  const end = (token: string, seconds: unknown, epochSeconds: unknown): number | undefined => {
     const left = number(seconds)
-    const at = number(epochSeconds)
-    return left !== null ? platform.now() + left * 1000 : at !== null ? at * 1000 : undefined
+    const stated = number(epochSeconds)
+    const ends = [
+      readToken(token).endsAt,
+      // Less than none means that it does not expire.
+      left !== null && left >= 0 ? platform.now() + left * 1000 : undefined,
+      stated !== null && stated > 0 ? stated * (stated < FAR_FUTURE_S ? 1000 : 1) : undefined,
+    ].filter((known) => known !== undefined)
+    return ends.length > 0 ? Math.min(...ends) : undefined
   }
   const refreshText = text(at(data, 'refresh_token'))
   const refresh = refreshText
     ? {
         token: refreshText,
-        endsAt: end(at(data, 'refresh_expires_in'), at(data, 'refresh_expires_at')) ?? readToken(refreshText).endsAt,
+        endsAt: end(refreshText, at(data, 'refresh_expires_in'), at(data, 'refresh_expires_at')),
       }
     : undefined
   if (refresh) {
@@ -100,10 +107,7 @@ async function minted(
   const token = required('data.workspace_token', text(at(data, 'workspace_token')) ?? text(at(data, 'access_token')))
   return {
     token,
-    expiresAt:
-      end(at(data, 'expires_in'), at(data, 'wt_expires_at')) ??
-      readToken(token).endsAt ??
-      platform.now() + DAY_S * 1000,
+    expiresAt: end(token, at(data, 'expires_in'), at(data, 'wt_expires_at')) ?? platform.now() + DAY_S * 1000,
     refresh,
   }
 }
@@ -116,7 +120,7 @@ function regionalCalls(upstream: UpstreamContext, token: string, origin: string)
     learned: () => (upstream.settings.url('RECORDER_API_URL') ? undefined : learned),
     async call(request: PlaudCall): Promise<PlaudBody> {
       let answer = await callPlaud(upstream, learned ?? origin, token, request)
-      if (answer.body.status === WRONG_REGION) {
+      if (isWrongRegion(answer.body)) {
         learned = regionOrigin(upstream, answer.body)
         answer = await callPlaud(upstream, learned, token, request)
       }
@@ -128,7 +132,7 @@ function regionalCalls(upstream: UpstreamContext, token: string, origin: string)
 
 /** The origin in a wrong-region response. Behind a relay it is not followed: throws 502 that names the setting. */
 export function regionOrigin({ settings }: UpstreamContext, body: PlaudBody): string {
-  const origin = redirectedOrigin(at(body, 'data', 'domains', 'api'))
+  const origin = redirectedOrigin(namedRegion(body))
   const override = settings.url('RECORDER_API_URL')
   if (override && origin !== override.origin) {
     throw badGateway(`the recorder account lives at ${origin}: RECORDER_API_URL must lead there`, 'setting')

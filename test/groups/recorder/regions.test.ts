@@ -50,6 +50,26 @@ it.each(['https', 'bare'] as const)('a wrong-region response inside a 200 is fol
   expect(hosts(deployment)).toEqual(['api.plaud.ai', 'api-euc1.plaud.ai'])
 })
 
+it.each([
+  ['domains.api', -302],
+  ['data.domain', -302],
+  ['domain', -302],
+  ['data.domains.api', 100],
+  ['data.domain', -1],
+] as const)('a wrong-region response that names the host in %s, with status %i, is followed', async (place, status) => {
+  for (const path of ['/user/me', '/devices']) {
+    const deployment = connected({ token: STRAY_TOKEN, switches: { regionPlace: place, regionStatus: status } })
+    expect((await deployment.get(path)).status).toBe(200)
+  }
+})
+
+it.each([307, 400, 403, 421])('a wrong-region response is followed with the HTTP status %i as well', async (status) => {
+  const deployment = connected({ token: STRAY_TOKEN })
+  const body = JSON.stringify({ status: -302, data: { domains: { api: 'api-euc1.plaud.ai' } } })
+  deployment.plaud.fail({ kind: 'status', status, body }, { on: ({ url }) => url.hostname === 'api.plaud.ai' })
+  expect((await deployment.get('/user/me')).status).toBe(200)
+})
+
 it('a wrong-region response is followed on a data route, by the exchange of the token', async () => {
   const deployment = astray()
   expect((await deployment.get('/files')).json.data_file_list.length).toBeGreaterThan(0)

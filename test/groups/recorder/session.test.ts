@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { Clock } from '../../upstreams/clock.ts'
 import {
   EU_ACCOUNT,
   EU_BROWSER_SESSION,
@@ -10,7 +11,7 @@ import {
   recorderToken,
 } from '../../upstreams/recorder/index.ts'
 import type { Call } from '../../upstreams/simulator.ts'
-import { calls, connected, leaveNothingBehind, lines } from './connected.ts'
+import { type Connected, calls, connected, leaveNothingBehind, lines } from './connected.ts'
 
 /**
  * The session scheme of 2026: a workspace token that is valid for a day, and a refresh token for 30 days (decisions.md
@@ -89,6 +90,47 @@ describe('a refresh token', () => {
     world.clock.advance(DAY)
     expect((await get('/devices')).status).toBe(200)
     expect(plaud.state.refreshes).toBe(1)
+  })
+})
+
+describe('the end of a session', () => {
+  const FIFTH = '2026-11-27T09:00:00.000Z'
+  const ending = recorderToken({ typ: 'WRT', ...ownClaims(EU_ACCOUNT), exp: Date.parse(FIFTH) / 1000 })
+  const end = async ({ get }: Connected) => (await get('/doctor')).json.token.expires_at
+
+  it('stays when a refresh token is replaced without a later end, whatever the response promises', async () => {
+    const deployment = connected({ token: ending, switches: { refreshEnd: 'fixed' } })
+    expect((await deployment.get('/devices')).status).toBe(200)
+    expect(await end(deployment)).toBe(FIFTH)
+  })
+
+  const NOW = new Clock().now() / 1000
+
+  it.each([
+    ['seconds', { refresh_expires_in: 3 * 86_400 }, '2026-11-24T09:00:00.000Z'],
+    ['seconds as text', { refresh_expires_in: String(3 * 86_400) }, '2026-11-24T09:00:00.000Z'],
+    ['a time', { refresh_expires_in: 2_592_000, refresh_expires_at: NOW + 86_400 }, '2026-11-22T09:00:00.000Z'],
+    ['a time in milliseconds', { refresh_expires_at: (NOW + 86_400) * 1000 }, '2026-11-22T09:00:00.000Z'],
+    ['never', { refresh_expires_in: -1, refresh_expires_at: -1 }, FIFTH],
+    ['nothing', {}, FIFTH],
+  ])('is the earliest that the product says: %s', async (_, said, expected) => {
+    const deployment = connected({ token: EU_REFRESH_TOKEN })
+    const data = { workspace_token: EU_WORKSPACE_TOKEN, refresh_token: ending, ...said }
+    const body = JSON.stringify({ status: 0, data })
+    deployment.plaud.fail({ kind: 'status', status: 200, body }, { on: refreshes })
+    await deployment.get('/devices')
+    expect(await end(deployment)).toBe(expected)
+  })
+
+  it('of a workspace token is its own, so that one which the product did not renew is not used for longer', async () => {
+    const { get, plaud, world } = connected({ token: EU_REFRESH_TOKEN })
+    const data = { workspace_token: EU_WORKSPACE_TOKEN, expires_in: 5 * 86_400 }
+    plaud.fail({ kind: 'status', status: 200, body: JSON.stringify({ status: 0, data }) }, { on: refreshes, times: 1 })
+    expect((await get('/devices')).status).toBe(200)
+    world.clock.advance(2 * DAY)
+    await get('/devices')
+    expect(plaud.calls.filter(refreshes)).toHaveLength(2)
+    expect(plaud.calls.filter(({ url }) => url.pathname === '/device/list').map(bearer)[1]).not.toBe(EU_WORKSPACE_TOKEN)
   })
 })
 
