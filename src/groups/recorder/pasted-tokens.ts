@@ -3,7 +3,7 @@ import { tryParseJson } from '../../base/json.ts'
 import { DEEPEST_JSON, isDeeperThan } from '../../base/json-object.ts'
 import { checkSecret } from '../../upstream/credentials/secret-validation.ts'
 import { type RecorderToken, readToken, type TokenKind } from './token.ts'
-import { tokensInJson, tokensInText } from './tokens-in-text.ts'
+import { isOfficialLogin, tokensInJson, tokensInText } from './tokens-in-text.ts'
 
 /** The tokens of a connected account: at most one of each kind, all of the same user. */
 export interface ConnectedTokens {
@@ -24,14 +24,14 @@ const REQUEST = /^(?:cookie|authorization)\b|^curl\s|(?:^|[;\s'"])pld_u?r?[wt]t?
  * Parses RECORDER_TOKEN as people paste it (decisions.md section 3.2): a token, a header or request that contains
  * tokens, or a browser's stored session. That is JSON with tokens in it, possibly JSON within JSON text, or a row of
  * localStorage that starts with its key. Throws 500 with RECORDER_TOKEN for text that cannot be in a header, and for
- * JSON that is invalid or contains no token.
+ * JSON that is invalid or contains no token. Throws 500 that says so for the tokens of the product's official login.
  */
 export function readTokens(pasted: string): ConnectedTokens {
   const text = withoutWrapping(pasted)
   const json = REQUEST.test(text) ? undefined : jsonIn(text)
-  if (json !== undefined) return chosen([...tokensInJson(json)])
-  const found = [...tokensInText(text)]
-  if (found.length > 1) return chosen(found)
+  const found = [...(json === undefined ? tokensInText(text) : tokensInJson(json))]
+  if (isOfficialLogin(text, found)) throw officialLogin()
+  if (json !== undefined || found.length > 1) return chosen(found)
   const [only] = found
   if (!only) checkSecret('RECORDER_TOKEN', text)
   const token = only ?? readToken(text)
@@ -64,11 +64,19 @@ function jsonIn(text: string): unknown {
   const json = text.slice(start)
   // The second form is a quoted JSON text whose quotes were removed.
   const value = tryParseJson(json) ?? tryParseJson(`"${json}"`)
-  if (value === undefined) throw misconfigured('RECORDER_TOKEN holds JSON that is broken or cut off: copy it again')
+  if (value === undefined) {
+    if (isOfficialLogin(text, [...tokensInText(text)])) throw officialLogin()
+    throw misconfigured('RECORDER_TOKEN holds JSON that is broken or cut off: copy it again')
+  }
   if (isDeeperThan(value, DEEPEST_JSON))
     throw misconfigured(`RECORDER_TOKEN holds JSON that is nested deeper than ${DEEPEST_JSON} levels: copy it again`)
   return value
 }
+
+const officialLogin = () =>
+  misconfigured(
+    "RECORDER_TOKEN holds Plaud's official login, for its command line and MCP, which opens another interface: sign in at web.plaud.ai and copy the session there",
+  )
 
 /**
  * One token of each kind: the personal workspace before a team's, and the latest expiry. A browser may still hold

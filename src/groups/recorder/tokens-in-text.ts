@@ -1,6 +1,6 @@
 import { DEEPEST_JSON, isDeeperThan } from '../../base/json-object.ts'
 import { parsed } from '../../base/lenient-json.ts'
-import { type RecorderToken, readToken, type TokenKind } from './token.ts'
+import { isOfficialToken, type RecorderToken, readToken, type TokenKind } from './token.ts'
 
 /** A JWT. Other text with two dots, such as a version, has a different start. */
 const JWT = /^ey[\w-]+\.[\w-]+\.[\w-]+$/
@@ -43,6 +43,20 @@ const NAMES: readonly [RegExp, TokenKind][] = [
   [/workspace_?token|^pld_wt$/i, 'WT'],
   [/tokenstr|user_?token|^pld_ut$/i, 'UT'],
 ]
+
+/**
+ * What surrounds the tokens of the product's official login, for its command line and MCP (recorder facts, section 14):
+ * its refresh token, the field of its file and of every OAuth answer, and its hosts.
+ */
+const OFFICIAL = /(?<![\w-])prt_[\w-]|access_?token|\b(platform|mcp)[\w-]*\.plaud\.\w/i
+
+/** Whether a text has only tokens of the product's official login, which opens another interface. */
+export const isOfficialLogin = (text: string, tokens: readonly RecorderToken[]): boolean =>
+  !tokens.some(isOfSession) && (OFFICIAL.test(text) || tokens.some(({ text }) => isOfficialToken(text)))
+
+/** A refresh token that names no workspace may have its kind from its name alone. */
+const isOfSession = ({ text, kind, workspaceId }: RecorderToken) =>
+  kind !== undefined && !isOfficialToken(text) && (kind !== 'WRT' || workspaceId !== undefined)
 
 /** The cookie that renews the cookie of the user token. No API accepts it. */
 const COOKIE_ALONE = /^pld_urt$/i

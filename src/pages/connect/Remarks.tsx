@@ -73,6 +73,8 @@ function splitWords(remark: Remark, texts: Texts, language: Language, isOwner: b
       return connecting.ended
     case 'only_workspace_token':
       return connecting.onlyWorkspaceToken
+    case 'official_login':
+      return connecting.officialLogin
     case 'misplaced':
       return describeMisplaced(texts, remark.secret, remark.belongsTo, isOwner)
     case 'no_secret_part':

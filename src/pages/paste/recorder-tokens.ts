@@ -1,5 +1,5 @@
-import type { RecorderToken, TokenKind } from '../../groups/recorder/token.ts'
-import { tokensInJson, tokensInText } from '../../groups/recorder/tokens-in-text.ts'
+import { isOfficialToken, type RecorderToken, type TokenKind } from '../../groups/recorder/token.ts'
+import { isOfficialLogin, tokensInJson, tokensInText } from '../../groups/recorder/tokens-in-text.ts'
 import { jsonWithin } from './json.ts'
 import { NOTHING, type Remark, type Understood } from './understood.ts'
 
@@ -11,9 +11,11 @@ import { NOTHING, type Remark, type Understood } from './understood.ts'
  */
 export function recorderTokens(text: string, now: number): Understood {
   const json = jsonWithin(text)
-  const tokens = distinct([
+  const found = distinct([
     ...(json === undefined ? tokensInText(text.replaceAll(/[\u200B\uFEFF]/g, '')) : tokensInJson(json)),
   ])
+  if (isOfficialLogin(text, found)) return { values: {}, remarks: [{ says: 'official_login' }] }
+  const tokens = found.filter((token) => !isOfficialToken(token.text))
   if (tokens.length === 0) return CUT.test(text) ? { values: {}, remarks: [{ says: 'cut' }] } : NOTHING
   const remarks: Remark[] = tokens.map(({ kind, endsAt }) => ({ says: 'token', kind, endsAt }))
   const living = tokens.filter(({ endsAt }) => endsAt === undefined || endsAt > now)

@@ -13,6 +13,7 @@ export type Remark =
   | { says: 'other_host'; host: string }
   | { says: 'ended' }
   | { says: 'only_workspace_token' }
+  | { says: 'official_login' }
   | Flaw
   | { says: 'cut' }
   | { says: 'nothing' }

@@ -7,6 +7,8 @@ import {
   EU_USER_TOKEN,
   EU_WORKSPACE_TOKEN,
   GLOBAL_ACCOUNT,
+  OFFICIAL_ACCESS_TOKEN,
+  OFFICIAL_LOGIN,
   recorderToken,
   USER_TOKEN,
 } from '../../upstreams/recorder/index.ts'
@@ -20,6 +22,8 @@ const EU = { sub: EU_ACCOUNT.id, region: EU_ACCOUNT.claim }
 const withoutKind = (token: string) => token.replace(/^[^.]+/, btoa('{"alg":"HS256"}').replace(/=/g, ''))
 const NAMELESS = withoutKind(recorderToken({ typ: 'WRT', ...EU }))
 const KINDLESS = withoutKind(EU_WORKSPACE_TOKEN)
+const jwtOf = (claims: object) =>
+  ['{"alg":"RS256"}', JSON.stringify(claims), 'x'].map(btoa).join('.').replaceAll('=', '')
 const storage = (more: Record<string, string>) => JSON.stringify({ lang: 'ko', theme: '{"dark":true}', ...more })
 
 const FORMS: [string, string, string[]][] = [
@@ -99,6 +103,46 @@ it('a token that another user left behind does not count', () => {
   const tokens = readTokens(storage({ pld_tokenstr: USER_TOKEN, 'pld_1:workspaceList': EU_BROWSER_SESSION }))
   expect(getKinds(tokens)).toEqual(['WT', 'WRT'])
   expect(tokens.subject).not.toBe(GLOBAL_ACCOUNT.id)
+})
+
+const REFRESH = 'prt_0123456789abcdef'
+
+it.each([
+  ['the file', OFFICIAL_LOGIN],
+  ['the file over lines', JSON.stringify(JSON.parse(OFFICIAL_LOGIN), null, 2)],
+  ['the file as JSON in a text', JSON.stringify(OFFICIAL_LOGIN)],
+  ['the file, cut off', OFFICIAL_LOGIN.slice(0, -10)],
+  ['the file with a token that tells nothing', JSON.stringify({ access_token: 'opaque', expires_at: 1 })],
+  [
+    'the file with other refresh tokens',
+    JSON.stringify({ access_token: OFFICIAL_ACCESS_TOKEN, refresh_token: OFFICIAL_ACCESS_TOKEN }),
+  ],
+  ['its fields as lines', `access_token: ${OFFICIAL_ACCESS_TOKEN}\nrefresh_token: ${REFRESH}`],
+  ['the access token', OFFICIAL_ACCESS_TOKEN],
+  ['the access token as a header', `Authorization: Bearer ${OFFICIAL_ACCESS_TOKEN}`],
+  ['the refresh token', REFRESH],
+  ['the refresh token in quotes', `"${REFRESH}"`],
+  ['a copied request', `curl https://mcp.plaud.ai/mcp -H 'authorization: Bearer ${jwtOf({ sub: 'u1' })}'`],
+])("of the product's official login, %s is 500 that says so", async (_, token) => {
+  const { get, plaud } = connected({ token })
+  const { status, json } = await get('/devices')
+  expect([status, json.error]).toEqual([
+    500,
+    expect.stringMatching(/^RECORDER_TOKEN holds .*official login.*web\.plaud\.ai/),
+  ])
+  expect((await get('/doctor')).json.hint).toMatch(/^correct this setting .*official login/)
+  expect(plaud.calls).toEqual([])
+})
+
+it.each([
+  ['beside the official one', JSON.stringify([JSON.parse(OFFICIAL_LOGIN), EU_BROWSER_SESSION]), ['WT', 'WRT']],
+  [
+    'as the login of the web app answers it',
+    JSON.stringify({ access_token: EU_USER_TOKEN, token_type: 'bearer' }),
+    ['UT'],
+  ],
+])('a session %s is used', (_, pasted, kinds) => {
+  expect(getKinds(readTokens(pasted))).toEqual(kinds)
 })
 
 it.each([

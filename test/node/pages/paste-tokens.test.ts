@@ -71,6 +71,25 @@ it.each(['', 'hello', '{"a": "b"}', '[1, 2', 'a.b.c'])('%j contains no token of 
   expect(recorder(text)).toEqual({ values: {}, remarks: [{ says: 'nothing' }] })
 })
 
+describe("tokens of the recorder's official login", () => {
+  const ACCESS = jwt({ typ: 'JWT' }, { exp: SOON, client_id: 'client_1', scope: 'files' })
+  const FILE = { access_token: ACCESS, refresh_token: 'prt_0123456789', token_type: 'Bearer', expires_at: SOON * 1000 }
+
+  it.each([
+    ['the file', JSON.stringify(FILE, null, 2)],
+    ['the file, cut off', JSON.stringify(FILE).slice(0, -9)],
+    ['the access token', ACCESS],
+    ['the refresh token', FILE.refresh_token],
+  ])('%s is named and not used', (_, text) => {
+    expect(recorder(text)).toEqual({ values: {}, remarks: [{ says: 'official_login' }] })
+  })
+
+  it('do not stand in the way of a session', () => {
+    const { values } = recorder(JSON.stringify({ ...FILE, list: LIST }))
+    expect(JSON.parse(values.token ?? '')).toEqual({ workspaceToken: [WT], refreshToken: [WRT] })
+  })
+})
+
 describe('accounts of one value', () => {
   it.each([
     ['notes', 'id1.secret1'],

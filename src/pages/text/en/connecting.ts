@@ -30,6 +30,8 @@ export const connecting = {
   noCookie: 'The request has no cookies. Sign in first, then copy a request to the shop itself.',
   otherHost: (host: string) => `This is from ${host}, so nothing of it was used. Copy a request to coupang.com.`,
   ended: 'It has expired. Sign in there again and copy a new one.',
+  officialLogin:
+    'These tokens are of Plaud’s official login, for its command line and MCP. They open another interface: copy the session of web.plaud.ai as shown above.',
   onlyWorkspaceToken:
     'It expires within a day and cannot be renewed. Copy with the line above to include the refresh token.',
   noSecretPart: 'This is only the first part of a key. The whole key has a dot in the middle.',

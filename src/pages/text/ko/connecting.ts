@@ -33,6 +33,8 @@ export const connecting: Texts['connecting'] = {
   noCookie: '이 요청에는 쿠키가 없습니다. 먼저 로그인하고, 쇼핑몰로 보낸 요청을 복사하세요.',
   otherHost: (host) => `${host}의 값이라 사용하지 않았습니다. coupang.com으로 보낸 요청을 복사하세요.`,
   ended: '이미 만료되었습니다. 다시 로그인해서 새로 복사하세요.',
+  officialLogin:
+    'Plaud의 명령줄 도구와 MCP에 쓰는 공식 로그인 토큰입니다. 다른 인터페이스용이라 여기서는 쓸 수 없습니다. 위 안내대로 web.plaud.ai의 세션을 복사해 주세요.',
   onlyWorkspaceToken:
     '하루 안에 만료되며 자동으로 갱신되지 않습니다. 위의 한 줄로 복사하면 갱신 토큰도 함께 복사됩니다.',
   noSecretPart: '키의 앞부분만 있습니다. 전체 키는 가운데에 점이 있습니다.',

@@ -11,6 +11,9 @@ export const guide: Guide = {
     '직접 찾기: **Application**(애플리케이션) > **Local Storage**(로컬 저장소) > `https://web.plaud.ai`에서 이름이 `tokenstr` 또는 `workspaceList`로 끝나는 행.',
     '게이트웨이와 브라우저가 같은 세션을 쓰므로 브라우저가 로그아웃될 수 있습니다. 시크릿 창에서 로그인해 복사한 뒤 로그아웃하지 말고 창을 닫으세요.',
   ],
-  details: ['갱신 토큰은 쓸 때마다 바뀌므로 `CREDENTIALS_KEY`가 설정되어 있어야 합니다.'],
+  details: [
+    'Plaud 공식 로그인(`plaud login`, MCP)의 토큰은 다른 인터페이스용이라 여기서는 쓸 수 없습니다.',
+    '갱신 토큰은 쓸 때마다 바뀌므로 `CREDENTIALS_KEY`가 설정되어 있어야 합니다.',
+  ],
   uncertain: ['제품이 공개한 방법이 아닙니다. 페이지에 저장되는 값은 계정에 따라 다르며 바뀔 수 있습니다.'],
 }
