@@ -395,7 +395,7 @@ export const recorderDocs: GroupDocs = {
       en: {
         summary: 'Start transcription and summary',
         description:
-          'Uses seconds of the plan. It returns at once: recorder_list_tasks reports when it is done, or use recorder_transcribe_file_and_wait.',
+          'Uses seconds of the plan. It returns at once: recorder_list_tasks reports when it is done, or use recorder_transcribe_file_and_wait. 200 with `hint`: nothing was started; a complete recording needs `is_reload`.',
       },
       ko: '전사와 요약 시작',
       tool: {

@@ -1,10 +1,11 @@
+import { reply } from '../../gateway/http/reply.ts'
 import { routeList } from '../../gateway/http/router.ts'
 import { pro } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
 import { connect } from './connection.ts'
 import { looseEnvelope } from './lenient-envelopes.ts'
 import * as inputs from './schemas.ts'
-import { fetchQuota, listTasks, startTranssumm, transsummAndWait } from './tasks.ts'
+import { fetchQuota, listTasks, startTranssumm, transsummAndWait, whyNotStarted } from './tasks.ts'
 import { listSummaryModels } from './undocumented-api.ts'
 
 const { read, write } = operations<typeof import('./outputs.ts').outputs>({
@@ -22,8 +23,14 @@ export const aiTasks = routeList()
       {
         input: inputs.transsumm,
         status: 202,
+        existingStatus: 200,
       },
-      async (c) => looseEnvelope(await startTranssumm(connect(c), c.req.valid('param').id, c.req.valid('json'))),
+      async (c) => {
+        const options = c.req.valid('json')
+        const answer = await startTranssumm(connect(c), c.req.valid('param').id, options)
+        const unstarted = whyNotStarted(answer.body.status, options)
+        return unstarted === undefined ? looseEnvelope(answer) : reply({ ...answer.body, hint: unstarted }, 200)
+      },
     ),
   )
   .post(

@@ -54,6 +54,17 @@ export async function startTranssumm(
 }
 
 /**
+ * Why the product started no run. Undefined for a run that has started. A recording that is complete keeps its
+ * transcript and summary, whatever template and language were asked for (recorder facts, 9.1).
+ */
+export function whyNotStarted(status: number, { is_reload }: Pick<TranssummOptions, 'is_reload'>): string | undefined {
+  if (status === TOO_SHORT) return 'no run was started: the recording is too short for a transcript'
+  if (status !== COMPLETE) return undefined
+  const reason = 'no run was started: the recording is complete, and keeps its transcript and summary'
+  return is_reload ? reason : `${reason}; is_reload makes them again`
+}
+
+/**
  * Checked before the start, because it is unknown how the product reports an exhausted quota (recorder facts, 9.2). A
  * missing or negative number does not count as too little.
  */

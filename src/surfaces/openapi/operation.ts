@@ -36,7 +36,7 @@ export function describeOperation(operation: Operation) {
     responses: {
       ...(existingStatus && {
         [existingStatus]: {
-          description: `${en.summary}: the same already exists`,
+          description: `${en.summary}: ${status === 202 ? 'nothing to begin' : 'the same already exists'}`,
           headers: headers(['X-Request-Id']),
           content: { 'application/json': { schema: output } },
         },

@@ -92,11 +92,22 @@ it.each([false, 0])(
 )
 
 it.each([
-  ['finished', readyRecording(), 1],
-  ['too short', recording({ duration: 3_000, speech: [] }), -111],
-])('POST /recorder/files/{id}/transsumm: %s is an end and no failure: 202', async (_, recorded, productStatus) => {
-  const { status, json } = await starting(recorded).start()
-  expect([status, json.status]).toEqual([202, productStatus])
+  ['finished', readyRecording(), {}, 1, /^no run was started: .*complete.*is_reload/],
+  ['finished, with another template', readyRecording(), { summ_type: 'MEETING' }, 1, /is_reload/],
+  ['too short', recording({ duration: 3_000, speech: [] }), {}, -111, /^no run was started: .*too short/],
+])(
+  'POST /recorder/files/{id}/transsumm: %s is no failure: 200, and that nothing was started',
+  async (_, recorded, body, productStatus, hint) => {
+    const { start, plaud } = starting(recorded)
+    const { status, json } = await start(body)
+    expect([status, json.status, json.hint]).toEqual([200, productStatus, expect.stringMatching(hint)])
+    expect(plaud.state.tasks.size).toBe(0)
+  },
+)
+
+it('POST /recorder/files/{id}/transsumm: is_reload starts a finished recording again: 202', async () => {
+  const { status, json } = await starting(readyRecording()).start({ is_reload: true })
+  expect([status, json.status, json.hint]).toEqual([202, 0, undefined])
 })
 
 it('POST /recorder/files/{id}/transsumm: a response without a body is 202', async () => {
