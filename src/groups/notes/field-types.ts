@@ -5,7 +5,7 @@ import { flag, identifier, number, text } from '../../base/lenient-json.ts'
 export const FIELD_TYPES = {
   collaborators: 'array',
   color: 'string',
-  content: 'object',
+  content: 'text',
   createdAt: 'string',
   diarizedSegments: 'array',
   eventTypes: 'array',
@@ -44,10 +44,13 @@ export const FIELD_TYPES = {
 
 export type DescribedField = keyof typeof FIELD_TYPES
 
-/** The JSON types of a field in responses. A time is passed on unchanged: ISO 8601 text or a number. */
+/** Types of ours. A time is passed on unchanged: ISO 8601 text or a number. A text is `{type, content}`. */
+const JSON_TYPES: Readonly<Record<string, string[]>> = { time: ['string', 'number'], text: ['object'] }
+
+/** The JSON types of a field in responses. */
 export const jsonTypes = (name: DescribedField): string[] => {
   const type = FIELD_TYPES[name]
-  return [...(type === 'time' ? ['string', 'number'] : [type]), 'null']
+  return [...(JSON_TYPES[type] ?? [type]), 'null']
 }
 
 const READERS: Readonly<Record<(typeof FIELD_TYPES)[DescribedField], (value: unknown) => unknown>> = {
@@ -57,6 +60,7 @@ const READERS: Readonly<Record<(typeof FIELD_TYPES)[DescribedField], (value: unk
   boolean: flag,
   array: (value) => (Array.isArray(value) ? value : null),
   object: (value) => (isObject(value) ? value : null),
+  text: (value) => (text(value) !== null ? { type: 'text/markdown', content: value } : isObject(value) ? value : null),
 }
 
 const READER_OF: ReadonlyMap<string, (value: unknown) => unknown> = new Map(

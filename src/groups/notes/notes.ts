@@ -1,5 +1,7 @@
+import { hasStatus } from '../../base/errors.ts'
+import { at, flag, identifier, text } from '../../base/lenient-json.ts'
 import type { Connection } from './connection.ts'
-import { fetchAllPages, listPage, productObject } from './product-objects.ts'
+import { fetchAllPages, listPage, type ProductObject, productObject } from './product-objects.ts'
 
 export interface NoteQuery {
   cursor?: string | undefined
@@ -19,9 +21,32 @@ export async function listNotes(connection: Connection, { cursor, size, keyword 
 export const fetchNote = async (connection: Connection, id: string) =>
   productObject(await connection.call({ path: `/notes/${id}` }))
 
-/** All summaries of a note. */
-export const listSummaries = (connection: Connection, id: string) =>
-  fetchAllPages((cursor) => connection.call({ path: `/notes/${id}/summaries`, query: { cursor } }))
+/**
+ * All summaries of a note, with their texts. One that the list has without its text is fetched by itself (notes facts,
+ * section 3).
+ */
+export async function listSummaries(connection: Connection, noteId: string) {
+  const path = `/notes/${noteId}/summaries`
+  const listed = await fetchAllPages((cursor) => connection.call({ path, query: { cursor } }))
+  return Promise.all(listed.map((summary) => withText(connection, path, summary)))
+}
+
+async function withText(connection: Connection, path: string, summary: ProductObject): Promise<ProductObject> {
+  const id = identifier(summary.id)
+  if (id === null || hasWholeText(summary)) return summary
+  try {
+    const single = productObject(await connection.call({ path: `${path}/${encodeURIComponent(id)}` }))
+    return { ...summary, ...single }
+  } catch (error) {
+    // Deleted meanwhile.
+    if (hasStatus(error, 404)) return summary
+    throw error
+  }
+}
+
+const hasWholeText = (summary: ProductObject) =>
+  text(at(summary.content, 'content')) !== null &&
+  ![summary, summary.content].some((each) => flag(at(each, 'truncated')))
 
 /** All folders of the workspace. */
 export async function listFolders(connection: Connection) {

@@ -7,6 +7,7 @@ import { codeReason, publicMessage, toFailure } from '../../upstream/http/failur
 import { requiredFields } from '../../upstream/http/required-fields.ts'
 import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'
 import { HOST, isNotesHost } from './hosts.ts'
+import { statedWait } from './stated-wait.ts'
 
 /** The product behind the notes group: the external API of Tiro (notes facts, section 1). */
 export const tiro: Product = { group: 'notes', hosts: isNotesHost, relayedAs: 'notes' }
@@ -71,5 +72,6 @@ function failure(upstream: UpstreamContext, answer: UpstreamAnswer): GatewayErro
   if (answer.status === 403 && message) {
     return new GatewayError(403, publicMessage(upstream, message), { reason: 'upstream 403' })
   }
-  return toFailure(upstream, 'notes', answer, message)
+  const retryAfter = answer.retryAfter ?? statedWait(answer, error, upstream.platform.now())
+  return toFailure(upstream, 'notes', { ...answer, retryAfter }, message)
 }

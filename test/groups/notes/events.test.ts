@@ -146,6 +146,11 @@ it('an event contains the note as the list returns it, and its attachments as th
     transcript: { note_id: guid, format: 'plain', locked_paragraphs: 0, text: expect.stringMatching(/\w/) },
     summary: { note_id: guid, summaries: [] },
   })
+  tiro.switches.summaryList = 'without text'
+  const summarized = { ...event, data: { guid: 'note-0002' } }
+  expect(await watched.attach(summarized, ['summary'])).toMatchObject({
+    summary: { summaries: Array(3).fill({ content: { content: expect.stringMatching(/^# /) } }) },
+  })
   tiro.remove(guid)
   await expect(watched.attach(event, ['transcript'])).rejects.toMatchObject({ status: 404 })
 })

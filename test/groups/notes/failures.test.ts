@@ -129,6 +129,50 @@ describe('notes facts 2: 600 requests in 60 s', () => {
     expect(tiro.calls).toHaveLength(3)
   })
 
+  it.each(['X-RateLimit-Reset', 'words'] as const)('says when to come back where only %s says it', async (wait) => {
+    const { notes, tiro, world } = connect()
+    tiro.switches.rateLimit.requests = 1
+    tiro.switches.wait = wait
+    await notes('notes/note-0002')
+    world.clock.advance(10_500)
+    const { status, headers } = await notes('webhooks/webhook-0001', { method: 'DELETE' })
+    expect([status, headers.get('Retry-After')]).toEqual([429, '50'])
+  })
+
+  /** In place of the simulator's own. */
+  const NO_HEADER = { 'Retry-After': '' }
+  const in37 = () => new Date(connect().world.clock.now() + 37_000)
+
+  it.each([
+    ['seconds left', { 'X-RateLimit-Reset': '37' }, {}],
+    ['milliseconds since 1970', { 'X-RateLimit-Reset': String(in37().getTime()) }, {}],
+    ['a time', { 'X-RateLimit-Reset': in37().toISOString() }, {}],
+    ['the header of the draft', { 'RateLimit-Reset': '37' }, {}],
+    ['Retry-After with a unit', { 'Retry-After': '37 seconds' }, {}],
+    ['Retry-After with a fraction', { 'Retry-After': '36.2' }, {}],
+    ['a field', {}, { detail: { retryAfter: 37 } }],
+    ['words of the detail', {}, { detail: 'Please retry after 37s' }],
+    ['other words', {}, { message: 'Limit of 600 requests per 60 seconds exceeded. Try again in 37 sec.' }],
+  ])('reads %s', async (_, given, error) => {
+    const { notes, tiro } = connect()
+    const body = JSON.stringify({ error: { code: 429001, message: 'Rate limit exceeded', ...error } })
+    tiro.fail({ kind: 'status', status: 429, body, headers: { ...NO_HEADER, ...given } })
+    const { headers } = await notes('webhooks/webhook-0001', { method: 'DELETE' })
+    expect(headers.get('Retry-After')).toBe('37')
+  })
+
+  it.each([{ message: 'Try again in 2 minutes' }, { message: 'Try again in a while' }])('%o', async ({ message }) => {
+    const { notes, tiro } = connect()
+    tiro.fail({
+      kind: 'status',
+      status: 429,
+      body: errorBody(429001, message),
+      headers: { ...NO_HEADER, 'X-RateLimit-Reset': 'soon' },
+    })
+    const { headers } = await notes('webhooks/webhook-0001', { method: 'DELETE' })
+    expect(headers.get('Retry-After')).toBe(message.includes('2') ? '120' : null)
+  })
+
   it('waits and calls again when the wait fits', async () => {
     const { notes, tiro, world } = connect()
     tiro.switches.rateLimit = { requests: 1, windowMs: 3_000 }

@@ -12,7 +12,8 @@ async function summaries(...answers: unknown[]) {
   return { status, ids: json.summaries?.map(({ id }: { id: unknown }) => id), error: json.error, asked: tiro.calls }
 }
 
-const one = { id: 's-1' }
+const content = { type: 'text/markdown', content: '# A' }
+const one = { id: 's-1', content }
 
 describe('a list of the product (decisions.md section 2.8)', () => {
   it.each([
@@ -28,7 +29,10 @@ describe('a list of the product (decisions.md section 2.8)', () => {
   })
 
   it('accepts a cursor that is a number', async () => {
-    const { status, ids, asked } = await summaries({ content: [one], nextCursor: 2 }, { content: [{ id: 's-2' }] })
+    const { status, ids, asked } = await summaries(
+      { content: [one], nextCursor: 2 },
+      { content: [{ id: 's-2', content }] },
+    )
     expect([status, ids]).toEqual([200, ['s-1', 's-2']])
     expect(asked.at(-1)?.url.search).toBe('?cursor=2')
   })

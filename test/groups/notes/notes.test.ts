@@ -194,6 +194,74 @@ describe('GET /notes/notes/{id}/summaries', () => {
     expect(asked()).toHaveLength(3)
   })
 
+  it.each(['without text', 'truncated'] as const)(
+    'has the whole text of each, though the list is %s: it is fetched by itself',
+    async (summaryList) => {
+      const { notes, tiro, asked } = connect()
+      const whole = (await notes('notes/note-0002/summaries')).json
+      tiro.switches.summaryList = summaryList
+      const before = asked().length
+      expect((await notes('notes/note-0002/summaries')).json).toEqual(whole)
+      expect(asked().slice(before).toSorted()).toEqual([
+        'GET /v1/external/notes/note-0002/summaries',
+        ...[1, 2, 3].map((n) => `GET /v1/external/notes/note-0002/summaries/summary-000${n}`),
+      ])
+    },
+  )
+
+  it.each([
+    ['null', { content: null }],
+    ['empty', { content: { type: 'text/markdown', content: '' } }],
+    ['without its text', { content: { type: 'text/markdown' } }],
+    ['marked', { content: { type: 'text/markdown', content: 'Wee' }, truncated: true }],
+  ])('fetches the text of a summary whose content is %s, and only that', async (_, listed) => {
+    const { notes, tiro, asked } = connect()
+    const rows = [
+      { id: 7, ...listed },
+      { id: 8, content: { type: 'text/markdown', content: '# B' } },
+    ]
+    const at = (path: string) => ({ on: ({ url }: { url: URL }) => url.pathname.endsWith(path) })
+    tiro.fail({ kind: 'status', status: 200, body: JSON.stringify({ content: rows }) }, at('/summaries'))
+    const single = { id: 7, content: { type: 'text/markdown', content: '# A' } }
+    tiro.fail({ kind: 'status', status: 200, body: JSON.stringify(single) }, at('/summaries/7'))
+    const { json } = await notes('notes/note-0002/summaries')
+    expect(json.summaries.map(({ content }: { content: { content: string } }) => content.content)).toEqual([
+      '# A',
+      '# B',
+    ])
+    expect(asked()).toHaveLength(2)
+  })
+
+  it('reads a text that is the content itself', async () => {
+    const { notes, tiro, asked } = connect()
+    tiro.fail({ kind: 'status', status: 200, body: '[{"id":"a","content":"# A"}]' })
+    const { json } = await notes('notes/note-0002/summaries')
+    expect(json.summaries).toEqual([{ id: 'a', content: { type: 'text/markdown', content: '# A' } }])
+    expect(asked()).toHaveLength(1)
+  })
+
+  it('keeps a summary that was deleted meanwhile, and one that has no text anywhere', async () => {
+    const { notes, tiro } = connect()
+    tiro.fail(
+      { kind: 'status', status: 200, body: '[{"id":"gone"},{"id":"summary-0001"},{"locale":"ko_KR"}]' },
+      { times: 1 },
+    )
+    const { status, json } = await notes('notes/note-0002/summaries')
+    expect(status).toBe(200)
+    expect(json.summaries).toEqual([
+      { id: 'gone' },
+      expect.objectContaining({ content: expect.objectContaining({ content: expect.stringMatching(/^# /) }) }),
+      { locale: 'ko_KR' },
+    ])
+  })
+
+  it.each([500, 429, 401])('fails when a text cannot be had (%i), instead of leaving it out', async (status) => {
+    const { notes, tiro } = connect()
+    tiro.switches.summaryList = 'without text'
+    tiro.fail({ kind: 'status', status }, { on: ({ url }) => url.pathname.endsWith('/summary-0002') })
+    expect((await notes('notes/note-0002/summaries')).status).toBe(status === 500 ? 502 : status)
+  })
+
   it('returns 404 for an unknown note', async () => {
     expect((await connect().notes('notes/note-9999/summaries')).status).toBe(404)
   })

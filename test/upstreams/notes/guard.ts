@@ -13,7 +13,7 @@ export function guard(tiro: Tiro) {
   return createMiddleware<KeyedEnv>(async function keyed(c, next) {
     const key = authenticate(tiro, c.req.header('authorization'))
     const quota = spend(key.id)
-    if (quota.exhausted) throw refusal(429, { serial: 1, message: 'Rate limit exceeded', headers: quota.headers })
+    if (quota.exhausted) throw refusal(429, { serial: 1, message: quota.message, headers: quota.headers })
     c.set('key', key)
     await next()
     for (const [name, value] of Object.entries(quota.headers)) c.header(name, value)

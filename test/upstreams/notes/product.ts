@@ -10,6 +10,10 @@ export interface Switches {
   legacyKeysEnd: number
   /** Per key; older documents said 1000 in an hour (facts 2). */
   rateLimit: { requests: number; windowMs: number }
+  /** Where a refusal for the limit says how long to wait; `words`: in its message alone (facts 2). */
+  wait: 'Retry-After' | 'X-RateLimit-Reset' | 'words'
+  /** Whether the list of summaries has their texts, whole (facts 3). */
+  summaryList: 'whole' | 'without text' | 'truncated'
   /** Whether the key may search by keyword. Only a team's key may not (facts 3). */
   keyword: 'served' | 'refused'
 }
@@ -19,6 +23,8 @@ export const defaultSwitches = (): Switches => ({
   workspacesKey: 'workspaces',
   legacyKeysEnd: Date.parse('2026-06-30T00:00:00Z'),
   rateLimit: { requests: 600, windowMs: 60_000 },
+  wait: 'Retry-After',
+  summaryList: 'whole',
   keyword: 'served',
 })
 

@@ -2,6 +2,7 @@ import type { Tiro } from './product.ts'
 
 export interface Quota {
   exhausted: boolean
+  message: string
   headers: Record<string, string>
 }
 
@@ -23,13 +24,16 @@ export function rateLimiter(tiro: Tiro) {
     const exhausted = window.count >= requests
     window.count += 1
     const resets = window.opened + windowMs
+    const { wait } = tiro.switches
+    const seconds = Math.ceil((resets - now) / 1000)
     return {
       exhausted,
+      message: `Rate limit exceeded${wait === 'words' ? `. Try again in ${seconds} seconds` : ''}`,
       headers: {
         'X-RateLimit-Limit': String(requests),
         'X-RateLimit-Remaining': String(Math.max(0, requests - window.count)),
-        'X-RateLimit-Reset': String(Math.ceil(resets / 1000)),
-        ...(exhausted && { 'Retry-After': String(Math.ceil((resets - now) / 1000)) }),
+        ...(wait !== 'words' && { 'X-RateLimit-Reset': String(Math.ceil(resets / 1000)) }),
+        ...(exhausted && wait === 'Retry-After' && { 'Retry-After': String(seconds) }),
       },
     }
   }

@@ -12,7 +12,8 @@ export const summaryRoutes = (tiro: Tiro) =>
       const note = noteFor(tiro, c.get('key'), c.req.param('guid'))
       const summaries = tiro.state.summaries.filter(({ noteGuid }) => noteGuid === note.guid)
       const listed = page(summaries, c.req.query(), { getKey: ({ id }) => id, maxSize: 200 })
-      return c.json({ ...listed, content: listed.content.map((summary) => shown(summary, note, 'text/markdown')) })
+      const shownIn = SHOWN[tiro.switches.summaryList]
+      return c.json({ ...listed, content: listed.content.map((one) => shownIn(shown(one, note, 'text/markdown'))) })
     })
     .get('/notes/:guid/summaries/:id', needs('note_summary:read'), (c) => {
       const note = noteFor(tiro, c.get('key'), c.req.param('guid'))
@@ -24,6 +25,17 @@ export const summaryRoutes = (tiro: Tiro) =>
       if (!summary) throw missing('Summary')
       return c.json(shown(summary, note, format))
     })
+
+/** How the list shows a summary. */
+const SHOWN = {
+  whole: (summary: Shown) => summary,
+  'without text': ({ content: _, ...summary }: Shown) => summary,
+  truncated: (summary: Shown) => ({
+    ...summary,
+    content: { ...summary.content, content: summary.content.content.slice(0, 8), truncated: true },
+  }),
+}
+type Shown = ReturnType<typeof shown>
 
 function shown(summary: Summary, { guid, webUrl }: Note, type: 'text/markdown' | 'text/plain') {
   const { id, noteGuid, template, locale, content, createdAt, updatedAt } = summary
