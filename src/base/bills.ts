@@ -34,6 +34,8 @@ export interface BillReading {
   at: number
   /** When it was paid, in epoch milliseconds, if known. */
   paidAt?: number | undefined
+  /** When to read it again if it is still open, in epoch milliseconds. Absent for the usual time. */
+  checkAt?: number
   /** The product's fields that may reach a caller. */
   fields: Readonly<Record<string, string>>
 }

@@ -1,5 +1,4 @@
 import type { PaymentAccount } from './account.ts'
-import type { ProductAnswer } from './read-answer.ts'
 import type { AutopayCharge, BillToEnd, BillToSend, NamedBill } from './schemas.ts'
 
 /** One call to the product: always a JSON POST to the connection's base URL plus this path. */
@@ -8,11 +7,18 @@ export interface ProductCall {
   body: Readonly<Record<string, unknown>>
 }
 
+export interface CallOptions {
+  /** Whether the call only reads, and may be repeated. */
+  reads: boolean
+  /** The bill that the response must be about, if any. */
+  billId: string | undefined
+}
+
 /** A bill with a fixed id, so that it can be read if a response is lost. */
 export type Identified<Bill extends { bill_id?: string | undefined }> = Bill & { bill_id: string }
 
 /**
- * How one version of the product's API formats calls and parses responses. Nothing is sent here. Throws 400 with the
+ * How one version of the product's API formats calls. Nothing is sent here. Throws 400 with the
  * field for input that cannot be sent.
  */
 export interface Generation {
@@ -24,5 +30,4 @@ export interface Generation {
   /** Passed on unchanged, plus the connection, and the hash if the body has a bill id and a price without one. */
   manageAutopay(account: PaymentAccount, body: Readonly<Record<string, unknown>>): Promise<ProductCall>
   requestAutopay(account: PaymentAccount, charge: Identified<AutopayCharge>): Promise<ProductCall>
-  readAnswer(text: string): ProductAnswer | undefined
 }

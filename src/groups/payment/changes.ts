@@ -1,4 +1,5 @@
 import type { BillDetails, BillReading } from '../../base/bills.ts'
+import { badInput } from '../../base/errors.ts'
 import type { Platform } from '../../base/platform.ts'
 import type { PaymentAccount } from './account.ts'
 import type { Generation, ProductCall } from './api-version.ts'
@@ -6,7 +7,7 @@ import { amountIn } from './autopay-fields.ts'
 import { type Explanation, whyNotCancelled, whyNotDestroyed, whyNotResent } from './explanation.ts'
 import { endsIn, makes, type Proof } from './idempotency/reconcile.ts'
 import { checkExpiry, newBillId } from './new-bill.ts'
-import { readPhone } from './phone.ts'
+import { type PhoneType, readPhone } from './phone.ts'
 import type { AutopayCharge, AutopayMethod, BillToEnd, BillToSend, NamedBill } from './schemas.ts'
 
 /** The account of a change, and how its call is formatted. */
@@ -73,7 +74,8 @@ export const destroy = ({ account, api }: ChangeContext, body: BillToEnd): Mutat
 export function request(context: ChangeContext, { confirm_duplicate, ...bill }: BillToSend): Mutation {
   const { account, api, platform, callbackUrl } = context
   // Different spellings of a number must count as the same body.
-  const { digits, formatted } = readPhone(bill.phone)
+  const { digits, formatted, type } = readPhone(bill.phone)
+  if (account.sends === 'talk' && NO_MESSAGES.has(type)) throw badInput(`phone: ${NEEDS_MOBILE}`)
   const body = { ...bill, phone: digits }
   const { product_nm, member_nm, price, expire_dt } = bill
   const billId = newId(context, bill)
@@ -127,6 +129,10 @@ export function requestAutopay(context: ChangeContext, { confirm_duplicate, ...b
 
 const wish = (isConfirmed: boolean | undefined, what: readonly unknown[]): Pick<Mutation, 'wish'> =>
   isConfirmed === undefined ? {} : { wish: { what, isConfirmed } }
+
+/** Lines without a chat account (payment facts, section 4.1). A personal number forwards to a mobile phone. */
+const NO_MESSAGES: ReadonlySet<PhoneType> = new Set(['landline', 'voip', 'toll_free', 'service'])
+const NEEDS_MOBILE = 'must be a mobile number, because the bill is sent to it as a chat message'
 
 /** `010-****-5678`. A number without a middle part shows only its end. */
 const masked = (formatted: string): string =>

@@ -2,9 +2,10 @@ import { clearCredentialCache } from '../../upstream/credentials/credentials.ts'
 import { type Product, send } from '../../upstream/http/client.ts'
 import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'
 import type { PaymentAccount } from './account.ts'
-import type { Generation, ProductCall } from './api-version.ts'
+import type { CallOptions, Generation, ProductCall } from './api-version.ts'
 import { type ApiVersion, isPaymentHost } from './hosts.ts'
 import { type ProductOutcome, productOutcome } from './product-outcome.ts'
+import { readAnswer } from './read-answer.ts'
 import { v1 } from './v1.ts'
 import { v2 } from './v2.ts'
 
@@ -16,19 +17,12 @@ const GENERATIONS: Readonly<Record<ApiVersion, Generation>> = { v1, v2 }
 /** How calls for this account are formatted. */
 export const getGeneration = ({ apiVersion }: PaymentAccount): Generation => GENERATIONS[apiVersion]
 
-export interface CallOptions {
-  /** Whether the call only reads, and may be repeated. */
-  reads: boolean
-  /** The bill that the response must be about, if any. */
-  billId: string | undefined
-}
-
 /** The only function that sends. Throws 502 or 504 when there is no response. */
 export async function callPayssam(
   upstream: UpstreamContext,
   account: PaymentAccount,
   { path, body }: ProductCall,
-  { reads, billId }: CallOptions,
+  options: CallOptions,
 ): Promise<ProductOutcome> {
   const { baseUrl, apiKey, memberId, merchantId } = account
   for (const secret of [apiKey, memberId, merchantId]) upstream.redactor.add(secret)
@@ -37,9 +31,9 @@ export async function callPayssam(
     url: new URL(baseUrl + path),
     headers: { 'Content-Type': 'application/json; charset=utf-8' },
     body: JSON.stringify(body),
-    reads,
+    reads: options.reads,
   })
-  const outcome = productOutcome(upstream, answer, getGeneration(account).readAnswer(answer.text), billId)
+  const outcome = productOutcome(upstream, answer, readAnswer(answer.text), options)
   if ('refusal' in outcome && outcome.refusal.status === 401) clearCredentialCache(upstream.settings, 'payment')
   return outcome
 }

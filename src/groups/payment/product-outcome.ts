@@ -3,12 +3,14 @@ import type { UpstreamAnswer } from '../../upstream/http/client.ts'
 import { codeReason, isHtml, publicMessage, toFailure } from '../../upstream/http/failures.ts'
 import { requiredFields } from '../../upstream/http/required-fields.ts'
 import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'
+import type { CallOptions } from './api-version.ts'
 import { classifyResponse, statusRefuses } from './classify-response.ts'
 import { SUCCESS } from './codes.ts'
+import { isState } from './listed/reading.ts'
 import type { ProductAnswer } from './read-answer.ts'
 import type { BillResult } from './result-fields.ts'
 
-const required = requiredFields('payment', '', 'code')
+const required = requiredFields('payment', '', 'code', 'appr_state')
 
 /** The outcome of a call: the product did the work, refused it, or its response does not decide. */
 export type ProductOutcome =
@@ -20,22 +22,27 @@ export type ProductOutcome =
 
 /**
  * Turns a response into the outcome for the caller. Throws 502 for a successful HTTP status without a code, because
- * that says nothing about the work.
+ * that says nothing about the work, and for a bill that was read without its state.
  *
  * @param answer undefined when it is unreadable
- * @param billId the bill that it must be about, if any
  */
 export function productOutcome(
   upstream: UpstreamContext,
   http: UpstreamAnswer,
   answer: ProductAnswer | undefined,
-  billId: string | undefined,
+  { reads, billId }: CallOptions,
 ): ProductOutcome {
   const named = answer?.result.bill_id
   if (billId !== undefined && named && named !== billId) {
     return { unclear: badGateway('the payment service answered about another bill', 'shape bill_id') }
   }
-  if (http.status < 300 && !isHtml(http)) required('code', required('', answer).code)
+  if (http.status < 300 && !isHtml(http)) {
+    const { code, result } = required('', answer)
+    // Version 1 may return the bill itself, without a code (payment facts, section 4.2).
+    if (reads && code === undefined && named === billId && isState(result.appr_state)) return { result }
+    required('code', code)
+    if (reads && code === SUCCESS) required('appr_state', result.appr_state)
+  }
   const classification = classifyResponse(http.status, answer)
   switch (classification.kind) {
     case 'done':

@@ -1,5 +1,5 @@
 import { tryParseJson } from '../../base/json.ts'
-import { isObject } from '../../base/json-object.ts'
+import { isObject, type JsonObject } from '../../base/json-object.ts'
 import { type BillResult, type ResultField, resultFields } from './result-fields.ts'
 
 /** A response of either version, in one format. */
@@ -11,30 +11,46 @@ export interface ProductAnswer {
   result: BillResult
 }
 
-/** The response format of one API version. */
-export interface AnswerForm {
-  /** Where the fields of the call are: next to the code, or in their own object. */
-  fieldsIn: 'top' | 'data'
-  getName: (field: ResultField) => string
-}
-
 /** Parses a response. Undefined when it is no JSON object. */
-export function readAnswer(text: string, { fieldsIn, getName }: AnswerForm): ProductAnswer | undefined {
+export function readAnswer(text: string): ProductAnswer | undefined {
   const body = tryParseJson(text)
   if (!isObject(body)) return undefined
   // The documents say `msg`, a live host sent `message` (payment facts, section 2).
   const message = asText(body.msg) || asText(body.message) || ''
-  const fields = fieldsIn === 'top' ? body : body[fieldsIn]
-  const result: BillResult = {}
-  if (isObject(fields)) {
-    for (const field of resultFields) {
-      const value = fields[getName(field)]
-      const returned = WORDS.has(field) ? asWord(value) : asText(value)
-      if (returned !== undefined) result[field] = returned
-    }
-  }
-  return { code: asText(body.code) || undefined, message, result }
+  return { code: asText(body.code) || undefined, message, result: readFields(body) }
 }
+
+/**
+ * The fields of a response or report. Version 1 has `appr_state` beside the code, version 2 `apprState` in `data`, and
+ * production mixes spellings and nests `data` (payment facts, section 2). So each spelling counts in each place, the
+ * outermost first.
+ */
+export function readFields(body: JsonObject): BillResult {
+  const found: BillResult = {}
+  for (const [name, value] of placesIn(body).flatMap(Object.entries)) {
+    const field = FIELDS.get(spelling(name))
+    const returned = field && (WORDS.has(field) ? asWord(value) : asText(value))
+    if (field && returned !== undefined) found[field] ||= returned
+  }
+  return Object.fromEntries(resultFields.flatMap((field) => (field in found ? [[field, found[field]]] : [])))
+}
+
+/** The objects in which clients find the fields of a bill, the outermost first. */
+function placesIn(body: JsonObject): JsonObject[] {
+  const places = [body]
+  for (const place of places)
+    if (places.length < MOST_PLACES) places.push(...WRAPPERS.map((name) => place[name]).filter(isObject))
+  return places
+}
+
+const WRAPPERS = ['data', 'result', 'response', 'bill', 'payment']
+/** Far more than any response has. */
+const MOST_PLACES = 10
+
+/** A name without what differs between spellings: `short_url`, `shortUrl` and `shortURL` are one. */
+const spelling = (name: string) => name.replaceAll('_', '').toLowerCase()
+
+const FIELDS: ReadonlyMap<string, ResultField> = new Map(resultFields.map((field) => [spelling(field), field]))
 
 /** Fields that may not be numbers: a URL, and an id, which may start with zeros. */
 const WORDS: ReadonlySet<ResultField> = new Set(['bill_id', 'short_url'])

@@ -3,7 +3,6 @@ import type { Generation } from './api-version.ts'
 import { billIn, withHash } from './autopay-fields.ts'
 import { billHash } from './hash.ts'
 import { readPhone } from './phone.ts'
-import { readAnswer } from './read-answer.ts'
 
 const auth = ({ apiKey, memberId, merchantId }: PaymentAccount) => ({
   apikey: apiKey,
@@ -61,9 +60,6 @@ export const v1: Generation = {
     const bill = { product_nm, bill_type: 'PE', ...(await hashed(bill_id, price)) }
     return { path: '/if/bill/url', body: { ...auth(account), customer, bill } }
   },
-
-  readAnswer: (text) =>
-    readAnswer(text, { fieldsIn: 'top', getName: (field) => (field === 'short_url' ? 'shortURL' : field) }),
 }
 
 async function hashed(bill_id: string, price: number) {

@@ -3,7 +3,6 @@ import type { Generation } from './api-version.ts'
 import { billIn, withHash } from './autopay-fields.ts'
 import { billHash } from './hash.ts'
 import { readPhone } from './phone.ts'
-import { readAnswer } from './read-answer.ts'
 
 /** "Payment cancelled", for the customer; the product takes at most 20 characters. */
 const CANCEL_REASON = '결제 취소'
@@ -66,8 +65,6 @@ export const v2: Generation = {
     const bill = { productName: product_nm, ...(await hashed(bill_id, price)) }
     return { path: '/bill/rp', body: { ...auth(account), customer, bill } }
   },
-
-  readAnswer: (text) => readAnswer(text, { fieldsIn: 'data', getName: camelCase }),
 }
 
 const named = (account: PaymentAccount, bill_id: string) => ({ ...auth(account), bill: { billId: bill_id } })
@@ -76,6 +73,3 @@ async function hashed(bill_id: string, price: number) {
   const digits = String(price)
   return { billId: bill_id, price: digits, hash: await billHash({ bill_id, price: digits }) }
 }
-
-/** `appr_card_type` as `apprCardType`. */
-export const camelCase = (field: string) => field.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())

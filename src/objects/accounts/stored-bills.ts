@@ -240,8 +240,9 @@ export class StoredBills {
   }
 
   /** Stores a reading. When the state changed, the event to report is stored in the same write. */
-  #write(row: Row, { state: read, at, paidAt, fields }: BillReading, sealed: Encrypted | undefined): void {
-    const { seq, bill_id, state: before, sent_at, expire_dt } = row
+  #write(row: Row, reading: BillReading, sealed: Encrypted | undefined): void {
+    const { state: read, at, paidAt, checkAt } = reading
+    const { seq, account, bill_id, state: before, sent_at, expire_dt } = row
     const endsAt = expire_dt === null ? Number.POSITIVE_INFINITY : endOfKoreanDay(expire_dt)
     if (read === 'absent') {
       const isOver = at - sent_at >= SENDING_MS
@@ -251,11 +252,11 @@ export class StoredBills {
     }
     const found: BillState = read === 'unpaid' && at >= endsAt ? 'expired' : read
     const state = RANK[found] < RANK[before] ? before : found
-    const event = state === before ? undefined : billEvent(state, bill_id, fields, paidAt ?? at)
+    const event = state === before ? undefined : billEvent(account, bill_id, { ...reading, state })
     this.#exec(
       `UPDATE bills SET state = ?, checked_at = ?, next_check_at = ?, paid_at = coalesce(?, paid_at),
        event = coalesce(?, event) WHERE seq = ?`,
-      ...[state, at, nextCheck(state, at, endsAt)],
+      ...[state, at, nextCheck(state, at, endsAt, checkAt)],
       ...[paidAt ?? null, event ? JSON.stringify(untold(event, sealed)) : null, seq],
     )
   }
@@ -332,11 +333,11 @@ export class StoredBills {
   }
 }
 
-/** When an open bill is read again: once a day, after its last day, and for 90 days from then on. */
-function nextCheck(state: BillState, at: number, endsAt: number): number | null {
+/** When an open bill is read again: once a day or at `soon`, after its last day, and for 90 days from then on. */
+function nextCheck(state: BillState, at: number, endsAt: number, soon = at + DAY_MS): number | null {
   if (!OPEN_STATES.includes(state)) return null
   const until = at < endsAt ? endsAt : endsAt + OVERDUE_MS
-  return at < until ? Math.min(at + DAY_MS, until) : null
+  return at < until ? Math.min(soon, until) : null
 }
 
 /** A bill of which the last day has passed since it was read is overdue, too. */

@@ -3,6 +3,7 @@ import type { PaymentAccount } from '../../../src/groups/payment/account.ts'
 import type { ProductCall } from '../../../src/groups/payment/api-version.ts'
 import { classifyResponse } from '../../../src/groups/payment/classify-response.ts'
 import { productHost } from '../../../src/groups/payment/hosts.ts'
+import { readAnswer } from '../../../src/groups/payment/read-answer.ts'
 import { v1 } from '../../../src/groups/payment/v1.ts'
 import { v2 } from '../../../src/groups/payment/v2.ts'
 import {
@@ -53,7 +54,7 @@ function partnerAt(simulator: PaySsamSimulator, host: string) {
     const init = { method: 'POST', headers, body: JSON.stringify(body) }
     const response = await simulator.fetch(new Request(account.baseUrl + path, init))
     const text = await response.text()
-    return classifyResponse(response.status, generation.readAnswer(text))
+    return classifyResponse(response.status, readAnswer(text))
   }
   return { account, generation, verdict }
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { v1 } from '../../../src/groups/payment/v1.ts'
-import { v2 } from '../../../src/groups/payment/v2.ts'
+import { readAnswer } from '../../../src/groups/payment/read-answer.ts'
 
 test('v1: the fields are next to the code, and the echoed connection is dropped', () => {
   const text = JSON.stringify({
@@ -16,7 +15,7 @@ test('v1: the fields are next to the code, and the echoed connection is dropped'
     appr_price: '10000',
     unknown_field: 'x',
   })
-  expect(v1.readAnswer(text)).toEqual({
+  expect(readAnswer(text)).toEqual({
     code: '0000',
     message: '성공',
     result: {
@@ -38,9 +37,8 @@ test('v2: the fields are in data, in camel case, and get the same names', () => 
     apprCancelDt: '20261121180000',
     apprCashIssuanceNumber: '000123',
     apprIssuerCd: '01',
-    bill_id: 'not its name',
   }
-  expect(v2.readAnswer(JSON.stringify({ code: '0000', message: 'OK', apprNum: '9', data }))).toEqual({
+  expect(readAnswer(JSON.stringify({ code: '0000', message: 'OK', data }))).toEqual({
     code: '0000',
     message: 'OK',
     result: {
@@ -54,18 +52,15 @@ test('v2: the fields are in data, in camel case, and get the same names', () => 
   })
 })
 
-test.each([
-  ['v1', v1],
-  ['v2', v2],
-])('%s: the message is msg or message', (_, generation) => {
-  expect(generation.readAnswer('{"code":"9980","msg":"없음"}')?.message).toBe('없음')
-  expect(generation.readAnswer('{"code":"9980","message":"없음"}')?.message).toBe('없음')
-  expect(generation.readAnswer('{"code":"9980","msg":"","message":"없음"}')?.message).toBe('없음')
-  expect(generation.readAnswer('{"code":"9980"}')?.message).toBe('')
+test('the message is msg or message', () => {
+  expect(readAnswer('{"code":"9980","msg":"없음"}')?.message).toBe('없음')
+  expect(readAnswer('{"code":"9980","message":"없음"}')?.message).toBe('없음')
+  expect(readAnswer('{"code":"9980","msg":"","message":"없음"}')?.message).toBe('없음')
+  expect(readAnswer('{"code":"9980"}')?.message).toBe('')
 })
 
 test('a refusal without data is read', () => {
-  expect(v2.readAnswer('{"code":"BILL_003","message":"no bill","data":null}')).toEqual({
+  expect(readAnswer('{"code":"BILL_003","message":"no bill","data":null}')).toEqual({
     code: 'BILL_003',
     message: 'no bill',
     result: {},
@@ -74,7 +69,7 @@ test('a refusal without data is read', () => {
 
 test('a number keeps its digits as text, also beyond 2^53; null and objects are no values', () => {
   const text = '{"code":9999,"appr_num":900719925474099312345,"appr_price":10000,"appr_dt":null,"appr_issuer":{"a":1}}'
-  expect(v1.readAnswer(text)).toEqual({
+  expect(readAnswer(text)).toEqual({
     code: '9999',
     message: '',
     result: { appr_num: '900719925474099312345', appr_price: '10000' },
@@ -82,15 +77,48 @@ test('a number keeps its digits as text, also beyond 2^53; null and objects are 
 })
 
 test.each(['', '{"code":"0000","bill', '<html></html>', 'null', '[]', '"0000"'])('%j cannot be read', (text) => {
-  expect(v1.readAnswer(text)).toBeUndefined()
-  expect(v2.readAnswer(text)).toBeUndefined()
+  expect(readAnswer(text)).toBeUndefined()
 })
 
 test.each(['{}', '{"code":""}', '{"code":null}', '{"code":true}', '{"code":{}}'])('%j has no code', (text) => {
-  for (const { readAnswer } of [v1, v2]) expect(readAnswer(text)).toEqual({ code: undefined, message: '', result: {} })
+  expect(readAnswer(text)).toEqual({ code: undefined, message: '', result: {} })
 })
 
 test('a bill id that is a number is not returned, because it has lost its zeros', () => {
-  expect(v1.readAnswer('{"code":"0000","bill_id":7,"appr_num":7}')?.result).toEqual({ appr_num: '7' })
-  expect(v2.readAnswer('{"code":"0000","data":{"billId":7}}')?.result).toEqual({})
+  expect(readAnswer('{"code":"0000","bill_id":7,"appr_num":7}')?.result).toEqual({ appr_num: '7' })
+  expect(readAnswer('{"code":"0000","data":{"billId":7}}')?.result).toEqual({})
+})
+
+const LINK = 'https://pay.example/a'
+
+test.each([
+  { shortURL: LINK },
+  { shortUrl: LINK },
+  { short_url: LINK },
+  { short_URL: LINK },
+  { shorturl: LINK },
+  { shortURL: null, shortUrl: '', short_url: LINK },
+  { data: { shortUrl: LINK } },
+  { data: { short_url: LINK } },
+  { data: { data: { shortURL: LINK } } },
+  { data: null, bill: { shortUrl: LINK } },
+  { shortUrl: LINK, data: { shortURL: 'https://pay.example/inner' } },
+])('the link in each spelling and place: %j', (answer) => {
+  expect(readAnswer(JSON.stringify({ code: '0000', ...answer }))?.result.short_url).toBe(LINK)
+})
+
+test.each([
+  { bill_id: 'B-1', appr_state: 'W' },
+  { data: { billId: 'B-1', apprState: 'W' } },
+  { data: { bill_id: 'B-1', appr_state: 'W' } },
+  { data: { data: { billID: 'B-1', apprState: 'W' } } },
+  { bill_id: 'B-1', data: { data: { appr_state: 'W' } } },
+])('a bill in each spelling and place: %j', (answer) => {
+  expect(readAnswer(JSON.stringify({ code: '0000', ...answer }))?.result).toEqual({ bill_id: 'B-1', appr_state: 'W' })
+})
+
+test('however deep and wide an answer is, only its outer objects are read', () => {
+  let answer: object = { appr_state: 'F' }
+  for (let depth = 0; depth < 60; depth++) answer = { data: answer, bill: { data: {} }, payment: {} }
+  expect(readAnswer(JSON.stringify({ code: '0000', ...answer }))?.result).toEqual({})
 })

@@ -148,6 +148,7 @@ describe('the connection never comes back', () => {
     hash: 'x',
     bill_id: PAID_BILL,
     appr_num: '1',
+    appr_state: 'F',
   })
 
   it('not in a success, though the product echoes it', async () => {
@@ -156,7 +157,11 @@ describe('the connection never comes back', () => {
     for (const path of ['cancel', 'read', 'destroy', 'resend']) {
       const price = ['cancel', 'destroy'].includes(path) && { price: 150_000 }
       const answer = await post(path, { bill_id: PAID_BILL, ...price })
-      expect(answer.json).toEqual({ success: true, error: '', result: { bill_id: PAID_BILL, appr_num: '1' } })
+      expect(answer.json).toEqual({
+        success: true,
+        error: '',
+        result: { bill_id: PAID_BILL, appr_num: '1', appr_state: 'F' },
+      })
     }
     expect(world.log.join()).not.toMatch(/test-payment-api-key|test-member|test-merchant/)
   })

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { AUTOPAY_CUSTOMER, BUSINESS_NUMBER, PAID_BILL, WAITING_BILL } from '../../upstreams/payment/index.ts'
+import {
+  AUTOPAY_CUSTOMER,
+  BUSINESS_NUMBER,
+  CANCELLED_BILL,
+  DESTROYED_BILL,
+  PAID_BILL,
+  WAITING_BILL,
+} from '../../upstreams/payment/index.ts'
 import { HOSTS, headersFor, leaveNothingBehind, setStage, V1_HOST, V2_HOST } from './stage.ts'
 
 leaveNothingBehind()
@@ -89,8 +96,93 @@ it('a bill has its id even if the product does not return it', async () => {
   product.fail({ kind: 'status', status: 200, body: '{"code":"0000"}' })
   const { json } = await post('request', newBill)
   expect(json.result).toEqual({ bill_id: JSON.parse(product.calls[0]?.body ?? '').bill.bill_id })
-  expect((await post('read', { bill_id: 'B-1' })).json.result).toEqual({ bill_id: 'B-1' })
   expect((await post('autopay/manage', {})).json).toEqual({ success: true, error: '', result: {} })
+  product.heal()
+  product.fail({ kind: 'status', status: 200, body: '{"code":"0000","appr_state":"W"}' })
+  expect((await post('read', { bill_id: 'B-1' })).json.result).toEqual({ bill_id: 'B-1', appr_state: 'W' })
+})
+
+it.each([{}, { data: null }, { data: { billId: 'B-1' } }, { data: { more: { apprState: 'W' } } }])(
+  'a bill that is read without its state is 502: %j',
+  async (answer) => {
+    const { post, product } = setStage()
+    product.fail({ kind: 'status', status: 200, body: JSON.stringify({ code: '0000', ...answer }) })
+    const { status, json } = await post('read', { bill_id: 'B-1' })
+    expect([status, json.error]).toEqual([
+      502,
+      'the payment service answered in a form that cannot be read: appr_state',
+    ])
+  },
+)
+
+describe('what the product spells and nests otherwise', () => {
+  it.each([
+    [V1_HOST, 'shortUrl', undefined],
+    [V1_HOST, 'short_url', undefined],
+    [V1_HOST, 'shortURL', ['data']],
+    [V2_HOST, 'shortURL', undefined],
+    [V2_HOST, 'short_url', []],
+    [V2_HOST, 'shortUrl', ['data', 'data']],
+  ])('%s: the payment link as %s in %j', async (host, linkName, nesting) => {
+    const { post, product } = setStage({}, { switches: { linkName, ...(nesting && { nesting }) } })
+    const { json } = await post('request', newBill, { headers: headersFor(host) })
+    const short_url = product.state.bills.get(json.result.bill_id)?.shortUrl
+    expect(json.result).toEqual({ bill_id: json.result.bill_id, short_url })
+  })
+
+  it.each([[], ['data'], ['data', 'data']])('v2: a bill in %j %j is read', async (...nesting) => {
+    const { post } = setStage({}, { switches: { nesting } })
+    const { json } = await post('read', { bill_id: PAID_BILL }, { headers: headersFor(V2_HOST) })
+    expect(json.result).toMatchObject({ bill_id: PAID_BILL, appr_state: 'F', appr_num: '00112233' })
+  })
+})
+
+describe('version 1 reads a bill without a code', () => {
+  const codeless = { switches: { codeless: true } }
+
+  it.each([
+    [WAITING_BILL, { appr_state: 'W' }],
+    [PAID_BILL, { appr_state: 'F', appr_num: '00112233' }],
+    [CANCELLED_BILL, { appr_state: 'C' }],
+    [DESTROYED_BILL, { appr_state: 'D' }],
+  ])('%s', async (bill_id, fields) => {
+    const { post, product } = setStage({}, codeless)
+    const { status, json, text } = await post('read', { bill_id })
+    expect([status, json.result]).toEqual([200, expect.objectContaining({ bill_id, ...fields })])
+    expect(text).not.toContain(product.state.partner.apiKey)
+  })
+
+  it('so that the outcome of a cancel whose response was lost is found, and nothing is cancelled twice', async () => {
+    const { post, product, called } = setStage({}, codeless)
+    product.fail({ kind: 'lost' }, { times: 1, on: ({ url }) => url.pathname.endsWith('/cancel') })
+    const cancel = () => post('cancel', { bill_id: PAID_BILL, price: 150_000 }, { once: 'a' })
+    expect((await cancel()).status).toBe(504)
+    const again = await cancel()
+    expect([again.status, again.json.result]).toEqual([200, expect.objectContaining({ appr_state: 'C' })])
+    expect(again.headers.get('Idempotent-Replayed')).toBe('true')
+    expect([called('/cancel'), product.state.executed.cancels]).toEqual([1, 1])
+  })
+
+  it.each([
+    { bill_id: PAID_BILL },
+    { bill_id: PAID_BILL, appr_state: 'X' },
+    { bill_id: PAID_BILL, appr_state: null },
+    { appr_state: 'F' },
+    { bill_id: WAITING_BILL, appr_state: 'F' },
+    { msg: 'error', data: null },
+    [],
+  ])('anything else without a code is 502: %j', async (answer) => {
+    const { post, product } = setStage()
+    product.fail({ kind: 'status', status: 200, body: JSON.stringify(answer) })
+    expect((await post('read', { bill_id: PAID_BILL })).status).toBe(502)
+  })
+
+  it('a change without a code has an unknown outcome, also when it names the state', async () => {
+    const { post, product } = setStage()
+    product.fail({ kind: 'status', status: 200, body: JSON.stringify({ bill_id: PAID_BILL, appr_state: 'C' }) })
+    const { status, json } = await post('cancel', { bill_id: PAID_BILL, price: 150_000 })
+    expect([status, json.error]).toEqual([502, expect.stringContaining('the outcome is unknown')])
+  })
 })
 
 describe('exact digits', () => {
@@ -156,5 +248,37 @@ describe('what is passed on', () => {
     const answer = await post('request', { ...newBill, phone: '+1 212 555 0123' })
     expect(answer).toMatchObject({ status: 400, json: { error: expect.stringMatching(/^phone: /) } })
     expect(called()).toBe(0)
+  })
+
+  it.each(['02-312-3456', '031-1234-5678', '070-1234-5678', '080-123-4567', '1588-1234'])(
+    'a line that gets no chat message sends nothing: %s',
+    async (phone) => {
+      const { post, called } = setStage()
+      for (const headers of [headersFor(V1_HOST), headersFor(V2_HOST)]) {
+        const { status, json } = await post('request', { ...newBill, phone }, { headers })
+        expect([status, json.error]).toEqual([
+          400,
+          'phone: must be a mobile number, because the bill is sent to it as a chat message',
+        ])
+      }
+      expect(called()).toBe(0)
+      expect((await post('format-phone-number', { phone })).status).toBe(200)
+    },
+  )
+
+  it.each(['02-312-3456', '0505-123-4567', '011-234-5678'])(
+    'a bill as a URL needs no mobile phone: %s',
+    async (phone) => {
+      const { post } = setStage()
+      expect((await post('request', { ...newBill, phone }, { headers: headersFor('erp-api.speeid.kr') })).status).toBe(
+        200,
+      )
+    },
+  )
+
+  it.each(['0505-123-4567', '011-234-5678'])('other numbers of mobile phones get a message: %s', async (phone) => {
+    const { post, called } = setStage()
+    expect((await post('request', { ...newBill, phone })).status).toBe(200)
+    expect(called()).toBe(1)
   })
 })

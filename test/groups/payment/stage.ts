@@ -19,7 +19,7 @@ export const V2_HOST = 'sandbox.paymint.co.kr'
 export const HOSTS = [V1_HOST, 'stg.paymint.co.kr', 'erp-api.speeid.kr', V2_HOST, 'api.paymint.co.kr']
 
 /** The settings of a deployment with a payment account. */
-export const accountAt = (host: string): Overrides => ({
+export const accountAt = (host: string) => ({
   PAYMENT_HOST: host,
   PAYMENT_API_KEY: API_KEY,
   PAYMENT_MEMBER_ID: MEMBER_ID,

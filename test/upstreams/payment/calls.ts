@@ -65,6 +65,17 @@ function answerInPlace({ answerCode, plainStatus }: Switches, path: string, repl
   return { worked, response: () => new Response(reply(answerCode).body, { status }) }
 }
 
+/** The fields of an answer, as the switches name and nest them. */
+export function arranged(
+  { linkName, nesting }: Switches,
+  fields: Fields,
+  usual: { linkName: string; nesting: readonly string[] },
+): Fields {
+  const { [usual.linkName]: link, ...rest } = fields
+  const named = link === undefined ? fields : { ...rest, [linkName ?? usual.linkName]: link }
+  return (nesting ?? usual.nesting).reduceRight<Fields>((inner, name) => ({ [name]: inner }), named)
+}
+
 const about = (billId: string | undefined, outcome: Outcome): Outcome =>
   billId !== undefined && 'fields' in outcome && 'bill_id' in outcome.fields
     ? { fields: { ...outcome.fields, bill_id: billId } }

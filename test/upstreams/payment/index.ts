@@ -2,7 +2,7 @@ import { Hono } from 'hono/quick'
 import { wallClock } from '../clock.ts'
 import { type Simulator, simulate } from '../simulator.ts'
 import { answersFor, routedPath } from './hosts.ts'
-import { type ApprovalCallback, payBill } from './payer.ts'
+import { type ApprovalCallback, payBill, reportEarly } from './payer.ts'
 import type { Product } from './product.ts'
 import { seedBills, seedMethods } from './seed.ts'
 import { type Bill, newState, type State } from './state.ts'
@@ -39,6 +39,8 @@ export interface PaySsamSimulator extends Simulator {
    * impossible.
    */
   pay: (billId: string, bySeller?: boolean) => ApprovalCallback
+  /** What the product may post before a payment is approved. */
+  reportEarly: (billId: string) => ApprovalCallback
 }
 
 /** The payment product: all its hosts and both generations, with one set of bills. */
@@ -53,6 +55,7 @@ export function createPaySsam(options: PaySsamOptions = {}): PaySsamSimulator {
     state,
     switches,
     pay: (billId, bySeller) => payBill(product, billId, bySeller),
+    reportEarly: (billId) => reportEarly(product, billId),
   }
 }
 

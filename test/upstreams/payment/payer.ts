@@ -9,7 +9,16 @@ import { nextNumber } from './state.ts'
  */
 export interface ApprovalCallback {
   url: string
-  body: Readonly<Record<string, string>>
+  body: Readonly<Record<string, string | null>>
+}
+
+/** A report before the approval: the state of a payment, and nothing of it (facts, section 4.4). */
+export function reportEarly({ state }: Product, billId: string): ApprovalCallback {
+  const nothing = { appr_dt: null, appr_num: null, appr_price: null }
+  return {
+    url: state.bills.get(billId)?.callback ?? '',
+    body: { apikey: state.partner.apiKey, bill_id: billId, appr_state: 'F', appr_pay_type: 'CARD_VAN', ...nothing },
+  }
 }
 
 /** A customer pays. Throws for a bill that does not wait, or no longer. `bySeller`: also after its last day. */

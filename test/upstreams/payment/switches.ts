@@ -8,6 +8,12 @@ export interface Switches {
   answerCode?: OwnAnswer & { code: string; message?: string }
   /** A proxy responds instead, with an HTTP status and no code: it gave up, whatever happened to the work. */
   plainStatus?: OwnAnswer & { status: number }
+  /** Version 1 reads a bill without `code` and `msg`, as production does (facts, section 4.2). */
+  codeless?: boolean
+  /** The name of the payment link (facts, section 4.1). By default `shortURL` in v1, and `shortUrl` in v2. */
+  linkName?: string
+  /** The objects around the data, from the outside. By default none in v1, and `data` in v2 (facts, section 2). */
+  nesting?: readonly string[]
   /** Every answer that names a bill names this one. */
   anotherBill?: string
 }

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { charge, manage } from './autopay-desk.ts'
 import { cancel, destroy, read, resend, send } from './bill-desk.ts'
-import { answering, type Generation } from './calls.ts'
+import { answering, arranged, type Generation } from './calls.ts'
 import { CHARGED, ENDED, getText, isObject, MANAGED_BY_TYPE, NAMED, SENT, SENT_AS_URL } from './parameters.ts'
 import type { Product } from './product.ts'
 import { REFUSALS } from './refusals.ts'
@@ -38,7 +38,10 @@ const generation: Generation = {
       const [code, , words] = REFUSALS[outcome.refused]
       return Response.json({ ...echo, code, [key]: words })
     }
-    return Response.json({ ...echo, ...outcome.fields, code: '0000', [key]: '성공' })
+    if (switches.codeless && 'appr_state' in outcome.fields)
+      return Response.json({ apikey: body.apikey, appr_dt: null, appr_price: null, appr_num: null, ...outcome.fields })
+    const fields = arranged(switches, outcome.fields, { linkName: 'shortURL', nesting: [] })
+    return Response.json({ ...echo, ...fields, code: '0000', [key]: '성공' })
   },
 }
 

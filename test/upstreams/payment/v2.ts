@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { charge, manage } from './autopay-desk.ts'
 import { cancel, destroy, read, resend, send } from './bill-desk.ts'
-import { answering, type Generation, type Work } from './calls.ts'
+import { answering, arranged, type Generation, type Work } from './calls.ts'
 import {
   CHARGED,
   ENDED,
@@ -64,7 +64,10 @@ const generation: Generation = {
       return Response.json({ code, [key]: words, data: null })
     }
     const data = Object.fromEntries(Object.entries(outcome.fields).map(([name, value]) => [getName(name), value]))
-    return Response.json({ code: '0000', [key]: '성공', data })
+    return Response.json({
+      ...{ code: '0000', [key]: '성공' },
+      ...arranged(switches, data, { linkName: 'shortUrl', nesting: ['data'] }),
+    })
   },
 }
 

@@ -1,10 +1,8 @@
 import type { BillReading } from '../../../base/bills.ts'
 import { isObject } from '../../../base/json-object.ts'
 import { getReading } from '../listed/reading.ts'
-import { readAnswer } from '../read-answer.ts'
+import { readFields } from '../read-answer.ts'
 import type { BillResult } from '../result-fields.ts'
-import { v1 } from '../v1.ts'
-import { camelCase, v2 } from '../v2.ts'
 
 /** The product's report about a bill (payment facts, section 4.4). */
 export interface Approval {
@@ -16,19 +14,15 @@ export interface Approval {
 }
 
 /**
- * Parses a report of the product. Undefined for anything else. The format of v1 is known. That of v2 is not, so both
- * spellings are accepted, with the fields next to the key or in `data`, as in v2 responses.
+ * Parses a report of the product. Undefined for anything else. The format of v1 is known. That of v2 is not, so the
+ * fields are read like those of a response.
  */
-export function readApproval(text: string, body: unknown): Approval | undefined {
+export function readApproval(body: unknown): Approval | undefined {
   if (!isObject(body)) return undefined
   const apiKey = body.apikey ?? body.apiKey
-  const bill = [v1.readAnswer(text), v2.readAnswer(text), flatV2(text)]
-    .map((answer) => answer?.result)
-    .find((result) => result?.bill_id !== undefined)
-  return typeof apiKey === 'string' && bill?.bill_id !== undefined ? { billId: bill.bill_id, apiKey, bill } : undefined
+  const bill = readFields(body)
+  return typeof apiKey === 'string' && bill.bill_id !== undefined ? { billId: bill.bill_id, apiKey, bill } : undefined
 }
-
-const flatV2 = (text: string) => readAnswer(text, { fieldsIn: 'top', getName: camelCase })
 
 /** The state in a report: paid, unless it names another state. v1 also reports later changes. */
 export function reportedState(bill: BillResult, at: number): BillReading | undefined {
@@ -36,3 +30,6 @@ export function reportedState(bill: BillResult, at: number): BillReading | undef
   const reading = getReading({ ...bill, appr_state: state }, at)
   return reading && { ...reading, fields: bill }
 }
+
+/** Whether a report of a payment has its approval. One without may come before the approval (payment facts, section 4.4). */
+export const isApproved = ({ appr_num, appr_dt }: BillResult): boolean => Boolean(appr_num?.trim() || appr_dt?.trim())

@@ -10,16 +10,18 @@ import type { AppEnv } from '../../../gateway/state.ts'
 import { findCredentials } from '../../../upstream/credentials/credentials.ts'
 import { UpstreamContext } from '../../../upstream/http/upstream-context.ts'
 import { hasEncryptionKey } from '../../../upstream/store/encryption.ts'
-import type { PaymentAccount } from '../account.ts'
-import { readStoredAccount } from '../account.ts'
 import { billEvent } from '../listed/bill-event.ts'
-import { accountDigest, billObject } from '../listed/bill-store.ts'
-import { type Approval, readApproval, reportedState } from './approval.ts'
+import { billObject } from '../listed/bill-store.ts'
+import { storedBillReader } from '../listed/reader.ts'
+import { type Approval, isApproved, readApproval, reportedState } from './approval.ts'
 import { isBillToken } from './callback-token.ts'
 import { CALLBACK_PATH } from './callback-url.ts'
 
 /** The largest body that is read, in bytes. The product's have about 600. */
 const MAX_BODY = 16 * 1024
+
+/** When a bill is read again whose report came before its approval, in milliseconds. */
+const APPROVAL_MS = 10 * 60_000
 
 /** Without this response the product repeats its report every hour for a day (payment facts, section 4.4). */
 const TAKEN = JSON.stringify({ code: '0000', msg: 'OK' })
@@ -39,31 +41,38 @@ export const paymentHook = routeList().all(`${CALLBACK_PATH}/:token`, async (c) 
 
 async function take(c: Context<AppEnv, `${string}/:token`>): Promise<void> {
   const { settings, platform } = c.get('state')
-  const { billId, bill, account } = await readCall(c)
+  const { billId, bill, account, read } = await readCall(c)
   const at = platform.now()
-  const reading = reportedState(bill, at)
+  const reported = reportedState(bill, at)
+  const isDoubtful = reported?.state === 'paid' && !isApproved(bill)
+  const reading = isDoubtful ? await read(billId) : reported
   if (!reading) return
   if (reading.state === 'paid') {
     // Also for a bill that is not stored.
-    const event = billEvent('paid', billId, bill, reading.paidAt ?? at)
+    const event = billEvent(account, billId, reading)
     if (event) await settings.env.EVENTS.getByName(EVENTS_NAME).keep([event])
   }
   // If this fails, the product repeats its report.
-  await billObject(settings).noteBill(await accountDigest(account), billId, reading)
+  await billObject(settings).noteBill(account, billId, {
+    ...reading,
+    ...(isDoubtful && { checkAt: at + APPROVAL_MS }),
+  })
 }
 
 /** Throws 404 for any call that is not the product's own report about this bill. */
-async function readCall(c: Context<AppEnv, `${string}/:token`>): Promise<Approval & { account: PaymentAccount }> {
+async function readCall(
+  c: Context<AppEnv, `${string}/:token`>,
+): Promise<Approval & Awaited<ReturnType<typeof storedBillReader>>> {
   const { settings, platform, upstream } = c.get('state')
   if (c.req.method !== 'POST' || !hasEncryptionKey(settings)) throw notFound()
   const text = await readText(c, MAX_BODY).catch(() => {
     throw notFound()
   })
-  const approval = readApproval(text, tryParseJson(text))
+  const approval = readApproval(tryParseJson(text))
   if (!approval || !(await isBillToken(settings, approval.billId, c.req.param('token')))) throw notFound()
   const part = new UpstreamContext(settings, platform, upstream)
   if (!(await isOwnKey(part, approval.apiKey))) throw notFound()
-  return { ...approval, account: await readStoredAccount(part) }
+  return { ...approval, ...(await storedBillReader(part)) }
 }
 
 /**

@@ -1,8 +1,8 @@
+import { isState } from '../listed/reading.ts'
 import type { BillResult } from '../result-fields.ts'
 
 /** F paid, W waiting, C cancelled, D destroyed. */
 type BillState = 'F' | 'W' | 'C' | 'D'
-const STATES: readonly string[] = ['F', 'W', 'C', 'D'] satisfies BillState[]
 
 /** A bill that was read. Undefined when the product knows no such bill. */
 export type Reading = BillResult | undefined
@@ -17,7 +17,7 @@ export type Proof = (bill: Reading, fresh: boolean) => 'done' | 'undone' | 'noth
 
 /** Whether the bill exists. Undefined for a response without a known state. */
 export const exists = (bill: Reading): boolean | undefined =>
-  bill === undefined ? false : STATES.includes(bill.appr_state ?? '') || undefined
+  bill === undefined ? false : isState(bill.appr_state) || undefined
 
 /** For a change into a state that nothing else leads to: in any other state it was not made. */
 export const endsIn =

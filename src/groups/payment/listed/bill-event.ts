@@ -1,27 +1,33 @@
-import type { BillState } from '../../../base/bills.ts'
+import type { BillReading, BillState } from '../../../base/bills.ts'
 import type { EventType } from '../../../base/event-types.ts'
 import type { EventInput } from '../../../base/events.ts'
-import { type BillResult, splitPersonal } from '../result-fields.ts'
+import { splitPersonal } from '../result-fields.ts'
 
-const TYPES: Readonly<Partial<Record<BillState, EventType>>> = {
+const TYPES: Readonly<Partial<Record<BillState | 'absent', EventType>>> = {
   paid: 'payment.bill.paid',
   cancelled: 'payment.bill.cancelled',
   expired: 'payment.bill.expired',
 }
 
 /**
- * The event of a bill that reached a state. Undefined for a state without an event. A payment is one event, whether the
- * product reported it or the gateway read it.
+ * The event of a bill that reached a state. Undefined for a state without an event. A bill is paid once, so its payment
+ * is one event, whether the product reported it or the gateway read it.
  *
- * @param at when it reached that state, in epoch milliseconds
+ * @param account the digest of its account, because bills of two accounts may have the same id
  */
-export function billEvent(state: BillState, billId: string, bill: BillResult, at: number): EventInput | undefined {
+export function billEvent(
+  account: string,
+  billId: string,
+  { state, at, paidAt, fields }: BillEventReading,
+): EventInput | undefined {
   const type = TYPES[state]
   if (!type) return undefined
-  const approval = state === 'paid' ? ` ${bill.appr_num ?? ''}` : ''
-  const { data, personal } = splitPersonal(bill)
+  const { data, personal } = splitPersonal(fields)
   return {
-    ...{ type, group: 'payment', subject: billId, at, data: { ...data, bill_id: billId }, personal },
-    onceKey: `${type} ${billId}${approval}`,
+    ...{ type, group: 'payment', subject: billId, at: paidAt ?? at, data: { ...data, bill_id: billId }, personal },
+    onceKey: `${type} ${account} ${billId}`,
   }
 }
+
+/** A reading, or what the passed last day made of it. */
+type BillEventReading = Omit<BillReading, 'state'> & { state: BillState | 'absent' }

@@ -3,7 +3,8 @@ import type { BillResult } from '../result-fields.ts'
 
 const STATES = { W: 'unpaid', F: 'paid', C: 'cancelled', D: 'destroyed' } as const
 
-const isState = (state: string | undefined): state is keyof typeof STATES => state !== undefined && state in STATES
+export const isState = (state: string | undefined): state is keyof typeof STATES =>
+  state !== undefined && state in STATES
 
 /** The state in the product's fields. `absent` without a bill, undefined when the fields name no state. */
 export function getReading(bill: BillResult | undefined, at: number): BillReading | undefined {

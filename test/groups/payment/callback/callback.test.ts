@@ -1,10 +1,16 @@
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { BILLS_NAME } from '../../../../src/base/bills.ts'
 import { EVENTS_NAME } from '../../../../src/base/events.ts'
+import { getSettings } from '../../../../src/base/settings.ts'
+import { storeCredentials } from '../../../../src/upstream/credentials/credentials.ts'
 import { BINDINGS } from '../../../support/gateway.ts'
+import { OBJECTS, OWN_BINDINGS, useBindings } from '../../../support/objects.ts'
 import { API_KEY } from '../../../upstreams/payment/index.ts'
 import { accountAt, headersFor, leaveNothingBehind, STORED, setStage, V1_HOST, V2_HOST } from '../stage.ts'
 
 leaveNothingBehind()
+useBindings(() => OWN_BINDINGS)
 
 const { EVENTS } = BINDINGS
 const CREDENTIALS_KEY = btoa('k'.repeat(32))
@@ -22,13 +28,35 @@ beforeEach(() => {
   stage = setStage({ EVENTS, CREDENTIALS_KEY })
 })
 
-/** Sends a bill without a callback URL of the caller, and makes the customer pay it. */
+/** Sends a bill without a callback URL of the caller. */
+async function sent(): Promise<string> {
+  const { json } = await stage.post('request', BILL)
+  expect(json).toMatchObject({ success: true })
+  return json.result.bill_id
+}
+
+/** The same, and makes the customer pay it. */
 async function paid() {
-  const sent = await stage.post('request', BILL)
-  expect(sent.json).toMatchObject({ success: true })
-  const billId: string = sent.json.result.bill_id
+  const billId = await sent()
   return { billId, ...stage.product.pay(billId) }
 }
+
+/** The object of the account reads bills with the account that was connected through the app. */
+const connect = () => storeCredentials(getSettings(BINDINGS), 'payment', accountAt(V1_HOST))
+
+const getState = async (billId: string) => {
+  const { json } = await stage.gateway.call('/api/v1/payment/bills')
+  return json.bills.find(({ bill_id }: { bill_id: string }) => bill_id === billId)?.state
+}
+
+const object = () => OBJECTS.ACCOUNTS.getByName(BILLS_NAME)
+/** Advances the clock, and makes the object check what is due. */
+async function check(afterMs: number): Promise<void> {
+  stage.world.clock.advance(afterMs)
+  await runInDurableObject(object(), (_, { storage }) => storage.setAlarm(stage.world.clock.now() + YEARS_MS))
+  expect(await runDurableObjectAlarm(object())).toBe(true)
+}
+const YEARS_MS = 50 * 365 * 86_400_000
 
 const call = (url: string, body: unknown, gateway = stage.gateway) =>
   gateway.call(new URL(url).pathname, {
@@ -75,6 +103,57 @@ describe('the product reports a payment', () => {
       expect((await kept()).map((event) => event.timestamp)).toEqual([new Date(stage.world.clock.now()).toISOString()])
     },
   )
+
+  test.each([
+    ['before it is approved', (early: object) => early],
+    ['without a state', (early: object) => ({ ...early, appr_state: undefined })],
+    ['with an empty approval', (early: object) => ({ ...early, appr_dt: '', appr_num: ' ' })],
+  ])('a report %s is no payment: the bill is read, and told once it is paid', async (_, form) => {
+    await connect()
+    const billId = await sent()
+    const { url, body } = stage.product.reportEarly(billId)
+    for (const _ of [1, 2]) expect((await call(url, form(body))).json.code).toBe('0000')
+    expect([stage.called('/read'), await kept(), await getState(billId)]).toEqual([2, [], 'unpaid'])
+    const approved = stage.product.pay(billId)
+    // The same report again: now the product knows the approval.
+    expect((await call(url, form(body))).json.code).toBe('0000')
+    expect((await call(url, approved.body)).json.code).toBe('0000')
+    expect(await getState(billId)).toBe('paid')
+    const [event, ...others] = await kept()
+    expect(others).toEqual([])
+    expect(event?.data).toMatchObject({ bill_id: billId, appr_num: approved.body.appr_num, appr_price: '33000' })
+    expect(stage.called('/read')).toBe(3)
+  })
+
+  test('if no further report follows, the bill is read again after ten minutes', async () => {
+    await connect()
+    const billId = await sent()
+    const { url, body } = stage.product.reportEarly(billId)
+    expect((await call(url, body)).json.code).toBe('0000')
+    stage.product.pay(billId)
+    await check(9 * 60_000)
+    expect(await kept()).toEqual([])
+    await check(60_000)
+    expect((await kept()).map(({ data }) => data.bill_id)).toEqual([billId])
+    expect(await getState(billId)).toBe('paid')
+  })
+
+  test('a report without an approval of a bill that cannot be read is repeated by the product', async () => {
+    const billId = await sent()
+    const { url, body } = stage.product.reportEarly(billId)
+    stage.product.fail({ kind: 'status', status: 500 }, { times: 1 })
+    expect((await call(url, body)).status).toBe(502)
+    stage.product.pay(billId)
+    expect((await call(url, body)).json.code).toBe('0000')
+    expect(await kept()).toHaveLength(1)
+  })
+
+  test.each([{ appr_num: null }, { appr_dt: null }])('a part of an approval is one: %j', async (part) => {
+    const { url, body } = await paid()
+    expect((await call(url, { ...body, ...part })).json.code).toBe('0000')
+    expect((await call(url, body)).json.code).toBe('0000')
+    expect([await kept(), stage.called('/read')]).toEqual([[expect.anything()], 0])
+  })
 
   test('a repeat changes nothing', async () => {
     const { url, body } = await paid()
@@ -132,6 +211,8 @@ describe('the product reports a payment', () => {
   test.each([
     ['beside the key', (bill: object, apiKey: string) => ({ apiKey, ...bill })],
     ['in data', (bill: object, apiKey: string) => ({ apiKey, code: '0000', data: bill })],
+    ['in bill', (bill: object, apiKey: string) => ({ apiKey, bill })],
+    ['in payment of data', (bill: object, apiKey: string) => ({ apiKey, data: { payment: bill } })],
   ])('v2 uses other names, with the fields %s', async (_, form) => {
     stage = setStage({ EVENTS, CREDENTIALS_KEY, ...accountAt(V2_HOST) })
     const { url, body, billId } = await paid()
