@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { KOREA_MS } from '../../base/korean-day.ts'
 import { at, identifier, text } from '../../base/lenient-json.ts'
+import { toDateTime } from './times.ts'
 
 /** Returns, cancellations and exchanges: what a customer asks a seller for after an order. */
 
@@ -26,19 +26,6 @@ export const readClaim = (row: unknown) => ({
   modified_at: toDateTime(at(row, 'modifiedAt')),
   reason_code: text(at(row, 'reasonCode')),
 })
-
-const LOCAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
-
-/**
- * ISO 8601 with the offset of Korea: the product writes local time without an offset, and epoch milliseconds in older
- * samples (shop facts 2.6). Null for what is no time.
- */
-function toDateTime(value: unknown): string | null {
-  if (typeof value === 'number' && Number.isSafeInteger(value))
-    return `${new Date(value + KOREA_MS).toISOString().slice(0, 'YYYY-MM-DDTHH:mm:ss'.length)}+09:00`
-  const [local] = (typeof value === 'string' && LOCAL.exec(value)) || []
-  return local === undefined ? null : `${local}+09:00`
-}
 
 /** Each claim once, oldest first, without a time at the end. Of two with the same id, the later in the list counts. */
 export function oldestFirst<Row extends { created_at: string | null }>(

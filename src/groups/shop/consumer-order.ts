@@ -17,6 +17,8 @@ export interface OrderLine {
   brand: string | null
   /** Empty when the line was neither cancelled nor returned. Null when unknown. */
   cancelReturnStatus: string | null
+  /** How many of the quantity were cancelled or returned. */
+  cancelledQuantity: number | null
 }
 
 export interface DeliveryGroup {
@@ -49,10 +51,10 @@ export const consumerOrder = (order: unknown): ConsumerOrder => ({
 })
 
 const deliveryGroup = (group: unknown): DeliveryGroup => ({
-  shipmentBoxId: id(at(group, 'shipmentBoxId')),
+  shipmentBoxId: id(at(group, 'shipmentBoxId') ?? at(group, 'shipmentBoxIds', 0)),
   invoiceNumber: identifier(at(group, 'invoiceNumber')),
-  invoiceStatus: text(at(group, 'invoiceStatus')),
-  vendorName: text(at(group, 'vendorName')),
+  invoiceStatus: text(at(group, 'invoiceStatus')) ?? text(at(group, 'groupStatus', 'status')),
+  vendorName: text(at(group, 'vendor', 'vendorName')) ?? text(at(group, 'vendorName')),
   lines: members(at(group, 'productList')).map(orderLine),
 })
 
@@ -69,6 +71,7 @@ const orderLine = (line: unknown): OrderLine => ({
   imagePath: text(at(line, 'imagePath')),
   brand: text(at(line, 'brandInfo', 'brandName')),
   cancelReturnStatus: status(at(line, 'cancelReturnStatus')),
+  cancelledQuantity: count(at(line, 'cancelQuantity')) ?? count(at(line, 'cancelReceiptQuantity')),
 })
 
 const id = (value: unknown): string | null => {

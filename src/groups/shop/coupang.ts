@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { UrlSetting } from '../../base/env.ts'
-import { text } from '../../base/lenient-json.ts'
+import { at, number, text } from '../../base/lenient-json.ts'
 import type { RelayedProduct } from '../../base/relay.ts'
 import { baseUrl } from '../../upstream/http/base-url.ts'
 import { OUTAGES, type Product, send, type UpstreamAnswer, type UpstreamRequest } from '../../upstream/http/client.ts'
@@ -37,6 +37,12 @@ export function sendToCoupang(
  */
 export const exactId = (value: unknown): string | number | null =>
   typeof value === 'number' ? (Number.isSafeInteger(value) ? value : null) : text(value)
+
+/** An amount: a number in version 4 of the product's API, an object with units and nanos since (shop facts 2.4). */
+export function readMoney(value: unknown): number | null {
+  const units = number(at(value, 'units') ?? value)
+  return units === null ? null : units + (number(at(value, 'nanos')) ?? 0) / 1e9
+}
 
 /** The schema of an `exactId` in a response. */
 export const exactIdField = (description: string) =>

@@ -28,6 +28,7 @@ export const flatRow = () =>
     vendor_item_name: text('Name with its option'),
     brand: text('Brand'),
     quantity: z.int().nullable().describe('How many were ordered'),
+    cancelled_quantity: z.int().nullable().describe('How many of them were cancelled or returned'),
     unit_price: won('List price of one, won').meta({ omitted: true }),
     discounted_unit_price: won('Sale price of one, won').meta({ omitted: true }),
     combined_unit_price: won('What was paid for one, won'),

@@ -31,6 +31,7 @@ const row = (order: ConsumerOrder, group: DeliveryGroup, line: OrderLine, index:
   vendor_item_name: line.vendorItemName,
   brand: line.brand,
   quantity: line.quantity,
+  cancelled_quantity: line.cancelledQuantity,
   unit_price: line.unitPrice,
   discounted_unit_price: line.discountedUnitPrice,
   combined_unit_price: line.combinedUnitPrice,

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { isObject } from '../../base/json-object.ts'
 import { items, text } from '../../base/lenient-json.ts'
 import { exactId, exactIdField } from './coupang.ts'
+import { parseTime } from './times.ts'
 
 /** The six statuses, in the order of a sheet's life. The product has a separate list for each (shop facts 2.4). */
 export const orderSheetStatuses = [
@@ -56,10 +57,7 @@ export function mergeSheets(lists: readonly (readonly unknown[])[]): OrderSheet[
 /** Later than any date. Not Infinity, because two sheets without a time must differ by 0 when they are sorted. */
 const NO_TIME = Number.MAX_SAFE_INTEGER
 
-const getOrderTime = ({ orderedAt }: OrderSheet) => {
-  const time = Date.parse(orderedAt ?? '')
-  return Number.isNaN(time) ? NO_TIME : time
-}
+const getOrderTime = ({ orderedAt }: OrderSheet) => parseTime(orderedAt) ?? NO_TIME
 
 const byDigits = (a: string, b: string) => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)
 

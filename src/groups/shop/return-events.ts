@@ -4,6 +4,7 @@ import type { EventSource } from '../../upstream/polling/event-source.ts'
 import { NewItemDetector } from '../../upstream/polling/new-item-detector.ts'
 import { KEEP_MARKS_MS, pollLists, type StatusLists } from './lists-poll.ts'
 import { fetchReturnPage, RETURN_STATUSES, type ReturnRow, type ReturnStatus, toReturnRows } from './returns.ts'
+import { parseTime } from './times.ts'
 
 /**
  * Returns and cancellations of the connected vendor, once each, whatever their status. With one poll every five minutes
@@ -28,13 +29,13 @@ const lists: StatusLists<ReturnStatus, ReturnRow> = {
 const getKey = ({ receipt_id }: ReturnRow) => receipt_id
 
 function toEvent(row: ReturnRow, now: number): EventInput {
-  const time = Date.parse(row.created_at ?? '')
+  const time = parseTime(row.created_at) ?? now
   const { comment, ...data } = row
   return {
     type: 'shop.return.created',
     group: 'shop',
     subject: row.receipt_id,
-    at: Number.isNaN(time) ? now : Math.min(time, now),
+    at: Math.min(time, now),
     data,
     personal: { comment },
     onceKey: `shop.return.created ${row.receipt_id}`,

@@ -2,13 +2,16 @@ import * as z from 'zod'
 import { at, count, flag, identifier, items, text } from '../../base/lenient-json.ts'
 import { claimFields, oldestFirst, readClaim, TOO_MANY_DAYS, word } from './claims.ts'
 import type { Connection } from './connection.ts'
-import { exactId, exactIdField } from './coupang.ts'
+import { exactId, exactIdField, readMoney } from './coupang.ts'
 import { readLists, readPage } from './lists.ts'
+import { toDateTime } from './times.ts'
 import type { KoreanWindow } from './window.ts'
 
 /** The lists of returns. CANCEL lists orders that were cancelled while they were only paid (shop facts 2.6). */
 export const RETURN_STATUSES = ['RU', 'UC', 'PR', 'CC', 'CANCEL'] as const
 export type ReturnStatus = (typeof RETURN_STATUSES)[number]
+
+const won = (description: string) => z.number().nullable().describe(description)
 
 /** A return or a cancellation, without the name, phone and address of the person who requested it. */
 export const returnRow = () =>
@@ -19,6 +22,12 @@ export const returnRow = () =>
     ...claimFields(),
     quantity: z.int().nullable().describe('Items in all'),
     release_stop: word('Whether the shipment is stopped, in the words of the product'),
+    enclose_price: won('Won that the customer enclosed for the shipping'),
+    return_shipping_charge: won(
+      'Won that the shipping of the return is expected to cost: positive for the seller, negative for the customer',
+    ),
+    complete_confirm_type: word('Who confirmed it: VENDOR_CONFIRM, CS_CONFIRM, CS_LOSS_CONFIRM, or UNDEFINED: nobody'),
+    complete_confirm_date: word('When, ISO 8601, Korean time'),
     is_refunded_first: z.boolean().nullable().describe('Whether the customer is refunded before the items are back'),
     items: z
       .array(
@@ -92,6 +101,10 @@ function readReturn(row: unknown): ReturnRow | undefined {
     fault: getText('faultByType'),
     quantity: count(at(row, 'cancelCountSum')),
     release_stop: getText('releaseStopStatus'),
+    enclose_price: readMoney(at(row, 'enclosePrice')),
+    return_shipping_charge: readMoney(at(row, 'returnShippingCharge')),
+    complete_confirm_type: getText('completeConfirmType'),
+    complete_confirm_date: toDateTime(at(row, 'completeConfirmDate')),
     is_refunded_first: flag(at(row, 'preRefund')),
     items: items(at(row, 'returnItems'), readItem),
     pickup: items(at(row, 'returnDeliveryDtos'), (delivery) => {

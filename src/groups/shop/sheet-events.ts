@@ -6,6 +6,7 @@ import { NewItemDetector } from '../../upstream/polling/new-item-detector.ts'
 import { KEEP_MARKS_MS, pollLists, type StatusLists } from './lists-poll.ts'
 import { mergeSheets, type OrderSheet, type OrderSheetStatus, orderSheetStatuses } from './merge-sheets.ts'
 import { fetchSheetPage } from './ordersheets.ts'
+import { parseTime } from './times.ts'
 import { upstreamWindow } from './window.ts'
 
 /**
@@ -33,13 +34,13 @@ const getKey = ({ shipmentBoxId }: OrderSheet) => (shipmentBoxId === null ? unde
 
 /** A sheet appears when it is paid. Everything in it that is not listed here may be about the customer. */
 function toEvent(sheet: OrderSheet, now: number): EventInput {
-  const time = Date.parse(text(sheet.paidAt) ?? sheet.orderedAt ?? '')
+  const time = parseTime(text(sheet.paidAt) ?? sheet.orderedAt) ?? now
   const { shipmentBoxId, status, orderedAt, ...personal } = sheet
   return {
     type: 'shop.ordersheet.created',
     group: 'shop',
     subject: String(shipmentBoxId),
-    at: Number.isNaN(time) ? now : Math.min(time, now),
+    at: Math.min(time, now),
     data: { shipmentBoxId, status, orderedAt },
     personal,
     onceKey: `shop.ordersheet.created ${shipmentBoxId}`,

@@ -1,7 +1,9 @@
 import { isObject, type JsonObject } from '../../base/json-object.ts'
 import { getKoreanDay } from '../../base/korean-day.ts'
-import { at, count, identifier, items, text } from '../../base/lenient-json.ts'
+import { count, identifier, items, text } from '../../base/lenient-json.ts'
+import { readMoney } from './coupang.ts'
 import type { OrderSheet } from './merge-sheets.ts'
+import { parseTime } from './times.ts'
 
 /** One ordered item of a box, without any customer data. Amounts are whole won, before discounts unless they say so. */
 export interface SoldItem {
@@ -63,17 +65,16 @@ function getDiscount(item: JsonObject): number | undefined {
   return parts.reduce((sum, part) => sum + part, 0)
 }
 
-/** Money is an object with units in version 5, and a number in version 4 (shop facts 2.4). */
 function parseWon(money: unknown): number | undefined {
-  const won = typeof money === 'number' ? money : Number(at(money, 'units') ?? Number.NaN)
-  return Number.isSafeInteger(Math.round(won)) ? Math.round(won) : undefined
+  const won = Math.round(readMoney(money) ?? Number.NaN)
+  return Number.isSafeInteger(won) ? won : undefined
 }
 
-/** The day of a date and time, which the product states in Korean time. */
+/** The day of a date and time in Korea. */
 function toKoreanDay(dateTime: string | null): string | null {
   if (dateTime && IN_KOREA.test(dateTime)) return dateTime.slice(0, 'YYYY-MM-DD'.length)
-  const time = Date.parse(dateTime ?? '')
-  return Number.isNaN(time) ? null : getKoreanDay(time)
+  const time = parseTime(dateTime)
+  return time === undefined ? null : getKoreanDay(time)
 }
 
 const IN_KOREA = /^\d\d\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?\+09:00$/

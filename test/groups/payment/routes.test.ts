@@ -130,11 +130,14 @@ describe('what the product spells and nests otherwise', () => {
     expect(json.result).toEqual({ bill_id: json.result.bill_id, short_url })
   })
 
-  it.each([[], ['data'], ['data', 'data']])('v2: a bill in %j %j is read', async (...nesting) => {
-    const { post } = setStage({}, { switches: { nesting } })
-    const { json } = await post('read', { bill_id: PAID_BILL }, { headers: headersFor(V2_HOST) })
-    expect(json.result).toMatchObject({ bill_id: PAID_BILL, appr_state: 'F', appr_num: '00112233' })
-  })
+  it.each([{ nesting: [] }, { nesting: ['data'] }, { nesting: ['data', 'data'] }])(
+    'v2: a bill is read: %j',
+    async ({ nesting }) => {
+      const { post } = setStage({}, { switches: { nesting } })
+      const { json } = await post('read', { bill_id: PAID_BILL }, { headers: headersFor(V2_HOST) })
+      expect(json.result).toMatchObject({ bill_id: PAID_BILL, appr_state: 'F', appr_num: '00112233' })
+    },
+  )
 })
 
 describe('version 1 reads a bill without a code', () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { flatRow } from '../../../src/groups/shop/flat-row.ts'
 import { flattenOrders } from '../../../src/groups/shop/flatten.ts'
+import { getDays } from '../../../src/groups/shop/order-days.ts'
 
 const product = (part: object = {}) => ({
   productId: 7400000011,
@@ -60,6 +61,7 @@ test('shop facts 4.3: the columns of a row, ids as strings', () => {
       vendor_item_name: '맑은샘 생수 2L, 12개',
       brand: '맑은샘',
       quantity: 2,
+      cancelled_quantity: null,
       unit_price: 12900,
       discounted_unit_price: 10900,
       combined_unit_price: 10500,
@@ -82,6 +84,46 @@ test('the status of a line takes precedence over its delivery', () => {
     line_status: 'RETURN_COMPLETE',
     cancel_return_status: 'RETURN_COMPLETE',
   })
+})
+
+test('the seller, the box and the status under their other names', () => {
+  const { vendorName, shipmentBoxId, invoiceStatus, ...rest } = group()
+  const other = {
+    ...rest,
+    vendor: { vendorName: '햇살농원', repPhoneNum: '1577-0000' },
+    shipmentBoxIds: [shipmentBoxId],
+    groupStatus: { status: invoiceStatus },
+  }
+  const [row] = flatten(order({ deliveryGroupList: [other] }))
+  expect(row).toMatchObject({
+    ...{ vendor_name: '햇살농원', shipment_box_id: '1042538971006401431', invoice_status: 'DELIVERING' },
+  })
+  expect(flatten(order())[0]?.vendor_name).toBe('쿠팡')
+})
+
+test.each([
+  [{ cancelQuantity: 1, cancelReceiptQuantity: 2 }, 1],
+  [{ cancelReceiptQuantity: 1 }, 1],
+  [{ cancelQuantity: 0 }, 0],
+  [{}, null],
+])('pieces that were cancelled are told: %j', (part, cancelled) => {
+  const [row] = flatten(order({ deliveryGroupList: [group({ productList: [product(part)] })] }))
+  expect(row).toMatchObject({ quantity: 2, cancelled_quantity: cancelled, line_amount: 21000 })
+})
+
+test.each([
+  [{}, [21000, 0]],
+  [{ cancelQuantity: 1 }, [10500, 10500]],
+  [{ cancelQuantity: 2 }, [0, 21000]],
+  [{ cancelQuantity: 9 }, [0, 21000]],
+  [{ cancelReturnStatus: 'CANCELED' }, [0, 21000]],
+  [{ cancelReturnStatus: 'CANCELED', cancelQuantity: 0 }, [0, 21000]],
+  [{ cancelReturnStatus: 'RETURN_COMPLETE', cancelQuantity: 1 }, [10500, 10500]],
+  [{ cancelReturnStatus: 'EXCHANGE_COMPLETE', cancelQuantity: 2 }, [21000, 0]],
+  [{ cancelQuantity: 1, quantity: null }, [0, 0]],
+])('the amounts of a day count the pieces that were kept: %j', (part, [amount, cancelled_amount]) => {
+  const rows = flatten(order({ deliveryGroupList: [group({ productList: [product(part)] })] }))
+  expect(getDays(rows)).toEqual({ '2026-11-20': { orders: 1, amount, cancelled_amount } })
 })
 
 test('without the price paid the sale price counts', () => {

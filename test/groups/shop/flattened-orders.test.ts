@@ -42,6 +42,19 @@ it('shop facts 4.3: a row for each ordered item, ids as exact strings', async ()
   expect(page).toEqual({ pageIndex: 0, pageSize: 5, hasNext: false, nextPageIndex: null, nextYear: null })
 })
 
+it.each([false, true])(
+  'the seller and the cancelled piece of a line, the name beside the delivery: %s',
+  async (flat) => {
+    const line = { combinedUnitPrice: 4900, quantity: 2, cancelled: 1 }
+    stage.consumer.switches.flatVendor = flat
+    stage.consumer.state.orders = [consumerOrder({ groups: [{ vendorName: '햇살농원', products: [line] }] })]
+    const { rows } = await flattened({ pageIndex: 0, pageSize: 5, year: 2026 })
+    expect(rows).toMatchObject([
+      { vendor_name: '햇살농원', quantity: 2, cancelled_quantity: 1, line_amount: 9800, cancel_return_status: null },
+    ])
+  },
+)
+
 it('reports the end of a year', async () => {
   const { page } = await flattened({ pageIndex: 0, pageSize: 20, year: 2026 })
   expect(page).toEqual({ pageIndex: 0, pageSize: 20, hasNext: true, nextPageIndex: 0, nextYear: 2025 })

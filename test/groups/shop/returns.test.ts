@@ -44,6 +44,39 @@ it('a return without anything of who asked for it, its ids exact and its times w
   })
 })
 
+it.each(['local', 'space', 'offset'] as const)(
+  'times are Korean, whatever the form of the product: %s',
+  async (form) => {
+    stage.seller.switches.claimTimes = form
+    const [first] = (await ask('returns', { ...WEEKS, status: 'RU' })).json.result
+    expect(first).toMatchObject({
+      ...{ created_at: '2026-11-11T09:20:00+09:00', modified_at: '2026-11-11T09:21:00+09:00' },
+      complete_confirm_date: null,
+    })
+    const [done] = (await ask('returns', { ...WEEKS, status: 'CC' })).json.result
+    expect(done.complete_confirm_date).toMatch(/^2026-11-\d\dT\d\d:22:00\+09:00$/)
+    const [exchange] = (await ask('exchanges', WEEKS)).json.result
+    expect(exchange.created_at).toMatch(/^2026-10-\d\dT\d\d:20:00\+09:00$/)
+  },
+)
+
+it('the charges of a return and who confirmed it', async () => {
+  const { seller } = stage
+  const { receiptId } = seller.giveBack({ status: 'CC', enclosed: 2500, charge: -3000 })
+  const { json } = await ask('returns', { ...WEEKS, status: 'CC' })
+  expect(json.result.find(({ receipt_id }: { receipt_id: string }) => receipt_id === String(receiptId))).toMatchObject({
+    ...{ enclose_price: 2500, return_shipping_charge: -3000, complete_confirm_type: 'VENDOR_CONFIRM' },
+    complete_confirm_date: '2026-11-21T18:02:00+09:00',
+  })
+})
+
+it('a status of exchanges is chosen also where the product takes none', async () => {
+  stage.seller.switches.exchangeStatusRefused = true
+  const { status, json } = await ask('exchanges', { ...WEEKS, status: 'PROGRESS' })
+  expect(status).toBe(200)
+  expect(new Set(json.result.map(({ status: how }: { status: string }) => how))).toEqual(new Set(['PROGRESS']))
+})
+
 it('a window of returns ends where the product ends it, and what does not fit is 400', async () => {
   expect((await ask('returns', { from: '2026-10-21', to: '2026-11-21' })).json).toEqual(
     failure('to: must be at most 30 days after from'),

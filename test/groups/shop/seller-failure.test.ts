@@ -33,7 +33,7 @@ async function expectFailure(route: keyof typeof BODIES, status: number, error: 
 const inside200 = (body: object): Fault => ({ kind: 'status', status: 200, body: JSON.stringify(body) })
 
 describe.each(ROUTES)('%s, shop facts 2.5', (route) => {
-  it.each(['message', 'code'] as const)(
+  it.each(['message', 'code', 'words'] as const)(
     'an IP address that is not registered, signalled by %s: 403 and what to do',
     async (shape) => {
       stage.seller.switches.ipRefused = shape
@@ -153,6 +153,45 @@ it.each([400, 404] as const)('a wrong vendor, refused as %i, is the account’s 
   stage = setStage({ SHOP_VENDOR_ID: 'A00099999' })
   stage.seller.switches.wrongVendor = status
   await expectFailure('ordersheets', 401, RECONNECT)
+})
+
+const REFUSED = 'Your ip address 203.0.113.9 is not allowed for this request.'
+
+it.each<[status: number, body: string | object, address: string]>([
+  [400, { code: 400, message: REFUSED }, '203.0.113.9'],
+  [401, { code: 'ERROR', message: REFUSED }, '203.0.113.9'],
+  [403, { code: 'ERROR', message: REFUSED }, '203.0.113.9'],
+  [404, { message: REFUSED }, '203.0.113.9'],
+  [200, { code: 'ERROR', message: REFUSED, data: null }, '203.0.113.9'],
+  [200, { code: 403, message: REFUSED }, '203.0.113.9'],
+  [403, REFUSED, '203.0.113.9'],
+  [403, { code: 'IP_NOT_ALLOWED', message: 'Access denied.' }, 'of this gateway'],
+  [401, { code: 'ERROR', messages: { korean: '등록되지 않은 IP 주소(203.0.113.9)입니다.' } }, '203.0.113.9'],
+  [403, { error: { message: '허용되지 않은 IP입니다: 203.0.113.9' } }, '203.0.113.9'],
+  [403, { message: 'Access from 203.0.113.9 is denied' }, '203.0.113.9'],
+  [403, { message: 'Client IP 2001:db8::7f is not in the whitelist' }, '2001:db8::7f'],
+  [403, { message: 'The IP ::ffff:203.0.113.9 is not registered' }, '203.0.113.9'],
+])('an address that may not call, as %i %j', async (status, body, address) => {
+  stage.seller.switches.ipRefused = { status, body }
+  for (const route of ROUTES) {
+    const answer = await stage.ask(route, BODIES[route])
+    const error = expect.stringMatching(`^the shop refuses the address ${address.replaceAll('.', '\\.')}: .*RELAY_URL`)
+    expect([answer.status, answer.json]).toEqual([403, failure(error)])
+  }
+  expect(stage.seller.calls).toHaveLength(2)
+})
+
+it.each<[status: number, body: string | object, ours: number]>([
+  [403, { code: 'ERROR', message: 'This vendor is not allowed for this request.' }, 403],
+  [401, { code: 'ERROR', message: 'Request is not authorized.', transactionId: '7d1c0000-0000-4000-8000-0403' }, 401],
+  [400, { code: 400, message: 'Not allowed: shipping is restricted at 10:11:12' }, 400],
+  [429, { code: 'ERROR', message: 'Too many requests of IP 203.0.113.9 are not allowed' }, 429],
+  [403, '<html><title>Access Denied</title>Your IP 203.0.113.9 is not allowed</html>', 502],
+])('what only looks like it: %i %j', async (status, body, ours) => {
+  stage.seller.switches.ipRefused = { status, body }
+  const answer = await stage.ask('category', BODIES.category)
+  expect(answer.status).toBe(ours)
+  expect(answer.text).not.toContain('the shop refuses the address')
 })
 
 it('a timeout is 504 when no window is the cause', async () => {

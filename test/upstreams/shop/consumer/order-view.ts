@@ -5,7 +5,7 @@ import type { ConsumerOrder, ConsumerProduct, DeliveryGroup } from './order.ts'
 const decimal = (won: number) => bare(won.toFixed(1))
 
 /** The order as the page model shows it (facts 4.2). */
-export function orderView(order: ConsumerOrder): Record<string, unknown> {
+export function orderView(order: ConsumerOrder, flatVendor = false): Record<string, unknown> {
   const products = order.groups.flatMap((group) => group.products)
   const [first] = products
   return {
@@ -18,7 +18,7 @@ export function orderView(order: ConsumerOrder): Record<string, unknown> {
     allCanceled: products.every((line) => line.cancelReturnStatus === 'CANCELED'),
     allReceipted: products.every((line) => line.cancelReturnStatus !== null),
     returnReceipted: products.some((line) => line.cancelReturnStatus === 'RETURN_COMPLETE'),
-    deliveryGroupList: order.groups.map((group) => groupView(group, order)),
+    deliveryGroupList: order.groups.map((group) => groupView(group, order, flatVendor)),
     deliveryCancelBundleList: cancelBundles(order.groups, order),
     bundleReceiptList: [
       {
@@ -30,22 +30,22 @@ export function orderView(order: ConsumerOrder): Record<string, unknown> {
   }
 }
 
-function groupView(group: DeliveryGroup, order: ConsumerOrder) {
+function groupView(group: DeliveryGroup, order: ConsumerOrder, flatVendor: boolean) {
   return {
     shipmentBoxId: bare(group.shipmentBoxId),
     invoiceNumber: group.invoiceNumber,
     invoiceStatus: group.invoiceStatus,
     groupStatus: { status: group.invoiceStatus },
     pddMessage: { message: group.invoiceStatus === 'FINAL_DELIVERY' ? '배송완료' : '내일 도착 예정' },
-    vendorName: group.vendorName,
-    vendor: { repPhoneNum: '1577-0000' },
+    ...(flatVendor && { vendorName: group.vendorName }),
+    vendor: { repPhoneNum: '1577-0000', ...(!flatVendor && { vendorName: group.vendorName }) },
     productList: group.products.map(productView),
     deliveryCancelBundleList: cancelBundles([group], order),
   }
 }
 
-function productView({ brandName, ...line }: ConsumerProduct) {
-  const cancelled = line.cancelReturnStatus === null ? 0 : line.quantity
+function productView({ brandName, cancelled: own, ...line }: ConsumerProduct) {
+  const cancelled = own ?? (line.cancelReturnStatus === null ? 0 : line.quantity)
   return {
     ...line,
     brandInfo: brandName === null ? null : { brandName },

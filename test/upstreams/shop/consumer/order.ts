@@ -14,6 +14,8 @@ export interface ConsumerProduct {
   imagePath: string | null
   brandName: string | null
   cancelReturnStatus: CancelReturnStatus | null
+  /** How many pieces were cancelled. All of a line with a status when undefined. */
+  cancelled?: number
 }
 
 export interface DeliveryGroup {

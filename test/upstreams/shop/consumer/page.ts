@@ -31,7 +31,9 @@ export function pageModel(all: ConsumerOrder[], asked: PageQuery, now: number, s
   const start = pageIndex * size
   const more = listed.length > start + size
   const older = !recent && all.some(({ orderedAt }) => koreanYear(orderedAt) < requestYear)
-  const orders = listed.slice(start, start + size).map((order) => shaped(orderView(order), switches))
+  const orders = listed
+    .slice(start, start + size)
+    .map((order) => shaped(orderView(order, switches.flatVendor), switches))
 
   return {
     [switches.unknownShape === 'page' ? 'orders' : 'orderList']: orders,

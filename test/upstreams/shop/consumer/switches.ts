@@ -16,6 +16,8 @@ export interface ConsumerSwitches {
   partial: boolean
   /** The site has changed: the page, its orders or their product lines lack what they used to have. */
   unknownShape: false | 'page' | 'order' | 'product'
+  /** The seller's name is beside the delivery, not in `vendor` (facts 4.2). */
+  flatVendor: boolean
   /** Who is signed in, as the orders name it. */
   memberId: string | undefined
 }
@@ -27,5 +29,6 @@ export const consumerSwitches = (): ConsumerSwitches => ({
   blocked: false,
   partial: false,
   unknownShape: false,
+  flatVendor: false,
   memberId: 'test-shopper',
 })

@@ -20,6 +20,8 @@ export const seededReturns = (): Claim[] =>
     vendorItemId: 85071234501,
     count: 1 + (n % 2),
     invoiceNumber: n % 2 === 0 ? '' : String(840_806_808_800 + n),
+    enclosed: n % 5 === 1 ? 2500 : 0,
+    charge: pick([-6000, 3000, 0], n),
   }))
 
 /** 14 exchanges of the last four weeks. */

@@ -1,5 +1,6 @@
 import { bare } from '../bare-json.ts'
 import { koreanTime } from '../korean-time.ts'
+import type { SellerSwitches } from './switches.ts'
 
 export type ClaimStatus = 'RU' | 'UC' | 'CC' | 'PR' | 'CANCEL'
 
@@ -17,6 +18,10 @@ export interface Claim {
   vendorItemId: number
   count: number
   invoiceNumber: string
+  /** Won that the customer enclosed. */
+  enclosed: number
+  /** Won of the shipping: positive for the seller, negative for the customer. */
+  charge: number
 }
 
 const RECEIPT_STATUSES: Record<ClaimStatus, string> = {
@@ -27,17 +32,22 @@ const RECEIPT_STATUSES: Record<ClaimStatus, string> = {
   CANCEL: 'RETURNS_COMPLETED',
 }
 
-const local = (time: number) => koreanTime(time).slice(0, 19)
+/** The forms of a time, the offset that of the documentation's sample. */
+const TIMES: Record<SellerSwitches['claimTimes'], (time: number) => string> = {
+  local: (time) => koreanTime(time).slice(0, 19),
+  space: (time) => koreanTime(time).slice(0, 19).replace('T', ' '),
+  offset: (time) => `${new Date(time - 8 * 3_600_000).toISOString().slice(0, 19)}.973885-08:00`,
+}
 
 /** As the list of returns gives it (facts 2.6). */
-export const claimView = (claim: Claim) => ({
+export const claimView = (claim: Claim, { claimTimes }: SellerSwitches) => ({
   receiptId: claim.receiptId,
   orderId: claim.orderId,
   paymentId: claim.orderId + 7,
   receiptType: claim.status === 'CANCEL' ? 'CANCEL' : 'RETURN',
   receiptStatus: RECEIPT_STATUSES[claim.status],
-  createdAt: local(claim.createdAt),
-  modifiedAt: local(claim.createdAt + 60_000),
+  createdAt: TIMES[claimTimes](claim.createdAt),
+  modifiedAt: TIMES[claimTimes](claim.createdAt + 60_000),
   requesterName: claim.requester,
   requesterPhoneNumber: '0503-****-3560',
   requesterRealPhoneNumber: null,
@@ -51,11 +61,12 @@ export const claimView = (claim: Claim) => ({
   returnDeliveryId: claim.receiptId + 11,
   returnDeliveryType: '연동택배',
   releaseStopStatus: claim.status === 'RU' ? '미처리' : '비대상',
-  enclosePrice: { currencyCode: 'KRW', units: 0, nanos: 0 },
+  enclosePrice: { currencyCode: 'KRW', units: claim.enclosed, nanos: 0 },
+  returnShippingCharge: { currencyCode: 'KRW', units: claim.charge, nanos: 0 },
   faultByType: 'CUSTOMER',
   preRefund: false,
-  completeConfirmType: 'UNDEFINED',
-  completeConfirmDate: '',
+  completeConfirmType: claim.status === 'CC' ? 'VENDOR_CONFIRM' : 'UNDEFINED',
+  completeConfirmDate: claim.status === 'CC' ? TIMES[claimTimes](claim.createdAt + 120_000) : '',
   reasonCode: 'CHANGEMIND',
   reasonCodeText: '필요 없어짐 (단순 변심)',
   returnItems: [
@@ -88,7 +99,7 @@ export interface Exchange {
 }
 
 /** As the list of exchanges gives it (facts 2.6). */
-export const exchangeView = (exchange: Exchange) => ({
+export const exchangeView = (exchange: Exchange, { claimTimes }: SellerSwitches) => ({
   exchangeId: exchange.exchangeId,
   orderId: exchange.orderId,
   vendorId: 'A00012345',
@@ -103,9 +114,9 @@ export const exchangeView = (exchange: Exchange) => ({
   reasonEtcDetail: '',
   cancelReason: null,
   createdByType: 'CUSTOMER',
-  createdAt: local(exchange.createdAt),
+  createdAt: TIMES[claimTimes](exchange.createdAt),
   modifiedByType: 'TRACKING',
-  modifiedAt: local(exchange.createdAt + 3_600_000),
+  modifiedAt: TIMES[claimTimes](exchange.createdAt + 3_600_000),
   exchangeItemDtoV1s: [
     {
       exchangeItemId: exchange.exchangeId + 3,
@@ -123,8 +134,8 @@ export const exchangeView = (exchange: Exchange) => ({
       orderItemDeliveryComplete: true,
       orderItemReturnComplete: false,
       targetItemDeliveryComplete: false,
-      createdAt: local(exchange.createdAt),
-      modifiedAt: local(exchange.createdAt),
+      createdAt: TIMES[claimTimes](exchange.createdAt),
+      modifiedAt: TIMES[claimTimes](exchange.createdAt),
       originalShipmentBoxId: bare(exchange.shipmentBoxId),
     },
   ],

@@ -30,7 +30,13 @@ export function claims(state: { returns: Claim[]; exchanges: Exchange[] }, switc
     const found = state.returns
       .filter((claim) => claim.status === (status ?? 'CANCEL') && isIn(claim, span))
       .sort((a, b) => a.createdAt - b.createdAt || a.receiptId - b.receiptId)
-    return page(found, isMinutes ? undefined : query, 50, ({ receiptId }) => receiptId, claimView)
+    return page(
+      found,
+      isMinutes ? undefined : query,
+      50,
+      ({ receiptId }) => receiptId,
+      (claim) => claimView(claim, switches),
+    )
   })
 
   app.get(`${API}/v4/vendors/:vendorId/exchangeRequests`, (c) => {
@@ -40,10 +46,17 @@ export function claims(state: { returns: Claim[]; exchanges: Exchange[] }, switc
     if (typeof span === 'string') return openApiError(400, span)
     if (span.to - span.from > 7 * DAY_MS) return openApiError(400, 'The search period should be within 7 days.')
     const status = query.get('status')
+    if (status !== null && switches.exchangeStatusRefused) return openApiError(400, `Invalid status: ${status}`)
     const found = state.exchanges
       .filter((exchange) => (status === null || exchange.status === status) && isIn(exchange, span))
       .sort((a, b) => a.createdAt - b.createdAt || a.exchangeId - b.exchangeId)
-    return page(found, query, 10, ({ exchangeId }) => exchangeId, exchangeView)
+    return page(
+      found,
+      query,
+      10,
+      ({ exchangeId }) => exchangeId,
+      (exchange) => exchangeView(exchange, switches),
+    )
   })
 
   return app

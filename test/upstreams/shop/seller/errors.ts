@@ -1,4 +1,5 @@
 import { jsonResponse } from '../bare-json.ts'
+import type { SellerSwitches } from './switches.ts'
 
 const KOREAN: Record<string, string> = {
   'Request is not authorized.': '인증되지 않은 요청입니다.',
@@ -29,7 +30,15 @@ export const openApiError = (status: number, message: string): Response =>
 export const sellerApiError = (status: number, message: string): Response =>
   jsonResponse({ code: 'ERROR', message, data: null }, status)
 
-export const IP_MESSAGE = '[FORBIDDEN] Not allowed IP 203.0.113.7. Please check the registered IP list in WING.'
+const IP_MESSAGE = '[FORBIDDEN] Not allowed IP 203.0.113.7. Please check the registered IP list in WING.'
+const IP_WORDS = 'Your ip address 203.0.113.7 is not allowed for this request.'
+
+/** The caller's address is not registered. */
+export function addressRefused(how: Exclude<SellerSwitches['ipRefused'], false>): Response {
+  if (how === 'words') return gatewayError(403, IP_WORDS)
+  if (typeof how === 'string') return jsonResponse({ ...(how === 'code' && { code: 403 }), message: IP_MESSAGE }, 403)
+  return typeof how.body === 'string' ? new Response(how.body, how) : jsonResponse(how.body, how.status)
+}
 
 const MESSAGES: Record<number, string> = {
   401: 'Request is not authorized.',

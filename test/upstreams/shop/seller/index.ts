@@ -1,14 +1,13 @@
 import { Hono } from 'hono'
 import { wallClock } from '../../clock.ts'
 import { type Simulator, simulate } from '../../simulator.ts'
-import { jsonResponse } from '../bare-json.ts'
 import { maintenancePage } from '../maintenance.ts'
 import { categories } from './categories.ts'
 import { type Category, categoryTree } from './category-tree.ts'
 import type { Claim, Exchange } from './claim.ts'
 import { seededExchanges, seededReturns } from './claim-seed.ts'
 import { claims } from './claims.ts'
-import { errorResponse, gatewayError, IP_MESSAGE } from './errors.ts'
+import { addressRefused, errorResponse, gatewayError } from './errors.ts'
 import { fulfilment } from './fulfilment.ts'
 import { ordersheets } from './ordersheets.ts'
 import { rateRule } from './rate.ts'
@@ -54,8 +53,7 @@ export function createCoupangSeller({ clock = wallClock }: { clock?: { now(): nu
     if (switches.maintenance) return maintenancePage(switches.maintenance)
     const flaw = await signatureFlaw(c.req.raw, clock.now())
     if (flaw) return gatewayError(401, flaw)
-    if (switches.ipRefused)
-      return jsonResponse({ ...(switches.ipRefused === 'code' && { code: 403 }), message: IP_MESSAGE }, 403)
+    if (switches.ipRefused) return addressRefused(switches.ipRefused)
     if (switches.rate && tooMany(switches.rate)) return errorResponse(429)
     return next()
   })

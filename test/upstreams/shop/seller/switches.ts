@@ -3,8 +3,12 @@ import type { Maintenance } from '../maintenance.ts'
 export interface SellerSwitches {
   /** The shop is closed for a while. */
   maintenance: Maintenance | null
-  /** The caller's IP address is not registered: 403, with one of the two known bodies (facts 2.5). */
-  ipRefused: false | 'message' | 'code'
+  /** The caller's IP address is not registered: 403, with one of the known bodies, or this answer (facts 2.5). */
+  ipRefused: false | 'message' | 'code' | 'words' | { status: number; body: string | object }
+  /** The times of returns and exchanges: without an offset, or in one of the other known forms (facts 2.6). */
+  claimTimes: 'local' | 'space' | 'offset'
+  /** Exchanges take no status in the query (facts 2.6). */
+  exchangeStatusRefused: boolean
   /** More calls than this in a second get 429, and so does every call during the recovery that follows. */
   rate: null | { perSecond: number; recoveryMs: number }
   /** How long the product works at one window: longer than the gateway waits for it is 504. */
@@ -18,6 +22,8 @@ export interface SellerSwitches {
 export const sellerSwitches = (): SellerSwitches => ({
   maintenance: null,
   ipRefused: false,
+  claimTimes: 'local',
+  exchangeStatusRefused: false,
   rate: null,
   windowMs: 0,
   wrongVendor: 400,
