@@ -23,8 +23,6 @@ export interface AccountUse {
   expiresAt?: number | undefined
   /** The owner of the credential in the product's words. Absent when unknown. */
   identity?: string | undefined
-  /** The name of the object with the account's token, if the request used it. */
-  object?: string | undefined
 }
 
 /** What is known about an account besides its secrets. Times are epoch milliseconds. */
@@ -70,8 +68,17 @@ export interface AccountStateObject {
   /** Starts a new record for a credential that was just connected. */
   noteConnected(record: AccountRecord): Promise<void>
   noteDisconnected(): Promise<void>
-  /** The names of the objects with tokens of this account, the current one and earlier ones. */
+  /**
+   * Adds the name of an object that is about to store data of this account. False after the account was erased, until
+   * it is connected again.
+   *
+   * @param isConnecting whether somebody is connecting the account now
+   */
+  registerObject(name: string, isConnecting: boolean): Promise<boolean>
+  /** The names of all objects that stored data of this account. */
   objectNames(): Promise<string[]>
+  /** Like `objectNames`. From now on no object may store data of this account, until it is connected again. */
+  beginErasing(): Promise<string[]>
   addLink(link: NewLink): Promise<void>
   /** The links that were created in the last week, newest last. */
   links(): Promise<StoredLink[]>

@@ -37,7 +37,7 @@ async function tell(state: RequestState, account: Account, result: UseResult, st
   const credential = await secretsDigest(upstream.used.secrets ?? {})
   const message = failureMessage ?? `answered ${status}`
   const failure = result === 'ok' ? undefined : toFailure(result, status, message, id)
-  await stateObject(settings, account).noteUse({ at, credential, failure, object: upstream.used.object })
+  await stateObject(settings, account).noteUse({ at, credential, failure })
 }
 
 const toFailure = (kind: FailureKind, status: number, message: string, request_id: string): AccountFailure => ({

@@ -23,8 +23,12 @@ async function empty(store: KVNamespace): Promise<void> {
   await Promise.all(keys.map(({ name }) => store.delete(name)))
 }
 
-/** A binding with the objects of the current deployment. Ids by name are the same in all of them. */
+/**
+ * A binding with the objects of the current deployment. Ids by name are the same in all of them. A name that an object
+ * stored as its own belongs to its deployment already.
+ */
 export const ownObjects = <Stub, Id>(binding: { getByName(name: string): Stub; idFromName(name: string): Id }) => ({
-  getByName: (name: string): Stub => binding.getByName(`${deployments}/${name}`),
+  getByName: (name: string): Stub =>
+    binding.getByName(name.startsWith(`${deployments}/`) ? name : `${deployments}/${name}`),
   idFromName: (name: string): Id => binding.idFromName(name),
 })

@@ -32,7 +32,7 @@ export function dataRoutes(connectors: AccountConnectors) {
           const { account: name, group } = found
           const [standing, objects, events] = await Promise.all([
             readCredentialSource(settings, name),
-            readObjects(settings, name),
+            readObjects(settings, name, (state) => state.objectNames()),
             reachEvents(settings, (each) => each.contents([group])),
           ])
           const parts = await Promise.all(objects.map((object) => object.contents()))
@@ -85,16 +85,20 @@ async function erase(state: Parameters<typeof disconnectAccount>[0], connector: 
   const { source, isOverruling } = await readCredentialSource(settings, account)
   await disconnectAccount(state, connector)
   const erased = { tokens: 0, searches: 0, pending_posts: 0, links: 0, bills: 0 }
-  for (const object of await readObjects(settings, account)) {
+  for (const object of await readObjects(settings, account, (state) => state.beginErasing())) {
     const part = await object.erase()
     for (const name of ['tokens', 'searches', 'pending_posts', 'links', 'bills'] as const) erased[name] += part[name]
   }
   return { account, credential: source === 'kept', ...erased, secret_remains: source === 'secret' || isOverruling }
 }
 
-/** The objects of an account: first the ones that stored its tokens, then the one with its state. */
-async function readObjects({ env }: Settings, account: Account): Promise<AccountObject[]> {
+/** The objects of an account: first the ones that registered with its state, then the one with its state. */
+async function readObjects(
+  { env }: Settings,
+  account: Account,
+  readNames: (state: AccountObject) => Promise<string[]>,
+): Promise<AccountObject[]> {
   const state = env.ACCOUNTS.getByName(`state/${account}`)
-  const names = await state.objectNames()
+  const names = await readNames(state)
   return [...names.map((name) => env.ACCOUNTS.getByName(name)), state]
 }

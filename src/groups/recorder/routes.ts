@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { reply, verbatim } from '../../gateway/http/reply.ts'
 import { routeList } from '../../gateway/http/router.ts'
+import { logUnhandledError } from '../../gateway/http/unhandled-error.ts'
 import { pro } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
 import type { AppEnv } from '../../gateway/state.ts'
@@ -170,8 +171,13 @@ export const recorder = routeList()
       const query = c.req.valid('query')
       const connection = connect(c)
       const result = await search(connection, query)
-      const key = getKey(c)
-      c.executionCtx.waitUntil(connection.object().then((object) => object.recordSearch(key, query.query)))
+      const object = await connection.object()
+      // The caller who has the response finds the query in the history and in an export.
+      const recorded = object
+        .recordSearch(getKey(c), query.query)
+        .catch((error: unknown) => logUnhandledError(c.get('state').id, error))
+      c.executionCtx.waitUntil(recorded)
+      await connection.upstream.deadline.race(recorded)
       return result
     }),
   )

@@ -18,6 +18,8 @@ import { type Outcome, outcome } from '../../base/outcome.ts'
 import { platform } from '../../base/platform.ts'
 import { getSettings } from '../../base/settings.ts'
 import { migrate } from '../schema.ts'
+import type { AccountServices } from './compose.ts'
+import { Registration } from './registration.ts'
 
 /**
  * One object per account: its token, its origin, its search history, its unfinished posts (decisions.md section 1). A
@@ -30,10 +32,12 @@ export class Accounts extends DurableObject<Env> implements AccountObject {
     const { createAccountServices } = await import('./compose.ts')
     return createAccountServices(this.ctx.storage, getSettings(this.env), platform)
   })
+  readonly #registration: Registration
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
     migrate(ctx, env, 'accounts')
+    this.#registration = new Registration(ctx, env)
   }
 
   token(
@@ -41,17 +45,17 @@ export class Accounts extends DurableObject<Env> implements AccountObject {
     connected: string,
     request: TokenRequest,
   ): Promise<Outcome<CachedToken & { isFresh: boolean }>> {
-    return outcome(async () => (await this.#open()).renewal.token(group, connected, request))
+    return outcome(() => this.#store(({ renewal }) => renewal.token(group, connected, request)))
   }
 
-  async adoptToken(group: TokenGroup, connected: string, held: CachedToken): Promise<void> {
-    return (await this.#open()).renewal.adopt(group, connected, held)
+  adoptToken(group: TokenGroup, connected: string, held: CachedToken): Promise<void> {
+    return this.#store(({ renewal }) => renewal.adopt(group, connected, held), true)
   }
 
   override async alarm(): Promise<void> {
     const { pendingPosts, renewal, bills, payers } = await this.#open()
     await pendingPosts.dropOver(platform.now())
-    await renewal.alarm()
+    await this.#store(() => renewal.alarm())
     await bills.alarm()
     await payers.alarm()
   }
@@ -66,12 +70,12 @@ export class Accounts extends DurableObject<Env> implements AccountObject {
     return (await this.#open()).origin.read()
   }
 
-  async keepOrigin(origin: string): Promise<void> {
-    return (await this.#open()).origin.keep(origin)
+  keepOrigin(origin: string): Promise<void> {
+    return this.#store((services) => services.origin.keep(origin))
   }
 
-  async recordSearch(key: string, query: string): Promise<void> {
-    return (await this.#open()).searches.record(key, query, platform.now())
+  recordSearch(key: string, query: string): Promise<void> {
+    return this.#store(({ searches }) => searches.record(key, query, platform.now()))
   }
 
   async searchHistory(key: string, limit: number): Promise<SearchHistoryEntry[]> {
@@ -101,27 +105,38 @@ export class Accounts extends DurableObject<Env> implements AccountObject {
     origin.erase()
     links.erase()
     records.erase()
+    this.#registration.erase()
     return { ...counts, searches: found.length, bills: billCount }
+  }
+
+  async registerObject(name: string, isConnecting: boolean): Promise<boolean> {
+    return (await this.#open()).records.register(name, isConnecting, platform.now())
   }
 
   async objectNames(): Promise<string[]> {
     return (await this.#open()).records.objects
   }
 
+  async beginErasing(): Promise<string[]> {
+    const { records } = await this.#open()
+    records.beginErasing(platform.now())
+    return records.objects
+  }
+
   async pendingPost(digest: string, repeatedMs?: number): Promise<PendingPost | undefined> {
     return (await this.#open()).pendingPosts.find(digest, platform.now(), repeatedMs)
   }
 
-  async keepPendingPost(digest: string, added: PendingPost): Promise<PendingPost> {
-    return (await this.#open()).pendingPosts.keep(digest, added, platform.now())
+  keepPendingPost(digest: string, added: PendingPost): Promise<PendingPost> {
+    return this.#store(({ pendingPosts }) => pendingPosts.keep(digest, added, platform.now()))
   }
 
-  async claimPendingPost(digest: string, run: string, added: PendingPost): Promise<PendingPost> {
-    return (await this.#open()).pendingPosts.claim(digest, run, added, platform.now())
+  claimPendingPost(digest: string, run: string, added: PendingPost): Promise<PendingPost> {
+    return this.#store(({ pendingPosts }) => pendingPosts.claim(digest, run, added, platform.now()))
   }
 
-  async settlePendingPost(digest: string, run: string, ending: AttemptEnding): Promise<void> {
-    return (await this.#open()).pendingPosts.settle(digest, run, ending, platform.now())
+  settlePendingPost(digest: string, run: string, ending: AttemptEnding): Promise<void> {
+    return this.#store(({ pendingPosts }) => pendingPosts.settle(digest, run, ending, platform.now()))
   }
 
   async dropPendingPost(digest: string, places?: readonly number[]): Promise<void> {
@@ -130,7 +145,7 @@ export class Accounts extends DurableObject<Env> implements AccountObject {
 
   beginBill(account: string, run: string, bill: NewBill): Promise<Outcome<null>> {
     return outcome(async () => {
-      await (await this.#open()).bills.begin(account, run, bill)
+      await this.#storeBills(({ bills }) => bills.begin(account, run, bill))
       return null
     })
   }
@@ -139,8 +154,8 @@ export class Accounts extends DurableObject<Env> implements AccountObject {
     return (await this.#open()).bills.drop(account, run, billId)
   }
 
-  async noteBill(account: string, billId: string, reading: BillReading, bill?: NewBill): Promise<void> {
-    return (await this.#open()).bills.note(account, billId, reading, bill)
+  noteBill(account: string, billId: string, reading: BillReading, bill?: NewBill): Promise<void> {
+    return this.#storeBills(({ bills }) => bills.note(account, billId, reading, bill))
   }
 
   async findBill(account: string, billId: string): Promise<StoredBill | undefined> {
@@ -151,8 +166,8 @@ export class Accounts extends DurableObject<Env> implements AccountObject {
     return (await this.#open()).bills.page(account, query)
   }
 
-  async notePayer(record: string, fields: PayerFields): Promise<void> {
-    return (await this.#open()).payers.note(record, fields)
+  notePayer(record: string, fields: PayerFields): Promise<void> {
+    return this.#storeBills(({ payers }) => payers.note(record, fields))
   }
 
   async findPayer(record: string): Promise<PayerFields | undefined> {
@@ -197,5 +212,29 @@ export class Accounts extends DurableObject<Env> implements AccountObject {
 
   async releaseLink(digest: string): Promise<void> {
     return (await this.#open()).links.release(digest)
+  }
+
+  /**
+   * Runs a step that stores data of the account. A request that started before the account was erased may end after it:
+   * it gets its result, and what it stored is erased again.
+   */
+  async #store<Result>(step: (services: AccountServices) => Result | Promise<Result>, isConnecting = false) {
+    const services = await this.#open()
+    await this.#registration.register(isConnecting)
+    try {
+      return await step(services)
+    } finally {
+      if (!this.#registration.isDone) await this.erase()
+    }
+  }
+
+  /** The same for bills. They are in the object with the account's state, which is always found. */
+  async #storeBills(step: (services: AccountServices) => Promise<void>): Promise<void> {
+    const services = await this.#open()
+    const { bills, payers, records } = services
+    await step(services)
+    if (!records.isErased(platform.now())) return
+    bills.erase()
+    payers.erase()
   }
 }

@@ -23,3 +23,5 @@ export function createAccountServices(storage: DurableObjectStorage, settings: S
     payers: new StoredPayers(storage, settings, platform),
   }
 }
+
+export type AccountServices = ReturnType<typeof createAccountServices>

@@ -72,9 +72,7 @@ export function accountObject(
   group: TokenGroup,
   { name }: Pick<ConnectedAccount, 'name'>,
 ): AccountObject {
-  const object = `${group}/${name}`
-  upstream.used.object = object
-  return upstream.settings.env.ACCOUNTS.getByName(object)
+  return upstream.settings.env.ACCOUNTS.getByName(`${group}/${name}`)
 }
 
 /**

@@ -10,8 +10,6 @@ import { Redactor } from './redactor.ts'
 interface UsedAccount {
   account: Account | undefined
   secrets: Secrets | undefined
-  /** The object that stores the token of that account, if it was called. */
-  object: string | undefined
 }
 
 /** What upstream code gets of one request, or of one task of a Durable Object. */
@@ -23,7 +21,7 @@ export class UpstreamContext {
   readonly redactor = new Redactor()
   /** Lets work continue after the response. Absent in a Durable Object, which waits for its work. */
   waitUntil: ((work: Promise<unknown>) => void) | undefined
-  readonly used: UsedAccount = { account: undefined, secrets: undefined, object: undefined }
+  readonly used: UsedAccount = { account: undefined, secrets: undefined }
   /** Secrets to be tested instead of those that are connected. */
   candidate: { readonly account: Account; readonly secrets: Secrets } | undefined
   /** The token that the product returned for a candidate. It is lost unless the account's object gets it. */

@@ -150,7 +150,10 @@ it('a loop of redirects ends in 502 after few calls', async () => {
   for (const path of ['/user/me', '/devices']) {
     const deployment = astray('loop')
     expect((await deployment.get(path)).status).toBe(502)
-    expect(deployment.plaud.calls.length).toBeLessThan(7)
+    // The exchange of an earlier test's token may still be running.
+    const own = deployment.plaud.calls.filter(({ headers }) => headers.get('authorization')?.endsWith(STRAY_TOKEN))
+    expect(own.length).toBeGreaterThan(2)
+    expect(own.length).toBeLessThan(7)
   }
 })
 
