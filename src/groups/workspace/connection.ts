@@ -1,6 +1,8 @@
 import type { Context } from 'hono'
-import { badInput, hasStatus } from '../../base/errors.ts'
+import { badGateway, badInput, hasStatus } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json-object.ts'
+import { perIsolateCache } from '../../base/per-isolate-cache.ts'
+import { sleep } from '../../base/platform.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { clearCredentialCache, findCredentials, readCredentials } from '../../upstream/credentials/credentials.ts'
 import { CallQueue } from '../../upstream/http/call-queue.ts'
@@ -41,13 +43,40 @@ export async function connect(c: WithOptionalToken): Promise<Connection> {
   return createConnection(upstream, secrets.WORKSPACE_TOKEN, 'the workspace account')
 }
 
-/** The connection of the account, for work outside of a request. Throws 401 when no account is connected. */
+/**
+ * The connection of the account, for work outside of a request, whose calls are spaced out. Throws 401 when no account
+ * is connected.
+ */
 export async function connectionBy(upstream: UpstreamContext): Promise<Connection> {
   const { WORKSPACE_TOKEN } = await readCredentials(upstream, 'workspace')
-  return createConnection(upstream, WORKSPACE_TOKEN, 'the workspace account')
+  return createConnection(upstream, WORKSPACE_TOKEN, 'the workspace account', () => waitForTurn(upstream))
 }
 
-function createConnection(upstream: UpstreamContext, token: string, tokenName: TokenName): Connection {
+/** The time between two calls outside of requests, in milliseconds: three a second (facts 7). */
+const PACE_MS = 334
+/** A turn further away than every deadline is of a clock that was set back since. */
+const LATEST_MS = 30_000
+
+const getPace = perIsolateCache((): { nextAt: number } => ({ nextAt: 0 }))
+
+/** All events of the account have one pace, whatever they read, because the product counts all calls. */
+async function waitForTurn({ settings, platform, deadline }: UpstreamContext): Promise<void> {
+  const pace = getPace(settings)
+  const now = platform.now()
+  const at = pace.nextAt > now + LATEST_MS ? now : Math.max(now, pace.nextAt)
+  // Like a spent budget: it is tried again later, and nobody is to blame.
+  if (at - now >= deadline.leftMs)
+    throw badGateway('too many calls to the workspace service are waiting for their turn', 'budget')
+  pace.nextAt = at + PACE_MS
+  if (at > now) await sleep(platform, at - now)
+}
+
+function createConnection(
+  upstream: UpstreamContext,
+  token: string,
+  tokenName: TokenName,
+  turn?: () => Promise<void>,
+): Connection {
   upstream.redactor.add(token)
   const queue = new CallQueue(upstream.platform, MOST_AT_ONCE)
   const runIdempotent = async (call: NotionCall) => {
@@ -60,7 +89,7 @@ function createConnection(upstream: UpstreamContext, token: string, tokenName: T
       throw error
     }
   }
-  return { upstream, token, tokenName, call: (call) => queue.withSlot(() => runIdempotent(call)) }
+  return { upstream, token, tokenName, call: (call) => queue.withSlot(() => runIdempotent({ ...call, turn })) }
 }
 
 /** The web app, with a browser's session, as one user in one space. */

@@ -21,9 +21,7 @@ const FRESH_MS = 60_000
 const MOST_COMMENTED = 10
 /** Older comments are not reported, in milliseconds. */
 const OLDEST_COMMENT_MS = 7 * 24 * 3_600_000
-/**
- * How many pushed pages one poll reads, one call each. Polls are 2 s apart, and the product accepts 3 calls a second.
- */
+/** How many pushed pages one poll reads, one call each: no more than the product accepts between two polls. */
 const MOST_PUSHED = 6
 /** While the most recently edited pages stay the same, the trash is searched after this time, in milliseconds. */
 const TRASH_MS = 10 * MINUTE_MS

@@ -24,6 +24,8 @@ export interface NotionCall {
   body?: JsonObject
   /** Whether the call may be repeated. Defaults to true for GET. */
   reads?: boolean
+  /** Waits for the turn of each attempt. */
+  turn?: (() => Promise<void>) | undefined
 }
 
 /** The name of the token in messages: the header of the request, or the stored account. */

@@ -29,6 +29,8 @@ export interface UpstreamRequest {
   maxBytes?: number
   /** When only the status matters: how many bytes of the body `UpstreamAnswer.beginning` reads. */
   firstBytes?: number
+  /** Waits for the turn of each attempt, if the account's calls are spaced out. */
+  turn?: (() => Promise<void>) | undefined
   /** The override of the product's base URL, whose host is then allowed. */
   override?: URL | undefined
 }

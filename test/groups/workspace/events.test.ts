@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { EventType } from '../../../src/base/event-types.ts'
 import { platform } from '../../../src/base/platform.ts'
 import { workspaceEvents } from '../../../src/groups/workspace/events.answers.ts'
@@ -270,4 +270,65 @@ it('the state is read again for a delivery more than a minute later', async () =
   const simple_properties = expect.objectContaining({ Budget: 2 })
   const as_of = new Date(clock.now()).toISOString()
   expect(await refresh()).toMatchObject({ simple_properties, changed_properties: ['Budget'], as_of })
+})
+
+describe('the pace of three calls a second', () => {
+  /** When the product was called, in epoch milliseconds. */
+  function recordTimes(clock: Clock): number[] {
+    const times: number[] = []
+    const fetch = vi.mocked(platform.fetch).getMockImplementation()
+    vi.mocked(platform.fetch).mockImplementation((...call) => {
+      times.push(clock.now())
+      return fetch?.(...call) ?? Promise.reject(new Error('no product'))
+    })
+    return times
+  }
+  const mostIn = (times: readonly number[], ms: number) =>
+    Math.max(...times.map((start) => times.filter((at) => at >= start && at < start + ms).length))
+
+  it('holds for searches, pages and comments while many changes are pushed', async () => {
+    const { notion, told, watched, clock } = stage()
+    await told()
+    const times = recordTimes(clock)
+    const rows = Array.from({ length: 30 }, () => notion.createRow(DATA_SOURCES.leads2026, { Amount: 1 }))
+    watched.pushed = rows.flatMap(({ id }) => [`page:${id}`, `comment:${id}`])
+    for (let poll = 0; poll < 8; poll++) await told(0)
+    expect(watched.pushed).toEqual([])
+    expect(times.length).toBeGreaterThan(30)
+    expect([mostIn(times, 1_000), mostIn(times, 10_000)]).toEqual([3, 30])
+  })
+
+  /** Reads a changed row again for a delivery, with so much time left. */
+  async function changedRow() {
+    const { notion, poll, told, watched, clock } = stage(ROWS)
+    await told()
+    notion.editRow(projectId(1), { Budget: 1 })
+    const [event] = await poll(1_000)
+    const settings = watched.upstream?.settings
+    if (!event || !settings) throw new Error('nothing was found')
+    clock.advance(120_000)
+    const delivered = { ...event, id: 'evt_1', timestamp: new Date(event.at).toISOString() }
+    const refresh = async (ms: number) => {
+      const upstream = new UpstreamContext(settings, platform)
+      upstream.deadline.extend(ms)
+      return workspaceSource.refresh?.(upstream, delivered)
+    }
+    return { notion, refresh, times: recordTimes(clock) }
+  }
+
+  it('counts each repeated attempt, and what deliveries read', async () => {
+    const { notion, refresh, times } = await changedRow()
+    notion.fail({ kind: 'status', status: 502 })
+    await Promise.allSettled([20_000, 20_000, 20_000, 20_000].map(refresh))
+    expect(times.length).toBe(12)
+    expect(mostIn(times, 1_000)).toBe(3)
+  })
+
+  it('refuses what could not be sent before the deadline, as if the budget were spent', async () => {
+    const { refresh } = await changedRow()
+    const results = await Promise.allSettled([1_000, 1_000, 1_000, 1_000, 1_000].map(refresh))
+    expect(results.map((result) => (result.status === 'rejected' ? result.reason.reason : 'read'))).toEqual([
+      ...['read', 'read', 'read', 'budget', 'budget'],
+    ])
+  })
 })
