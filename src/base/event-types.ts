@@ -1,3 +1,4 @@
+import { ACCOUNT_SECRETS, type Account } from './connected-accounts.ts'
 import type { Group } from './groups.ts'
 
 /**
@@ -28,6 +29,16 @@ export const EVENT_TYPES = {
 } as const satisfies Record<string, Group | null>
 
 export type EventType = keyof typeof EVENT_TYPES
+
+const ALL_ACCOUNTS = Object.keys(ACCOUNT_SECRETS) as Account[]
+
+/** The accounts that cause events of a type. */
+export function accountsOf(type: EventType): readonly Account[] {
+  const group = EVENT_TYPES[type]
+  if (group === null) return ALL_ACCOUNTS
+  if (group === 'shop') return [type === 'shop.order.created' ? 'shop-consumer' : 'shop-seller']
+  return [group]
+}
 
 export const TYPES = Object.keys(EVENT_TYPES) as [EventType, ...EventType[]]
 

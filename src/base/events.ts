@@ -112,6 +112,8 @@ export interface Subscription extends SubscriptionFields {
   enabled: boolean
   /** Why nothing is delivered at the moment. Null while deliveries are active. */
   disabled_reason: 'owner' | 'gone' | 'failing' | 'key' | null
+  /** Whether an account of its types is connected. */
+  has_account: boolean
   key_id: string
   key_name: string
   created_at: string
@@ -120,6 +122,8 @@ export interface Subscription extends SubscriptionFields {
   /** Since when every attempt has failed. */
   failing_since: string | null
   last_error: string | null
+  /** Why the last test failed. Null when nothing was refused since. */
+  last_test_error: string | null
   /** Pending deliveries. At most 1,000 are counted. */
   pending_count: number
 }

@@ -33,6 +33,9 @@ export const subscription = () =>
       .describe(
         'Why not: owner (paused by its owner), gone (the endpoint returned 410), failing (5 days of failures) or key (its key was replaced, expired or was restricted)',
       ),
+    has_account: z
+      .boolean()
+      .describe('Whether an account of its types is connected; without one there is nothing to deliver'),
     key_id: z.string().describe('Its owner: the lineage of a named key, `deployment` for API_KEY, or `admin`'),
     key_name: z.string().describe('The name of that key'),
     created_at: timestamp('When it was made'),
@@ -40,6 +43,10 @@ export const subscription = () =>
     last_delivered_at: timestampOrNull('When an event was delivered last'),
     failing_since: timestampOrNull('Since when every attempt has failed'),
     last_error: z.string().nullable().describe('Why the last attempt failed'),
+    last_test_error: z
+      .string()
+      .nullable()
+      .describe('Why the last test was not accepted; null after a success, and when there was no test'),
     pending_count: z.int().describe('Events that are still to be delivered; 1000 means 1000 or more'),
   })
 

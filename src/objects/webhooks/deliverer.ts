@@ -101,6 +101,7 @@ export class Deliverer {
     try {
       const at = platform.now()
       const result = await this.#send(upstream, subscription, { id: event.id, at, body: plainBody(event) })
+      this.#deps.subscriptions.update(subscription.id, { lastTestError: result.ok ? null : result.error })
       return this.#note(subscription.id, event, result, at, 1, null)
     } finally {
       upstream.close()
@@ -137,7 +138,9 @@ export class Deliverer {
     this.#toldToWait.delete(id)
     if (result.ok) {
       queue.delete(row)
-      subscriptions.update(id, { lastDeliveredAt: now, failingSince: null, failures: 0, lastError: null })
+      subscriptions.update(id, {
+        ...{ lastDeliveredAt: now, failingSince: null, failures: 0, lastError: null, lastTestError: null },
+      })
       return { after: undefined, nextAt: null }
     }
     if (result.retryAfter) this.#toldToWait.add(id)

@@ -171,8 +171,11 @@ export class Events extends DurableObject<Env> implements EventsObject {
   }
 
   async erase(groups: readonly Group[], accounts: readonly Account[]) {
-    const { coordinator } = await this.#open()
-    for (const account of accounts) this.ctx.storage.kv.delete(webhookName(account))
+    const { coordinator, polling } = await this.#open()
+    for (const account of accounts) {
+      this.ctx.storage.kv.delete(webhookName(account))
+      polling.accountChanged(account)
+    }
     const erased = this.ctx.storage.transactionSync(() => new Erasing(this.ctx.storage.sql).erase(groups, accounts))
     await coordinator.scheduleAlarm()
     return erased

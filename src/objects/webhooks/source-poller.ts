@@ -135,7 +135,8 @@ export class Polling {
     return sources().map((source) => {
       const { name, types } = source
       const { polled_at = null, next_at = null, failures = 0, last_error = null } = records.find(name) ?? {}
-      const times = { polled_at: isoOrNull(polled_at), next_poll_at: isoOrNull(next_at) }
+      // A source that was not polled yet has no time: it is due.
+      const times = { polled_at: isoOrNull(polled_at), next_poll_at: isoOrNull(next_at || null) }
       return { name, types, is_watched: watched.has(source), ...times, failures, last_error }
     })
   }

@@ -37,6 +37,8 @@ export interface SubscriptionRow extends SubscriptionFields {
   /** Failed attempts since the last success. */
   failures: number
   lastError: string | null
+  /** Why the last test failed, until something is accepted. Absent when there was no test. */
+  lastTestError?: string | null
   /**
    * When the next attempt is due, stored with the number of the failure, so that an alarm before that time need not
    * read the queue. Undefined when unknown.
@@ -137,7 +139,10 @@ export class SubscriptionRepository {
     })
   }
 
-  toSubscription(stored: SubscriptionRow, pending_count: number, now: number): Subscription {
+  toSubscription(
+    stored: SubscriptionRow,
+    { pending_count, has_account, now }: { pending_count: number; has_account: boolean; now: number },
+  ): Subscription {
     const { id, url, types, include, filter = null, description, stopped, key } = stored
     const reason = stopped ?? (this.pause(stored, now) ? 'key' : null)
     return {
@@ -151,10 +156,12 @@ export class SubscriptionRepository {
         description,
         enabled: reason === null,
         disabled_reason: reason,
+        has_account,
       },
       ...{ key_id: key.id, key_name: key.name, created_at: iso(stored.createdAt), updated_at: iso(stored.updatedAt) },
       last_delivered_at: isoOrNull(stored.lastDeliveredAt),
-      ...{ failing_since: isoOrNull(stored.failingSince), last_error: stored.lastError, pending_count },
+      ...{ failing_since: isoOrNull(stored.failingSince), last_error: stored.lastError },
+      ...{ last_test_error: stored.lastTestError ?? null, pending_count },
     }
   }
 }

@@ -1,5 +1,6 @@
 import { sha256Hex } from '../../base/digest.ts'
 import { badInput, conflict, GatewayError, notFound, unauthorized } from '../../base/errors.ts'
+import { accountsOf } from '../../base/event-types.ts'
 import {
   ADMIN,
   type ApiKeyRef,
@@ -17,6 +18,8 @@ import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
 import { askAccess } from '../../gateway/auth/access-store.ts'
 import { otherBody } from '../../gateway/idempotency/recorded-answer.ts'
+import { isConnected } from '../../upstream/credentials/credentials.ts'
+import { UpstreamContext } from '../../upstream/http/upstream-context.ts'
 import type { Attempts } from './attempt-log.ts'
 import { DAY } from './backoff.ts'
 import type { Deliverer } from './deliverer.ts'
@@ -121,7 +124,7 @@ export class SubscriptionService {
       ...newState(now),
     })
     await this.#deps.coordinator.scheduleAlarm()
-    return { subscription: this.#toSubscription(this.#found(null, id)), secret, state: 'created' }
+    return { subscription: await this.one(null, id), secret, state: 'created' }
   }
 
   /**
@@ -149,24 +152,28 @@ export class SubscriptionService {
     const now = platform.now()
     const [secret] = await secrets.valid(stored, now)
     const first = { ...stored, ...fields, key: subscriptions.marked(key), ...newState(stored.createdAt) }
-    return { subscription: subscriptions.toSubscription(first, 0, now), secret, state: 'replayed' }
+    const has_account = await this.#hasAccount(first)
+    return {
+      subscription: subscriptions.toSubscription(first, { pending_count: 0, has_account, now }),
+      secret,
+      state: 'replayed',
+    }
   }
 
   /** Somebody wants its events again. One that its owner paused stays paused. */
   async #resume(key: ApiKeyRef, stored: SubscriptionRow): Promise<Subscription> {
-    const subscription = this.#toSubscription(stored)
+    const subscription = await this.#toSubscription(stored)
     if (subscription.enabled || subscription.disabled_reason === 'owner') return subscription
     return this.change({ id: key.id, groups: key.groups ?? null }, stored.id, { enabled: true })
   }
 
-  list(asker: Asker): Subscription[] {
+  list(asker: Asker): Promise<Subscription[]> {
     const { subscriptions } = this.#deps
-    return subscriptions.all
-      .filter(({ id }) => subscriptions.find(asker, id))
-      .map((stored) => this.#toSubscription(stored))
+    const known = subscriptions.all.filter(({ id }) => subscriptions.find(asker, id))
+    return Promise.all(known.map((stored) => this.#toSubscription(stored)))
   }
 
-  one(asker: Asker, id: string): Subscription {
+  async one(asker: Asker, id: string): Promise<Subscription> {
     return this.#toSubscription(this.#found(asker, id))
   }
 
@@ -183,7 +190,7 @@ export class SubscriptionService {
       ...fields,
       ...(enabled && wasPaused && { ...wellAgain, key: this.#presentKey(asker, stored) }),
       ...(enabled === false && { stopped: 'owner' as const }),
-      ...(isMoved && { backoff: undefined }),
+      ...(isMoved && { backoff: undefined, lastTestError: null }),
       updatedAt: now,
     })
     // The queue is delivered there at once, in order.
@@ -293,7 +300,8 @@ export class SubscriptionService {
   }
 
   #toOwner(stored: readonly SubscriptionRow[]): OwnedSubscription[] {
-    return stored.map((one) => toOwned(one, this.#toSubscription(one).enabled))
+    const { subscriptions, platform } = this.#deps
+    return stored.map((one) => toOwned(one, one.stopped === null && !subscriptions.pause(one, platform.now())))
   }
 
   /** A subscription that the caller may change. Throws 404, and 403 for one that belongs to another key. */
@@ -317,7 +325,22 @@ export class SubscriptionService {
     return found
   }
 
-  #toSubscription(stored: SubscriptionRow): Subscription {
-    return this.#deps.subscriptions.toSubscription(stored, this.#deps.queue.count(stored.id), this.#deps.platform.now())
+  async #toSubscription(stored: SubscriptionRow): Promise<Subscription> {
+    const { subscriptions, queue, platform } = this.#deps
+    const has_account = await this.#hasAccount(stored)
+    return subscriptions.toSubscription(stored, {
+      pending_count: queue.count(stored.id),
+      has_account,
+      now: platform.now(),
+    })
+  }
+
+  /** Whether any account can cause its events. One whose credential cannot be read counts as connected. */
+  async #hasAccount({ types }: SubscriptionRow): Promise<boolean> {
+    const { settings, platform } = this.#deps
+    const upstream = new UpstreamContext(settings, platform)
+    for (const account of new Set(types.flatMap(accountsOf)))
+      if (await isConnected(upstream, account).catch(() => true)) return true
+    return false
   }
 }

@@ -15,11 +15,13 @@ export interface Subscription extends OwnedSubscription {
   filter: { data_source_id?: string; properties?: string[] } | null
   description: string | null
   disabled_reason: 'owner' | 'gone' | 'failing' | 'key' | null
+  has_account: boolean
   key_id: string
   key_name: string
   last_delivered_at: string | null
   failing_since: string | null
   last_error: string | null
+  last_test_error: string | null
   pending_count: number
 }
 

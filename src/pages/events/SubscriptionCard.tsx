@@ -14,7 +14,7 @@ import { EditDialog } from './EditDialog.tsx'
 import { getTitle } from './names.ts'
 import { SecretDialog } from './SecretDialog.tsx'
 import { SubscriptionMore } from './SubscriptionMore.tsx'
-import { SubscriptionState } from './SubscriptionState.tsx'
+import { getWord, SubscriptionState } from './SubscriptionState.tsx'
 import { shortenUrl } from './url.ts'
 
 interface Props {
@@ -36,6 +36,7 @@ export function SubscriptionCard({ subscription, onChanged, onDelivered }: Props
   const [dialog, setDialog] = useState<'edit' | 'secret' | 'end' | 'gone'>()
   const { id, url, last_delivered_at, pending_count, enabled, disabled_reason, failing_since, last_error } =
     subscription
+  const word = getWord(subscription)
   const title = getTitle(all, subscription)
   const close = () => setDialog(undefined)
   const card = useRef<HTMLElement>(null)
@@ -70,11 +71,7 @@ export function SubscriptionCard({ subscription, onChanged, onDelivered }: Props
   }, [enabled, canResend])
   if (dialog === 'gone') return <Gone words={texts.ended} />
   return (
-    <article
-      ref={card}
-      class={`row subscription ${enabled && !failing_since ? '' : 'bad'}`}
-      aria-labelledby={`${id} ${id}-to`}
-    >
+    <article ref={card} class={`row subscription ${word === 'on' ? '' : 'bad'}`} aria-labelledby={`${id} ${id}-to`}>
       <header>
         <div>
           <h3 id={id} tabIndex={-1}>
@@ -106,6 +103,16 @@ export function SubscriptionCard({ subscription, onChanged, onDelivered }: Props
             {texts.failingSince(distance(language, failing_since))}
             {last_error && `: ${describeDeliveryError(all, last_error)}.`}
           </p>
+        </div>
+      )}
+      {word === 'noAccount' && (
+        <div class="advice">
+          <p>{texts.noAccount}</p>
+        </div>
+      )}
+      {word === 'testFailed' && (
+        <div class="advice">
+          <p>{texts.notTested(describeDeliveryError(all, subscription.last_test_error ?? ''))}</p>
         </div>
       )}
       <div class="actions">

@@ -20,11 +20,11 @@ const body = { ...getFields('social', simulatedProducts().settings), force: true
 
 function deploy(EVENTS: Env['EVENTS']) {
   const gateway = createGateway({ ADMIN_KEY, EVENTS })
-  return (method: string, sent?: unknown) => {
+  return (method: string, sent?: unknown, path = PATH) => {
     const init = sent === undefined ? { method } : json(method, sent)
     const headers = new Headers(init.headers)
     headers.set('Authorization', `Bearer ${ADMIN_KEY}`)
-    return gateway.call(PATH, { ...init, headers, key: null })
+    return gateway.call(path, { ...init, headers, key: null })
   }
 }
 
@@ -56,4 +56,19 @@ it('a connection is stored when EVENTS cannot be reached', async () => {
   expect((await ask('PUT', body)).status).toBe(200)
   expect((await ask('DELETE')).status).toBe(200)
   expect(told.mock.calls).toEqual([['social'], ['social']])
+})
+
+it('a subscription says whether an account of its types is connected, also right after its erasure', async () => {
+  const ask = deploy(OBJECTS.EVENTS as unknown as Env['EVENTS'])
+  await ask('DELETE')
+  await subscribe({ types: ['social.reply.created', 'notes.note.created'] })
+  await subscribe({ types: ['shop.order.created', 'payment.bill.paid'] })
+  await subscribe({ types: ['account.rejected'] })
+  const read = async () => (await ask('GET', undefined, '/api/v1/admin/events')).json.subscriptions
+  const standing = async () => (await read()).map(({ has_account }: { has_account: boolean }) => has_account)
+  expect(await standing()).toEqual([false, false, false])
+  expect((await ask('PUT', body)).status).toBe(200)
+  expect(await standing()).toEqual([true, false, true])
+  expect((await ask('DELETE', { all: true }, '/api/v1/admin/data')).status).toBe(200)
+  expect(await standing()).toEqual([false, false, false])
 })

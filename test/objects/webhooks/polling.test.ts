@@ -57,6 +57,15 @@ describe('polls', () => {
     expect(await alarmAt()).toBe(idleAt(stage()))
   })
 
+  it('a new source at once, which has no time of the next poll until then', async () => {
+    watch()
+    await subscribe()
+    expect(await events().sources()).toMatchObject([{ is_watched: true, polled_at: null, next_poll_at: null }])
+    await ring(stage())
+    const next_poll_at = new Date(stage().clock.now() + 2 * MINUTE).toISOString()
+    expect(await events().sources()).toMatchObject([{ next_poll_at }])
+  })
+
   it('every 120 s, sources that are as often together', async () => {
     const [files, notes] = [watch(), watch({ name: 'notes.notes', types: ['notes.note.created'] })]
     await subscribe()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { EventsObject, FeedOrder, GatewayEvent, Scope } from '../../../src/base/events.ts'
 import { unwrap } from '../../../src/base/outcome.ts'
-import { alarmAt, events, fileReady, getSource, idleAt, settle, subscribe, useStage } from './stage.ts'
+import { alarmAt, events, fileReady, getSource, idleAt, ring, settle, subscribe, useStage } from './stage.ts'
 
 /** Decisions.md section 12.2: the calls to EVENTS. */
 const stage = useStage()
@@ -121,5 +121,35 @@ it("a test returns the endpoint's response", async () => {
     ok: false,
     status: 404,
     response_body: 'no such hook',
+  })
+})
+
+describe('the last test of a subscription', () => {
+  const lastTestError = async (id: string) => unwrap(await events().subscription(null, id)).last_test_error
+  const answer = (status: number) => stage().answers.set('hooks.example.com', () => new Response('', { status }))
+
+  it('counts as failed until something is accepted', async () => {
+    const { id } = await subscribe()
+    expect(await lastTestError(id)).toBeNull()
+    answer(500)
+    await events().deliverTest(null, id)
+    expect(await lastTestError(id)).toBe('the endpoint answered 500')
+    answer(200)
+    await events().keep([fileReady('f1')])
+    await ring(stage())
+    expect(await lastTestError(id)).toBeNull()
+  })
+
+  it('counts no longer after a test that was accepted, and at another URL', async () => {
+    const { id } = await subscribe()
+    answer(404)
+    await events().deliverTest(null, id)
+    answer(200)
+    await events().deliverTest(null, id)
+    expect(await lastTestError(id)).toBeNull()
+    answer(404)
+    await events().deliverTest(null, id)
+    unwrap(await events().change(null, id, { url: 'https://hooks.example.com/another' }))
+    expect(await lastTestError(id)).toBeNull()
   })
 })

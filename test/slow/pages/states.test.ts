@@ -400,6 +400,16 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     await row.getByText(events.answered('500')).first().waitFor()
     expect(await page.content()).not.toContain('s3cret-of-the-hook')
     expect(await button(events.tell).evaluate((one) => one.getBoundingClientRect().bottom)).toBeLessThan(240)
+    const standing = (type: keyof typeof words.eventTypes) =>
+      page
+        .getByRole('article', { name: new RegExp(`^${words.eventTypes[type]} `) })
+        .locator('.badge')
+        .textContent()
+    expect(await standing('notes.note.created')).toBe(events.states.testFailed)
+    expect(await standing('social.reply.created')).toBe(events.states.noAccount)
+    // A source that was not polled yet is due.
+    const next = page.getByRole('row', { name: events.sourceNames.accounts }).locator('td').nth(1)
+    expect(await next.textContent()).toBe(events.soon)
     await expectWell('the events')
     await button(`${events.test}: ${title}`).click()
     await row.getByText(events.notTested(events.answered('500'))).waitFor()

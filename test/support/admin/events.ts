@@ -18,7 +18,7 @@ const subscription = (id: string, url: string, more: Partial<Subscription> = {})
     enabled: true,
   },
   ...{ disabled_reason: null, key_id: 'k1', key_name: 'make.com', last_delivered_at: ago(3), failing_since: null },
-  ...{ last_error: null, pending_count: 0, ...more },
+  ...{ last_error: null, last_test_error: null, has_account: true, pending_count: 0, ...more },
 })
 
 /** Each state once. */
@@ -32,6 +32,10 @@ export const subscriptions = (): Subscription[] => [
   subscription('sub_4', 'https://failing.example.com/1', { enabled: false, disabled_reason: 'failing' }),
   subscription('sub_5', 'https://stopped.example.com/1', { enabled: false, disabled_reason: 'owner' }),
   subscription('sub_6', 'https://narrowed.example.com/1', { enabled: false, disabled_reason: 'key' }),
+  subscription('sub_7', 'https://untested.example.com/1', {
+    ...{ types: ['notes.note.created'], last_test_error: 'the endpoint answered 500', last_delivered_at: null },
+  }),
+  subscription('sub_8', 'https://idle.example.com/1', { types: ['social.reply.created'], has_account: false }),
 ]
 
 export const sources = (): Source[] => [
@@ -42,6 +46,10 @@ export const sources = (): Source[] => [
   {
     ...{ name: 'shop-consumer.orders', is_watched: true, polled_at: ago(0.3), next_poll_at: ago(-0.5) },
     ...{ failures: 4, last_error: 'the shop service answered 503' },
+  },
+  {
+    ...{ name: 'accounts', is_watched: true, polled_at: null, next_poll_at: null },
+    ...{ failures: 0, last_error: null },
   },
   {
     ...{ name: 'notes.notes', is_watched: false, polled_at: null, next_poll_at: null },
@@ -108,13 +116,16 @@ export const events = (stage: () => Stage) => {
     })
     .post('/subscriptions/:id/test', (context) => {
       const found = find(context.req.param('id'))
-      return context.json(attempt('41', { type: 'latchkey.test', ...(!(found && isWell(found)) && FAILED) }))
+      const ok = found !== undefined && isWell(found)
+      Object.assign(found ?? {}, { last_test_error: ok ? null : FAILED.error })
+      return context.json(attempt('41', { type: 'latchkey.test', ...(!ok && FAILED) }))
     })
     .post('/subscriptions/:id/secret', (context) => context.json({ secret: SECRET, previous_until: ago(-24) }))
     .post('/subscriptions/:id/redeliver', (context) => {
       const found = find(context.req.param('id'))
       const deliveries = found?.pending_count ?? 0
-      Object.assign(found ?? {}, { pending_count: 0, failing_since: null, last_error: null, last_delivered_at: ago(0) })
+      const well = { failing_since: null, last_error: null, last_test_error: null, last_delivered_at: ago(0) }
+      Object.assign(found ?? {}, { pending_count: 0, ...well })
       return context.json({ deliveries })
     })
     .patch('/subscriptions/:id', async (context) => {
