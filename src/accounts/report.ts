@@ -1,5 +1,6 @@
 import type { AccountRecord, FailureKind } from '../base/account-state.ts'
 import { ACCOUNT_SECRETS, type Account } from '../base/connected-accounts.ts'
+import type { ErrorCode } from '../base/error-codes.ts'
 import { GatewayError } from '../base/errors.ts'
 import type { Settings } from '../base/settings.ts'
 import { stateObject } from '../upstream/credentials/account-state.ts'
@@ -25,7 +26,14 @@ export interface Report {
   connected_at: string | null
   expires_at: string | null
   last_ok_at: string | null
-  last_error: { at: string; status: number; message: string; request_id: string } | null
+  last_error: {
+    at: string
+    status: number
+    message: string
+    code: ErrorCode
+    service_status: number | null
+    request_id: string
+  } | null
   can_click: boolean
 }
 
@@ -89,6 +97,8 @@ function toReport(
           at: new Date(lastFailure.at).toISOString(),
           status: lastFailure.status,
           message: lastFailure.message,
+          code: lastFailure.code,
+          service_status: lastFailure.service_status ?? null,
           request_id: lastFailure.request_id,
         }
       : null,

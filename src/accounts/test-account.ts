@@ -1,4 +1,4 @@
-import type { AccountUse } from '../base/account-state.ts'
+import { type AccountUse, describeFailure, type FailureKind } from '../base/account-state.ts'
 import type { Secrets } from '../base/connected-accounts.ts'
 import { GatewayError, type Reason } from '../base/errors.ts'
 import { Settings } from '../base/settings.ts'
@@ -80,14 +80,15 @@ async function test(upstream: UpstreamContext, connector: AccountConnector, requ
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
     const { status, message, reason } = error
-    return done({ failure: { kind: getKind(error), status, message, request_id: requestId }, reason })
+    const failure = { kind: getKind(error), status, message, request_id: requestId, ...describeFailure(reason, status) }
+    return done({ failure, reason })
   } finally {
     upstream.close()
   }
 }
 
 /** A refusal of any kind counts, because the request contained no input from a caller. */
-function getKind({ status, reason }: GatewayError) {
+function getKind({ status, reason }: GatewayError): FailureKind {
   if (status === 429 || status === 503 || status === 502 || status === 504) return 'unreachable'
   return status === 500 || reason === 'setting' ? 'misconfigured' : 'rejected'
 }

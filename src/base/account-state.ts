@@ -1,3 +1,6 @@
+import { type ErrorCode, getErrorCode } from './error-codes.ts'
+import type { Reason } from './errors.ts'
+
 /** What a failure says about an account (decisions.md section 10.2). */
 export type FailureKind = 'rejected' | 'unreachable' | 'misconfigured'
 
@@ -8,7 +11,17 @@ export interface AccountFailure {
   status: number
   /** The message that the caller got. */
   message: string
+  /** The code that the caller got. */
+  code: ErrorCode
+  /** The HTTP status of the service. Undefined when it did not answer, or when its status is not the cause. */
+  service_status?: number | undefined
   request_id: string
+}
+
+/** What a failure is, for a program: its code, and the status of the service. */
+export function describeFailure(reason: Reason, status: number): Pick<AccountFailure, 'code' | 'service_status'> {
+  const service = /^upstream (\d{3})$/.exec(reason)?.[1]
+  return { code: getErrorCode(reason, status), ...(service && { service_status: Number(service) }) }
 }
 
 /** The result of testing or using an account. */

@@ -13,7 +13,8 @@ export const ERROR_CODES = {
   'refused scope': 'insufficient_scope',
   'refused licence': 'licence_required',
   'refused origin': 'origin_refused',
-  'refused limit': 'limit_exceeded',
+  'refused limit': 'too_many_requests',
+  'refused amount': 'limit_exceeded',
   'refused service': 'product_refused',
   'refused admin': 'not_signed_in',
   'refused link': 'invalid_link',
@@ -47,7 +48,7 @@ const PRODUCT_CODES: Readonly<Record<number, ErrorCode>> = {
   403: 'product_refused',
   404: 'not_found',
   409: 'conflict',
-  429: 'limit_exceeded',
+  429: 'too_many_requests',
   504: 'product_timeout',
 }
 

@@ -13,7 +13,7 @@ export type Reason =
   | 'not found'
   | 'conflict'
   | 'quota'
-  | `refused ${'key' | 'scope' | 'licence' | 'origin' | 'limit' | 'service' | 'admin' | 'link' | 'confirmation'}`
+  | `refused ${'key' | 'scope' | 'licence' | 'origin' | 'limit' | 'amount' | 'service' | 'admin' | 'link' | 'confirmation'}`
   | `account ${'not connected' | 'rejected'}`
   | 'setting'
   /** The check of the OAuth package that a client failed. */

@@ -1,4 +1,4 @@
-import type { AccountFailure, FailureKind } from '../base/account-state.ts'
+import { describeFailure, type FailureKind } from '../base/account-state.ts'
 import type { Account } from '../base/connected-accounts.ts'
 import type { Reason } from '../base/errors.ts'
 import { perIsolateCache } from '../base/per-isolate-cache.ts'
@@ -29,23 +29,26 @@ export function reportUse(state: RequestState, status: number, reason: Reason | 
   if (last?.result === result && now - last.at < REST_MS) return
   reports.set(account, { result, at: now })
   // What could not be reported is reported with the next use.
-  upstream.waitUntil?.(tell(state, account, result, status, now).catch(() => void reports.delete(account)))
+  const use = { at: now, status, reason: reason ?? 'unusable' }
+  upstream.waitUntil?.(tell(state, account, result, use).catch(() => void reports.delete(account)))
 }
 
-async function tell(state: RequestState, account: Account, result: UseResult, status: number, at: number) {
-  const { id, upstream, settings, failureMessage } = state
+async function tell(
+  { id, upstream, settings, failureMessage }: RequestState,
+  account: Account,
+  result: UseResult,
+  { at, status, reason }: { at: number; status: number; reason: Reason },
+) {
   const credential = await secretsDigest(upstream.used.secrets ?? {})
-  const message = failureMessage ?? `answered ${status}`
-  const failure = result === 'ok' ? undefined : toFailure(result, status, message, id)
-  await stateObject(settings, account).noteUse({ at, credential, failure })
+  const failure = {
+    ...{ status, message: failureMessage ?? `answered ${status}`, request_id: id },
+    ...describeFailure(reason, status),
+  }
+  await stateObject(settings, account).noteUse({
+    ...{ at, credential },
+    failure: result === 'ok' ? undefined : { kind: result, ...failure },
+  })
 }
-
-const toFailure = (kind: FailureKind, status: number, message: string, request_id: string): AccountFailure => ({
-  kind,
-  status,
-  message,
-  request_id,
-})
 
 /** Failures that say nothing about the account, although their statuses could. */
 const SILENT: ReadonlySet<Reason> = new Set<Reason>([

@@ -71,5 +71,5 @@ export async function withinLimits<Result extends RunResult>(
 
 const overLimit = (what: string) =>
   new GatewayError(403, `limits: this caller may ask for or move at most ${what}; nothing was sent`, {
-    reason: 'refused scope',
+    reason: 'refused amount',
   })

@@ -19,13 +19,21 @@ export const accountReport = () =>
     message: z.string().nullable().describe('What is wrong'),
     hint: z.string().nullable().describe('What to do about it'),
     connected_at: timestamp('When it was connected at run time'),
-    expires_at: timestamp('When it has to be reconnected, as far as that is known'),
+    expires_at: z.iso
+      .datetime()
+      .nullable()
+      .describe('When it has to be reconnected, ISO 8601; null when that is not known, not for never'),
     last_ok_at: timestamp('When it worked last'),
     last_error: z
       .object({
         at: z.iso.datetime().describe('When, ISO 8601'),
         status: z.int().describe('The status that the caller got'),
         message: z.string().describe('What the caller read'),
+        code: z.string().describe('The code that the caller got, of the list of error codes'),
+        service_status: z
+          .int()
+          .nullable()
+          .describe('The HTTP status of the service; null when it did not answer, or when that is not the cause'),
         request_id: z.string().describe('The id of the request; find it in the log'),
       })
       .nullable()

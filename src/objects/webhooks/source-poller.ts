@@ -1,4 +1,5 @@
 import { ACCOUNTS_SOURCE } from '../../accounts/events.ts'
+import { describeFailure } from '../../base/account-state.ts'
 import type { Account } from '../../base/connected-accounts.ts'
 import { GatewayError, publicError } from '../../base/errors.ts'
 import type { EventType } from '../../base/event-types.ts'
@@ -219,7 +220,8 @@ export class Polling {
     const { settings, platform } = this.#deps
     const { status, message, reason } = publicError(error)
     if (account === undefined || classifyUse(status, reason) !== 'rejected') return
-    const failure = { kind: 'rejected' as const, status, message, request_id: platform.uuid() }
+    const described = describeFailure(reason, status)
+    const failure = { kind: 'rejected' as const, status, message, request_id: platform.uuid(), ...described }
     const credential = await secretsDigest(secrets)
     const use = { at: platform.now(), credential, failure }
     // The next test finds what cannot be reported now.

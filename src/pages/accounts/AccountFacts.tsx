@@ -5,7 +5,7 @@ import { useLanguage, useTexts } from '../text/language.tsx'
 import { formatDay } from '../text/moments.ts'
 import { Details } from '../ui/Details.tsx'
 import { Moment } from '../ui/Moment.tsx'
-import { isConnected } from './need.ts'
+import { describeAnswer, isConnected } from './need.ts'
 
 const Fact = ({ name, children }: { name: string; children: ComponentChildren }) => (
   <div>
@@ -16,10 +16,13 @@ const Fact = ({ name, children }: { name: string; children: ComponentChildren })
 
 /** What is wrong with an account, and what to do. Nothing for one that works or was never connected. */
 export function AccountAdvice({ report }: { report: Report }) {
-  const { accounts } = useTexts()
-  const { message, hint, state } = report
+  const texts = useTexts()
+  const { accounts } = texts
+  const { state, message, hint } = report
   const refused = readRefusedAddress(message ?? '')
-  const words = refused ? accounts.refusedAddress(refused) : accounts.advice[state]
+  const advice =
+    state === 'unreachable' ? `${describeAnswer(texts, report)} ${accounts.testLater}` : accounts.advice[state]
+  const words = refused ? accounts.refusedAddress(refused) : advice
   if (!words) return null
   return (
     <div class="advice">

@@ -4,7 +4,7 @@ import { distance } from '../text/moments.ts'
 import type { Texts } from '../text/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { findWorst, isConnected, isUntested, isWorking, mustReconnect } from './need.ts'
+import { describeAnswer, findWorst, isConnected, isUntested, isWorking, mustReconnect } from './need.ts'
 
 interface Props {
   reports: readonly Report[]
@@ -18,7 +18,8 @@ interface Props {
 
 /** How the accounts are, in one sentence, and a button for the one that needs its owner most. */
 export function Headline({ reports, warnings, onReconnect, onTestAll, isTesting }: Props) {
-  const { accounts, products } = useTexts()
+  const texts = useTexts()
+  const { accounts, products } = texts
   const { language } = useLanguage()
   const worst = findWorst(reports)
   const isAny = reports.some(isConnected)
@@ -32,7 +33,9 @@ export function Headline({ reports, warnings, onReconnect, onTestAll, isTesting 
         {worst && isTested && (
           <>
             {' '}
-            {accounts.summary.worst(worst.state, products[worst.account], distance(language, worst.expires_at ?? 0))}
+            {worst.state === 'unreachable'
+              ? describeAnswer(texts, worst)
+              : accounts.summary.worst(worst.state, products[worst.account], distance(language, worst.expires_at ?? 0))}
           </>
         )}
       </p>

@@ -8,6 +8,8 @@ export interface LastError {
   at: string
   status: number
   message: string
+  code: string
+  service_status: number | null
   request_id: string
 }
 

@@ -64,12 +64,16 @@ function SourceRow({
   const { common, events: texts } = useTexts()
   const names: Readonly<Record<string, string>> = texts.sourceNames
   const hasFailed = is_watched && failures > 0
+  // A time that has passed, or none yet, means that it is due.
+  const isLater = next_poll_at !== null && Date.parse(next_poll_at) > Date.now()
   const standing = polled_at ? texts.fine : texts.notYet
   return (
     <tr>
       <th scope="row">{names[name] ?? name}</th>
       <td data-label={texts.asked}>{polled_at ? <Moment at={polled_at} /> : common.never}</td>
-      <td data-label={texts.askedNext}>{is_watched ? <Next at={next_poll_at} /> : common.never}</td>
+      <td data-label={texts.askedNext}>
+        {!is_watched ? common.never : isLater ? <Moment at={next_poll_at} /> : texts.soon}
+      </td>
       <td data-label={texts.state}>
         <div>
           {!is_watched ? texts.notWatched : hasFailed ? texts.pollFailed : standing}
@@ -78,10 +82,4 @@ function SourceRow({
       </td>
     </tr>
   )
-}
-
-/** A time that has passed, or none yet, means that it is due. */
-function Next({ at }: { at: string | null }) {
-  const { events: texts } = useTexts()
-  return at && Date.parse(at) > Date.now() ? <Moment at={at} /> : <>{texts.soon}</>
 }

@@ -68,15 +68,27 @@ describe('a request', () => {
   })
 
   it.each([
-    [{ kind: 'status', status: 500 }, 'unreachable', 502],
-    [{ kind: 'html' }, 'unreachable', 502],
-    [{ kind: 'status', status: 404 }, 'untested', undefined],
-  ] as const)('after which its product did %o leaves the account %s', async (fault, state, status) => {
+    [{ kind: 'status', status: 500 }, 'unreachable', [502, 'product_failed', 500]],
+    [{ kind: 'html' }, 'unreachable', [502, 'product_changed', null]],
+    [{ kind: 'network' }, 'unreachable', [502, 'product_unreachable', null]],
+    [{ kind: 'status', status: 404 }, 'untested', []],
+  ] as const)('after which its product did %o leaves the account %s', async (fault, state, error) => {
     const deployment = await deploy()
     deployment.getProduct('notes').fail(fault)
     await notes(deployment)
     const report = await reportOn(deployment, 'notes')
-    expect([report.state, report.last_error?.status]).toEqual([state, status])
+    const { status, code, service_status } = report.last_error ?? {}
+    expect([report.state, [status, code, service_status].slice(0, error.length)]).toEqual([state, error])
+  })
+
+  it.each([
+    [{ kind: 'status', status: 503 }, ['product_failed', 503]],
+    [{ kind: 'network' }, ['product_unreachable', null]],
+  ] as const)('of its owner, a test, says the same when the product did %o', async (fault, error) => {
+    const deployment = await deploy()
+    deployment.getProduct('notes').fail(fault)
+    const { json: tested } = await deployment.send('POST', '/api/v1/admin/accounts/notes/test')
+    expect([tested.account.last_error.code, tested.account.last_error.service_status]).toEqual(error)
   })
 
   it('without an account, or refused by an access policy, reports nothing', async () => {

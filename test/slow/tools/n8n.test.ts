@@ -179,7 +179,7 @@ it("shows the gateway's own sentence for each failure", async () => {
   expect(await failure('notes_list_webhooks', {})).toEqual([
     '429',
     'the notes service answered 429',
-    code('limit_exceeded'),
+    code('too_many_requests'),
   ])
   stage.other.respond(async () => [500, {}])
   expect(await failure('notes_list_webhooks', {})).toEqual([

@@ -214,7 +214,7 @@ it("shows the gateway's own sentence for each failure", async () => {
     expect.stringContaining('Note not found'),
   ])
   const said = async (status: number) => {
-    const headers = { 'X-Error-Code': 'limit_exceeded', 'Retry-After': '7' }
+    const headers = { 'X-Error-Code': 'too_many_requests', 'Retry-After': '7' }
     stage.other.respond(() => [status, { error: `the sentence of ${status}` }, headers])
     return failure(act(list, {}, auth(stage.other.origin)))
   }

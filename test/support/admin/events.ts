@@ -34,8 +34,11 @@ export const subscriptions = (): Subscription[] => [
   subscription('sub_6', 'https://narrowed.example.com/1', { enabled: false, disabled_reason: 'key' }),
   subscription('sub_7', 'https://untested.example.com/1', {
     ...{ types: ['notes.note.created'], last_test_error: 'the endpoint answered 500', last_delivered_at: null },
+    ...{ key_id: 'admin', key_name: 'admin' },
   }),
-  subscription('sub_8', 'https://idle.example.com/1', { types: ['social.reply.created'], has_account: false }),
+  subscription('sub_8', 'https://idle.example.com/1', {
+    ...{ types: ['social.reply.created'], has_account: false, key_id: 'admin', key_name: 'admin' },
+  }),
 ]
 
 export const sources = (): Source[] => [

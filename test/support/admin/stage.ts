@@ -96,10 +96,21 @@ const reports = (): Report[] => [
     message: 'the shop no longer accepts this session',
     hint: 'reconnect it',
     last_ok_at: at(-50),
-    last_error: { at: at(-2), status: 401, message: 'reconnect the shop account', request_id: 'req-7f3a' },
+    last_error: {
+      ...{ at: at(-2), status: 401, message: 'reconnect the shop account', request_id: 'req-7f3a' },
+      ...{ code: 'account_rejected', service_status: 401 },
+    },
   },
   disconnected('payment', 'payment'),
-  { ...connected('video', 'video'), state: 'unreachable', message: 'the product did not answer in time' },
+  {
+    ...connected('video', 'video'),
+    state: 'unreachable',
+    message: 'the video service answered 500',
+    last_error: {
+      ...{ at: at(-1), status: 502, message: 'the video service answered 500', request_id: 'req-7f3b' },
+      ...{ code: 'product_failed', service_status: 500 },
+    },
+  },
   { ...connected('social', 'social'), state: 'expires_soon', expires_at: at(24 * 5), can_click: true },
   { ...connected('workspace', 'workspace'), identity: 'Haneul, Latchkey' },
 ]

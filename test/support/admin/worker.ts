@@ -18,7 +18,7 @@ const CODES: Readonly<Record<number, ErrorCode>> = {
   403: 'origin_refused',
   404: 'not_found',
   410: 'invalid_link',
-  429: 'limit_exceeded',
+  429: 'too_many_requests',
   500: 'internal_error',
 }
 

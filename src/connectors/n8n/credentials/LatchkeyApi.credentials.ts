@@ -54,7 +54,7 @@ export class LatchkeyApi implements ICredentialType {
     rules: [
       ...REFUSALS.map((sentence) => whenBody('error', sentence, sentence)),
       whenBody('code', 'invalid_key', 'The API key is wrong.'),
-      whenBody('code', 'limit_exceeded', 'Too many requests. Try again in a minute.'),
+      whenBody('code', 'too_many_requests', 'Too many requests. Try again in a minute.'),
       whenBody('code', 'setting_missing', 'A setting of the deployment is missing.'),
       whenBody('accounts', undefined, WRONG_ADDRESS),
     ],

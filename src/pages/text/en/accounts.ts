@@ -8,7 +8,7 @@ export const accounts = {
     ok: 'Works',
     not_connected: 'Not connected',
     rejected: 'Sign-in rejected',
-    unreachable: 'Not reachable',
+    unreachable: 'Last check failed',
     misconfigured: 'Setup error',
     expires_soon: 'Expires soon',
     untested: 'Not tested yet',
@@ -16,11 +16,19 @@ export const accounts = {
   /** What to do, by state: nothing where the account works or was never connected. */
   advice: {
     rejected: 'It no longer accepts the stored sign-in. Copy it again and reconnect.',
-    unreachable: 'It did not answer the last time. Test the account again later.',
     misconfigured: 'A setting is wrong. The details name it.',
     expires_soon: 'Reconnect it before it expires.',
     untested: 'It was never tested, so it may not work. Test it now.',
   } as Partial<Record<State, string>>,
+  /** How the last request or test of an account ended. @param status the status of the product, if that is the cause */
+  lastAnswers: {
+    none: (name: string) => `${name} did not answer the last time.`,
+    error: (name: string, status: number | null) =>
+      `${name} answered with an error the last time${status === null ? '' : ` (${status})`}.`,
+    unreadable: (name: string) => `${name} sent an answer that cannot be read the last time.`,
+    unknown: (name: string) => `The last check of ${name} failed.`,
+  },
+  testLater: 'Test the account again later.',
   refusedAddress: ({ address, isRelayed }: RefusedAddress) =>
     isRelayed
       ? `Coupang refuses the IP address ${address ?? 'of the relay'}. Register it at WING, Open API. A change takes about 30 minutes; then test the account again.`
@@ -49,7 +57,6 @@ export const accounts = {
     /** @param end how far away the expiry is */
     worst: (state: State, name: string, end: string): string => {
       if (state === 'rejected') return `${name} no longer accepts the stored sign-in.`
-      if (state === 'unreachable') return `${name} did not answer the last time.`
       if (state === 'expires_soon') return `${name} expires ${end}.`
       return `${name} is not set up completely.`
     },

@@ -52,13 +52,14 @@ export const connecting = {
   asking: (product: string) => `Checking with ${product}. This can take a few seconds.`,
   refused: (product: string) =>
     `${product} does not accept this sign-in. Nothing was changed. Copy it again, whole and from the right account.`,
-  notTested: (product: string) => `${product} could not be reached, so it was not tested. Nothing was changed.`,
+  notTested: (product: string) =>
+    `${product} did not answer, or answered with an error, so it was not tested. Nothing was changed.`,
   force: 'Save without testing',
   forceHint: 'Save it anyway?',
   done: (name: string) => `${name} is connected`,
   doneUntested: (name: string) => `${name} is saved, but was not tested`,
   doneEnds: (end: string) => `It expires ${end}.`,
-  doneNoEnd: 'No expiry date.',
+  doneNoEnd: 'It is not known when it expires.',
   orPaste: 'Or with a token',
   clickLead: 'You go to Threads, allow access there, and come back.',
   asks: 'What you pasted is not saved yet, and is lost when this closes.',

@@ -7,18 +7,24 @@ export const accounts: Texts['accounts'] = {
     ok: '정상',
     not_connected: '연결 안 됨',
     rejected: '로그인 정보가 거부됨: 다시 연결하세요',
-    unreachable: '연결할 수 없음',
+    unreachable: '마지막 확인 실패',
     misconfigured: '설정 오류',
     expires_soon: '곧 만료',
     untested: '확인 전',
   },
   advice: {
     rejected: '저장된 로그인 정보를 더 이상 받아들이지 않습니다. 새로 복사해서 다시 연결하세요.',
-    unreachable: '마지막 확인에 응답하지 않았습니다. 잠시 후 다시 테스트하세요.',
     misconfigured: '설정이 잘못되었습니다. 어떤 설정인지는 자세히에 있습니다.',
     expires_soon: '만료되기 전에 다시 연결하세요.',
     untested: '아직 확인하지 않아 되지 않을 수 있습니다. 지금 테스트하세요.',
   },
+  lastAnswers: {
+    none: (name) => `${name}: 마지막 확인에 응답하지 않았습니다.`,
+    error: (name, status) => `${name}: 마지막 확인에 오류로 응답했습니다${status === null ? '' : ` (${status})`}.`,
+    unreadable: (name) => `${name}: 마지막 확인에 알아볼 수 없는 응답을 보냈습니다.`,
+    unknown: (name) => `${name}: 마지막 확인이 실패했습니다.`,
+  },
+  testLater: '잠시 후 다시 테스트하세요.',
   refusedAddress: ({ address, isRelayed }) =>
     isRelayed
       ? `쿠팡이 IP 주소 ${address ?? '(중계 서버의 주소)'}의 호출을 거부합니다. WING의 Open API에 이 주소를 등록하세요. 적용에 30분쯤 걸리며, 그 뒤에 다시 테스트하세요.`
@@ -44,7 +50,6 @@ export const accounts: Texts['accounts'] = {
     },
     worst: (state, name, end) => {
       if (state === 'rejected') return `${name}에서 로그인 정보를 더 이상 받아들이지 않습니다.`
-      if (state === 'unreachable') return `${name}: 마지막 확인에 응답하지 않았습니다.`
       if (state === 'expires_soon') return `${name} 연결이 ${end} 만료됩니다.`
       return `${name}: 설정을 마쳐야 합니다.`
     },

@@ -55,13 +55,14 @@ export const connecting: Texts['connecting'] = {
   asking: (product) => `${product}에 확인하고 있습니다. 몇 초 걸릴 수 있습니다.`,
   refused: (product) =>
     `${product}에서 이 로그인 정보를 받아들이지 않았습니다. 바뀐 것은 없습니다. 맞는 계정에서 전체를 다시 복사하세요.`,
-  notTested: (product) => `${product}에 연결하지 못해 로그인 정보를 확인하지 못했습니다. 바뀐 것은 없습니다.`,
+  notTested: (product) =>
+    `${product}에서 응답이 없거나 오류로 응답해 로그인 정보를 확인하지 못했습니다. 바뀐 것은 없습니다.`,
   force: '테스트 없이 저장',
   forceHint: '그래도 저장할까요?',
   done: (name) => `${name} 연결 완료`,
   doneUntested: (name) => `${name}: 테스트 없이 저장했습니다`,
   doneEnds: (end) => `${end}에 만료됩니다.`,
-  doneNoEnd: '만료일이 없습니다.',
+  doneNoEnd: '만료일은 알 수 없습니다.',
   orPaste: '또는 토큰으로 연결',
   clickLead: 'Threads로 이동해 동의한 뒤 이 화면으로 돌아옵니다.',
   asks: '붙여 넣은 값이 아직 저장되지 않았습니다. 닫으면 사라집니다.',

@@ -152,7 +152,7 @@ const getCode = ({ headers }: FailedCall): string => headers.get('X-Error-Code')
 
 /** The codes of failures that may pass. */
 const MAY_SUCCEED: ReadonlySet<string> = new Set([
-  ...['product_failed', 'product_timeout', 'product_unreachable', 'unavailable', 'limit_exceeded', ''],
+  ...['product_failed', 'product_timeout', 'product_unreachable', 'unavailable', 'too_many_requests', ''],
 ])
 
 /** A clause about the first of these tools that is listed. None when none is. */

@@ -170,7 +170,7 @@ describe('a failure', () => {
       isError: true,
       texts: [
         '{"status":"error","error":"the shop is busy","result":null}',
-        'HTTP 429, X-Error-Code: limit_exceeded, Retry-After: 7. Wait 7 s, then call again.',
+        'HTTP 429, X-Error-Code: too_many_requests, Retry-After: 7. Wait 7 s, then call again.',
       ],
     })
   })

@@ -146,3 +146,11 @@ it('what cannot be counted is not sent', async () => {
   ])
   expect(told(await post('autopay/request', charge(10_000), 'a'))).toBe(200)
 })
+
+it('an amount above a limit has a code of its own, which says that waiting does not help', async () => {
+  const { stage, post } = await limited({ max_amount: 5_000, daily_amount: 6_000 })
+  const code = async (price: number) => (await post('autopay/request', charge(price))).headers.get('X-Error-Code')
+  expect([await code(5_001), await code(5_000), await code(1_001)]).toEqual(['limit_exceeded', null, 'limit_exceeded'])
+  stage.product.fail({ kind: 'status', status: 429 })
+  expect(await code(1_000)).toBe('too_many_requests')
+})
