@@ -13,11 +13,12 @@ import { putBuildInfo } from './support/build-info.ts'
 import { copyPictures, KEY_PICTURES } from './support/pictures.ts'
 import { readCommand } from './support/usage.ts'
 
-/** `npm run connectors`: prints the packages for other platforms. */
+/** `npm run connectors`: builds the packages for other platforms. */
 const { values } = readCommand({
   usage: `npm run connectors "--" [--out <folder>]
 
-Prints the packages for other platforms from the declarations of the operations, in dist/connectors or the given folder.`,
+Builds the packages for other platforms from the declarations of the operations, in dist/connectors or the given folder, and
+says how each is installed (docs/connectors.md).`,
   options: { out: { type: 'string' } },
 })
 const folder = values.out ? resolve(values.out) : join(ROOT, 'dist/connectors')
@@ -32,6 +33,8 @@ interface Package {
   /** Of docs/pictures. */
   pictures?: readonly string[]
   print: () => ReadonlyMap<string, string>
+  /** What to do with the folder. */
+  next: (folder: string) => string
   compile?: (folder: string) => Promise<void>
 }
 
@@ -41,13 +44,26 @@ const PACKAGES: readonly Package[] = [
     source: 'src/connectors/n8n',
     pictures: ['n8n-workflow.png', 'n8n-columns.png'],
     print: () => n8nFiles(tasks),
+    next: (folder) => `install it and restart n8n: npm install --prefix ~/.n8n/nodes ${quoted(folder)}`,
     compile: compileNodes,
   },
-  { name: 'zapier-latchkey', source: 'src/connectors/zapier', print: () => zapierFiles(tasks) },
-  { name: 'make-latchkey', source: 'src/connectors/make', print: () => makeFiles(tasks) },
+  {
+    name: 'zapier-latchkey',
+    source: 'src/connectors/zapier',
+    print: () => zapierFiles(tasks),
+    next: (folder) => `register and push it with Zapier's own tool, after: npm install --prefix ${quoted(folder)}`,
+  },
+  {
+    name: 'make-latchkey',
+    source: 'src/connectors/make',
+    print: () => makeFiles(tasks),
+    next: (folder) => `open ${quoted(folder)} in Visual Studio Code with the extension "Make Apps SDK", and deploy it`,
+  },
 ]
 
-for (const { name, source, pictures = [], print, compile } of PACKAGES) {
+const quoted = (path: string) => (/\s/.test(path) ? `"${path}"` : path)
+
+for (const { name, source, pictures = [], print, compile, next } of PACKAGES) {
   const out = join(folder, name)
   await rm(out, { recursive: true, force: true })
   await cp(join(ROOT, source), out, { recursive: true })
@@ -57,8 +73,9 @@ for (const { name, source, pictures = [], print, compile } of PACKAGES) {
     await writeFile(join(out, file), text)
   }
   await compile?.(out)
-  console.log(`${name} is in ${out}`)
+  console.log(`${name} is in ${out}\n  ${next(out)}`)
 }
+console.log('docs/connectors.md has every step')
 
 /** What `n8n-node build` makes: each module in JavaScript, and the files beside them. n8n loads only these. */
 async function compileNodes(folder: string): Promise<void> {

@@ -1,9 +1,9 @@
 import { badInput, GatewayError } from '../../base/errors.ts'
 import { EVENT_TYPES, type EventType } from '../../base/event-types.ts'
 import { type EventFilter, isFiltered } from '../../base/events.ts'
+import { isLoopback } from '../../base/loopback.ts'
 import { publicAddress } from '../../base/public-address.ts'
 import type { Caller } from '../auth/access.ts'
-import { isLoopback } from '../auth/oauth/oauth.ts'
 
 /**
  * The normalized URL of a webhook endpoint (decisions.md section 12.2). Throws 400 for a forbidden one.

@@ -5,7 +5,8 @@ import { useLanguage, useTexts } from '../text/language.tsx'
 import { formatDay } from '../text/moments.ts'
 import { Details } from '../ui/Details.tsx'
 import { Moment } from '../ui/Moment.tsx'
-import { describeAnswer, isConnected } from './need.ts'
+import { describeAnswer } from './last-answer.ts'
+import { isConnected } from './need.ts'
 
 const Fact = ({ name, children }: { name: string; children: ComponentChildren }) => (
   <div>

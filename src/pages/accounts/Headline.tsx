@@ -4,7 +4,8 @@ import { distance } from '../text/moments.ts'
 import type { Texts } from '../text/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { describeAnswer, findWorst, isConnected, isUntested, isWorking, mustReconnect } from './need.ts'
+import { describeAnswer } from './last-answer.ts'
+import { findWorst, isConnected, isUntested, isWorking, mustReconnect } from './need.ts'
 
 interface Props {
   reports: readonly Report[]

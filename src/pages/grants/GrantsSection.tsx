@@ -1,3 +1,4 @@
+import { isLoopback } from '../../base/loopback.ts'
 import { fetchGrants } from '../api/grants.ts'
 import { useTexts } from '../text/language.tsx'
 import { Details } from '../ui/Details.tsx'
@@ -18,7 +19,7 @@ export function GrantsSection() {
         {texts.title}
       </h2>
       <p class="lead">
-        <Rich text={texts.lead(`${location.origin}/mcp`)} />
+        {isLoopback(location.hostname) ? texts.leadLocal : <Rich text={texts.lead(`${location.origin}/mcp`)} />}
       </p>
       <div role="alert">
         <Failure error={error} retry={reload} />

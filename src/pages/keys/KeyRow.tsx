@@ -13,28 +13,31 @@ import { useTask } from '../ui/task.ts'
 import { EditKeyDialog } from './KeyDialog.tsx'
 import { KeySubscriptions } from './KeySubscriptions.tsx'
 import { LimitTags } from './LimitTags.tsx'
+import { getUse, isEnded, type KeySeries } from './list.ts'
+import { PreviousKeys } from './PreviousKeys.tsx'
 import { RevokeDialog } from './RevokeDialog.tsx'
 import { RollDialog } from './RollDialog.tsx'
 
 interface Props {
-  record: KeyRecord
+  series: KeySeries
   /** The licence of the deployment. */
   licence: string
   onChanged: (...changed: KeyRecord[]) => void
-  onRevoked: () => void
+  onRevoked: (id: string) => void
 }
 
-const isEnded = ({ expires_at }: KeyRecord): boolean => expires_at !== null && Date.parse(expires_at) <= Date.now()
-
 /** A key, and under "More" what it has set up and what ends it. */
-export function KeyRow({ record, licence, onChanged, onRevoked }: Props) {
+export function KeyRow({ series, licence, onChanged, onRevoked }: Props) {
+  const { record, previous } = series
   const { common, grants, keys: texts, words } = useTexts()
   const { language } = useLanguage()
   const { busy, error, run } = useTask()
   const { said, say } = useSaid()
   const [isOpen, setOpen] = useState(false)
   const [dialog, setDialog] = useState<'edit' | 'roll' | 'revoke'>()
-  const { id, prefix, name, groups, read_only, created_at, expires_at, disabled, last_used_at, requests_30d } = record
+  const { id, prefix, name, groups, read_only, created_at, expires_at, disabled } = record
+  const { last_used_at, requests_30d } = getUse(series)
+  const ending = previous.find((one) => !isEnded(one))
   const close = () => setDialog(undefined)
   const toggle = () =>
     run(async () => {
@@ -46,6 +49,7 @@ export function KeyRow({ record, licence, onChanged, onRevoked }: Props) {
     ...(read_only ? [texts.readOnly] : []),
     ...(record.confirm ? [texts.confirms] : []),
     ...(expires_at && !isEnded(record) ? [texts.until(formatDay(language, expires_at))] : []),
+    ...(ending?.expires_at ? [texts.previousUntil(formatDateTime(language, ending.expires_at))] : []),
     ...(record.has_workspace_token ? [grants.workspaceToken] : []),
     ...(record.stored_payment ? [grants.payments] : []),
   ]
@@ -100,7 +104,7 @@ export function KeyRow({ record, licence, onChanged, onRevoked }: Props) {
             />
           )}
           {dialog === 'roll' && <RollDialog record={record} onRolled={onChanged} onClose={close} />}
-          {dialog === 'revoke' && <RevokeDialog record={record} onClose={close} onRevoked={onRevoked} />}
+          {dialog === 'revoke' && <RevokeDialog record={record} onClose={close} onRevoked={() => onRevoked(id)} />}
         </td>
       </tr>
       {isOpen && (
@@ -122,6 +126,13 @@ export function KeyRow({ record, licence, onChanged, onRevoked }: Props) {
                 </dd>
               </div>
             </dl>
+            <PreviousKeys
+              records={previous}
+              onRevoked={(revoked) => {
+                onRevoked(revoked.id)
+                say(texts.previousRevoked)
+              }}
+            />
             <KeySubscriptions record={record} none={texts.noSubscriptions} />
             <div class="actions">
               <a class="button quiet" href={keyLink(id)} aria-label={`${texts.failures}: ${name}`}>

@@ -7,7 +7,7 @@ import { SearchField } from '../ui/Field.tsx'
 import { Gone } from '../ui/Said.tsx'
 import { Select } from '../ui/Select.tsx'
 import { KeyRow } from './KeyRow.tsx'
-import { findKeys, ORDERS, type Order, PAGE } from './list.ts'
+import { findKeys, ORDERS, type Order, PAGE, toSeries } from './list.ts'
 
 interface Props {
   records: readonly KeyRecord[]
@@ -22,9 +22,11 @@ export function KeyTable({ records, licence, onChanged }: Props) {
   const [sought, setSought] = useState('')
   const [order, setOrder] = useState<Order>('used')
   const [page, setPage] = useState(0)
-  /** Revoked keys stay in their place as a sentence. */
+  /** Revoked keys stay in their place as a sentence, unless another key had replaced them. */
   const [revoked, setRevoked] = useState<readonly string[]>([])
-  const found = findKeys(records, sought, order)
+  const [gone, setGone] = useState<readonly string[]>([])
+  const left = records.filter(({ id }) => !gone.includes(id))
+  const found = findKeys(toSeries(left, revoked), sought, order)
   const start = Math.min(page, Math.max(0, Math.ceil(found.length / PAGE) - 1)) * PAGE
   const shown = found.slice(start, start + PAGE)
   return (
@@ -69,8 +71,9 @@ export function KeyTable({ records, licence, onChanged }: Props) {
               </tr>
             </thead>
             <tbody>
-              {shown.map((record) =>
-                revoked.includes(record.id) ? (
+              {shown.map((series) => {
+                const { record } = series
+                return revoked.includes(record.id) ? (
                   <tr key={record.id}>
                     <td colSpan={5}>
                       <Gone words={texts.revoked(record.name)} />
@@ -78,14 +81,14 @@ export function KeyTable({ records, licence, onChanged }: Props) {
                   </tr>
                 ) : (
                   <KeyRow
-                    key={record.id}
-                    record={record}
+                    key={record.lineage}
+                    series={series}
                     licence={licence}
                     onChanged={onChanged}
-                    onRevoked={() => setRevoked([...revoked, record.id])}
+                    onRevoked={(id) => (id === record.id ? setRevoked([...revoked, id]) : setGone([...gone, id]))}
                   />
-                ),
-              )}
+                )
+              })}
             </tbody>
           </table>
         </div>

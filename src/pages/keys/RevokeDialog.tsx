@@ -10,12 +10,14 @@ import { KeySubscriptions } from './KeySubscriptions.tsx'
 
 interface Props {
   record: KeyRecord
+  /** Whether another key has replaced it, which keeps its subscriptions. */
+  isPrevious?: boolean
   onRevoked: () => void
   onClose: () => void
 }
 
 /** Says what ends with a key, before it is revoked, and afterwards what does not. */
-export function RevokeDialog({ record, onRevoked, onClose }: Props) {
+export function RevokeDialog({ record, isPrevious = false, onRevoked, onClose }: Props) {
   const { id, name, last_used_at, requests_30d } = record
   const { common, keys: texts } = useTexts()
   const { language } = useLanguage()
@@ -61,7 +63,7 @@ export function RevokeDialog({ record, onRevoked, onClose }: Props) {
           ? texts.revokeUsed(distance(language, last_used_at), number(language, requests_30d ?? 0))
           : texts.revokeUnused}
       </p>
-      <KeySubscriptions record={record} outcome={texts.revokePauses} />
+      {!isPrevious && <KeySubscriptions record={record} outcome={texts.revokePauses} />}
     </Confirm>
   )
 }

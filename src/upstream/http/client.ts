@@ -36,7 +36,7 @@ export async function send(
   checkAddress(product, request)
   const relay = relayFor(upstream.settings, product, request)
   for (let attempt = 0; ; attempt++) {
-    await request.turn?.()
+    if (request.turn) await request.turn()
     const answer = upstream.deadline.isOver ? undefined : await attemptOnce(upstream, request, relay)
     if (answer && !retriedStatuses.has(answer.status)) return answer
     const wait = waitBeforeRetry(upstream, answer, attempt)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { KeyRecord } from '../../../src/pages/api/types.ts'
 import { newDraft, toDraft, toKeyChange, toNewKey } from '../../../src/pages/keys/draft.ts'
-import { findKeys } from '../../../src/pages/keys/list.ts'
+import { findKeys, getUse, toSeries } from '../../../src/pages/keys/list.ts'
 import { key } from '../../support/admin/stage.ts'
 
 const draft = (licence = 'pro') => newDraft(licence)
@@ -94,7 +94,7 @@ describe('a search for keys', () => {
     key('0c', 'Bookkeeping', { prefix: 'lk_0ther', created_at: at(3), last_used_at: at(4), requests_30d: null }),
   ]
   const find = (...[sought, order = 'made']: [string, Parameters<typeof findKeys>[2]?]) =>
-    findKeys(keys, sought, order).map(({ id }) => id)
+    findKeys(toSeries(keys, []), sought, order).map(({ record }) => record.id)
 
   it.each([
     ['', ['0c', '0b', '0a']],
@@ -111,5 +111,31 @@ describe('a search for keys', () => {
     expect(find('', 'used')).toEqual(['0c', '0a', '0b'])
     expect(find('', 'requests')).toEqual(['0b', '0a', '0c'])
     expect(find('', 'name')).toEqual(['0c', '0b', '0a'])
+  })
+})
+
+describe('a key that was rolled', () => {
+  const at = (day: number) => `2026-01-0${day}T00:00:00.000Z`
+  const before = { lineage: '0a', created_at: at(1), prefix: 'lk_aWyO1', last_used_at: at(3), requests_30d: 5 }
+  const keys: KeyRecord[] = [
+    key('0a', 'n8n', { ...before, expires_at: at(5) }),
+    key('0b', 'n8n', { lineage: '0a', created_at: at(4), prefix: 'lk_aWyO2', last_used_at: null, requests_30d: 0 }),
+    key('0c', 'Make', { created_at: at(2), last_used_at: at(2), requests_30d: 1 }),
+  ]
+  const ids = (revoked: readonly string[] = []) =>
+    toSeries(keys, revoked).map(({ record, previous }) => [record.id, ...previous.map(({ id }) => id)])
+
+  it('is one row, with the newest key first', () => {
+    expect(ids()).toEqual([['0b', '0a'], ['0c']])
+    expect(toSeries(keys, []).map(getUse)[0]).toEqual({ last_used_at: at(3), requests_30d: 5 })
+  })
+
+  it('is found by the characters of the previous key, and sorted by the use of both', () => {
+    expect(findKeys(toSeries(keys, []), 'lk_aWyO1', 'made').map(({ record }) => record.id)).toEqual(['0b'])
+    expect(findKeys(toSeries(keys, []), '', 'used').map(({ record }) => record.id)).toEqual(['0b', '0c'])
+  })
+
+  it('leaves the previous one when the new one is revoked', () => {
+    expect(ids(['0b'])).toEqual([['0a'], ['0b'], ['0c']])
   })
 })

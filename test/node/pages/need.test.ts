@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
+import { describeAnswer } from '../../../src/pages/accounts/last-answer.ts'
 import { findWorst, isWorking, sortByNeed } from '../../../src/pages/accounts/need.ts'
 import type { Report, State } from '../../../src/pages/api/types.ts'
+import { allTexts } from '../../slow/pages/texts.ts'
 import { freshStage } from '../../support/admin/stage.ts'
 
 const [recorder] = freshStage().reports
@@ -35,4 +37,17 @@ it('the worst comes first, and of those that expire the soonest', () => {
   expect(findWorst(reports)?.account).toBe('shop-consumer')
   expect(findWorst(reports.filter(({ state }) => state !== 'rejected'))?.account).toBe('payment')
   expect(findWorst([report({ state: 'ok' }), report({ state: 'not_connected' })])).toBeUndefined()
+})
+
+it.each([
+  ['product_failed', 500, 'Plaud answered with an error the last time (500).'],
+  ['product_failed', null, 'Plaud answered with an error the last time.'],
+  ['too_many_requests', 429, 'Plaud answered with an error the last time (429).'],
+  ['product_timeout', null, 'Plaud did not answer the last time.'],
+  ['product_unreachable', null, 'Plaud did not answer the last time.'],
+  ['product_changed', null, 'Plaud sent an answer that cannot be read the last time.'],
+  ['call_budget_exceeded', null, 'The last check of Plaud failed.'],
+])('after %s with the status %s of the service: %s', async (code, service_status, words) => {
+  const last_error = { at: new Date(0).toISOString(), status: 502, message: '', request_id: '', code, service_status }
+  expect(describeAnswer(await allTexts('en'), report({ state: 'unreachable', last_error }))).toBe(words)
 })

@@ -37,7 +37,7 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     await expectWell('a wrong key')
     await change({ limited: true })
     await page.keyboard.press('Enter')
-    await page.getByText(t.errors.codes.limit_exceeded).waitFor()
+    await page.getByText(t.errors.codes.too_many_requests).waitFor()
     await page.getByText(t.session.forgottenTitle).click()
     await expectWell('too many tries')
   })
@@ -61,6 +61,8 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     expect(await card('payment').locator('.badge, .advice, .original').count()).toBe(0)
     expect(await card('shop-seller').textContent()).toContain('203.0.113.7')
     expect(await page.locator('.overview').textContent()).toContain(overview.warningTexts.relay_token_unset)
+    // It answered, which its owner can tell the product.
+    await card('video').getByText(accounts.lastAnswers.error(products.video, 500)).waitFor()
     await more(products['shop-consumer'])
     await card('shop-consumer').getByText(accounts.lastError).click()
     await page.getByText(overview.settings, { exact: true }).click()
@@ -277,6 +279,31 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     await button(common.done).click()
     await page.locator('.gone:focus', { hasText: keys.revoked('make.com') }).waitFor()
     await expectWell('a revoked key', '.keys tbody')
+  })
+
+  it('of a key that is rolled: one row, which says until when the previous key works', async () => {
+    const { page, t, expectWell, button } = await arrive(PHONE, '/#keys')
+    const { common, keys } = t
+    await button(`${keys.more}: make.com`).click()
+    await button(`${keys.roll}: make.com`).click()
+    await button(keys.roll).click()
+    await page.getByText(keys.shownOnce).waitFor()
+    await button(`${common.copy}: ${keys.newKey('make.com')}`).click()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^lk_/)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await page.getByRole('row', { name: /^make\.com/ }).count()).toBe(1)
+    const [words = ''] = keys.previousUntil('|').split('|')
+    await page
+      .getByRole('row', { name: /^make\.com/ })
+      .locator('.tag', { hasText: words })
+      .waitFor()
+    await page.getByRole('region', { name: keys.previousKeys }).waitFor()
+    await expectWell('a rolled key', '.keys tbody')
+    await page.locator('.previous').getByRole('button').click()
+    await button(common.revoke).click()
+    await page.getByText(keys.previousRevoked).waitFor()
+    expect(await page.locator('.previous').count()).toBe(0)
   })
 
   it('while a key is made', async () => {

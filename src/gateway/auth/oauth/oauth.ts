@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { GatewayError } from '../../../base/errors.ts'
+import { isLoopback } from '../../../base/loopback.ts'
 import type { Settings } from '../../../base/settings.ts'
 import type { AppEnv } from '../../state.ts'
 import { SHORTEST_ADMIN_KEY } from '../admin/admin-key.ts'
@@ -16,10 +17,6 @@ export function oauthLack({ env }: Settings, origin: string): string | undefined
 /** 404, which tells a client that OAuth is not offered. */
 export const notOffered = (lack: string) =>
   new GatewayError(404, `this gateway offers no OAuth: ${lack}`, { reason: 'setting' })
-
-/** Whether a host name is this machine (RFC 8252, section 7.3). */
-export const isLoopback = (hostname: string): boolean =>
-  hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
 
 /**
  * The OAuth server of this request, loaded on demand, because a start and a request with a key do not need it. Throws

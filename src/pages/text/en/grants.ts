@@ -1,5 +1,7 @@
 export const grants = {
   title: 'Connected clients',
+  leadLocal:
+    'Programs that do not use a key. This gateway runs on your own computer, where claude.ai and ChatGPT cannot reach it: they need a deployed one.',
   lead: (address: string) =>
     `Programs that do not use a key, such as claude.ai and ChatGPT. Give them the address \`${address}\`; they send you here to allow access.`,
   empty: 'No client is connected.',

@@ -2,6 +2,8 @@ import type { Texts } from '../texts.ts'
 
 export const grants: Texts['grants'] = {
   title: '연결된 프로그램',
+  leadLocal:
+    '키를 쓰지 않는 프로그램입니다. 이 게이트웨이는 내 컴퓨터에서 실행 중이라 claude.ai나 ChatGPT가 연결할 수 없습니다. 연결하려면 배포한 게이트웨이가 필요합니다.',
   lead: (address) =>
     `claude.ai나 ChatGPT처럼 키를 쓰지 않는 프로그램입니다. 프로그램에 주소 \`${address}\`를 입력하면 이곳에서 허용 여부를 묻습니다.`,
   empty: '연결된 프로그램이 없습니다.',

@@ -12,11 +12,16 @@ const filesOf = async (folder: string) => {
     .sort()
 }
 
-it('prints the same again', async () => {
+it('prints the same again, and what to do with each package', async () => {
   const first = await printedConnectors()
   const second = await mkdtemp(join(tmpdir(), 'latchkey-printed-'))
   try {
-    await printConnectors(second)
+    const { stdout } = await printConnectors(second)
+    expect(stdout.split('\n').filter((line) => line.startsWith('  '))).toEqual([
+      expect.stringMatching(/ npm install --prefix ~\/\.n8n\/nodes .*n8n-nodes-latchkey$/),
+      expect.stringMatching(/ npm install --prefix .*zapier-latchkey$/),
+      expect.stringMatching(/ open .*make-latchkey in Visual Studio Code/),
+    ])
     for (const name of await readdir(second)) {
       const files = await filesOf(join(second, name))
       expect(files.length, name).toBeGreaterThan(15)
