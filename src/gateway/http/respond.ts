@@ -11,6 +11,7 @@ import { corsHeaders } from './cors.ts'
 import { failureBody } from './envelope.ts'
 import { areaOfPath } from './paths.ts'
 import { logUnhandledError } from './unhandled-error.ts'
+import { PAGE_HEADERS, unknownPathPage, wantsPage } from './unknown-path-page.ts'
 
 /**
  * The default headers of hono/secure-headers, as a prepared object. That middleware sets each header on the finished
@@ -99,6 +100,8 @@ export function fail(c: Context<AppEnv>, error: unknown): Response {
   const state = c.get('state')
   const { id, operation } = state
   state.failureMessage = message
+  if (reason === 'unknown path' && wantsPage(c))
+    return respond(c, status, unknownPathPage(c), { ...headers, ...PAGE_HEADERS }, reason)
   const response = respond(
     c,
     status,

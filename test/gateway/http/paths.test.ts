@@ -73,6 +73,15 @@ describe('a path that does not exist', () => {
     expect(json.error).toBe(`there is no ${path} here: the nearest is ${nearest}, and /docs lists all`)
   })
 
+  it.each(['/nope', '/api/v1/nothing', '/connect/recorders', '/api/v1/connect'])(
+    '%s: no page for invited customers is named',
+    async (path) => {
+      const { json } = await createGateway().call(path, { key: null })
+      expect(json.error).toMatch(/\/docs lists/)
+      expect(json.error.replace(`there is no ${path} here`, '')).not.toContain('/connect/')
+    },
+  )
+
   it.each(['/favicon.ico', '/wp-login.php', '/a/b/c/d/e/f/g/h/i/j/k', `/${'x'.repeat(3000)}`])(
     '%s is similar to nothing, and is repeated only in part',
     async (path) => {
@@ -80,6 +89,51 @@ describe('a path that does not exist', () => {
       expect(json.error).toBe(`there is no ${path.slice(0, 200)} here: /docs lists what there is`)
     },
   )
+})
+
+describe('an unknown path in a browser', () => {
+  const ACCEPT = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+  const open = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    createGateway().call(path, { method, headers: { Accept: ACCEPT, ...headers }, key: null })
+
+  it.each([
+    ['ko-KR,ko;q=0.9,en-US;q=0.8', 'ko', '이 주소에는 페이지가 없습니다'],
+    ['en-US,en;q=0.9,ko;q=0.8', 'en', 'There is no page at this address'],
+    ['', 'en', 'There is no page at this address'],
+  ])('is a page, for %o in %s', async (languages, language, title) => {
+    for (const path of ['/nope', '/api/v1/recorder/no-such-place']) {
+      const { status, headers, text } = await open(path, { 'Accept-Language': languages })
+      expect(status).toBe(404)
+      expect(headers.get('Content-Type')).toBe('text/html; charset=UTF-8')
+      expect(headers.get('X-Error-Code')).toBe('unknown_path')
+      expect(headers.get('X-Request-Id')).toBeTruthy()
+      expect(text).toContain(`<html lang="${language}">`)
+      expect(text).toContain(`<h1>${title}</h1>`)
+    }
+  })
+
+  it('has a policy without exceptions, and repeats nothing of the address', async () => {
+    const { headers, text } = await open('/<script>alert(1)</script>?x=%3Cimg%3E')
+    expect(headers.get('Content-Security-Policy')).toMatch(/^default-src 'none'; style-src 'self'; base-uri 'none'/)
+    expect(headers.get('Content-Security-Policy')).not.toMatch(/unsafe|https?:|script-src/)
+    expect(headers.get('X-Frame-Options')).toBe('DENY')
+    expect(text).not.toMatch(/<script|<img|style=|<style/)
+  })
+
+  it.each([
+    ['GET', 'application/json'],
+    ['GET', '*/*'],
+    ['GET', ''],
+    ['POST', ACCEPT],
+  ])('stays JSON for a program: %s with Accept %o', async (method, Accept) => {
+    const { status, json } = await open('/nope', { Accept }, method)
+    expect([status, json.code]).toEqual([404, 'unknown_path'])
+  })
+
+  it('is not a page where the path exists: another method, a missing key', async () => {
+    expect((await open('/api/v1/recorder/files/trash')).json.error).toBe('GET is not allowed here: use POST')
+    expect((await open('/api/v1/recorder/files')).json.error).toMatch(/^X-API-KEY/)
+  })
 })
 
 describe('405', () => {
