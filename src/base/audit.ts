@@ -65,6 +65,10 @@ export const MINUTE_MS = 60_000
 export interface FailedRequest extends Recorded {
   readonly group: Area | null
   readonly operation: string | null
+  /** The setting that the failure is about. */
+  readonly setting: string | null
+  /** The origin of the page that called, if ALLOWED_ORIGINS does not list it. */
+  readonly origin: string | null
   readonly upstream_ms: number
 }
 

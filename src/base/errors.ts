@@ -76,6 +76,8 @@ export interface FailureParameters {
   /** What was pasted into the wrong place, and the account that it belongs to. */
   secret?: SecretKind
   belongs_to?: Account
+  /** The origin of a page that ALLOWED_ORIGINS does not list. */
+  origin?: string
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Env } from '../base/env.ts'
+import type { FailureParameters } from '../base/errors.ts'
 import type { Platform } from '../base/platform.ts'
 import type { Settings } from '../base/settings.ts'
 import type { UpstreamContext } from '../upstream/http/upstream-context.ts'
@@ -41,6 +42,8 @@ export interface RequestState {
   isRecorded?: boolean
   /** The error message that the caller gets. */
   failureMessage?: string
+  /** What that message names. */
+  failureParameters?: FailureParameters
   /** Whether it still works while its response is being sent, and closes `upstream` by itself. */
   isStreaming?: boolean
   /** Headers for any response. */

@@ -1,3 +1,4 @@
+import { GatewayError } from '../../base/errors.ts'
 import type { Settings } from '../../base/settings.ts'
 
 const EXPOSE_HEADERS = 'X-Request-Id,X-Error-Code,Retry-After,Idempotent-Replayed,Server-Timing'
@@ -14,3 +15,17 @@ export function corsHeaders(settings: Settings, origin: string): Record<string, 
     'Access-Control-Expose-Headers': EXPOSE_HEADERS,
   }
 }
+
+/** A browser sends a shorter one. */
+const LONGEST_ORIGIN = 200
+
+/** 403 for a page that may not call, which the owner finds among the failed requests. */
+export const refusedOrigin = (origin: string) =>
+  new GatewayError(
+    403,
+    `Origin: ${origin.slice(0, LONGEST_ORIGIN)} is not in ALLOWED_ORIGINS: the owner of this gateway can add it there`,
+    {
+      reason: 'refused origin',
+      parameters: { setting: 'ALLOWED_ORIGINS', origin: origin.slice(0, LONGEST_ORIGIN) },
+    },
+  )

@@ -5,6 +5,7 @@ import { UpstreamContext } from '../../upstream/http/upstream-context.ts'
 import type { Caller } from '../auth/access.ts'
 import { remindOfRotation } from '../events/events.ts'
 import type { AppEnv } from '../state.ts'
+import { isAllowedOrigin, refusedOrigin } from './cors.ts'
 import { type RouteSource, routeMap } from './paths.ts'
 import { preflight } from './preflight.ts'
 import { respond } from './respond.ts'
@@ -63,7 +64,13 @@ export function createRequestContext(platform: Platform, router: RouteSource): M
     if (settings.env.CREDENTIALS_KEY_PREVIOUS) remindOfRotation(c.get('state'))
     if (c.req.method === 'OPTIONS' && c.req.header('Access-Control-Request-Method')) {
       const origin = c.req.header('Origin')
-      if (origin) return respond(c, 204, null, await preflightHeaders(settings, origin))
+      if (origin) {
+        const headers = await preflightHeaders(settings, origin)
+        if (isAllowedOrigin(settings, origin)) return respond(c, 204, null, headers)
+        const { parameters, reason } = refusedOrigin(origin)
+        c.get('state').failureParameters = parameters
+        return respond(c, 204, null, headers, reason)
+      }
     }
     return next()
   }

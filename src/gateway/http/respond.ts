@@ -100,6 +100,7 @@ export function fail(c: Context<AppEnv>, error: unknown): Response {
   const state = c.get('state')
   const { id, operation } = state
   state.failureMessage = message
+  state.failureParameters = parameters
   if (reason === 'unknown path' && wantsPage(c))
     return respond(c, status, unknownPathPage(c), { ...headers, ...PAGE_HEADERS }, reason)
   const response = respond(

@@ -55,15 +55,19 @@ const heldBy = perIsolateCache((): Held => ({ ...nothing(), expectedUntil: 0 }))
  */
 export function recordAnswer(state: RequestState, status: number, reason: Reason | undefined): void {
   const { settings, platform, upstream } = state
+  const outcome = getOutcome(status, reason)
   const entry = toEntry(state, status, reason)
-  if ((entry === undefined && status < 400) || !settings.env.USAGE || state.isRecorded) return
+  if ((entry === undefined && outcome === 'ok') || !settings.env.USAGE || state.isRecorded) return
+  if (wasRefusedBefore(state)) return
   const held = heldBy(settings)
   const now = platform.now()
   if (entry !== undefined) holdEntry(held, entry)
-  if (status >= 400) {
+  if (outcome !== 'ok') {
     const { id: operation = null, group = null } = state.operation ?? {}
     const upstream_ms = Math.round(upstream.budget.waitedMs)
-    holdFailure(held, { ...toRecorded('req', state, status, reason), group, operation, upstream_ms })
+    const { setting = null, origin = null } = state.failureParameters ?? {}
+    const about = { group, operation, setting, origin, upstream_ms }
+    holdFailure(held, { ...toRecorded('req', state, status, reason), ...about })
   }
   if (now < held.expectedUntil) return
   held.expectedUntil = now + BATCH_MS + LATE_MS
@@ -107,8 +111,33 @@ function toRecorded(prefix: 'aud' | 'req', state: RequestState, status: number, 
   const at = state.platform.now()
   return {
     ...{ id: `${prefix}_${timeMark(at)}${state.platform.uuid().replaceAll('-', '').slice(0, 12)}`, at },
-    ...{ actor: getActor(state), outcome: getOutcome(status), status, reason: reason ?? null, request_id: state.id },
+    ...{
+      request_id: state.id,
+      actor: getActor(state),
+      outcome: getOutcome(status, reason),
+      status,
+      reason: reason ?? null,
+    },
   }
+}
+
+/** How often an isolate records that it refused an origin, in milliseconds: a page asks before each of its calls. */
+const SAME_ORIGIN_MS = 60_000
+/** How many origins it remembers. */
+const MOST_ORIGINS = 100
+
+const refusedOrigins = perIsolateCache(() => new Map<string, number>())
+
+/** Whether the refusal of this origin was recorded just now. */
+function wasRefusedBefore({ settings, platform, failureParameters }: RequestState): boolean {
+  const { origin } = failureParameters ?? {}
+  if (origin === undefined) return false
+  const refused = refusedOrigins(settings)
+  const now = platform.now()
+  if (Math.abs(now - (refused.get(origin) ?? -Infinity)) < SAME_ORIGIN_MS) return true
+  if (refused.size >= MOST_ORIGINS) refused.clear()
+  refused.set(origin, now)
+  return false
 }
 
 /** The action of a response in the audit log. Undefined for one that is not recorded. */
@@ -124,8 +153,11 @@ const SIGN_IN = 'admin_sign_in'
 const getTarget = ({ target, operation }: RequestState, action: string): string | undefined =>
   target ?? (action === SIGN_IN ? 'session' : operation?.target)
 
-export const getOutcome = (status: number): RequestOutcome =>
-  status < 400 ? 'ok' : status < 500 ? 'refused' : 'failed'
+/** A redirect, and the answer to a preflight, may be below 400 and say that nothing was done. */
+function getOutcome(status: number, reason: Reason | undefined): RequestOutcome {
+  if (status < 400) return reason === undefined ? 'ok' : 'refused'
+  return status < 500 ? 'refused' : 'failed'
+}
 
 /** Holds an entry, or adds it to that of the same refusals. */
 function holdEntry({ entries, refusals, lost }: Held, entry: AuditEntry): void {

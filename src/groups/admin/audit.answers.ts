@@ -62,6 +62,13 @@ export const failedRequests = () =>
           ...common(),
           group: z.enum(AREAS).nullable().describe('The group of the operation; null outside of the groups'),
           operation: z.string().nullable().describe('The id of the operation; null where the path is none'),
+          setting: z.string().nullable().describe('The setting to look at; null where none is the cause'),
+          origin: z
+            .string()
+            .nullable()
+            .describe(
+              'The origin of a browser page that ALLOWED_ORIGINS does not list; each is recorded about once a minute. null for other failures',
+            ),
           upstream_ms: z.int().describe('Milliseconds that the request waited for products'),
         }),
       )

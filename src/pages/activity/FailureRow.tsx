@@ -3,6 +3,7 @@ import type { FailedRequest } from '../api/activity-types.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { number } from '../text/moments.ts'
 import { Moment } from '../ui/Moment.tsx'
+import { Rich } from '../ui/Rich.tsx'
 import { ActorName, EntryDetails, OutcomeBadge } from './EntryParts.tsx'
 import type { OperationNames } from './operation-names.ts'
 
@@ -23,12 +24,12 @@ interface Props {
 export function FailureRow({ entry, names }: Props) {
   const { activity: texts, views } = useTexts()
   const { language } = useLanguage()
-  const { operation, at, actor, outcome, status, reason, request_id, upstream_ms } = entry
+  const { operation, at, actor, outcome, status, reason, request_id, setting, origin, upstream_ms } = entry
   const code = getErrorCode(reason ?? '', status)
   return (
     <tr>
       <th scope="row">
-        {operation ? (names[operation] ?? <code>{operation}</code>) : texts.noOperation}
+        {operation ? (names[operation] ?? <code>{operation}</code>) : origin ? texts.fromPage : texts.noOperation}
         <OutcomeBadge outcome={outcome} />
       </th>
       <td data-label={texts.at}>
@@ -40,11 +41,12 @@ export function FailureRow({ entry, names }: Props) {
       <td data-label={texts.details}>
         <div class="explained">
           <p>
-            {texts.reasons[code]} {OF_KEYS.has(code) && <a href="#keys">{views.keys}</a>}
+            {origin ? <Rich text={texts.unlistedOrigin(origin)} /> : texts.reasons[code]}{' '}
+            {OF_KEYS.has(code) && <a href="#keys">{views.keys}</a>}
             {OF_ACCOUNTS.has(code) && <a href="#overview">{views.overview}</a>}
           </p>
           <EntryDetails
-            facts={[operation, `${status} ${reason ?? ''}`, `${number(language, upstream_ms)} ms`]}
+            facts={[operation, `${status} ${reason ?? ''}`, setting, `${number(language, upstream_ms)} ms`]}
             requestId={request_id}
           />
         </div>

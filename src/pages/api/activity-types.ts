@@ -32,6 +32,10 @@ export interface AuditEntry extends Entry {
 export interface FailedRequest extends Entry {
   group: string | null
   operation: string | null
+  /** The setting that it is about. */
+  setting: string | null
+  /** The origin of a page that ALLOWED_ORIGINS does not list. */
+  origin: string | null
   upstream_ms: number
 }
 

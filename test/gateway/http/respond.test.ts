@@ -122,11 +122,11 @@ const ENDS: [string, string, RequestInit, number, Record<string, unknown>][] = [
     { group: null, operation: null, actor: 'nobody', key: null, reason: 'method' },
   ],
   [
-    'a preflight',
+    'a preflight of a page that may not call',
     '/x',
     { method: 'OPTIONS', headers: ORIGIN },
     204,
-    { group: null, operation: null, actor: 'nobody', key: null },
+    { group: null, operation: null, actor: 'nobody', key: null, reason: 'refused origin' },
   ],
   ['a monitor', '/health', {}, 200, { group: null, operation: null, actor: 'nobody', key: null }],
 ]

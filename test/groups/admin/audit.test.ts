@@ -266,4 +266,45 @@ describe('GET /admin/requests', () => {
     expect((await admin('GET', 'requests?group=notes')).json.entries).toEqual(entries)
     expect((await admin('GET', 'requests?group=shop')).json.entries).toEqual([])
   })
+
+  it('names a page that may not call, and the setting that allows it, once a minute', async () => {
+    const { gateway, admin } = deploy()
+    const origin = 'https://shop.example.com'
+    const preflight = { method: 'OPTIONS', headers: { Origin: origin, 'Access-Control-Request-Method': 'POST' } }
+    for (let call = 0; call < 12; call++) await gateway.call('/api/v1/notes/notes', { ...preflight, key: null })
+    const { entries } = (await admin('GET', 'requests')).json
+    expect(entries).toEqual([
+      expect.objectContaining({
+        ...{ status: 204, outcome: 'refused', reason: 'refused origin', operation: null },
+        ...{ origin, setting: 'ALLOWED_ORIGINS', actor: { kind: 'nobody', id: null, name: null } },
+      }),
+    ])
+    world.clock.advance(61_000)
+    await gateway.call('/mcp', { ...json('POST', {}), headers: { Origin: origin }, key: null })
+    expect((await admin('GET', 'requests')).json.entries.map((one: { origin: string }) => one.origin)).toEqual([
+      ...[origin, origin],
+    ])
+  })
+
+  it('keeps the failures of callers, however many origins a stranger tries', async () => {
+    const { gateway, admin } = deploy()
+    const key = await nameKey({ name: 'make' })
+    const failed = await gateway.call('/api/v1/notes/notes/unknown-note', { key })
+    for (let number = 0; number < 300; number++) {
+      const headers = { Origin: `https://${number}.example.com`, 'Access-Control-Request-Method': 'POST' }
+      await gateway.call('/api/v1/notes/notes', { method: 'OPTIONS', headers, key: null })
+    }
+    const all = (await admin('GET', 'requests?limit=200')).json.entries
+    expect(all.length).toBeLessThanOrEqual(101)
+    expect(all.map((one: { request_id: string }) => one.request_id)).toContain(failed.headers.get('X-Request-Id'))
+  })
+
+  it('names the setting that a failure is about', async () => {
+    const { gateway, admin } = deploy()
+    Object.assign(gateway.env, { SUBREQUESTS: 'many' })
+    const failed = await gateway.call('/api/v1/notes/notes')
+    expect(failed.status).toBe(500)
+    const { entries } = (await admin('GET', `requests?request_id=${failed.headers.get('X-Request-Id')}`)).json
+    expect(entries).toEqual([expect.objectContaining({ setting: 'SUBREQUESTS', origin: null })])
+  })
 })

@@ -566,7 +566,12 @@ describe.skipIf(!chromium)('the states of the management app', () => {
       stage: { audit: audit().slice(0, 10) },
     })
     const { activity, errors } = t
-    await page.getByText(activity.shown(2)).waitFor()
+    await page.getByText(activity.shown(3)).waitFor()
+    // A page that may not call: which, and what allows it.
+    const refused = page.getByRole('row').filter({ hasText: 'https://shop.example.com' })
+    await refused.getByText('npm run setup').waitFor()
+    await refused.getByText(activity.fromPage).waitFor()
+    expect(await refused.locator('details code').allTextContents()).toContain('ALLOWED_ORIGINS')
     expect(
       await page.getByLabel(activity.requestId).evaluate((one) => one.getBoundingClientRect().bottom),
     ).toBeLessThan(400)

@@ -30,11 +30,16 @@ export const failures = (): FailedRequest[] => [
   {
     ...{ id: 'req_2', at: minutesAgo(3), actor: KEY, outcome: 'failed', status: 502, reason: 'upstream status 500' },
     ...{ request_id: '0f8fad5b-d9cb-469f-a165-70867728950e', group: 'recorder', operation: 'recorder_list_files' },
-    upstream_ms: 12_345,
+    ...{ setting: null, origin: null, upstream_ms: 12_345 },
   },
   {
     ...{ id: 'req_1', at: minutesAgo(120), actor: NOBODY, outcome: 'refused', status: 404, reason: 'unknown path' },
-    ...{ request_id: 'req-7f3a', group: null, operation: null, upstream_ms: 0 },
+    ...{ request_id: 'req-7f3a', group: null, operation: null, setting: null, origin: null, upstream_ms: 0 },
+  },
+  {
+    ...{ id: 'req_0', at: minutesAgo(130), actor: NOBODY, outcome: 'refused', status: 403, reason: 'refused origin' },
+    ...{ request_id: 'req-7f39', group: null, operation: null, upstream_ms: 0 },
+    ...{ setting: 'ALLOWED_ORIGINS', origin: 'https://shop.example.com' },
   },
 ]
 

@@ -14,6 +14,7 @@ export const activity = {
   outcome: 'Outcome',
   details: 'Why, and what to do',
   operation: 'Operation',
+  fromPage: 'Call from a web page',
   noOperation: 'Unknown address',
   kinds: {
     admin: 'Admin key',
@@ -46,6 +47,8 @@ export const activity = {
   showAll: 'Show all',
   find: 'Find',
   /** Why a request failed, and what its owner can do, by code. */
+  unlistedOrigin: (origin: string) =>
+    `A web page of \`${origin}\` may not call this gateway. If it is yours, add this address to the allowed origins: \`npm run setup\` asks for them. The details name the setting.`,
   reasons: {
     invalid_input: 'The program sent a value that is not valid. Correct the call in the program.',
     unknown_path: 'The program called an address that does not exist. Compare it with the documentation.',

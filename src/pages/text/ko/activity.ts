@@ -14,6 +14,7 @@ export const activity: Texts['activity'] = {
   outcome: '결과',
   details: '이유와 해결 방법',
   operation: '작업',
+  fromPage: '웹 페이지의 호출',
   noOperation: '없는 주소',
   kinds: {
     admin: '관리자 키',
@@ -42,6 +43,8 @@ export const activity: Texts['activity'] = {
   onlyAccount: (names) => `${names} 요청만 표시합니다.`,
   showAll: '모두 보기',
   find: '찾기',
+  unlistedOrigin: (origin) =>
+    `\`${origin}\`의 웹 페이지는 이 게이트웨이를 호출할 수 없습니다. 내 페이지라면 \`npm run setup\`에서 허용할 출처에 이 주소를 추가하세요. 설정 이름은 자세히에 있습니다.`,
   reasons: {
     invalid_input: '프로그램이 보낸 값이 올바르지 않습니다. 프로그램의 요청을 고치세요.',
     unknown_path: '프로그램이 없는 주소를 호출했습니다. 문서에서 주소를 확인하세요.',

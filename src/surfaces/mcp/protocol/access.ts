@@ -7,16 +7,14 @@ import { scopesFor } from '../../../gateway/auth/keys/scopes.ts'
 import { authenticateGrant, isAccessToken } from '../../../gateway/auth/oauth/grant-caller.ts'
 import { getResourceMetadataUrl } from '../../../gateway/auth/oauth/names.ts'
 import { oauthLack } from '../../../gateway/auth/oauth/oauth.ts'
-import { isAllowedOrigin } from '../../../gateway/http/cors.ts'
+import { isAllowedOrigin, refusedOrigin } from '../../../gateway/http/cors.ts'
 import type { Operation } from '../../../gateway/operation.ts'
 import type { AppEnv } from '../../../gateway/state.ts'
 import type { ToolFilter } from '../tools/tools.ts'
 
 /** Throws 403 for an origin that ALLOWED_ORIGINS does not list. Only browsers send one. */
 export function checkOrigin(settings: Settings, origin: string | undefined): void {
-  if (origin && !isAllowedOrigin(settings, origin)) {
-    throw new GatewayError(403, 'Origin: is not in ALLOWED_ORIGINS', { reason: 'refused origin' })
-  }
+  if (origin && !isAllowedOrigin(settings, origin)) throw refusedOrigin(origin)
 }
 
 /** The token in Authorization. Empty without one. A token in the URL is never used (RFC 9700, section 2.6). */

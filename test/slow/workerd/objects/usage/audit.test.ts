@@ -36,7 +36,8 @@ const ADMIN = { kind: 'admin' as const, id: null, name: null }
 function failure(over: Partial<FailedRequest> = {}, kind: 'key' | 'nobody' = 'key'): FailedRequest {
   const at = over.at ?? world.clock.now()
   const id = `req_${timeMark(at)}${String(made++).padStart(6, '0')}`
-  return { id, ...common(kind, at), group: 'notes', operation: 'notes_list_notes', upstream_ms: 3, ...over }
+  const about = { group: 'notes' as const, operation: 'notes_list_notes', setting: null, origin: null }
+  return { id, ...common(kind, at), ...about, upstream_ms: 3, ...over }
 }
 const record = (entries: AuditEntry[], failures: FailedRequest[] = [], lost = NONE) =>
   usage().record({ entries, failures, lost })
