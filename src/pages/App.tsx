@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { ApiError } from './api/call.ts'
-import { fetchSession } from './api/session.ts'
+import { isSignedIn } from './api/session.ts'
 import type { Arrival } from './connect/arrival.ts'
 import { SignedIn } from './SignedIn.tsx'
 import { isUnset } from './session/admin-key.ts'
@@ -17,8 +17,8 @@ type Door =
 export function App({ arrival }: { arrival: Arrival }) {
   const [door, setDoor] = useState<Door>()
   const look = () =>
-    fetchSession().then(
-      () => setDoor({ at: 'open', isNew: false }),
+    isSignedIn().then(
+      (isIn) => setDoor(isIn ? { at: 'open', isNew: false } : { at: 'closed', unset: false }),
       (error) => {
         const refused = error instanceof ApiError && error.status === 401
         setDoor(refused ? { at: 'closed', unset: isUnset(error) } : { at: 'broken', error })

@@ -64,7 +64,7 @@ export const admin: GroupContract = {
       missing: null,
       noUpstream: NO_PRODUCT,
     },
-    admin_get_session: { path: '/api/v1/admin/session', tier: 'admin', missing: null, noUpstream: NO_PRODUCT },
+    admin_get_session: { path: '/api/v1/admin/session', tier: 'open', missing: null, noUpstream: NO_PRODUCT },
     admin_sign_out: { path: '/api/v1/admin/session', tier: 'admin', missing: null, noUpstream: NO_PRODUCT },
     admin_get_overview: { path: '/api/v1/admin/overview', tier: 'admin', missing: null, noUpstream: NO_PRODUCT },
     admin_get_api_key: {

@@ -11,6 +11,16 @@ import { SETTING_KINDS } from './setting-names.ts'
 export const session = () =>
   z.object({ expires_at: z.iso.datetime().nullable().describe('When the session ends, ISO 8601; null without one') })
 
+export const currentSession = () =>
+  z.object({
+    signed_in: z.boolean().describe('Whether the request has a session or ADMIN_KEY'),
+    expires_at: z.iso
+      .datetime()
+      .nullable()
+      .optional()
+      .describe('When the session ends, ISO 8601; null for ADMIN_KEY, absent when not signed in'),
+  })
+
 export const warnings = () =>
   z.array(
     z.object({

@@ -13,7 +13,11 @@ export const adminDocs: AdminDocs = {
     },
     admin_get_session: {
       ko: '현재 세션',
-      en: { summary: 'Get the current session' },
+      en: {
+        summary: 'Get the current session',
+        description:
+          'Without a cookie and a key the answer is that nobody is signed in. A cookie that is no longer valid is 401, and is deleted.',
+      },
     },
     admin_sign_out: {
       ko: '관리 앱 로그아웃',

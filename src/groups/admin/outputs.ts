@@ -38,7 +38,7 @@ export const outputs = {
   admin_get_overview: answers.overview,
   admin_get_api_key: answers.apiKey,
   admin_sign_in: answers.session,
-  admin_get_session: answers.session,
+  admin_get_session: answers.currentSession,
   admin_get_usage: answers.usage,
   admin_get_webhook: answers.webhook,
 }

@@ -1,7 +1,13 @@
 import * as z from 'zod/mini'
-import { checkOwnOrigin, toLoginAttempt } from '../../gateway/auth/admin/admin-access.ts'
-import { checkAdminKey } from '../../gateway/auth/admin/admin-key.ts'
-import { END_OF_SESSION, endSession, newSession, sessionCookie } from '../../gateway/auth/admin/session.ts'
+import { checkOwnOrigin, requireAdmin, toLoginAttempt } from '../../gateway/auth/admin/admin-access.ts'
+import { adminKey, checkAdminKey } from '../../gateway/auth/admin/admin-key.ts'
+import {
+  END_OF_SESSION,
+  endSession,
+  hasSessionCookie,
+  newSession,
+  sessionCookie,
+} from '../../gateway/auth/admin/session.ts'
 import { reply } from '../../gateway/http/reply.ts'
 import { routeList } from '../../gateway/http/router.ts'
 import { read, write } from './declare.ts'
@@ -42,9 +48,14 @@ export const sessionRoutes = routeList()
   )
   .get(
     '/admin/session',
-    read('admin_get_session', {}, async (c) => {
-      const { session } = c.get('state')
-      return { expires_at: session ? toIso(session.expiresAt) : null }
+    read('admin_get_session', { gate: 'open' }, async (c) => {
+      const state = c.get('state')
+      // Asking is no failure. Without ADMIN_KEY nobody can sign in, which is one.
+      adminKey(state.settings)
+      if (c.req.header('Authorization') === undefined && !hasSessionCookie(c.req.header('Cookie')))
+        return { signed_in: false }
+      await requireAdmin(c, { reads: true })
+      return { signed_in: true, expires_at: state.session ? toIso(state.session.expiresAt) : null }
     }),
   )
   .delete(

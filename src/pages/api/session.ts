@@ -4,7 +4,8 @@ interface Session {
   expires_at: string
 }
 
-export const fetchSession = () => call<Session>('/admin/session')
+/** Whether somebody is signed in. Throws 401 when the session has expired, or nobody can sign in. */
+export const isSignedIn = async () => (await call<{ signed_in: boolean }>('/admin/session')).signed_in
 export const signIn = (adminKey: string) =>
   call<Session>('/admin/session', { method: 'POST', body: { admin_key: adminKey } })
 export const signOut = () => call<void>('/admin/session', { method: 'DELETE' })

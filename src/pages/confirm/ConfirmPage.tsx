@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { ApiError } from '../api/call.ts'
 import { decideConfirmation, fetchConfirmation } from '../api/confirmations.ts'
-import { fetchSession } from '../api/session.ts'
+import { isSignedIn } from '../api/session.ts'
 import { SignInAgain } from '../session/SignInAgain.tsx'
 import { SignInForm } from '../session/SignInForm.tsx'
 import { useTexts } from '../text/language.tsx'
@@ -21,10 +21,7 @@ export function ConfirmPage() {
   const [id] = useState(() => location.hash.slice(1))
   const [signedIn, setSignedIn] = useState<boolean>()
   useEffect(() => {
-    fetchSession().then(
-      () => setSignedIn(true),
-      (error) => setSignedIn(!isUnauthorized(error)),
-    )
+    isSignedIn().then(setSignedIn, (error) => setSignedIn(!isUnauthorized(error)))
     addEventListener('hashchange', () => {
       if (location.hash.length > 20) location.reload()
     })

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { ApiError } from '../api/call.ts'
 import type { Asking, Terms } from '../api/grant-types.ts'
 import { fetchAsking, makeGrant } from '../api/grants.ts'
-import { fetchSession } from '../api/session.ts'
+import { isSignedIn } from '../api/session.ts'
 import { SignInAgain } from '../session/SignInAgain.tsx'
 import { SignInForm } from '../session/SignInForm.tsx'
 import { useTexts } from '../text/language.tsx'
@@ -20,10 +20,7 @@ import { Who } from './Who.tsx'
 function useSignedIn() {
   const [signedIn, setSignedIn] = useState<boolean>()
   useEffect(() => {
-    fetchSession().then(
-      () => setSignedIn(true),
-      (error) => setSignedIn(!(error instanceof ApiError && error.status === 401)),
-    )
+    isSignedIn().then(setSignedIn, (error) => setSignedIn(!(error instanceof ApiError && error.status === 401)))
   }, [])
   return [signedIn, () => setSignedIn(true)] as const
 }

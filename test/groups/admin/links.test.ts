@@ -94,9 +94,10 @@ describe('a link', () => {
     await open(customer, token)
     const other = await connect(customer, getFields('social', deployment.connected), 'social')
     expect([other.status, other.json.error]).toEqual([401, expect.stringContaining('no link to the social account')])
-    for (const path of ['accounts', 'overview', 'api-key', 'session']) {
+    for (const path of ['accounts', 'overview', 'api-key']) {
       expect((await customer.get(`/api/v1/admin/${path}`)).status).toBe(401)
     }
+    expect((await customer.get('/api/v1/admin/session')).json).toEqual({ signed_in: false })
     expect((await customer.send('POST', '/api/v1/admin/accounts/notes/link')).status).toBe(401)
   })
 

@@ -18,8 +18,9 @@ const MINUTE = 60_000
 const at = (ms: number) => new Date(ms).toISOString()
 const told = async (browser: Browser) => {
   const { status, json } = await browser.get(PATH)
-  return [status, json.expires_at ?? json.error]
+  return [status, json.expires_at ?? json.error ?? json.signed_in]
 }
+const NOBODY = [200, false]
 
 describe('a sign-in', () => {
   it('sets a cookie that only this host gets back, over TLS or loopback, and no script reads', async () => {
@@ -53,7 +54,7 @@ describe('a sign-in', () => {
     await browser.signIn()
     expect((await browser.send('DELETE', PATH)).status).toBe(204)
     expect(browser.cookies.size).toBe(0)
-    expect((await told(browser))[0]).toBe(401)
+    expect(await told(browser)).toEqual(NOBODY)
   })
 
   it('that was copied ends with signing out: here at once, in another isolate within 10 s', async () => {
@@ -68,8 +69,7 @@ describe('a sign-in', () => {
     world.clock.advance(10_000)
     expect((await told(elsewhere))[0]).toBe(401)
     world.clock.advance(15 * MINUTE)
-    const { status, headers } = await elsewhere.get(PATH)
-    expect([status, headers.getSetCookie()]).toEqual([401, []])
+    expect(await told(elsewhere)).toEqual(NOBODY)
   })
 
   it('that was renewed ends with signing out as well', async () => {
@@ -108,9 +108,47 @@ describe('a sign-in', () => {
   it('is not needed with the key as Bearer, which makes no session', async () => {
     const { get, cookies } = openBrowser()
     const { status, json } = await get(PATH, { Authorization: `Bearer ${ADMIN_KEY}` })
-    expect([status, json, cookies.size]).toEqual([200, { expires_at: null }, 0])
+    expect([status, json, cookies.size]).toEqual([200, { signed_in: true, expires_at: null }, 0])
     expect((await get(PATH, { Authorization: `Basic ${ADMIN_KEY}` })).status).toBe(401)
   })
+})
+
+describe('the question who is signed in', () => {
+  it('is no failure without a cookie', async () => {
+    const browser = openBrowser()
+    const { status, json, headers } = await browser.get(PATH)
+    expect([status, json, headers.getSetCookie()]).toEqual([200, { signed_in: false }, []])
+    expect(world.log.map((line) => JSON.parse(line).reason)).toEqual([undefined])
+    // A cookie of something else on this host.
+    browser.cookies.set('theme', 'dark')
+    expect((await browser.get(PATH)).json).toEqual({ signed_in: false })
+  })
+
+  it('says who is, and until when', async () => {
+    const browser = openBrowser()
+    await browser.signIn()
+    const expires_at = at(world.clock.now() + 60 * MINUTE)
+    expect((await browser.get(PATH)).json).toEqual({ signed_in: true, expires_at })
+  })
+
+  it('says how to set ADMIN_KEY where nobody can sign in', async () => {
+    const { status, json } = await openBrowser({ ADMIN_KEY: '' }).get(PATH)
+    expect([status, json.parameters]).toEqual([401, { setting: 'ADMIN_KEY' }])
+  })
+
+  it.each(['/api/v1/admin/session', '/api/v1/admin/overview'])(
+    'with a cookie that is no longer valid is 401, and the cookie is deleted (%s)',
+    async (path) => {
+      const browser = openBrowser()
+      await browser.signIn()
+      world.clock.advance(13 * 60 * MINUTE)
+      const { status, json, headers } = await browser.get(path)
+      expect([status, json.code]).toEqual([401, 'not_signed_in'])
+      expect(headers.getSetCookie()).toEqual(['__Host-latchkey=; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=0'])
+      expect(browser.cookies.size).toBe(0)
+      expect(await told(browser)).toEqual(NOBODY)
+    },
+  )
 })
 
 describe('a cookie', () => {

@@ -37,7 +37,16 @@ export const session = (stage: () => Stage) =>
       setCookie(context, COOKIE, `session-${generation}`, { ...OPTIONS, maxAge: 3600 })
       return context.json({ expires_at: new Date(Date.now() + 3_600_000).toISOString() })
     })
-    .get('/', gate(stage), (context) => context.json({ expires_at: new Date(Date.now() + 3_600_000).toISOString() }))
+    .get(
+      '/',
+      async (context, next) => {
+        // Asking is no failure, unless nobody can sign in.
+        const isNobody = stage().adminKey !== null && getCookie(context, COOKIE) === undefined
+        return isNobody ? context.json({ signed_in: false }) : next()
+      },
+      gate(stage),
+      (context) => context.json({ signed_in: true, expires_at: new Date(Date.now() + 3_600_000).toISOString() }),
+    )
     .delete('/', gate(stage), (context) => {
       setCookie(context, COOKIE, '', { ...OPTIONS, maxAge: 0 })
       return context.body(null, 204)

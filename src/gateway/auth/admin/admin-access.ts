@@ -4,7 +4,7 @@ import { formatNetwork } from '../../../base/network.ts'
 import type { Operation } from '../../operation-type.ts'
 import type { AppEnv } from '../../state.ts'
 import { adminKey, checkAdminKey, type LoginAttempt } from './admin-key.ts'
-import { isDue, readSession, renewed, sessionCookie } from './session.ts'
+import { END_OF_SESSION, hasSessionCookie, isDue, readSession, renewed, sessionCookie } from './session.ts'
 
 /**
  * The access policy of the management app (decisions.md section 11): ADMIN_KEY as Bearer, or the cookie of a session,
@@ -25,7 +25,11 @@ export async function requireAdmin(c: Context<AppEnv>, { reads }: Pick<Operation
     await checkAdminKey(settings, given, toLoginAttempt(c))
   } else {
     const session = await readSession(settings, c.req.header('Cookie'), now)
-    if (!session) throw unauthorized(SIGN_IN, 'refused admin')
+    if (!session) {
+      // A browser need not send again what opens nothing any more.
+      if (hasSessionCookie(c.req.header('Cookie'))) state.answerHeaders = { 'Set-Cookie': END_OF_SESSION }
+      throw unauthorized(SIGN_IN, 'refused admin')
+    }
     if (!reads) checkOwnOrigin(c)
     state.session = session
     if (isDue(session, now)) {

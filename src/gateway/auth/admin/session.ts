@@ -61,6 +61,9 @@ export async function readSession(
   return (await isEnded(settings, id, now)) ? undefined : session
 }
 
+/** Whether a request has a session cookie, valid or not. */
+export const hasSessionCookie = (cookies: string | undefined): boolean => cookieIn(cookies, NAME) !== undefined
+
 async function isEnded(settings: Settings, id: string, now: number): Promise<boolean> {
   const known = checkedSessions(settings).get(id)
   if (known && now < known.until) return known.isEnded
