@@ -69,6 +69,7 @@ const receiver = await startEventReceiver(
   },
   ({ type, id, isVerified }) =>
     console.log(`Event ${type}, ${id}, ${isVerified ? 'signature right' : 'SIGNATURE WRONG'}`),
+  port + 1,
 )
 receiver.verifyWith(await subscribe(gateway.origin, PRO_KEY, receiver.url))
 await awaitFirstPolls(gateway.origin, ADMIN_KEY)

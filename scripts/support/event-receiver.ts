@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
 
@@ -25,15 +26,20 @@ export interface EventReceiver {
 /** How many deliveries its page shows, newest first. */
 const MOST_SHOWN = 50
 
+/** How many ports it tries, one after the other. */
+const MOST_TRIED = 20
+
 /**
- * Starts it on a free port.
+ * Starts it on the first free port, so that the addresses in a shell's history stay right after a restart.
  *
  * @param switches by name; each makes something happen at a simulated product, and returns what
  * @param onReceived called for each delivery
+ * @param first the port to try first; 0 for any free one
  */
 export async function startEventReceiver(
   switches: Readonly<Record<string, () => Promise<unknown>>>,
   onReceived: (received: Received) => void,
+  first = 0,
 ): Promise<EventReceiver> {
   const shown: Received[] = []
   let webhook: Webhook | undefined
@@ -63,7 +69,7 @@ export async function startEventReceiver(
   const server = createServer((incoming, outgoing) => {
     answer(incoming, outgoing).catch((error: Error) => sendJson(outgoing, 500, { error: error.message }))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await listen(server, first)
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     url: `${origin}/events`,
@@ -76,6 +82,19 @@ export async function startEventReceiver(
         server.close(() => resolve())
         server.closeAllConnections()
       }),
+  }
+}
+
+async function listen(server: Server, first: number): Promise<void> {
+  for (let port = first; ; port++) {
+    // Port 0 is any free one.
+    server.listen(port < first + MOST_TRIED && port < 65_536 ? port : 0, '127.0.0.1')
+    try {
+      await once(server, 'listening')
+      return
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error
+    }
   }
 }
 

@@ -91,6 +91,16 @@ it('prints the URL, a Pro key and a named Basic key', () => {
   expect(started.output).toMatch(/Basic key +lk_[0-9A-Za-z]{49}/)
 })
 
+it('prints commands at the next free port, which are the same after a restart', () => {
+  const ports = [...started.output.matchAll(/http:\/\/127\.0\.0\.1:(\d+)\/(?:happen|events)/g)].map(([, own]) =>
+    Number(own),
+  )
+  expect(ports).toHaveLength(4)
+  expect(new Set(ports).size).toBe(1)
+  expect(ports[0]).toBeGreaterThan(port)
+  expect(ports[0]).toBeLessThanOrEqual(port + 20)
+})
+
 const accountHeaders = Object.values(simulatedProducts().headers).flatMap((headers) => Object.entries(headers))
 
 it('prints the account headers of requests', () => {
