@@ -5,6 +5,7 @@ import { lazy } from '../base/lazy.ts'
 import { authenticate, checkScope, checkUse } from './auth/access.ts'
 import { requireAdmin } from './auth/admin/admin-access.ts'
 import { requireInvite } from './auth/admin/invite-links.ts'
+import { explainRefusal } from './auth/admin/misplaced-key.ts'
 import { describeCall, requireConfirmation } from './auth/confirmation.ts'
 import { setOperation } from './handler-operations.ts'
 import { Reply } from './http/reply.ts'
@@ -135,7 +136,12 @@ function route<Input extends Inputs, Body>(
     else if (gate !== 'open') {
       const now = state.platform.now()
       if (state.caller) await checkUse(state.settings, state.caller, now)
-      const caller = state.caller ?? (await authenticate(state, c.req.header('X-API-KEY'), now))
+      const key = c.req.header('X-API-KEY') ?? ''
+      const caller =
+        state.caller ??
+        (await authenticate(state, key, now).catch(async (error) => {
+          throw await explainRefusal(c, key, error)
+        }))
       checkScope(caller, operation)
       if (!gate.admits.includes(caller.licence)) throw gate.refuse(state.settings.serviceName)
     }

@@ -3,6 +3,7 @@ import { badInput, GatewayError } from '../../../base/errors.ts'
 import { type Area, GROUPS } from '../../../base/groups.ts'
 import type { Settings } from '../../../base/settings.ts'
 import { authenticate, type Caller } from '../../../gateway/auth/access.ts'
+import { explainRefusal } from '../../../gateway/auth/admin/misplaced-key.ts'
 import { scopesFor } from '../../../gateway/auth/keys/scopes.ts'
 import { authenticateGrant, isAccessToken } from '../../../gateway/auth/oauth/grant-caller.ts'
 import { getResourceMetadataUrl } from '../../../gateway/auth/oauth/names.ts'
@@ -34,7 +35,8 @@ export async function authenticateCaller(c: Context<AppEnv>): Promise<Caller> {
     return await (key === bearer && isAccessToken(bearer) && isOffered(c)
       ? authenticateGrant(c, bearer)
       : authenticate(state, key, state.platform.now()))
-  } catch (error) {
+  } catch (refusal) {
+    const error = await explainRefusal(c, key, refusal)
     if (!(error instanceof GatewayError && error.status === 401)) throw error
     throw new GatewayError(401, error.message, {
       reason: error.reason,
