@@ -28,7 +28,8 @@ export class Settings {
 
   /** The API key of the deployment. Throws 500 with the setting's name when it is not set. */
   get apiKey(): string {
-    if (!this.env.API_KEY) throw misconfigured('API_KEY is not set on this deployment')
+    if (!this.env.API_KEY)
+      throw misconfigured('API_KEY is not set on this deployment: set it by `npx wrangler secret put API_KEY`')
     return this.env.API_KEY
   }
 

@@ -7,6 +7,7 @@ import { getActor } from '../auth/actor.ts'
 import type { AppEnv, RequestState } from '../state.ts'
 import { recordAnswer } from '../usage/audit.ts'
 import { countAnswer } from '../usage/usage.ts'
+import { withAdvice } from './advice.ts'
 import { corsHeaders } from './cors.ts'
 import { failureBody } from './envelope.ts'
 import { areaOfPath } from './paths.ts'
@@ -96,7 +97,8 @@ function log(state: RequestState, status: number, upstreamMs: number, reason: Re
 
 /** The response for an error, in the error envelope of the group. An unexpected error writes a second log line. */
 export function fail(c: Context<AppEnv>, error: unknown): Response {
-  const { status, message, headers, reason, parameters, body } = publicError(error)
+  const known = publicError(error)
+  const { status, message, headers, reason, parameters, body } = known
   const state = c.get('state')
   const { id, operation } = state
   state.failureMessage = message
@@ -107,7 +109,7 @@ export function fail(c: Context<AppEnv>, error: unknown): Response {
     c,
     status,
     JSON.stringify(
-      failureBody(operation?.group ?? areaOfPath(c.req.path), message, getErrorCode(reason, status), {
+      failureBody(operation?.group ?? areaOfPath(c.req.path), withAdvice(c, known), getErrorCode(reason, status), {
         parameters,
         body,
       }),

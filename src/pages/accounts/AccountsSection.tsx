@@ -34,10 +34,12 @@ export function AccountsSection({ warnings, onLinksChanged }: Props) {
   const replace = (...changed: Report[]) =>
     setValue((last) => last?.map((report) => changed.find(({ account }) => account === report.account) ?? report))
   const testAll = async () => replace(...(await testAccounts()))
-  // What nobody has tested may not work. Only once, because an owner may save a credential without a test.
   useEffect(() => {
     if (!reports || !isFirst.current) return
     isFirst.current = false
+    // The address that an error of the API names. The card did not exist when the page was opened.
+    if (location.hash.startsWith('#account-')) document.getElementById(location.hash.slice(1))?.focus()
+    // What nobody has tested may not work. Only once, because an owner may save a credential without a test.
     if (reports.some(isUntested)) testing.run(testAll)
   }, [reports])
   const erased = () => {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { ACCOUNT_SECRETS, type Account, groupOfAccount, type Secrets } from '../../base/connected-accounts.ts'
 import { sha256Hex } from '../../base/digest.ts'
 import type { SecretName } from '../../base/env.ts'
-import { GatewayError, misconfigured, unauthorized } from '../../base/errors.ts'
+import { GatewayError, misconfigured } from '../../base/errors.ts'
 import { lazy } from '../../base/lazy.ts'
 import { perIsolateCache } from '../../base/per-isolate-cache.ts'
 import type { Settings } from '../../base/settings.ts'
@@ -111,9 +111,10 @@ const SIDES: Partial<Record<Account, string>> = { 'shop-seller': ' (seller side)
 /** 401 that names each missing secret, because often only one of several was forgotten. */
 function notConnected(account: Account, missing: readonly SecretName[]): GatewayError {
   const verb = missing.length === 1 ? 'is' : 'are'
-  return unauthorized(
+  return new GatewayError(
+    401,
     `${groupOfAccount(account)} account is not connected: ${missing.join(', ')}${SIDES[account] ?? ''} ${verb} not set`,
-    'account not connected',
+    { reason: 'account not connected', parameters: { account } },
   )
 }
 

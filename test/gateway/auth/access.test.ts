@@ -79,7 +79,8 @@ describe('API_KEY and LICENCE', () => {
       Object.assign(gateway.env, unset)
       for (const key of [PRO_KEY, named, null, '']) {
         const { status, json } = await gateway.call(KEYED_PATH, { key })
-        expect({ status, json }).toEqual({ status: 500, json: { error: 'API_KEY is not set on this deployment' } })
+        const error = 'API_KEY is not set on this deployment: set it by `npx wrangler secret put API_KEY`'
+        expect({ status, json }).toEqual({ status: 500, json: { error } })
       }
     },
   )

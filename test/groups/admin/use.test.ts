@@ -55,10 +55,13 @@ describe('a request', () => {
     deployment.getProduct('notes').fail({ kind: 'status', status: 401 })
     const answer = await notes(deployment)
     await notes(deployment)
+    const message = 'the notes account was rejected by its service: reconnect it'
+    // The caller also reads where.
+    expect(answer.json.error).toBe(`${message} at https://latchkey.test/#account-notes`)
     expect(await reportOn(deployment, 'notes')).toMatchObject({
       state: 'rejected',
       hint: expect.stringContaining('reconnect it'),
-      last_error: { status: 401, message: answer.json.error, request_id: answer.headers.get('X-Request-Id') },
+      last_error: { status: 401, message, request_id: answer.headers.get('X-Request-Id') },
     })
     deployment.getProduct('notes').heal()
     deployment.world.clock.advance(SECOND)

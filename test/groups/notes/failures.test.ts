@@ -6,7 +6,7 @@ import { connect, errorBody } from './connect.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-const RECONNECT = 'the notes account was rejected by its service: reconnect it'
+const RECONNECT = 'the notes account was rejected by its service: reconnect it at https://latchkey.test/#account-notes'
 const { idAlone, unknown, inactive, expired, deleted, legacy, notesOnly, featureOff } = TIRO_KEYS
 
 describe('the credential', () => {
@@ -14,7 +14,11 @@ describe('the credential', () => {
     const { notes, tiro } = connect({ NOTES_TOKEN: '' })
     const { status, json } = await notes(path)
     expect(status).toBe(401)
-    expect(json).toEqual({ success: false, error: 'notes account is not connected: NOTES_TOKEN is not set' })
+    expect(json).toEqual({
+      success: false,
+      error:
+        'notes account is not connected: NOTES_TOKEN is not set; connect it at https://latchkey.test/#account-notes',
+    })
     expect(tiro.calls).toEqual([])
   })
 

@@ -100,7 +100,12 @@ describe('the stored account', () => {
   it.each(['PAYMENT_HOST', 'PAYMENT_API_KEY', 'PAYMENT_MEMBER_ID', 'PAYMENT_MERCHANT_ID', 'PAYMENT_BUSINESS_NUMBER'])(
     'without %s it is not connected: 401',
     (name) =>
-      expectRefused(setStage({ [name]: '' }), STORED, 401, `payment account is not connected: ${name} is not set`),
+      expectRefused(
+        setStage({ [name]: '' }),
+        STORED,
+        401,
+        `payment account is not connected: ${name} is not set; connect it at https://latchkey.test/#account-payment`,
+      ),
   )
 
   it.each([V1_HOST, ` https://${V1_HOST}/ `, `HTTPS://${V1_HOST.toUpperCase()}`])(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { API_KEY, MEMBER_ID, PAID_BILL } from '../../upstreams/payment/index.ts'
-import { headersFor, leaveNothingBehind, setStage, V1_HOST, V2_HOST } from './stage.ts'
+import { headersFor, leaveNothingBehind, STORED, setStage, V1_HOST, V2_HOST } from './stage.ts'
 
 /** `error` is our words, then the product's own in brackets: the person must learn why (decisions.md section 7). */
 
@@ -9,6 +9,16 @@ leaveNothingBehind()
 const CANCEL = { bill_id: PAID_BILL, price: 150_000 }
 const UNKNOWN = `; the outcome is unknown: read bill ${PAID_BILL} before trying again`
 const FAILED = 'the payment service could not process the request'
+
+it('say where the stored account is connected', async () => {
+  const { post, product } = setStage()
+  product.switches.answerCode = { code: '1003', message: '허용되지 않은 사용자입니다.', worked: false }
+  const { status, json } = await post('cancel', CANCEL, { headers: STORED })
+  expect([status, json.error]).toEqual([
+    401,
+    'the payment account was rejected by its service (user not allowed): reconnect it at https://latchkey.test/#account-payment (허용되지 않은 사용자입니다.)',
+  ])
+})
 
 describe.each([V1_HOST, V2_HOST])('at %s', (host) => {
   const headers = headersFor(host)

@@ -119,7 +119,10 @@ it.each(['/user/me', '/devices'])(
 it('GET /recorder/user/me: 401 when the account is not connected', async () => {
   const { get } = connected({ token: null })
   const { status, json } = await get('/user/me')
-  expect([status, json.error]).toEqual([401, 'recorder account is not connected: RECORDER_TOKEN is not set'])
+  expect([status, json.error]).toEqual([
+    401,
+    'recorder account is not connected: RECORDER_TOKEN is not set; connect it at https://latchkey.test/#account-recorder',
+  ])
 })
 
 it('GET /recorder/devices: the bound devices as the product sends them', async () => {

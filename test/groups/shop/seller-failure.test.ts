@@ -21,7 +21,8 @@ const BODIES = {
 }
 const ROUTES = ['ordersheets', 'category'] as const
 
-const RECONNECT = 'the shop account was rejected by its service: reconnect it'
+const RECONNECT =
+  'the shop account was rejected by its service: reconnect it at https://latchkey.test/#account-shop-seller'
 
 async function expectFailure(route: keyof typeof BODIES, status: number, error: string | RegExp) {
   const answer = await stage.ask(route, BODIES[route])
@@ -138,7 +139,11 @@ describe.each(ROUTES)('%s, shop facts 2.5', (route) => {
     'without %s the account is not connected',
     async (name) => {
       stage = setStage({ [name]: '' })
-      await expectFailure(route, 401, `shop account is not connected: ${name} (seller side) is not set`)
+      await expectFailure(
+        route,
+        401,
+        `shop account is not connected: ${name} (seller side) is not set; connect it at https://latchkey.test/#account-shop-seller`,
+      )
       expect(stage.seller.calls).toEqual([])
     },
   )

@@ -173,7 +173,10 @@ describe('without CREDENTIALS_KEY', () => {
   it('an expired one is 401 and says to reconnect, after one call', async () => {
     const deployment = connected({ tokenDaysLeft: 0, settings: { CREDENTIALS_KEY: '' } })
     const { status, json } = await deployment.get('/me')
-    expect([status, json.error]).toEqual([401, 'the social account was rejected by its service: reconnect it'])
+    expect([status, json.error]).toEqual([
+      401,
+      'the social account was rejected by its service: reconnect it at https://latchkey.test/#account-social',
+    ])
     expect(deployment.threads.calls).toHaveLength(1)
   })
 
@@ -191,6 +194,9 @@ describe('without CREDENTIALS_KEY', () => {
 it('not connected: 401 that says so, and nothing is called', async () => {
   const { threads, another } = connected()
   const { status, json } = await another({ SOCIAL_TOKEN: '' }).get('/me')
-  expect([status, json.error]).toEqual([401, 'social account is not connected: SOCIAL_TOKEN is not set'])
+  expect([status, json.error]).toEqual([
+    401,
+    'social account is not connected: SOCIAL_TOKEN is not set; connect it at https://latchkey.test/#account-social',
+  ])
   expect(threads.calls).toEqual([])
 })

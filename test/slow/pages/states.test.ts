@@ -76,6 +76,16 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     await expectWell('the overview')
   })
 
+  it('at the account that an error of the API names, also after the sign-in', async () => {
+    const { page, t } = await arrive(PHONE, '/#account-payment', { isSignedIn: false })
+    await signIn(page, freshStage().adminKey ?? '')
+    await page.locator('#account-payment:focus').waitFor()
+    expect(await page.locator('#account-payment').textContent()).toBe(t.products.payment)
+    expect(await page.locator('#account-payment').evaluate((card) => card.getBoundingClientRect().top)).toBeLessThan(
+      844,
+    )
+  })
+
   it('while no account was ever connected', async () => {
     const reports = freshStage().reports.map((report) => ({
       ...report,

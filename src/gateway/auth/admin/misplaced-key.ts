@@ -6,8 +6,8 @@ import { toLoginAttempt } from './admin-access.ts'
 import { SHORTEST_ADMIN_KEY } from './admin-key.ts'
 
 /**
- * The error for a refused API key. Only whoever has ADMIN_KEY is told that it is that key. Each comparison counts as an
- * attempt of its address, like a sign-in, so that nobody can guess the key here. After too many the error stays.
+ * The error for a refused API key. It says so if the key is ADMIN_KEY. Each comparison counts as an attempt of its
+ * address, like a sign-in, so that nobody can guess the key here. After too many attempts the error stays as it is.
  */
 export async function explainRefusal(c: Context<AppEnv>, key: string, error: unknown): Promise<unknown> {
   const { ADMIN_KEY = '', TRY_LIMIT } = c.get('state').settings.env
