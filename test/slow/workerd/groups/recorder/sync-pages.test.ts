@@ -90,6 +90,15 @@ describe('before', () => {
     )
   })
 
+  it('goes on when the rows around the old position end with the page', async () => {
+    const { get, plaud } = connected({ recordings: talks(30) })
+    const first: Page = (await get('/sync?include=summary&limit=2')).json
+    for (const newer of talks(201).slice(100)) plaud.state.recordings.set(newer.id, newer)
+    const { json } = await get(`/sync?include=summary&limit=2&skip=${first.next_skip}&before=${first.next_before}`)
+    expect(getIds(json)).toEqual([27, 26].map((number) => talk(number).id))
+    expect(json.next_before).toBe(talk(26).start_time)
+  })
+
   it('may be an ISO time, and need not be exact', async () => {
     const { get } = connected({ recordings: talks(4) })
     const { json } = await get('/sync?include=summary&before=2026-10-01T09:02:30%2B09:00')
