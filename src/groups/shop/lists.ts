@@ -72,6 +72,8 @@ export async function readLists(
     }
   } catch (error) {
     if (!hasStatus(error, 504) && !(error instanceof BudgetSpent)) throw error
+    // Nothing of the lists was asked for, so a narrower window would not help.
+    if (error instanceof BudgetSpent && pages.length === 0) throw error
     // If the product never responded, the cause may be the product itself: the same request is worth another try.
     if (upstream.deadline.hasPassed && pages.length === 0)
       throw timedOut('the shop service did not answer in time: try again, or ask for a narrower window')

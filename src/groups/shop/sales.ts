@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { badInput } from '../../base/errors.ts'
 import { addDays, getKoreanDay } from '../../base/korean-day.ts'
+import { BudgetSpent } from '../../upstream/http/call-budget.ts'
 import type { Connection } from './connection.ts'
 import { TooMuch } from './lists.ts'
 import { type OrderSheet, orderSheetStatuses } from './merge-sheets.ts'
@@ -84,7 +85,7 @@ async function readItems(connection: Connection, from: string, to: string) {
     const [calls, left] = [upstream.budget.calls, upstream.deadline.leftMs]
     const sheets = await listOrderSheets(connection, { createdAtFrom: start, createdAtTo: end }).catch(
       (error: unknown) => {
-        if (!(error instanceof TooMuch)) throw error
+        if (!(error instanceof TooMuch || error instanceof BudgetSpent)) throw error
         if (start === from) throw badInput(TOO_MUCH)
         return undefined
       },
