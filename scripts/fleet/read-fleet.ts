@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type * as z from 'zod'
-import { getOrigin } from '../keys/api.ts'
+import { getOrigin } from '../../src/client/command/settings.ts'
 import { type Fleet, getCustomers } from './customer.ts'
 import { FleetError } from './fleet-error.ts'
 import { type FleetFile, fleetFile } from './schema.ts'

@@ -54,7 +54,7 @@ const writeModule = (folder: string) =>
 /** The command `latchkey`, for Node. */
 export const writeCommand = (file: string) =>
   build({
-    entryPoints: [join(ROOT, 'scripts/client-command/main.ts')],
+    entryPoints: [join(ROOT, 'src/client/command/main.ts')],
     outfile: file,
     bundle: true,
     format: 'esm',

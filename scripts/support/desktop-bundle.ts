@@ -72,7 +72,7 @@ const KOREAN = {
 /** The files of the bundle by their path in it. */
 export async function desktopBundleFiles(): Promise<ReadonlyMap<string, string>> {
   const { outputFiles } = await build({
-    entryPoints: [join(ROOT, 'scripts/desktop/bridge.ts')],
+    entryPoints: [join(ROOT, 'src/client/desktop/bridge.ts')],
     write: false,
     bundle: true,
     format: 'esm',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { ROOT } from '../../scripts/support/build.ts'
-import { newSecret, signedHeaders } from '../../src/objects/webhooks/signing.ts'
+import { newSecret, signedHeaders } from '../../src/base/webhook-signing.ts'
 
 /** The code samples of the events guide, run unchanged with deliveries of the gateway. */
 

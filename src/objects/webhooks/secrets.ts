@@ -1,8 +1,8 @@
 import { misconfigured } from '../../base/errors.ts'
 import type { Settings } from '../../base/settings.ts'
+import { newSecret } from '../../base/webhook-signing.ts'
 import { type Decrypted, type Encrypted, encrypt, tryDecrypt } from '../../upstream/store/encryption.ts'
 import { DAY } from './backoff.ts'
-import { newSecret } from './signing.ts'
 import type { SubscriptionRepository, SubscriptionRow } from './subscription-repository.ts'
 
 /** How long a secret still signs after it was replaced, in milliseconds. */

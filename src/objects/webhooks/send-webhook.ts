@@ -1,8 +1,8 @@
 import { GatewayError } from '../../base/errors.ts'
 import { VERSION } from '../../base/version.ts'
+import { type Signed, signedHeaders } from '../../base/webhook-signing.ts'
 import { send } from '../../upstream/http/client.ts'
 import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'
-import { type Signed, signedHeaders } from './signing.ts'
 
 /** The timeout of an endpoint, in milliseconds (decisions.md section 12.3). */
 const ANSWER_MS = 15_000

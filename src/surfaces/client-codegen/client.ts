@@ -21,7 +21,14 @@ export function clientFiles(operations: readonly Registered[]): ReadonlyMap<stri
   return new Map([
     ...groups.map(({ group, members }): [string, string] => [`${group}.ts`, HEAD + groupText(group, members)]),
     ['table.ts', HEAD + tableText(groups.flatMap(({ members }) => members))],
-    ['commands.ts', HEAD + commandsText(groups.flatMap(({ members }) => members))],
+    [
+      'commands.ts',
+      HEAD +
+        commandsText(
+          groups.flatMap(({ members }) => members),
+          operations,
+        ),
+    ],
     ['index.ts', HEAD + indexText(groups)],
   ])
 }
@@ -31,9 +38,14 @@ const tableText = (operations: readonly Registered[]) =>
 export const GROUPS: Readonly<Record<string, Group>> = ${JSON.stringify(toTable(operations), null, 2)}
 `
 
-const commandsText = (operations: readonly Registered[]) =>
-  `${toImport('CommandOperation', '../command.ts')}
-export const OPERATIONS: readonly CommandOperation[] = ${JSON.stringify(toCommands(operations), null, 1)}
+/** The operations of `latchkey keys`, which is the only part of the management app in the package. */
+const OF_KEYS = ['admin_list_keys', 'admin_make_key', 'admin_change_key', 'admin_roll_key', 'admin_delete_key']
+
+const commandsText = (members: readonly Registered[], all: readonly Registered[]) =>
+  `${toImport('CommandOperation', '../command/operation.ts')}
+export const OPERATIONS: readonly CommandOperation[] = ${JSON.stringify(toCommands(members), null, 1)}
+
+export const KEY_OPERATIONS: readonly CommandOperation[] = ${JSON.stringify(toCommands(all.filter(({ operation }) => OF_KEYS.includes(operation.id))), null, 1)}
 `
 
 function indexText(groups: readonly { group: Area; members: readonly Registered[] }[]): string {

@@ -5,14 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { getWait, Passing, repeat } from '../../../scripts/client-command/backoff.ts'
-import { call } from '../../../scripts/client-command/call.ts'
-import { parseCall } from '../../../scripts/client-command/fields.ts'
-import { forward } from '../../../scripts/client-command/forward.ts'
-import { getStateFile, readState, writeState } from '../../../scripts/client-command/listen-state.ts'
-import { describeOperation, findOperation, listOperations } from '../../../scripts/client-command/operations.ts'
-import { parseEnv, readSettings, type Settings } from '../../../scripts/client-command/settings.ts'
-import { newSecret } from '../../../src/objects/webhooks/signing.ts'
+import { newSecret } from '../../../src/base/webhook-signing.ts'
+import { getWait, Passing, repeat } from '../../../src/client/command/backoff.ts'
+import { call, describeCall } from '../../../src/client/command/call.ts'
+import { forward } from '../../../src/client/command/forward.ts'
+import { getStateFile, readState, writeState } from '../../../src/client/command/listen-state.ts'
+import { findOperation, listOperations } from '../../../src/client/command/operations.ts'
+import { readSettings, type Settings } from '../../../src/client/command/settings.ts'
 
 /** The command of the client's package, without a gateway. */
 
@@ -39,7 +38,10 @@ async function serving<Result>(answer: RequestListener, use: (origin: string) =>
 
 describe('the settings', () => {
   it('come from the environment first, then from .env', async () => {
-    await writeFile(join(folder, '.env'), 'LATCHKEY_URL=https://file.example/api/v1\nLATCHKEY_API_KEY=of the file\n')
+    await writeFile(
+      join(folder, '.env'),
+      '# mine\nexport LATCHKEY_URL="https://file.example/api/v1"\nLATCHKEY_API_KEY=of the file\n',
+    )
     const settings = await readSettings({ LATCHKEY_API_KEY: 'of the environment' }, folder)
     expect(settings).toMatchObject({ origin: 'https://file.example', apiKey: 'of the environment' })
   })
@@ -49,11 +51,6 @@ describe('the settings', () => {
     await expect(readSettings({ LATCHKEY_URL: 'https://a.example' }, folder)).rejects.toThrow(/^LATCHKEY_API_KEY is/)
     for (const LATCHKEY_URL of ['http://a.example', 'a.example', 'ftp://a.example'])
       await expect(readSettings({ LATCHKEY_URL, LATCHKEY_API_KEY: 'k' }, folder)).rejects.toThrow(/must be an address/)
-  })
-
-  it('may have quotes, comments and export', () => {
-    const text = `# a comment\nA=1\nexport B="two words" # said\nC='it # stays'\n  D = 4 # four\nE=\nnot a line`
-    expect(parseEnv(text)).toEqual({ A: '1', B: 'two words', C: 'it # stays', D: '4', E: '' })
   })
 })
 
@@ -71,7 +68,10 @@ describe('an operation', () => {
   })
 
   it('has its fields and its variables in the help', () => {
-    const help = describeOperation(findOperation('payment_cancel_bill'))
+    const told: string[] = []
+    const command = describeCall(findOperation('payment_cancel_bill'))
+    command.configureOutput({ writeOut: (text) => void told.push(text) }).outputHelp()
+    const help = told.join('')
     expect(help).toMatch(/--price <integer> +required\. The whole amount in won/)
     expect(help).toContain('--idempotency-key')
     expect(help).toContain('X_PAYMENT_API_KEY')
@@ -79,28 +79,31 @@ describe('an operation', () => {
 })
 
 describe('the arguments of a call', () => {
-  const parse = (id: string, ...args: string[]) => parseCall(findOperation(id), args)
+  const parse = (id: string, ...args: string[]) =>
+    describeCall(findOperation(id))
+      .configureOutput({ writeErr: () => {} })
+      .parse(args, { from: 'user' })
+      .opts()
 
   it('are text in a path and a query, and JSON in a body unless they are text', () => {
-    expect(parse('recorder_list_files', '--limit', '3').fields).toEqual({ limit: '3' })
-    expect(parse('payment_cancel_bill', '--bill_id', '0123', '--price=150000').fields).toEqual({
+    expect(parse('recorder_list_files', '--limit', '3')).toEqual({ limit: '3' })
+    expect(parse('payment_cancel_bill', '--bill_id', '0123', '--price=150000')).toEqual({
       ...{ bill_id: '0123', price: 150_000 },
     })
-    expect(parse('workspace_delete_pages', '--page_ids', '["a"]').fields).toEqual({ page_ids: ['a'] })
-    expect(parse('video_get_transcript', '--lang', 'ko,en').fields).toEqual({ lang: 'ko,en' })
-    expect(parse('recorder_transcribe_file', '--id', 'a', '--timezone', '-5').fields).toEqual({ id: 'a', timezone: -5 })
+    expect(parse('workspace_delete_pages', '--page_ids', '["a"]')).toEqual({ page_ids: ['a'] })
+    expect(parse('video_get_transcript', '--lang', 'ko,en')).toEqual({ lang: 'ko,en' })
+    expect(parse('recorder_transcribe_file', '--id', 'a', '--timezone', '-5')).toEqual({ id: 'a', timezone: -5 })
   })
 
   it.each([
-    [['--fromat', 'srt'], '--fromat is no field of recorder_get_transcript: did you mean --format?'],
-    [['--format'], '--format needs a value'],
-    [['abc'], 'abc: name the field, as --<field> abc'],
-  ])('%j are refused', (args, message) => {
-    expect(() => parse('recorder_get_transcript', ...args)).toThrow(message)
-  })
-
-  it('name the type of what is no JSON', () => {
-    expect(() => parse('payment_cancel_bill', '--price', 'much')).toThrow('--price must be JSON of the type integer')
+    ['recorder_get_transcript', ['--fromat', 'srt'], /unknown option '--fromat'\n\(Did you mean --format\?\)/],
+    ['recorder_get_transcript', ['--format'], /option '--format <.*>' argument missing/],
+    ['recorder_get_transcript', ['abc'], /too many arguments/],
+    ['recorder_get_transcript', ['--idempotency-key', 'a'], /unknown option '--idempotency-key'/],
+    ['recorder_get_user', ['--body', 'a.json'], /unknown option '--body'/],
+    ['payment_cancel_bill', ['--price', 'much'], /It must be JSON of the type integer/],
+  ])('of %s, %j are refused', (id, args, message) => {
+    expect(() => parse(id, ...args)).toThrow(message)
   })
 })
 
@@ -110,8 +113,8 @@ describe('a call', () => {
     async (): Promise<Settings> => ({
       ...{ origin, apiKey: 'key', get: (name) => variables[name] },
     })
-  const bill = ['payment_read_bill', '--bill_id', '1']
-  const cancel = ['payment_cancel_bill', '--bill_id', '1', '--price', '10']
+  const bill = ['--bill_id', '1']
+  const cancel = ['--bill_id', '1', '--price', '10']
   const quiet = () => ({
     out: vi.spyOn(console, 'log').mockImplementation(() => {}),
     err: vi.spyOn(console, 'error').mockImplementation(() => {}),
@@ -125,7 +128,7 @@ describe('a call', () => {
       if (keys.length === 1) request.socket.destroy()
       else response.setHeader('Content-Type', 'application/json').end('{"success":true}')
     }
-    await serving(answer, (origin) => call(cancel, settings(origin)))
+    await serving(answer, (origin) => call('payment_cancel_bill', cancel, settings(origin)))
     expect(keys).toEqual([keys[0], keys[0]])
     expect(err.mock.calls).toEqual([[`Idempotency-Key: ${keys[0]}`]])
     expect(out.mock.calls).toEqual([['{\n  "success": true\n}']])
@@ -140,16 +143,13 @@ describe('a call', () => {
       response.end('{}')
     }
     await serving(answer, async (origin) => {
-      await call([...cancel, '--idempotency-key', 'order-17'], settings(origin))
-      await call(bill, settings(origin, { X_PAYMENT_HOST: 'pay.example' }))
+      await call('payment_cancel_bill', [...cancel, '--idempotency-key', 'order-17'], settings(origin))
+      await call('payment_read_bill', bill, settings(origin, { X_PAYMENT_HOST: 'pay.example' }))
     })
     expect(headers).toEqual([
       ['order-17', 'true', undefined],
       [undefined, undefined, 'pay.example'],
     ])
-    await expect(call([...bill, '--idempotency-key', 'a'], settings('http://127.0.0.1'))).rejects.toThrow(
-      'takes no --idempotency-key',
-    )
   })
 
   it('takes fields from a file, and those of the command first', async () => {
@@ -160,15 +160,12 @@ describe('a call', () => {
     }
     const file = join(folder, 'body.json')
     await writeFile(file, '{"bill_id":"1","price":5}')
-    await serving(answer, (origin) => call([...cancel.slice(0, 1), '--price', '10', '--body', file], settings(origin)))
+    await serving(answer, (origin) => call('payment_cancel_bill', ['--price', '10', '--body', file], settings(origin)))
     expect(bodies).toEqual(['{"bill_id":"1","price":10}'])
     await writeFile(file, '[1]')
-    await expect(call([...cancel, '--body', file], settings('http://127.0.0.1'))).rejects.toThrow(
-      'must be a JSON object',
-    )
-    await expect(call(['recorder_get_user', '--body', file], settings('http://127.0.0.1'))).rejects.toThrow(
-      'takes no --body',
-    )
+    await expect(
+      call('payment_cancel_bill', [...cancel, '--body', file], settings('http://127.0.0.1')),
+    ).rejects.toThrow('must be a JSON object')
   })
 
   it('writes the bytes of a success to a file', async () => {
@@ -177,7 +174,7 @@ describe('a call', () => {
     const bytes = Buffer.from([0, 255, 10, 128])
     await serving(
       (_, response) => response.end(bytes),
-      (origin) => call(['recorder_get_user', '--output', file], settings(origin)),
+      (origin) => call('recorder_get_user', ['--output', file], settings(origin)),
     )
     expect(await readFile(file)).toEqual(bytes)
     expect(out).not.toHaveBeenCalled()

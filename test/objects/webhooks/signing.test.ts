@@ -2,7 +2,7 @@ import { Webhook } from 'standardwebhooks'
 import { expect, it, vi } from 'vitest'
 import { unwrap } from '../../../src/base/outcome.ts'
 import { VERSION } from '../../../src/base/version.ts'
-import { signedHeaders } from '../../../src/objects/webhooks/signing.ts'
+import { signedHeaders } from '../../../src/base/webhook-signing.ts'
 import { DAY, events, fileReady, type Received, settle, subscribe, useStage } from './stage.ts'
 
 /** Decisions.md section 12.3, compared with the library of the format's maintainers. */

@@ -55,6 +55,7 @@ it('calls an operation, and ends with the sentence and the code of a failure', a
 it('pays once with the key that it printed', async () => {
   const cancel = ['call', 'payment_cancel_bill', '--bill_id', '11122333332611120007', '--price', '150000']
   const first = await run(...cancel)
+  expect(first.code).toBe(0)
   const [, key = ''] = /^Idempotency-Key: (.+)\n$/.exec(first.stderr) ?? []
   expect(await run(...cancel, '--idempotency-key', key)).toEqual(first)
   expect(await run(...cancel)).toMatchObject({ code: 1 })

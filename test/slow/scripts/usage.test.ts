@@ -6,7 +6,23 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ROOT } from '../../../scripts/support/build.ts'
 
 /** How scripts answer a call that is not right: in words, without a stack, and before anything is started. */
-const SCRIPTS = ['bench', 'client', 'generate', 'keys', 'record', 'reliability', 'setup', 'start', 'typical-day']
+const SCRIPTS = [
+  'bench',
+  'check',
+  'client',
+  'faults',
+  'fuzz',
+  'generate',
+  'pages',
+  'record',
+  'reliability',
+  'routes',
+  'setup',
+  'start',
+  'tour',
+  'try-docs',
+  'typical-day',
+]
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -31,15 +47,7 @@ describe('a script', () => {
     ['record', ['photos'], /^photos is no group: name one of recorder, notes, /],
     ['record', ['notes', '--known', 'bill'], '--known bill: must have the form NAME=VALUE\n'],
     ['record', ['notes', '--vars', 'no/.dev.vars'], /^no\/\.dev\.vars is missing: copy \.dev\.vars\.example/],
-    ['keys', [], /^nothing: name one of list, make, roll, revoke\n\nnpm run keys -- list/],
-    ['keys', ['list'], /^--url is missing: the address of the gateway\n/],
-    [
-      'keys',
-      ['list', '--url', 'http://latchkey.example.test'],
-      /^--url http:.*: must be an https address, or http on this/,
-    ],
-    ['keys', ['list', 'make', '--url', 'https://latchkey.example.test'], /^make: nothing is known by this word\n/],
-    ['keys', ['revoke', '--url', 'https://latchkey.example.test'], /^revoke which key\? /],
+    ['fuzz', ['--count', 'many'], '--count must be a number of at least 1\n'],
   ])('%s %j says what is wrong', async (name, args, message) => {
     const { code, out, err } = await run(name, ...args)
     expect([code, out]).toEqual([1, ''])

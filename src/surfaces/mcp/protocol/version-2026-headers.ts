@@ -1,7 +1,7 @@
 import { member } from '../../../base/json-object.ts'
+import { NAMED_BY } from '../../../base/mcp-named-by.ts'
 import { KEYS, mismatch } from './envelope.ts'
 import type { RpcRequest } from './message.ts'
-import { NAMED_BY } from './named-by.ts'
 
 /** Throws `RpcError` for a request whose headers contradict its body. */
 export function checkHeaders(headers: Headers, { method, params }: RpcRequest): void {

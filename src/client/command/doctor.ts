@@ -1,6 +1,7 @@
-import { LatchkeyError } from '../../src/client/error.ts'
+import { LatchkeyError } from '../error.ts'
 import { connectGateway } from './gateway.ts'
 import type { Settings } from './settings.ts'
+import { formatTable } from './table.ts'
 
 interface Finding {
   account: string
@@ -17,13 +18,17 @@ export async function doctor(settings: Settings): Promise<boolean> {
   })
   if (!isReport(report)) throw new Error('the gateway sent no report')
   console.log(`${settings.origin} answers, and opens for this key.`)
-  const width = Math.max(0, ...report.accounts.map(({ account }) => account.length))
-  for (const { account, state, hint } of report.accounts)
-    console.log(`${account.padEnd(width)}  ${state.replaceAll('_', ' ')}${hint ? `: ${hint}` : ''}`)
+  console.log(
+    report.accounts.length === 0
+      ? 'No account is connected.'
+      : formatTable(report.accounts.map(({ account, state, hint }) => [account, formatState(state, hint)])),
+  )
   for (const warning of report.warnings ?? []) console.log(`warning: ${warning}`)
-  if (report.accounts.length === 0) console.log('No account is connected.')
   return report.ok
 }
+
+const formatState = (state: string, hint: string | null | undefined) =>
+  `${state.replaceAll('_', ' ')}${hint ? `: ${hint}` : ''}`
 
 const isReport = (body: unknown): body is { ok: boolean; accounts: Finding[]; warnings?: string[] } =>
   typeof body === 'object' && body !== null && 'accounts' in body && Array.isArray(body.accounts)

@@ -18,5 +18,9 @@ export interface CommandField {
   /** For the help: `string`, `integer`, `boolean`, `array` and so on. */
   readonly type: string
   readonly isRequired: boolean
+  /** Whether null removes the value. */
+  readonly isNullable?: boolean
+  /** Those of an object. */
+  readonly fields?: readonly CommandField[]
   readonly description: string
 }

@@ -1,5 +1,5 @@
-import { VERSION } from '../../src/base/version.ts'
-import { signedHeaders } from '../../src/objects/webhooks/signing.ts'
+import { VERSION } from '../../base/version.ts'
+import { signedHeaders } from '../../base/webhook-signing.ts'
 import { Passing } from './backoff.ts'
 
 /** An event as the feed has it. */

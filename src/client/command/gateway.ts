@@ -1,9 +1,9 @@
-import type { CommandOperation } from '../../src/client/command.ts'
-import { connect } from '../../src/client/connect.ts'
-import { LatchkeyError } from '../../src/client/error.ts'
-import { OPERATIONS } from '../../src/client/generated/commands.ts'
-import type { Operation } from '../../src/client/operation.ts'
-import type { HeaderValues } from '../../src/client/options.ts'
+import { connect } from '../connect.ts'
+import { LatchkeyError } from '../error.ts'
+import { KEY_OPERATIONS, OPERATIONS } from '../generated/commands.ts'
+import type { Operation } from '../operation.ts'
+import type { HeaderValues } from '../options.ts'
+import type { CommandOperation } from './operation.ts'
 import type { Settings } from './settings.ts'
 
 export const IDEMPOTENCY_KEY = 'Idempotency-Key'
@@ -15,8 +15,10 @@ export type Call = (
 ) => Promise<unknown>
 
 /** Calls operations of the gateway by id. Throws LatchkeyError for a failure, and NoAnswer when none came. */
-export function connectGateway({ origin, apiKey }: Settings, receive: typeof fetch = fetch): Call {
-  const operations = Object.fromEntries(OPERATIONS.map((operation) => [operation.id, toOperation(operation)]))
+export function connectGateway({ origin, apiKey }: Omit<Settings, 'get'>, receive: typeof fetch = fetch): Call {
+  const operations = Object.fromEntries(
+    [...OPERATIONS, ...KEY_OPERATIONS].map((operation) => [operation.id, toOperation(operation)]),
+  )
   const { all = {} } = connect(
     { all: { headers: [], roots: {}, operations } },
     { baseUrl: origin, apiKey, fetch: receive },

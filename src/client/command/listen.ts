@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import { LatchkeyError } from '../../src/client/error.ts'
-import { newSecret } from '../../src/objects/webhooks/signing.ts'
+import { newSecret } from '../../base/webhook-signing.ts'
+import { LatchkeyError } from '../error.ts'
 import { Passing, repeat } from './backoff.ts'
 import { type FeedEvent, forward } from './forward.ts'
 import { connectGateway, NoAnswer } from './gateway.ts'

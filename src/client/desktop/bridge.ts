@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline'
-import { NAMED_BY } from '../../src/surfaces/mcp/protocol/named-by.ts'
+import { NAMED_BY } from '../../base/mcp-named-by.ts'
 
 /**
  * The server in the bundle for desktop apps: passes each message between the standard input and output of the app and
