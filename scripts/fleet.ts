@@ -1,50 +1,23 @@
+/** `npm run fleet`: manages the deployments of many customers, from one file (docs/fleet.md). */
 import { setTimeout } from 'node:timers/promises'
-import { buildOnce, readBuildInfo } from './fleet/build-once.ts'
-import { COMMANDS, type CommandName, DEFAULTS, runFleet } from './fleet/commands.ts'
-import { fleetJsonSchema } from './fleet/schema.ts'
-import { fail, readCommand } from './support/usage.ts'
+import { Command, InvalidArgumentError } from '@commander-js/extra-typings'
+import { type CommandName, DEFAULTS, runFleet } from './fleet/commands.ts'
+import { fleetJsonSchema } from './fleet/file.ts'
+import { buildOnce, readBuildInfo } from './fleet/worker.ts'
 import { runWrangler } from './support/wrangler.ts'
 
-/** `npm run fleet`: manages the deployments of many customers, from one file (docs/fleet.md). */
-const usage = `npm run fleet -- plan | deploy | status | rollback | schema [--file fleet.json]
-
-Manages the deployments of many customers, listed in fleet.json: docs/fleet.md.
-
-  plan      what a deployment would change; exits with 0 for nothing, 2 for changes, 1 for errors
-  deploy    deploys in waves, tests each customer, and stops at the first failure, which it rolls back
-  status    version, accounts, requests and events of all; exits with 1 when one has a problem
-  rollback  restores the previous version of the customers in --only, or of the last wave
-  schema    prints the JSON Schema of fleet.json
-
-  --only NAME,NAME  only these customers
-  --from NAME       starts with this one, in the order of the waves
-  --wave-size N     how many customers without a wave number form a wave (default: 5)
-  --wait SECONDS    how long a new version may take to be reachable (default: 60)
-  --json            plan and status for programs
-  --force-unlock    takes over the lock of a run that has ended`
-
-const { values, positionals } = readCommand({
-  usage,
-  words: 1,
-  options: {
-    file: { type: 'string', default: DEFAULTS.file },
-    only: { type: 'string' },
-    from: { type: 'string' },
-    'wave-size': { type: 'string', default: DEFAULTS['wave-size'] },
-    wait: { type: 'string', default: DEFAULTS.wait },
-    json: { type: 'boolean', default: false },
-    'force-unlock': { type: 'boolean', default: false },
-  },
-})
-
-const [command = ''] = positionals
-if (command === 'schema') {
-  console.log(JSON.stringify(fleetJsonSchema(), null, 2))
-  process.exit(0)
+const COMMANDS: Readonly<Record<CommandName, string>> = {
+  plan: 'what a deployment would change; exits with 0 for nothing, 2 for changes, 1 for errors',
+  deploy: 'deploys in waves, tests each customer, and stops at the first failure, which it rolls back',
+  status: 'version, accounts, requests and events of all; exits with 1 when one has a problem',
+  rollback: 'restores the previous version of the customers in --only, or of the last wave',
 }
-const isCommand = (word: string): word is CommandName => Object.hasOwn(COMMANDS, word)
-if (!isCommand(command))
-  fail(`${command || 'nothing'}: name one of ${Object.keys(COMMANDS).join(', ')}, schema\n\n${usage}`)
+
+function parseCount(text: string): number {
+  const count = Number(text)
+  if (Number.isInteger(count) && count > 0) return count
+  throw new InvalidArgumentError('It must be a whole number, 1 or more.')
+}
 
 const interrupt = new AbortController()
 const { signal } = interrupt
@@ -55,11 +28,33 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     console.error('Stopping: running steps are cancelled.')
     interrupt.abort()
   })
+const world = {
+  ...{ env: process.env, signal, wrangler: runWrangler, about: readBuildInfo, build: buildOnce },
+  ...{ say: console.log, warn: console.error },
+  pause: (ms: number) => setTimeout(ms, undefined, { signal }).catch(() => {}),
+}
 
-process.exitCode = await runFleet(command, values, {
-  ...{ env: process.env, signal, wrangler: runWrangler, about: readBuildInfo },
-  say: console.log,
-  warn: console.error,
-  build: buildOnce,
-  pause: (ms) => setTimeout(ms, undefined, { signal }).catch(() => {}),
-})
+const program = new Command('npm run fleet "--"').description(
+  'Manages the deployments of many customers, listed in fleet.json: docs/fleet.md.',
+)
+for (const [name, description] of Object.entries(COMMANDS) as [CommandName, string][])
+  program
+    .command(name)
+    .description(description)
+    .option('--file <path>', 'the customers', DEFAULTS.file)
+    .option('--only <names>', 'only these customers, divided by commas', (text) =>
+      text.split(',').map((one) => one.trim()),
+    )
+    .option('--from <name>', 'starts with this one, in the order of the waves')
+    .option('--wave-size <n>', 'how many customers without a wave number form a wave', parseCount, DEFAULTS.waveSize)
+    .option('--wait <seconds>', 'how long a new version may take to be reachable', parseCount, DEFAULTS.wait)
+    .option('--json', 'plan and status for programs')
+    .option('--force-unlock', 'takes over the lock of a run that has ended')
+    .action(async (given) => {
+      process.exitCode = await runFleet(name, given, world)
+    })
+program
+  .command('schema')
+  .description('prints the JSON Schema of fleet.json')
+  .action(() => console.log(JSON.stringify(fleetJsonSchema(), null, 2)))
+await program.parseAsync()

@@ -1,15 +1,14 @@
+import { chmod, rename, rm, writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import * as z from 'zod'
-import { keepAlarmSecret, type SecretPlace } from './alarm-secret.ts'
-import { withName } from './customer.ts'
-import { getMessage } from './fleet-error.ts'
-import { type Answer, formatRefusal, type Gateway } from './gateway.ts'
-import type { Alarms } from './schema.ts'
-import type { Site } from './site.ts'
-import type { World } from './world.ts'
+import { type Alarms, withName } from './file.ts'
+import { type Gateway, readBody } from './gateway.ts'
+import { runProgram } from './secrets.ts'
+import type { Site } from './worker.ts'
+import { getMessage, type World } from './world.ts'
 
 /** The events that an agency receives for each deployment (decisions.md section 12.1). */
-export const ALARM_TYPES = ['account.expiring', 'account.rejected', 'account.recovered'] as const
-
+const ALARM_TYPES = ['account.expiring', 'account.rejected', 'account.recovered']
 const PATH = '/api/v1/events/subscriptions'
 
 const subscription = z.object({
@@ -23,76 +22,70 @@ const subscription = z.object({
   failing_since: z.string().nullish(),
 })
 export type Subscription = z.output<typeof subscription>
-
 const listed = z.object({ subscriptions: z.array(subscription) })
 const made = z.object({ id: z.string(), secret: z.string().startsWith('whsec_') })
 
-/** The subscriptions of a deployment. Undefined when it has no events. Rejects when the list cannot be read. */
-export async function readSubscriptions(gateway: Gateway, key: string): Promise<Subscription[] | undefined> {
-  const answer = await gateway(PATH, { key })
-  if (answer.status === 404) return undefined
-  const { data } = listed.safeParse(answer.body)
-  if (answer.status !== 200 || !data) throw new Error(`${PATH} answers ${formatRefusal(answer)}`)
-  return data.subscriptions
-}
+/** The subscriptions of a deployment. */
+export const readSubscriptions = async (gateway: Gateway, key: string): Promise<Subscription[]> =>
+  readBody(PATH, await gateway(PATH, { key }), listed).subscriptions
 
-/** The result for one customer's alarms. */
-export interface AlarmOutcome {
-  ok: boolean
-  note: string | undefined
-}
+/** A deployment may have written the URL in another form. */
+export const isSameUrl = (one: string | undefined, other: string): boolean =>
+  one !== undefined && URL.parse(one)?.href === URL.parse(other)?.href
 
 /**
  * Makes the deployment report accounts that need attention, with one subscription, however often this runs. The secret
  * of a new subscription goes only to the place that fleet.json names. If it cannot be stored there, the subscription is
  * deleted.
  */
-export async function setUpAlarms(site: Site, world: World, alarms: Alarms, folder: string): Promise<AlarmOutcome> {
-  const { customer, secrets, gateway } = site
-  if (customer.vars.LICENCE !== 'pro') return { ok: true, note: 'no alarms: they need LICENCE pro' }
+export async function setUpAlarms(
+  { customer, secrets, gateway }: Site,
+  world: World,
+  alarms: Alarms,
+  folder: string,
+): Promise<{ ok: boolean; note: string[] }> {
+  if (customer.vars.LICENCE !== 'pro') return { ok: true, note: ['no alarms: they need LICENCE pro'] }
   const key = secrets.get('API_KEY') ?? ''
+  const send = async <Form extends z.ZodType>(method: string, path: string, form: Form, body?: object) =>
+    readBody(PATH, await gateway(path, { key, method, ...(body && { body }) }), form)
   const url = withName(alarms.url, customer.name)
   try {
-    const subscriptions = await readSubscriptions(gateway, key)
-    if (!subscriptions) return { ok: true, note: 'no alarms: this version has no events' }
-    const known = subscriptions.find((one) => isSameUrl(one.url, url))
-    if (known) return { ok: true, note: await mend(gateway, key, known) }
-    const place = { alarms, folder, name: customer.name, env: world.env, signal: world.signal }
-    await subscribe(gateway, key, url, place)
-    return { ok: true, note: 'alarms are set up' }
+    const known = (await readSubscriptions(gateway, key)).find((one) => isSameUrl(one.url, url))
+    if (known?.enabled && String(known.types.toSorted()) === String(ALARM_TYPES.toSorted()))
+      return { ok: true, note: [] }
+    if (known) {
+      await send('PATCH', `${PATH}/${known.id}`, z.unknown(), { types: ALARM_TYPES, enabled: true })
+      return { ok: true, note: [known.enabled ? 'alarms have the right types again' : 'alarms are enabled again'] }
+    }
+    const description = 'Set up by npm run fleet'
+    const { id, secret } = await send('POST', PATH, made, { url, types: ALARM_TYPES, description })
+    try {
+      await storeSecret(secret, alarms, customer.name, folder, world)
+    } catch (error) {
+      await send('DELETE', `${PATH}/${id}`, z.unknown())
+      throw error
+    }
+    return { ok: true, note: ['alarms are set up'] }
   } catch (error) {
-    return { ok: false, note: `NO ALARMS: ${getMessage(error)}` }
+    return { ok: false, note: [`NO ALARMS: ${getMessage(error)}`] }
   }
 }
 
-/** A deployment may have written the URL in another form. */
-export const isSameUrl = (one: string | undefined, other: string): boolean =>
-  one !== undefined && URL.parse(one)?.href === URL.parse(other)?.href
-
-const isRight = ({ types, enabled }: Subscription) =>
-  enabled && types.length === ALARM_TYPES.length && ALARM_TYPES.every((type) => types.includes(type))
-
-async function mend(gateway: Gateway, key: string, known: Subscription): Promise<string | undefined> {
-  if (isRight(known)) return undefined
-  const body = { types: ALARM_TYPES, enabled: true }
-  succeeded(await gateway(`${PATH}/${known.id}`, { key, method: 'PATCH', body }))
-  return known.enabled ? 'alarms have the right types again' : 'alarms are enabled again'
-}
-
-async function subscribe(gateway: Gateway, key: string, url: string, place: SecretPlace): Promise<void> {
-  const body = { url, types: ALARM_TYPES, description: 'Set up by npm run fleet' }
-  const answer = succeeded(await gateway(PATH, { key, method: 'POST', body }))
-  const { data } = made.safeParse(answer.body)
-  if (!data) throw new Error('the new subscription shows no secret')
+/** Passes the secret to a file that only its owner can read, or to a program. The error contains no secret. */
+async function storeSecret(secret: string, { secret: place }: Alarms, name: string, folder: string, world: World) {
+  if ('command' in place) {
+    const command = place.command.map((word) => withName(word, name))
+    return void (await runProgram(command, folder, world, `${secret}\n`))
+  }
+  const path = resolve(folder, withName(place.file, name))
+  const draft = `${path}.${process.pid}`
   try {
-    await keepAlarmSecret(data.secret, place)
+    await writeFile(draft, `${secret}\n`, { mode: 0o600, flag: 'wx' })
+    await chmod(draft, 0o600)
+    await rename(draft, path)
   } catch (error) {
-    succeeded(await gateway(`${PATH}/${data.id}`, { key, method: 'DELETE' }))
-    throw error
+    await rm(draft, { force: true })
+    const code = error instanceof Error && 'code' in error ? error.code : 'unknown reason'
+    throw new Error(`the secret of the alarms cannot be written to ${place.file} (${code})`)
   }
-}
-
-function succeeded(answer: Answer): Answer {
-  if (answer.status >= 300) throw new Error(`${PATH} answers ${formatRefusal(answer)}`)
-  return answer
 }

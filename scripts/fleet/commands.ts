@@ -1,73 +1,25 @@
-import type { Fleet } from './customer.ts'
-import { deploy } from './deploy.ts'
-import { deployCode, deployText } from './deploy-text.ts'
-import { FleetError } from './fleet-error.ts'
-import { takeLock } from './lock.ts'
-import { planCode, toPlan } from './plan.ts'
-import { planText } from './plan-text.ts'
-import { privateFolder } from './private-folder.ts'
-import { readFleet } from './read-fleet.ts'
-import { secretReader } from './read-secret.ts'
-import { lastWave, rollBack } from './roll-back.ts'
-import { readStatus } from './status.ts'
-import { statusText } from './status-text.ts'
-import { getWaves, type Wave } from './waves.ts'
-import type { World } from './world.ts'
+import { deploy, lastWave, rollBack } from './deploy.ts'
+import { getWaves, readFleet } from './file.ts'
+import { privateFolder, takeLock } from './lock.ts'
+import { formatPlan, planCode, toPlan } from './plan.ts'
+import { formatStatus, readStatus } from './status.ts'
+import { FleetError, type World } from './world.ts'
 
-/** The options of the command, unparsed. */
+export type CommandName = 'plan' | 'deploy' | 'status' | 'rollback'
+
+/** The options of the commands. */
 export interface Given {
   file: string
-  only?: string | undefined
+  only?: string[] | undefined
   from?: string | undefined
-  'wave-size': string
-  wait: string
-  json: boolean
-  'force-unlock': boolean
+  waveSize: number
+  /** How long a new version may take to be reachable, in seconds. */
+  wait: number
+  json?: boolean | undefined
+  forceUnlock?: boolean | undefined
 }
 
-interface Task {
-  world: World
-  given: Given
-  fleet: Fleet
-  waves: readonly Wave[]
-  /** For private files. It is removed at the end of the command. */
-  folder: string
-}
-
-/** Runs the command and returns the exit code. */
-type Command = (task: Task) => Promise<number>
-
-const plan: Command = async ({ world, given, fleet, waves, folder }) => {
-  const planned = await toPlan(world, fleet, waves, folder)
-  world.say(given.json ? JSON.stringify(planned, null, 2) : planText(planned))
-  return planCode(planned)
-}
-
-const status: Command = async ({ world, given, fleet, waves }) => {
-  const statuses = await readStatus(world, fleet, waves.flat(), secretReader(fleet.folder, world))
-  world.say(given.json ? JSON.stringify({ customers: statuses }, null, 2) : statusText(statuses))
-  return statuses.every(({ well }) => well) ? 0 : 1
-}
-
-const deployWaves: Command = async ({ world, given, fleet, waves, folder }) => {
-  const outcome = await deploy(world, fleet, { waves, folder, patienceMs: parseNumber('wait', given.wait) * 1000 })
-  const order = waves.flat().map(({ name }) => name)
-  world.say(deployText(outcome, { order, again: (from) => formatCommand('deploy', { ...given, from }) }))
-  return world.signal.aborted ? INTERRUPTED : deployCode(outcome)
-}
-
-const rollBackWave: Command = async ({ world, given, waves, folder }) => {
-  const wave = given.only === undefined ? await lastWave(world, waves) : waves.flat()
-  const done = await rollBack(world, wave, folder, parseNumber('wait', given.wait) * 1000)
-  for (const { name, ok, note } of done) world.say(`${name}: ${ok ? 'rolled back' : 'NOT ROLLED BACK'}; ${note}`)
-  return done.every(({ ok }) => ok) ? 0 : 1
-}
-
-export const COMMANDS = { plan, deploy: deployWaves, status, rollback: rollBackWave } satisfies Record<string, Command>
-export type CommandName = keyof typeof COMMANDS
-
-/** Commands that change something. Only one of them runs at a time. */
-const CHANGES: readonly CommandName[] = ['deploy', 'rollback']
+export const DEFAULTS: Given = { file: 'fleet.json', waveSize: 5, wait: 60 }
 
 /** The usual exit code after Ctrl-C. */
 const INTERRUPTED = 130
@@ -76,50 +28,47 @@ const INTERRUPTED = 130
 export async function runFleet(name: CommandName, given: Given, world: World): Promise<number> {
   const removals: (() => void)[] = []
   try {
-    const fleet = await readFleet(given.file)
-    const selection = {
-      waveSize: parseNumber('wave-size', given['wave-size']),
-      only: parseList(given.only),
-      from: given.from,
-    }
-    const waves = getWaves(fleet.customers, selection)
-    if (CHANGES.includes(name))
-      removals.push(await takeLock(given.file, { force: given['force-unlock'], warn: world.warn }))
-    const { path: folder, remove } = await privateFolder()
-    removals.push(remove)
-    return await COMMANDS[name]({ world, given, fleet, waves, folder })
+    const code = await run(name, given, world, removals)
+    return name === 'deploy' && world.signal.aborted ? INTERRUPTED : code
   } catch (error) {
-    if (world.signal.aborted) {
-      world.warn('Interrupted.')
-      return INTERRUPTED
-    }
-    if (!(error instanceof FleetError)) throw error
-    world.warn(error.message)
-    return 1
+    if (!world.signal.aborted && !(error instanceof FleetError)) throw error
+    world.warn(world.signal.aborted ? 'Interrupted.' : (error as FleetError).message)
+    return world.signal.aborted ? INTERRUPTED : 1
   } finally {
     for (const remove of removals) remove()
   }
 }
 
-const parseList = (text: string | undefined) => text?.split(',').map((name) => name.trim())
-
-function parseNumber(option: string, text: string): number {
-  const number = Number(text)
-  if (!Number.isInteger(number) || number < 1) throw new FleetError(`--${option} must be a whole number, 1 or more`)
-  return number
+async function run(name: CommandName, given: Given, world: World, removals: (() => void)[]): Promise<number> {
+  const { file, only, json, forceUnlock = false } = given
+  const fleet = await readFleet(file)
+  const waves = getWaves(fleet.customers, given)
+  if (name === 'deploy' || name === 'rollback')
+    removals.push(await takeLock(file, { force: forceUnlock, warn: world.warn }))
+  const { path: folder, remove } = await privateFolder()
+  removals.push(remove)
+  if (name === 'plan') {
+    const plan = await toPlan(world, fleet, waves, folder)
+    world.say(json ? JSON.stringify(plan, null, 2) : formatPlan(plan))
+    return planCode(plan)
+  }
+  if (name === 'status') {
+    const customers = await readStatus(world, fleet, waves.flat())
+    world.say(json ? JSON.stringify({ customers }, null, 2) : formatStatus(customers))
+    return customers.every(({ well }) => well) ? 0 : 1
+  }
+  if (name === 'rollback') return rollBack(world, only ? waves.flat() : await lastWave(world, waves), folder)
+  const again = (from: string) => formatDeploy({ ...given, from })
+  return deploy(world, fleet, { waves, folder, patienceMs: given.wait * 1000, again })
 }
 
 /** The same command line, quoted for any shell. */
-function formatCommand(name: CommandName, given: Given & { from: string }): string {
-  const options = (['file', 'only', 'wave-size', 'from'] as const).flatMap((option) => {
-    const value = given[option]
-    return value === undefined || value === DEFAULTS[option] ? [] : [`--${option} ${value}`]
-  })
-  return `npm run fleet "--" ${[name, ...options].join(' ')}`
-}
-
-/** The default options. */
-export const DEFAULTS: Given = {
-  ...{ file: 'fleet.json', only: undefined, from: undefined },
-  ...{ 'wave-size': '5', wait: '60', json: false, 'force-unlock': false },
+function formatDeploy({ file, only, waveSize, from }: Given): string {
+  const options = [
+    file !== DEFAULTS.file && `--file ${file}`,
+    only && `--only ${only.join()}`,
+    waveSize !== DEFAULTS.waveSize && `--wave-size ${waveSize}`,
+    `--from ${from}`,
+  ]
+  return `npm run fleet "--" deploy ${options.filter(Boolean).join(' ')}`
 }

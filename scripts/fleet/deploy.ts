@@ -1,15 +1,32 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pLimit from 'p-limit'
 import { setUpAlarms } from './alarms.ts'
-import { atOnce } from './at-once.ts'
-import type { Customer, Fleet } from './customer.ts'
-import { deployOne } from './deploy-one.ts'
-import { FleetError, getMessage } from './fleet-error.ts'
-import { type CustomerOutcome, isWell } from './outcome.ts'
-import { AT_ONCE } from './plan.ts'
-import { keyLines } from './plan-text.ts'
-import { type Prepared, prepare } from './prepared.ts'
-import { readSite } from './site.ts'
-import type { Wave } from './waves.ts'
-import type { Build, World } from './world.ts'
+import type { Customer, Fleet, Wave } from './file.ts'
+import { awaitBuild, gatewayAt, isSameBuild, readAbout, readDoctor, shortBuild, smokeTest } from './gateway.ts'
+import { AT_ONCE, formatUncompared } from './plan.ts'
+import { checkSecrets, readSecrets, settingsTag } from './secrets.ts'
+import { type Look, lookAt, readDeployed, readSite, readVersionBefore, type Site } from './worker.ts'
+import { type Build, FleetError, getMessage, type World } from './world.ts'
+
+/** The results for a customer, in a line of its own and in the summary at the end. */
+const RESULTS = {
+  deployed: ['deployed', 'Deployed'],
+  current: ['is up to date', 'Up to date before'],
+  'rolled back': ['FAILED, rolled back', 'Rolled back'],
+  unchanged: ['FAILED, nothing was changed', 'Failed, nothing changed'],
+  left: ['FAILED, left as it is', 'FAILED, THE NEW VERSION RUNS'],
+  interrupted: ['interrupted', 'Interrupted'],
+} as const
+type Result = keyof typeof RESULTS
+
+interface Outcome {
+  name: string
+  result: Result
+  notes: readonly string[]
+}
+
+const isWell = ({ result }: Outcome) => result === 'deployed' || result === 'current'
 
 export interface DeployOptions {
   waves: readonly Wave[]
@@ -17,79 +34,172 @@ export interface DeployOptions {
   folder: string
   /** How long a new version may take to be reachable, in milliseconds. */
   patienceMs: number
-}
-
-export interface DeployOutcome {
-  outcomes: readonly CustomerOutcome[]
-  /** Customers that were not started. */
-  left: readonly string[]
-  /** Customers whose alarms could not be set up. */
-  withoutAlarms: readonly string[]
+  /** The command that continues with this customer. */
+  again: (from: string) => string
 }
 
 /**
- * Deploys wave after wave, and stops at the first failure. Throws FleetError before anything is sent when a secret is
- * wrong.
+ * Deploys wave after wave, and stops at the first failure. Prints what was done, and returns the exit code. Throws
+ * FleetError before anything is sent when a secret is wrong.
  */
-export async function deploy(
-  world: World,
-  fleet: Fleet,
-  { waves, folder, patienceMs }: DeployOptions,
-): Promise<DeployOutcome> {
-  const chosen = waves.flat()
-  const prepared = await prepare(world, fleet, chosen)
+export async function deploy(world: World, fleet: Fleet, options: DeployOptions): Promise<number> {
+  const { waves, folder } = options
+  const prepared = await readSecrets(world, fleet, waves.flat())
   checkSecrets(prepared)
-  for (const line of keyLines({ shared: [], uncompared: prepared.uncompared })) world.say(line)
+  for (const line of formatUncompared(prepared)) world.say(line)
   const build = await world.build(folder)
-
-  const outcomes: CustomerOutcome[] = []
+  const outcomes: Outcome[] = []
   const withoutAlarms: string[] = []
-  const mayGoOn = () => !world.signal.aborted && outcomes.every(isWell)
-  const deployAndTell = async (customer: Customer) => {
+  const mayContinue = () => !world.signal.aborted && outcomes.every(isWell)
+
+  const deployCustomer = async (customer: Customer) => {
+    const { name } = customer
     // One of this wave failed while others were running.
-    if (!mayGoOn()) return
-    const outcome = await deployed(customer)
+    if (!mayContinue()) return
+    const { values = new Map() } = prepared.secrets.get(name) ?? {}
+    const outcome = await readSite(world, customer, { secrets: values, folder, build })
+      .then(async (site) => {
+        const outcome = await deployOne(site, world, build, options.patienceMs)
+        if (!fleet.alarms || !isWell(outcome)) return outcome
+        const { ok, note } = await setUpAlarms(site, world, fleet.alarms, fleet.folder)
+        if (!ok) withoutAlarms.push(name)
+        return { ...outcome, notes: [...outcome.notes, ...note] }
+      })
+      .catch((error: unknown): Outcome => ({ name, result: 'unchanged', notes: [getMessage(error)] }))
     outcomes.push(outcome)
-    world.say(`  ${formatLine(outcome)}`)
+    world.say(`  ${name} ${[RESULTS[outcome.result][0], ...outcome.notes].join('; ')}`)
   }
-
   for (const [at, wave] of waves.entries()) {
-    if (!mayGoOn()) break
+    if (!mayContinue()) break
     world.say(`Wave ${at + 1} of ${waves.length}: ${wave.map(({ name }) => name).join(', ')}`)
-    await atOnce(AT_ONCE, wave, deployAndTell)
+    await pLimit(AT_ONCE).map(wave, deployCustomer)
   }
-  const begun = new Set(outcomes.map(({ name }) => name))
-  return { outcomes, withoutAlarms, left: chosen.map(({ name }) => name).filter((name) => !begun.has(name)) }
 
-  async function deployed(customer: Customer): Promise<CustomerOutcome> {
-    const { values = new Map() } = prepared.secrets.get(customer.name) ?? {}
+  const order = waves.flat().map(({ name }) => name)
+  // Concurrent customers finish in any order.
+  const named = (accept: (outcome: Outcome | undefined) => boolean) =>
+    order.filter((name) => accept(outcomes.find((outcome) => outcome.name === name)))
+  const lists: [title: string, names: string[]][] = [
+    ...Object.entries(RESULTS).map(([result, [, title]]): [string, string[]] => [
+      title,
+      named((outcome) => outcome?.result === result),
+    ]),
+    ['Not started', named((outcome) => outcome === undefined)],
+    ['WITHOUT ALARMS', withoutAlarms],
+  ]
+  const [next] = named((outcome) => outcome === undefined || !isWell(outcome))
+  const lines = lists.flatMap(([title, names]) =>
+    names.length > 0 ? [`${title} (${names.length}): ${names.join(', ')}`] : [],
+  )
+  if (next !== undefined) lines.push(`Fix this, then continue with: ${options.again(next)}`)
+  world.say(lines.join('\n'))
+  return next === undefined && withoutAlarms.length === 0 ? 0 : 1
+}
+
+/** How long Cloudflare takes to roll out a version, in milliseconds. */
+const SETTLE_MS = 5000
+
+/**
+ * Deploys one customer, tests it, and rolls back when something fails. A customer that already runs this build with
+ * these settings is only tested.
+ */
+async function deployOne(site: Site, world: World, build: Build, patienceMs: number): Promise<Outcome> {
+  const { customer, secrets, gateway } = site
+  const { name } = customer
+  const key = secrets.get('API_KEY') ?? ''
+  const look = await lookAt(site, build.about)
+  const { action, about, deployed } = look
+  if (world.signal.aborted) return { name, result: 'interrupted', notes: ['nothing was changed'] }
+  if (look.faults.length > 0) return { name, result: 'unchanged', notes: look.faults }
+  const isCurrent = action === 'nothing'
+  // A new customer has no accounts before. A key that changes with this deployment does not work yet.
+  const before = isCurrent ? undefined : deployed ? await readDoctor(gateway, key).catch(() => undefined) : new Map()
+  try {
+    if (!isCurrent) await upload(site, build)
+    // Nothing at the URL distinguishes the new version from the previous one.
+    if (action === 'settings') await world.pause(SETTLE_MS)
+    await awaitBuild(gateway, build.about, { ...world, patienceMs })
+    const notes = await smokeTest(gateway, key, before, { ...world, patienceMs })
+    if (isCurrent) return { name, result: 'current', notes }
+    return { name, result: 'deployed', notes: [...(about ? [`was ${shortBuild(about)}`] : []), ...notes] }
+  } catch (error) {
+    const failure = getMessage(error)
+    if (world.signal.aborted)
+      return {
+        name,
+        result: 'interrupted',
+        notes: ['it is not known whether the new version runs there: the next run looks'],
+      }
+    if (isCurrent) return { name, result: 'left', notes: [failure, 'it was deployed before, and stays as it is'] }
+    const [result, ...notes] = await undo(site, world, look, patienceMs)
+    return { name, result, notes: [failure, ...notes] }
+  }
+}
+
+/** Uploads the build with the settings. The file with secrets exists only while wrangler runs. */
+async function upload({ customer, secrets, folder, run }: Site, { about }: Build): Promise<void> {
+  const file = join(folder, 'secrets.json')
+  try {
+    await writeFile(file, JSON.stringify(Object.fromEntries(secrets)), { mode: 0o600, flag: 'wx' })
+    const message = `Latchkey ${shortBuild(about)} by npm run fleet`
+    await run('deploy', '--secrets-file', file, '--tag', settingsTag(customer.vars, secrets), '--message', message)
+  } finally {
+    await rm(file, { force: true })
+  }
+}
+
+const rollBackTo = ({ run }: Site, versionId: string, reason: string) =>
+  run('rollback', versionId, '--yes', '--message', `npm run fleet: ${reason}`)
+
+async function undo(
+  site: Site,
+  world: World,
+  { deployed, about }: Look,
+  patienceMs: number,
+): Promise<[Result, ...string[]]> {
+  try {
+    const now = await readDeployed(site)
+    if (now?.versionId === deployed?.versionId) return ['unchanged']
+    if (!deployed) return ['left', 'there is no version before: the new Worker stays as it is']
+    await rollBackTo(site, deployed.versionId, 'the smoke test failed')
+    if (about) await awaitBuild(site.gateway, about, { ...world, patienceMs })
+    return ['rolled back', `runs ${shortBuild(about)} again`]
+  } catch (error) {
+    return ['left', `GOING BACK FAILED: ${getMessage(error)}`]
+  }
+}
+
+/** The last wave with a customer that runs this build. Throws FleetError when there is none. */
+export async function lastWave(world: World, waves: readonly Wave[]): Promise<Wave> {
+  const build = await world.about()
+  for (const wave of waves.toReversed()) {
+    const abouts = await pLimit(AT_ONCE).map(wave, ({ origin }) => readAbout(gatewayAt(origin, world.signal)))
+    const reached = wave.filter((_, at) => isSameBuild(abouts[at], build))
+    if (reached.length > 0) return reached
+  }
+  throw new FleetError(
+    `nobody runs ${shortBuild(build)}, so no wave of it can be rolled back: name customers with --only`,
+  )
+}
+
+/** Rolls each of these customers back to the version before the current one. Prints it, and returns the exit code. */
+export async function rollBack(world: World, customers: readonly Customer[], folder: string): Promise<number> {
+  const done = await pLimit(AT_ONCE).map(customers, async (customer) => {
     try {
-      const site = await readSite(world, customer, { secrets: values, folder, build: build satisfies Build })
-      const outcome = await deployOne(site, world, { build, patienceMs })
-      if (!fleet.alarms || !isWell(outcome)) return outcome
-      const { ok, note } = await setUpAlarms(site, world, fleet.alarms, fleet.folder)
-      if (!ok) withoutAlarms.push(customer.name)
-      return { ...outcome, notes: note === undefined ? outcome.notes : [...outcome.notes, note] }
+      const site = await readSite(world, customer, { secrets: new Map(), folder })
+      const versionId = await readVersionBefore(site)
+      if (versionId === undefined) throw new Error('there is no version before')
+      const was = await readAbout(site.gateway)
+      await rollBackTo(site, versionId, 'as asked')
+      const about = await readAbout(site.gateway)
+      const { status } = await site.gateway('/health')
+      if (status !== 200) throw new Error(`went back, and /health answers ${status}`)
+      const says = `its address says ${shortBuild(about)}, and said ${shortBuild(was)}`
+      return [true, `${customer.name}: rolled back; version ${versionId.slice(0, 8)} runs; ${says}`] as const
     } catch (error) {
-      return { name: customer.name, result: 'unchanged', notes: [getMessage(error)] }
+      return [false, `${customer.name}: NOT ROLLED BACK; ${getMessage(error)}`] as const
     }
-  }
+  })
+  for (const [, line] of done) world.say(line)
+  return done.every(([ok]) => ok) ? 0 : 1
 }
-
-function checkSecrets({ secrets, shared }: Prepared): void {
-  const faults = [...secrets].flatMap(([name, { faults }]) => faults.map((fault) => `${name}: ${fault}`))
-  const all = [...faults, ...shared]
-  if (all.length > 0) throw new FleetError(`Nothing was sent:\n${all.map((fault) => `  ${fault}`).join('\n')}`)
-}
-
-const RESULTS: Readonly<Record<CustomerOutcome['result'], string>> = {
-  deployed: 'deployed',
-  current: 'is up to date',
-  'rolled back': 'FAILED, rolled back',
-  unchanged: 'FAILED, nothing was changed',
-  left: 'FAILED, left as it is',
-  interrupted: 'interrupted',
-}
-
-const formatLine = ({ name, result, notes }: CustomerOutcome): string =>
-  `${name} ${[RESULTS[result], ...notes].join('; ')}`

@@ -1,15 +1,11 @@
-import { readFileSync, rmSync } from 'node:fs'
-import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { hostname } from 'node:os'
-import { FleetError } from './fleet-error.ts'
-import { isAlive } from './process-alive.ts'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { link, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { hostname, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { FleetError, parseJson } from './world.ts'
 
-interface Holder {
-  pid: number
-  host: string
-  /** The start time, ISO 8601. */
-  at: string
-}
+const holder = z.object({ pid: z.number(), host: z.string(), at: z.string() })
 
 export interface LockOptions {
   /** Takes over the lock of another run. */
@@ -23,27 +19,36 @@ export interface LockOptions {
  */
 export async function takeLock(fleetPath: string, { force, warn }: LockOptions): Promise<() => void> {
   const path = `${fleetPath}.lock`
-  const own = JSON.stringify({ pid: process.pid, host: hostname(), at: new Date().toISOString() } satisfies Holder)
-  if (!(await put(path, own))) {
+  const own = JSON.stringify({ pid: process.pid, host: hostname(), at: new Date().toISOString() })
+  if (!(await create(path, own))) {
     const held = await readFile(path, 'utf8').catch(() => '')
-    const holder = parseHolder(held)
-    const isLeft = holder?.host === hostname() && !isAlive(holder.pid)
-    if (!isLeft && !force)
-      throw new FleetError(`${told(holder, path)}. If it does not run any more, add --force-unlock`)
-    warn(isLeft ? `${told(holder, path)}, and has ended: taken over` : `${told(holder, path)}: taken over`)
+    const { data } = holder.safeParse(parseJson(held))
+    const isLeft = data?.host === hostname() && !isAlive(data.pid)
+    const told = data
+      ? `a run of process ${data.pid} on ${data.host} holds the fleet since ${data.at} (${path})`
+      : `another run holds the fleet (${path})`
+    if (!isLeft && !force) throw new FleetError(`${told}. If it does not run any more, add --force-unlock`)
+    warn(`${told}${isLeft ? ', and has ended' : ''}: taken over`)
     await takeAway(path, held)
-    if (!(await put(path, own))) throw new FleetError(`${path}: another run took it at this moment`)
+    if (!(await create(path, own))) throw new FleetError(`${path}: another run took it at this moment`)
   }
-  const release = () => {
-    process.off('exit', release)
-    if (isOwn(path, own)) rmSync(path, { force: true })
+  return atEnd(() => {
+    if (existsSync(path) && readFileSync(path, 'utf8') === own) rmSync(path, { force: true })
+  })
+}
+
+/** Returns what does this now. It is done when the process exits at the latest. */
+function atEnd(act: () => void): () => void {
+  const once = () => {
+    process.off('exit', once)
+    act()
   }
-  process.on('exit', release)
-  return release
+  process.on('exit', once)
+  return once
 }
 
 /** Returns whether the file was created. False when it existed. */
-async function put(path: string, text: string): Promise<boolean> {
+async function create(path: string, text: string): Promise<boolean> {
   try {
     await writeFile(path, text, { flag: 'wx' })
     return true
@@ -62,24 +67,27 @@ async function takeAway(path: string, held: string): Promise<void> {
   await rm(aside, { force: true })
 }
 
-const isOwn = (path: string, own: string): boolean => {
+/** Whether a process of this machine is running. One of another user cannot be signalled, but is running. */
+function isAlive(pid: number): boolean {
   try {
-    return readFileSync(path, 'utf8') === own
-  } catch {
-    return false
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }
 
-function parseHolder(text: string): Holder | undefined {
-  try {
-    const { pid, host, at } = JSON.parse(text)
-    return typeof pid === 'number' && typeof host === 'string' && typeof at === 'string' ? { pid, host, at } : undefined
-  } catch {
-    return undefined
-  }
-}
+const PREFIX = `latchkey-fleet-${hostname().replaceAll(/[^\w]/g, '')}-`
 
-const told = (holder: Holder | undefined, path: string) =>
-  holder
-    ? `a run of process ${holder.pid} on ${holder.host} holds the fleet since ${holder.at} (${path})`
-    : `another run holds the fleet (${path})`
+/**
+ * A folder that only this user can read, until the command ends. It is removed in every case: at the end of the
+ * command, on a signal that can be caught, or by the next fleet command on this machine.
+ */
+export async function privateFolder(): Promise<{ path: string; remove: () => void }> {
+  const folders = (await readdir(tmpdir())).filter((folder) => folder.startsWith(PREFIX))
+  const left = folders.filter((folder) => !isAlive(Number(folder.slice(PREFIX.length).split('-')[0])))
+  // Another user's folder cannot be removed.
+  await Promise.all(left.map((folder) => rm(join(tmpdir(), folder), { recursive: true, force: true }).catch(() => {})))
+  const path = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`))
+  return { path, remove: atEnd(() => rmSync(path, { recursive: true, force: true })) }
+}

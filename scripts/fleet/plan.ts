@@ -1,60 +1,84 @@
-import { atOnce } from './at-once.ts'
-import type { Customer, Fleet } from './customer.ts'
-import { type Look, lookAt } from './look.ts'
-import { prepare } from './prepared.ts'
-import { readSite } from './site.ts'
-import type { Wave } from './waves.ts'
+import pLimit from 'p-limit'
+import { formatTable } from '../../src/client/command/table.ts'
+import type { Fleet, Wave } from './file.ts'
+import { shortBuild } from './gateway.ts'
+import { type Prepared, readSecrets } from './secrets.ts'
+import { type Look, lookAt, readSite } from './worker.ts'
 import type { BuildInfo, World } from './world.ts'
 
+/** Customers that are worked on at the same time. */
 export const AT_ONCE = 4
 
 /** What a deployment would change for one customer. */
-export interface Planned {
+interface Planned {
   name: string
   wave: number
-  action: 'make' | 'update' | 'settings' | 'nothing'
+  action: Look['action']
   now: BuildInfo | null
   vars: Look['vars']
-  /** Whether secrets or variables differ from the last deployment by this command. */
   other_settings: boolean
   unnamed_secrets: readonly string[]
   /** What must be fixed first. */
   faults: readonly string[]
 }
 
-export interface Plan {
+export interface Plan extends Pick<Prepared, 'shared' | 'uncompared'> {
   build: BuildInfo
   customers: readonly Planned[]
-  shared: readonly string[]
-  uncompared: readonly string[]
 }
 
 /** Returns what a deployment would change. Changes nothing. */
 export async function toPlan(world: World, fleet: Fleet, waves: readonly Wave[], folder: string): Promise<Plan> {
-  const chosen = waves.flat()
-  const { secrets, shared, uncompared } = await prepare(world, fleet, chosen)
+  const { secrets, shared, uncompared } = await readSecrets(world, fleet, waves.flat())
   const build = await world.about()
-  const numbers = new Map(waves.flatMap((wave, at) => wave.map((customer) => [customer, at + 1] as const)))
-  const customers = await atOnce(AT_ONCE, chosen, async (customer: Customer): Promise<Planned> => {
-    const { values = new Map(), faults = [] } = secrets.get(customer.name) ?? {}
+  const customers = await pLimit(AT_ONCE).map(waves.flat(), async (customer): Promise<Planned> => {
+    const { name } = customer
+    const { values = new Map(), faults = [] } = secrets.get(name) ?? {}
     const look = await lookAt(await readSite(world, customer, { secrets: values, folder }), build)
     return {
-      ...{ name: customer.name, wave: numbers.get(customer) ?? 0, action: getAction(look), now: look.about ?? null },
-      ...{ vars: look.vars, other_settings: look.hasOtherSettings, unnamed_secrets: look.unnamedSecrets },
-      faults: [...faults, ...look.faults],
+      ...{ name, wave: waves.findIndex((wave) => wave.includes(customer)) + 1, action: look.action },
+      ...{ now: look.about ?? null, vars: look.vars, other_settings: look.hasOtherSettings },
+      ...{ unnamed_secrets: look.unnamedSecrets, faults: [...faults, ...look.faults] },
     }
   })
   return { build, customers, shared, uncompared }
-}
-
-export function getAction({ deployed, isSameBuild, hasOtherSettings, vars }: Look): Planned['action'] {
-  if (!deployed) return 'make'
-  if (!isSameBuild) return 'update'
-  return hasOtherSettings || vars.length > 0 ? 'settings' : 'nothing'
 }
 
 /** 1 when something must be fixed, 2 when there are changes, otherwise 0. */
 export function planCode({ customers, shared }: Plan): number {
   if (shared.length > 0 || customers.some(({ faults }) => faults.length > 0)) return 1
   return customers.some(({ action }) => action !== 'nothing') ? 2 : 0
+}
+
+const ACTIONS = { make: 'new', update: 'update', settings: 'new settings', nothing: '-' }
+
+/** A plan for people: a row for each customer, and notes below. */
+export function formatPlan(plan: Plan): string {
+  const rows = plan.customers.map(({ name, wave, now, action, faults }) => [
+    ...[String(wave), name, shortBuild(now)],
+    faults.length > 0 ? 'CANNOT BE DEPLOYED' : ACTIONS[action],
+  ])
+  const notes = plan.customers.flatMap((planned) => formatNotes(planned).map((line) => `${planned.name}: ${line}`))
+  return [
+    `This build is ${shortBuild(plan.build)}.\n`,
+    formatTable([['WAVE', 'NAME', 'NOW', 'CHANGE'], ...rows]),
+    ...(notes.length > 0 ? ['', ...notes] : []),
+    ...plan.shared,
+    ...formatUncompared(plan),
+  ].join('\n')
+}
+
+export const formatUncompared = ({ uncompared }: Pick<Prepared, 'uncompared'>): string[] =>
+  uncompared.length > 0 ? [`keys of ${uncompared.join(', ')} cannot be read, and were not compared`] : []
+
+function formatNotes({ action, now, vars, other_settings, unnamed_secrets, faults }: Planned): string[] {
+  const isNew = action === 'make'
+  const shown = (value: string | null) => (value === null ? 'unset' : JSON.stringify(value))
+  const notes = [
+    now === null && !isNew && 'its address does not answer as a gateway',
+    ...vars.map(({ name, from, to }) => `${name}: ${shown(from)} -> ${shown(to)}`),
+    other_settings && vars.length === 0 && !isNew && 'its secrets are not known to be those of fleet.json',
+    unnamed_secrets.length > 0 && `set on the Worker, not in fleet.json: ${unnamed_secrets.join(', ')}; they stay`,
+  ]
+  return [...faults, ...notes.filter((note) => note !== false)]
 }

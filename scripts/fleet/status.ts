@@ -1,13 +1,14 @@
+import pLimit from 'p-limit'
 import * as z from 'zod'
+import { formatTable } from '../../src/client/command/table.ts'
 import { isSameUrl, readSubscriptions, type Subscription } from './alarms.ts'
-import { atOnce } from './at-once.ts'
-import { type Customer, type Fleet, withName } from './customer.ts'
-import { getUnwell, readDoctor } from './doctor.ts'
-import { getMessage } from './fleet-error.ts'
-import { formatRefusal, type Gateway, gatewayAt, readAbout } from './gateway.ts'
-import type { SecretReader } from './read-secret.ts'
-import type { Secret } from './setting-names.ts'
-import type { BuildInfo, World } from './world.ts'
+import { type Customer, type Fleet, withName } from './file.ts'
+import { gatewayAt, getUnwell, readAbout, readBody, readDoctor, shortBuild } from './gateway.ts'
+import { type SecretReader, secretReader } from './secrets.ts'
+import { type BuildInfo, getMessage, type World } from './world.ts'
+
+/** `not set up` when fleet.json configures alarms, `none` when the deployment supports none. */
+type EventsState = 'ok' | 'failing' | 'disabled' | 'not set up' | 'none'
 
 /** The state of one customer. Each unavailable part says why. */
 export interface CustomerStatus {
@@ -22,9 +23,6 @@ export interface CustomerStatus {
   well: boolean
 }
 
-/** `not set up` when fleet.json configures alarms, `none` when the deployment supports none. */
-type EventsState = 'ok' | 'failing' | 'disabled' | 'not set up' | 'none'
-
 const MOST_AT_ONCE = 6
 
 const usageAnswer = z.object({
@@ -32,40 +30,48 @@ const usageAnswer = z.object({
 })
 
 /** Reads the state of every customer's deployment. Changes nothing. A deployment that does not respond is reported. */
-export const readStatus = (
+export const readStatus = (world: World, fleet: Fleet, customers: readonly Customer[]): Promise<CustomerStatus[]> => {
+  const read = secretReader(fleet.folder, world)
+  return pLimit(MOST_AT_ONCE).map(customers, (customer) => readStatusOf(customer, world, fleet, read))
+}
+
+async function readStatusOf(
+  { name, origin, secrets, vars }: Customer,
   world: World,
   { alarms }: Fleet,
-  customers: readonly Customer[],
   read: SecretReader,
-): Promise<CustomerStatus[]> =>
-  atOnce(MOST_AT_ONCE, customers, async (customer) => {
-    const { name, origin } = customer
-    const gateway = gatewayAt(origin, world.signal)
-    const readSecret = async (secret: Secret) => {
-      const reference = customer.secrets[secret]
-      if (!reference) throw new Error(`${secret} is missing`)
-      return read(reference)
-    }
-    const alarmUrl = alarms && withName(alarms.url, name)
-    const [build, doctor, usage, events] = await Promise.all([
-      readAbout(gateway),
-      told(async () => {
-        const health = await readDoctor(gateway, await readSecret('API_KEY'))
-        const expiring = [...health].filter(([, state]) => state === 'expires_soon').map(([account]) => account)
-        return { unwell: getUnwell(health), expiring }
-      }),
-      told(async () => readUsage(gateway, await readSecret('ADMIN_KEY'))),
-      told(async (): Promise<{ state: EventsState }> => {
-        if (customer.vars.LICENCE !== 'pro') return { state: 'none' }
-        const subscriptions = await readSubscriptions(gateway, await readSecret('API_KEY'))
-        return { state: eventsState(subscriptions, alarmUrl) }
-      }),
-    ])
-    const status = { name, url: origin, build: build ?? null, doctor, usage, events }
-    return { ...status, well: isWell(status) }
-  })
+): Promise<CustomerStatus> {
+  const gateway = gatewayAt(origin, world.signal)
+  const readSecret = async (secret: string) => {
+    if (!secrets[secret]) throw new Error(`${secret} is missing`)
+    return read(secrets[secret])
+  }
+  const [build, doctor, usage, events] = await Promise.all([
+    readAbout(gateway),
+    orFailure(async () => {
+      const health = await readDoctor(gateway, await readSecret('API_KEY'))
+      const expiring = [...health].filter(([, state]) => state === 'expires_soon').map(([account]) => account)
+      return { unwell: getUnwell(health), expiring }
+    }),
+    orFailure(async () => {
+      const answer = await gateway('/api/v1/admin/usage?days=7', { adminKey: await readSecret('ADMIN_KEY') })
+      const { days } = readBody('/admin/usage', answer, usageAnswer)
+      const sum = (outcome: 'ok' | 'refused' | 'failed') => days.reduce((total, row) => total + row[outcome], 0)
+      return { ok: sum('ok'), refused: sum('refused'), failed: sum('failed') }
+    }),
+    orFailure(async (): Promise<{ state: EventsState }> => {
+      if (vars.LICENCE !== 'pro') return { state: 'none' }
+      const subscriptions = await readSubscriptions(gateway, await readSecret('API_KEY'))
+      return { state: getEventsState(subscriptions, alarms && withName(alarms.url, name)) }
+    }),
+  ])
+  const isHealthy = 'unwell' in doctor && doctor.unwell.length === 0
+  const hasEvents = 'state' in events && (events.state === 'ok' || events.state === 'none')
+  const well = build !== undefined && isHealthy && !('failure' in usage) && hasEvents
+  return { name, url: origin, build: build ?? null, doctor, usage, events, well }
+}
 
-async function told<Part>(part: () => Promise<Part>): Promise<Part | { failure: string }> {
+async function orFailure<Part>(part: () => Promise<Part>): Promise<Part | { failure: string }> {
   try {
     return await part()
   } catch (error) {
@@ -73,17 +79,8 @@ async function told<Part>(part: () => Promise<Part>): Promise<Part | { failure: 
   }
 }
 
-async function readUsage(gateway: Gateway, adminKey: string) {
-  const answer = await gateway('/api/v1/admin/usage?days=7', { adminKey })
-  const { data } = usageAnswer.safeParse(answer.body)
-  if (answer.status !== 200 || !data) throw new Error(`/admin/usage answers ${formatRefusal(answer)}`)
-  const sum = (outcome: 'ok' | 'refused' | 'failed') => data.days.reduce((total, row) => total + row[outcome], 0)
-  return { ok: sum('ok'), refused: sum('refused'), failed: sum('failed') }
-}
-
 /** The state of a deployment's subscriptions, and whether they include the fleet's alarms. */
-function eventsState(subscriptions: readonly Subscription[] | undefined, alarmUrl: string | undefined): EventsState {
-  if (!subscriptions) return 'none'
+function getEventsState(subscriptions: readonly Subscription[], alarmUrl: string | undefined): EventsState {
   const isAlarm = ({ url }: Subscription) => alarmUrl !== undefined && isSameUrl(url, alarmUrl)
   if (alarmUrl !== undefined && !subscriptions.some(isAlarm)) return 'not set up'
   // Subscriptions that a customer disabled, or that belong to other keys, are not checked.
@@ -93,10 +90,27 @@ function eventsState(subscriptions: readonly Subscription[] | undefined, alarmUr
   return subscriptions.some(({ failing_since }) => typeof failing_since === 'string') ? 'failing' : 'ok'
 }
 
-const isWell = ({ build, doctor, usage, events }: Omit<CustomerStatus, 'well'>): boolean =>
-  build !== null &&
-  'unwell' in doctor &&
-  doctor.unwell.length === 0 &&
-  !('failure' in usage) &&
-  'state' in events &&
-  (events.state === 'ok' || events.state === 'none')
+/** A row for each customer, and problems below. */
+export function formatStatus(statuses: readonly CustomerStatus[]): string {
+  const rows = statuses.map(({ name, well, build, doctor, usage, events }) => [
+    ...[name, well ? 'well' : 'NOT WELL', build ? shortBuild(build) : 'no answer'],
+    'failure' in doctor
+      ? '?'
+      : [...doctor.unwell, ...doctor.expiring.map((account) => `${account} expires soon`)].join(', ') || 'ok',
+    'failure' in usage
+      ? '?'
+      : `${usage.ok + usage.refused + usage.failed}${usage.failed > 0 ? `, ${usage.failed} failed` : ''}`,
+    'failure' in events ? '?' : events.state,
+  ])
+  const failures = statuses.flatMap(({ name, build, doctor, usage, events }) => {
+    // A deployment that does not respond at all would show the same error three times.
+    const parts = build === null && 'failure' in doctor ? [doctor] : [doctor, usage, events]
+    return parts.flatMap((part) => ('failure' in part ? [`${name}: ${part.failure}`] : []))
+  })
+  return [
+    formatTable([['NAME', 'STATE', 'VERSION', 'ACCOUNTS', '7 DAYS', 'EVENTS'], ...rows]),
+    '',
+    ...failures,
+    `${statuses.filter(({ well }) => well).length} of ${statuses.length} are well.`,
+  ].join('\n')
+}

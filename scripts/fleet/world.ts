@@ -1,5 +1,4 @@
 import type { Ended, WranglerCall } from '../support/wrangler.ts'
-import type { WorkerConfig } from './worker-config.ts'
 
 /** The dependencies of fleet commands. Tests replace them. */
 export interface World {
@@ -19,18 +18,43 @@ export interface World {
   pause: (ms: number) => Promise<void>
 }
 
-/** The Worker, built once for all customers, and its build info. */
+/** The Worker, built once for all customers: the path of its module, its build info, and the project's configuration. */
 export interface Build {
-  /** The path of its module. */
   main: string
   about: BuildInfo
-  /** The project's configuration, which each customer's is based on. */
   config: WorkerConfig
 }
 
-/** The public build info at /version. */
+/** The public build info at /version. `build` is null when a deployment does not return it. */
 export interface BuildInfo {
   version: string
-  /** The id of the build. Null when a deployment does not return it. */
   build: string | null
+}
+
+/** The used fields of a wrangler configuration. */
+export interface WorkerConfig {
+  kv_namespaces?: readonly Record<string, unknown>[]
+  ratelimits?: readonly Record<string, unknown>[]
+  assets?: Record<string, unknown>
+  [field: string]: unknown
+}
+
+/** Ends a command with exit code 1 and a message for its user. No message contains a secret. */
+export class FleetError extends Error {
+  override name = 'FleetError'
+}
+
+/** Undefined for a text that is no JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The message of a thrown value. `fetch failed` alone says nothing, so its cause counts. */
+export const getMessage = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error)
+  return (error.cause instanceof Error && error.cause.message) || error.message
 }

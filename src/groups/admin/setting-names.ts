@@ -1,5 +1,4 @@
 import { ACCOUNT_SECRETS } from '../../base/connected-accounts.ts'
-import type { Env } from '../../base/env.ts'
 
 export const SETTING_KINDS = ['secret', 'var', 'binding'] as const
 export type SettingKind = (typeof SETTING_KINDS)[number]
@@ -28,4 +27,4 @@ export const SETTING_NAMES = {
     ...(['STORE', 'OAUTH_KV', 'ACCOUNTS', 'ACCESS', 'LEDGER', 'EVENTS', 'USAGE', 'ASSETS'] as const),
     ...(['KEY_LIMIT', 'TRY_LIMIT'] as const),
   ],
-} as const satisfies Record<SettingKind, readonly (keyof Env)[]>
+} as const satisfies Record<SettingKind, readonly string[]>

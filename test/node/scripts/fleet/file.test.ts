@@ -2,9 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { readFleet } from '../../../../scripts/fleet/read-fleet.ts'
-import { fleetJsonSchema } from '../../../../scripts/fleet/schema.ts'
-import { getWaves } from '../../../../scripts/fleet/waves.ts'
+import { fleetJsonSchema, getWaves, readFleet } from '../../../../scripts/fleet/file.ts'
 import { ROOT } from '../../../../scripts/support/build.ts'
 
 /** fleet.json, read (docs/fleet.md). */

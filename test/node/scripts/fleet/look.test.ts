@@ -2,11 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { getCustomers } from '../../../../scripts/fleet/customer.ts'
-import { readAbout } from '../../../../scripts/fleet/gateway.ts'
-import { lookAt } from '../../../../scripts/fleet/look.ts'
-import { readSite } from '../../../../scripts/fleet/site.ts'
-import { buildId } from '../../../../scripts/support/build-info.ts'
+import { getCustomers } from '../../../../scripts/fleet/file.ts'
+import { lookAt, readSite } from '../../../../scripts/fleet/worker.ts'
 import type { WranglerCall } from '../../../../scripts/support/wrangler.ts'
 
 /** The state of a customer's Worker and URL, before anything is changed. */
@@ -19,18 +16,6 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 const about = { version: '1.0.0', build: 'b'.repeat(40) }
-
-it('recognizes a deployment that returns its commit instead of the build', async () => {
-  const told = (body: object) => readAbout(async () => ({ status: 200, body }))
-  const commit = 'b'.repeat(40)
-  const build = buildId(commit)
-  expect(await told({ version: '1.0.0', commit, built_at: '2026-11-22T01:00:00Z' })).toEqual({
-    version: '1.0.0',
-    build,
-  })
-  expect(await told({ version: '1.0.0', build })).toEqual({ version: '1.0.0', build })
-  expect(await told({ version: '1.0.0' })).toEqual({ version: '1.0.0', build: null })
-})
 
 /** @param statuses of the responses by path; other paths get no response */
 async function faultsAt(url: string, statuses: Record<string, number>) {

@@ -15,9 +15,9 @@ const plan = async () => {
 
 it('shows what is new, what runs another build, what has other settings, and exits with 2', async () => {
   expect(await plan()).toMatchObject({ code: 2, customers: fleet.customers.map((name) => ({ name, action: 'make' })) })
-  await fleet.run('deploy', { only: 'c01,c02' })
+  await fleet.run('deploy', { only: ['c01', 'c02'] })
   fleet.nextBuild('c')
-  await fleet.run('deploy', { only: 'c03,c04' })
+  await fleet.run('deploy', { only: ['c03', 'c04'] })
   fleet.env.C03_API_KEY = 'another-key-of-c03-which-is-long'
   await fleet.write({}, (name) => (name === 'c04' ? { vars: { LICENCE: 'basic', SERVICE_NAME: 'Delta' } } : {}))
   fleet.account.workers.delete('c02')

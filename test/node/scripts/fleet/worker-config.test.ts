@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { getCustomers } from '../../../../scripts/fleet/customer.ts'
-import { workerConfig } from '../../../../scripts/fleet/worker-config.ts'
+import { getCustomers } from '../../../../scripts/fleet/file.ts'
+import { workerConfig } from '../../../../scripts/fleet/worker.ts'
 import { ROOT } from '../../../../scripts/support/build.ts'
 
 /** The configuration of each customer's Worker. */

@@ -13,7 +13,7 @@ describe('twenty customers', () => {
   afterEach(() => fleet.stop())
 
   it('are deployed in waves, and a second run finds nothing to do', async () => {
-    const { code, text } = await fleet.run('deploy', { 'wave-size': '8' })
+    const { code, text } = await fleet.run('deploy', { waveSize: 8 })
     expect({ code, last: text.split('\n').at(-1) }).toEqual({
       code: 0,
       last: expect.stringMatching(/^Deployed \(20\): c01, /),
@@ -31,10 +31,10 @@ describe('twenty customers', () => {
   })
 
   it('stop at the first failure, and continue from there', async () => {
-    await fleet.run('deploy', { 'wave-size': '20' })
+    await fleet.run('deploy', { waveSize: 20 })
     fleet.nextBuild('c')
     fleet.account.troubles.set('c08', { sickBuild: fleet.account.build.build ?? '' })
-    const { code, text } = await fleet.run('deploy', { 'wave-size': '4' })
+    const { code, text } = await fleet.run('deploy', { waveSize: 4 })
     expect(code).toBe(1)
     expect(text).toContain('c08 FAILED, rolled back; /health answers 500: internal error; runs 1.0.0 bbbbbbb again')
     expect(text).toContain('\nDeployed (7): ')
@@ -44,7 +44,7 @@ describe('twenty customers', () => {
     expect(fleet.account.current('c09')?.about.build).toBe('b'.repeat(40))
 
     fleet.account.troubles.clear()
-    const on = await fleet.run('deploy', { from: 'c08', 'wave-size': '20' })
+    const on = await fleet.run('deploy', { from: 'c08', waveSize: 20 })
     expect([on.code, on.text]).toEqual([0, expect.stringContaining('Deployed (13): ')])
     const commits = new Set(fleet.customers.map((name) => fleet.account.current(name)?.about.build))
     expect(commits).toEqual(new Set(['c'.repeat(40)]))
@@ -59,7 +59,7 @@ describe('a failure', () => {
     fleet.nextBuild('c')
   })
   afterEach(() => fleet.stop())
-  const deploy = (only = 'c01') => fleet.run('deploy', { only })
+  const deploy = (only = 'c01') => fleet.run('deploy', { only: [only] })
 
   it('of wrangler changes nothing', async () => {
     fleet.account.troubles.set('c01', { deploy: 'before' })
@@ -135,7 +135,7 @@ describe('a failure', () => {
 it('the rest of the same wave is not started', async () => {
   const fleet = await startFleet(20)
   fleet.account.troubles.set('c02', { deploy: 'before' })
-  const { code, text } = await fleet.run('deploy', { 'wave-size': '20' })
+  const { code, text } = await fleet.run('deploy', { waveSize: 20 })
   expect([code, text]).toEqual([1, expect.stringContaining('\nFailed, nothing changed (1): c02\nNot started (')])
   // Four are under way at once.
   expect(fleet.account.workers.size).toBeLessThan(10)
@@ -171,7 +171,7 @@ describe('secrets', () => {
   it('that two customers share stop everything, also when one of them is not selected', async () => {
     fleet.env.C02_API_KEY = fleet.env.C03_CREDENTIALS_KEY = toKeys('c01').ADMIN_KEY
     fleet.env.C03_CREDENTIALS_KEY = toKeys('c02').CREDENTIALS_KEY
-    const { code, text } = await fleet.run('deploy', { only: 'c01,c02' })
+    const { code, text } = await fleet.run('deploy', { only: ['c01', 'c02'] })
     expect({ code, text }).toEqual({
       code: 1,
       text: `Nothing was sent:

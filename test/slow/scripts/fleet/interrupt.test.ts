@@ -4,7 +4,7 @@ import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { privateFolder } from '../../../../scripts/fleet/private-folder.ts'
+import { privateFolder } from '../../../../scripts/fleet/lock.ts'
 import { ROOT } from '../../../../scripts/support/build.ts'
 import { defaultSecrets, startFleet, toKeys } from '../../../node/scripts/fleet/support/fleet.ts'
 import { wranglerWorld } from '../wrangler/world.ts'
@@ -74,7 +74,7 @@ it('leaves the rest to a second run, which checks what exists', async () => {
     fleet.interrupt.abort()
     return { code: 1, stdout: '', stderr: '' }
   }
-  const { code, text } = await fleet.run('deploy', { 'wave-size': '1' })
+  const { code, text } = await fleet.run('deploy', { waveSize: 1 })
   expect([code, text]).toEqual([
     130,
     expect.stringContaining('Deployed (2): c01, c02\nInterrupted (1): c03\nNot started (3): c04, c05, c06\n'),
@@ -83,7 +83,7 @@ it('leaves the rest to a second run, which checks what exists', async () => {
 
   fleet.account.wrangler = wrangler
   fleet.interrupt = new AbortController()
-  const again = await fleet.run('deploy', { 'wave-size': '1' })
+  const again = await fleet.run('deploy', { waveSize: 1 })
   expect([again.code, again.text]).toEqual([
     0,
     expect.stringContaining('Deployed (3): c04, c05, c06\nUp to date before (3): c01, c02, c03'),

@@ -67,7 +67,7 @@ export async function startFleet(count: number) {
     /** Runs a command. Returns its exit code and output. */
     run: async (command: CommandName, given: Partial<Given> = {}) => {
       const before = fleet.printed.length
-      const code = await runFleet(command, { ...DEFAULTS, file, wait: '1', ...given }, fleet.world())
+      const code = await runFleet(command, { ...DEFAULTS, file, wait: 1, ...given }, fleet.world())
       return { code, text: fleet.printed.slice(before).join('\n') }
     },
     /** Every Worker gets another build. */

@@ -1,0 +1,218 @@
+import { createHash } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
+import * as z from 'zod'
+import { VERSION } from '../../src/base/version.ts'
+import { putWorker, ROOT } from '../support/build.ts'
+import { putBuildInfo } from '../support/build-info.ts'
+import { type Ended, getComplaint } from '../support/wrangler.ts'
+import { type Customer, isOwnDomain, SECRETS } from './file.ts'
+import { type Gateway, gatewayAt, isSameBuild, readAbout } from './gateway.ts'
+import { type SecretValues, settingsTag, withoutSecrets } from './secrets.ts'
+import { type Build, type BuildInfo, FleetError, getMessage, type WorkerConfig, type World } from './world.ts'
+
+/** Builds the Worker once, into this folder, because every customer gets the same. A test run has built it already. */
+export async function buildOnce(folder: string): Promise<Build> {
+  const built = process.env.BUILT_WORKER
+  const own = join(folder, 'worker')
+  if (!built)
+    await putWorker(own).catch((error: unknown) => {
+      throw new FleetError(`the Worker cannot be built:\n${getMessage(error)}`)
+    })
+  // Wrangler takes two seconds to load.
+  const { experimental_readRawConfig } = await import('wrangler')
+  const { rawConfig } = experimental_readRawConfig({ config: join(ROOT, 'wrangler.toml') })
+  return { main: built || join(own, 'index.js'), about: await readBuildInfo(), config: rawConfig as WorkerConfig }
+}
+
+/** The build info of this checkout. The module does not exist before the first build. */
+export async function readBuildInfo(): Promise<BuildInfo> {
+  await putBuildInfo()
+  const { BUILD } = (await import(pathToFileURL(join(ROOT, 'src/base/generated/build.ts')).href)) as { BUILD: string }
+  return { version: VERSION, build: BUILD }
+}
+
+/**
+ * The configuration of one customer, based on the project's own. It contains no ids: wrangler names a namespace after
+ * the Worker and the binding (`acme-store`), and keeps using existing ones.
+ *
+ * @param main the path of the built Worker, which is uploaded unchanged
+ */
+export function workerConfig(project: WorkerConfig, customer: Customer, main: string): WorkerConfig {
+  // The Worker is already built.
+  const { build, route, routes, account_id, ...rest } = project
+  const { name, origin, vars, accountId, workersDev } = customer
+  return {
+    ...rest,
+    ...{ name, main, vars, no_bundle: true },
+    workers_dev: isOwnDomain(origin) ? workersDev : true,
+    ...(isOwnDomain(origin) && { routes: [{ pattern: new URL(origin).hostname, custom_domain: true }] }),
+    ...(accountId !== undefined && { account_id: accountId }),
+    // fleet.json is complete: variables that it does not name are removed.
+    keep_vars: false,
+    assets: { ...project.assets, directory: join(ROOT, String(project.assets?.directory ?? 'public')) },
+    kv_namespaces: (project.kv_namespaces ?? []).map(({ id, preview_id, ...namespace }) => namespace),
+    // Workers of one account that name the same counter share it.
+    ratelimits: (project.ratelimits ?? []).map((limit) => ({ ...limit, namespace_id: getCounter(name, limit.name) })),
+  }
+}
+
+/** A positive number of at most nine digits for this limit of this customer. */
+const getCounter = (customer: string, limit: unknown): string => {
+  const digest = createHash('sha256').update(`${customer}/${limit}`).digest()
+  return String(100_000_000 + (digest.readUInt32BE(0) % 900_000_000))
+}
+
+/** One customer, with everything that is needed to work on it. */
+export interface Site {
+  customer: Customer
+  secrets: SecretValues
+  gateway: Gateway
+  /** Runs a wrangler command for the Worker. Rejects with wrangler's message, without the customer's secrets. */
+  run: (...args: string[]) => Promise<string>
+  /** The JSON of a wrangler query. Undefined when the account has no such Worker. */
+  ask: (...args: string[]) => Promise<unknown>
+  /** A private folder, which is removed at the end of the command. */
+  folder: string
+}
+
+/** Writes the configuration of a customer's Worker into the folder of the command. `build` is what is to be deployed. */
+export async function readSite(
+  world: World,
+  customer: Customer,
+  { secrets, folder, build }: { secrets: SecretValues; folder: string; build?: Build | undefined },
+): Promise<Site> {
+  const { name, origin, accountId } = customer
+  const own = join(folder, name)
+  await mkdir(own, { recursive: true, mode: 0o700 })
+  const config = join(own, 'wrangler.json')
+  const bare = { name, ...(accountId !== undefined && { account_id: accountId }) }
+  await writeFile(config, JSON.stringify(build ? workerConfig(build.config, customer, build.main) : bare, null, 2))
+  const env = {
+    // Wrangler writes its own log, which contains request bodies unless this is set.
+    WRANGLER_LOG_SANITIZE: 'true',
+    // The account in the environment would override that of the configuration.
+    ...(accountId !== undefined && { CLOUDFLARE_ACCOUNT_ID: accountId }),
+  }
+  const run = async (...args: string[]) => {
+    const ended = await world.wrangler([...args, '--config', config, '--name', name], { env, signal: world.signal })
+    if (ended.code === 0) return ended.stdout
+    throw new Error(`wrangler ${args[0]}: ${withoutSecrets(plainComplaint(ended), secrets)}`)
+  }
+  const ask = async (...args: string[]): Promise<unknown> => {
+    try {
+      return JSON.parse(await run(...args, '--json'))
+    } catch (error) {
+      // The API's error code for a Worker that the account does not have.
+      if (/\[code: 10007\]|has no deployments/.test(getMessage(error))) return undefined
+      throw error
+    }
+  }
+  return { customer, secrets, folder: own, run, ask, gateway: gatewayAt(origin, world.signal) }
+}
+
+/** Wrangler colours some error messages even when its output is not a terminal. */
+const plainComplaint = ({ code, stdout, stderr }: Ended): string =>
+  getComplaint({ code, stdout: stripVTControlCharacters(stdout), stderr: stripVTControlCharacters(stderr) })
+
+const deployment = z.object({ versions: z.array(z.object({ version_id: z.string(), percentage: z.number() })).min(1) })
+const version = z.object({
+  annotations: z.object({ 'workers/tag': z.string().optional() }).optional(),
+  resources: z.object({
+    bindings: z.array(z.object({ type: z.string(), name: z.string(), text: z.string().optional() })),
+  }),
+})
+
+/** The version with the most traffic, because a gradual deployment has two. */
+const mainVersion = ({ versions }: z.output<typeof deployment>): string =>
+  versions.reduce((one, other) => (other.percentage > one.percentage ? other : one)).version_id
+
+/** Cloudflare's state of a customer's Worker: the version that gets the traffic, and its settings. */
+export interface Deployed {
+  versionId: string
+  tag: string | undefined
+  vars: Readonly<Record<string, string>>
+  secretNames: readonly string[]
+}
+
+/** The current deployment. Undefined when the account has no such Worker. */
+export async function readDeployed({ ask }: Site): Promise<Deployed | undefined> {
+  const current = await ask('deployments', 'status')
+  if (current === undefined) return undefined
+  const versionId = mainVersion(deployment.parse(current))
+  const { annotations, resources } = version.parse(await ask('versions', 'view', versionId))
+  const texts = resources.bindings.filter(({ type }) => type === 'plain_text')
+  return {
+    versionId,
+    tag: annotations?.['workers/tag'],
+    vars: Object.fromEntries(texts.map(({ name, text = '' }) => [name, text])),
+    secretNames: resources.bindings.filter(({ type }) => type === 'secret_text').map(({ name }) => name),
+  }
+}
+
+/**
+ * The version that ran before the current one was first deployed, so that two rollbacks do not lead forward again.
+ * Undefined when the last ten deployments contain none.
+ */
+export async function readVersionBefore({ ask }: Site): Promise<string | undefined> {
+  const listed = z.array(deployment).parse((await ask('deployments', 'list')) ?? [])
+  const ids = listed.map(mainVersion)
+  return ids[ids.indexOf(ids.at(-1) ?? '') - 1]
+}
+
+/** The state of a customer's Worker, and what a deployment would change. */
+export interface Look {
+  deployed: Deployed | undefined
+  /** The build info at its URL. Undefined when no gateway responds. */
+  about: BuildInfo | undefined
+  action: 'make' | 'update' | 'settings' | 'nothing'
+  /** Variables that differ between the Worker and fleet.json. Null when it is not set. */
+  vars: readonly { name: string; from: string | null; to: string | null }[]
+  /** Whether secrets or variables differ from those of its last deployment. */
+  hasOtherSettings: boolean
+  /** Secrets on the Worker without a reference in fleet.json. They stay. */
+  unnamedSecrets: readonly string[]
+  /** Why it cannot be deployed. */
+  faults: readonly string[]
+}
+
+/** Checks a customer's Worker, with wrangler and at its URL. Changes nothing. */
+export async function lookAt(site: Site, build: BuildInfo): Promise<Look> {
+  const { customer, secrets, gateway } = site
+  const unknown: string[] = []
+  const [about, deployed] = await Promise.all([
+    readAbout(gateway),
+    readDeployed(site).catch((error: unknown) => void unknown.push(getMessage(error))),
+  ])
+  const { vars: before = {}, secretNames = [] } = deployed ?? {}
+  const strangers = unknown.length > 0 ? [] : await findStrangers(site, deployed !== undefined, about)
+  // A name is either a variable or a secret: Cloudflare refuses a variable with the name of a secret.
+  const conflicts = Object.keys(customer.vars)
+    .filter((name) => secretNames.includes(name))
+    .map((name) => `${name} is a secret of this Worker: take it away by \`npx wrangler secret delete ${name}\``)
+  const hasOtherSettings = deployed?.tag !== settingsTag(customer.vars, secrets)
+  const names = deployed ? new Set([...Object.keys(before), ...Object.keys(customer.vars)]) : []
+  const vars = [...names]
+    .map((name) => ({ name, from: before[name] ?? null, to: customer.vars[name] ?? null }))
+    .filter(({ from, to }) => from !== to)
+  const change = hasOtherSettings || vars.length > 0 ? 'settings' : 'nothing'
+  return {
+    ...{ deployed: deployed ?? undefined, about, vars, hasOtherSettings },
+    action: deployed ? (isSameBuild(about, build) ? change : 'update') : 'make',
+    unnamedSecrets: secretNames.filter((name) => SECRETS.includes(name) && !secrets.has(name)),
+    faults: [...unknown, ...strangers, ...conflicts],
+  }
+}
+
+/** Wrangler does not ask in a pipeline: it moves a domain away from its current Worker. */
+async function findStrangers({ customer, gateway }: Site, isDeployed: boolean, about: BuildInfo | undefined) {
+  if (about)
+    return isDeployed ? [] : ['its address is that of a gateway, which is no Worker of this name in this account']
+  if (!isOwnDomain(customer.origin)) return []
+  const answer = await gateway('/').catch(() => undefined)
+  // A broken gateway, and a domain without a target, may be deployed to.
+  const isServed = answer !== undefined && answer.status < 500
+  return isServed ? ['its domain serves something else, which a deployment would take it away from'] : []
+}
