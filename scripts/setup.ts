@@ -1,56 +1,56 @@
-import { askAll, CHOICES, type Choices, checked, terminalAsk } from './setup/answers.ts'
+/**
+ * `npm run setup`: deploys a gateway for one owner, or changes earlier choices. Each step may be repeated: an existing
+ * Worker keeps its keys.
+ */
+import { Command, InvalidArgumentError, Option } from '@commander-js/extra-typings'
+import { LICENCES } from '../src/base/licences.ts'
+import { askAll, type Choices, PARSERS } from './setup/answers.ts'
 import { type Deployed, readDeployed } from './setup/deployed.ts'
 import { type Keys, keysFor, parseRotation, ROTATED } from './setup/keys.ts'
 import { putLocalFile } from './setup/local.ts'
 import { ending, keysText, planText } from './setup/told.ts'
 import { deployWith } from './setup/upload.ts'
 import { startReencryption } from './setup/wake.ts'
-import { fail, readCommand } from './support/usage.ts'
+import { fail } from './support/fail.ts'
 import { runWrangler } from './support/wrangler.ts'
 
-/**
- * `npm run setup`: deploys a gateway for one owner, or changes earlier choices. Each step may be repeated: an existing
- * Worker keeps its keys.
- */
-const { values } = readCommand({
-  usage: `npm run setup -- [--licence basic|pro|payment] [--name TEXT] [--origins A,B] [--relay URL]
-              [--yes] [--dry-run]
-
-Deploys the gateway to your Cloudflare account, or changes a deployment. It asks for missing options, creates missing keys,
-uploads, and prints the URL.
-
-  --licence    the licence of the deployment and its API_KEY: pro for your own gateway
-  --name       the display name of the gateway
-  --origins    origins of web pages that may call, separated by commas
-  --relay      URL of the relay for the seller side of Coupang (docs/relay.md)
-  --yes        asks nothing: missing options keep the deployed values, or get the defaults
-  --dry-run    shows what would be done; nothing is written or changed
-  --worker     the name of the Worker in your account (default: latchkey)
-  --keys-file  a file for the new keys, instead of showing them
-  --rotate     makes ${ROTATED.join(', ')} again, separated by commas
-  --local      makes .dev.vars for npm run dev, and deploys nothing`,
-  options: {
-    licence: { type: 'string' },
-    name: { type: 'string' },
-    origins: { type: 'string' },
-    relay: { type: 'string' },
-    worker: { type: 'string', default: 'latchkey' },
-    'keys-file': { type: 'string' },
-    rotate: { type: 'string', default: '' },
-    yes: { type: 'boolean', default: false },
-    'dry-run': { type: 'boolean', default: false },
-    local: { type: 'boolean', default: false },
-  },
-})
-const { worker, yes, 'dry-run': isDryRun, 'keys-file': keysFile } = values
-if (!/^[a-z0-9][a-z0-9-]{0,62}$/.test(worker)) fail(`--worker ${worker}: has small letters, digits and hyphens only`)
-const given = Object.fromEntries(
-  CHOICES.flatMap((name) => (values[name] === undefined ? [] : [[name, checked(name, values[name])]])),
-) as Partial<Choices>
-const rotated = parseRotation(values.rotate)
-if (values.local) {
+const {
+  worker,
+  yes,
+  dryRun: isDryRun,
+  keysFile,
+  rotate: rotated,
+  local,
+  ...given
+} = new Command('npm run setup "--"')
+  .description(
+    'Deploys the gateway to your Cloudflare account, or changes a deployment. It asks for missing options, creates missing keys, uploads, and prints the URL.',
+  )
+  .addOption(
+    new Option(
+      '--licence <licence>',
+      'the licence of the deployment and its API_KEY: pro for your own gateway',
+    ).choices(LICENCES),
+  )
+  .option('--name <text>', 'the display name of the gateway', PARSERS.name)
+  .option('--origins <origins>', 'origins of web pages that may call, separated by commas', PARSERS.origins)
+  .option('--relay <url>', 'URL of the relay for the seller side of Coupang (docs/relay.md)', PARSERS.relay)
+  .option('--yes', 'asks nothing: missing options keep the deployed values, or get the defaults', false)
+  .option('--dry-run', 'shows what would be done; nothing is written or changed', false)
+  .option('--worker <name>', 'the name of the Worker in your account', parseWorker, 'latchkey')
+  .option('--keys-file <path>', 'a file for the new keys, instead of showing them')
+  .option('--rotate <keys>', `makes ${ROTATED.join(', ')} again, separated by commas`, parseRotation, [])
+  .option('--local', 'makes .dev.vars for npm run dev, and deploys nothing', false)
+  .parse()
+  .opts()
+if (local) {
   console.log(await putLocalFile())
   process.exit(0)
+}
+
+function parseWorker(text: string): string {
+  if (/^[a-z0-9][a-z0-9-]{0,62}$/.test(text)) return text
+  throw new InvalidArgumentError('It has small letters, digits and hyphens only.')
 }
 
 const hasTerminal = process.stdin.isTTY === true && process.stdout.isTTY === true
@@ -59,9 +59,7 @@ if (!hasTerminal && !yes && !isDryRun)
 
 const deployed = (await isLoggedIn()) ? await readDeployed(worker) : undefined
 const asks = hasTerminal && !yes && !isDryRun
-const terminal = asks ? terminalAsk() : undefined
-const choices = await askAll(given, deployed, terminal?.ask)
-terminal?.close()
+const choices = await askAll(given, deployed, asks ? { input: process.stdin, output: process.stdout } : undefined)
 const keys = await keysFor({ deployed, rotated, keysFile, asks, isDryRun })
 const isShown = keysFile === undefined && Object.keys(keys.made).length > 0
 if (isShown && !hasTerminal && !isDryRun)

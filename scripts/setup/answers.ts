@@ -1,14 +1,14 @@
-import { createInterface } from 'node:readline/promises'
+import type { Readable, Writable } from 'node:stream'
+import { select, text } from '@clack/prompts'
+import { InvalidArgumentError } from '@commander-js/extra-typings'
 import { LICENCES } from '../../src/base/licences.ts'
-import { fail } from '../support/usage.ts'
 import type { Deployed } from './deployed.ts'
 
-/** The questions, by the names of the options. */
+/** The questions, by the names of the options. `origins` and `relay` are empty without any. */
 export interface Choices {
   licence: string
   name: string
   origins: string
-  /** The URL of the relay. Empty without one. */
   relay: string
 }
 export const CHOICES = ['licence', 'name', 'origins', 'relay'] as const
@@ -27,72 +27,73 @@ const DEFAULTS: Choices = { licence: 'pro', name: 'Latchkey', origins: '', relay
 const QUESTIONS: Readonly<Record<Choice, string>> = {
   licence: 'Licence: pro opens everything, as on a gateway of your own; basic and payment open less',
   name: 'Name of the service',
-  origins: 'Web pages that may call it, as https://app.example.com, divided by commas; - for none',
+  origins: 'Web pages that may call it, as https://app.example.com, divided by commas; empty for none',
   relay:
-    'Do you use the seller side of Coupang (WING)? It answers registered addresses only, and a Worker has none: run the relay on\n  a small server (docs/relay.md). Its address, as https://relay.example.com; - for none',
+    'Do you use the seller side of Coupang (WING)? It answers registered addresses only, and a Worker has none: run the relay on a small server (docs/relay.md). Its address, as https://relay.example.com; empty for none',
 }
 
-/** The normalized answer, or what is wrong with it. */
-function read(choice: Choice, text: string): { value: string } | { fault: string } {
-  const value = text.trim()
-  if (choice === 'licence')
-    return (LICENCES as readonly string[]).includes(value) ? { value } : { fault: `is one of ${LICENCES.join(', ')}` }
-  if (choice === 'name')
-    return /^[^\p{Cc}]{1,100}$/u.test(value) ? { value } : { fault: 'has 1 to 100 characters, in one line' }
-  if (choice === 'relay') return readAddress(value)
-  const entries = value
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter(Boolean)
-  const wrong = entries.find((entry) => entry !== '*' && getOrigin(entry) === undefined)
-  return wrong === undefined
-    ? { value: entries.map((entry) => getOrigin(entry) ?? entry).join(',') }
-    : { fault: `has origins such as https://app.example.com, and ${wrong} is none` }
+/** The normalized values of texts. They throw InvalidArgumentError for a wrong one. */
+export const PARSERS: Readonly<Record<Exclude<Choice, 'licence'>, (given: string) => string>> = {
+  name: (given) => {
+    if (/^[^\p{Cc}]{1,100}$/u.test(given.trim())) return given.trim()
+    throw new InvalidArgumentError('It has 1 to 100 characters, in one line.')
+  },
+  origins: (given) => {
+    const entries = given.split(',').map((entry) => entry.trim())
+    return entries.filter(Boolean).map(parseOrigin).join(',')
+  },
+  relay: (given) => {
+    const value = given.trim()
+    const url = URL.parse(value)
+    if (value === '') return value
+    if (url?.protocol === 'https:' && !url.username && !url.password && !url.search && !url.hash)
+      return url.href.replace(/\/$/, '')
+    throw new InvalidArgumentError('It is an address such as https://relay.example.com.')
+  },
 }
 
-function readAddress(value: string): { value: string } | { fault: string } {
-  if (value === '') return { value }
-  const url = URL.canParse(value) ? new URL(value) : undefined
-  const isPlain = url?.protocol === 'https:' && !url.username && !url.password && !url.search && !url.hash
-  return isPlain ? { value: url.href.replace(/\/$/, '') } : { fault: 'is an address such as https://relay.example.com' }
+function parseOrigin(entry: string): string {
+  const url = URL.parse(entry)
+  if (entry === '*') return entry
+  if (url && /^https?:\/\//i.test(entry)) return url.origin
+  throw new InvalidArgumentError(`It has origins such as https://app.example.com, and ${entry} is none.`)
 }
 
-const getOrigin = (text: string): string | undefined =>
-  /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text).origin : undefined
-
-/** The normalized value of an option. Ends the process with the option's name when it is wrong. */
-export function checked(choice: Choice, text: string): string {
-  const answer = read(choice, text)
-  return 'value' in answer ? answer.value : fail(`--${choice} ${text}: ${answer.fault}`)
+export interface Terminal {
+  input: Readable
+  output: Writable
 }
 
-/** Asks the person at the terminal. */
-export type Ask = (question: string) => Promise<string>
-
-/** The options. For missing ones, the person's answer, the deployed value or the default. */
-export async function askAll(given: Partial<Choices>, deployed: Deployed | undefined, ask?: Ask): Promise<Choices> {
+/** The options. For missing ones, the answer of the person at the terminal, the deployed value or the default. */
+export async function askAll(
+  given: Readonly<Partial<Record<Choice, string | undefined>>>,
+  deployed: Deployed | undefined,
+  terminal?: Terminal,
+): Promise<Choices> {
   const answers = { ...DEFAULTS }
   for (const choice of CHOICES) {
     const present = deployed?.vars[SETTING_OF[choice]] ?? DEFAULTS[choice]
-    answers[choice] = given[choice] ?? (ask ? await answered(choice, present, ask) : present)
+    answers[choice] = given[choice] ?? (terminal ? await ask(choice, present, terminal) : present)
   }
   return answers
 }
 
-/** An empty answer selects the value in brackets, and a hyphen removes the current value. */
-async function answered(choice: Choice, present: string, ask: Ask): Promise<string> {
-  for (;;) {
-    const text = (await ask(`${QUESTIONS[choice]} [${present}]: `)).trim()
-    if (text === '') return present
-    const answer = read(choice, (choice === 'origins' || choice === 'relay') && text === '-' ? '' : text)
-    if ('value' in answer) return answer.value
-    console.log(`  It ${answer.fault}.`)
+async function ask(choice: Choice, present: string, terminal: Terminal): Promise<string> {
+  const question = { message: QUESTIONS[choice], initialValue: present, ...terminal }
+  if (choice === 'licence') {
+    const options = LICENCES.map((value) => ({ value: String(value) }))
+    return orExit(await select({ ...question, options }))
   }
+  const parse = PARSERS[choice]
+  const validate = (answer = '') => {
+    try {
+      parse(answer)
+    } catch (error) {
+      return error instanceof Error ? error.message : undefined
+    }
+  }
+  return parse(orExit((await text({ ...question, validate })) ?? ''))
 }
 
-/** Asks in this terminal. */
-export function terminalAsk(): { ask: Ask; close: () => void } {
-  const terminal = createInterface({ input: process.stdin, output: process.stdout })
-  terminal.on('SIGINT', () => process.exit(130))
-  return { ask: (question) => terminal.question(question), close: () => terminal.close() }
-}
+/** The answer. Ends the process after Ctrl-C, which is a symbol. */
+export const orExit = (answer: string | symbol): string => (typeof answer === 'string' ? answer : process.exit(130))

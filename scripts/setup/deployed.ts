@@ -1,4 +1,4 @@
-import { fail } from '../support/usage.ts'
+import { fail } from '../support/fail.ts'
 import { type Ended, getComplaint, runWrangler } from '../support/wrangler.ts'
 
 /** Cloudflare's state of a gateway. */

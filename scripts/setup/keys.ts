@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { chmod, readFile, writeFile } from 'node:fs/promises'
 import { parseEnv } from 'node:util'
-import { fail } from '../support/usage.ts'
+import { password } from '@clack/prompts'
+import { InvalidArgumentError } from '@commander-js/extra-typings'
+import { fail } from '../support/fail.ts'
+import { orExit } from './answers.ts'
 import type { Deployed } from './deployed.ts'
-import { askHidden } from './hidden.ts'
 
 /** The keys that a deployment requires, in the order in which they are shown. */
 export const ROTATED = ['API_KEY', 'ADMIN_KEY', 'CREDENTIALS_KEY'] as const
@@ -32,13 +34,12 @@ export interface KeyNeeds {
   isDryRun: boolean
 }
 
+/** The names of a list. Throws InvalidArgumentError for another word. */
 export function parseRotation(text: string): readonly KeyName[] {
-  const names = text
-    .split(',')
-    .map((name) => name.trim())
-    .filter(Boolean)
-  const wrong = names.find((name) => !(ROTATED as readonly string[]).includes(name))
-  return wrong === undefined ? (names as KeyName[]) : fail(`--rotate ${wrong}: is one of ${ROTATED.join(', ')}`)
+  const isKey = (word: string): word is KeyName => ROTATED.some((name) => name === word)
+  const words = text.split(',').map((word) => word.trim())
+  if (words.every(isKey)) return words
+  throw new InvalidArgumentError(`It is one of ${ROTATED.join(', ')}.`)
 }
 
 /**
@@ -66,7 +67,8 @@ export async function keysFor({ deployed, rotated, keysFile, asks, isDryRun }: K
 }
 
 async function previousKey(asks: boolean): Promise<string> {
-  const key = process.env.CREDENTIALS_KEY_PREVIOUS || (asks ? await askHidden('The present CREDENTIALS_KEY') : '')
+  const ask = async () => orExit((await password({ message: 'The present CREDENTIALS_KEY' })) ?? '').trim()
+  const key = process.env.CREDENTIALS_KEY_PREVIOUS || (asks ? await ask() : '')
   if (key === '')
     fail(
       '--rotate CREDENTIALS_KEY: set the present one as CREDENTIALS_KEY_PREVIOUS in the environment, since nobody can read it',

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ROOT } from '../support/build.ts'
-import { fail } from '../support/usage.ts'
+import { fail } from '../support/fail.ts'
 
 /** Creates `.dev.vars` from `.dev.vars.example`, with new keys. Never overwrites a file. Returns what it created. */
 export async function putLocalFile(folder = process.env.LATCHKEY_LOCAL || ROOT): Promise<string> {

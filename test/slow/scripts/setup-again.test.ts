@@ -122,13 +122,14 @@ describe('failures', () => {
   })
 
   it.each([
-    [['--licence', 'gold'], /^--licence gold: is one of basic, pro, payment\n/],
-    [
-      ['--origins', 'app.example.com'],
-      /^--origins app\.example\.com: has origins such as .* and app\.example\.com is none/,
-    ],
-    [['--worker', 'Acme Corp'], /^--worker Acme Corp: /],
-    [['--rotate', 'SHOP_SESSION'], /^--rotate SHOP_SESSION: is one of/],
+    [['--licence', 'gold'], /'gold' is invalid\. Allowed choices are basic, pro, payment\.\n$/],
+    [['--origins', 'app.example.com'], /It has origins such as .* and app\.example\.com is none\.\n$/],
+    [['--name', ''], /It has 1 to 100 characters/],
+    [['--relay', 'http://relay.example.com'], /It is an address such as https:/],
+    [['--worker', 'Acme Corp'], /'--worker <name>' argument 'Acme Corp' is invalid/],
+    [['--rotate', 'SHOP_SESSION'], /'--rotate <keys>' argument 'SHOP_SESSION' is invalid. It is one of/],
+    [['--nonsense'], /^error: unknown option '--nonsense'/],
+    [['now'], /^error: too many arguments/],
     [[], /^there is no terminal to ask in: say --yes/],
   ])('%j is reported before Cloudflare is called', async (args, message) => {
     expect(await setup(args)).toMatchObject({ code: 1, err: expect.stringMatching(message) })

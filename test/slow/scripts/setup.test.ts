@@ -1,7 +1,8 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parseEnv } from 'node:util'
-import { describe, expect, it, vi } from 'vitest'
+import { PassThrough } from 'node:stream'
+import { parseEnv, stripVTControlCharacters } from 'node:util'
+import { describe, expect, it } from 'vitest'
 import { askAll } from '../../../scripts/setup/answers.ts'
 import { alreadyDeployed, folder, KEYS, keysFile, setup, useSetup, world } from './setup-stage.ts'
 
@@ -90,35 +91,43 @@ describe('--dry-run', () => {
 describe('the questions', () => {
   const deployed = { secrets: new Set<string>(), vars: { LICENCE: 'basic', ALLOWED_ORIGINS: 'https://a.example' } }
 
-  it('offer the deployed values, and ask again after a wrong answer', async () => {
-    vi.spyOn(console, 'log').mockImplementation(() => {})
+  /** Types a line at each question. Returns what was asked. */
+  function terminal(lines: string[]) {
+    const input = new PassThrough()
+    const output = new PassThrough()
     const asked: string[] = []
-    const answers = ['gold', '', 'Acme', '-', 'http://relay.example.com', 'https://relay.example.com/']
-    const ask = async (question: string) => {
-      asked.push(question)
-      return answers.shift() ?? ''
-    }
-    expect(await askAll({}, deployed, ask)).toEqual({
+    output.setEncoding('utf8').on('data', (text: string) => {
+      // A question, and one that is asked again, start with a sign of their own.
+      const [sign] = /[◆▲]|^[*x] /m.exec(text) ?? []
+      if (!sign) return
+      asked.push(stripVTControlCharacters(text))
+      setImmediate(() => input.write(`${lines.shift() ?? ''}\r`))
+    })
+    return { input, output, asked }
+  }
+
+  it('offer the deployed values, and ask again after a wrong answer', async () => {
+    const { asked, ...streams } = terminal([
+      '',
+      ' of Acme',
+      '\b'.repeat(17),
+      'http://relay.example.com',
+      `${'\b'.repeat(24)}https://relay.example.com/`,
+    ])
+    expect(await askAll({}, deployed, streams)).toEqual({
       licence: 'basic',
-      name: 'Acme',
+      name: 'Latchkey of Acme',
       origins: '',
       relay: 'https://relay.example.com',
     })
-    expect(asked.map((question) => /\[(.*)\]: $/.exec(question)?.[1])).toEqual([
-      'basic',
-      'basic',
-      'Latchkey',
-      'https://a.example',
-      '',
-      '',
-    ])
-    vi.restoreAllMocks()
+    expect(asked.join()).toContain('https://a.example')
+    expect(asked.join()).toContain('It is an address such as https://relay.example.com.')
   })
 
   it('are skipped for given options', async () => {
-    const ask = vi.fn(async () => '')
-    await askAll({ licence: 'pro', name: 'Acme', relay: '' }, undefined, ask)
-    expect(ask).toHaveBeenCalledTimes(1)
+    const { asked, ...streams } = terminal([''])
+    await askAll({ licence: 'pro', name: 'Acme', relay: '' }, undefined, streams)
+    expect(asked).toEqual([expect.stringContaining('Web pages that may call it')])
   })
 })
 

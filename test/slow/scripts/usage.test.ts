@@ -17,7 +17,6 @@ const SCRIPTS = [
   'record',
   'reliability',
   'routes',
-  'setup',
   'start',
   'tour',
   'try-docs',
