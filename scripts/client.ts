@@ -1,21 +1,20 @@
+/** `npm run client`: builds the package of the typed client, and the bundle for desktop apps. */
 import { dirname, join, resolve } from 'node:path'
+import { Command } from '@commander-js/extra-typings'
 import { ROOT } from './support/build.ts'
 import { writeClientPackage } from './support/client-package.ts'
 import { writeDesktopBundle } from './support/desktop-bundle.ts'
 import { generate } from './support/generate.ts'
-import { readCommand } from './support/usage.ts'
 
-/** `npm run client`: builds the package of the typed client, and the bundle for desktop apps. */
-const { values } = readCommand({
-  usage: `npm run client "--" [--out <folder>]
+const { out } = new Command('npm run client "--"')
+  .description(
+    'Builds the package latchkey-client from the declarations of the operations, for `npm pack`, `npm publish` or `npm install <folder>`. Next to its folder it writes latchkey.mcpb, an extension for desktop apps that asks for the address of a deployment and an API key, and connects its MCP server.',
+  )
+  .option('--out <folder>', 'the folder of the package', join(ROOT, 'dist/client'))
+  .parse()
+  .opts()
 
-Builds the package latchkey-client from the declarations of the operations, in dist/client or the given folder, for
-\`npm pack\`, \`npm publish\` or \`npm install <folder>\`. Next to that folder it writes latchkey.mcpb, an extension for desktop
-apps that asks for the address of a deployment and an API key, and connects its MCP server.`,
-  options: { out: { type: 'string' } },
-})
-
-const folder = values.out ? resolve(values.out) : join(ROOT, 'dist/client')
+const folder = resolve(out)
 await generate()
 await writeClientPackage(folder)
 console.log(`latchkey-client is in ${folder}: npm pack, npm publish or npm install takes it from there`)

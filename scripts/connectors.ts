@@ -1,6 +1,8 @@
+/** `npm run connectors`: prints the packages for other platforms. */
 import { globSync } from 'node:fs'
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { Command } from '@commander-js/extra-typings'
 import { build } from 'esbuild'
 import { platform } from '../src/base/platform.ts'
 import { makeFiles } from '../src/surfaces/connectors/make/package.ts'
@@ -11,17 +13,13 @@ import { registered } from '../src/surfaces/registered.ts'
 import { ROOT } from './support/build.ts'
 import { putBuildInfo } from './support/build-info.ts'
 import { copyPictures, KEY_PICTURES } from './support/pictures.ts'
-import { readCommand } from './support/usage.ts'
 
-/** `npm run connectors`: builds the packages for other platforms. */
-const { values } = readCommand({
-  usage: `npm run connectors "--" [--out <folder>]
-
-Builds the packages for other platforms from the declarations of the operations, in dist/connectors or the given folder, and
-says how each is installed (docs/connectors.md).`,
-  options: { out: { type: 'string' } },
-})
-const folder = values.out ? resolve(values.out) : join(ROOT, 'dist/connectors')
+const { out } = new Command('npm run connectors "--"')
+  .description('Builds the packages for other platforms, and says how each is installed (docs/connectors.md).')
+  .option('--out <folder>', 'the folder of the packages', join(ROOT, 'dist/connectors'))
+  .parse()
+  .opts()
+const folder = resolve(out)
 await putBuildInfo()
 const { createApp } = await import('../src/app.ts')
 const tasks = describeTasks(registered(await createApp(platform).allRoutes()))

@@ -1,21 +1,14 @@
+/** `npm run generate`: writes everything that is generated from the declarations of the operations. */
+import { Command } from '@commander-js/extra-typings'
 import { ROOT } from './support/build.ts'
 import { putBuildInfo } from './support/build-info.ts'
 import { runIfChanged } from './support/if-changed.ts'
-import { readCommand } from './support/usage.ts'
 
-/**
- * `npm run generate`: generates the OpenAPI documents, the list of MCP tools, llms.txt and the types of the typed
- * client from the declarations of the operations, writes the build info, and builds the management app and the
- * reference page.
- */
-readCommand({
-  usage: `npm run generate
-
-Prints the OpenAPI documents, the MCP tools and llms.txt into public/ and the types of the typed client into
-src/client/generated/, from the declarations of the operations, and builds the management app and the reference page. Every
-start, build, upload and check does so first (wrangler.toml, [build]).`,
-  options: {},
-})
+new Command('npm run generate')
+  .description(
+    'Prints the OpenAPI documents, the MCP tools and llms.txt into public/ and the types of the typed client into src/client/generated/, from the declarations of the operations, writes the build info, and builds the management app and the reference page. Every start, build, upload and check does so first (wrangler.toml, [build]).',
+  )
+  .parse()
 
 await putBuildInfo()
 

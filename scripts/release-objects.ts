@@ -1,21 +1,17 @@
+/** The Durable Objects of a release, which test/slow/live/upgrade.test.ts runs on the same storage as the current ones. */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { Command } from '@commander-js/extra-typings'
 import { build } from 'esbuild'
 import { ROOT } from './support/build.ts'
-import { fail, readCommand } from './support/usage.ts'
 
-/** The Durable Objects of a release, which test/slow/live/upgrade.test.ts runs on the same storage as the current ones. */
-const { positionals } = readCommand({
-  usage: `node scripts/release-objects.ts COMMIT
-
-Builds the classes of Durable Objects of a commit into test/releases/COMMIT.js.gz. Wants the commit in this clone.`,
-  options: {},
-  words: 1,
-})
-const commit = positionals[0] ?? fail('name the commit of a release')
+const [commit] = new Command('node scripts/release-objects.ts')
+  .description('Builds the classes of Durable Objects of a commit into test/releases/<commit>.js.gz.')
+  .argument('<commit>', 'of a release, in this clone')
+  .parse().processedArgs
 
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-release-'))
 try {

@@ -153,6 +153,22 @@ describe('npm run keys', () => {
     expect([wrong.code, wrong.err]).toEqual([1, expect.stringMatching(/^the admin key is not right\n.*HTTP 401/)])
   })
 
+  it('prints its help without a command, and names what is wrong with the arguments', async () => {
+    const told = async (...args: string[]) => {
+      const { code, out, err } = await run(args)
+      expect([code, out]).toEqual([1, ''])
+      return err
+    }
+    expect(await told()).toMatch(/^Usage: npm run keys "--" [\s\S]*\n {2}revoke \[options\] <key> /)
+    expect(await told('list', 'x')).toMatch(/^error: too many arguments for 'list'/)
+    expect(await told('roll')).toBe("error: missing required argument 'key'\n")
+    expect(await told('list', '--nonsense')).toMatch(/^error: unknown option '--nonsense'/)
+    expect(await told('list')).toBe('--url is missing: the address of the gateway\n')
+    expect(await told('list', '--url', 'http://latchkey.example.test')).toMatch(
+      /^--url must be an address such as https:/,
+    )
+  })
+
   it('says when no gateway responds', async () => {
     const server = createServer((_, answer) => void answer.end('<html>')).listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))

@@ -37,7 +37,7 @@ afterAll(async () => {
 })
 
 it('shows what it would write, and writes nothing without a yes', async () => {
-  const { code, out, err } = await run(call, 'n\n')
+  const { code, out, err } = await run(call)
   expect([code, err]).toEqual([1, 'Nothing is written.\n'])
   expect(out).toMatch(/notes_list_notes: 1 calls\n/)
   expect(out).toMatch(/notes_list_api_keys: left out, the gateway answers 502\n/)
@@ -59,9 +59,9 @@ it('writes a file for each operation that succeeded, and never shows the token',
   ])
 })
 
-async function run(args: readonly string[], typed = '') {
+async function run(args: readonly string[]) {
   const child = spawn(process.execPath, ['scripts/record.ts', ...args], { cwd: ROOT })
-  child.stdin.end(typed)
+  child.stdin.end()
   const said = { out: '', err: '' }
   child.stdout.on('data', (chunk) => {
     said.out += chunk

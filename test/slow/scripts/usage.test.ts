@@ -1,52 +1,37 @@
-import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ROOT } from '../../../scripts/support/build.ts'
 
 /** How scripts answer a call that is not right: in words, without a stack, and before anything is started. */
-const SCRIPTS = [
-  'bench',
-  'check',
-  'client',
-  'faults',
-  'fuzz',
-  'generate',
-  'pages',
-  'record',
-  'reliability',
-  'routes',
-  'start',
-  'tour',
-  'try-docs',
-  'typical-day',
-]
+const SCRIPTS = ['client', 'connectors', 'fleet', 'generate', 'record', 'relay', 'setup']
 
 afterEach(() => vi.restoreAllMocks())
 
-it('npm start shows with --help how it is called', async () => {
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, ['scripts/start.ts', '--help'], { cwd: ROOT })
-  expect(stderr).toBe('')
-  expect(stdout).toMatch(/^npm start -- \[--port N\]/)
-})
-
 describe('a script', () => {
-  it.each(SCRIPTS)('%s names an unknown option, and shows how it is called', async (name) => {
-    const { code, out, err } = await run(name, '--nonsense')
-    expect([code, out]).toEqual([1, ''])
-    const called = name === 'start' ? 'npm start' : `npm run ${name}`
-    expect(err).toMatch(new RegExp(`^Unknown option '--nonsense'\n\n${called}`))
-  })
+  it.each(SCRIPTS)(
+    '%s names an unknown option and a surplus word, and shows with --help how it is called',
+    async (name) => {
+      expect(await run(name, '--nonsense')).toEqual({
+        ...{ code: 1, out: '' },
+        err: expect.stringMatching(/^error: unknown option '--nonsense'/),
+      })
+      const surplus = await run(name, 'nonsense', 'more')
+      expect([surplus.code, surplus.err]).toEqual([1, expect.stringMatching(/^error: /)])
+      expect(await run(name, '--help')).toEqual({
+        ...{ code: 0, err: '' },
+        out: expect.stringMatching(new RegExp(`^Usage: npm run ${name}`)),
+      })
+    },
+  )
 
   it.each([
-    ['start', ['--port', 'http'], '--port must be a number from 1 to 65535\n'],
-    ['start', ['8080'], /^8080: nothing is known by this word\n/],
-    ['record', [], /^name one of recorder, notes, /],
-    ['record', ['photos'], /^photos is no group: name one of recorder, notes, /],
-    ['record', ['notes', '--known', 'bill'], '--known bill: must have the form NAME=VALUE\n'],
+    ['record', [], "error: missing required argument 'group'\n"],
+    ['record', ['photos'], /'photos' is invalid for argument 'group'\. Allowed choices are recorder, notes, /],
+    ['record', ['notes', '--known', 'bill'], /'--known <name=value>' argument 'bill' is invalid/],
     ['record', ['notes', '--vars', 'no/.dev.vars'], /^no\/\.dev\.vars is missing: copy \.dev\.vars\.example/],
-    ['fuzz', ['--count', 'many'], '--count must be a number of at least 1\n'],
+    ['fleet', [], /^Usage: npm run fleet "--" [\s\S]*\n {2}rollback /],
+    ['fleet', ['deploy', '--wave-size', '0'], /'0' is invalid\. It must be a whole number, 1 or more\.\n$/],
   ])('%s %j says what is wrong', async (name, args, message) => {
     const { code, out, err } = await run(name, ...args)
     expect([code, out]).toEqual([1, ''])
@@ -54,13 +39,13 @@ describe('a script', () => {
     else expect(err).toMatch(message)
     expect(err).not.toMatch(/^ +at /m)
   })
-})
 
-it('is in package.json under its name', async () => {
-  const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as {
-    scripts: Record<string, string>
-  }
-  expect(SCRIPTS.map((name) => scripts[name])).toEqual(SCRIPTS.map((name) => `node scripts/${name}.ts`))
+  it.each(SCRIPTS)('%s is in package.json under its name, and says in its first line what it is for', async (name) => {
+    const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'))
+    expect(scripts[name]).toBe(`node scripts/${name}.ts`)
+    const [first = '', second] = (await readFile(join(ROOT, `scripts/${name}.ts`), 'utf8')).split('\n')
+    expect(first === '/**' ? second : first).toContain(`\`npm run ${name}\`: `)
+  })
 })
 
 /** How the script ended. */
@@ -76,14 +61,16 @@ let runs = 0
 
 /** Runs a script in this process; a process for each takes several times as long. */
 async function run(name: string, ...args: string[]) {
-  const said = (stream: 'log' | 'error') =>
-    vi
-      .mocked(console[stream])
-      .mock.calls.map(([line]) => `${line}\n`)
-      .join('')
-  for (const stream of ['log', 'error'] as const) vi.spyOn(console, stream).mockImplementation(() => {})
+  const said = { out: '', err: '' }
+  const hear = (stream: 'out' | 'err') => (text: unknown) => {
+    said[stream] += text
+    return true
+  }
+  vi.spyOn(process.stdout, 'write').mockImplementation(hear('out'))
+  vi.spyOn(process.stderr, 'write').mockImplementation(hear('err'))
+  vi.spyOn(console, 'error').mockImplementation((text) => void hear('err')(`${text}\n`))
   vi.spyOn(process, 'exit').mockImplementation((code) => {
-    throw new Exit(code)
+    throw new Exit(code ?? 0)
   })
   const { argv } = process
   process.argv = [process.execPath, `scripts/${name}.ts`, ...args]
@@ -91,11 +78,12 @@ async function run(name: string, ...args: string[]) {
   runs++
   try {
     await import(`../../../scripts/${name}.ts?run=${runs}`)
-    return { code: 0, out: said('log'), err: said('error') }
+    return { code: 0, ...said }
   } catch (error) {
     if (!(error instanceof Exit)) throw error
-    return { code: error.code, out: said('log'), err: said('error') }
+    return { code: error.code, ...said }
   } finally {
     process.argv = argv
+    vi.restoreAllMocks()
   }
 }
