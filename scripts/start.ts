@@ -1,35 +1,26 @@
+/** `npm start`: the gateway on this machine, with simulated products. */
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { Command, InvalidArgumentError } from '@commander-js/extra-typings'
 import { ROOT } from './support/build.ts'
+import { fail } from './support/fail.ts'
 import { askSources, awaitFirstPolls, sendBill, subscribe } from './support/first-subscription.ts'
 import { freshProducts } from './support/fresh-products.ts'
 import { makeKey } from './support/local-key.ts'
 import { pasteable } from './support/pasteable.ts'
 import { isPortFree } from './support/port.ts'
-import { fail, parsePort, readCommand } from './support/usage.ts'
 import { onSave } from './support/watch.ts'
 
-/** `npm start`: the gateway on this machine, with simulated products. */
-const { values } = readCommand({
-  usage: `npm start -- [--port N] [--inspect PORT] [--watch] [--credentials] [--origin URL]
-
-Runs the gateway on this machine with simulated products, until Ctrl-C.
-
-  --port N        the port to listen on (default: 8787)
-  --inspect PORT  lets a debugger attach to this port, usually 9229
-  --origin URL    allows pages of this origin to call; may be repeated
-  --credentials   prints the simulated credentials, to paste into the management app
-  --watch         restarts when a file is saved `,
-  options: {
-    port: { type: 'string', default: '8787' },
-    inspect: { type: 'string' },
-    origin: { type: 'string', multiple: true, default: [] },
-    watch: { type: 'boolean', default: false },
-    credentials: { type: 'boolean', default: false },
-  },
-})
-const port = parsePort('port', values.port)
-const inspectorPort = values.inspect === undefined ? undefined : parsePort('inspect', values.inspect)
+const values = new Command('npm start "--"')
+  .description('Runs the gateway on this machine with simulated products, until Ctrl-C.')
+  .option('--port <n>', 'the port to listen on', parsePort, 8787)
+  .option('--inspect <port>', 'lets a debugger attach to this port, usually 9229', parsePort)
+  .option('--origin <url>', 'allows pages of this origin to call; may be repeated', addOrigin, [])
+  .option('--credentials', 'prints the simulated credentials, to paste into the management app', false)
+  .option('--watch', 'restarts when a file is saved', false)
+  .parse()
+  .opts()
+const { port, inspect: inspectorPort } = values
 for (const [option, wanted] of [
   ['port', port],
   ['inspect', inspectorPort],
@@ -47,7 +38,7 @@ const [{ startEventReceiver }, { startSimulatedGateway }] = await Promise.all([
 const PRO_KEY = 'local-pro-key'
 const ADMIN_KEY = 'local-admin-key-of-this-machine'
 // The keys are public, because every page in a browser knows them. So only listed origins may call.
-const origins = [`http://localhost:${port}`, `http://127.0.0.1:${port}`, ...values.origin.map(getOrigin)]
+const origins = [`http://localhost:${port}`, `http://127.0.0.1:${port}`, ...values.origin]
 const settings = {
   ...{ ADMIN_KEY, CREDENTIALS_KEY: randomBytes(32).toString('base64') },
   ALLOWED_ORIGINS: origins.join(','),
@@ -150,10 +141,14 @@ function splitLines(headers: Readonly<Record<string, string>>): string {
     .join('\n')
 }
 
-/** Ends with a message for an invalid origin. */
-function getOrigin(text: string): string {
+function parsePort(text: string): number {
+  const number = Number(text)
+  if (Number.isInteger(number) && number >= 1 && number <= 65_535) return number
+  throw new InvalidArgumentError('It must be a number from 1 to 65535.')
+}
+
+function addOrigin(text: string, origins: readonly string[]): readonly string[] {
   const url = URL.parse(text)
-  if (!url || !/^https?:$/.test(url.protocol))
-    fail(`--origin ${text}: must be an address such as http://localhost:3000`)
-  return url.origin
+  if (url && /^https?:$/.test(url.protocol)) return [...origins, url.origin]
+  throw new InvalidArgumentError('It must be an address such as http://localhost:3000.')
 }

@@ -4,7 +4,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ROOT } from '../../../scripts/support/build.ts'
 
 /** How scripts answer a call that is not right: in words, without a stack, and before anything is started. */
-const SCRIPTS = ['client', 'connectors', 'fleet', 'generate', 'record', 'relay', 'setup']
+const SCRIPTS = ['client', 'connectors', 'fleet', 'generate', 'record', 'relay', 'setup', 'start']
+
+const getName = (script: string) => (script === 'start' ? 'npm start' : `npm run ${script}`)
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -20,12 +22,14 @@ describe('a script', () => {
       expect([surplus.code, surplus.err]).toEqual([1, expect.stringMatching(/^error: /)])
       expect(await run(name, '--help')).toEqual({
         ...{ code: 0, err: '' },
-        out: expect.stringMatching(new RegExp(`^Usage: npm run ${name}`)),
+        out: expect.stringMatching(new RegExp(`^Usage: ${getName(name)}`)),
       })
     },
   )
 
   it.each([
+    ['start', ['--port', 'http'], /'http' is invalid\. It must be a number from 1 to 65535\.\n$/],
+    ['start', ['--origin', 'localhost:3000'], /It must be an address such as http:\/\/localhost:3000\.\n$/],
     ['record', [], "error: missing required argument 'group'\n"],
     ['record', ['photos'], /'photos' is invalid for argument 'group'\. Allowed choices are recorder, notes, /],
     ['record', ['notes', '--known', 'bill'], /'--known <name=value>' argument 'bill' is invalid/],
@@ -44,7 +48,7 @@ describe('a script', () => {
     const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'))
     expect(scripts[name]).toBe(`node scripts/${name}.ts`)
     const [first = '', second] = (await readFile(join(ROOT, `scripts/${name}.ts`), 'utf8')).split('\n')
-    expect(first === '/**' ? second : first).toContain(`\`npm run ${name}\`: `)
+    expect(first === '/**' ? second : first).toContain(`\`${getName(name)}\`: `)
   })
 })
 
