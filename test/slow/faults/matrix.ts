@@ -1,4 +1,4 @@
-import { inTurns } from '../../../scripts/support/in-turns.ts'
+import pLimit from 'p-limit'
 import { HEALTHY, type Outcome } from './cell.ts'
 import type { Fault } from './exchange.ts'
 import type { Lab } from './lab.ts'
@@ -27,7 +27,7 @@ export async function runMatrix(
   const run = async (some: readonly Subject[], broken: readonly (Fault | undefined)[], load: keyof typeof AT_ONCE) => {
     const started = performance.now()
     const pairs = broken.flatMap((fault) => some.map((subject) => [subject, fault] as const))
-    const outcomes = await inTurns(pairs, AT_ONCE[load], async ([subject, fault], at) => {
+    const outcomes = await pLimit(AT_ONCE[load]).map(pairs, async ([subject, fault], at) => {
       if (at < AT_ONCE[load]) await new Promise((go) => setTimeout(go, at * APART_MS))
       return lab.run(subject, fault)
     })

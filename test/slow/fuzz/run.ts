@@ -1,5 +1,5 @@
+import pLimit from 'p-limit'
 import { type Ask, toEventReader } from '../../../scripts/support/ask.ts'
-import { inTurns } from '../../../scripts/support/in-turns.ts'
 import { getGroup, readDescription } from '../../../scripts/support/openapi.ts'
 import type { SecretFinder } from '../../../scripts/support/secrets.ts'
 import { sortLog } from './check-log.ts'
@@ -47,7 +47,7 @@ export async function fuzz(target: Target, { seed, count, concurrency, only }: S
   for (let start = 0; start < count; start += BATCH) {
     const indices = Array.from({ length: Math.min(BATCH, count - start) }, (_, at) => start + at)
     const trials = indices.map((index) => toTrial(plan, index))
-    const outcomes = await inTurns(trials, concurrency, (trial) => send(ask, trial))
+    const outcomes = await pLimit(concurrency).map(trials, (trial) => send(ask, trial))
     run.findings.push(...(await readLog(target, outcomes, secretIn)))
     for (const outcome of outcomes) {
       for (const [what, seen] of toValidationErrors(outcome)) run.findings.push({ what, seen, trial: outcome.trial })
