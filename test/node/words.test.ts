@@ -107,7 +107,7 @@ it('texts of the gateway and of its app use plain words', async () => {
 
 it('comments use plain words', async () => {
   const sources = (await read(['src/**/*.{ts,tsx}', 'scripts/**/*.ts', 'test/**/*.{ts,tsx}'])).filter(
-    ({ file }) => !/^test\/tools\/|^src\/client\/generated\//.test(file),
+    ({ file }) => !/^test\/slow\/tools\/|^src\/client\/generated\//.test(file),
   )
   expect(sources.length).toBeGreaterThan(1500)
   const hits = sources.flatMap(({ file, text }) => unusualIn(file, parseComments(text), UNUSUAL_IN_COMMENTS))

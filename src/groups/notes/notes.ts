@@ -38,7 +38,7 @@ async function withText(connection: Connection, path: string, summary: ProductOb
     const single = productObject(await connection.call({ path: `${path}/${encodeURIComponent(id)}` }))
     return { ...summary, ...single }
   } catch (error) {
-    // Deleted meanwhile.
+    // Deleted in the meantime.
     if (hasStatus(error, 404)) return summary
     throw error
   }

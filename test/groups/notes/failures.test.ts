@@ -143,7 +143,7 @@ describe('notes facts 2: 600 requests in 60 s', () => {
     expect([status, headers.get('Retry-After')]).toEqual([429, '50'])
   })
 
-  /** In place of the simulator's own. */
+  /** Instead of the simulator's own. */
   const NO_HEADER = { 'Retry-After': '' }
   const in37 = () => new Date(connect().world.clock.now() + 37_000)
 
