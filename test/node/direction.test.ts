@@ -13,7 +13,8 @@ const imports: { file: string; target: string }[] = []
 for await (const file of glob('src/**/*.ts', { cwd: ROOT })) {
   const code = readFileSync(join(ROOT, file), 'utf8')
   for (const [, path = ''] of code.matchAll(/(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+)'/g)) {
-    imports.push({ file, target: normalize(join(dirname(file), path)) })
+    const target = normalize(join(dirname(file), path))
+    if (target !== 'package.json') imports.push({ file, target })
   }
 }
 

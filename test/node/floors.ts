@@ -7,7 +7,7 @@ export const FLOORS = [
   ['src/renderings/', 'src/accounts/'],
   ['src/gateway/'],
   ['src/upstream/'],
-  ['src/base/', 'package.json'],
+  ['src/base/'],
 ] as const
 
 /** The layer of a file by index, or -1. */
