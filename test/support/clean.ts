@@ -9,8 +9,6 @@ import { freshDeployment } from './fresh.ts'
 // leave it unloadable for the files after it.
 await createApp(platform).allRoutes()
 await import('../../src/objects/access/token-endpoint.ts')
-await import('../../src/objects/access/named-keys.ts')
-await import('../../src/objects/usage/audit-log.ts')
 
 // The files share one runtime. A file starts with a new deployment, and what an object of an earlier file still does,
 // such as a token exchange after its deadline, ends here: its calls would reach this file's products.

@@ -27,6 +27,7 @@ import { migrate } from '../schema.ts'
 import { Confirmations } from './confirmations.ts'
 import { CreatedCredentials } from './created-credentials.ts'
 import { EndedGrants } from './ended-grants.ts'
+import { NamedKeys } from './named-keys.ts'
 import { OAuthRecords } from './oauth-records.ts'
 import { Refreshes } from './refreshes.ts'
 import type { TokenEndpoint } from './token-endpoint.ts'
@@ -87,11 +88,7 @@ export class Access extends DurableObject<Env> implements AccessObject {
   /** Loaded with the first token, because every isolate evaluates everything that this module imports at its start. */
   readonly #endpoint: () => Promise<TokenEndpoint>
   readonly #confirmations: Confirmations
-  /** Loaded with the first use of the list of keys, as the token endpoint. */
-  readonly #keys = lazy(async () => {
-    const { NamedKeys } = await import('./named-keys.ts')
-    return new NamedKeys(this.ctx.storage, this.env, platform)
-  })
+  readonly #keys: NamedKeys
   readonly #created: CreatedCredentials
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -105,44 +102,45 @@ export class Access extends DurableObject<Env> implements AccessObject {
     this.#refreshes = new Refreshes(sql)
     this.#ended = new EndedGrants(sql)
     this.#confirmations = new Confirmations(sql)
+    this.#keys = new NamedKeys(ctx.storage, env, platform)
     this.#created = new CreatedCredentials(sql)
     const stores = { records: this.#records, refreshes: this.#refreshes, ended: this.#ended, now }
     this.#endpoint = lazy(async () => new (await import('./token-endpoint.ts')).TokenEndpoint(stores))
   }
 
   override async alarm(): Promise<void> {
-    return (await this.#keys()).onAlarm()
+    return this.#keys.onAlarm()
   }
 
   async listKeys(): Promise<KeyRecord[]> {
-    return (await this.#keys()).list()
+    return this.#keys.list()
   }
 
   createKey(key: NewKey): Promise<Outcome<KeyRecord>> {
-    return outcome(async () => (await this.#keys()).create(key))
+    return outcome(async () => this.#keys.create(key))
   }
 
   changeKey(id: string, change: KeyChange): Promise<Outcome<KeyRecord>> {
-    return outcome(async () => (await this.#keys()).change(id, change))
+    return outcome(async () => this.#keys.change(id, change))
   }
 
   rollKey(id: string, roll: KeyRoll): Promise<Outcome<RolledKey>> {
-    return outcome(async () => (await this.#keys()).roll(id, roll))
+    return outcome(async () => this.#keys.roll(id, roll))
   }
 
   deleteKey(id: string): Promise<Outcome<DeletedKey>> {
     return outcome(async () => {
-      const { lineage, subscriptions } = await (await this.#keys()).delete(id)
+      const { lineage, subscriptions } = await this.#keys.delete(id)
       return { subscriptions, created: this.#created.of(lineage) }
     })
   }
 
   async findKeyOwner(id: string): Promise<ApiKeyRef | undefined> {
-    return (await this.#keys()).findOwner(id)
+    return this.#keys.findOwner(id)
   }
 
   async encryptKeysAgain(): Promise<number> {
-    return (await this.#keys()).encryptAgain()
+    return this.#keys.encryptAgain()
   }
 
   async isSessionEnded(id: string): Promise<boolean> {
