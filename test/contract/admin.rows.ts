@@ -187,7 +187,7 @@ export const admin: GroupContract = {
       tier: 'admin',
       keptKey: DELETED,
       again: { status: 404, why: 'the key is gone' },
-      empty: ['subscriptions'],
+      empty: ['subscriptions', 'created'],
       missing: null,
       noUpstream: NO_PRODUCT,
     },

@@ -170,7 +170,10 @@ export const recorder: GroupContract = {
     recorder_delete_tag: pro(`tags/${tagId}`, { again: { status: 404, why: 'the tag is gone' } }),
     recorder_assign_tag: several('files/tags', { file_ids: [untouched], tag_id: tagId }),
     recorder_organize_files: several('files/organize', { file_ids: [untouched], tag_name: 'Interviews' }),
-    recorder_transcribe_file: pro(`files/${untouched}/transsumm`, { body: { language: 'en' } }),
+    recorder_transcribe_file: pro(`files/${untouched}/transsumm`, {
+      body: { language: 'en' },
+      again: { status: 200, why: 'there is nothing left to start' },
+    }),
     recorder_transcribe_file_and_wait: pro(`files/${untouched}/transsumm/wait`, {
       body: { timeout_sec: 60 },
       follows: {

@@ -8,7 +8,7 @@ const SHORTEST_WITHIN = 8
 /** Whether a text holds a key of the deployment itself, which no product may get. */
 export function holdsOwnKey({ env }: Settings, text: string): boolean {
   // Base64 is copied with and without its padding.
-  const keys = OWN_KEYS.map((name) => (env[name] ?? '').replace(/=+$/, ''))
+  const keys = OWN_KEYS.map((name) => (env[name] ?? '').replace(/(?<!=)=+$/, ''))
   const found = keys.map((key) =>
     key.length < SHORTEST_WITHIN ? key.length === text.length && holds(text, key) : holds(text, key),
   )

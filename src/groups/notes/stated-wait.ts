@@ -30,7 +30,7 @@ export function statedWait({ headers }: UpstreamAnswer, error: unknown, now: num
 }
 
 function secondsFrom(value: unknown, now: number): number | undefined {
-  const count = number(typeof value === 'string' ? value.replace(/\s*s(ec(ond)?s?)?$/i, '') : value)
+  const count = number(typeof value === 'string' ? value.replace(/(?<!\s)\s{0,5}s(ec(ond)?s?)?$/i, '') : value)
   if (count !== null && count < LEAST_EPOCH_S) return count
   const at = count === null ? Date.parse(text(value) ?? '') : count < LEAST_EPOCH_MS ? count * 1000 : count
   return Number.isNaN(at) ? undefined : (at - now) / 1000

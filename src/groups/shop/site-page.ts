@@ -6,12 +6,12 @@ import { isHtml } from '../../upstream/http/failures.ts'
 
 const CLOSED =
   /점검|(?:작업|준비|업데이트) ?중|(?:서비스|이용|접속|일시)[^<>]{0,20}중[단지]|maintenance|be (?:right )?back|temporarily (?:closed|down)/i
-const PASSWORD = /<input\b[^>]*\btype=["']?password/i
+const PASSWORD = /<input\b[^>]{0,500}\btype=["']?password/i
 /** A script or a refresh that goes to the login. A link alone is on other pages as well. */
 const GOES_TO_LOGIN =
   /(?:\blocation\b[^;<>]{0,40}|http-equiv=["']?refresh[^>]{0,80})(?:\/\/login\.coupang\.com|["'=]\/login\/)/i
 
-const getTitle = (html: string) => /<title[^>]*>([^<]*)/i.exec(html)?.[1] ?? ''
+const getTitle = (html: string) => /<title[^>]{0,100}>([^<]{0,500})/i.exec(html)?.[1] ?? ''
 
 export function isLoginPage(answer: UpstreamAnswer): boolean {
   if (!isHtml(answer)) return false

@@ -66,7 +66,7 @@ function cutAtNames(line: string, names: Names): string[] {
     const first = [...before.matchAll(/\S+/g)].find((word) => isName(before.slice(word.index)))
     return first ? index - before.length + first.index : []
   })
-  return [0, ...starts].map((start, place) => line.slice(start, starts[place]).replace(/[\s,;/|]+$/, ''))
+  return [0, ...starts].map((start, place) => line.slice(start, starts[place]).replace(/(?<![\s,;/|])[\s,;/|]+$/, ''))
 }
 
 /** `1. **Member ID** : value`, `export PAYMENT_HOST="value"`, `$env:PAYMENT_HOST = 'value'`, `| Host | value |` */

@@ -32,4 +32,8 @@ export const GATEWAY_ADMIN_KEY = 'the-admin-key-of-the-gateway-in-these-tests'
 
 /** The gateway of `npm start`, whose accounts are connected. */
 export const getGateway = () =>
-  (gateway ??= startSimulatedGateway({ key: PRO_KEY, settings: { ADMIN_KEY: GATEWAY_ADMIN_KEY }, quiet: true }))
+  (gateway ??= startSimulatedGateway({
+    key: PRO_KEY,
+    settings: { ADMIN_KEY: GATEWAY_ADMIN_KEY, CREDENTIALS_KEY: `${'A'.repeat(43)}=` },
+    quiet: true,
+  }))

@@ -27,7 +27,7 @@ const BOUNDED: Readonly<Record<string, string>> = {
   'src/client/connect.ts': 'the address that the client itself was given',
 }
 
-const CONSTANT = /^(?:export )?const (\w+) = ((?:String\.raw)?`[^`]*`|'[^'\n]*'|\d+)/gm
+const CONSTANT = /^(?:export )?const (\w+) = ((?:String\.raw)?`[^`]*`|'[^'\n]*'|\d+|\/(?:\\.|[^/\\\n])+\/\w*)/gm
 const IMPORT = /^import \{([^}]*)\} from '(\.[^']*)'/gm
 
 const readModule = (file: string) => stripTypeScriptTypes(readFileSync(join(ROOT, file), 'utf8'))
