@@ -43,7 +43,11 @@ describe.skipIf(!chromium)('the reference page', () => {
 
     it('sends every request with its initial form, and each succeeds', async () => {
       expect(docs.operations.length).toBeGreaterThan(100)
-      for (const operation of docs.operations) {
+      // Only a response has the id of a subscription.
+      const shown = docs.operations.filter(
+        ({ id }) => !/^events_.*(_subscription|_secret|_deliveries|_event)$/.test(id),
+      )
+      for (const operation of shown) {
         const { id, status } = operation
         expect.soft(await press(page, operation), id).toMatch(new RegExp(`^${status} in \\d+ ms`))
       }
