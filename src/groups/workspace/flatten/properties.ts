@@ -13,18 +13,18 @@ const SHOWN = 25
  */
 export function flattenProperties(properties: unknown, warnings: Set<string>): Record<string, Plain> {
   if (!isObject(properties)) return {}
-  // fromEntries, because assignment would lose a property named __proto__.
-  return Object.fromEntries(
-    Object.entries(properties).map(([name, value]) => {
-      const more = isObject(value) ? moreThanShown(value) : undefined
-      if (more) warnings.add(`simple_properties: "${name}" ${more}: GET ${wholeValue(name, value)} gives all of it`)
-      const plain = flattenValue(value)
-      if (plain !== undefined) return [name, plain]
-      const type = textMember(value, 'type') ?? 'unknown'
-      warnings.add(`simple_properties: "${name}" has a value of type ${quoted(type)} that is not known, shown as null`)
-      return [name, null]
-    }),
-  )
+  // A copy, because assignment to an empty object would lose a property named __proto__, and makes a slow object of many properties.
+  const simple = { ...properties } as Record<string, Plain>
+  for (const [name, value] of Object.entries(properties)) {
+    const more = isObject(value) ? moreThanShown(value) : undefined
+    if (more) warnings.add(`simple_properties: "${name}" ${more}: GET ${wholeValue(name, value)} gives all of it`)
+    const plain = flattenValue(value)
+    simple[name] = plain ?? null
+    if (plain !== undefined) continue
+    const type = textMember(value, 'type') ?? 'unknown'
+    warnings.add(`simple_properties: "${name}" has a value of type ${quoted(type)} that is not known, shown as null`)
+  }
+  return simple
 }
 
 /**
