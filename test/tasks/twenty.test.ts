@@ -1,5 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { AGENT_TASKS, type TaskFigures } from '../../scripts/support/agent-tasks.ts'
+import { expect, it } from 'vitest'
 import { json } from '../support/gateway.ts'
 import { SESSION } from '../surfaces/mcp/account-headers.ts'
 import { PAID_BILL } from '../upstreams/payment/index.ts'
@@ -8,31 +7,17 @@ import { VIDEO_IDS } from '../upstreams/video/ids.ts'
 import { EMAILS, NOTION_SESSIONS, USERS, WORKSPACES } from '../upstreams/workspace/index.ts'
 import { HEADERS, type Model, setTable } from './stage.ts'
 
-/**
- * The twenty tasks of an agent's day, each through MCP with the official client, and its result checked over HTTP.
- * `npm run agent-tasks` prints their figures.
- */
+/** The twenty tasks of an agent's day, each through MCP with the official client, and its result checked over HTTP. */
 
 type Table = ReturnType<typeof setTable>
 
 // biome-ignore lint/suspicious/noExplicitAny: a script looks into any answer and fails on what is not there
 type Read = any
 
-beforeEach(() => {
-  // Ids are part of the answers, so that their tokens would differ each time.
-  let made = 0
-  vi.spyOn(crypto, 'randomUUID').mockImplementation(() => `5f0c2a9b-1d34-4477-8000-${String(++made).padStart(12, '0')}`)
-})
-afterEach(() => void vi.restoreAllMocks())
-
-const figures: Record<string, TaskFigures[string]> = {}
-
-/** Plays a task, and stores what it took. */
-function task(number: number, play: (table: Table) => Promise<Model>, set: () => Table = setTable) {
-  it(`${number}. ${AGENT_TASKS[number - 1]?.title}`, async () => {
+function task(title: string, play: (table: Table) => Promise<void>, set: () => Table = setTable) {
+  it(title, async () => {
     const table = set()
-    const model = await play(table)
-    figures[number] = model.spent()
+    await play(table)
     table.expectNothingUnexpected()
   })
 }
@@ -53,7 +38,7 @@ const findTable = async (model: Model, query: string): Promise<string> =>
 const rowsOf = async (table: Table, id: string): Promise<Read[]> =>
   (await http(table, `POST /api/v2/workspace/data-source/${id}/query`, {})).body.results
 
-task(1, async (table) => {
+task('The decisions of a meeting as rows of a Notion table', async (table) => {
   const model = await table.talk()
   const { files } = await model.call('recorder_search', { query: '제품 회의' })
   await model.call('recorder_get_summary', { id: files[0].id })
@@ -63,10 +48,9 @@ task(1, async (table) => {
   await model.call('workspace_insert_records', { data_source_id, records })
   const names = (await rowsOf(table, data_source_id)).map((row) => row.simple_properties.Name)
   expect(names).toContain('알림 설정 초안')
-  return model
 })
 
-task(2, async (table) => {
+task('The newest recording, transcribed, as subtitles', async (table) => {
   const model = await table.talk()
   const { data_file_list: files } = await model.call('recorder_list_files', { limit: 1 })
   const [{ id }] = files
@@ -74,10 +58,9 @@ task(2, async (table) => {
   const { text } = await model.call('recorder_get_transcript', { id, format: 'srt' })
   const { body } = await http(table, `GET /api/v1/recorder/files/${id}/transcript?format=srt`)
   expect(text).toBe(body.text)
-  return model
 })
 
-task(3, async (table) => {
+task('Who said something, and when', async (table) => {
   const model = await table.talk()
   const { files } = await model.call('recorder_search', { query: '알림 설정' })
   const [{ id }] = files
@@ -86,20 +69,18 @@ task(3, async (table) => {
   expect(said).toMatch(/^\[00:00:10\] 민아: /)
   const { body } = await http(table, `GET /api/v1/recorder/files/${id}/transcript?format=text`)
   expect(body.text).toContain(said)
-  return model
 })
 
-task(4, async (table) => {
+task('The sales of October by day and product', async (table) => {
   const model = await table.talk()
   const window = { from: '2026-10-01', to: '2026-10-31', group_by: 'day_product' }
   const { result } = await model.call('shop_list_sales', window)
   const { body } = await http(table, `GET /api/v1/shop/sales?${new URLSearchParams(window)}`)
   expect(result.rows.length).toBeGreaterThan(0)
   expect(result).toEqual(body.result)
-  return model
 })
 
-task(5, async (table) => {
+task('A bill sent once although the call is repeated, then destroyed', async (table) => {
   const model = await table.talk()
   const bill = {
     ...{
@@ -118,29 +99,26 @@ task(5, async (table) => {
   await model.call('payment_destroy_bill', { bill_id, price: 33_000, idempotency_key: 'destroy-hong' })
   const { body } = await http(table, 'POST /api/v1/payment/read', { bill_id })
   expect(body.result.appr_state).toBe('D')
-  return model
 })
 
-task(6, async (table) => {
+task('A paid bill cancelled', async (table) => {
   const model = await table.talk()
   const { result } = await model.call('payment_read_bill', { bill_id: PAID_BILL })
   const price = Number(result.appr_price)
   await model.call('payment_cancel_bill', { bill_id: PAID_BILL, price, idempotency_key: 'cancel-1' })
   const { body } = await http(table, 'POST /api/v1/payment/read', { bill_id: PAID_BILL })
   expect(body.result.appr_state).toBe('C')
-  return model
 })
 
-task(7, async (table) => {
+task('The transcript of a video', async (table) => {
   const model = await table.talk()
   const video_url = `https://www.youtube.com/watch?v=${VIDEO_IDS.manual}`
   const { content } = await model.call('video_get_transcript', { video_url, lang: ['ko'], format: 'text' })
   const { body } = await http(table, 'POST /api/v1/video/transcript/v2', { video_url, lang: ['ko'], format: 'text' })
   expect(content).toBe(body.content)
-  return model
 })
 
-task(8, async (table) => {
+task('A post, its numbers, and its deletion', async (table) => {
   const model = await table.talk('?tools=all')
   const { post } = await model.call('social_create_post', {
     text: '가을 카탈로그가 나왔습니다',
@@ -149,10 +127,9 @@ task(8, async (table) => {
   await model.call('social_get_post_insights', { id: post.id })
   await model.call('social_delete_post', { id: post.id })
   expect((await http(table, `GET /api/v1/social/posts/${post.id}`)).status).toBe(404)
-  return model
 })
 
-task(9, async (table) => {
+task('A sentence of a Notion page changed, the page trashed and restored', async (table) => {
   const model = await table.talk('?tools=all')
   const { results } = await model.call('workspace_search', { query: 'Brand renewal', type: 'page' })
   const page_id = results[0].id
@@ -164,10 +141,9 @@ task(9, async (table) => {
   await model.call('workspace_update_page', { page_id, in_trash: false })
   const { body } = await http(table, `GET /api/v2/workspace/pages/${page_id}/markdown`)
   expect(body.markdown).toContain('첫 문장을 바꿨습니다.')
-  return model
 })
 
-task(10, async (table) => {
+task('Four recordings renamed by their date', async (table) => {
   const model = await table.talk('?tools=all')
   const { data_file_list: files } = await model.call('recorder_list_files', { limit: 4 })
   for (const { id, filename, start_time } of files) {
@@ -180,10 +156,9 @@ task(10, async (table) => {
   expect(files.map(({ filename, start_time }: Read) => `${start_time.slice(0, 10)} ${filename}`)).toContain(
     '2026-11-21 아침 메모',
   )
-  return model
 })
 
-task(11, async (table) => {
+task("A day's orders into a table, twice, without duplicates", async (table) => {
   const model = await table.talk()
   const day = { createdAtFrom: '2026-11-20', createdAtTo: '2026-11-20' }
   const { result: sheets } = await model.call('shop_list_order_sheets', day)
@@ -195,20 +170,18 @@ task(11, async (table) => {
   expect(await upsert()).toMatchObject({ created: orders.size, updated: 0, unchanged: 0 })
   expect(await upsert()).toMatchObject({ created: 0, updated: 0, unchanged: orders.size })
   expect(await rowsOf(table, data_source_id)).toHaveLength(before + orders.size)
-  return model
 })
 
-task(12, async (table) => {
+task('Words searched in everything, in another order', async (table) => {
   const model = await table.talk()
   const { results } = await model.call('gateway_search', { query: '금요일 알림', groups: ['recorder', 'notes'] })
   const query = new URLSearchParams({ query: '금요일 알림', groups: 'recorder,notes' })
   const { body } = await http(table, `GET /api/v1/search?${query}`)
   expect(results.map(({ id }: Read) => id)).toEqual(body.results.map(({ id }: Read) => id))
   expect(results[0]).toMatchObject({ title: '주간 제품 회의' })
-  return model
 })
 
-task(13, async (table) => {
+task('A member invited to Notion', async (table) => {
   const session = {
     ...{ 'X-Workspace-Token': NOTION_SESSIONS.owner, 'X-Workspace-Space-ID': WORKSPACES.haneul },
     'X-Workspace-User-ID': USERS.jiwoo,
@@ -217,27 +190,24 @@ task(13, async (table) => {
   const model = await table.talk('?tools=all&groups=workspace', session)
   await model.call('workspace_invite_member', { email: EMAILS.outsider })
   expect(table.notion.state.invites).toHaveLength(1)
-  return model
 })
 
-task(14, async (table) => {
+task('Which accounts need attention', async (table) => {
   const model = await table.talk()
   const { accounts } = await model.call('gateway_doctor')
   const { body } = await http(table, 'GET /api/v1/doctor')
   const stateOf = ({ account, state }: Read) => [account, state]
   expect(accounts.map(stateOf)).toEqual(body.accounts.map(stateOf))
-  return model
 })
 
-task(15, async (table) => {
+task('What happened lately', async (table) => {
   const model = await table.talk('?groups=events&tools=all')
   const { events } = await model.call('events_list_events')
   const { body } = await http(table, 'GET /api/v1/events')
   expect(events.map(({ id }: Read) => id)).toEqual(body.events.map(({ id }: Read) => id))
-  return model
 })
 
-task(16, async (table) => {
+task('Wrong arguments and ids, corrected', async (table) => {
   const model = await table.talk()
   expect(await model.wrong('recorder_list_files', { folder: '회의' })).toContain(
     'folder: is not known: did you mean tag_id?',
@@ -257,17 +227,15 @@ task(16, async (table) => {
   // The tool returns no signed links.
   const { body: summary } = await http(table, `GET /api/v1/recorder/files/${files[0].id}/summary`)
   expect(summary.markdown.replace(/\]\([^)]*\)/g, '')).toBe(markdown.replace(/\]\([^)]*\)/g, ''))
-  return model
 })
 
 task(
-  17,
+  'An expired account',
   async (table) => {
     const model = await table.talk()
     const failure = await model.fail('social_list_posts')
     expect(failure).toContain('tell the person to reconnect the Threads account at https://latchkey.test/')
     expect((await http(table, 'GET /api/v1/social/posts')).status).toBe(401)
-    return model
   },
   () => setTable({ SOCIAL_TOKEN: 'THtest-ended' }),
 )
@@ -289,7 +257,7 @@ const MEETING = recording({
 })
 
 task(
-  18,
+  'A passage of a meeting of six hours',
   async (table) => {
     const model = await table.talk()
     const { files } = await model.call('recorder_search', { query: '예산' })
@@ -299,12 +267,11 @@ task(
     expect(text).toContain('[05:50:00] 이서연: 예산은 재무팀이 금요일까지 확인합니다')
     const { body } = await http(table, `GET /api/v1/recorder/files/${id}/transcript?format=text`)
     expect(body.text).toContain(text.trim().split('\n').at(-1))
-    return model
   },
   () => setTable({}, [MEETING]),
 )
 
-it(`19. ${AGENT_TASKS[18]?.title}`, async () => {
+it('The same bill and the same rows requested at once', async () => {
   const table = setTable()
   const model = await table.talk()
   const data_source_id = await findTable(model, 'Tasks')
@@ -325,11 +292,9 @@ it(`19. ${AGENT_TASKS[18]?.title}`, async () => {
   expect(settled.some(({ status }, at) => at < 10 && status === 'fulfilled')).toBe(true)
   expect(table.payssam.state.bills.size).toBe(size + 1)
   expect(await rowsOf(table, data_source_id)).toHaveLength(rows + 1)
-  // How many of the bills are replayed depends on the order of answers.
-  figures[19] = { calls: model.spent().calls, tokens: null }
 })
 
-task(20, async (table) => {
+task('What the content of a recording talks a model into', async (table) => {
   const model = await table.talk()
   const subscriptions = async () => (await http(table, 'GET /api/v1/events/subscriptions')).body.subscriptions
   const before = await subscriptions()
@@ -350,9 +315,4 @@ task(20, async (table) => {
   for (const [name, args, refusal] of attacks) expect(await model.wrong(name, args)).toMatch(refusal)
   expect(await subscriptions()).toEqual(before)
   expect((await http(table, 'GET /api/v1/social/posts/17910000000001296')).status).toBe(200)
-  return model
-})
-
-it('the figures are those of the table', async () => {
-  await expect(`${JSON.stringify(figures, null, 2)}\n`).toMatchFileSnapshot('./twenty.expected.json')
 })
