@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { proveEvents } from './events-chaos.ts'
 
-/** `CHANGES=1000 KILLS=20` plays the whole of docs/measurements.md. */
+/** `CHANGES=1000 KILLS=20` plays more. */
 const CHANGES = Number(process.env.CHANGES ?? 300)
 const KILLS = Number(process.env.KILLS ?? 4)
 

@@ -11,7 +11,7 @@ import { LIVE_KEY, type LiveRuntime, startGateways } from './gateways.ts'
 /** The workspace's source on the real runtime, by pushes and polls (decisions.md sections 12.6 and 12.7). */
 
 const ADMIN_KEY = 'live-admin-key-of-this-test-alone'
-/** `EDITS=1000 KILLS=5` plays the whole of docs/measurements.md. */
+/** `EDITS=1000 KILLS=5` plays more. */
 const EDITS = Number(process.env.EDITS ?? 300)
 const BATCH = 50
 /** This many edits of a batch are followed at once by another edit of the same page. */
