@@ -1,74 +1,239 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { benchAudit } from './bench/audit.ts'
-import { benchCalls } from './bench/calls.ts'
-import { benchCold } from './bench/cold.ts'
-import { type Figure, getColumns, HEAD, isReached, kib } from './bench/figure.ts'
-import { benchGrowth } from './bench/growth.ts'
-import { benchLargeAnswers } from './bench/large.ts'
-import { benchLimits } from './bench/limits.ts'
-import { benchMemory } from './bench/memory.ts'
-import { benchRequests } from './bench/requests.ts'
-import { benchSales } from './bench/sales.ts'
-import { benchSync } from './bench/sync.ts'
+/** `npm run bench`: prints the table of docs/measurements.md, and fails when a limit is broken. */
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { Worker as Thread } from 'node:worker_threads'
+import { Argument, Command } from '@commander-js/extra-typings'
+import { type Cost, inRounds, median, type Request, startRuntime, type Worker } from './bench/runtime.ts'
 import { buildWorker } from './support/build.ts'
-import { fail, readCommand } from './support/usage.ts'
+import { fail } from './support/fail.ts'
+import { LOCAL_CREDENTIALS_KEY } from './support/gateways.ts'
+import { COMPATIBILITY, gatewayWorker } from './support/workerd.ts'
 
-const MOST_BYTES = 1.5 * 1024 * 1024
+const PARTS = { requests, large, start, first, growth }
 
-const PARTS: Readonly<Record<string, () => Promise<Figure[]>>> = {
-  requests: benchRequests,
-  audit: benchAudit,
-  large: benchLargeAnswers,
-  cold: benchCold,
-  growth: benchGrowth,
-  memory: benchMemory,
-  sync: benchSync,
-  calls: benchCalls,
-  limits: benchLimits,
-  sales: benchSales,
+const [only] = new Command('npm run bench "--"')
+  .description(
+    'Prints what the gateway costs on this machine, beside other Workers that run in the same minutes, and fails when a limit is broken. It takes three minutes, needs no network, and wants a machine that does nothing else. BUILT_WORKER=file.js measures another build.',
+  )
+  .addArgument(new Argument('[part]', 'measures one part only').choices(Object.keys(PARTS)))
+  .parse().processedArgs
+if (process.platform !== 'linux') fail('The CPU of a process can only be read on Linux: run this on Linux.')
+
+/** A line of the table: medians of the gateway and of what it is compared with. */
+interface Figure {
+  what: string
+  latchkey: number
+  print: (value: number) => string
+  beside?: string
+  anchor?: number
+  /** The most times that the gateway may take of what it is compared with. Alone: the most that it may take. */
+  most?: number
 }
 
-/**
- * `npm run bench`: prints the figures of docs/measurements.md as ratios and sizes, with their limits. Needs Linux, but
- * no network.
- */
-const { positionals } = readCommand({
-  usage: `npm run bench [part]
+const us = (value: number) => `${Math.round(value * 1000)} us`
+const ms = (value: number) => `${value.toFixed(1)} ms`
+const mib = (bytes: number) => `${(bytes / 2 ** 20).toFixed(2)} MiB`
 
-Prints the figures of the gateway on this machine, and fails when one misses its limit. It takes about seven minutes, and wants
-a machine that does nothing else. The parts are ${Object.keys(PARTS).join(', ')}.`,
-  options: {},
-  words: 1,
+const KEY = 'bench-key'
+const get = (path: string): Request => ({ path, headers: { 'X-API-KEY': KEY } })
+const post = (path: string, body: object): Request => ({
+  path,
+  method: 'POST',
+  headers: {
+    'X-API-KEY': KEY,
+    'X-Workspace-Token': 'ntn_bench',
+    'Content-Type': 'application/json',
+    Accept: 'application/json, text/event-stream',
+  },
+  body: JSON.stringify(body),
 })
-const [only] = positionals
-if (process.platform !== 'linux') fail('The CPU time of a process can only be read on Linux: run this on Linux.')
-if (only !== undefined && !(only in PARTS)) fail(`${only}: the parts are ${Object.keys(PARTS).join(', ')}`)
 
-const worker = await buildWorker()
-const size: Figure = {
-  what: 'the whole upload',
-  print: kib,
-  latchkey: [Buffer.byteLength(worker)],
-  limits: [{ most: MOST_BYTES }],
-}
+const HOT = get('/api/v1/recorder/config')
+const transcript = (utterances: number, query = '') => get(`/api/v1/recorder/files/u${utterances}-0/transcript${query}`)
+const tableOf = (rows: number) => `0c1d2e3f-4a5b-4c6d-8e7f-${String(rows).padStart(12, '0')}`
+const query = (rows: number) => post(`/api/v2/workspace/data-source/${tableOf(rows)}/query`, { page_size: rows })
 
-const folder = await mkdtemp(join(tmpdir(), 'latchkey-bench-'))
-process.env.BENCH_GATEWAY = join(folder, 'index.js')
-await writeFile(process.env.BENCH_GATEWAY, worker)
+const built = await buildWorker()
+const products = new Thread(new URL('bench/products.ts', import.meta.url))
+const [origin] = (await once(products, 'message')) as [string]
+
 const figures: Figure[] = []
-try {
-  for (const [name, measure] of Object.entries(PARTS)) if (!only || only === name) figures.push(...(await measure()))
-} finally {
-  await rm(folder, { recursive: true })
+for (const [name, measure] of Object.entries(PARTS)) if (!only || only === name) figures.push(...(await measure()))
+figures.push({ what: 'the upload', latchkey: Buffer.byteLength(built), print: mib, most: 1.5 * 2 ** 20 })
+await products.terminate()
+
+const rows = figures.map(({ what, latchkey, print, beside = '', anchor, most }) => {
+  const [taken, ratio] = anchor === undefined ? ['', ''] : [print(anchor), (latchkey / anchor).toFixed(2)]
+  const limit = most === undefined ? '' : anchor === undefined ? print(most) : most.toFixed(2)
+  return [what, print(latchkey), beside, taken, ratio, limit]
+})
+const head = ['What', 'Latchkey', 'Beside', 'takes', 'Ratio', 'Limit']
+for (const cells of [head, head.map(() => '---'), ...rows]) console.log(`| ${cells.join(' | ')} |`)
+// As printed: a ratio of 1.45 keeps a limit of 1.45.
+const value = ({ latchkey, anchor }: Figure) =>
+  anchor === undefined ? latchkey : Number((latchkey / anchor).toFixed(2))
+const broken = figures.filter((figure) => figure.most !== undefined && value(figure) > figure.most)
+if (broken.length > 0) fail(`\nover the limit: ${broken.map(({ what }) => what).join('; ')}`)
+
+/** A warm GET that is passed on, beside Workers that do the same. */
+async function requests(): Promise<Figure[]> {
+  const names = ['forwarding', 'handwritten', 'latchkey'] as const
+  const runtime = await startRuntime([await plain('forwarding'), await plain('handwritten'), gateway('latchkey')])
+  const run = (part: keyof Cost, amount: number, connections: number) => async (name: (typeof names)[number]) =>
+    (await runtime.load(name, HOT, amount, connections))[part]
+  try {
+    for (const name of names) await run('cpu', 5000, 32)(name)
+    const cpu = await inRounds(25, names, run('cpu', 1200, 32))
+    const wait = await inRounds(15, names, run('wait', 300, 1))
+    const of = ({ latchkey }: typeof cpu) => ({ latchkey: median(latchkey), print: us })
+    const byHand = { beside: 'a Worker by hand', anchor: median(cpu.handwritten) }
+    const forwarding = (values: typeof cpu) => ({ beside: 'one that forwards', anchor: median(values.forwarding) })
+    return [
+      { what: 'CPU of a warm GET', ...of(cpu), ...byHand, most: 1.25 },
+      { what: 'the same', ...of(cpu), ...forwarding(cpu) },
+      { what: 'time of a warm GET', ...of(wait), ...forwarding(wait) },
+    ]
+  } finally {
+    await runtime.stop()
+  }
 }
-figures.push(size)
 
-const rows = [HEAD, ...figures.map(getColumns)]
-const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
-const line = (row: readonly string[]) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')
-for (const row of rows) console.log(line(row).trimEnd())
+/** Large answers, beside a Worker that makes the same calls, parses what they return, and prints the same answer. */
+async function large(): Promise<Figure[]> {
+  const answers = [
+    { what: 'CPU of 100 rows', printed: `/rows/${tableOf(100)}`, request: query(100), most: 1.45 },
+    { what: 'CPU of 3,000 utterances as json', printed: '/transcript/u3000-0', request: transcript(3000), most: 2 },
+    {
+      what: 'CPU of 3,000 utterances as srt',
+      printed: '/transcript/u3000-0',
+      request: transcript(3000, '?format=srt'),
+      most: 3.6,
+    },
+  ]
+  const names = ['printing', 'latchkey'] as const
+  const runtime = await startRuntime([await plain('printing'), gateway('latchkey')])
+  try {
+    const figures: Figure[] = []
+    for (const { what, printed, request, most } of answers) {
+      const run = (amount: number) => async (name: (typeof names)[number]) =>
+        (await runtime.load(name, name === 'printing' ? { path: printed } : request, amount)).cpu
+      await runtime.load('printing', { path: '/', method: 'PUT', body: await runtime.read('latchkey', request) }, 1)
+      for (const name of names) await run(25)(name)
+      const { printing, latchkey } = await inRounds(40, names, run(4))
+      const compared = { beside: 'printing', anchor: median(printing) }
+      figures.push({ what, latchkey: median(latchkey), print: ms, ...compared, most })
+    }
+    return figures
+  } finally {
+    await runtime.stop()
+  }
+}
 
-const missed = figures.filter((figure) => !isReached(figure))
-if (missed.length > 0) fail(`\nMissed: ${missed.map(({ what }) => what).join('; ')}`)
+/** The start of an isolate, over an empty Worker of the same size: the runtime reads all scripts at its start. */
+async function start(): Promise<Figure[]> {
+  const ISOLATES = 16
+  const data = { type: 'data' as const, contents: Buffer.from(built) }
+  const workers = {
+    empty: worker({ 'index.js': { type: 'esm', contents: 'export default { fetch: () => new Response() }' }, data }),
+    latchkey: worker({ 'index.js': { type: 'esm', contents: built } }),
+  }
+  const { empty, latchkey } = await inRounds(6, ['empty', 'latchkey'], async (name) => {
+    const runtime = await startRuntime(list(ISOLATES, (at) => ({ ...workers[name], name: `isolate${at}` })))
+    const cpu = await runtime.restingCpu()
+    await runtime.stop()
+    return cpu / ISOLATES
+  })
+  const cpu = median(latchkey) - median(empty)
+  return [{ what: 'CPU of a start, over an empty Worker', latchkey: cpu, print: ms, most: 60 }]
+}
+
+/** The first request of an isolate, beside that of a Worker that forwards. */
+async function first(): Promise<Figure[]> {
+  const firstOnes = {
+    'a GET that is passed on': HOT,
+    'a listing': get('/api/v1/recorder/files?limit=20'),
+    'a query of the workspace': query(1),
+    'the list of MCP tools': post('/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }),
+  }
+  const measure = async (named: (name: string) => Worker, request: Request) => {
+    const names = list(8, (at) => `isolate${at}`)
+    const runtime = await startRuntime(names.map(named))
+    const costs: number[] = []
+    for (const name of names) {
+      const before = await runtime.restingCpu()
+      await runtime.load(name, request, 1)
+      costs.push((await runtime.restingCpu()) - before)
+    }
+    await runtime.stop()
+    // The first request of a process also loads what all isolates share.
+    return median(costs.slice(1))
+  }
+  const forwarding = await plain('forwarding')
+  const compared = { beside: 'one that forwards', anchor: await measure((name) => ({ ...forwarding, name }), HOT) }
+  const figures: Figure[] = []
+  for (const [name, request] of Object.entries(firstOnes)) {
+    const latchkey = await measure(gateway, request)
+    figures.push({ what: `CPU of a first request: ${name}`, latchkey, print: ms, ...compared })
+  }
+  return figures
+}
+
+/** One unit of a large answer, beside one of a medium answer: 1.00 is linear. */
+async function growth(): Promise<Figure[]> {
+  const records = (length: number) => list(length, (at) => ({ Name: `Row ${at}`, Amount: at }))
+  const growing: { what: string; sizes: [number, number]; request: (size: number) => Request }[] = [
+    // 20,000 utterances are 13 hours of speech.
+    { what: 'utterances as srt', sizes: [5000, 20_000], request: (size) => transcript(size, '?format=srt') },
+    { what: 'utterances as json', sizes: [5000, 20_000], request: (size) => transcript(size) },
+    {
+      what: 'recordings of a sync',
+      sizes: [5, 20],
+      request: (size) => get(`/api/v1/recorder/sync?limit=${size}&transcript_format=srt`),
+    },
+    { what: 'rows of a query', sizes: [25, 100], request: query },
+    {
+      what: 'rows inserted',
+      sizes: [25, 100],
+      request: (size) => post('/api/v1/workspace/bulk-insert', { data_source_id: tableOf(1), records: records(size) }),
+    },
+  ]
+  const runtime = await startRuntime([gateway('latchkey')])
+  try {
+    const figures: Figure[] = []
+    for (const { what, sizes, request } of growing) {
+      const unit = async (size: number) => (await runtime.load('latchkey', request(size), 1)).cpu / size
+      for (const size of sizes) await unit(size)
+      const names = ['medium', 'large'] as const
+      const { medium, large } = await inRounds(9, names, (name) => unit(sizes[names.indexOf(name)] ?? 0))
+      const [less, more] = sizes.map((size) => size.toLocaleString('en'))
+      const compared = { beside: `one of ${less}`, anchor: median(medium), most: 1.5 }
+      figures.push({ what: `CPU of one of ${more} ${what}`, latchkey: median(large), print: us, ...compared })
+    }
+    return figures
+  } finally {
+    await runtime.stop()
+  }
+}
+
+function gateway(name: string): Worker {
+  const credentials = { ADMIN_KEY: 'bench-admin-key-that-is-long-enough', CREDENTIALS_KEY: LOCAL_CREDENTIALS_KEY }
+  const account = { RECORDER_TOKEN: 'bench-user-token', RECORDER_API_URL: origin, WORKSPACE_API_URL: origin }
+  const settings = { API_KEY: KEY, LICENCE: 'pro', SUBREQUESTS: '1000', ...credentials, ...account }
+  return gatewayWorker(built, settings, { name })
+}
+
+/** A Worker of scripts/bench. */
+async function plain(name: string): Promise<Worker> {
+  const contents = await readFile(new URL(`bench/${name}-worker.js`, import.meta.url), 'utf8')
+  const text = (value: string) => ({ type: 'text' as const, value })
+  const env = { API_KEY: text(KEY), LICENCE: text('pro'), UPSTREAM: text(origin) }
+  return { ...worker({ 'index.js': { type: 'esm', contents } }), name, env }
+}
+
+function worker(modules: NonNullable<Worker['manifest']>['modules']): Worker {
+  return { name: 'worker', ...COMPATIBILITY, manifest: { mainModule: 'index.js', modules } }
+}
+
+function list<Item>(length: number, item: (index: number) => Item): Item[] {
+  return Array.from({ length }, (_, index) => item(index))
+}

@@ -1,91 +1,110 @@
-import { execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import { build } from 'esbuild'
-import workerd from 'workerd'
-import { formatConfig } from './config.ts'
+import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
+import autocannon from 'autocannon'
+import { Miniflare, type MiniflareOptions } from 'miniflare'
 
-const run = promisify(execFile)
+export type Worker = Extract<MiniflareOptions, { workers: unknown }>['workers'][number]['config']
 
-/** A Worker of the benchmark: the gateway, or a file of this folder. */
-export interface BenchWorker {
-  name: string
-  /** A file of this folder. Defaults to the gateway in BENCH_GATEWAY. */
-  file?: string
-  settings: Record<string, string>
-  /** The path of a file that is uploaded beside the script, and that nothing reads. */
-  data?: string | undefined
-  /** Whether it gets the Durable Objects. By default only the gateway does. */
-  hasObjects?: boolean
-  /** Bindings that the gateway does not get. */
-  unbound?: readonly string[]
+export interface Request {
+  path: string
+  method?: 'GET' | 'POST' | 'PUT'
+  headers?: Record<string, string>
+  body?: string
 }
 
-export interface Running {
-  /** The origin of each Worker, by name. */
-  origins: Readonly<Record<string, string>>
-  pid: number
+export interface Cost {
+  /** CPU milliseconds of the whole runtime for each request. */
+  cpu: number
+  /** Milliseconds until the response is read. */
+  wait: number
+}
+
+export interface Runtime {
+  /** Sends the request that many times, over so many connections. Rejects when one is not answered with 200. */
+  load(worker: string, request: Request, amount: number, connections?: number): Promise<Cost>
+  /** The body of the response. */
+  read(worker: string, request: Request): Promise<string>
+  /** CPU milliseconds so far, once the runtime is idle. */
+  restingCpu(): Promise<number>
   stop(): Promise<void>
 }
 
-interface RuntimeOptions {
-  /** Such as `--max-old-space-size=128`. */
-  v8Flags?: readonly string[]
-  /** The folder of the Durable Objects. Default: one that is deleted with the runtime. */
-  objects?: string | undefined
-}
-
-/**
- * Starts Workers in one workerd without any other services, each on a separate socket. Their logs are discarded. The configuration
- * is compiled first: with a text configuration, the runtime copies each script several times at its start.
- */
-export async function startRuntime(
-  workers: readonly BenchWorker[],
-  { v8Flags = [], objects }: RuntimeOptions = {},
-): Promise<Running> {
-  const folder = await mkdtemp(join(tmpdir(), 'latchkey-runtime-'))
-  for (const { name, file, data } of workers) {
-    await writeFile(join(folder, `${name}.js`), await readCode(file))
-    if (data) await copyFile(data, join(folder, `${name}.data`))
-  }
-  await writeFile(join(folder, 'config.capnp'), formatConfig(workers, objects ?? folder, v8Flags))
-  const config = join(folder, 'config.bin')
-  const compile = ['compile', '--config-only', 'config.capnp']
-  const compiled = await run(workerd.default, compile, { cwd: folder, encoding: 'buffer', maxBuffer: 2 ** 26 })
-  await writeFile(config, compiled.stdout)
-  const child = spawn(workerd.default, ['serve', '--binary', '--experimental', '--control-fd=3', config], {
-    cwd: folder,
-    stdio: ['ignore', 'ignore', process.env.BENCH_DEBUG ? 'inherit' : 'ignore', 'pipe'],
+/** Runs Workers in one runtime, each with a socket and an isolate of its own. */
+export async function startRuntime(workers: readonly Worker[]): Promise<Runtime> {
+  const before = childProcesses()
+  const runtime = new Miniflare({
+    host: '127.0.0.1',
+    cf: false,
+    telemetry: { enabled: false },
+    handleStructuredLogs: () => {},
+    workers: workers.map((config) => ({
+      config,
+      dev: { unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }], cacheAPI: false },
+    })),
   })
-  const gone = once(child, 'exit').then(() => {})
-  const ports = new Map<string, number>()
-  const control = child.stdio[3]
-  if (!control || !('read' in control)) throw new Error('the runtime has no control channel')
-  for await (const line of createInterface(control)) {
-    const { event, socket, port } = JSON.parse(line) as { event: string; socket: string; port: number }
-    if (event === 'listen') ports.set(socket, port)
-    if (ports.size === workers.length) break
+  await runtime.ready
+  const pid = childProcesses().find((child) => !before.includes(child)) ?? ''
+  const urlOf = async (worker: string, path: string) => new URL(path, await runtime.unsafeGetDirectURL(worker)).href
+  const read = async (worker: string, { path, ...request }: Request) => {
+    const response = await fetch(await urlOf(worker, path), request)
+    const text = await response.text()
+    if (response.ok) return text
+    throw new Error(`${worker} answers ${path} with ${response.status} ${text.slice(0, 600)}`)
   }
-  if (ports.size < workers.length) throw new Error('the runtime did not start: BENCH_DEBUG=1 shows why')
   return {
-    origins: Object.fromEntries([...ports].map(([name, port]) => [name, `http://127.0.0.1:${port}`])),
-    pid: child.pid ?? 0,
-    stop: async () => {
-      child.kill('SIGKILL')
-      await gone
-      await rm(folder, { recursive: true, force: true })
+    read,
+    stop: () => runtime.dispose(),
+    async load(worker, request, amount, connections = 1) {
+      const { path, ...options } = request
+      const url = await urlOf(worker, path)
+      const [cpu, started] = [cpuMs(pid), performance.now()]
+      const result = await autocannon({ url, ...options, connections, amount, timeout: 60, sampleInt: 10 })
+      const cost = { cpu: (cpuMs(pid) - cpu) / amount, wait: (performance.now() - started) / amount }
+      if (result['2xx'] === amount) return cost
+      await read(worker, request)
+      throw new Error(`${worker} answers ${path} with 200 only ${result['2xx']} times of ${amount}`)
+    },
+    async restingCpu() {
+      let last = cpuMs(pid)
+      for (let idle = 0; idle < 2; ) {
+        await setTimeout(25)
+        const now = cpuMs(pid)
+        idle = now - last < 0.3 ? idle + 1 : 0
+        last = now
+      }
+      return last
     },
   }
 }
 
-async function readCode(file: string | undefined): Promise<string> {
-  if (!file) return readFile(process.env.BENCH_GATEWAY ?? '', 'utf8')
-  const entryPoints = [fileURLToPath(new URL(file, import.meta.url).href)]
-  const { outputFiles } = await build({ entryPoints, bundle: true, minify: true, format: 'esm', write: false })
-  return outputFiles[0]?.text ?? ''
+const childProcesses = () =>
+  readdirSync('/proc/self/task').flatMap((thread) =>
+    readFileSync(`/proc/self/task/${thread}/children`, 'latin1').split(' ').filter(Boolean),
+  )
+
+/** CPU of all threads of a process. Linux reports it in nanoseconds. */
+function cpuMs(pid: string): number {
+  const nanoseconds = readdirSync(`/proc/${pid}/task`).map((thread) =>
+    Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'latin1').split(' ')[0]),
+  )
+  return nanoseconds.reduce((sum, one) => sum + one, 0) / 1e6
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  const middle = Math.floor(sorted.length / 2)
+  const upper = sorted[middle] ?? Number.NaN
+  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2
+}
+
+/** Measures each name once a round, every other round in reverse, so that none always follows the same one. */
+export async function inRounds<Name extends string>(
+  rounds: number,
+  names: readonly Name[],
+  measure: (name: Name) => Promise<number>,
+): Promise<Record<Name, number[]>> {
+  const values = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>
+  for (let round = 0; round < rounds; round++)
+    for (const name of round % 2 === 0 ? names : names.toReversed()) values[name].push(await measure(name))
+  return values
 }

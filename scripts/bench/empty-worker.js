@@ -1,2 +1,0 @@
-// The baseline of the start: an empty Worker.
-export default { fetch: () => new Response() }

@@ -1,5 +1,0 @@
-export interface PreparedAnswer {
-  status: number
-  type: string
-  body: Buffer
-}
