@@ -172,7 +172,7 @@ export const recorder: GroupContract = {
     recorder_organize_files: several('files/organize', { file_ids: [untouched], tag_name: 'Interviews' }),
     recorder_transcribe_file: pro(`files/${untouched}/transsumm`, {
       body: { language: 'en' },
-      again: { status: 200, why: 'there is nothing left to start' },
+      atOnce: { status: 200, why: 'the run of another one is complete' },
     }),
     recorder_transcribe_file_and_wait: pro(`files/${untouched}/transsumm/wait`, {
       body: { timeout_sec: 60 },
