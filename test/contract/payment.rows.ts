@@ -18,6 +18,9 @@ const account = {
   PAYMENT_BUSINESS_NUMBER: '111-22-33333',
 }
 
+/** A request whose answer was lost looks whether the bill exists. */
+const readsBill: Row['asks'] = ({ url }) => url.pathname.endsWith('/read')
+
 const stored = (path: string, body: Record<string, unknown>, more: Partial<Row> = {}): Row => ({
   path: `/api/v1/payment/${path}`,
   tier: 'pro or payment',
@@ -64,7 +67,7 @@ export const payment: GroupContract = {
         again: { status: 400, why: 'the bill is cancelled' },
       },
     ),
-    payment_request_bill: stored('request', bill),
+    payment_request_bill: stored('request', bill, { asks: readsBill }),
     payment_read_bill: stored('read', { bill_id: PAID_BILL }),
     payment_list_bills: {
       path: '/api/v1/payment/bills',
@@ -86,11 +89,11 @@ export const payment: GroupContract = {
     ),
     payment_resend_bill: stored('resend', { bill_id: WAITING_BILL }),
     payment_manage_autopay: stored('autopay/manage', { customer: AUTOPAY_CUSTOMER }),
-    payment_request_autopay: stored('autopay/request', {
-      customer: AUTOPAY_CUSTOMER,
-      product_nm: 'Subscription',
-      price: 9_900,
-    }),
+    payment_request_autopay: stored(
+      'autopay/request',
+      { customer: AUTOPAY_CUSTOMER, product_nm: 'Subscription', price: 9_900 },
+      { asks: readsBill },
+    ),
     payment_format_phone_number: {
       path: '/api/v1/payment/format-phone-number',
       tier: 'open',
