@@ -40,10 +40,12 @@ export function lazyRouter(mounts: Readonly<Record<string, Mount>>): Gateway {
   }
 
   function loadOnce(one: Mount): Promise<Route[]> {
-    const started = loading.get(one) ?? mount(one)
-    loading.set(one, started)
-    started.catch(() => loading.delete(one))
-    return started
+    const started = loading.get(one)
+    if (started) return started
+    const first = mount(one)
+    loading.set(one, first)
+    first.catch(() => loading.delete(one))
+    return first
   }
 
   async function loadAt(path: string): Promise<void> {

@@ -18,7 +18,7 @@ import { type Outcome, outcome } from '../../base/outcome.ts'
 import { platform } from '../../base/platform.ts'
 import { getSettings } from '../../base/settings.ts'
 import { migrate } from '../schema.ts'
-import type { AccountServices } from './compose.ts'
+import { type AccountServices, createAccountServices } from './compose.ts'
 import { Registration } from './registration.ts'
 
 /**
@@ -27,11 +27,7 @@ import { Registration } from './registration.ts'
  * the payment account also stores its bills.
  */
 export class Accounts extends DurableObject<Env> implements AccountObject {
-  /** Loaded at first use, because every isolate runs everything that this module imports at start-up. */
-  readonly #open = lazy(async () => {
-    const { createAccountServices } = await import('./compose.ts')
-    return createAccountServices(this.ctx.storage, getSettings(this.env), platform)
-  })
+  readonly #open = lazy(() => createAccountServices(this.ctx.storage, getSettings(this.env), platform))
   readonly #registration: Registration
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -53,7 +49,7 @@ export class Accounts extends DurableObject<Env> implements AccountObject {
   }
 
   override async alarm(): Promise<void> {
-    const { pendingPosts, renewal, bills, payers } = await this.#open()
+    const { pendingPosts, renewal, bills, payers } = this.#open()
     await pendingPosts.dropOver(platform.now())
     await this.#store(() => renewal.alarm())
     await bills.alarm()
@@ -61,13 +57,13 @@ export class Accounts extends DurableObject<Env> implements AccountObject {
   }
 
   async encryptAgain(): Promise<number> {
-    const { renewal, bills, payers } = await this.#open()
+    const { renewal, bills, payers } = this.#open()
     await payers.encryptAgain()
     return (await renewal.encryptAgain()) + (await bills.encryptAgain())
   }
 
   async origin(): Promise<string | undefined> {
-    return (await this.#open()).origin.read()
+    return this.#open().origin.read()
   }
 
   keepOrigin(origin: string): Promise<void> {
@@ -79,11 +75,11 @@ export class Accounts extends DurableObject<Env> implements AccountObject {
   }
 
   async searchHistory(key: string, limit: number): Promise<SearchHistoryEntry[]> {
-    return (await this.#open()).searches.latest(key, limit)
+    return this.#open().searches.latest(key, limit)
   }
 
   async contents(): Promise<AccountContents> {
-    const { searches, pendingPosts, renewal, links, bills } = await this.#open()
+    const { searches, pendingPosts, renewal, links, bills } = this.#open()
     return {
       searches: searches.all,
       pending_posts: await pendingPosts.count(),
@@ -94,7 +90,7 @@ export class Accounts extends DurableObject<Env> implements AccountObject {
   }
 
   async erase(): Promise<ErasedContents> {
-    const { origin, renewal, searches, pendingPosts, records, links, bills, payers } = await this.#open()
+    const { origin, renewal, searches, pendingPosts, records, links, bills, payers } = this.#open()
     const { searches: found, bills: _, ...counts } = await this.contents()
     const billCount = bills.count
     bills.erase()
@@ -110,21 +106,21 @@ export class Accounts extends DurableObject<Env> implements AccountObject {
   }
 
   async registerObject(name: string, isConnecting: boolean): Promise<boolean> {
-    return (await this.#open()).records.register(name, isConnecting, platform.now())
+    return this.#open().records.register(name, isConnecting, platform.now())
   }
 
   async objectNames(): Promise<string[]> {
-    return (await this.#open()).records.objects
+    return this.#open().records.objects
   }
 
   async beginErasing(): Promise<string[]> {
-    const { records } = await this.#open()
+    const { records } = this.#open()
     records.beginErasing(platform.now())
     return records.objects
   }
 
   async pendingPost(digest: string, repeatedMs?: number): Promise<PendingPost | undefined> {
-    return (await this.#open()).pendingPosts.find(digest, platform.now(), repeatedMs)
+    return this.#open().pendingPosts.find(digest, platform.now(), repeatedMs)
   }
 
   keepPendingPost(digest: string, added: PendingPost): Promise<PendingPost> {
@@ -140,7 +136,7 @@ export class Accounts extends DurableObject<Env> implements AccountObject {
   }
 
   async dropPendingPost(digest: string, places?: readonly number[]): Promise<void> {
-    return (await this.#open()).pendingPosts.drop(digest, places)
+    return this.#open().pendingPosts.drop(digest, places)
   }
 
   beginBill(account: string, run: string, bill: NewBill): Promise<Outcome<null>> {
@@ -151,7 +147,7 @@ export class Accounts extends DurableObject<Env> implements AccountObject {
   }
 
   async dropBill(account: string, run: string, billId: string): Promise<void> {
-    return (await this.#open()).bills.drop(account, run, billId)
+    return this.#open().bills.drop(account, run, billId)
   }
 
   noteBill(account: string, billId: string, reading: BillReading, bill?: NewBill): Promise<void> {
@@ -159,11 +155,11 @@ export class Accounts extends DurableObject<Env> implements AccountObject {
   }
 
   async findBill(account: string, billId: string): Promise<StoredBill | undefined> {
-    return (await this.#open()).bills.find(account, billId)
+    return this.#open().bills.find(account, billId)
   }
 
   async listBills(account: string, query: BillQuery): Promise<BillPage> {
-    return (await this.#open()).bills.page(account, query)
+    return this.#open().bills.page(account, query)
   }
 
   notePayer(record: string, fields: PayerFields): Promise<void> {
@@ -171,47 +167,47 @@ export class Accounts extends DurableObject<Env> implements AccountObject {
   }
 
   async findPayer(record: string): Promise<PayerFields | undefined> {
-    return (await this.#open()).payers.find(record)
+    return this.#open().payers.find(record)
   }
 
   async accountRecord(): Promise<AccountRecord | undefined> {
-    return (await this.#open()).records.read()
+    return this.#open().records.read()
   }
 
   async noteUse(use: AccountUse): Promise<void> {
-    return (await this.#open()).records.note(use)
+    return this.#open().records.note(use)
   }
 
   async noteConnected(record: AccountRecord): Promise<void> {
-    return (await this.#open()).records.replace(record)
+    return this.#open().records.replace(record)
   }
 
   async noteDisconnected(): Promise<void> {
-    return (await this.#open()).records.forget()
+    return this.#open().records.forget()
   }
 
   async addLink(link: NewLink): Promise<void> {
-    return (await this.#open()).links.add(link, platform.now())
+    return this.#open().links.add(link, platform.now())
   }
 
   async links(): Promise<StoredLink[]> {
-    return (await this.#open()).links.all(platform.now())
+    return this.#open().links.all(platform.now())
   }
 
   async tryLink(digest: string): Promise<boolean> {
-    return (await this.#open()).links.try(digest, platform.now())
+    return this.#open().links.try(digest, platform.now())
   }
 
   async revokeLink(digest: string): Promise<boolean> {
-    return (await this.#open()).links.revoke(digest)
+    return this.#open().links.revoke(digest)
   }
 
   async useLink(digest: string): Promise<boolean> {
-    return (await this.#open()).links.use(digest, platform.now())
+    return this.#open().links.use(digest, platform.now())
   }
 
   async releaseLink(digest: string): Promise<void> {
-    return (await this.#open()).links.release(digest)
+    return this.#open().links.release(digest)
   }
 
   /**
@@ -219,7 +215,7 @@ export class Accounts extends DurableObject<Env> implements AccountObject {
    * it gets its result, and what it stored is erased again.
    */
   async #store<Result>(step: (services: AccountServices) => Result | Promise<Result>, isConnecting = false) {
-    const services = await this.#open()
+    const services = this.#open()
     await this.#registration.register(isConnecting)
     try {
       return await step(services)
@@ -230,7 +226,7 @@ export class Accounts extends DurableObject<Env> implements AccountObject {
 
   /** The same for bills. They are in the object with the account's state, which is always found. */
   async #storeBills(step: (services: AccountServices) => Promise<void>): Promise<void> {
-    const services = await this.#open()
+    const services = this.#open()
     const { bills, payers, records } = services
     await step(services)
     if (!records.isErased(platform.now())) return

@@ -19,9 +19,6 @@ import { SourceState } from './source-state.ts'
 import { SubscriptionRepository } from './subscription-repository.ts'
 import { SubscriptionService } from './subscription-service.ts'
 
-export { ownerMarks } from './keys.ts'
-export { SOURCES } from './sources.ts'
-
 interface Options {
   storage: DurableObjectStorage
   settings: Settings

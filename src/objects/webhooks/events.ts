@@ -18,9 +18,11 @@ import { getSettings } from '../../base/settings.ts'
 import type { EventSource } from '../../upstream/polling/event-source.ts'
 import type { Encrypted } from '../../upstream/store/encryption.ts'
 import { migrate } from '../schema.ts'
-import type { EventServices } from './compose.ts'
+import { createEventServices, type EventServices } from './compose.ts'
 import { Erasing } from './erasing.ts'
 import type { FeedPage } from './feed.ts'
+import { ownerMarks } from './keys.ts'
+import { SOURCES } from './sources.ts'
 import type { SubscriptionChange } from './subscription-service.ts'
 
 /** The previous token is accepted as well, because the owner may not have pasted the newest one yet. */
@@ -191,10 +193,8 @@ export class Events extends DurableObject<Env> implements EventsObject {
     await (await this.#open()).coordinator.onAlarm()
   }
 
-  /** Loaded at first use, because every isolate runs everything that this module imports at start-up. */
   async #open(): Promise<EventServices> {
     if (this.#services) return this.#services
-    const { createEventServices, ownerMarks, SOURCES } = await import('./compose.ts')
     const settings = getSettings(this.env)
     const marks = await ownerMarks(settings)
     // Another call may have opened it.
