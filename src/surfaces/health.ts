@@ -1,11 +1,12 @@
+import { Hono } from 'hono'
 import { BUILD, BUILT_AT, COMMIT } from '../base/generated/build.ts'
 import { VERSION } from '../base/version.ts'
 import { requireAdmin } from '../gateway/auth/admin/admin-access.ts'
 import { respond } from '../gateway/http/respond.ts'
-import { routeList } from '../gateway/http/router.ts'
+import type { AppEnv } from '../gateway/state.ts'
 
 /** Paths for monitors, which need no key (decisions.md section 10). */
-export const health = routeList()
+export const health = new Hono<AppEnv>()
   // The management app is a static page. The Worker gets this path only when that page is missing.
   .get('/', (c) => respond(c, 200, JSON.stringify({ name: 'Latchkey', version: VERSION, docs: '/docs' })))
   .get('/version', async (c) => {

@@ -3,9 +3,6 @@ import { TrieRouter } from 'hono/router/trie-router'
 import type { AppEnv } from '../state.ts'
 import type { Route, RouteSource } from './paths.ts'
 
-/** The routes of a group or surface. */
-export const routeList = () => new Hono<AppEnv>()
-
 /** Where routes are mounted, and the module that has them. */
 export type Mount = readonly [base: string, load: () => Promise<Hono<AppEnv>>]
 

@@ -1,3 +1,4 @@
+import { Hono } from 'hono'
 import {
   checkCanKeep,
   connectAccount,
@@ -10,8 +11,7 @@ import {
 import type { AccountConnector, AccountConnectors, AccountInfo } from '../../accounts/connector.ts'
 import { type Report, readReport } from '../../accounts/report.ts'
 import { forEachAccount, noteTest, testConnected } from '../../accounts/test-account.ts'
-import { routeList } from '../../gateway/http/router.ts'
-import type { RequestState } from '../../gateway/state.ts'
+import type { AppEnv, RequestState } from '../../gateway/state.ts'
 import { read, write } from './declare.ts'
 import { accountParam, credentialFields, getConnector, MAX_CREDENTIAL } from './schemas.ts'
 
@@ -23,7 +23,7 @@ export function accountRoutes(connectors: AccountConnectors) {
     account: await readReport(settings, named(name), platform.now()),
   })
 
-  return routeList()
+  return new Hono<AppEnv>()
     .get(
       '/admin/accounts',
       read('admin_list_accounts', {}, async (c) => {

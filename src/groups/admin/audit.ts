@@ -1,10 +1,11 @@
+import { Hono } from 'hono'
 import * as z from 'zod/mini'
 import type { AuditEntry } from '../../base/audit.ts'
 import { OUTCOMES } from '../../base/audit.ts'
 import { AREAS } from '../../base/groups.ts'
 import { choice, clamped, id, instant } from '../../gateway/http/fields.ts'
 import { Reply } from '../../gateway/http/reply.ts'
-import { routeList } from '../../gateway/http/router.ts'
+import type { AppEnv } from '../../gateway/state.ts'
 import { ask } from '../../gateway/usage/usage-report.ts'
 import { auditCsv } from './audit.csv.ts'
 import { read } from './declare.ts'
@@ -60,7 +61,7 @@ const requestsInput = () => ({
 })
 
 /** Lists changes with their author, and failed requests (decisions.md section 11.10). */
-export const auditRoutes = routeList()
+export const auditRoutes = new Hono<AppEnv>()
   .get(
     '/admin/audit',
     read('admin_list_audit', { input: auditInput }, async (c) => {

@@ -1,4 +1,4 @@
-import type { Context } from 'hono'
+import { type Context, Hono } from 'hono'
 import { connectAccount } from '../../accounts/change-account.ts'
 import type { AccountConnector, AccountConnectors, Click } from '../../accounts/connector.ts'
 import { GatewayError, publicError } from '../../base/errors.ts'
@@ -6,7 +6,6 @@ import { adminKey } from '../../gateway/auth/admin/admin-key.ts'
 import { linkOfCookie } from '../../gateway/auth/admin/invite-links.ts'
 import { readSession } from '../../gateway/auth/admin/session.ts'
 import { fail, respond } from '../../gateway/http/respond.ts'
-import { routeList } from '../../gateway/http/router.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { recordOwnChange } from '../../gateway/usage/audit.ts'
 import { END_OF_STATE, readState, startState } from './click-state.ts'
@@ -21,7 +20,7 @@ type Failed = 'denied' | 'state' | 'refused' | 'unreachable'
 
 /** Connecting with OAuth: sends the browser to the product and handles its return (decisions.md section 11.5). */
 export function clickPages(connectors: AccountConnectors) {
-  const pages = routeList()
+  const pages = new Hono<AppEnv>()
   for (const connector of connectors) {
     const { account, click } = connector
     if (!click) continue

@@ -1,9 +1,9 @@
+import { Hono } from 'hono'
 import * as z from 'zod/mini'
 import { notFound } from '../../base/errors.ts'
 import { askAccess } from '../../gateway/auth/access-store.ts'
 import { readDetails } from '../../gateway/auth/confirmation.ts'
-import { routeList } from '../../gateway/http/router.ts'
-import type { RequestState } from '../../gateway/state.ts'
+import type { AppEnv, RequestState } from '../../gateway/state.ts'
 import { read, write } from './declare.ts'
 
 const idInput = () => ({
@@ -36,7 +36,7 @@ async function response(state: RequestState, id: string) {
 }
 
 /** The owner's agreement to calls of keys and grants with `confirm` (decisions.md section 13.4). */
-export const confirmationRoutes = routeList()
+export const confirmationRoutes = new Hono<AppEnv>()
   .get(
     '/admin/confirmations/:id',
     read('admin_get_confirmation', { input: idInput }, async (c) => response(c.get('state'), c.req.valid('param').id)),

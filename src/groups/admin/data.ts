@@ -1,3 +1,4 @@
+import { Hono } from 'hono'
 import * as z from 'zod/mini'
 import { disconnectAccount } from '../../accounts/change-account.ts'
 import type { AccountConnector, AccountConnectors } from '../../accounts/connector.ts'
@@ -7,7 +8,7 @@ import { badInput } from '../../base/errors.ts'
 import type { Settings } from '../../base/settings.ts'
 import { reachEvents } from '../../gateway/events/events.ts'
 import { jsonBoolean } from '../../gateway/http/fields.ts'
-import { routeList } from '../../gateway/http/router.ts'
+import type { AppEnv } from '../../gateway/state.ts'
 import { readCredentialSource } from '../../upstream/credentials/credentials.ts'
 import { read, write } from './declare.ts'
 import { accountParam, getConnector } from './schemas.ts'
@@ -15,7 +16,7 @@ import { accountParam, getConnector } from './schemas.ts'
 /** Exports and erases the stored data of an account (decisions.md section 11.11). */
 export function dataRoutes(connectors: AccountConnectors) {
   const account = () => accountParam(connectors).shape.account
-  return routeList()
+  return new Hono<AppEnv>()
     .get(
       '/admin/data',
       read(

@@ -1,3 +1,4 @@
+import { Hono } from 'hono'
 import * as z from 'zod/mini'
 import { ADMIN, type SourceReport } from '../../base/events.ts'
 import { toPage, toSubscribedReply, toSubscriptionResponse } from '../../gateway/events/events.responses.ts'
@@ -5,8 +6,8 @@ import { askEvents, reachEvents } from '../../gateway/events/events.ts'
 import { newSubscription, subscriptionChange, toSubscriptionChange } from '../../gateway/events/subscription.schemas.ts'
 import { checkFilter, endpoint } from '../../gateway/http/endpoint.ts'
 import { choice, clamped, id } from '../../gateway/http/fields.ts'
-import { routeList } from '../../gateway/http/router.ts'
 import { pro } from '../../gateway/licence.ts'
+import type { AppEnv } from '../../gateway/state.ts'
 import { read, write } from './declare.ts'
 import { storeWarnings } from './warnings.ts'
 
@@ -18,7 +19,7 @@ const param = () => ({ param: z.object({ id: subscriptionId() }) })
 const asPlain = ({ types, ...rest }: SourceReport) => ({ ...rest, types: [...types] })
 
 /** Subscriptions of all keys, and the event sources (decisions.md section 11.8). */
-export const eventRoutes = routeList()
+export const eventRoutes = new Hono<AppEnv>()
   .get(
     '/admin/events',
     read('admin_get_events', {}, async (c) => {

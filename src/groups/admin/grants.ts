@@ -1,4 +1,5 @@
-import { routeList } from '../../gateway/http/router.ts'
+import { Hono } from 'hono'
+import type { AppEnv } from '../../gateway/state.ts'
 import { read, write } from './declare.ts'
 import * as handlers from './grants.handlers.ts'
 import { askInput, changeInput, idInput, makeInput } from './grants.schemas.ts'
@@ -6,7 +7,7 @@ import { askInput, changeInput, idInput, makeInput } from './grants.schemas.ts'
 const MAX_BODY = 16 * 1024
 
 /** Grants of MCP clients that connect without a key: consent, list, change and revoke (decisions.md section 13). */
-export const grantRoutes = routeList()
+export const grantRoutes = new Hono<AppEnv>()
   .post(
     '/admin/grants/ask',
     read(

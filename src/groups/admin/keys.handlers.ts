@@ -1,9 +1,10 @@
+import { Hono } from 'hono'
 import type { Settings } from '../../base/settings.ts'
 import { clearCallerCache } from '../../gateway/auth/access.ts'
 import { toCreatedResponse } from '../../gateway/auth/keys/created-credentials.ts'
 import { changeKey, deleteKey, rollKey } from '../../gateway/auth/keys/named-keys.ts'
 import { toOwnedResponse } from '../../gateway/events/events.responses.ts'
-import { routeList } from '../../gateway/http/router.ts'
+import type { AppEnv } from '../../gateway/state.ts'
 import { write } from './declare.ts'
 import { checkEnd } from './keys.end.ts'
 import { keysResponse, newKeyResponse } from './keys.responses.ts'
@@ -21,7 +22,7 @@ async function change<Value>(settings: Settings, id: string, work: () => Promise
 }
 
 /** Changes of a named key (decisions.md section 11.6). They may take two minutes to be visible everywhere. */
-export const keyChangeRoutes = routeList()
+export const keyChangeRoutes = new Hono<AppEnv>()
   .patch(
     '/admin/keys/:id',
     write(

@@ -1,12 +1,13 @@
+import { Hono } from 'hono'
 import { createKey, listKeys } from '../../gateway/auth/keys/named-keys.ts'
-import { routeList } from '../../gateway/http/router.ts'
+import type { AppEnv } from '../../gateway/state.ts'
 import { read, write } from './declare.ts'
 import { checkEnd } from './keys.end.ts'
 import { keysResponse, newKeyResponse } from './keys.responses.ts'
 import { makeInput } from './keys.schemas.ts'
 
 /** The named keys of the deployment (decisions.md section 11.6). */
-export const keyRoutes = routeList()
+export const keyRoutes = new Hono<AppEnv>()
   .get(
     '/admin/keys',
     read('admin_list_keys', {}, async (c) => {

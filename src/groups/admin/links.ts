@@ -1,3 +1,4 @@
+import { Hono } from 'hono'
 import * as z from 'zod/mini'
 import {
   checkCanKeep,
@@ -15,7 +16,7 @@ import { GatewayError, notFound } from '../../base/errors.ts'
 import { checkOwnOrigin } from '../../gateway/auth/admin/admin-access.ts'
 import { END_OF_LINK, findLink, linkCookie, linkMark } from '../../gateway/auth/admin/invite-links.ts'
 import { reply } from '../../gateway/http/reply.ts'
-import { routeList } from '../../gateway/http/router.ts'
+import type { AppEnv } from '../../gateway/state.ts'
 import { stateObject } from '../../upstream/credentials/account-state.ts'
 import { oneLine } from './authorization.ts'
 import { read, write } from './declare.ts'
@@ -40,7 +41,7 @@ export function linkRoutes(connectors: AccountConnectors) {
   const param = () => ({ param: accountParam(connectors) })
   const named = (name: string) => getConnector(connectors, name)
 
-  return routeList()
+  return new Hono<AppEnv>()
     .post(
       '/admin/accounts/:account/link',
       write(

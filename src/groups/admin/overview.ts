@@ -1,8 +1,9 @@
+import { Hono } from 'hono'
 import type { AccountConnectors } from '../../accounts/connector.ts'
 import type { Settings } from '../../base/settings.ts'
 import { VERSION } from '../../base/version.ts'
 import { reachEvents } from '../../gateway/events/events.ts'
-import { routeList } from '../../gateway/http/router.ts'
+import type { AppEnv } from '../../gateway/state.ts'
 import { redirectUri } from './click.ts'
 import { read } from './declare.ts'
 import { SETTING_KINDS, SETTING_NAMES } from './setting-names.ts'
@@ -10,7 +11,7 @@ import { collectWarnings } from './warnings.ts'
 
 /** The settings, and the key of the deployment (decisions.md section 11.3). */
 export const overviewRoutes = (connectors: AccountConnectors) =>
-  routeList()
+  new Hono<AppEnv>()
     .get(
       '/admin/overview',
       read('admin_get_overview', {}, async (c) => {

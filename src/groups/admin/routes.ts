@@ -1,5 +1,6 @@
+import { Hono } from 'hono'
 import type { AccountConnectors } from '../../accounts/connector.ts'
-import { routeList } from '../../gateway/http/router.ts'
+import type { AppEnv } from '../../gateway/state.ts'
 import { accountRoutes } from './accounts.ts'
 import { auditRoutes } from './audit.ts'
 import { confirmationRoutes } from './confirmations.ts'
@@ -20,7 +21,7 @@ import { webhookRoutes } from './webhook.ts'
  * @param connectors the accounts that the groups declare
  */
 export const admin = (connectors: AccountConnectors) =>
-  routeList()
+  new Hono<AppEnv>()
     .route('/', sessionRoutes)
     .route('/', overviewRoutes(connectors))
     .route('/', accountRoutes(connectors))

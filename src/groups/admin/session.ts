@@ -1,3 +1,4 @@
+import { Hono } from 'hono'
 import * as z from 'zod/mini'
 import { checkOwnOrigin, requireAdmin, toLoginAttempt } from '../../gateway/auth/admin/admin-access.ts'
 import { adminKey, checkAdminKey } from '../../gateway/auth/admin/admin-key.ts'
@@ -9,7 +10,7 @@ import {
   sessionCookie,
 } from '../../gateway/auth/admin/session.ts'
 import { reply } from '../../gateway/http/reply.ts'
-import { routeList } from '../../gateway/http/router.ts'
+import type { AppEnv } from '../../gateway/state.ts'
 import { read, write } from './declare.ts'
 
 const input = () => ({
@@ -22,7 +23,7 @@ const input = () => ({
 })
 
 /** Signing in to the management app, and out of it (decisions.md section 11.2). */
-export const sessionRoutes = routeList()
+export const sessionRoutes = new Hono<AppEnv>()
   .post(
     '/admin/session',
     write(

@@ -1,7 +1,8 @@
+import { Hono } from 'hono'
 import * as z from 'zod/mini'
 import { formatDate } from '../../base/usage.ts'
 import { clamped } from '../../gateway/http/fields.ts'
-import { routeList } from '../../gateway/http/router.ts'
+import type { AppEnv } from '../../gateway/state.ts'
 import { readUsage } from '../../gateway/usage/usage-report.ts'
 import { read } from './declare.ts'
 
@@ -12,7 +13,7 @@ const input = () => ({
 })
 
 /** Usage by key (decisions.md section 11.7). */
-export const usageRoutes = routeList().get(
+export const usageRoutes = new Hono<AppEnv>().get(
   '/admin/usage',
   read(
     'admin_get_usage',

@@ -1,12 +1,13 @@
+import { Hono } from 'hono'
 import { reachEvents } from '../../gateway/events/events.ts'
 import { readWebhook, webhookUrl } from '../../gateway/events/webhook.ts'
-import { routeList } from '../../gateway/http/router.ts'
+import type { AppEnv } from '../../gateway/state.ts'
 import { read } from './declare.ts'
 
 const iso = (ms: number | undefined) => (ms === undefined ? null : new Date(ms).toISOString())
 
 /** The URL that the product pushes changes to, and its handshake. */
-export const webhookRoutes = routeList().get(
+export const webhookRoutes = new Hono<AppEnv>().get(
   '/admin/webhooks/workspace',
   read(
     'admin_get_webhook',

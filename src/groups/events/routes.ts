@@ -1,3 +1,4 @@
+import { Hono } from 'hono'
 import type { Scope } from '../../base/events.ts'
 import {
   toPage,
@@ -8,10 +9,9 @@ import {
 import { askEvents, reachEvents, toApiKeyRef, toEventReader } from '../../gateway/events/events.ts'
 import { toSubscriptionChange } from '../../gateway/events/subscription.schemas.ts'
 import { checkFilter, checkTypes, endpoint } from '../../gateway/http/endpoint.ts'
-import { routeList } from '../../gateway/http/router.ts'
 import { pro } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
-import type { RequestState } from '../../gateway/state.ts'
+import type { AppEnv, RequestState } from '../../gateway/state.ts'
 import { givenTypes } from './given-types.ts'
 import * as inputs from './schemas.ts'
 
@@ -28,7 +28,7 @@ const { read, write } = operations<typeof import('./outputs.ts').outputs>({
 const getScope = ({ caller }: RequestState): Scope => caller?.groups ?? null
 
 /** Subscriptions, events and deliveries (decisions.md section 12.2). */
-export const events = routeList()
+export const events = new Hono<AppEnv>()
   .get(
     '/events/types',
     read('events_list_types', {}, async (c) => ({

@@ -1,3 +1,4 @@
+import { Hono } from 'hono'
 import * as z from 'zod/mini'
 import type { AccountConnector, AccountConnectors } from '../../accounts/connector.ts'
 import { badInput, GatewayError } from '../../base/errors.ts'
@@ -7,10 +8,10 @@ import { clamped, instant } from '../../gateway/http/fields.ts'
 import { notMisplaced } from '../../gateway/http/not-misplaced.ts'
 import { reply } from '../../gateway/http/reply.ts'
 import { toNestedRequest } from '../../gateway/http/request-context.ts'
-import { type Gateway, routeList } from '../../gateway/http/router.ts'
+import type { Gateway } from '../../gateway/http/router.ts'
 import { anyLicence } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
-import type { RequestState } from '../../gateway/state.ts'
+import type { AppEnv, RequestState } from '../../gateway/state.ts'
 import { examine } from './doctor.ts'
 import { type Ask, SEARCHABLE, searchAll } from './search.ts'
 
@@ -29,7 +30,7 @@ const { read } = operations<typeof import('./outputs.ts').outputs>({
  * @param router the router of the whole gateway, which the search asks
  */
 export const gateway = (connectors: AccountConnectors, router: Pick<Gateway, 'fetch'>) =>
-  routeList()
+  new Hono<AppEnv>()
     .get(
       '/doctor',
       read(

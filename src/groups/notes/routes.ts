@@ -1,7 +1,8 @@
+import { Hono } from 'hono'
 import { SUCCESS } from '../../gateway/http/envelope.ts'
-import { routeList } from '../../gateway/http/router.ts'
 import { pro } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
+import type { AppEnv } from '../../gateway/state.ts'
 import { connect } from './connection.ts'
 import { fetchNote, listFolders, listNotes, listSummaries } from './notes.ts'
 import * as inputs from './schemas.ts'
@@ -18,7 +19,7 @@ const { read } = operations<typeof import('./outputs.ts').outputs>({
  * The notes operations (decisions.md section 4). The API keys and webhooks of contract 4.2 are in the router at the
  * end.
  */
-export const notes = routeList()
+export const notes = new Hono<AppEnv>()
   .get(
     '/notes/notes',
     read('notes_list_notes', { input: inputs.noteList }, async (c) => ({

@@ -1,10 +1,11 @@
+import { Hono } from 'hono'
 import { at, identifier, text } from '../../base/lenient-json.ts'
 import { noteCreated, noteDeleted } from '../../gateway/auth/keys/created-credentials.ts'
 import { SUCCESS } from '../../gateway/http/envelope.ts'
-import { routeList } from '../../gateway/http/router.ts'
 import { pro } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
 import type { CallDetails } from '../../gateway/operation-type.ts'
+import type { AppEnv } from '../../gateway/state.ts'
 import { connect } from './connection.ts'
 import * as inputs from './schemas.ts'
 import {
@@ -31,7 +32,7 @@ const webhookDetails: CallDetails = async (c, { id }) => {
 }
 
 /** API keys and webhooks (decisions.md section 4). The product publishes no API for them. */
-export const unpublished = routeList()
+export const unpublished = new Hono<AppEnv>()
   .get(
     '/notes/api-keys',
     read('notes_list_api_keys', {}, async (c) => ({ ...SUCCESS.notes, api_keys: await listApiKeys(connect(c)) })),

@@ -1,7 +1,8 @@
+import { Hono } from 'hono'
 import { SUCCESS } from '../../gateway/http/envelope.ts'
-import { routeList } from '../../gateway/http/router.ts'
 import { proOrPayment } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
+import type { AppEnv } from '../../gateway/state.ts'
 import * as changes from './changes.ts'
 import { idempotentHandler } from './idempotent-handler.ts'
 import { billDetails, listBills, readAnyBill, readListedBill } from './listed/list-bills.ts'
@@ -16,7 +17,7 @@ const { read, write } = operations<typeof import('./outputs.ts').outputs>({
 })
 
 /** The payment operations (contract 4.5 and decisions.md section 7). */
-export const payment = routeList()
+export const payment = new Hono<AppEnv>()
   .post(
     '/payment/cancel',
     write(

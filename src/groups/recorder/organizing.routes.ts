@@ -1,6 +1,7 @@
-import { routeList } from '../../gateway/http/router.ts'
+import { Hono } from 'hono'
 import { pro } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
+import type { AppEnv } from '../../gateway/state.ts'
 import { changeRecordings } from './change-recordings.ts'
 import { connect } from './connection.ts'
 import * as inputs from './schemas.ts'
@@ -13,7 +14,7 @@ const { read, write } = operations<typeof import('./outputs.ts').outputs>({
 })
 
 /** Trash and folder operations (decisions.md section 3). */
-export const organizing = routeList()
+export const organizing = new Hono<AppEnv>()
   .post(
     '/recorder/files/trash',
     write(

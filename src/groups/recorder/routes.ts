@@ -1,6 +1,5 @@
-import type { Context } from 'hono'
+import { type Context, Hono } from 'hono'
 import { reply, verbatim } from '../../gateway/http/reply.ts'
-import { routeList } from '../../gateway/http/router.ts'
 import { logUnhandledError } from '../../gateway/http/unhandled-error.ts'
 import { pro } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
@@ -36,7 +35,7 @@ const { read, write } = operations<typeof import('./outputs.ts').outputs>({
 /** The owner of the search history. A rotated key keeps its history. */
 const getKey = (c: Context<AppEnv>): string => c.get('state').caller?.lineage ?? ''
 
-export const recorder = routeList()
+export const recorder = new Hono<AppEnv>()
   .get(
     '/recorder/user/me',
     read('recorder_get_user', {}, (c) => currentUser(connect(c))),

@@ -1,7 +1,8 @@
+import { Hono } from 'hono'
 import { reply } from '../../gateway/http/reply.ts'
-import { routeList } from '../../gateway/http/router.ts'
 import { pro } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
+import type { AppEnv } from '../../gateway/state.ts'
 import { connect } from './connection.ts'
 import { looseEnvelope } from './lenient-envelopes.ts'
 import * as inputs from './schemas.ts'
@@ -15,7 +16,7 @@ const { read, write } = operations<typeof import('./outputs.ts').outputs>({
 })
 
 /** Transcription and summary tasks (decisions.md section 3). */
-export const aiTasks = routeList()
+export const aiTasks = new Hono<AppEnv>()
   .post(
     '/recorder/files/:id/transsumm',
     write(

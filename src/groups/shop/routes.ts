@@ -1,7 +1,8 @@
+import { Hono } from 'hono'
 import { SUCCESS } from '../../gateway/http/envelope.ts'
-import { routeList } from '../../gateway/http/router.ts'
 import { basic, pro } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
+import type { AppEnv } from '../../gateway/state.ts'
 import { acknowledge } from './acknowledge.ts'
 import { getCarriers } from './carriers.ts'
 import { fetchCategory } from './category.ts'
@@ -27,7 +28,7 @@ const { read, write } = operations<typeof import('./outputs.ts').outputs>({
 const success = <Result>(result: Result) => ({ ...SUCCESS.shop, result })
 
 /** The shop operations (contract 4.4 and decisions.md section 6). */
-export const shop = routeList()
+export const shop = new Hono<AppEnv>()
   .post(
     '/shop/ordersheets',
     read(

@@ -1,7 +1,8 @@
+import { Hono } from 'hono'
 import { SUCCESS } from '../../gateway/http/envelope.ts'
-import { routeList } from '../../gateway/http/router.ts'
 import { pro } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
+import type { AppEnv } from '../../gateway/state.ts'
 import { connect } from './connection.ts'
 import { hideReply } from './managing.ts'
 import { POST_FIELDS, parsePosts, postDetails, REPLY_FIELDS } from './posts.ts'
@@ -17,7 +18,7 @@ const { read, write } = operations<typeof import('./outputs.ts').outputs>({
 })
 
 /** Replies and mentions of others, and managing them (decisions.md section 9). */
-export const engagement = routeList()
+export const engagement = new Hono<AppEnv>()
   .get(
     '/social/mentions',
     read(

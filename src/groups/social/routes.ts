@@ -1,7 +1,8 @@
+import { Hono } from 'hono'
 import { SUCCESS } from '../../gateway/http/envelope.ts'
-import { routeList } from '../../gateway/http/router.ts'
 import { pro } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
+import type { AppEnv } from '../../gateway/state.ts'
 import { connect } from './connection.ts'
 import { engagement } from './engagement.routes.ts'
 import { POST_METRICS, parseMetrics, readAccountMetrics } from './insights.ts'
@@ -22,7 +23,7 @@ const { read, write } = operations<typeof import('./outputs.ts').outputs>({
 })
 
 /** The social operations (decisions.md section 9). */
-export const social = routeList()
+export const social = new Hono<AppEnv>()
   .get(
     '/social/me',
     read('social_get_user', {}, async (c) => ({

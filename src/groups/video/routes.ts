@@ -1,7 +1,8 @@
+import { Hono } from 'hono'
 import { SUCCESS } from '../../gateway/http/envelope.ts'
-import { routeList } from '../../gateway/http/router.ts'
 import { basic, proVideo } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
+import type { AppEnv } from '../../gateway/state.ts'
 import { render } from '../../renderings/formats.ts'
 import { segments } from './captions.ts'
 import { connect } from './connection.ts'
@@ -18,7 +19,7 @@ const { read } = operations<typeof import('./outputs.ts').outputs>({
 })
 
 /** The video operations (contract 4.6 and decisions.md section 8). */
-export const video = routeList()
+export const video = new Hono<AppEnv>()
   .post(
     '/video/transcript/v2',
     read(

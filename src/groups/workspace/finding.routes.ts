@@ -1,6 +1,7 @@
-import { routeList } from '../../gateway/http/router.ts'
+import { Hono } from 'hono'
 import { basic, pro } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
+import type { AppEnv } from '../../gateway/state.ts'
 import { createComment, listComments } from './comments.ts'
 import { connect } from './connection.ts'
 import { fetchUpload } from './file-uploads.ts'
@@ -21,7 +22,7 @@ const { read, write } = operations<typeof import('./outputs.ts').outputs>({
 /** Loaded at the first such request, because few isolates get one. */
 
 /** Search, users, complete property values, comments and files (decisions.md section 5). */
-export const workspaceFinding = routeList()
+export const workspaceFinding = new Hono<AppEnv>()
   .post(
     '/workspace/search',
     read(

@@ -1,6 +1,7 @@
-import { routeList } from '../../gateway/http/router.ts'
+import { Hono } from 'hono'
 import { basic } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
+import type { AppEnv } from '../../gateway/state.ts'
 import { listBlockChildren } from './blocks/children.ts'
 import { connect } from './connection.ts'
 import { appendMarkdown, getMarkdown, replaceMarkdown } from './page-markdown.ts'
@@ -20,7 +21,7 @@ const { read, write } = operations<typeof import('./outputs.ts').outputs>({
 /** Loaded at the first such request: the Markdown formatters of all block types. */
 
 /** Single pages, their content as Markdown, and blocks, under /api/v2 (decisions.md section 5). */
-export const workspacePages = routeList()
+export const workspacePages = new Hono<AppEnv>()
   .post(
     '/workspace/pages',
     write(

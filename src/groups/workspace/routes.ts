@@ -1,7 +1,8 @@
+import { Hono } from 'hono'
 import { SUCCESS } from '../../gateway/http/envelope.ts'
-import { routeList } from '../../gateway/http/router.ts'
 import { basic, pro } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
+import type { AppEnv } from '../../gateway/state.ts'
 import { connect, connectWebApp } from './connection.ts'
 import { withDataSource } from './databases.ts'
 import { workspaceFinding } from './finding.routes.ts'
@@ -21,7 +22,7 @@ const { read, write } = operations<typeof import('./outputs.ts').outputs>({
 })
 
 /** Contract 4.3, the routes under /api/v2. */
-export const workspaceV2 = routeList()
+export const workspaceV2 = new Hono<AppEnv>()
   .post(
     '/workspace/data-source/:data_source_id/query',
     read(
@@ -57,7 +58,7 @@ export const workspaceV2 = routeList()
   .route('/', workspacePages)
 
 /** Contract 4.3 and decisions.md section 5, the routes under {base_url}. */
-export const workspace = routeList()
+export const workspace = new Hono<AppEnv>()
   .post(
     '/workspace/database/:database_id/query',
     read(

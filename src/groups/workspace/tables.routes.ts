@@ -1,6 +1,7 @@
-import { routeList } from '../../gateway/http/router.ts'
+import { Hono } from 'hono'
 import { pro } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
+import type { AppEnv } from '../../gateway/state.ts'
 import { queryAll } from './all/query-all.ts'
 import { connect } from './connection.ts'
 import { HEADERS, SYNONYMS } from './schemas.ts'
@@ -15,7 +16,7 @@ const { read, write } = operations<typeof import('./outputs.ts').outputs>({
 })
 
 /** Operations on whole tables (decisions.md section 5). */
-export const workspaceTables = routeList()
+export const workspaceTables = new Hono<AppEnv>()
   .post(
     '/workspace/data-source/:data_source_id/query-all',
     read(

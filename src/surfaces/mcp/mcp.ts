@@ -1,9 +1,10 @@
+import { Hono } from 'hono'
 import type { StatusCode } from 'hono/utils/http-status'
 import { badInput } from '../../base/errors.ts'
 import { readJson } from '../../gateway/http/body.ts'
 import { respond } from '../../gateway/http/respond.ts'
-import { routeList } from '../../gateway/http/router.ts'
 import { MAX_BODY } from '../../gateway/http/validate.ts'
+import type { AppEnv } from '../../gateway/state.ts'
 import { authenticateCaller, checkOrigin, parseChoice } from './protocol/access.ts'
 import type { createMcpServer } from './protocol/server.ts'
 import type { Router } from './tools/call.ts'
@@ -15,7 +16,9 @@ import type { Router } from './tools/call.ts'
  */
 export function mcp(router: Router) {
   let serve: ReturnType<typeof createMcpServer> | undefined
-  const routes = routeList().get('/mcp/server-card', async (c) => (await import('./server-card.ts')).serverCard(c))
+  const routes = new Hono<AppEnv>().get('/mcp/server-card', async (c) =>
+    (await import('./server-card.ts')).serverCard(c),
+  )
   return routes.post('/mcp', async (c) => {
     const state = c.get('state')
     checkOrigin(state.settings, c.req.header('Origin'))

@@ -1,6 +1,5 @@
-import type { Context } from 'hono'
+import { type Context, Hono } from 'hono'
 import { OAUTH_PATHS } from '../../gateway/auth/oauth/names.ts'
-import { routeList } from '../../gateway/http/router.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 
 type Answers = typeof import('./oauth.answers.ts')
@@ -12,7 +11,7 @@ const by = (name: keyof Answers) => async (c: Context<AppEnv>) => (await import(
  * OAuth for MCP clients that connect without a key (decisions.md section 13). The package runs behind the router and
  * gets only its own paths. Some clients request the metadata of /mcp without its path.
  */
-export const oauth = routeList()
+export const oauth = new Hono<AppEnv>()
   .get(OAUTH_PATHS.resource, by('resource'))
   .get(`${OAUTH_PATHS.resource}/mcp`, by('resource'))
   .get(OAUTH_PATHS.server, by('server'))

@@ -1,8 +1,7 @@
-import type { Context } from 'hono'
+import { type Context, Hono } from 'hono'
 import { badInput } from '../../base/errors.ts'
 import { AREAS } from '../../base/groups.ts'
 import { respond } from '../../gateway/http/respond.ts'
-import { routeList } from '../../gateway/http/router.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { groupFile, OPENAPI_FILE, olderFile, readPrintedBytes } from '../generated.ts'
 
@@ -35,7 +34,7 @@ export function openapi() {
     rests.set(file, rest)
     return respond(c, 200, joined(new TextEncoder().encode(beginning(version, new URL(c.req.url).origin)), rest))
   }
-  const surface = routeList().get(OPENAPI_FILE, send(OPENAPI_FILE))
+  const surface = new Hono<AppEnv>().get(OPENAPI_FILE, send(OPENAPI_FILE))
   for (const group of AREAS) surface.get(groupFile(group), send(groupFile(group)))
   return surface
 }

@@ -1,7 +1,9 @@
+import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import { createApp } from '../../../src/app.ts'
 import { platform } from '../../../src/base/platform.ts'
-import { lazyRouter, routeList } from '../../../src/gateway/http/router.ts'
+import { lazyRouter } from '../../../src/gateway/http/router.ts'
+import type { AppEnv } from '../../../src/gateway/state.ts'
 import { BINDINGS } from '../../support/gateway.ts'
 
 const app = createApp(platform)
@@ -29,7 +31,7 @@ describe('routes are loaded with the first request to one of their paths', () =>
     const load = async () => {
       count++
       if (count === 1) throw new Error('not now')
-      return routeList().get('/late', (c) => c.text('here'))
+      return new Hono<AppEnv>().get('/late', (c) => c.text('here'))
     }
     const one = lazyRouter({ '/late': ['/', load] })
     await expect(one.fetch(request('/late'))).rejects.toThrow('not now')

@@ -1,11 +1,10 @@
-import type { Context } from 'hono'
+import { type Context, Hono } from 'hono'
 import { sameText } from '../../../base/digest.ts'
 import { notFound } from '../../../base/errors.ts'
 import { EVENTS_NAME } from '../../../base/events.ts'
 import { tryParseJson } from '../../../base/json.ts'
 import { readText } from '../../../gateway/http/body.ts'
 import { fail, respond } from '../../../gateway/http/respond.ts'
-import { routeList } from '../../../gateway/http/router.ts'
 import type { AppEnv } from '../../../gateway/state.ts'
 import { findCredentials } from '../../../upstream/credentials/credentials.ts'
 import { UpstreamContext } from '../../../upstream/http/upstream-context.ts'
@@ -30,7 +29,7 @@ const TAKEN = JSON.stringify({ code: '0000', msg: 'OK' })
  * Receives the product's payment reports (decisions.md section 12.5). It responds with success once the event is
  * stored. Any other call gets 404, whatever is wrong with it, so that a stranger learns nothing.
  */
-export const paymentHook = routeList().all(`${CALLBACK_PATH}/:token`, async (c) => {
+export const paymentHook = new Hono<AppEnv>().all(`${CALLBACK_PATH}/:token`, async (c) => {
   try {
     await take(c)
     return respond(c, 200, TAKEN)

@@ -1,4 +1,4 @@
-import type { Context } from 'hono'
+import { type Context, Hono } from 'hono'
 import { badInput, notFound, unauthorized } from '../../../base/errors.ts'
 import { tryParseJson } from '../../../base/json.ts'
 import { isObject, textMember } from '../../../base/json-object.ts'
@@ -15,7 +15,6 @@ import {
 } from '../../../gateway/events/webhook.ts'
 import { readBytes } from '../../../gateway/http/body.ts'
 import { fail, respond } from '../../../gateway/http/respond.ts'
-import { routeList } from '../../../gateway/http/router.ts'
 import type { AppEnv } from '../../../gateway/state.ts'
 import { hasEncryptionKey } from '../../../upstream/store/encryption.ts'
 import { parsePushed } from './pushed.ts'
@@ -35,7 +34,7 @@ const cachedWebhook = perIsolateCache((): { webhook?: Webhook | undefined; until
  * Receives the product's webhook calls (decisions.md section 12.7). It responds with success once the content is
  * stored. Returns 404 for another URL and 401 for a wrong signature.
  */
-export const workspaceHook = routeList().all(`${webhookPath('workspace')}/:token`, async (c) => {
+export const workspaceHook = new Hono<AppEnv>().all(`${webhookPath('workspace')}/:token`, async (c) => {
   try {
     await take(c)
     return respond(c, 200, '{}')
