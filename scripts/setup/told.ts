@@ -16,7 +16,7 @@ export function planText({ worker, deployed, choices, keys, keysFile }: Plan): s
   const taken = Object.keys(keys.secrets).filter((name) => !made.includes(name))
   return [
     deployed === undefined
-      ? `The Worker ${worker} will be created with its storage: STORE, OAUTH_KV and its Durable Objects.`
+      ? `The Worker ${worker} will be created with its storage: STORE and its Durable Objects.`
       : `The Worker ${worker} exists and will get the code of this folder.`,
     ...CHOICES.map((choice) => changeText(choice, choices[choice], deployed)),
     ...(made.length > 0

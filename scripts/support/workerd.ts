@@ -42,7 +42,7 @@ export interface GatewayOptions {
   name?: string
   /** Another Worker of the runtime whose Durable Objects and STORE this one shares. */
   sharesWith?: string
-  /** Another Worker of the runtime whose STORE and OAUTH_KV this one uses by mistake. It has its own objects. */
+  /** Another Worker of the runtime whose STORE this one uses by mistake. It has its own objects. */
   sharesNamespacesOf?: string
   /**
    * Modules that wrap the gateway's own, the outermost last. Each gets the name of the module that it wraps, and
@@ -75,7 +75,6 @@ export function gatewayWorker(
     env: {
       ...Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, { type: 'text', value }])),
       STORE: { type: 'kv', id: `${keeper}-store` },
-      OAUTH_KV: { type: 'kv', id: `${keeper}-oauth` },
       ...Object.fromEntries(
         objects.map(([binding, exportName]) => [binding, { type: 'durable-object', worker: owner, exportName }]),
       ),

@@ -7,7 +7,7 @@ export interface WatchedAccount {
   isRejected: boolean
   /** When its credential expires, if known. */
   endsAt: number | undefined
-  /** The last reported number of days before that expiry. 15 for none; earlier versions stored 8. */
+  /** The last reported number of days before that expiry. 15 for none. */
   warnedDays: number
   /** When it was tested last. 0 for never. */
   testedAt: number

@@ -48,8 +48,8 @@ export interface SearchHistoryEntry {
 
 /** A query in an export. */
 export interface KeySearch extends SearchHistoryEntry {
-  /** The key's lineage. Null when unknown. */
-  key: string | null
+  /** The key's lineage. */
+  key: string
 }
 
 /** What an object of an account stores, without credentials. */

@@ -46,7 +46,7 @@ export interface AccountRecord {
   lastOkAt?: number | undefined
   lastFailure?: (AccountFailure & { at: number }) | undefined
   expiresAt?: number | undefined
-  /** Absent in records of earlier versions. */
+  /** The owner of the credential in the product's words. Absent when unknown. */
   identity?: string | undefined
 }
 
@@ -65,10 +65,8 @@ export interface NewLink {
 
 export const LINK_STATES = ['open', 'used', 'ended', 'spent'] as const
 
-/** A stored link. Links of earlier versions have fewer fields. A `spent` one has no attempts left. */
-export interface StoredLink extends Partial<NewLink> {
-  digest: string
-  expiresAt: number
+/** A stored link. A `spent` one has no attempts left. */
+export interface StoredLink extends NewLink {
   state: (typeof LINK_STATES)[number]
   triesLeft: number
 }

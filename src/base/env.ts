@@ -54,8 +54,6 @@ export type Env = {
   ASSETS: StaticFiles
   /** Sums up the usage of keys. Without the binding nothing is counted. */
   USAGE?: Objects<UsageObject>
-  /** Grants of MCP clients that an earlier version stored (decisions.md section 13.1). */
-  OAUTH_KV?: KVNamespace
   /** Limits the requests of each named key. Without the binding there is no limit. */
   KEY_LIMIT?: RateLimit
   /**

@@ -44,7 +44,6 @@ export interface ApiKeyRef {
   groups?: readonly Group[] | undefined
   readOnly?: boolean | undefined
   disabled?: boolean | undefined
-  /** Set together with `disabled`, because earlier versions know only that. */
   deleted?: boolean | undefined
   /** Epoch milliseconds. */
   expiresAt?: number | undefined
@@ -86,7 +85,7 @@ export interface SubscriptionFields {
   url: string
   types: readonly EventType[]
   include: readonly EventAttachment[]
-  /** Absent in records of earlier versions. */
+  /** All pages and rows when absent. */
   filter?: EventFilter | null | undefined
   description: string | null
 }

@@ -15,8 +15,6 @@ export interface Run {
   id: string
   /** A digest of the body. */
   body: string
-  /** The digest that version 1.0.0 would have computed, for a record of that version. */
-  olderBody?: string | undefined
   /** The bill of the change, chosen before anything is sent. */
   billId: string | undefined
   /**
@@ -45,11 +43,6 @@ export type RecordState =
  * send. Each step may be repeated, because the object's response may get lost.
  */
 export interface RecordObject {
-  /**
-   * Called on the object of a lineage: returns the name of the object with the record, which is the name that the key's
-   * first request gave. So after a key was rotated, its caller still finds the earlier record.
-   */
-  locate(name: string): Promise<string>
   /** Opens the record for a run, or returns the outcome of the previous run. */
   begin(run: Run): Promise<RecordState>
   /** A run that has read the bill continues to send. False when the record belongs to another run by now. */

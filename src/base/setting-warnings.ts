@@ -8,7 +8,6 @@ export type SettingWarning =
   | 'credentials_key_wrong'
   | 'any_origin'
   | 'no_try_limit'
-  | 'store_newer'
   | RelayWarning
 
 /** What is wrong with the settings of the relay. */

@@ -1,7 +1,6 @@
 import type { AuditObject } from './audit.ts'
 import type { Area } from './groups.ts'
 import { endOfKoreanDay, KOREA_MS } from './korean-day.ts'
-import type { NewerStore } from './stores.ts'
 
 /** The outcomes of requests: below 400, 4xx, 5xx. */
 export interface Outcomes {
@@ -45,10 +44,6 @@ export interface UsageObject extends AuditObject {
   cutUntil(): Promise<number | undefined>
   /** All keys that were used in the stored period. */
   keys(since: number): Promise<KeyUse[]>
-  /** Stores that newer code has written a store. */
-  noteNewerStore(newer: NewerStore): Promise<void>
-  /** The stores that were written by newer code, seen in the last 7 days. */
-  newerStores(): Promise<NewerStore[]>
 }
 
 const DAY = 24 * 3_600_000

@@ -1,10 +1,6 @@
 /**
- * A step from one version of a store to the next.
- *
- * - A released step is never changed: add another one.
- * - A step must be harmless for a store that already ran it, because stores from before there were versions start with
- * the first one.
- * - The previous release must be able to use the store: a new column has a default or may be null, and nothing that it
- * reads is dropped or renamed.
+ * A step from one version of a store to the next. A released step is never changed: add another one. The previous
+ * release must be able to use the store, so a new column has a default or may be null, and nothing that it reads is
+ * dropped or renamed.
  */
 export type Migration = (storage: DurableObjectStorage) => void

@@ -1,32 +1,42 @@
-import type { Env } from '../base/env.ts'
-import { platform } from '../base/platform.ts'
-import type { NewerStore, StoreName } from '../base/stores.ts'
-import { USAGE_NAME } from '../gateway/usage/usage.ts'
-import { MIGRATIONS } from './migrations.ts'
+import { ACCESS_MIGRATIONS } from './access/migrations.ts'
+import { ACCOUNTS_MIGRATIONS } from './accounts/migrations.ts'
+import { LEDGER_MIGRATIONS } from './ledger/migrations.ts'
+import type { Migration } from './migration.ts'
+import { USAGE_MIGRATIONS } from './usage/migrations.ts'
+import { EVENTS_MIGRATIONS } from './webhooks/migrations.ts'
+
+/** The migrations of each class of Durable Objects, in order. Their number is the version of its store. */
+export const MIGRATIONS = {
+  access: ACCESS_MIGRATIONS,
+  accounts: ACCOUNTS_MIGRATIONS,
+  ledger: LEDGER_MIGRATIONS,
+  events: EVENTS_MIGRATIONS,
+  usage: USAGE_MIGRATIONS,
+} as const satisfies Readonly<Record<string, readonly Migration[]>>
 
 /** The version of a store: how many migrations it has run. */
-const SCHEMA = 'schema'
+const VERSION = 'version'
 
 /**
- * Migrates a store to the version of this code, by running all missing migrations. A store of a newer version is used
- * unchanged, and reported (decisions.md section 11.9).
+ * Runs the migrations that a store lacks. A store with a higher version is used unchanged. A store without a version is
+ * new, or of a build before versions were counted under this name: that is emptied.
  */
-export function migrate({ storage }: DurableObjectState, env: Env, store: StoreName): void {
+export function migrate({ storage }: DurableObjectState, store: keyof typeof MIGRATIONS): void {
   const steps = MIGRATIONS[store]
-  const version = storage.kv.get<number>(SCHEMA) ?? 0
-  if (version > steps.length) reportNewer(env, { store, version, known: steps.length, seenAt: platform.now() })
-  if (version >= steps.length) return
+  const version = storage.kv.get<number>(VERSION)
+  if (version !== undefined && version >= steps.length) return
   storage.transactionSync(() => {
+    if (version === undefined) clear(storage)
     for (const step of steps.slice(version)) step(storage)
-    storage.kv.put<number>(SCHEMA, steps.length)
+    storage.kv.put<number>(VERSION, steps.length)
   })
 }
 
-/** The log always has it. The owner reads it from USAGE. */
-function reportNewer(env: Env, newer: NewerStore): void {
-  const { store, version, known } = newer
-  console.log(JSON.stringify({ newer_store: store, version, known }))
-  env.USAGE?.getByName(USAGE_NAME)
-    .noteNewerStore(newer)
-    .catch(() => {})
+/** Synchronous, unlike `deleteAll`, so that nothing can use the store in between. */
+function clear({ sql, kv }: DurableObjectStorage): void {
+  const tables = sql.exec<{ name: string }>(
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf_*' AND name NOT GLOB 'sqlite_*'",
+  )
+  for (const { name } of tables.toArray()) sql.exec(`DROP TABLE "${name}"`)
+  for (const [name] of [...kv.list()]) kv.delete(name)
 }

@@ -97,7 +97,7 @@ export interface Row {
   keptKey?: string
   /** Whether a call waits for the owner's agreement, with the id CONFIRMATION_ID (admin.rows.ts). */
   keptConfirmation?: boolean
-  /** Whether OAUTH_KV contains a client and a grant (kept-grant.ts). */
+  /** Whether ACCESS has a client and a grant (kept-grant.ts). */
   keptGrant?: boolean
   /** A request that is sent before it with both keys, since there would be nothing to return without it. */
   after?: string

@@ -1,13 +1,10 @@
+import type { AccessObject } from '../../src/base/access-object.ts'
 import type { GrantMetadata } from '../../src/gateway/auth/oauth/grant.ts'
 import { sign } from '../../src/gateway/auth/oauth/signature.ts'
 import { GRANT_CALLBACK, GRANT_CLIENT, GRANT_ID } from './admin.rows.ts'
 
-/** Stores both in OAUTH_KV, in the format of the OAuth package. */
-export async function keepGrant(
-  store: { put(name: string, text: string): Promise<void> },
-  adminKey: string,
-  owner: string,
-) {
+/** Stores both in ACCESS, in the format of the OAuth package. */
+export async function keepGrant(access: Pick<AccessObject, 'writeRecord'>, adminKey: string, owner: string) {
   const client = {
     clientId: GRANT_CLIENT,
     clientName: 'Test client',
@@ -29,6 +26,6 @@ export async function keepGrant(
     ...{ id: GRANT_ID, clientId: GRANT_CLIENT, userId: owner, scope: [], metadata, encryptedProps: '' },
     ...{ createdAt: 1_790_000_000, expiresAt: 4_000_000_000, redirectUri: GRANT_CALLBACK },
   }
-  await store.put(`client:${GRANT_CLIENT}`, JSON.stringify(client))
-  await store.put(`grant:${owner}:${GRANT_ID}`, JSON.stringify(grant))
+  await access.writeRecord(`client:${GRANT_CLIENT}`, JSON.stringify(client), undefined)
+  await access.writeRecord(`grant:${owner}:${GRANT_ID}`, JSON.stringify(grant), undefined)
 }

@@ -71,9 +71,9 @@ export function setStage(subject: Subject, settings?: Overrides, warm?: Gateway)
     async ask({ headers = {}, key = getKey(row.tier), query, ...variation } = {}) {
       if (!isGroup(contract.group)) await forgetAccounts(gateway.env)
       if (row.needsLink) await keepLink(gateway.env)
-      if (row.keptGrant && gateway.env.OAUTH_KV) {
+      if (row.keptGrant) {
         const owner = getOwner(getSettings(gateway.env))
-        await keepGrant(gateway.env.OAUTH_KV, ADMIN_KEY, owner)
+        await keepGrant(gateway.env.ACCESS.getByName(ACCESS_NAME), ADMIN_KEY, owner)
       }
       if (row.keptConfirmation) await keepConfirmation(gateway.env)
       if (row.keptKey) await keepKey(gateway.env, row.keptKey)

@@ -54,7 +54,7 @@ const looks = [...sources].flatMap(([file, code]) => [
     file,
     name: `<>/${nameIn(expression, file)}`,
   })),
-  ...[...code.matchAll(/CREATE TABLE IF NOT EXISTS (\w+)/g)].map(([, name = '']) => ({ file, name })),
+  ...[...code.matchAll(/CREATE TABLE (\w+)/g)].map(([, name = '']) => ({ file, name })),
 ])
 
 const sections = page.split(/^(?=## |### )/m).flatMap((text) => {

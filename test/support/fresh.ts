@@ -3,24 +3,20 @@ import type { Env } from '../../src/base/env.ts'
 
 let deployments = 0
 
-/** From here on the current deployment has its own Durable Objects. STORE and OAUTH_KV stay unchanged. */
+/** From here on the current deployment has its own Durable Objects. STORE stays unchanged. */
 export function freshObjects(): void {
   deployments++
 }
 
 /**
  * Starts a new deployment. Its Durable Objects have separate names, so that a late write of an earlier test reaches no
- * later one, and STORE and OAUTH_KV are empty. Emptying the storage of all objects instead takes ten times as long.
+ * later one, and STORE is empty. Emptying the storage of all objects instead takes ten times as long.
  */
 export async function freshDeployment(): Promise<void> {
   freshObjects()
-  const { STORE, OAUTH_KV } = env as unknown as Env
-  await Promise.all([STORE, OAUTH_KV].map((store) => empty(store as unknown as KVNamespace)))
-}
-
-async function empty(store: KVNamespace): Promise<void> {
-  const { keys } = await store.list()
-  await Promise.all(keys.map(({ name }) => store.delete(name)))
+  const { STORE } = env as unknown as Env
+  const { keys } = await STORE.list()
+  await Promise.all(keys.map(({ name }) => STORE.delete(name)))
 }
 
 /**

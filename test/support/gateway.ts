@@ -12,16 +12,7 @@ export type Overrides = Partial<
   Record<
     Exclude<
       keyof Env,
-      | 'STORE'
-      | 'ACCOUNTS'
-      | 'ACCESS'
-      | 'LEDGER'
-      | 'EVENTS'
-      | 'USAGE'
-      | 'ASSETS'
-      | 'OAUTH_KV'
-      | 'KEY_LIMIT'
-      | 'TRY_LIMIT'
+      'STORE' | 'ACCOUNTS' | 'ACCESS' | 'LEDGER' | 'EVENTS' | 'USAGE' | 'ASSETS' | 'KEY_LIMIT' | 'TRY_LIMIT'
     >,
     string
   >

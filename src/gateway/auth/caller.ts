@@ -48,7 +48,7 @@ export interface OpenLink {
   readonly digest: string
   /** Epoch milliseconds. */
   readonly expiresAt: number
-  /** The sender, and the message. Null in a link of an earlier version, and when nothing was given. */
+  /** The sender, and the message. Null when nothing was given. */
   readonly ownerName: string | null
   readonly note: string | null
 }

@@ -21,18 +21,15 @@ export interface IdempotencyRecord {
 }
 
 /** What a run sends when it starts. */
-export interface FirstStep extends Omit<Run, 'id' | 'body' | 'olderBody'> {
+export interface FirstStep extends Omit<Run, 'id' | 'body'> {
   /** The normalized request. The Idempotency-Key is valid only for this body. */
   body: unknown
-  /** The body as it was sent, for an operation that already supported keys in version 1.0.0. */
-  sent?: unknown
 }
 
 /**
  * The record of an Idempotency-Key of this caller and operation. Calls no object yet.
  *
- * It is found by the caller's lineage, so that a caller with a rotated API key does nothing twice. It has the name of
- * the key's digest, which earlier releases use as well, so that nothing is sent twice after a rollback.
+ * It has the name of the caller's lineage, so that a caller with a rotated API key does nothing twice.
  *
  * @param account identifies the account that is changed
  */
@@ -42,20 +39,13 @@ export async function openRecord(
   key: string,
 ): Promise<IdempotencyRecord> {
   const { caller, operation, settings, platform } = state
-  const what = [operation?.id, ...account, key]
-  const ownName = await sha256Hex(JSON.stringify([caller?.digest, ...what]))
-  const lineageName = await sha256Hex(JSON.stringify(['lineage', caller?.lineage, ...what]))
-  /** Known once the record was located. */
-  let name: string | undefined
+  const name = await sha256Hex(JSON.stringify(['record', caller?.lineage, operation?.id, ...account, key]))
   const id = platform.uuid()
 
   type Step<Value> = (ledger: RecordObject) => Promise<Value>
   /** Tried twice, with a new stub each time, because a stub that failed may stay broken. Each step may be repeated. */
   const twice = <Value>(step: Step<Value>): Promise<Value> => {
-    const attempt = async () => {
-      name ??= await settings.env.LEDGER.getByName(lineageName).locate(ownName)
-      return step(settings.env.LEDGER.getByName(name))
-    }
+    const attempt = async () => step(settings.env.LEDGER.getByName(name))
     return attempt().catch(attempt)
   }
   /**
@@ -76,14 +66,11 @@ export async function openRecord(
     })
 
   return {
-    id: lineageName,
+    id: name,
     run: id,
-    begin: async ({ body, sent, ...run }) => {
-      const digests = {
-        body: await bodyDigest(body),
-        ...(sent !== undefined && { olderBody: await olderBodyDigest(sent) }),
-      }
-      return surely(async (ledger): Promise<RecordState> => ledger.begin({ id, ...digests, ...run }))
+    begin: async ({ body: given, ...run }) => {
+      const body = await bodyDigest(given)
+      return surely(async (ledger): Promise<RecordState> => ledger.begin({ id, body, ...run }))
     },
     send: (fresh) => surely((ledger) => ledger.send(id, fresh)),
     takeOver: (before) => surely(async (ledger): Promise<RecordState> => ledger.takeOver(id, before)),
@@ -94,9 +81,6 @@ export async function openRecord(
 
 /** A digest that is the same for two bodies with the same meaning. */
 export const bodyDigest = (body: unknown): Promise<string> => sha256Hex(sortedJson(body))
-
-/** The digest that version 1.0.0 computed for a body as it was sent. */
-export const olderBodyDigest = (sent: unknown): Promise<string> => sha256Hex(JSON.stringify(sent))
 
 /** JSON with the fields of every object in one order, so that two bodies with the same meaning have the same text. */
 export const sortedJson = (value: unknown): string => JSON.stringify(value, (_, inner: unknown) => sorted(inner))

@@ -1,7 +1,6 @@
 import { GatewayError } from '../../base/errors.ts'
 import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
-import type { NewerStore } from '../../base/stores.ts'
 import { type KeyUse, koreanDay, type UsageObject, type UsageRow } from '../../base/usage.ts'
 import { sendRecorded } from './audit.ts'
 import { HAND_OVER_MS, handOver, USAGE_NAME } from './usage.ts'
@@ -31,15 +30,6 @@ export async function readKeyUse(settings: Settings, platform: Platform): Promis
   } catch (error) {
     if (error instanceof GatewayError) return undefined
     throw error
-  }
-}
-
-/** The stores that newer code has written. Empty when USAGE does not respond. */
-export async function readNewerStores({ env }: Settings): Promise<NewerStore[]> {
-  try {
-    return (await env.USAGE?.getByName(USAGE_NAME).newerStores()) ?? []
-  } catch {
-    return []
   }
 }
 

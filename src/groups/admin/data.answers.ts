@@ -18,7 +18,7 @@ export const exportedData = () =>
     searches: z
       .array(
         z.object({
-          key: z.string().nullable().describe('The key that searched; null where that is not known'),
+          key: z.string().describe('The key that searched'),
           query: z.string().describe('What was searched for'),
           count: z.int().describe('How often'),
           last_searched_at: z.iso.datetime().describe('When it was searched for last, ISO 8601'),

@@ -21,7 +21,7 @@ export const currentSession = () =>
       .describe('When the session ends, ISO 8601; null for ADMIN_KEY, absent when not signed in'),
   })
 
-export const warnings = () =>
+const warnings = () =>
   z.array(
     z.object({
       code: z.string().describe('Identifies the warning, for programs'),
@@ -58,7 +58,7 @@ export const overview = () =>
         safe_to_remove_previous: z.boolean().describe('Whether CREDENTIALS_KEY_PREVIOUS can be taken away'),
       })
       .describe('How far a change of CREDENTIALS_KEY is'),
-    warnings: warnings().describe('What is set in a way that is unsafe or does not work, and stores of newer code'),
+    warnings: warnings().describe('What is set in a way that is unsafe or does not work'),
   })
 
 export const apiKey = () => z.object({ api_key: z.string().describe('API_KEY of the deployment') })

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { TYPES } from '../../base/event-types.ts'
 import { subscription } from '../../gateway/events/events.answers.ts'
-import { warnings } from './deployment.answers.ts'
 
 /** Output schemas of subscriptions and event sources (decisions.md section 11.8). Built at first use. */
 
@@ -34,7 +33,6 @@ export const eventsOverview = () =>
   z.object({
     subscriptions: z.array(subscription()).describe('Those of all keys'),
     sources: sources(),
-    warnings: warnings().describe('A store of EVENTS that newer code has written'),
   })
 
 export const redeliveredEvents = () =>

@@ -9,7 +9,6 @@ import { choice, clamped, id } from '../../gateway/http/fields.ts'
 import { pro } from '../../gateway/licence.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { read, write } from './declare.ts'
-import { storeWarnings } from './warnings.ts'
 
 const EXAMPLE = 'sub_0123456789abcdefghijklmnop'
 
@@ -24,11 +23,10 @@ export const eventRoutes = new Hono<AppEnv>()
     '/admin/events',
     read('admin_get_events', {}, async (c) => {
       const { settings } = c.get('state')
-      const [[subscriptions, found], warnings] = await Promise.all([
-        reachEvents(settings, (events) => Promise.all([events.subscriptions(null), events.sources()])),
-        storeWarnings(settings, 'events'),
-      ])
-      return { subscriptions: subscriptions.map(toSubscriptionResponse), sources: found.map(asPlain), warnings }
+      const [subscriptions, found] = await reachEvents(settings, (events) =>
+        Promise.all([events.subscriptions(null), events.sources()]),
+      )
+      return { subscriptions: subscriptions.map(toSubscriptionResponse), sources: found.map(asPlain) }
     }),
   )
   .post(

@@ -21,9 +21,9 @@ const link = () =>
         'open, used (its account was connected by it), ended (by its time or a new ADMIN_KEY), or spent (10 tries)',
       ),
     tries_left: z.int().describe('How often somebody may still try to connect by it'),
-    owner_name: z.string().nullable().describe('Who sent it; null where that is not known'),
+    owner_name: z.string().describe('Who sent it'),
     note: z.string().nullable().describe('What its page says; null for nothing'),
-    created_at: z.iso.datetime().nullable().describe('When it was made; null where that is not known'),
+    created_at: z.iso.datetime().describe('When it was made'),
     expires_at: z.iso.datetime().describe('When it ends, ISO 8601'),
   })
 

@@ -61,7 +61,7 @@ export const linkResponse = ({
   note,
 }: ListedLink) => ({
   ...{ id: linkId(digest), account, state, tries_left: triesLeft },
-  ...{ owner_name: ownerName ?? null, note: note ?? null },
-  created_at: createdAt === undefined ? null : new Date(createdAt).toISOString(),
+  ...{ owner_name: ownerName, note },
+  created_at: new Date(createdAt).toISOString(),
   expires_at: new Date(expiresAt).toISOString(),
 })

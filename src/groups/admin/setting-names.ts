@@ -24,7 +24,7 @@ export const SETTING_NAMES = {
     ] as const),
   ],
   binding: [
-    ...(['STORE', 'OAUTH_KV', 'ACCOUNTS', 'ACCESS', 'LEDGER', 'EVENTS', 'USAGE', 'ASSETS'] as const),
+    ...(['STORE', 'ACCOUNTS', 'ACCESS', 'LEDGER', 'EVENTS', 'USAGE', 'ASSETS'] as const),
     ...(['KEY_LIMIT', 'TRY_LIMIT'] as const),
   ],
 } as const satisfies Record<SettingKind, readonly string[]>

@@ -1,8 +1,6 @@
 import { LICENCES } from '../../base/licences.ts'
 import type { SettingWarning } from '../../base/setting-warnings.ts'
 import type { Settings } from '../../base/settings.ts'
-import type { StoreName } from '../../base/stores.ts'
-import { readNewerStores } from '../../gateway/usage/usage-report.ts'
 import { encrypt } from '../../upstream/store/encryption.ts'
 import { subscriptionWarnings, type Warning } from './subscription-warnings.ts'
 
@@ -43,16 +41,7 @@ export async function collectWarnings(settings: Settings): Promise<Warning[]> {
   ]
   const wrong = conditions.flatMap(([holds, code, message]) => (holds ? [{ code, message }] : []))
   const relay = settings.relayWarning() ?? []
-  return [...wrong, ...[relay].flat(), ...(await subscriptionWarnings(settings)), ...(await storeWarnings(settings))]
-}
-
-/** Warnings about stores that were written by newer code (decisions.md section 11.9). */
-export async function storeWarnings(settings: Settings, only?: StoreName): Promise<Warning[]> {
-  const newer = (await readNewerStores(settings)).filter(({ store }) => only === undefined || store === only)
-  return newer.map(({ store, version, known }) => ({
-    code: 'store_newer' satisfies SettingWarning,
-    message: `${store.toUpperCase()} was written by newer code: its version is ${version}, and this code knows ${known}. Deploy the newer code again`,
-  }))
+  return [...wrong, ...[relay].flat(), ...(await subscriptionWarnings(settings))]
 }
 
 const toFailure = ({ env }: Settings): Promise<string | undefined> =>

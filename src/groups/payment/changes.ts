@@ -23,8 +23,6 @@ export interface ChangeContext {
 export interface Mutation {
   /** The normalized request. An Idempotency-Key is valid only for this body. */
   body: unknown
-  /** The request body as it was sent, if it differs from `body`. */
-  sent?: unknown
   /** The amount in won that it requests or moves. Absent if there is none. */
   amount?: number
   /**
@@ -81,7 +79,6 @@ export function request(context: ChangeContext, { confirm_duplicate, ...bill }: 
   const billId = newId(context, bill)
   return {
     body,
-    sent: bill,
     amount: bill.price,
     ...wish(confirm_duplicate, ['bill', digits, price, product_nm]),
     billId,

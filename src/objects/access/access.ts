@@ -93,12 +93,12 @@ export class Access extends DurableObject<Env> implements AccessObject {
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
-    migrate(ctx, env, 'access')
+    migrate(ctx, 'access')
     const { sql } = ctx.storage
     const now = () => platform.now()
     this.#sessions = new EndedSessions(sql)
     this.#registrations = new Registrations(ctx.storage)
-    this.#records = new OAuthRecords(sql, env.OAUTH_KV, now)
+    this.#records = new OAuthRecords(sql, now)
     this.#refreshes = new Refreshes(sql)
     this.#ended = new EndedGrants(sql)
     this.#confirmations = new Confirmations(sql)
@@ -168,7 +168,7 @@ export class Access extends DurableObject<Env> implements AccessObject {
   async deleteRecord(name: string): Promise<void> {
     const [, grantId] = /^grant:[^:]+:(.+)$/.exec(name) ?? []
     if (grantId !== undefined) this.#refreshes.forget(grantId)
-    await this.#records.delete(name)
+    this.#records.delete(name)
   }
 
   async listRecords(prefix: string): Promise<string[]> {

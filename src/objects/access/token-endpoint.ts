@@ -22,14 +22,9 @@ export const IDLE_GRANT_S = 30 * 24 * 3600
 const GRANT = /^grant:[^:]+:([^:]+)$/
 const OWNED = /^(?:grant|token):[^:]+:([^:]+)/
 
-/** How long a grant waits for its client to exchange the code, in milliseconds: as long as in the package. */
-const PENDING_MS = 600_000
-
 interface Grant {
-  /** Epoch seconds, like `expiresAt`. */
+  /** Epoch seconds. */
   createdAt: number
-  /** Absent until the client has used the grant. */
-  expiresAt?: number
   previousRefreshTokenId?: string
   metadata?: unknown
 }
@@ -84,8 +79,8 @@ export class TokenEndpoint {
   /** Also queued, because a refresh writes the whole record of the grant. */
   changeGrant(name: string, { limits, confirm }: GrantChange): Promise<boolean> {
     return this.#withLock(async () => {
-      const { records, now } = this.#stores
-      const text = await records.read(name)
+      const { records } = this.#stores
+      const text = records.read(name)
       if (text === null) return false
       const grant = JSON.parse(text) as Grant
       const metadata = {
@@ -93,8 +88,7 @@ export class TokenEndpoint {
         ...(limits !== undefined && { limits: limits ?? undefined }),
         ...(confirm !== undefined && { confirm }),
       }
-      const endsAt = grant.expiresAt === undefined ? now() + PENDING_MS : grant.expiresAt * 1000
-      records.replace(name, JSON.stringify({ ...grant, metadata }), endsAt)
+      records.replace(name, JSON.stringify({ ...grant, metadata }))
       return true
     })
   }
@@ -109,7 +103,7 @@ export class TokenEndpoint {
     const { records, refreshes, now } = this.#stores
     const same = await sha256Hex(`${request.authorization ?? ''}\n${request.body}`)
     const recent = this.#recent.get(same)
-    if (recent && now() < recent.until && (await records.read(recent.grant)) !== null) return recent.answer
+    if (recent && now() < recent.until && records.read(recent.grant) !== null) return recent.answer
 
     const form = new URLSearchParams(request.body)
     // The form has only the one that its grant type exchanges.
@@ -118,8 +112,8 @@ export class TokenEndpoint {
     if (!grant) return { ...answer, endedId }
     // An authenticated client used a token that was replaced long ago.
     const isOld = answer.reason === 'oauth refresh_token_mismatch' && refreshes.wasIssued(grant.id, presented)
-    if (isOld) await this.#delete(grant.name)
-    const after = await records.read(grant.name)
+    if (isOld) this.#delete(grant.name)
+    const after = records.read(grant.name)
     if (after === null) {
       this.#noteEnd(grant, getEnd(form, answer, isReused || isOld))
       return { ...answer, endedId: grant.id }
@@ -138,7 +132,7 @@ export class TokenEndpoint {
     const recording: Records = {
       read: async (name) => {
         if (name === clientName && request.client !== undefined) return request.client
-        const record = await records.read(name)
+        const record = records.read(name)
         const [, id] = GRANT.exec(name) ?? []
         if (id !== undefined && record !== null) run.grant ??= { id, name, record }
         return record
@@ -146,9 +140,9 @@ export class TokenEndpoint {
       write: async (name, value, expiresAt) => records.write(name, value, expiresAt),
       delete: async (name) => {
         run.endedId = OWNED.exec(name)?.[1]
-        await records.delete(name)
+        records.delete(name)
       },
-      list: (prefix) => records.list(prefix),
+      list: async (prefix) => records.list(prefix),
     }
     const { createOAuthServer } = await import('../../gateway/auth/oauth/oauth-server.ts')
     const { origin } = new URL(request.url)
@@ -182,10 +176,10 @@ export class TokenEndpoint {
   }
 
   /** Deletes a grant with its tokens. */
-  async #delete(name: string): Promise<void> {
+  #delete(name: string): void {
     const { records } = this.#stores
-    for (const token of await records.list(`${name.replace(/^grant/, 'token')}:`)) await records.delete(token)
-    await records.delete(name)
+    for (const token of records.list(`${name.replace(/^grant/, 'token')}:`)) records.delete(token)
+    records.delete(name)
   }
 
   #noteEnd({ id, record }: StoredGrant, reason: EndedReason): void {

@@ -1,12 +1,8 @@
 import type { NewLink, StoredLink } from '../../base/account-state.ts'
 
-/** A stored link. Links of earlier versions have only the first three fields. */
-interface Link extends Partial<NewLink> {
-  digest: string
-  /** Epoch milliseconds. */
-  expiresAt: number
+interface Link extends NewLink {
   isUsed: boolean
-  tries?: number
+  tries: number
 }
 
 const LINKS = 'links'
@@ -29,11 +25,11 @@ export class AccountLinks {
   /** @param now epoch milliseconds */
   add(link: NewLink, now: number): void {
     const others = this.#all().filter(({ digest, expiresAt }) => digest !== link.digest && now < expiresAt + STORED_MS)
-    this.#write([...others, { ...link, isUsed: false }].slice(-MOST_LINKS))
+    this.#write([...others, { ...link, isUsed: false, tries: 0 }].slice(-MOST_LINKS))
   }
 
   all(now: number): StoredLink[] {
-    return this.#all().map(({ isUsed, tries = 0, ...link }) => {
+    return this.#all().map(({ isUsed, tries, ...link }) => {
       const triesLeft = Math.max(0, MOST_TRIES - tries)
       const isOver = now >= link.expiresAt
       return { ...link, triesLeft, state: isUsed ? 'used' : isOver ? 'ended' : triesLeft === 0 ? 'spent' : 'open' }
@@ -42,7 +38,7 @@ export class AccountLinks {
 
   try(digest: string, now: number): boolean {
     const isOpen = this.#isOpen(digest, now)
-    if (isOpen) this.#change(digest, (link) => ({ ...link, tries: (link.tries ?? 0) + 1 }))
+    if (isOpen) this.#change(digest, (link) => ({ ...link, tries: link.tries + 1 }))
     return isOpen
   }
 

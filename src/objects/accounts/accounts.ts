@@ -32,7 +32,7 @@ export class Accounts extends DurableObject<Env> implements AccountObject {
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
-    migrate(ctx, env, 'accounts')
+    migrate(ctx, 'accounts')
     this.#registration = new Registration(ctx, env)
   }
 

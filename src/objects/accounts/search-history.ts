@@ -4,9 +4,6 @@ import type { KeySearch, SearchHistoryEntry } from '../../base/account-object.ts
 const MOST_QUERIES = 200
 const MOST_OF_ALL = 5_000
 
-/** The lineage that owns queries of earlier releases, which recorded no key. */
-const OWNER = 'deployment'
-
 /** The search history of each key. The product has no readable one (recorder facts, section 8). */
 export class SearchHistory {
   readonly #sql: SqlStorage
@@ -38,22 +35,18 @@ export class SearchHistory {
   latest(key: string, limit: number): SearchHistoryEntry[] {
     return this.#sql
       .exec<{ query: string; count: number; last: number }>(
-        `SELECT query, sum(count) AS count, max(last) AS last FROM
-         (SELECT query, count, last, rowid AS place FROM key_searches WHERE key = ?
-          UNION ALL SELECT query, count, last, rowid FROM searches WHERE ? = '${OWNER}')
-         GROUP BY query ORDER BY last DESC, max(place) DESC LIMIT ?`,
-        ...[key, key, limit],
+        'SELECT query, count, last FROM key_searches WHERE key = ? ORDER BY last DESC, rowid DESC LIMIT ?',
+        ...[key, limit],
       )
       .toArray()
       .map(({ query, count, last }) => ({ query, count, last_searched_at: new Date(last).toISOString() }))
   }
 
-  /** The queries of all keys, newest first. The key is null for queries of earlier releases. */
+  /** The queries of all keys, newest first. */
   get all(): KeySearch[] {
     return this.#sql
-      .exec<{ key: string | null; query: string; count: number; last: number }>(
-        `SELECT key, query, count, last FROM key_searches
-         UNION ALL SELECT NULL, query, count, last FROM searches ORDER BY last DESC`,
+      .exec<{ key: string; query: string; count: number; last: number }>(
+        'SELECT key, query, count, last FROM key_searches ORDER BY last DESC',
       )
       .toArray()
       .map(({ key, query, count, last }) => ({ key, query, count, last_searched_at: new Date(last).toISOString() }))
@@ -63,7 +56,6 @@ export class SearchHistory {
   erase(): number {
     const { length } = this.all
     this.#sql.exec('DELETE FROM key_searches')
-    this.#sql.exec('DELETE FROM searches')
     return length
   }
 }

@@ -5,7 +5,7 @@ import type { Settings } from '../../base/settings.ts'
 import { tokenProvider as recorder } from '../../groups/recorder/token-provider.ts'
 import { tokenProvider as social } from '../../groups/social/token-provider.ts'
 import { readConnected } from '../../upstream/credentials/connected-account.ts'
-import { getRenewalTime, type TokenProvider } from '../../upstream/credentials/token-provider.ts'
+import type { TokenProvider } from '../../upstream/credentials/token-provider.ts'
 import { UpstreamContext } from '../../upstream/http/upstream-context.ts'
 import type { AccountOrigin } from './account-origin.ts'
 import { hasAlarm } from './alarm.ts'
@@ -62,7 +62,7 @@ export class TokenRenewal {
   readonly #origin: AccountOrigin
   readonly #settings: Settings
   readonly #platform: Platform
-  readonly #tokens: TokenStore<CachedToken | OlderToken>
+  readonly #tokens: TokenStore<CachedToken>
   /** Running renewals, by connected token. All requests of an object share its context, so one may await another's. */
   readonly #running = new Map<string, Promise<CachedToken>>()
 
@@ -149,7 +149,7 @@ export class TokenRenewal {
   ): Promise<{ provider: TokenProvider; held: CachedToken | undefined }> {
     const provider = TOKEN_PROVIDERS[group]
     const stored = await this.#tokens.read(connected)
-    return { provider, held: stored ? currentForm(stored) : provider.first?.(connected, this.#platform.now()) }
+    return { provider, held: stored ?? provider.first?.(connected, this.#platform.now()) }
   }
 
   /**
@@ -280,23 +280,6 @@ type RenewalOf = [group: TokenGroup, connected: string, held: CachedToken | unde
 
 /** The wait after a failed renewal with this many failures before it, in milliseconds. */
 const retryAfter = (failures: number): number => Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures)
-
-/** The recorder's workspace token as version 1.0.0 stored it. */
-interface OlderToken {
-  token: string
-  expiresAt: number
-  origin?: string | undefined
-  lookAt?: undefined
-}
-
-/** How long the workspace tokens of version 1.0.0 were valid, in milliseconds. */
-const OLDER_LIFETIME_MS = 24 * 3_600_000
-
-function currentForm(stored: CachedToken | OlderToken): CachedToken {
-  if (stored.lookAt !== undefined) return stored
-  const { token, expiresAt, origin } = stored
-  return { token, expiresAt, lookAt: expiresAt, renewAt: getRenewalTime(expiresAt, OLDER_LIFETIME_MS), origin }
-}
 
 const renewalTime = ({ renewAt, lookAt }: CachedToken): number => renewAt ?? lookAt
 

@@ -1,4 +1,4 @@
-import type { Answer, RecordState, Run, RunResult } from '../../base/idempotency.ts'
+import type { Answer, RecordState, Run } from '../../base/idempotency.ts'
 
 /** The storage name of the object's record. */
 export const ENTRY = 'entry'
@@ -25,13 +25,6 @@ export interface Entry {
   answer?: Answer | undefined
 }
 
-/** The record of version 1.0.0: a run had no id, and no bill was read first. */
-interface OlderEntry extends Pick<Entry, 'body' | 'billId' | 'startedAt'> {
-  ending?: RunResult
-}
-
-export type StoredEntry = Entry | OlderEntry
-
 /** How long a record is valid after its run started, in milliseconds (decisions.md section 7). */
 export const HELD_MS = 24 * 60 * 60 * 1000
 /** The deadline of a request (decisions.md section 2): an older run sends nothing any more. */
@@ -44,13 +37,6 @@ const SOON = 2
 /** When the record expires, in epoch milliseconds. */
 export const getEnd = ({ startedAt }: Entry): number => startedAt + HELD_MS
 
-export const wholeEntry = (stored: StoredEntry): Entry => ('stage' in stored ? stored : renewed(stored))
-
-const renewed = ({ body, billId, startedAt, ending }: OlderEntry): Entry => ({
-  ...{ body, billId, startedAt, fresh: false, run: '', again: false },
-  ...{ stage: ending?.state ?? 'sending', answer: ending?.answer },
-})
-
 const isCrashed = ({ startedAt }: Entry, now: number) => now >= startedAt + CRASHED_MS
 
 export const isRunning = (entry: Entry, now: number): boolean =>
@@ -61,9 +47,9 @@ export const isUnsent = (entry: Entry, now: number): boolean =>
   entry.stage === 'released' || (entry.stage === 'looking' && isCrashed(entry, now))
 
 /** What a record means for a request with this body, if something was sent or may still be sent. */
-export function foundIn(entry: Entry, { body, olderBody }: Pick<Run, 'body' | 'olderBody'>, now: number): RecordState {
+export function foundIn(entry: Entry, body: Run['body'], now: number): RecordState {
   const { run, billId, fresh, answer, startedAt } = entry
-  if (body !== entry.body && olderBody !== entry.body) return { state: 'other body' }
+  if (body !== entry.body) return { state: 'other body' }
   if (entry.stage === 'done' && answer) return { state: 'done', answer }
   if (!isRunning(entry, now) && !isUnsent(entry, now)) return { state: 'unknown', run, billId, fresh, answer }
   const age = now - startedAt

@@ -5,27 +5,16 @@ import { platform } from '../../base/platform.ts'
 import { RECENT_MS, type RecentWish, type RecentWishObject } from '../../base/recent-wish.ts'
 import type { Reservation, SpendingObject } from '../../base/spending.ts'
 import { migrate } from '../schema.ts'
-import {
-  ENTRY,
-  type Entry,
-  foundIn,
-  getEnd,
-  HELD_MS,
-  isRunning,
-  isUnsent,
-  type StoredEntry,
-  wholeEntry,
-} from './entry.ts'
+import { ENTRY, type Entry, foundIn, getEnd, isRunning, isUnsent } from './entry.ts'
 import { DailySpending } from './spending.ts'
 
 /** So that the record has expired by this clock as well, in milliseconds. */
 const ALARM_LATE_MS = 60_000
 
 /**
- * One object per idempotency record (decisions.md section 7), and one per lineage and Idempotency-Key that locates the
- * record. gateway/idempotency/record.ts names both. Another one per lineage with a daily limit counts what it has
- * spent, named by gateway/usage/spending.ts. And one per customer, product and amount stores a recent bill, named by
- * groups/payment/idempotency/duplicates.ts.
+ * One object per idempotency record (decisions.md section 7), named by gateway/idempotency/record.ts. Another one per
+ * lineage with a daily limit counts what it has spent, named by gateway/usage/spending.ts. And one per customer, product
+ * and amount stores a recent bill, named by groups/payment/idempotency/duplicates.ts.
  *
  * A record belongs to one run at a time, and only that run may send. It passes to another run when the run has ended
  * and nothing was sent, or by `takeOver`, which only one of many gets. After that, calls of the earlier run are
@@ -36,25 +25,15 @@ export class Ledger extends DurableObject<Env> implements RecordObject, Spending
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
-    migrate(ctx, env, 'ledger')
-  }
-
-  async locate(name: string): Promise<string> {
-    const now = platform.now()
-    const known = this.#location()
-    if (known && !isDue(known, now)) return known.name
-    const location = locationAt(known?.name ?? name, now)
-    this.ctx.storage.kv.put<Location>(LOCATION, location)
-    await this.ctx.storage.setAlarm(location.endsAt + ALARM_LATE_MS)
-    return location.name
+    migrate(ctx, 'ledger')
   }
 
   /** Opens the record for a run, or returns the outcome of the previous run. */
-  async begin({ id, body, olderBody, billId, looks }: Run): Promise<RecordState> {
+  async begin({ id, body, billId, looks }: Run): Promise<RecordState> {
     const now = platform.now()
     const entry = this.#entry()
     if (entry?.run === id && isRunning(entry, now)) return this.#keep(entry)
-    if (entry && (entry.run === id || !isUnsent(entry, now))) return foundIn(entry, { body, olderBody }, now)
+    if (entry && (entry.run === id || !isUnsent(entry, now))) return foundIn(entry, body, now)
     const stage = looks ? 'looking' : 'sending'
     return this.#keep({ body, billId, fresh: !looks, run: id, stage, again: false, startedAt: now })
   }
@@ -80,7 +59,7 @@ export class Ledger extends DurableObject<Env> implements RecordObject, Spending
     const entry = this.#entry()
     if (!entry) return { state: 'running', retryAfter: 1 }
     if (entry.run === run && isRunning(entry, now)) return this.#keep(entry)
-    const found = foundIn(entry, entry, now)
+    const found = foundIn(entry, entry.body, now)
     if (entry.run !== before || found.state !== 'unknown') return found
     return this.#keep({ ...entry, run, stage: 'sending', again: true, startedAt: now, fresh: true })
   }
@@ -127,9 +106,7 @@ export class Ledger extends DurableObject<Env> implements RecordObject, Spending
 
   override async alarm(): Promise<void> {
     const entry = this.#entry()
-    const endsAt = entry
-      ? getEnd(entry)
-      : (this.#location()?.endsAt ?? this.#wishEndsAt() ?? this.#spending.endsAt(platform.now()))
+    const endsAt = entry ? getEnd(entry) : (this.#wishEndsAt() ?? this.#spending.endsAt(platform.now()))
     // The alarm may use another clock than the record.
     if (endsAt !== undefined) await this.ctx.storage.setAlarm(endsAt + ALARM_LATE_MS)
     else await this.ctx.storage.deleteAll()
@@ -145,11 +122,6 @@ export class Ledger extends DurableObject<Env> implements RecordObject, Spending
     this.ctx.storage.kv.put<Entry>(ENTRY, entry)
   }
 
-  #location(): Location | undefined {
-    const location = this.ctx.storage.kv.get<Location>(LOCATION)
-    return location && platform.now() < location.endsAt ? location : undefined
-  }
-
   #wish(): RecentWish | undefined {
     const wish = this.ctx.storage.kv.get<RecentWish>(WISH)
     return wish && platform.now() < wish.at + RECENT_MS ? wish : undefined
@@ -161,8 +133,7 @@ export class Ledger extends DurableObject<Env> implements RecordObject, Spending
   }
 
   #entry(): Entry | undefined {
-    const stored = this.ctx.storage.kv.get<StoredEntry>(ENTRY)
-    const entry = stored && wholeEntry(stored)
+    const entry = this.ctx.storage.kv.get<Entry>(ENTRY)
     return entry && platform.now() < getEnd(entry) ? entry : undefined
   }
 }
@@ -171,24 +142,3 @@ const NOTHING = { body: '', billId: undefined, fresh: false, again: false, stage
 
 /** The storage name in the object of a customer, product and amount. */
 const WISH = 'wish'
-
-/** The storage name in the object of a lineage. */
-const LOCATION = 'location'
-
-/** The object with the record of the lineage. */
-interface Location {
-  name: string
-  /** Epoch milliseconds. */
-  endsAt: number
-}
-
-const HOUR_MS = 60 * 60 * 1000
-
-/**
- * A request may extend the record by another 24 hours, so this is stored for longer than whatever the current request
- * does.
- */
-const locationAt = (name: string, now: number): Location => ({ name, endsAt: now + HELD_MS + 2 * HOUR_MS })
-
-/** Whether it must be stored for longer. Once an hour, so that few requests write. */
-const isDue = ({ endsAt }: Location, now: number): boolean => endsAt < now + HELD_MS + HOUR_MS

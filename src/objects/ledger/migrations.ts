@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts'
 
 export const LEDGER_MIGRATIONS: readonly Migration[] = [
-  // Version 1: one value in the key-value storage, which needs no table.
+  // One value in the key-value storage, which needs no table.
   () => {},
 ]

@@ -2,12 +2,10 @@ import { DurableObject } from 'cloudflare:workers'
 import type { AuditBatch, AuditEntry, AuditQuery, FailedRequest, FailuresQuery, Recording } from '../../base/audit.ts'
 import type { Env } from '../../base/env.ts'
 import { platform } from '../../base/platform.ts'
-import type { NewerStore } from '../../base/stores.ts'
 import type { KeyUse, UsageCount, UsageObject, UsageRow } from '../../base/usage.ts'
 import { migrate } from '../schema.ts'
 import { AuditLog } from './audit-log.ts'
 import { DayCounts } from './day-counts.ts'
-import { NewerStores } from './newer-stores.ts'
 import { UsedKeys } from './used-keys.ts'
 
 /**
@@ -17,15 +15,13 @@ import { UsedKeys } from './used-keys.ts'
 export class Usage extends DurableObject<Env> implements UsageObject {
   readonly #days: DayCounts
   readonly #keys: UsedKeys
-  readonly #newer: NewerStores
   readonly #audit: AuditLog
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
-    migrate(ctx, env, 'usage')
+    migrate(ctx, 'usage')
     this.#days = new DayCounts(ctx.storage)
     this.#keys = new UsedKeys(ctx.storage.sql)
-    this.#newer = new NewerStores(ctx.storage)
     this.#audit = new AuditLog(ctx.storage)
   }
 
@@ -47,14 +43,6 @@ export class Usage extends DurableObject<Env> implements UsageObject {
 
   async cutUntil(): Promise<number | undefined> {
     return this.#days.cutUntil
-  }
-
-  async noteNewerStore(newer: NewerStore): Promise<void> {
-    this.#newer.note(newer)
-  }
-
-  async newerStores(): Promise<NewerStore[]> {
-    return this.#newer.current(platform.now())
   }
 
   async record(batch: AuditBatch): Promise<void> {

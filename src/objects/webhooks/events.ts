@@ -199,7 +199,7 @@ export class Events extends DurableObject<Env> implements EventsObject {
     const marks = await ownerMarks(settings)
     // Another call may have opened it.
     if (this.#services) return this.#services
-    migrate(this.ctx, this.env, 'events')
+    migrate(this.ctx, 'events')
     const { storage } = this.ctx
     const sources = () => this.ownSources ?? SOURCES
     this.#services = createEventServices({ storage, settings, marks, platform, sources })

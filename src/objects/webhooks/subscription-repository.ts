@@ -61,9 +61,6 @@ export class SubscriptionRepository {
     const stored = rows.map(({ record }) => JSON.parse(record) as SubscriptionRow)
     stored.sort((one, other) => one.createdAt - other.createdAt)
     this.#all = new Map(stored.map((subscription) => [subscription.id, subscription]))
-    // Earlier versions did not store which API_KEY it was. It counts as the current one.
-    for (const { id, key } of stored)
-      if (key.mark === undefined && isSettingOwner(key.id) && marks[key.id]) this.update(id, { key: this.marked(key) })
   }
 
   /** The key with the mark of the current API_KEY or ADMIN_KEY, if it is one of these. */

@@ -255,7 +255,7 @@ export class SubscriptionService {
     const { subscriptions, queue } = this.#deps
     this.#keyChanges += 1
     for (const stored of this.#of(id)) {
-      subscriptions.update(stored.id, { key: key ?? { ...stored.key, disabled: true, deleted: true } })
+      subscriptions.update(stored.id, { key: key ?? { ...stored.key, deleted: true } })
       if (!key) queue.deleteBySubscription(stored.id)
     }
     await this.#deps.coordinator.scheduleAlarm()

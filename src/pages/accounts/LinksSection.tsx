@@ -47,7 +47,7 @@ function LinkRow({ link }: { link: ListedLink }) {
       <header>
         <div>
           <h3>
-            {products[account]} {owner_name && <bdi class="soft">{owner_name}</bdi>}
+            {products[account]} <bdi class="soft">{owner_name}</bdi>
           </h3>
           {note && <bdi class="soft">{note}</bdi>}
         </div>

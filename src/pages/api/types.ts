@@ -56,9 +56,9 @@ export interface ListedLink {
   account: Account
   state: 'open' | 'used' | 'ended' | 'spent'
   tries_left: number
-  owner_name: string | null
+  owner_name: string
   note: string | null
-  created_at: string | null
+  created_at: string
   expires_at: string
 }
 

@@ -60,12 +60,6 @@ describe('a post', () => {
     await object().dropPendingPost('b', [0])
     expect(await kept()).toEqual(['pending/a'])
   })
-
-  it('as version 1.0.0 stored it is readable', async () => {
-    const since = world.clock.now()
-    await runInDurableObject(object(), (_, { storage }) => storage.put('pending/a', { container: '1', since }))
-    expect((await object().pendingPost('a'))?.container).toBe('1')
-  })
 })
 
 describe('the right to publish a post', () => {

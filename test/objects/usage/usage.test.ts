@@ -152,8 +152,6 @@ describe('GET /admin/usage and /admin/keys', () => {
         since: fails,
         keys: fails,
         cutUntil: fails,
-        noteNewerStore: fails,
-        newerStores: fails,
       }),
     }
     expect((await knock(key)).status).toBe(401)

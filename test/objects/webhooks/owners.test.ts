@@ -108,7 +108,7 @@ describe('a key', () => {
     expect(await events().subscriptionProblems()).toMatchObject({ previousKey: [], limitedKey: [] })
   })
 
-  it('that is limited continues with what an earlier version allowed, for its own groups', async () => {
+  it('that is limited gets the events of accounts for its own groups', async () => {
     await subscribe({ types: ['account.rejected'] }, { ...KEY, groups: ['events', 'shop'] })
     const rejected = (group: 'shop' | 'notes') => fileReady(group, { type: 'account.rejected', group })
     await events().keep([rejected('notes'), rejected('shop')])

@@ -4,6 +4,7 @@ import { LOCAL_CREDENTIALS_KEY, startWorkers } from '../../../scripts/support/ga
 import { keepLocalKey, type LocalKey } from '../../../scripts/support/local-key.ts'
 import { outboundTo } from '../../../scripts/support/outbound.ts'
 import type { GatewayOptions } from '../../../scripts/support/workerd.ts'
+import { ACCESS_NAME, type AccessObject } from '../../../src/base/access-object.ts'
 import { builtWorker } from '../../support/build.ts'
 import type { Overrides } from '../../support/gateway.ts'
 import { CLOCK_SHIFT } from '../../upstreams/clock.ts'
@@ -36,10 +37,8 @@ export interface LiveRuntime {
   readOrigin(gateway: string): Promise<string>
   /** The STORE of a gateway. */
   readStore(gateway: string): ReturnType<Miniflare['getKVNamespace']>
-  /** The OAUTH_KV of a gateway. */
-  readGrants(gateway: string): ReturnType<Miniflare['getKVNamespace']>
-  /** The owner of a gateway's grants. */
-  readOwner(gateway: string): Promise<string>
+  /** The grants of a gateway, and their owner. */
+  openAccess(gateway: string): Promise<{ access: AccessObject; owner: string }>
   /** What all gateways wrote, line by line. */
   readonly log: string[]
   /** Sends SIGKILL to the runtime, so that nothing can respond or write anything more. May be called twice. */
@@ -76,10 +75,13 @@ export async function startGateways(
     },
     readOrigin: async (gateway) => (await runtime.unsafeGetDirectURL(gateway)).origin,
     readStore: (gateway) => runtime.getKVNamespace('STORE', gateway),
-    readGrants: (gateway) => runtime.getKVNamespace('OAUTH_KV', gateway),
-    readOwner: async (gateway) => {
-      const objects = await runtime.getDurableObjectNamespace('ACCOUNTS', gateway)
-      return `owner-${objects.idFromName('owner')}`
+    openAccess: async (gateway) => {
+      const objects = await runtime.getDurableObjectNamespace('ACCESS', gateway)
+      const accounts = await runtime.getDurableObjectNamespace('ACCOUNTS', gateway)
+      return {
+        access: objects.get(objects.idFromName(ACCESS_NAME)) as unknown as AccessObject,
+        owner: `owner-${accounts.idFromName('owner')}`,
+      }
     },
     keepKey: (gateway, key, fields) => keepLocalKey(runtime, gateway, key, fields),
     async ask(gateway, path, init) {

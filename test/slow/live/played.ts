@@ -38,8 +38,8 @@ export async function play(cases: readonly Case[]): Promise<Played> {
     products.set(gateway, product)
     if (row.keptKey) await runtime.keepKey(gateway, row.keptKey, { name: 'kept', licence: 'pro' })
     if (row.keptGrant) {
-      const owner = await runtime.readOwner(gateway)
-      await keepGrant(await runtime.readGrants(gateway), ADMIN_KEY, owner)
+      const { access, owner } = await runtime.openAccess(gateway)
+      await keepGrant(access, ADMIN_KEY, owner)
     }
     if (row.after) {
       const headers = { 'CF-Connecting-IP': gateway, 'X-API-KEY': LIVE_KEY, Authorization: `Bearer ${ADMIN_KEY}` }

@@ -147,7 +147,6 @@ describe('--dry-run', () => {
     expect(stdout).toMatch(/Total Upload: \d{3}\.\d+ KiB/)
     const bindings = [
       'STORE',
-      'OAUTH_KV',
       'ACCOUNTS',
       'ACCESS',
       'LEDGER',

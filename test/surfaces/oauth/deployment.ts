@@ -35,7 +35,7 @@ export const toDocument = (id = DOCUMENT_ID, more: Record<string, unknown> = {})
 
 /**
  * A deployment with all simulated products, and the site of a client. Its clock starts at the current time, which
- * OAUTH_KV and the OAuth package use.
+ * the OAuth package uses.
  */
 export async function deployOAuth(overrides: Overrides = {}): Promise<OAuthDeployment> {
   const clock = new Clock(Date.now())

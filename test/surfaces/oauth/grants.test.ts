@@ -203,13 +203,6 @@ describe('a deployment that lacks something', () => {
     expect(keyed.status).toBe(200)
   })
 
-  it('OAUTH_KV, which contains only grants of earlier versions, continues', async () => {
-    const { gateway, owner } = await deployOAuth()
-    delete gateway.env.OAUTH_KV
-    const { access } = await readTokens(gateway, owner)
-    expect(Array.isArray(await readTools(gateway, access))).toBe(true)
-  })
-
   it('storage that fails is 503, and says when to try again', async () => {
     const { gateway, owner } = await deployOAuth()
     const { access } = await readTokens(gateway, owner)

@@ -1,8 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { getSettings } from '../../../src/base/settings.ts'
-import { getOwner } from '../../../src/gateway/auth/oauth/names.ts'
-import { ADMIN_KEY, GRANT_CALLBACK, GRANT_CLIENT, GRANT_ID } from '../../contract/admin.rows.ts'
-import { keepGrant } from '../../contract/kept-grant.ts'
 import { CALLBACK, deployOAuth, startAnew } from './deployment.ts'
 import { agree, ask } from './owner.ts'
 import { begin, postToken, readTokens, register, toExchange } from './raw.ts'
@@ -95,28 +91,9 @@ describe('OAUTH_REGISTRATION=closed', () => {
 
 it('somebody without a key has nothing written to KV', async () => {
   const { gateway, owner } = await deployOAuth()
-  const { OAUTH_KV, STORE } = gateway.env
-  const names = async () => [...((await OAUTH_KV?.list())?.keys ?? []), ...(await STORE.list()).keys]
   const { json } = await register(gateway)
   await ask(owner, (await begin(json.client_id)).query)
   await ask(owner, (await begin('https://client.example/oauth/metadata.json')).query)
   await postToken(gateway, { grant_type: 'refresh_token', client_id: json.client_id, refresh_token: 'a:b:c' })
-  expect(await names()).toEqual([])
-})
-
-describe('what an earlier version stored in OAUTH_KV', () => {
-  it('is still read, listed and revoked', async () => {
-    const { gateway, owner } = await deployOAuth()
-    const { OAUTH_KV } = gateway.env
-    if (!OAUTH_KV) throw new Error('OAUTH_KV is not bound')
-    await keepGrant(OAUTH_KV, ADMIN_KEY, getOwner(getSettings(gateway.env)))
-    expect((await ask(owner, (await begin(GRANT_CLIENT, { redirect_uri: GRANT_CALLBACK })).query)).status).toBe(200)
-    const listed = async () => (await owner.get('/api/v1/admin/grants')).json.grants.map(({ id }: { id: string }) => id)
-    expect(await listed()).toEqual([GRANT_ID])
-    expect((await owner.send('DELETE', `/api/v1/admin/grants/${GRANT_ID}`)).status).toBe(204)
-    expect(await listed()).toEqual([])
-    // As long as KV may still show the record.
-    await keepGrant(OAUTH_KV, ADMIN_KEY, getOwner(getSettings(gateway.env)))
-    expect(await listed()).toEqual([])
-  })
+  expect((await gateway.env.STORE.list()).keys).toEqual([])
 })

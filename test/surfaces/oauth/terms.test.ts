@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { simulatedProducts } from '../../../scripts/support/products.ts'
+import { ACCESS_NAME } from '../../../src/base/access-object.ts'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
 import { createGateway } from '../../support/gateway.ts'
 import { AUTOPAY_CUSTOMER } from '../../upstreams/payment/index.ts'
@@ -89,9 +90,12 @@ describe('a workspace token in the grant', () => {
     expect(called.some(({ headers }) => headers.get('Authorization') === `Bearer ${NOTION_TOKENS.full}`)).toBe(true)
     const { text } = await owner.get('/api/v1/admin/grants')
     expect(text).toContain('"has_workspace_token":true')
-    const kept = await Promise.all(
-      (await gateway.env.OAUTH_KV?.list())?.keys.map(({ name }) => gateway.env.OAUTH_KV?.get(name)) ?? [],
-    )
+    const stored = gateway.env.ACCESS.getByName(ACCESS_NAME)
+    const names = (
+      await Promise.all(['grant:', 'token:', 'client:'].map((prefix) => stored.listRecords(prefix)))
+    ).flat()
+    const kept = await Promise.all(names.map((name) => stored.readRecord(name)))
+    expect(kept.length).toBeGreaterThan(0)
     const told = [JSON.stringify(answer), text, JSON.stringify(kept), ...world.log].join('\n')
     expect(told).not.toContain(NOTION_TOKENS.full)
   })

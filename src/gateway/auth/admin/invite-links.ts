@@ -30,7 +30,7 @@ export async function findLink(c: Context<AppEnv>, account: string, token: strin
   const digest = await sha256Hex(token)
   const link = isAccount(account) && TOKEN.test(token) ? await storedLink(settings, account, digest) : undefined
   if (link && isAccount(account)) {
-    const { expiresAt, ownerName = null, note = null } = link
+    const { expiresAt, ownerName, note } = link
     const state = (await isCurrent(settings, link)) ? link.state : 'ended'
     if (state === 'open') return { account, digest, expiresAt, ownerName, note }
     throw overLink(OVER[state], state)
@@ -53,9 +53,9 @@ const OVER = {
 export const linkMark = (settings: Settings, digest: string): Promise<string> =>
   sign(adminKey(settings), 'connect link', digest)
 
-/** Whether a link was created with this ADMIN_KEY. Links of earlier versions do not say, and expire within 4 hours. */
-export const isCurrent = async (settings: Settings, { digest, mark }: StoredLink): Promise<boolean> =>
-  mark === undefined || isSigned(adminKey(settings), 'connect link', digest, mark)
+/** Whether a link was created with this ADMIN_KEY. */
+export const isCurrent = (settings: Settings, { digest, mark }: StoredLink): Promise<boolean> =>
+  isSigned(adminKey(settings), 'connect link', digest, mark)
 
 export const overLink = (what: string, link: Exclude<StoredLink['state'], 'open'>) =>
   new GatewayError(410, `${what}: ask its sender for another one`, { parameters: { link } })

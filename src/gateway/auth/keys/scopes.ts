@@ -18,11 +18,9 @@ export const getScopes = ({ groups = GROUPS, read_only, payments }: Terms): Scop
   inOrder(new Set(['read', ...(read_only ? [] : ['write']), ...(payments ? ['payments'] : []), ...groups]))
 
 /**
- * The terms that the scopes of a token allow. Scopes without a group allow all groups of the grant. A token of an
- * earlier version has no scopes, and allows everything that its grant does.
+ * The terms that the scopes of a token allow. Scopes without a group allow all groups of the grant.
  */
 export function narrowed(terms: Terms, scopes: readonly string[]): Terms {
-  if (scopes.length === 0) return terms
   const { groups = GROUPS, read_only, payments } = terms
   const named = GROUPS.filter((group) => scopes.includes(group))
   const isNarrower = named.length > 0 && groups.some((group) => !named.includes(group))

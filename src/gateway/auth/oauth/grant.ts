@@ -14,7 +14,7 @@ const terms = lazy(() =>
     owner: z.string(),
     /** The name that the client gave itself. */
     name: z.string(),
-    /** For whom the owner created it. Absent where the owner entered nothing, and in grants of earlier versions. */
+    /** For whom the owner created it. Absent where the owner entered nothing. */
     label: z.optional(z.string()),
     /** All groups when absent. */
     groups: z.optional(z.array(z.enum(GROUPS))),

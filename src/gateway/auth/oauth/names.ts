@@ -13,8 +13,8 @@ export const OAUTH_PATHS = {
 } as const
 
 /**
- * The user id for the OAuth package, the first part of every token. It differs between deployments, even if they share
- * OAUTH_KV and ADMIN_KEY by mistake, so that connecting a client to one does not revoke grants of the other.
+ * The user id for the OAuth package, the first part of every token. It differs between deployments, even if they have
+ * the same ADMIN_KEY by mistake, so that a token of one is none of the other.
  */
 export const getOwner = ({ env }: Settings): string => `owner-${getDeploymentId(env)}`
 

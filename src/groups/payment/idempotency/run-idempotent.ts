@@ -33,12 +33,12 @@ async function runPlain(pending: PendingChange) {
 
 async function runRecorded(pending: PendingChange, key: string) {
   const { state, connection, change } = pending
-  const { body, sent = body, billId, ownId = false } = change
+  const { body, billId, ownId = false } = change
   const { baseUrl, memberId, merchantId } = await connection.account()
   const record = withPayerApart(state, await openRecord(state, [baseUrl, memberId, merchantId], key))
   const recorded = { ...pending, record }
   return runOnce(record, {
-    ...{ body, sent, billId, looks: ownId },
+    ...{ body, billId, looks: ownId },
     send: () => withoutDuplicate(pending, record.id, () => spending(recorded, () => sendFirst(recorded))),
     recover: (before) => recover(recorded, before),
   })

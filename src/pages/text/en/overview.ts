@@ -22,7 +22,6 @@ export const overview = {
       'There is no encryption key: no account can be connected here, and a renewed token is not stored.',
     any_origin: 'Web pages of any site may call the gateway with a key that they know.',
     no_try_limit: 'Wrong admin keys are not limited.',
-    store_newer: 'A newer version wrote the stored data. Deploy the newer version again.',
     relay_token_unset: 'The relay has an address, but no token.',
     relay_url_unset:
       'The relay has settings, but no address: calls go to the products directly, from no fixed IP address.',

@@ -20,7 +20,6 @@ export const overview: Texts['overview'] = {
     credentials_key_unset: '암호화 키가 없어 여기에서 계정을 연결할 수 없고, 갱신된 토큰도 저장되지 않습니다.',
     any_origin: '키를 아는 페이지라면 어느 사이트에서든 게이트웨이를 호출할 수 있습니다.',
     no_try_limit: '관리자 키를 틀리게 입력하는 횟수가 제한되지 않습니다.',
-    store_newer: '저장된 데이터가 이 버전보다 새로운 버전에서 기록되었습니다. 새 버전을 다시 배포하세요.',
     relay_token_unset: '중계 서버의 주소만 있고 토큰이 없습니다.',
     relay_url_unset: '중계 서버의 주소가 없어, 고정 IP 주소 없이 제품을 직접 호출합니다.',
     relay_url_wrong: '중계 서버의 주소는 사용자 이름과 쿼리가 없는 https 주소여야 합니다.',

@@ -39,9 +39,9 @@ describe('a Worker', () => {
 describe('two Workers', () => {
   it('share no namespace: no id is handed on, and wrangler names new ones after the Worker', () => {
     const project = {
-      kv_namespaces: [{ binding: 'STORE', id: 'store-of-another', preview_id: 'x' }, { binding: 'OAUTH_KV' }],
+      kv_namespaces: [{ binding: 'STORE', id: 'store-of-another', preview_id: 'x' }, { binding: 'OTHER' }],
     }
-    expect(workerConfig(project, acme, '').kv_namespaces).toEqual([{ binding: 'STORE' }, { binding: 'OAUTH_KV' }])
+    expect(workerConfig(project, acme, '').kv_namespaces).toEqual([{ binding: 'STORE' }, { binding: 'OTHER' }])
   })
 
   it('count separately: an account adds up counters with the same number', () => {

@@ -35,17 +35,7 @@ it('a customer is deployed by wrangler, in a dry run', async () => {
     })
     const { run } = await readSite(world, customer, { secrets: new Map(), folder, build })
     const told = await run('deploy', '--dry-run', '--tag', 'fleet-0123456789abcdef', '--message', 'a message')
-    for (const binding of [
-      'STORE',
-      'OAUTH_KV',
-      'ACCOUNTS',
-      'ACCESS',
-      'LEDGER',
-      'USAGE',
-      'ASSETS',
-      'KEY_LIMIT',
-      'TRY_LIMIT',
-    ])
+    for (const binding of ['STORE', 'ACCOUNTS', 'ACCESS', 'LEDGER', 'USAGE', 'ASSETS', 'KEY_LIMIT', 'TRY_LIMIT'])
       expect(told).toContain(`env.${binding} `)
     expect(told).toContain('env.LICENCE ("pro")')
     expect(told).toContain('env.SERVICE_NAME ("Bravo")')

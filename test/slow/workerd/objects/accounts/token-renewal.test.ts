@@ -229,23 +229,6 @@ describe('a response to a refresh', () => {
   })
 })
 
-describe('what version 1.0.0 stored', () => {
-  it('is used until its expiry, and renewed ahead of it', async () => {
-    await connect(EU_USER_TOKEN)
-    const expiresAt = now() + 20 * HOUR
-    await runInDurableObject(object(), (_, { storage }) =>
-      new TokenStore(storage, getSettings(ENV)).write(EU_USER_TOKEN, { token: EU_WORKSPACE_TOKEN, expiresAt }),
-    )
-    expect(await object().token('recorder', EU_USER_TOKEN, {})).toMatchObject({
-      ok: true,
-      value: { token: EU_WORKSPACE_TOKEN, isFresh: false },
-    })
-    expect([plaud.state.mints, await alarmAt()]).toEqual([0, expiresAt - 0.1 * DAY + LATE])
-    await ring()
-    expect(plaud.state.mints).toBe(1)
-  })
-})
-
 describe('an account that was connected before', () => {
   it('is not renewed when none is connected any more, and is deleted an hour later', async () => {
     await ask()

@@ -154,21 +154,6 @@ describe('the audit log', () => {
     expect(await usage().auditEntries({ limit: 1 })).toMatchObject({ lost: 5 })
     expect(await usage().failedRequests({ limit: 1 })).toMatchObject({ lost: 1 })
   })
-
-  it('beside counts that an earlier build wrote', async () => {
-    await runInDurableObject(usage(), (_, { storage: { sql, kv } }) => {
-      kv.put('schema', 1)
-      sql.exec('DROP TABLE audit_entries')
-      sql.exec('DROP TABLE failed_requests')
-      sql.exec("INSERT INTO day_counts VALUES (1, 'k1', 'video', 1, 2, 3)")
-    })
-    await runInDurableObject(usage(), (instance, state) => {
-      const { constructor: Class } = Object.getPrototypeOf(instance)
-      const started = new Class(state, {}) as typeof instance
-      return started.record({ entries: [entry()], failures: [], lost: NONE })
-    })
-    expect(await usage().since(0)).toHaveLength(1)
-  })
 })
 
 describe('failed requests', () => {
