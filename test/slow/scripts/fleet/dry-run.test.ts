@@ -43,7 +43,7 @@ it('a customer is deployed by wrangler, in a dry run', async () => {
     expect(told).toMatch(/Total Upload: \d{3}\.\d+ KiB/)
     const rest = build.config
     expect(workerConfig(rest, customer, build.main)).toMatchObject({
-      ...{ durable_objects: rest.durable_objects, migrations: rest.migrations, triggers: rest.triggers },
+      ...{ durable_objects: rest.durable_objects, migrations: rest.migrations },
       ...{ compatibility_date: rest.compatibility_date, observability: rest.observability },
       assets: { ...rest.assets, directory: `${ROOT}public` },
     })
