@@ -4,12 +4,10 @@ import { promisify } from 'node:util'
 import { afterAll, expect, it } from 'vitest'
 import { ROOT } from '../../scripts/support/build.ts'
 import { compileFilters } from '../../src/groups/workspace/filters/compile.ts'
-import { offeredOperators } from '../../src/groups/workspace/filters/offered.ts'
 import { OPERATORS } from '../../src/groups/workspace/filters/operators.ts'
-import { getSubject } from '../../src/groups/workspace/filters/subject.ts'
 import type { Property } from '../../src/groups/workspace/property.ts'
-import { typedProperties } from '../groups/workspace/projects.ts'
-import { DATA_SOURCES, projectId, USERS } from '../upstreams/workspace/index.ts'
+import { projectProperties } from '../groups/workspace/projects.ts'
+import { projectId, USERS } from '../upstreams/workspace/index.ts'
 
 /** The compiler resolves the official client from within the project. */
 const FOLDER = `${ROOT}node_modules/.cache/workspace-filter-types/`
@@ -38,11 +36,8 @@ const ALIKE: Readonly<Record<string, string>> = {
 
 /** Everything that the filter compiler emits for a property, with every operator and suitable values. */
 function emitted(property: Property, properties: readonly Property[]): string[] {
-  const place = { at: '', warnings: new Set<string>() }
-  const subject = tried(() => getSubject(property, place, undefined, undefined))
-  if (!subject || !OPERATORS.has(subject.type)) return []
-  const values = VALUES[ALIKE[subject.type] ?? subject.type] ?? ['x', 7]
-  return offeredOperators(subject).flatMap((operator) =>
+  const values = VALUES[ALIKE[property.type] ?? property.type] ?? ['x', 7]
+  return (OPERATORS.get(property.type) ?? []).flatMap((operator) =>
     [...values, null, undefined].flatMap((value) => {
       const filters = [{ key: property.name, operator, value }]
       return JSON.stringify(tried(() => compileFilters({ filters }, properties).filter)) ?? []
@@ -83,11 +78,10 @@ const errorsIn = (output: string) => output.match(/error TS\d+/g) ?? []
 
 it('every filter that goes out is one of the official client', { timeout: 60_000 }, async () => {
   const filters = new Set<string>()
-  for (const id of [DATA_SOURCES.projects, DATA_SOURCES.clients]) {
-    const properties = await typedProperties(id)
-    for (const property of properties) for (const filter of emitted(property, properties)) filters.add(filter)
+  for (const property of projectProperties) {
+    for (const filter of emitted(property, projectProperties)) filters.add(filter)
   }
-  expect(filters.size).toBeGreaterThan(1500)
+  expect(filters.size).toBeGreaterThan(200)
   const output = await compile('emitted', [...filters])
   expect(output).toBe('')
 })

@@ -119,12 +119,11 @@ const plaud: Asked = async (request, answer) => {
   return send(simulator, filled(request, { id: one.id, title: one.filename, word: one.speech[0]?.content ?? '' }), open)
 }
 
-const notion: Asked = (request, answer) => {
+const notion: Asked = (request) => {
   const names = {
-    data_source: answer === 'rollup-of-formulas' ? DATA_SOURCES.clients : DATA_SOURCES.projects,
+    data_source: DATA_SOURCES.projects,
     database: DATABASES.projects,
     database_of_two: DATABASES.leads,
-    rollup_of_formulas: 'All Doubled',
     trashed_page: projectId(9),
   }
   return send(createNotion({ clock: new Clock() }), filled(request, names), {

@@ -331,13 +331,13 @@ export const workspaceDocs: GroupDocs = {
     },
     workspace_list_block_children: {
       en: {
-        summary: 'The blocks of a page, or those in a block, each as Markdown beside what the service has',
+        summary: 'The blocks of a page, or those in a block, as the service has them',
         description: 'A page id is a block id as well. Go on with `next_cursor` as `start_cursor`.',
       },
       ko: '페이지나 블록 안의 블록 목록',
       tool: {
         title: 'Blocks of a Notion page',
-        description: 'Blocks of a Notion page or block, each as Markdown, with ids.',
+        description: 'Blocks of a Notion page or block, with ids. workspace_get_page_markdown is shorter.',
         fields: { block_id: 'Page or block' },
       },
     },

@@ -51,8 +51,7 @@ const block = () =>
     last_edited_time: text('ISO 8601 moment in UTC'),
     archived: bool('Whether it is in the trash: the older word').meta({ omitted: true }),
     in_trash: bool('Whether it is in the trash'),
-    markdown: text('The block as Markdown, without its children; null where it has no words'),
-    content: map().meta({ description: 'What the service has under the type', omitted: true }),
+    content: map().describe('What the service has under the type'),
   })
 
 export type BlockAnswer = z.output<ReturnType<typeof block>>

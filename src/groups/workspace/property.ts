@@ -31,26 +31,10 @@ export interface Column {
   readonly relatedTo?: string
 }
 
-/** The result type of a formula, as its filters name it (facts 4). */
-export type FormulaResult = 'string' | 'number' | 'checkbox' | 'date' | 'unsupported'
-
-/** The definition of a rollup. Its relation and target are given by id and by name. */
-export interface Rollup {
-  /** `sum`, `show_original` ... */
-  readonly function: string
-  readonly relation: readonly string[]
-  readonly target: readonly string[]
-}
-
 /** What the gateway needs to know about one property. It is small enough to be cached. */
 export interface Property extends Column {
   /** Only for a status. */
   readonly groups?: readonly OptionGroup[]
-  readonly rollup?: Rollup
-  /** Only for a formula. The schema omits it (facts 3), so it is read from a row or from the product's refusal. */
-  readonly result?: FormulaResult
-  /** Only for a rollup that lists values: the listed column, from the schema of the relation's data source. */
-  readonly item?: Column
 }
 
 /** A request names a property or an option that the schema lacks. Throws 400, unless a newer schema has it. */
@@ -74,7 +58,6 @@ export function readProperties(map: unknown): readonly Property[] {
     const groups = member(config, 'groups')
     const prefix = textMember(config, 'prefix')
     const relatedTo = type === 'relation' ? asUuid(member(config, 'data_source_id')) : undefined
-    const rollup = type === 'rollup' ? readRollup(config) : undefined
     return {
       name,
       id: textMember(native, 'id') ?? '',
@@ -83,7 +66,6 @@ export function readProperties(map: unknown): readonly Property[] {
       ...(Array.isArray(groups) && { groups: groups.flatMap((group) => readGroup(group, list(options))) }),
       ...(prefix && { prefix }),
       ...(relatedTo && { relatedTo }),
-      ...(rollup && { rollup }),
     }
   })
 }
@@ -98,13 +80,6 @@ function readGroup(native: unknown, options: readonly unknown[]): OptionGroup[] 
   const ids = list(member(native, 'option_ids'))
   const members = options.flatMap(readOption).filter(({ id }) => id !== '' && ids.includes(id))
   return name ? [{ name, options: members.map((option) => option.name) }] : []
-}
-
-function readRollup(config: unknown): Rollup | undefined {
-  const name = textMember(config, 'function')
-  const keys = (of: string) =>
-    [textMember(config, `${of}_id`), textMember(config, `${of}_name`)].filter((key) => key !== undefined)
-  return name ? { function: name, relation: keys('relation_property'), target: keys('rollup_property') } : undefined
 }
 
 /** The property with this name or id. Throws 400 that lists the others. `at` is the path of the key. */

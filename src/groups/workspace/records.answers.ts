@@ -42,8 +42,10 @@ const property = () =>
     name: z.string().describe('Name of the property'),
     id: text('Id of the property'),
     type: text('Type of the property'),
-    operators: z.array(z.string()).describe('What the operator of a filter may be; none where nothing can be filtered'),
-    options: z.array(z.string()).optional().describe('Names of the options of a choice, or of what a rollup lists'),
+    operators: z
+      .array(z.string())
+      .describe('What the operator of a filter may be; none where filters cannot compare it'),
+    options: z.array(z.string()).optional().describe('Names of the options of a choice'),
     groups: z
       .array(
         z.object({

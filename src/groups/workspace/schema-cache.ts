@@ -49,14 +49,6 @@ export async function cacheSchema(connection: Connection, id: string, dataSource
   return { dataSourceId: id, properties, isCached: false }
 }
 
-/** Adds what was learned about a schema to its cache entry. The expiry stays the same. */
-export async function extendSchema(connection: Connection, { dataSourceId, properties }: Schema): Promise<void> {
-  const schemas = cachedSchemas(connection.upstream.settings)
-  const key = await getKey(connection, dataSourceId)
-  const known = schemas.get(key)
-  if (known) schemas.set(key, { ...known, properties })
-}
-
 /** Call this when the data source has or may have changed. */
 export async function clearSchemaCache(connection: Connection, id: string): Promise<void> {
   cachedSchemas(connection.upstream.settings).delete(await getKey(connection, id))

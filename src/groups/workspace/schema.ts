@@ -1,22 +1,19 @@
-import { GatewayError, hasStatus } from '../../base/errors.ts'
+import { GatewayError } from '../../base/errors.ts'
 import { member } from '../../base/json-object.ts'
 import type { DataSourceSchema } from './answers.ts'
 import type { Connection } from './connection.ts'
 import { asUuid } from './convert/uuid.ts'
 import { fetchDataSource } from './data-sources.ts'
 import { offeredOperators } from './filters/offered.ts'
-import { OPERATORS } from './filters/operators.ts'
 import { getSubject } from './filters/subject.ts'
 import { plainText } from './flatten/value.ts'
 import type { Property } from './property.ts'
-import { type Attempt, withResultTypes } from './result-types.ts'
 import { cacheSchema } from './schema-cache.ts'
 
 /** Returns the schema of a data source (facts 3). Caches it for later filters. */
 export async function fetchDataSourceSchema(connection: Connection, id: string): Promise<DataSourceSchema> {
   const native = await fetchDataSource(connection, id)
-  const schema = await cacheSchema(connection, id, native)
-  const { properties } = await withResultTypes(connection, schema, () => true, orWithout)
+  const { properties } = await cacheSchema(connection, id, native)
   return {
     object: 'data_source',
     id: asUuid(id) ?? id,
@@ -25,18 +22,8 @@ export async function fetchDataSourceSchema(connection: Connection, id: string):
   }
 }
 
-/** The schema is useful even without result types, so only a refusal of the token is thrown. */
-const orWithout: Attempt = async (reading) => {
-  try {
-    return await reading
-  } catch (error) {
-    if (!(error instanceof GatewayError) || hasStatus(error, 401) || hasStatus(error, 429)) throw error
-    return new Map()
-  }
-}
-
 function describe(property: Property) {
-  const { name, id, type, groups, options = property.item?.options } = property
+  const { name, id, type, groups, options } = property
   return {
     name,
     id: id || null,
@@ -47,16 +34,9 @@ function describe(property: Property) {
   }
 }
 
-/** The operators of every type that a formula may return. */
-const ANY_RESULT = [
-  ...new Set(['rich_text', 'number', 'date', 'checkbox'].flatMap((type) => OPERATORS.get(type) ?? [])),
-]
-
 function getOperators(property: Property): string[] {
-  // No row shows the type yet, as in an empty table.
-  if (property.type === 'formula' && !property.result) return ANY_RESULT
   try {
-    return [...offeredOperators(getSubject(property, { at: '', warnings: new Set() }, undefined, undefined))]
+    return [...offeredOperators(getSubject(property, { at: '', warnings: new Set() }))]
   } catch (error) {
     // The property cannot be compared.
     if (error instanceof GatewayError) return []

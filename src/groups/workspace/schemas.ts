@@ -125,8 +125,7 @@ export const body = () =>
             ),
             operator: z.nullish(z.string()).check(
               z.meta({
-                description:
-                  'equals, !=, >, contains, is_empty and so on, of a list any_, every_ or none_ before it; the schema lists what each property takes',
+                description: 'equals, !=, >, contains, is_empty and so on; the schema lists what each property takes',
               }),
             ),
           }),
@@ -144,7 +143,11 @@ export const body = () =>
       .check(z.meta({ description: 'Older form of filters: name to a value, or to a list of values (any matches)' })),
     workspace_filter: z
       .optional(z.unknown().check(z.refine(isShallow, `must not be nested deeper than ${DEEPEST} levels`)))
-      .check(z.meta({ description: "A filter in the service's own words, which must hold as well" })),
+      .check(
+        z.meta({
+          description: "A filter in the service's own words, which must hold as well; the one for formulas and rollups",
+        }),
+      ),
     sorts: z.nullish(z.array(object())).check(
       z.meta({
         description: '{property or timestamp, direction}, where earlier entries win; ascending or descending',

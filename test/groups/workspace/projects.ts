@@ -2,8 +2,6 @@ import type { Env } from '../../../src/base/env.ts'
 import { platform } from '../../../src/base/platform.ts'
 import { Settings } from '../../../src/base/settings.ts'
 import type { Connection } from '../../../src/groups/workspace/connection.ts'
-import type { Property } from '../../../src/groups/workspace/property.ts'
-import { withResultTypes } from '../../../src/groups/workspace/result-types.ts'
 import { fetchSchema } from '../../../src/groups/workspace/schema-cache.ts'
 import { UpstreamContext } from '../../../src/upstream/http/upstream-context.ts'
 import { Clock } from '../../upstreams/clock.ts'
@@ -22,14 +20,8 @@ export const connection: Connection = {
   call: async ({ method = 'GET', path, body }) => (await api(notion, `${method} /v1${path}`, body)).body,
 }
 
-/** The properties of a data source, with the result types of its formulas and rollups. */
-export async function typedProperties(dataSourceId: string): Promise<readonly Property[]> {
-  const schema = await fetchSchema(connection, dataSourceId)
-  return (await withResultTypes(connection, schema, () => true)).properties
-}
-
 /** The properties of the data source with a column of every type. */
-export const projectProperties = await typedProperties(DATA_SOURCES.projects)
+export const projectProperties = (await fetchSchema(connection, DATA_SOURCES.projects)).properties
 
 /** Its pages, as the product shows them. */
 export const projectPages = await readPages(DATA_SOURCES.projects)

@@ -280,6 +280,22 @@ describe('a filter that cannot be compiled is 400, and no rows are requested', (
   })
 })
 
+describe('a formula or a rollup, whose type of result the schema does not tell', () => {
+  it.each([
+    ['formula', 'Doubled', 'filters[0].key', { filters: [{ key: 'Doubled', operator: '>', value: 0 }] }],
+    ['rollup', 'Task count', 'filters_map.Task count', { filters_map: { 'Task count': 2 } }],
+  ])('%s: is 400, whose example workspace_filter takes', async (type, name, at, body) => {
+    const { query, called } = setStage()
+    const example = { property: name, [type]: { number: { greater_than: 0 } } }
+    const advice = `"${name}" is a ${type}, which only workspace_filter can compare, such as ${JSON.stringify(example)}`
+    expect(told(await query(body))).toEqual(refused(400, `${at}: ${advice}`))
+    expect(called()).toEqual([SCHEMA])
+    const { json } = await query({ workspace_filter: example })
+    expect(getIds(json)).toContain(projectId(1))
+    expect(getIds(json)).not.toContain(projectId(5))
+  })
+})
+
 describe('the form of the body', () => {
   it.each([
     [{ filters: {} }, /^filters: /],

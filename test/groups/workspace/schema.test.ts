@@ -23,33 +23,11 @@ describe('decisions.md section 5: the schema route', () => {
     ['Owners', 'people', 'contains does_not_contain is_empty is_not_empty'],
     ['Kick off', 'button', ''],
     ['Office', 'place', ''],
-    [
-      'Task count',
-      'rollup',
-      'equals does_not_equal greater_than less_than greater_than_or_equal_to less_than_or_equal_to is_empty is_not_empty',
-    ],
+    // Only workspace_filter can compare these.
+    ['Doubled', 'formula', ''],
+    ['Task count', 'rollup', ''],
   ])('%s is a %s', (name, type, operators) => {
     expect(property(name)).toMatchObject({ type, operators: operators.split(' ').filter(Boolean) })
-  })
-
-  it.each([
-    ['Label', 'equals does_not_equal contains does_not_contain starts_with ends_with is_empty is_not_empty'],
-    ['Is large', 'equals does_not_equal'],
-    [
-      'Last task due',
-      'equals before after on_or_before on_or_after this_week past_week past_month past_year next_week next_month next_year is_empty is_not_empty',
-    ],
-    ['Broken', ''],
-  ])('%s by its result type', (name, operators) => {
-    expect(property(name)?.operators).toEqual(operators.split(' ').filter(Boolean))
-  })
-
-  it("offers any, every and none of a list's items, and its emptiness", () => {
-    const item = ['contains', 'does_not_contain', 'is_empty', 'is_not_empty']
-    expect(property('Assignees')?.operators).toEqual([
-      ...item,
-      ...['any', 'every', 'none'].flatMap((scope) => item.map((operator) => `${scope}_${operator}`)),
-    ])
   })
 
   it('names the options of choices, and only theirs', () => {
@@ -89,10 +67,6 @@ describe('decisions.md section 5: the schema route', () => {
       id: 'code',
       type: 'unique_id',
       prefix: 'PRJ',
-    })
-    expect(properties.find(({ name }) => name === 'Task hours')).toMatchObject({
-      type: 'rollup',
-      rollup: { function: 'sum', relation: ['task', 'Tasks'], target: ['hour', 'Hours'] },
     })
   })
 })

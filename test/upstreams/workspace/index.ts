@@ -36,7 +36,6 @@ export { appFailure } from './app/errors.ts'
 export { NOTION_APP_HOST, NOTION_HOST, NOTION_OLD_APP_HOST } from './product.ts'
 export { EMAILS, NOTION_SESSIONS, NOTION_TOKENS } from './seed/connections.ts'
 export {
-  clientId,
   commentId,
   DATA_SOURCES,
   DATABASES,

@@ -16,8 +16,6 @@ export interface Column {
   formula?: {
     type: FormulaType
     compute: (read: (column: string) => Json, now: number) => unknown
-    /** Made through the API, which shows its values and filters by none of them (facts 4). */
-    isUntyped?: boolean
   }
 }
 

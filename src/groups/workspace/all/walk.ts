@@ -35,7 +35,7 @@ export class Walk {
   readonly #query: Query
   readonly #order: WalkOrder
   readonly #start: Position
-  #compiled: Compiled
+  readonly #compiled: Compiled
   #edge: number | undefined
   #cursor: string | undefined
 
@@ -93,11 +93,11 @@ export class Walk {
       page_size: Math.min(PAGE, MOST_ROWS - this.rows.count),
       start_cursor: this.#cursor,
     }
-    const { answer, compiled } = await fetchRows(this.#connection, this.#id, query, this.#compiled, (filter) =>
-      edge === undefined ? filter : within(filter, windowLeaf(this.#order, edge)),
-    )
-    this.#compiled = compiled
-    for (const warning of compiled.warnings) this.warnings.add(warning)
+    const { filter } = this.#compiled
+    const answer = await fetchRows(this.#connection, this.#id, query, {
+      ...this.#compiled,
+      filter: edge === undefined ? filter : within(filter, windowLeaf(this.#order, edge)),
+    })
     this.native = answer
     let last = this.rows.lastCreated ?? edge
     return readResults(answer).flatMap((native) => {

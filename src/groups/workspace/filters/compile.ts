@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../base/json-object.ts'
-import { type FieldPath, refusal, under } from '../field-path.ts'
+import { type FieldPath, under } from '../field-path.ts'
 import { expectProperty, findProperty, type Property } from '../property.ts'
 import { NO_REFERENCES, type References } from '../references/references.ts'
 import { eachOrRefusals } from '../refusals.ts'
@@ -7,7 +7,7 @@ import { combine } from './combine.ts'
 import { nativeFilter } from './leaf.ts'
 import type { NativeFilter } from './native-filter.ts'
 import { defaultOperator, resolveOperator } from './offered.ts'
-import { isEmptiness, OPERATORS, readOperator, readScope } from './operators.ts'
+import { isEmptiness } from './operators.ts'
 import { getSubject, type Subject, timestampSubject } from './subject.ts'
 
 /** One entry of the query body's `filters` (contract 4.3). Without an operator, the type's natural equality applies. */
@@ -79,32 +79,19 @@ function build(
   references: References,
   places: Places,
 ): NativeFilter {
-  const subject = findSubject(key, properties, word, value, places)
-  const { operator, scope } = word
-    ? resolveOperator(word, subject, under(places.whole, 'operator'))
-    : defaultOperator(subject)
+  const subject = findSubject(key, properties, places.key)
+  const operator = word ? resolveOperator(word, subject, under(places.whole, 'operator')) : defaultOperator(subject)
   return nativeFilter({
     subject,
     operator,
-    scope,
     value: isEmptiness(operator) ? value : references.resolve(subject.column, value, places.value),
     place: places.whole,
     valuePlace: places.value,
   })
 }
 
-function findSubject(
-  key: string,
-  properties: readonly Property[],
-  word: string | null | undefined,
-  value: unknown,
-  places: Places,
-): Subject {
+function findSubject(key: string, properties: readonly Property[], place: FieldPath): Subject {
   const isTimestamp = key === 'created_time' || key === 'last_edited_time'
   if (isTimestamp && !findProperty(properties, key)) return timestampSubject(key)
-  const property = expectProperty(properties, key, places.key.at)
-  const operator = word ? readOperator(readScope(word).word) : undefined
-  const subject = getSubject(property, places.key, operator, value)
-  if (OPERATORS.has(subject.type)) return subject
-  throw refusal(places.key, `"${property.name}" is a ${property.type}, which cannot be filtered by`)
+  return getSubject(expectProperty(properties, key, place.at), place)
 }

@@ -6,7 +6,7 @@ import { toUniqueNumber } from '../convert/unique-id.ts'
 import { toPageId, toPersonOrMe } from '../convert/uuid.ts'
 import { type FieldPath, refusal } from '../field-path.ts'
 import type { Column } from '../property.ts'
-import { isEmptiness, OPERATORS, type Operator, PERIODS, type Scope } from './operators.ts'
+import { isEmptiness, OPERATORS, type Operator, PERIODS } from './operators.ts'
 import type { Subject } from './subject.ts'
 
 type Convert = (value: unknown, column: Column, place: FieldPath) => unknown
@@ -38,8 +38,6 @@ const asText: Convert = (value, _column, place) => toText(value, place)
 export interface Comparison {
   readonly subject: Subject
   readonly operator: Operator
-  /** For a list, if the operator names one. */
-  readonly scope: Scope | undefined
   readonly value: unknown
   /** The path of the whole filter. */
   readonly place: FieldPath
@@ -50,7 +48,8 @@ export interface Comparison {
  * `{operator: value}` in the product's words. The type of the subject must offer the operator. Throws 400 when the
  * value does not fit the type.
  */
-export function condition({ subject: { type, column }, operator, value, valuePlace }: Comparison): JsonObject {
+export function condition({ subject: { column }, operator, value, valuePlace }: Comparison): JsonObject {
+  const { type } = column
   if (isEmptiness(operator)) return { [operator]: true }
   const period = readPeriod(type, operator, value)
   if (period === operator && !isNothing(value)) throw refusal(valuePlace, `${operator} takes no value`)

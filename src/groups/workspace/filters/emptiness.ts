@@ -1,9 +1,7 @@
 import { toFlag } from '../convert/scalar.ts'
 import { quoted, remark } from '../field-path.ts'
 import type { Comparison } from './condition.ts'
-import type { NativeFilter } from './native-filter.ts'
 import { isEmptiness, OPERATORS, type Operator } from './operators.ts'
-import type { Subject } from './subject.ts'
 
 /** Equality with an empty value means `is_empty`. */
 const EQUALITY: ReadonlyMap<Operator, Operator> = new Map<Operator, Operator>([
@@ -25,7 +23,7 @@ const TEXTS = new Set(['title', 'rich_text', 'url', 'email', 'phone_number'])
  * check as well.
  */
 export function settleEmptiness(comparison: Comparison): Comparison {
-  const { subject, scope, operator, value, valuePlace } = comparison
+  const { subject, operator, value, valuePlace } = comparison
   if (isEmptiness(operator)) {
     const asked = value === undefined || value === null || value === '' || toFlag(value, valuePlace)
     if (asked) return { ...comparison, value: undefined }
@@ -33,23 +31,11 @@ export function settleEmptiness(comparison: Comparison): Comparison {
     remark(valuePlace, `false was read as ${opposite}`)
     return { ...comparison, operator: opposite, value: undefined }
   }
-  const offered = OPERATORS.get(subject.type) ?? []
+  const { type } = subject.column
+  const offered = OPERATORS.get(type) ?? []
   const empty = (offered.includes('equals') ? EQUALITY : MEMBERSHIP).get(operator)
-  const isBlank = value === null || (value === '' && TEXTS.has(subject.type))
-  const isOffered = empty !== undefined && (offered.includes(empty) || (subject.isList && !scope))
-  if (!empty || !isBlank || !isOffered) return comparison
+  const isBlank = value === null || (value === '' && TEXTS.has(type))
+  if (!empty || !isBlank || !offered.includes(empty)) return comparison
   remark(valuePlace, `${quoted(value)} was read as ${empty}`)
   return { ...comparison, operator: empty, value: undefined }
-}
-
-/**
- * Emptiness of a list as a reader of the table sees it: the cell is blank, because it has no items or every item is
- * empty. A checkbox is never empty, so a list of checkboxes is empty only without items.
- */
-export function listEmptiness({ type, leaf }: Subject, operator: Operator): NativeFilter {
-  const isEmpty = operator === 'is_empty'
-  const scope = isEmpty ? 'none' : 'any'
-  if (type !== 'checkbox') return leaf({ is_not_empty: true }, scope)
-  const states = [leaf({ equals: true }, scope), leaf({ equals: false }, scope)]
-  return isEmpty ? { and: states } : { or: states }
 }

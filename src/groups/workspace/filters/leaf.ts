@@ -1,8 +1,8 @@
 import { refusal, under } from '../field-path.ts'
 import { type Comparison, condition } from './condition.ts'
-import { listEmptiness, settleEmptiness } from './emptiness.ts'
+import { settleEmptiness } from './emptiness.ts'
 import { GROUP_SIZE, type NativeFilter } from './native-filter.ts'
-import { isEmptiness, type Operator } from './operators.ts'
+import type { Operator } from './operators.ts'
 
 /** Operators that accept several values, and how the conditions for the values are joined. */
 const JOIN: ReadonlyMap<Operator, 'or' | 'and'> = new Map<Operator, 'or' | 'and'>([
@@ -16,9 +16,10 @@ const JOIN: ReadonlyMap<Operator, 'or' | 'and'> = new Map<Operator, 'or' | 'and'
 
 /** A leaf. For several values a group of leaves: any of them must hold, or none of them for a negative operator. */
 export function nativeFilter(comparison: Comparison): NativeFilter {
-  const { subject, operator, scope = 'any', value, valuePlace } = comparison
+  const { subject, operator, value, valuePlace } = comparison
   if (!Array.isArray(value)) return leaf(comparison)
-  if (!JOIN.has(operator)) throw refusal(valuePlace, `${operator} takes one value`)
+  const join = JOIN.get(operator)
+  if (!join) throw refusal(valuePlace, `${operator} takes one value`)
   if (value.length === 0) throw refusal(valuePlace, 'must not be empty')
   if (value.length > GROUP_SIZE) throw refusal(valuePlace, `must hold at most ${GROUP_SIZE} values`)
   const each = value.map((item: unknown, index) => ({
@@ -29,28 +30,13 @@ export function nativeFilter(comparison: Comparison): NativeFilter {
   const [only] = each
   if (only && each.length === 1) return leaf(only)
   const names = optionNames(each)
-  if (names) return subject.leaf({ [operator]: names }, scope)
-  const join = getJoin(comparison)
-  if (!join) {
-    throw refusal(valuePlace, `${scope}_${operator} takes one value; any_, none_ and every_does_not_ may take several`)
-  }
+  if (names) return subject.leaf({ [operator]: names })
   return { [join]: each.map(leaf) }
-}
-
-/**
- * How the conditions for several values are joined. For items of a list, no combination of leaves can express "every
- * item is one of several" or "one item is none of several".
- */
-function getJoin({ subject, operator, scope = 'any' }: Comparison): 'or' | 'and' | undefined {
-  const join = JOIN.get(operator)
-  if (!subject.isList) return join
-  if (scope === 'none') return join === 'or' ? 'and' : undefined
-  return join === (scope === 'any' ? 'or' : 'and') ? join : undefined
 }
 
 /** Select and status natively accept a list of names (facts 4), which saves a nesting level for other filters. */
 function optionNames(each: readonly Comparison[]): readonly string[] | undefined {
-  if (!each.every(({ subject: { type } }) => type === 'select' || type === 'status')) return undefined
+  if (!each.every(({ subject: { column } }) => column.type === 'select' || column.type === 'status')) return undefined
   const settled = each.map(settleEmptiness)
   if (!settled.every(({ operator }) => operator === 'equals' || operator === 'does_not_equal')) return undefined
   const names = settled.flatMap((one) => Object.values(condition(one)))
@@ -59,7 +45,5 @@ function optionNames(each: readonly Comparison[]): readonly string[] | undefined
 
 function leaf(comparison: Comparison): NativeFilter {
   const settled = settleEmptiness(comparison)
-  const { subject, operator, scope } = settled
-  if (subject.isList && !scope && isEmptiness(operator)) return listEmptiness(subject, operator)
-  return subject.leaf(condition(settled), scope ?? 'any')
+  return settled.subject.leaf(condition(settled))
 }

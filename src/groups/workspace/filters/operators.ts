@@ -87,18 +87,6 @@ export function readOperator(word: string): Operator | undefined {
   return ALIASES.get(asWord(word))
 }
 
-/** Which items of a list must meet the condition: any, every or none. */
-export type Scope = 'any' | 'every' | 'none'
-export const SCOPES: readonly Scope[] = ['any', 'every', 'none']
-
-/** Splits off the scope: `none_contains` is `contains` with the scope none. Undefined scope without such a prefix. */
-export function readScope(word: string): { scope: Scope | undefined; word: string } {
-  const name = asWord(word)
-  const scope = SCOPES.find((one) => name.startsWith(`${one}_`))
-  const rest = scope && name.slice(scope.length + 1)
-  return rest && ALIASES.has(rest) ? { scope, word: rest } : { scope: undefined, word }
-}
-
 /** The operator among `offered` that `word` names. Undefined when there is none. */
 export function operatorAmong(offered: readonly Operator[], word: string): Operator | undefined {
   const operator = readOperator(word)

@@ -59,7 +59,7 @@ const emptiness = (keys: readonly string[], isEmpty: (row: Facts, key: string) =
       holds: (row) => isEmpty(row, key) === (asksEmpty === (value !== false && value !== 0)),
     }))
 
-const TEXTS = ['Name', 'Summary', 'Website', 'Contact', 'Phone', 'Label']
+const TEXTS = ['Name', 'Summary', 'Website', 'Contact', 'Phone']
 const words = fc.constantFrom(
   'Refund',
   'e',
@@ -100,9 +100,7 @@ const asNumber = amounts.chain((asked) =>
   fc.constantFrom<unknown>(asked, String(asked), ` ${asked} `).map((value) => ({ asked, value })),
 )
 
-const number = comparisons(['Budget', 'Doubled', 'Task count', 'Task hours'], order, asNumber, (row, key) =>
-  row.number(key),
-)
+const number = comparisons(['Budget'], order, asNumber, (row, key) => row.number(key))
 
 const uniqueId = comparisons(
   ['Code'],
@@ -120,7 +118,7 @@ const flagRules: Rule<boolean, boolean>[] = [
   { words: differs.words, test: (held, asked) => held !== asked },
 ]
 const flag = comparisons(
-  ['Billable', 'Is large'],
+  ['Billable'],
   flagRules,
   fc.constantFrom(
     ...[true, 'true', 1, '1', 'YES'].map((value) => ({ asked: true, value })),
@@ -216,16 +214,11 @@ const dateRules: Rule<number | null, Range>[] = [
 ]
 const DATES = ['Due', 'Created', 'Edited', 'created_time', 'last_edited_time']
 
-const date = comparisons(
-  [...DATES, 'Review on', 'Last task due'],
-  dateRules,
-  fc.oneof(dates, relativeDates),
-  (row, key) => row.date(key),
-)
+const date = comparisons(DATES, dateRules, fc.oneof(dates, relativeDates), (row, key) => row.date(key))
 
 const periods = fc
   .record({
-    key: fc.constantFrom(...DATES, 'Review on'),
+    key: fc.constantFrom(...DATES),
     period: fc.constantFrom(
       { name: 'this_week', range: [day(-6)[0], day(0)[1]] as const },
       { name: 'past_week', range: [day(-7)[0], day(0)[1]] as const },
@@ -268,7 +261,7 @@ export const meant: fc.Arbitrary<Meant> = fc.oneof(
   emptiness(TEXTS, (row, key) => (row.text(key) ?? '') === ''),
   number,
   uniqueId,
-  emptiness(['Budget', 'Doubled', 'Task hours'], (row, key) => row.number(key) === null),
+  emptiness(['Budget'], (row, key) => row.number(key) === null),
   flag,
   choice('Priority', ['High', 'Medium', 'Low']),
   choice('Stage', ['Not started', 'In progress', 'Done']),
@@ -279,7 +272,7 @@ export const meant: fc.Arbitrary<Meant> = fc.oneof(
   emptiness(['Owners', 'Tasks', 'Created by'], (row, key) => row.ids(key).length === 0),
   date,
   periods,
-  emptiness([...DATES, 'Review on', 'Last task due'], (row, key) => row.date(key) === null),
+  emptiness(DATES, (row, key) => row.date(key) === null),
   verification,
 )
 

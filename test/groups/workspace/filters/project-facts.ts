@@ -22,12 +22,11 @@ function dig(value: unknown, ...path: (string | number)[]): unknown {
 
 const array = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
-/** A property's own value, formulas and scalar rollups opened. */
+/** A property's own value. */
 function content(page: unknown, key: string): unknown {
   const property = dig(page, 'properties', key)
   const type = String(dig(property, 'type'))
-  const value = dig(property, type)
-  return type === 'formula' || type === 'rollup' ? dig(value, String(dig(value, 'type'))) : value
+  return dig(property, type)
 }
 
 const joined = (rich: unknown) =>
@@ -35,7 +34,7 @@ const joined = (rich: unknown) =>
     .map((piece) => String(dig(piece, 'plain_text')))
     .join('')
 
-/** Names of options, files, or titles in a rollup; or a status. */
+/** Names of options or files, or a status. */
 function names(value: unknown): string[] {
   if (value === null || value === undefined) return []
   const state = dig(value, 'state')

@@ -17,7 +17,6 @@ describe('a person by e-mail or name, a relation by title or URL (decisions.md s
     ['Owners', 'minjun lee', projects(1, 2, 6)],
     ['Owners', [EMAILS.seoyeon, USERS.jiwoo], projects(1, 3, 6, 7)],
     ['Created by', 'Latchkey', projects(8)],
-    ['Assignees', '박서연', projects(1, 3)],
     ['Tasks', 'Write the migration', projects(2)],
     ['Tasks', ['Find people', 'Collect tokens'], projects(3, 6)],
     ['Tasks', `https://www.notion.so/haneul/Write-${taskId(3).replaceAll('-', '')}?pvs=4`, projects(2)],

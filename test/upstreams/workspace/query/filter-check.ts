@@ -66,9 +66,7 @@ function checkFormula(filter: unknown, { formula }: Column, path: string): void 
   const [key, condition] = only(filter, Object.keys(FORMULA_CONDITIONS), path)
   checkOperator(condition, FORMULA_CONDITIONS[key] ?? {}, `${path}.${key}`)
   const result = formula?.type ?? 'unsupported'
-  if (result === 'unsupported' || formula?.isUntyped) {
-    throw invalid('Unable to filter based on a formula of unknown type')
-  }
+  if (result === 'unsupported') throw invalid('Unable to filter based on a formula of unknown type')
   if (key !== (result === 'boolean' ? 'checkbox' : result)) throw mismatch(result, key)
 }
 

@@ -30,7 +30,7 @@ export const EMAILS = {
   outsider: 'outsider@baram.example',
 }
 
-const shared = new Set([DATABASES.projects, DATABASES.tasks, DATABASES.leads, DATABASES.clients])
+const shared = new Set([DATABASES.projects, DATABASES.tasks, DATABASES.leads])
 
 const connection = (token: string, name: string, capabilities: Connection['capabilities']): Connection => ({
   token,

@@ -9,7 +9,6 @@ export const DATABASES = {
   leads: id('0002', 3),
   /** Shared with no connection. */
   payroll: id('0002', 4),
-  clients: id('0002', 5),
 }
 
 export const DATA_SOURCES = {
@@ -21,7 +20,6 @@ export const DATA_SOURCES = {
   /** Shared with no connection. */
   salaries: id('0003', 5),
   /** With a rollup of every type and function, and formulas of every result. */
-  clients: id('0003', 6),
 }
 
 export const PAGES = {
@@ -52,5 +50,4 @@ export const projectId = (n: number) => id('0005', n)
 export const taskId = (n: number) => id('0006', n)
 export const leadId = (n: number) => id('0007', n)
 export const salaryId = (n: number) => id('0008', n)
-export const clientId = (n: number) => id('0009', n)
 export const blockId = (n: number) => id('000b', n)

@@ -1,9 +1,8 @@
 import type { Row, State } from '../state.ts'
-import { clientRows } from './clients.ts'
 import { seedComments } from './comments.ts'
 import { seedConnections, seedMembers, seedSessions, seedUsers } from './connections.ts'
 import { seedFileUploads } from './file-uploads.ts'
-import { clientId, DATA_SOURCES, leadId, projectId, salaryId, taskId } from './ids.ts'
+import { DATA_SOURCES, leadId, projectId, salaryId, taskId } from './ids.ts'
 import { seedContents, seedPages } from './pages.ts'
 import { projectRows, type SeedRow } from './projects.ts'
 import { leadRows, salaryRows, seedDatabases, seedDataSources, taskRows } from './tables.ts'
@@ -18,7 +17,6 @@ export const seed = (): State => ({
     ...rows(DATA_SOURCES.leads2026, leadRows(['Baram', 'Gureum', '노을']), leadId),
     ...rows(DATA_SOURCES.leads2025, leadRows(['Old friend', 'Older friend']), (n) => leadId(100 + n)),
     ...rows(DATA_SOURCES.salaries, salaryRows(), salaryId),
-    ...rows(DATA_SOURCES.clients, clientRows(), clientId),
   ],
   pages: seedPages(),
   contents: seedContents(),

@@ -1,6 +1,5 @@
 import type { Column, Database, DataSource } from '../state.ts'
 import { date, ids, text } from './cells.ts'
-import { clientColumns } from './clients.ts'
 import { column, option, title } from './columns.ts'
 import { DATA_SOURCES, DATABASES, USERS, WORKSPACES } from './ids.ts'
 import { projectColumns } from './project-columns.ts'
@@ -13,7 +12,6 @@ export const seedDatabases = (): Database[] => [
   database(DATABASES.tasks, 'Tasks'),
   database(DATABASES.leads, 'Leads'),
   database(DATABASES.payroll, 'Payroll'),
-  database(DATABASES.clients, 'Clients'),
 ]
 
 const table = (id: string, databaseId: string, name: string, columns: Column[]): DataSource => ({
@@ -38,7 +36,6 @@ export const seedDataSources = (): DataSource[] => [
   table(DATA_SOURCES.leads2026, DATABASES.leads, 'Leads 2026', leadColumns()),
   table(DATA_SOURCES.leads2025, DATABASES.leads, 'Leads 2025', leadColumns()),
   table(DATA_SOURCES.salaries, DATABASES.payroll, 'Salaries', [title(), column('paid', 'Pay', 'number')]),
-  table(DATA_SOURCES.clients, DATABASES.clients, 'Clients', clientColumns()),
 ]
 
 const plain = (values: SeedRow['values'], day: string): SeedRow => ({

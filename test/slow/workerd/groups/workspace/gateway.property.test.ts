@@ -28,7 +28,6 @@ it('any generated filter gives the same rows through the gateway as a direct eva
     ),
     { numRuns: 200 },
   )
-  // Besides the schema and a row for the formulas there are only the queries.
-  expect(called().filter((line) => !line.startsWith(QUERY))).toEqual([SCHEMA])
-  expect(called().filter((line) => line.startsWith(`${QUERY}?`)).length).toBeLessThanOrEqual(4)
+  // Besides the schema there are only the queries.
+  expect(called().filter((line) => line !== QUERY)).toEqual([SCHEMA])
 }, 30_000)

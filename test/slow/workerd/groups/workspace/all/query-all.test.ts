@@ -54,14 +54,6 @@ describe('POST /workspace/data-source/{id}/query-all (decisions.md section 5)', 
     expect(steps(stage)).toEqual([SCHEMA, QUERY])
   })
 
-  it('continues with the type of a formula that the product names', async () => {
-    const stage = setStage()
-    stage.product.switches.rowsPerPage = 2
-    const isMine = (value: number) => ({ filters: [{ key: 'Doubled', operator: '>', value }] })
-    const { json } = await stage.queryAll(isMine(0))
-    expect(json.results.length).toBeGreaterThan(2)
-  })
-
   it.each([
     ['oldest first', {}, (ids: string[]) => ids],
     ['newest first', by('descending'), (ids: string[]) => ids.toReversed()],

@@ -11,7 +11,6 @@ interface Block {
   id: string
   type: string
   has_children: boolean
-  markdown: string | null
   content: JsonObject
 }
 
@@ -71,23 +70,6 @@ it('what is read can be written back: the meaning stays, and the Markdown byte f
       const second = (await v2(`GET ${at}`)).json.markdown
       expect(second).toBe(first)
       expect(await readMeaning(v2, PAGES.onboarding)).toEqual(meaning)
-    }),
-    { numRuns: 60 },
-  )
-}, 30_000)
-
-/** Blocks whose own line is not in the page's Markdown: they contain others, or are numbered. */
-const isAlone = ({ type, has_children }: Block) => !has_children && type !== 'numbered_list_item'
-
-it('the reading of a block is what the Markdown of the page has for it', async () => {
-  const { v2 } = setStage()
-  await fc.assert(
-    fc.asyncProperty(document, async ({ lines }) => {
-      await v2(`PUT ${at}`, { markdown: lines.join('\n') })
-      const page = `\n${(await v2(`GET ${at}`)).json.markdown}\n`
-      for (const { markdown } of (await blocksIn(v2, PAGES.onboarding)).filter(isAlone)) {
-        expect(page).toContain(`\n${markdown}\n`)
-      }
     }),
     { numRuns: 60 },
   )

@@ -1,10 +1,9 @@
-import { isObject, member } from '../../../base/json-object.ts'
-import { SUCCESS } from '../../../gateway/http/envelope.ts'
-import type { Connection } from '../connection.ts'
-import { readResults } from '../data-sources.ts'
-import type { BlockAnswer, BlockChildren } from '../pages.answers.ts'
-import { bool, text } from '../record-page.ts'
-import { blockMarkdown } from './markdown.ts'
+import { isObject, member } from '../../base/json-object.ts'
+import { SUCCESS } from '../../gateway/http/envelope.ts'
+import type { Connection } from './connection.ts'
+import { readResults } from './data-sources.ts'
+import type { BlockAnswer, BlockChildren } from './pages.answers.ts'
+import { bool, text } from './record-page.ts'
 
 export interface Paging {
   readonly page_size: number
@@ -41,7 +40,6 @@ function block(native: unknown): BlockAnswer {
     // Each falls back to the other, as in a record.
     archived: archived ?? inTrash,
     in_trash: inTrash ?? archived,
-    markdown: blockMarkdown(type, content),
     content: isObject(content) ? content : null,
   }
 }
