@@ -3,7 +3,6 @@ import { BudgetSpent } from '../../upstream/http/call-budget.ts'
 import { type Bundle, type BundleOptions, bundleCost, connectionQueue, fetchBundle, type Sharing } from './bundle.ts'
 import type { Connection } from './connection.ts'
 import type { RecordingRow } from './listing.ts'
-import type { SyncMemory } from './sync-memory.ts'
 
 export interface SyncBundleOptions extends BundleOptions {
   /** Recordings that are fetched at the same time. */
@@ -35,7 +34,6 @@ export async function fetchBundles(
   connection: Connection,
   rows: readonly RecordingRow[],
   options: SyncBundleOptions,
-  memory: SyncMemory,
 ): Promise<SerializedBundle[]> {
   const { upstream } = connection
   const cost = bundleCost(options.include)
@@ -58,8 +56,6 @@ export async function fetchBundles(
     for (let row = rows[next]; row && next < end; row = rows[next]) {
       const free = upstream.budget.callsLeft - (reserved - upstream.budget.callsInFlight)
       if (inFlight === options.concurrency || bytes >= MOST_BYTES || free < cost) break
-      // The first bundle always starts, because an empty page would make no progress.
-      if (next > 0 && memory.isFull) break
       inFlight += 1
       reserved += cost
       void finish(row, next++)
@@ -70,7 +66,6 @@ export async function fetchBundles(
     try {
       const serialized = await fetchSerialized(connection, row, options, { isReported, queue, settled })
       bytes += serialized.json.length
-      memory.hold(serialized.json.length)
       done[index] = serialized
     } catch (error) {
       if (options.strict || !endsPage(error)) {

@@ -1,38 +1,23 @@
+import { jsonList } from '../../gateway/http/json-list.ts'
 import type { Connection } from './connection.ts'
 import { fetchBundles, type SyncBundleOptions } from './sync-bundles.ts'
-import { SyncMemory } from './sync-memory.ts'
 import { fetchSyncPage, type PageOptions, type SyncPage } from './sync-page.ts'
 
 export interface SyncOptions extends SyncBundleOptions, PageOptions {}
 
 /**
  * A page of recordings with their attachments, newest start first, an order that renaming does not change. The page
- * ends early when SUBREQUESTS, the deadline, the size limit of a response or the memory of the isolate is exhausted, or
- * when the product responds 429.
+ * ends early when SUBREQUESTS, the deadline or the size limit of a response is exhausted, or when the product responds
+ * 429.
  *
  * @returns the response as JSON in UTF-8: each bundle is serialized and encoded once, which also measures it
  */
 export async function sync(connection: Connection, options: SyncOptions): Promise<ReadableStream<Uint8Array>> {
-  const { settings, platform } = connection.upstream
-  const memory = new SyncMemory(settings, platform)
-  try {
-    return memory.stream(await readParts(connection, options, memory))
-  } catch (error) {
-    memory.release()
-    throw error
-  }
-}
-
-async function readParts(connection: Connection, options: SyncOptions, memory: SyncMemory): Promise<Uint8Array[]> {
   const { platform } = connection.upstream
   const startedAt = platform.now()
   const page = await fetchSyncPage(connection, options)
-  const bundles = await fetchBundles(
-    connection,
-    page.recordings.map(({ row }) => row),
-    options,
-    memory,
-  )
+  const rows = page.recordings.map(({ row }) => row)
+  const bundles = await fetchBundles(connection, rows, options)
   const about = {
     total: page.total,
     ...nextPage(page, bundles.length),
@@ -42,11 +27,12 @@ async function readParts(connection: Connection, options: SyncOptions, memory: S
       elapsed_ms: platform.now() - startedAt,
     },
   }
-  const separated = bundles.flatMap(({ json }, index) => (index === 0 ? [json] : [encode(','), json]))
-  return [encode('{"files":['), ...separated, encode(`],${JSON.stringify(about).slice(1)}`)]
+  return jsonList(
+    'files',
+    bundles.map(({ json }) => json),
+    about,
+  )
 }
-
-const encode = (text: string) => new TextEncoder().encode(text)
 
 /**
  * Where the next page starts. `next_skip` is its position in the list. `next_before` is the time (epoch ms) before

@@ -1,3 +1,5 @@
+import { jsonList } from '../../../gateway/http/json-list.ts'
+
 /** A row that was read. */
 export interface Row {
   readonly id: string | null
@@ -44,18 +46,10 @@ export class Rows {
     this.bytes = 0
   }
 
-  /** A JSON object with these rows as `results`, in pieces that are freed as they are read. */
+  /** A JSON object with these rows as `results`. */
   stream(about: Readonly<Record<string, unknown>>): ReadableStream<Uint8Array> {
-    const encode = (text: string) => new TextEncoder().encode(text)
-    const separated = this.#rows.flatMap(({ json }, index) => (index === 0 ? [json] : [encode(','), json]))
-    const parts = [encode('{"results":['), ...separated, encode(`],${JSON.stringify(about).slice(1)}`)].reverse()
+    const results = this.#rows.map(({ json }) => json)
     this.clear()
-    return new ReadableStream({
-      pull: (controller) => {
-        const part = parts.pop()
-        if (part) controller.enqueue(part)
-        else controller.close()
-      },
-    })
+    return jsonList('results', results, about)
   }
 }
