@@ -89,13 +89,7 @@ export interface BillObject {
   noteBill(account: string, billId: string, reading: BillReading, bill?: NewBill): Promise<void>
   findBill(account: string, billId: string): Promise<StoredBill | undefined>
   listBills(account: string, query: BillQuery): Promise<BillPage>
-  /** Stores what the recorded response of an Idempotency-Key says about the person who paid. */
-  notePayer(record: string, fields: PayerFields): Promise<void>
-  findPayer(record: string): Promise<PayerFields | undefined>
 }
-
-/** Fields of a response that are about the person who paid. */
-export type PayerFields = Readonly<Record<string, string>>
 
 /**
  * The object of ACCOUNTS that stores bills. It is the one with the account's state, so that bills are found whichever

@@ -11,7 +11,7 @@ import type {
   TokenRequest,
 } from '../../base/account-object.ts'
 import type { AccountRecord, AccountUse, NewLink, StoredLink } from '../../base/account-state.ts'
-import type { BillPage, BillQuery, BillReading, NewBill, PayerFields, StoredBill } from '../../base/bills.ts'
+import type { BillPage, BillQuery, BillReading, NewBill, StoredBill } from '../../base/bills.ts'
 import type { Env } from '../../base/env.ts'
 import { lazy } from '../../base/lazy.ts'
 import { type Outcome, outcome } from '../../base/outcome.ts'
@@ -49,16 +49,14 @@ export class Accounts extends DurableObject<Env> implements AccountObject {
   }
 
   override async alarm(): Promise<void> {
-    const { pendingPosts, renewal, bills, payers } = this.#open()
+    const { pendingPosts, renewal, bills } = this.#open()
     await pendingPosts.dropOver(platform.now())
     await this.#store(() => renewal.alarm())
     await bills.alarm()
-    await payers.alarm()
   }
 
   async encryptAgain(): Promise<number> {
-    const { renewal, bills, payers } = this.#open()
-    await payers.encryptAgain()
+    const { renewal, bills } = this.#open()
     return (await renewal.encryptAgain()) + (await bills.encryptAgain())
   }
 
@@ -90,11 +88,10 @@ export class Accounts extends DurableObject<Env> implements AccountObject {
   }
 
   async erase(): Promise<ErasedContents> {
-    const { origin, renewal, searches, pendingPosts, records, links, bills, payers } = this.#open()
+    const { origin, renewal, searches, pendingPosts, records, links, bills } = this.#open()
     const { searches: found, bills: _, ...counts } = await this.contents()
     const billCount = bills.count
     bills.erase()
-    payers.erase()
     await renewal.erase()
     await pendingPosts.erase()
     searches.erase()
@@ -162,14 +159,6 @@ export class Accounts extends DurableObject<Env> implements AccountObject {
     return this.#open().bills.page(account, query)
   }
 
-  notePayer(record: string, fields: PayerFields): Promise<void> {
-    return this.#storeBills(({ payers }) => payers.note(record, fields))
-  }
-
-  async findPayer(record: string): Promise<PayerFields | undefined> {
-    return this.#open().payers.find(record)
-  }
-
   async accountRecord(): Promise<AccountRecord | undefined> {
     return this.#open().records.read()
   }
@@ -227,10 +216,8 @@ export class Accounts extends DurableObject<Env> implements AccountObject {
   /** The same for bills. They are in the object with the account's state, which is always found. */
   async #storeBills(step: (services: AccountServices) => Promise<void>): Promise<void> {
     const services = this.#open()
-    const { bills, payers, records } = services
+    const { bills, records } = services
     await step(services)
-    if (!records.isErased(platform.now())) return
-    bills.erase()
-    payers.erase()
+    if (records.isErased(platform.now())) bills.erase()
   }
 }

@@ -6,7 +6,6 @@ import { AccountRecords } from './account-records.ts'
 import { PendingPosts } from './pending-posts.ts'
 import { SearchHistory } from './search-history.ts'
 import { StoredBills } from './stored-bills.ts'
-import { StoredPayers } from './stored-payers.ts'
 import { TokenRenewal } from './token-renewal.ts'
 
 /** The parts that the object ACCOUNTS calls. */
@@ -20,7 +19,6 @@ export function createAccountServices(storage: DurableObjectStorage, settings: S
     records: new AccountRecords(storage),
     links: new AccountLinks(storage),
     bills: new StoredBills(storage, settings, platform),
-    payers: new StoredPayers(storage, settings, platform),
   }
 }
 

@@ -14,8 +14,5 @@ export const ACCOUNTS_MIGRATIONS: readonly Migration[] = [
     sql.exec('CREATE INDEX bills_by_state ON bills (account, state, seq)')
     sql.exec('CREATE INDEX bills_to_check ON bills (next_check_at) WHERE next_check_at IS NOT NULL')
     sql.exec('CREATE INDEX bills_to_tell ON bills (seq) WHERE event IS NOT NULL')
-    sql.exec(
-      'CREATE TABLE payers (record TEXT PRIMARY KEY, until INTEGER NOT NULL, key_label TEXT NOT NULL, iv TEXT NOT NULL, data TEXT NOT NULL)',
-    )
   },
 ]

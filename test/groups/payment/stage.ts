@@ -58,6 +58,11 @@ export interface Stage {
   called(end?: string): number
 }
 
+const UNRECORDED = /"appr_(?:issuer_num|cash_num|cash_issuance_number)":"[^"]*",?/g
+
+/** How an answer is replayed: no record has a field about the person who paid. */
+export const toReplay = (text: string) => text.replace(UNRECORDED, '').replace(/,}/g, '}')
+
 const worlds: World[] = []
 
 /** A deployment with a payment account, and the product that it talks to. */

@@ -89,8 +89,6 @@ describe('after the account was erased', () => {
     const bill = { bill_id: '1', sentAt: world.clock.now(), expire_dt: null }
     const details = { product_nm: 'p', member_nm: 'm', phone_masked: null, price: 1000 }
     await state('payment').beginBill('account', 'run', { ...bill, ...details })
-    await state('payment').notePayer('record', { appr_cash_num: '1' })
     expect((await state('payment').contents()).bills).toEqual([])
-    expect(await state('payment').findPayer('record')).toBeUndefined()
   })
 })

@@ -2,15 +2,15 @@ import { conflict, GatewayError } from '../../../base/errors.ts'
 import type { RunResult } from '../../../base/idempotency.ts'
 import { SUCCESS } from '../../../gateway/http/envelope.ts'
 import { type Reply, reply } from '../../../gateway/http/reply.ts'
-import { openRecord } from '../../../gateway/idempotency/record.ts'
+import { type IdempotencyRecord, openRecord } from '../../../gateway/idempotency/record.ts'
 import { readAnswer, stillRunning } from '../../../gateway/idempotency/recorded-answer.ts'
 import { runOnce } from '../../../gateway/idempotency/run-once.ts'
 import { withinLimits } from '../../../gateway/usage/spending.ts'
 import type { BillAnswer } from '../answers.ts'
 import { findBill } from '../bills.ts'
 import { USED_ID } from '../codes.ts'
+import { splitPersonal } from '../result-fields.ts'
 import { withoutDuplicate } from './duplicates.ts'
-import { withPayerApart } from './payer-fields.ts'
 import { type PendingChange, type RecordedChange, sendChange, spending } from './pending-change.ts'
 import { exists } from './reconcile.ts'
 import { recover } from './recovery.ts'
@@ -35,7 +35,7 @@ async function runRecorded(pending: PendingChange, key: string) {
   const { state, connection, change } = pending
   const { body, billId, ownId = false } = change
   const { baseUrl, memberId, merchantId } = await connection.account()
-  const record = withPayerApart(state, await openRecord(state, [baseUrl, memberId, merchantId], key))
+  const record = withoutPayer(await openRecord(state, [baseUrl, memberId, merchantId], key))
   const recorded = { ...pending, record }
   return runOnce(record, {
     ...{ body, billId, looks: ownId },
@@ -43,6 +43,18 @@ async function runRecorded(pending: PendingChange, key: string) {
     recover: (before) => recover(recorded, before),
   })
 }
+
+/** A record that stores no field about the person who paid. LEDGER is not encrypted. */
+const withoutPayer = (record: IdempotencyRecord): IdempotencyRecord => ({
+  ...record,
+  settle: (result, run) => {
+    const { answer } = result
+    return record.settle(
+      answer.ok ? { ...result, answer: { ...answer, value: splitPersonal(answer.value).data } } : result,
+      run,
+    )
+  },
+})
 
 /** Sends the change if nothing was ever sent under the key. */
 async function sendFirst(pending: RecordedChange): Promise<RunResult> {
