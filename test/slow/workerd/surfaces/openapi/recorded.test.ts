@@ -40,7 +40,7 @@ describe.each(AREAS)('%s', (group) => {
     }
     // A release changes no example.
     const text = JSON.stringify(answers, null, 1).replaceAll(`"version": "${VERSION}"`, `"version": "${API_VERSION}"`)
-    await expect(`${text}\n`).toMatchFileSnapshot(`../../../../../src/surfaces/examples/${group}.json`)
+    await expect(`${text}\n`).toMatchFileSnapshot(`../../../../examples/${group}.json`)
   }, 120_000)
 })
 
