@@ -260,7 +260,7 @@ export interface EventsObject {
    * Delivers all events of a subscription now that are pending, or whose last attempt failed. Returns how many. Throws
    * 409 for a disabled one.
    */
-  redeliverFailed(subscriptionId: string): Promise<Outcome<{ deliveries: number }>>
+  redeliverFailed(asker: Asker, id: string): Promise<Outcome<{ deliveries: number }>>
   /** Stores events that a product pushed. Returns once they are on disk. */
   keep(events: readonly EventInput[]): Promise<void>
   /** Stores what a product pushed for a source, and schedules a poll. Returns once it is on disk. */

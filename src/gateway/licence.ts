@@ -6,6 +6,8 @@ export interface Gate {
   readonly tier: 'basic' | 'pro'
   readonly admits: readonly Licence[]
   readonly refuse: (serviceName: string) => GatewayError
+  /** Whether the owner of the deployment passes as well, by ADMIN_KEY or the session, when no key is sent. */
+  readonly admitsOwner?: true
 }
 
 const notPro = (serviceName: string) =>
@@ -18,6 +20,8 @@ export const anyLicence: Gate = { tier: 'basic', admits: LICENCES, refuse: notPr
 export const basic: Gate = { tier: 'basic', admits: ['basic', 'pro'], refuse: notPro }
 
 export const pro: Gate = { tier: 'pro', admits: ['pro'], refuse: notPro }
+
+export const proOrOwner: Gate = { ...pro, admitsOwner: true }
 
 /** Contract section 5, rule 3. */
 export const proOrPayment: Gate = { tier: 'pro', admits: ['pro', 'payment'], refuse: notPro }

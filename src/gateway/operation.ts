@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import type { Area } from '../base/groups.ts'
 import { lazy } from '../base/lazy.ts'
 import { authenticate, checkScope, checkUse } from './auth/access.ts'
-import { requireAdmin } from './auth/admin/admin-access.ts'
+import { isOwnersCall, requireAdmin } from './auth/admin/admin-access.ts'
 import { requireInvite } from './auth/admin/invite-links.ts'
 import { explainRefusal } from './auth/admin/misplaced-key.ts'
 import { describeCall, requireConfirmation } from './auth/confirmation.ts'
@@ -131,9 +131,10 @@ function route<Input extends Inputs, Body>(
     const state = c.get('state')
     if (operation.input().param && isUnknownPath(c)) throw await unknownPath(c)
     state.operation = operation
-    if (gate === 'admin') await requireAdmin(c, operation)
+    const isByOwner = gate === 'admin' || (typeof gate === 'object' && gate.admitsOwner === true && isOwnersCall(c))
+    if (isByOwner) await requireAdmin(c, operation)
     else if (gate === 'link') await requireInvite(c)
-    else if (gate !== 'open') {
+    else if (typeof gate === 'object') {
       const now = state.platform.now()
       if (state.caller) await checkUse(state.settings, state.caller, now)
       const key = c.req.header('X-API-KEY') ?? ''
@@ -166,7 +167,7 @@ function route<Input extends Inputs, Body>(
     // A read stops when its caller disconnects. A write continues, because it must not stop halfway.
     if (reads) state.upstream.deadline.callerSignal = c.req.raw.signal
     // What the owner changes is recorded before it is answered.
-    const running = gate === 'admin' ? recorded(state, handle(c), status) : handle(c)
+    const running = isByOwner ? recorded(state, handle(c), status) : handle(c)
     if (!reads) c.executionCtx.waitUntil(running.catch(() => {}))
     const result = await running
     const response =

@@ -43,9 +43,6 @@ export const GRANT_REQUEST = new URLSearchParams({
   code_challenge_method: 'S256',
 }).toString()
 
-/** A subscription that EVENTS stores in these tests. */
-const SUBSCRIPTION = 'sub_0123456789abcdefghijklmnop'
-
 const NO_PRODUCT = 'the management app tells what is kept'
 
 export const admin: GroupContract = {
@@ -285,57 +282,5 @@ export const admin: GroupContract = {
     },
     admin_get_events: { path: '/api/v1/admin/events', tier: 'admin', missing: null, noUpstream: NO_PRODUCT },
     admin_poll_events: { path: '/api/v1/admin/events/poll', tier: 'admin', missing: null, noUpstream: NO_PRODUCT },
-    admin_list_deliveries: {
-      path: `/api/v1/admin/events/subscriptions/${SUBSCRIPTION}/deliveries?limit=1`,
-      tier: 'admin',
-      missing: null,
-      noUpstream: NO_PRODUCT,
-    },
-    admin_create_subscription: {
-      path: '/api/v1/admin/events/subscriptions',
-      tier: 'admin',
-      body: { url: 'https://hooks.example.com/latchkey', types: ['account.rejected'], description: 'Tell the owner' },
-      missing: null,
-      noUpstream: NO_PRODUCT,
-    },
-    admin_change_subscription: {
-      path: `/api/v1/admin/events/subscriptions/${SUBSCRIPTION}`,
-      tier: 'admin',
-      body: { url: 'https://hooks.example.com/other', types: ['account.rejected'], enabled: false },
-      missing: null,
-      noUpstream: NO_PRODUCT,
-    },
-    admin_test_subscription: {
-      path: `/api/v1/admin/events/subscriptions/${SUBSCRIPTION}/test`,
-      tier: 'admin',
-      missing: null,
-      noUpstream: NO_PRODUCT,
-    },
-    admin_delete_subscription: {
-      path: `/api/v1/admin/events/subscriptions/${SUBSCRIPTION}`,
-      tier: 'admin',
-      again: { status: 404, why: 'the subscription is gone' },
-      missing: null,
-      noUpstream: NO_PRODUCT,
-    },
-    admin_roll_subscription_secret: {
-      path: `/api/v1/admin/events/subscriptions/${SUBSCRIPTION}/secret`,
-      tier: 'admin',
-      missing: null,
-      noUpstream: NO_PRODUCT,
-    },
-    admin_redeliver_failed: {
-      path: `/api/v1/admin/events/subscriptions/${SUBSCRIPTION}/redeliver`,
-      tier: 'admin',
-      missing: null,
-      noUpstream: NO_PRODUCT,
-    },
-    admin_redeliver_event: {
-      path: '/api/v1/admin/events/evt_0123456789abcdefghijklmnop/redeliver',
-      tier: 'admin',
-      body: {},
-      missing: null,
-      noUpstream: NO_PRODUCT,
-    },
   },
 }

@@ -38,6 +38,7 @@ export const events: GroupContract = {
     }),
     events_test_subscription: pro(`/subscriptions/${ID}/test`),
     events_roll_secret: pro(`/subscriptions/${ID}/secret`),
+    events_redeliver_failed: pro(`/subscriptions/${ID}/redeliver`),
     events_list_deliveries: pro(`/subscriptions/${ID}/deliveries?limit=1`),
     events_list_events: pro('?types=account.rejected&limit=10'),
     events_redeliver_event: pro('/evt_0123456789abcdefghijklmnop/redeliver', { subscription_id: ID }),

@@ -120,7 +120,7 @@ export function eventsStandIn({ isEverybodys = false } = {}): Objects<EventsObje
         if (subscriptionId !== undefined) owned(asker, subscriptionId)
         return { deliveries: subscriptionId === undefined ? kept.size : 1 }
       }),
-    redeliverFailed: (id) => outcome(async () => ({ deliveries: owned(null, id).pending_count })),
+    redeliverFailed: (asker, id) => outcome(async () => ({ deliveries: owned(asker, id).pending_count })),
     keep: async () => {},
     keyChanged: async (id) => ownedBy(id),
     keyRolled: async (id) => ownedBy(id),

@@ -21,11 +21,11 @@ export function toSubscribedReply({ subscription, secret, state }: Subscribed) {
  * A subscription as the caller may see it (decisions.md section 12.2). Knowing the URL may be enough to send to it, so
  * neither a model nor a read-only key can read it.
  */
-export function toReportResponse({ caller, isTool }: RequestState, subscription: Subscription) {
+export function toReportResponse({ caller, isAdmin, isTool }: RequestState, subscription: Subscription) {
   const { id, types, host, enabled, created_at, key_id } = subscription
-  if (caller?.lineage !== key_id) return { id, types: [...types], host, enabled, created_at }
+  if (!isAdmin && caller?.lineage !== key_id) return { id, types: [...types], host, enabled, created_at }
   const { url, ...rest } = toSubscriptionResponse(subscription)
-  return isTool || caller.readOnly ? rest : { ...rest, url }
+  return isTool || caller?.readOnly ? rest : { ...rest, url }
 }
 
 /** The same for a subscription of a key. */

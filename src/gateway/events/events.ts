@@ -1,11 +1,10 @@
 import type { Account } from '../../base/connected-accounts.ts'
 import { GatewayError } from '../../base/errors.ts'
-import { type ApiKeyRef, type Asker, EVENTS_NAME, type EventsObject } from '../../base/events.ts'
+import { ADMIN, type ApiKeyRef, type Asker, EVENTS_NAME, type EventsObject } from '../../base/events.ts'
 import type { KeyRecord } from '../../base/named-keys.ts'
 import { type Outcome, unwrap } from '../../base/outcome.ts'
 import { perIsolateCache } from '../../base/per-isolate-cache.ts'
 import type { Settings } from '../../base/settings.ts'
-import type { Caller } from '../auth/access.ts'
 import { getLineage } from '../auth/keys/key-record.ts'
 import type { RequestState } from '../state.ts'
 
@@ -55,13 +54,18 @@ export function remindOfRotation({ settings, upstream, platform }: RequestState)
   upstream.waitUntil?.(reachEvents(settings, (events) => events.rotate()).catch(() => {}))
 }
 
-/** A caller as the owner of its subscriptions. */
-export const toApiKeyRef = ({ lineage, name, licence, groups, readOnly, expiresAt }: Caller): ApiKeyRef => ({
-  ...{ id: lineage, name, licence },
-  ...(groups && { groups }),
-  ...(readOnly && { readOnly }),
-  ...(expiresAt !== undefined && { expiresAt }),
-})
+/** The caller as the owner of a new subscription. */
+export function toSubscriber({ caller, isAdmin, settings }: RequestState): ApiKeyRef {
+  if (isAdmin) return { id: ADMIN, name: ADMIN, licence: settings.licence }
+  if (!caller) throw new Error('the gate of the operation lets nobody else through')
+  const { lineage, name, licence, groups, readOnly, expiresAt } = caller
+  return {
+    ...{ id: lineage, name, licence },
+    ...(groups && { groups }),
+    ...(readOnly && { readOnly }),
+    ...(expiresAt !== undefined && { expiresAt }),
+  }
+}
 
 /** A stored key as the owner of its subscriptions. */
 export const subscriberIn = (record: KeyRecord): ApiKeyRef => {
@@ -75,11 +79,10 @@ export const subscriberIn = (record: KeyRecord): ApiKeyRef => {
   }
 }
 
-/** A caller as EVENTS needs it for calls about subscriptions. Without a caller, no subscription is the caller's own. */
-export const toEventReader = ({ caller }: RequestState): NonNullable<Asker> => ({
-  ...{
-    id: caller?.lineage ?? '',
-    groups: caller?.groups ?? null,
-    namedKey: caller?.isNamed && !caller.isGrant ? caller.id : undefined,
-  },
-})
+/** The caller as EVENTS needs it for calls about subscriptions. */
+export function toAsker({ caller, isAdmin }: RequestState): Asker {
+  if (isAdmin) return null
+  if (!caller) throw new Error('the gate of the operation lets nobody else through')
+  const { lineage: id, groups = null, isNamed, isGrant } = caller
+  return { id, groups, namedKey: isNamed && !isGrant ? caller.id : undefined }
+}

@@ -26,8 +26,11 @@ const getTally = perIsolateCache((): Tally => ({ counts: new Map(), handedAt: 0,
  * interval has passed, otherwise when it ends. One request of the isolate waits for that in the background. No response
  * waits or fails because of it. Counts that USAGE does not accept are lost.
  */
-export function countAnswer({ settings, platform, upstream, operation, caller }: RequestState, status: number): void {
-  if (!settings.env.USAGE || !operation || operation.gate === 'open' || operation.gate === 'admin') return
+export function countAnswer(
+  { settings, platform, upstream, operation, caller, isAdmin }: RequestState,
+  status: number,
+): void {
+  if (!settings.env.USAGE || !operation || operation.gate === 'open' || operation.gate === 'admin' || isAdmin) return
   const now = platform.now()
   const tally = getTally(settings)
   const day = koreanDay(now)

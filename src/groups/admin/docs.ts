@@ -249,7 +249,7 @@ export const adminDocs: AdminDocs = {
       ko: '이벤트 구독 목록',
       en: {
         summary: 'List all subscriptions and event sources',
-        description: 'Their `id` is a part of the paths that test, change and end them.',
+        description: 'The operations of `/events` change, test and end them.',
       },
     },
     admin_poll_events: {
@@ -259,53 +259,6 @@ export const adminDocs: AdminDocs = {
         description:
           'What they tell is delivered in the seconds after. One that was asked just now is asked 2 s later.',
       },
-    },
-    admin_create_subscription: {
-      ko: '이벤트 구독 만들기',
-      en: {
-        summary: 'Create a subscription',
-        description:
-          'As events_create_subscription, also 200 for one that exists. It belongs to the admin, and is paused when ADMIN_KEY changes. 409: there are 50 subscriptions.',
-      },
-    },
-    admin_list_deliveries: {
-      ko: '이벤트 전송 기록',
-      en: { summary: 'List delivery attempts', description: 'Of 30 days. Go on with `next_before` as `before`.' },
-    },
-    admin_change_subscription: {
-      ko: '이벤트 구독 변경',
-      en: {
-        summary: 'Update, pause or resume a subscription',
-        description:
-          'What is not named stays. Enabling one after an outage delivers what it missed. One whose key was replaced or expired then belongs to the present key.',
-      },
-    },
-    admin_test_subscription: {
-      ko: '이벤트 테스트 전송',
-      en: {
-        summary: 'Send a test event now, and return the response of the endpoint',
-        description: 'Answers 200 whatever the endpoint says. `latchkey.test`, signed as every delivery.',
-      },
-    },
-    admin_roll_subscription_secret: {
-      ko: '이벤트 구독의 새 비밀 값',
-      en: { summary: 'Rotate the signing secret of a subscription', description: 'Both secrets sign for 24 hours.' },
-    },
-    admin_redeliver_failed: {
-      ko: '실패한 이벤트 모두 다시 보내기',
-      en: {
-        summary: 'Redeliver all failed events of a subscription',
-        description:
-          'Events whose last attempt failed, and pending ones. 409: the subscription is disabled. Enabling it delivers what is pending.',
-      },
-    },
-    admin_delete_subscription: {
-      ko: '이벤트 구독 삭제',
-      en: { summary: 'Delete a subscription', description: 'What waits is not delivered any more.' },
-    },
-    admin_redeliver_event: {
-      ko: '이벤트 다시 보내기',
-      en: { summary: 'Redeliver an event', description: 'The id is the `event_id` of admin_list_deliveries.' },
     },
   },
 }

@@ -2,17 +2,7 @@ import * as z from 'zod'
 import { TYPES } from '../../base/event-types.ts'
 import { subscription } from '../../gateway/events/events.answers.ts'
 
-/** Output schemas of subscriptions and event sources (decisions.md section 11.8). Built at first use. */
-
-export {
-  attempt,
-  attempts,
-  made as madeSubscription,
-  redelivered,
-  rolledSecret,
-  subscription,
-} from '../../gateway/events/events.answers.ts'
-
+/** Output schemas of the overview of events (decisions.md section 11.8). Built at first use. */
 const source = () =>
   z.object({
     name: z.string().describe('The account, and what of it is asked for'),
@@ -34,8 +24,5 @@ export const eventsOverview = () =>
     subscriptions: z.array(subscription()).describe('Those of all keys'),
     sources: sources(),
   })
-
-export const redeliveredEvents = () =>
-  z.object({ deliveries: z.int().describe('How many events are delivered now; 1000 means 1000 or more') })
 
 export const eventSources = () => z.object({ sources: sources() })

@@ -33,6 +33,9 @@ export const types = () =>
       .describe("The types that the connected accounts of the key's groups provide"),
   })
 
+export const redeliveredEvents = () =>
+  z.object({ deliveries: z.int().describe('How many events are delivered now; 1000 means 1000 or more') })
+
 export const subscriptions = () =>
   z.object({ subscriptions: z.array(shared.seenSubscription()).describe('The subscriptions that the key may see') })
 

@@ -19,7 +19,7 @@ export const eventsDocs: GroupDocs = {
       en: {
         summary: 'Create a subscription',
         description:
-          'It receives events from now on, belongs to the key, and is paused with it. 200, without `secret`: the key has the same one (url, types, include, filter). With events_delete_subscription the pair that Zapier, n8n and Make call. 409: the key has 10, or there are 50 in all.',
+          'It receives events from now on, belongs to the key, and is paused with it. 200, without `secret`: the key has the same one. With events_delete_subscription the pair that Zapier, n8n and Make call. 409: the key has 10, or there are 50 in all.',
       },
       ko: '이벤트 구독: 내 주소로 알림(웹훅) 받기',
       tool: null,
@@ -28,7 +28,7 @@ export const eventsDocs: GroupDocs = {
       en: {
         summary: 'List subscriptions',
         description:
-          'All fields of the subscriptions that the key created. Of others in its groups, only id, types, host, state and time. Read-only keys and models do not see URLs.',
+          'All fields of the subscriptions that the key created, for the owner of all. Of others in the groups of the key, only id, types, host, state and time. Read-only keys and models do not see URLs.',
       },
       ko: '이벤트 구독 목록',
       tool: { title: 'Event subscriptions', description: 'To which hosts events are delivered.' },
@@ -45,7 +45,7 @@ export const eventsDocs: GroupDocs = {
       en: {
         summary: 'Update, pause or resume a subscription',
         description:
-          'What is not named stays. The id comes from events_list_subscriptions. `enabled: true` after an outage delivers what was not delivered since.',
+          'What is not named stays. The id comes from events_list_subscriptions. `enabled: true` after an outage delivers what was missed. By the owner, one whose key was replaced then belongs to the present key.',
       },
       ko: '구독 바꾸기, 멈추기와 다시 시작',
       tool: null,
@@ -75,20 +75,29 @@ export const eventsDocs: GroupDocs = {
       ko: '새 비밀 값 만들기, 이전 값은 24시간 동안 함께 서명',
       tool: null,
     },
+    events_redeliver_failed: {
+      en: {
+        summary: 'Redeliver all failed events of a subscription',
+        description:
+          'Events whose last attempt failed, and pending ones. 409: the subscription is disabled. Enabling it delivers what is pending.',
+      },
+      ko: '실패한 이벤트 모두 다시 보내기',
+      tool: null,
+    },
     events_list_deliveries: {
       en: { summary: 'List delivery attempts', description: 'Of 30 days. Go on with `next_before` as `before`.' },
       ko: '구독으로 보낸 기록과 받는 주소의 응답',
       tool: {
         title: 'Event deliveries',
         description: 'Deliveries of a subscription, and what its endpoint answered.',
-        hidden: ['limit'],
+        hidden: ['limit', 'outcome'],
       },
     },
     events_list_events: {
       en: {
         summary: 'List events, for callers that poll',
         description:
-          'Of 30 days, 20,000 at most, oldest first. Go on with `next_after` as `after`, and keep it while `has_more` is false; `after=now` starts at the present. With `order=newest` a caller without a cursor gets the newest. A type that is named in `types` is watched for a day.',
+          'Of 30 days, 20,000 at most, oldest first. Go on with `next_after` as `after`, and keep it while `has_more` is false; `after=now` starts at the present. With `order=newest` a caller without cursor gets the newest. Types named in `types` are watched for a day.',
       },
       ko: '일어난 일: 주기적으로 확인하는 곳을 위한 같은 이벤트',
       tool: {

@@ -5,10 +5,10 @@ import type { RequestState } from '../../gateway/state.ts'
 import { isConnected } from '../../upstream/credentials/credentials.ts'
 import { CATALOGUE } from './catalogue.ts'
 
-/** The event types that the connected accounts of the key's groups can produce. Does not call a product. */
-export async function givenTypes({ caller, upstream }: RequestState) {
+/** The event types that the connected accounts can produce, for a key those of its groups. Does not call a product. */
+export async function givenTypes({ caller, isAdmin, upstream }: RequestState) {
   const accounts = (Object.keys(ACCOUNT_SECRETS) as Account[]).filter(
-    (account) => caller && opens(caller, { group: groupOfAccount(account), reads: true }),
+    (account) => isAdmin || (caller && opens(caller, { group: groupOfAccount(account), reads: true })),
   )
   const connected = new Set<Account>()
   await Promise.all(

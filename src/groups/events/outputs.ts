@@ -11,5 +11,6 @@ export const outputs = {
   events_roll_secret: answers.rolledSecret,
   events_list_deliveries: answers.attempts,
   events_list_events: answers.feed,
+  events_redeliver_failed: answers.redeliveredEvents,
   events_redeliver_event: answers.redelivered,
 }

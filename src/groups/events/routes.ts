@@ -6,10 +6,10 @@ import {
   toSubscribedReply,
   toSubscriptionResponse,
 } from '../../gateway/events/events.responses.ts'
-import { askEvents, reachEvents, toApiKeyRef, toEventReader } from '../../gateway/events/events.ts'
+import { askEvents, reachEvents, toAsker, toSubscriber } from '../../gateway/events/events.ts'
 import { toSubscriptionChange } from '../../gateway/events/subscription.schemas.ts'
 import { checkFilter, checkTypes, endpoint } from '../../gateway/http/endpoint.ts'
-import { pro } from '../../gateway/licence.ts'
+import { pro, proOrOwner } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
 import type { AppEnv, RequestState } from '../../gateway/state.ts'
 import { givenTypes } from './given-types.ts'
@@ -17,15 +17,20 @@ import * as inputs from './schemas.ts'
 
 const { read, write } = operations<typeof import('./outputs.ts').outputs>({
   group: 'events',
-  gate: pro,
+  gate: proOrOwner,
   headers: inputs.HEADERS,
   synonyms: inputs.SYNONYMS,
 })
 
 /** Loaded at the first such request, because the catalogue has an example of every type. */
 
-/** A caller only sees what is in the groups of its key. */
+/** A caller only sees what is in the groups of its key, and the owner sees everything. */
 const getScope = ({ caller }: RequestState): Scope => caller?.groups ?? null
+
+/** Throws 400. The gate checks the licence of a key. The owner may always manage what there is. */
+function checkOwnLicence({ isAdmin, settings }: RequestState): void {
+  if (isAdmin && !pro.admits.includes(settings.licence)) throw pro.refuse(settings.serviceName)
+}
 
 /** Subscriptions, events and deliveries (decisions.md section 12.2). */
 export const events = new Hono<AppEnv>()
@@ -49,15 +54,14 @@ export const events = new Hono<AppEnv>()
       async (c) => {
         const state = c.get('state')
         const { settings, caller } = state
-        if (!caller) throw new Error('the gate of the operation lets nobody through without a key')
+        checkOwnLicence(state)
         const { url, types, include = [], filter = null, description = null } = c.req.valid('json')
         const fields = { url: endpoint(url, c.req.url), types, include, filter, description }
-        checkTypes(caller, types)
+        if (caller) checkTypes(caller, types)
         checkFilter(filter, types)
         const key = c.req.valid('header')['Idempotency-Key']
-        const { namedKey } = toEventReader(state)
         const subscribed = await askEvents(settings, (events) =>
-          events.subscribe(toApiKeyRef(caller), fields, key, namedKey),
+          events.subscribe(toSubscriber(state), fields, key, toAsker(state)?.namedKey),
         )
         state.target = subscribed.subscription.id
         return toSubscribedReply(subscribed)
@@ -68,7 +72,7 @@ export const events = new Hono<AppEnv>()
     '/events/subscriptions',
     read('events_list_subscriptions', {}, async (c) => {
       const state = c.get('state')
-      const subscriptions = await reachEvents(state.settings, (events) => events.subscriptions(toEventReader(state)))
+      const subscriptions = await reachEvents(state.settings, (events) => events.subscriptions(toAsker(state)))
       return { subscriptions: subscriptions.map((one) => toReportResponse(state, one)) }
     }),
   )
@@ -84,7 +88,7 @@ export const events = new Hono<AppEnv>()
         const { id } = c.req.valid('param')
         return toReportResponse(
           state,
-          await askEvents(state.settings, (events) => events.subscription(toEventReader(state), id)),
+          await askEvents(state.settings, (events) => events.subscription(toAsker(state), id)),
         )
       },
     ),
@@ -104,7 +108,7 @@ export const events = new Hono<AppEnv>()
         if (state.caller && change.types) checkTypes(state.caller, change.types)
         const fields = toSubscriptionChange(change, c.req.url)
         return toSubscriptionResponse(
-          await askEvents(state.settings, (events) => events.change(toEventReader(state), id, fields)),
+          await askEvents(state.settings, (events) => events.change(toAsker(state), id, fields)),
         )
       },
     ),
@@ -121,7 +125,7 @@ export const events = new Hono<AppEnv>()
       async (c) => {
         const state = c.get('state')
         const { id } = c.req.valid('param')
-        await askEvents(state.settings, (events) => events.unsubscribe(toEventReader(state), id))
+        await askEvents(state.settings, (events) => events.unsubscribe(toAsker(state), id))
       },
     ),
   )
@@ -136,7 +140,7 @@ export const events = new Hono<AppEnv>()
       async (c) => {
         const state = c.get('state')
         const { id } = c.req.valid('param')
-        return askEvents(state.settings, (events) => events.deliverTest(toEventReader(state), id))
+        return askEvents(state.settings, (events) => events.deliverTest(toAsker(state), id))
       },
     ),
   )
@@ -150,7 +154,22 @@ export const events = new Hono<AppEnv>()
       async (c) => {
         const state = c.get('state')
         const { id } = c.req.valid('param')
-        return askEvents(state.settings, (events) => events.rollSecret(toEventReader(state), id))
+        return askEvents(state.settings, (events) => events.rollSecret(toAsker(state), id))
+      },
+    ),
+  )
+  .post(
+    '/events/subscriptions/:id/redeliver',
+    write(
+      'events_redeliver_failed',
+      {
+        destructive: false,
+        input: inputs.subscription,
+      },
+      async (c) => {
+        const state = c.get('state')
+        const { id } = c.req.valid('param')
+        return askEvents(state.settings, (events) => events.redeliverFailed(toAsker(state), id))
       },
     ),
   )
@@ -164,12 +183,9 @@ export const events = new Hono<AppEnv>()
       async (c) => {
         const state = c.get('state')
         const { id } = c.req.valid('param')
-        const { limit, before } = c.req.valid('query')
-        const page = { limit: limit + 1, before }
-        return toPage(
-          await askEvents(state.settings, (events) => events.deliveries(toEventReader(state), id, page)),
-          limit,
-        )
+        const { limit, before, outcome } = c.req.valid('query')
+        const page = { limit: limit + 1, before, isFailed: outcome === 'failed' }
+        return toPage(await askEvents(state.settings, (events) => events.deliveries(toAsker(state), id, page)), limit)
       },
     ),
   )
@@ -182,6 +198,7 @@ export const events = new Hono<AppEnv>()
       },
       async (c) => {
         const state = c.get('state')
+        checkOwnLicence(state)
         const page = c.req.valid('query')
         return askEvents(state.settings, (events) => events.feed(getScope(state), page))
       },
@@ -199,7 +216,7 @@ export const events = new Hono<AppEnv>()
         const state = c.get('state')
         const { id } = c.req.valid('param')
         const { subscription_id } = c.req.valid('json')
-        return askEvents(state.settings, (events) => events.redeliver(toEventReader(state), id, subscription_id))
+        return askEvents(state.settings, (events) => events.redeliver(toAsker(state), id, subscription_id))
       },
     ),
   )

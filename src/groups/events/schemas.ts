@@ -49,6 +49,9 @@ export const deliveries = () => ({
     before: z
       .optional(id('The next_before of the page before'))
       .check(z.meta({ examples: ['100'], narrows: 'position' })),
+    outcome: z
+      .optional(choice(['failed']))
+      .check(z.meta({ description: 'failed: only attempts that failed', examples: ['failed'] })),
   }),
 })
 

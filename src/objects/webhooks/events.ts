@@ -81,8 +81,8 @@ export class Events extends DurableObject<Env> implements EventsObject {
     return outcome(async () => (await this.#open()).feed.redeliver(asker, eventId, subscriptionId))
   }
 
-  redeliverFailed(subscriptionId: string) {
-    return outcome(async () => (await this.#open()).feed.redeliverFailed(subscriptionId))
+  redeliverFailed(asker: Asker, id: string) {
+    return outcome(async () => (await this.#open()).feed.redeliverFailed(asker, id))
   }
 
   async keep(events: readonly EventInput[]) {

@@ -84,9 +84,9 @@ export class Feed {
   }
 
   /** Delivers what is pending for a subscription now, and what was given up. */
-  async redeliverFailed(id: string): Promise<{ deliveries: number }> {
+  async redeliverFailed(asker: Asker, id: string): Promise<{ deliveries: number }> {
     const { events, subscriptions, service, queue, attempts, platform } = this.#deps
-    service.owned(null, id)
+    service.owned(asker, id)
     if (!subscriptions.delivering(platform.now()).some((one) => one.id === id)) throw disabled()
     queue.renew(id)
     for (const eventId of attempts.failedEvents(id)) {

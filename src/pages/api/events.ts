@@ -9,7 +9,7 @@ import type {
 } from './event-types.ts'
 import { callSignedIn } from './session.ts'
 
-const SUBSCRIPTIONS = '/admin/events/subscriptions'
+const SUBSCRIPTIONS = '/events/subscriptions'
 const toPath = (id: string) => `${SUBSCRIPTIONS}/${id}`
 
 export const fetchEvents = () => callSignedIn<Events>('/admin/events')
@@ -35,7 +35,7 @@ export const fetchAttempts = (id: string, onlyFailed: boolean, before = '') =>
     })}`,
   )
 export const sendAgain = (eventId: string, subscriptionId: string) =>
-  callSignedIn<{ deliveries: number }>(`/admin/events/${eventId}/redeliver`, {
+  callSignedIn<{ deliveries: number }>(`/events/${eventId}/redeliver`, {
     method: 'POST',
     body: { subscription_id: subscriptionId },
   })

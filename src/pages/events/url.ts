@@ -17,6 +17,6 @@ export function shortenUrl(text: string): string {
   return path === '' ? host : `${host}/…${path.slice(-Math.min(LONGEST_END, Math.ceil(path.length / 3)))}`
 }
 
-/** Whether the gateway refused the URL. */
+/** Whether the gateway refused the URL: its message then begins with the name of the field. */
 export const refusesUrl = (error: unknown): boolean =>
-  error instanceof ApiError && (error.parameters.fields?.includes('url') ?? false)
+  error instanceof ApiError && error.code === 'invalid_input' && error.message.startsWith('url: ')

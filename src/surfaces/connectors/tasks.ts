@@ -186,6 +186,7 @@ export const TASKS: Readonly<Record<Group, GroupTasks>> = {
       events_roll_secret: 'Rotate a signing secret',
       events_list_deliveries: 'Get deliveries',
       events_redeliver_event: 'Redeliver an event',
+      events_redeliver_failed: 'Redeliver failed events',
     },
   },
   gateway: {

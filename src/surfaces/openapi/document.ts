@@ -52,8 +52,8 @@ const KEY_SCHEMES = {
   },
 }
 
-/** Either of them opens the management app. */
-const ADMIN_SCHEMES = {
+/** Either of them is the owner of the deployment. */
+const OWNER_SCHEMES = {
   admin: { type: 'http', scheme: 'bearer', description: 'ADMIN_KEY of this deployment' },
   session: {
     type: 'apiKey',
@@ -61,6 +61,9 @@ const ADMIN_SCHEMES = {
     name: '__Host-latchkey',
     description: 'The cookie that signing in sets; a change needs the Origin of this deployment as well',
   },
+}
+
+const LINK_SCHEMES = {
   link: {
     type: 'apiKey',
     in: 'cookie',
@@ -73,7 +76,10 @@ const ADMIN_SCHEMES = {
 export function toDocument(operations: readonly Registered[]) {
   const groups = [...new Set(operations.map(({ operation }) => operation.group))]
   const webhooks = describeWebhooks(groups)
-  const securitySchemes = groups.includes('admin') ? ADMIN_SCHEMES : KEY_SCHEMES
+  const isAdmin = groups.includes('admin')
+  const usual = isAdmin ? OWNER_SCHEMES : KEY_SCHEMES
+  const forOwner = operations.some(({ operation: { gate } }) => typeof gate === 'object' && gate.admitsOwner)
+  const securitySchemes = { ...usual, ...(isAdmin && LINK_SCHEMES), ...(forOwner && OWNER_SCHEMES) }
   const paths: Record<string, Record<string, unknown>> = {}
   for (const { method, path, operation } of operations) {
     const template = path.replaceAll(/:(\w+)/g, '{$1}')
@@ -84,9 +90,7 @@ export function toDocument(operations: readonly Registered[]) {
     // Before everything long: each request inserts its origin here (openapi.ts).
     servers: [{ url: '/', description: 'This deployment' }],
     info: { title: 'Latchkey', version: API_VERSION, description: INTRODUCTION, contact: CONTACT, license: LICENSE },
-    security: Object.keys(securitySchemes)
-      .filter((name) => name !== 'link')
-      .map((name) => ({ [name]: [] })),
+    security: Object.keys(usual).map((name) => ({ [name]: [] })),
     tags: groups.map((name) => ({ name, description: PURPOSES[name] })),
     paths,
     ...(webhooks && { webhooks }),

@@ -60,7 +60,13 @@ function toAccess(gate: Operation['gate']): { tier: string; words: string; secur
   if (gate === 'open') return { tier: 'open', words: 'Needs no key.', security: [] }
   if (gate === 'admin') return { tier: 'admin', words: 'Needs ADMIN_KEY or its session.' }
   if (gate === 'link') return { tier: 'link', words: 'Needs the cookie of a link.', security: [{ link: [] }] }
-  return { tier: gate.tier, words: `Licence: ${gate.admits.join(' or ')}.` }
+  const words = `Licence: ${gate.admits.join(' or ')}.`
+  if (!gate.admitsOwner) return { tier: gate.tier, words }
+  return {
+    tier: gate.tier,
+    words: `${words} Or the owner.`,
+    security: [{ key: [] }, { admin: [] }, { session: [] }],
+  }
 }
 
 function toBody(json: NonNullable<Inputs['json']>) {

@@ -49,12 +49,6 @@ it.each<[string, string, object, object]>([
     { host: 'h', api_key: 'k', member_id: 'm', merchant_id: 'a\nb' },
     { fields: ['merchant_id', 'business_number'] },
   ],
-  [
-    'POST',
-    '/admin/events/subscriptions',
-    { url: 'http://hooks.example.com', types: ['account.rejected'] },
-    { fields: ['url'] },
-  ],
 ])('%s %s %j: %j', async (method, path, body, parameters) => {
   expect(await ask(method, path, body)).toEqual([400, 'invalid_input', parameters])
 })

@@ -23,7 +23,7 @@ async function deploy() {
     own: async (method: string, path: string, body?: unknown) => {
       const headers = new Headers(init(method, body).headers)
       headers.set('Authorization', `Bearer ${ADMIN_KEY}`)
-      return gateway.call(`/api/v1/admin${path}`, { ...init(method, body), headers, key: null })
+      return gateway.call(`/api/v1${path}`, { ...init(method, body), headers, key: null })
     },
   }
 }
@@ -60,10 +60,10 @@ it('an event is delivered with a signature, found, delivered again, and no longe
 it('a key that is limited, disabled, rotated or deleted affects its subscriptions', async () => {
   const { ask, own } = await deploy()
   const fields = { name: 'n8n', licence: 'pro', groups: ['events', 'recorder'] }
-  const { key, record } = (await own('POST', '/keys', fields)).json
+  const { key, record } = (await own('POST', '/admin/keys', fields)).json
   const { id } = (await ask('POST', '/subscriptions', wanted, key)).json
   const state = async () => {
-    const { subscriptions } = (await own('GET', '/events')).json
+    const { subscriptions } = (await own('GET', '/admin/events')).json
     return subscriptions.find((one: { id: string }) => one.id === id)
   }
   const tell = async (subject: string) => {
@@ -74,20 +74,20 @@ it('a key that is limited, disabled, rotated or deleted affects its subscription
   expect(await state()).toMatchObject({ enabled: true, key_id: record.id, key_name: 'n8n' })
   expect(await tell('f1')).toBe(1)
 
-  await own('PATCH', `/keys/${record.id}`, { groups: ['events', 'notes'] })
+  await own('PATCH', `/admin/keys/${record.id}`, { groups: ['events', 'notes'] })
   expect(await state()).toMatchObject({ enabled: false, disabled_reason: 'key' })
   expect(await tell('f2')).toBe(1)
-  await own('PATCH', `/keys/${record.id}`, { groups: null, disabled: true })
+  await own('PATCH', `/admin/keys/${record.id}`, { groups: null, disabled: true })
   expect(await state()).toMatchObject({ disabled_reason: 'key' })
-  await own('PATCH', `/keys/${record.id}`, { disabled: false })
+  await own('PATCH', `/admin/keys/${record.id}`, { disabled: false })
   expect(await state()).toMatchObject({ enabled: true, disabled_reason: null })
 
-  const rolled = (await own('POST', `/keys/${record.id}/roll`, { overlap_hours: 1 })).json
+  const rolled = (await own('POST', `/admin/keys/${record.id}/roll`, { overlap_hours: 1 })).json
   expect(await state()).toMatchObject({ enabled: true, key_id: record.id })
-  await own('DELETE', `/keys/${record.id}`)
+  await own('DELETE', `/admin/keys/${record.id}`)
   expect(await state()).toMatchObject({ enabled: true, key_id: record.id })
   const before = await tell('f3')
-  await own('DELETE', `/keys/${rolled.record.id}`)
+  await own('DELETE', `/admin/keys/${rolled.record.id}`)
   expect(await state()).toMatchObject({ enabled: false, disabled_reason: 'key' })
   expect(await tell('f4')).toBe(before)
 })
@@ -95,28 +95,31 @@ it('a key that is limited, disabled, rotated or deleted affects its subscription
 it('the owner sees all, disables and enables one, and polls sources', async () => {
   const { ask, own } = await deploy()
   const { id } = (await ask('POST', '/subscriptions', wanted)).json
-  expect((await own('GET', '/events')).json).toMatchObject({ subscriptions: [{ id, enabled: true }] })
+  expect((await own('GET', '/admin/events')).json).toMatchObject({ subscriptions: [{ id, enabled: true }] })
   const path = `/events/subscriptions/${id}`
   expect((await own('PATCH', path, { enabled: false })).json).toMatchObject({ disabled_reason: 'owner' })
   expect((await own('PATCH', path, { enabled: true })).json).toMatchObject({ enabled: true })
   expect((await own('POST', `${path}/test`)).json).toMatchObject({ ok: true, status: 200 })
   expect((await own('GET', `${path}/deliveries`)).json.deliveries).toHaveLength(1)
-  expect((await own('POST', '/events/poll')).status).toBe(200)
+  expect((await own('GET', `${path}/deliveries?outcome=failed`)).json.deliveries).toEqual([])
+  expect((await own('POST', `${path}/redeliver`)).json).toEqual({ deliveries: 0 })
+  expect((await own('POST', '/admin/events/poll')).status).toBe(200)
   expect((await own('DELETE', path)).status).toBe(204)
-  expect((await own('GET', '/events')).json.subscriptions).toEqual([])
+  expect((await own('GET', '/admin/events')).json.subscriptions).toEqual([])
 })
 
 it('a key that an isolate still caches sets up nothing once it was revoked', async () => {
   const { ask, own } = await deploy()
   const isolate = createGateway({ ADMIN_KEY, EVENTS: OWN_BINDINGS.EVENTS })
-  const { key, record } = (await own('POST', '/keys', { name: 'leaked', licence: 'pro' })).json
+  const { key, record } = (await own('POST', '/admin/keys', { name: 'leaked', licence: 'pro' })).json
   const elsewhere = (method: string, path: string, body?: object) =>
     isolate.call(`/api/v1/events/subscriptions${path}`, { ...(body ? json(method, body) : { method }), key })
   const { id } = (await elsewhere('POST', '', wanted)).json
   const spare = (await elsewhere('POST', '', { ...wanted, url: 'https://hooks.example.com/2' })).json
   await elsewhere('PATCH', `/${spare.id}`, { enabled: false })
 
-  const rolled = (await own('POST', `/keys/${record.id}/roll`, { overlap_hours: 0, keep_subscriptions: true })).json
+  const rolled = (await own('POST', `/admin/keys/${record.id}/roll`, { overlap_hours: 0, keep_subscriptions: true }))
+    .json
   // That isolate does not know it yet.
   expect((await elsewhere('GET', '')).status).toBe(200)
   const thief = { url: 'https://thief.example.net/' }
@@ -125,7 +128,7 @@ it('a key that an isolate still caches sets up nothing once it was revoked', asy
   expect(await elsewhere('PATCH', `/${id}`, thief)).toMatchObject(refused)
   expect(await elsewhere('PATCH', `/${spare.id}`, { enabled: true })).toMatchObject(refused)
   expect(await elsewhere('POST', `/${id}/secret`)).toMatchObject(refused)
-  const { subscriptions } = (await own('GET', '/events')).json
+  const { subscriptions } = (await own('GET', '/admin/events')).json
   expect(subscriptions).toMatchObject([
     { id, host: 'hooks.example.com', enabled: true },
     { id: spare.id, disabled_reason: 'owner' },
@@ -136,13 +139,13 @@ it('a key that an isolate still caches sets up nothing once it was revoked', asy
 
 it('a key that is deleted while it subscribes gets no subscription that stays', async () => {
   const { ask, own } = await deploy()
-  const { key, record } = (await own('POST', '/keys', { name: 'quick', licence: 'pro' })).json
+  const { key, record } = (await own('POST', '/admin/keys', { name: 'quick', licence: 'pro' })).json
   const [, deleted] = await Promise.all([
     ask('POST', '/subscriptions', wanted, key),
-    own('DELETE', `/keys/${record.id}`),
+    own('DELETE', `/admin/keys/${record.id}`),
   ])
   expect(deleted.status).toBe(200)
-  const { subscriptions } = (await own('GET', '/events')).json
+  const { subscriptions } = (await own('GET', '/admin/events')).json
   for (const one of subscriptions) expect(one).toMatchObject({ enabled: false, disabled_reason: 'key' })
 })
 

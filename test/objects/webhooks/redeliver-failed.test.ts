@@ -26,12 +26,12 @@ it('what is pending and what was given up is delivered now, and what had succeed
 
   stage().answers.clear()
   stage().received.length = 0
-  expect(unwrap(await events().redeliverFailed(id))).toEqual({ deliveries: 2 })
+  expect(unwrap(await events().redeliverFailed(null, id))).toEqual({ deliveries: 2 })
   await ring(stage())
   expect(subjects().sort()).toEqual(['bad', 'waits'])
   expect(unwrap(await events().subscription(null, id))).toMatchObject({ pending_count: 0, failing_since: null })
   // Nothing that failed is left.
-  expect(unwrap(await events().redeliverFailed(id))).toEqual({ deliveries: 0 })
+  expect(unwrap(await events().redeliverFailed(null, id))).toEqual({ deliveries: 0 })
 })
 
 it('lists the failed attempts only, in pages', async () => {
@@ -52,6 +52,6 @@ it('lists the failed attempts only, in pages', async () => {
 it('is refused for a subscription that is disabled, and for one that does not exist', async () => {
   const { id } = await subscribe()
   unwrap(await events().change(null, id, { enabled: false }))
-  expect(await events().redeliverFailed(id)).toMatchObject({ ok: false, status: 409 })
-  expect(await events().redeliverFailed('sub_none')).toMatchObject({ ok: false, status: 404 })
+  expect(await events().redeliverFailed(null, id)).toMatchObject({ ok: false, status: 409 })
+  expect(await events().redeliverFailed(null, 'sub_none')).toMatchObject({ ok: false, status: 404 })
 })

@@ -98,7 +98,7 @@ it('loses nothing over two rotations, although nothing was used', async () => {
 it('says which secrets are lost with a lost key, and a new one repairs it at once', async () => {
   const fields = { url: 'https://hooks.example.com/in', types: ['account.rejected'] }
   await deploy({ CREDENTIALS_KEY: THIRD })
-  const { id } = (await ask('POST', '/admin/events/subscriptions', { body: fields })).json
+  const { id } = (await ask('POST', '/events/subscriptions', { body: fields })).json
   const own = (await ask('POST', '/events/subscriptions', { key: LIVE_KEY, body: fields })).json
   await deploy({ CREDENTIALS_KEY: SECOND })
   const lost = (await overview()).warnings.find(

@@ -46,7 +46,7 @@ it('of API_KEY and of ADMIN_KEY: another one pauses it, and the admin resumes or
 }, async () => {
   await deploy()
   const { id } = (await ask('POST', '/events/subscriptions', { key: LIVE_KEY, body: FIELDS })).json
-  expect((await ask('POST', '/admin/events/subscriptions', { body: FIELDS })).status).toBe(201)
+  expect((await ask('POST', '/events/subscriptions', { body: FIELDS })).status).toBe(201)
   await deploy({ API_KEY: 'another-key-of-the-deployment' })
   expect(await subscriptions()).toMatchObject([
     { id, enabled: false, disabled_reason: 'key', key_id: 'deployment' },
@@ -56,7 +56,7 @@ it('of API_KEY and of ADMIN_KEY: another one pauses it, and the admin resumes or
   const owned = { id, host: 'hooks.example.com', types: ['account.rejected'], enabled: false }
   expect(await warnings()).toContainEqual({ code: 'subscriptions_previous_key', message, subscriptions: [owned] })
   // The current key may see what the previous one created. Only a decision makes it deliver again.
-  expect((await ask('PATCH', `/admin/events/subscriptions/${id}`, { body: { enabled: true } })).json).toMatchObject({
+  expect((await ask('PATCH', `/events/subscriptions/${id}`, { body: { enabled: true } })).json).toMatchObject({
     enabled: true,
     key_id: 'deployment',
   })

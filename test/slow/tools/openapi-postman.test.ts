@@ -22,6 +22,7 @@ const NEED_STATE: Readonly<Record<string, string>> = {
   events_roll_secret: NO_SUBSCRIPTION,
   events_list_deliveries: NO_SUBSCRIPTION,
   events_redeliver_event: NO_SUBSCRIPTION,
+  events_redeliver_failed: NO_SUBSCRIPTION,
 }
 
 let gateway: Awaited<ReturnType<typeof startGateway>>

@@ -84,22 +84,24 @@ const deliveries = (id: string): Attempt[] =>
 
 const PAGE = 10
 
-/** Subscriptions and their deliveries (decisions.md section 11.8). */
+/** What there is (decisions.md section 11.8). */
+export const eventsOverview = (stage: () => Stage) =>
+  new Hono()
+    .get('/', (context) => context.json({ subscriptions: stage().subscriptions, sources: stage().sources }))
+    .post('/poll', (context) => context.json({ sources: stage().sources.map((one) => ({ ...one, failures: 0 })) }))
+
+/** Subscriptions and their deliveries (decisions.md section 12.2). */
 export const events = (stage: () => Stage) => {
   const find = (id: string | undefined) => stage().subscriptions.find((one) => one.id === id)
   /** An endpoint on this host fails, and so does that of the second subscription. */
   const isWell = ({ id, host }: Subscription) => id !== 'sub_2' && !host.startsWith('wrong.')
   return new Hono()
-    .get('/', (context) => context.json({ subscriptions: stage().subscriptions, sources: stage().sources }))
-    .post('/poll', (context) => context.json({ sources: stage().sources.map((one) => ({ ...one, failures: 0 })) }))
     .post('/subscriptions', async (context) => {
       const fields = await context.req.json<SubscriptionFields>()
       if (fields.url.includes('localhost'))
-        return context.json(
-          { error: 'url: must be public', code: 'invalid_input', parameters: { fields: ['url'] } },
-          400,
-          { 'X-Error-Code': 'invalid_input' },
-        )
+        return context.json({ error: 'url: must be public', code: 'invalid_input' }, 400, {
+          'X-Error-Code': 'invalid_input',
+        })
       const same = stage().subscriptions.find(({ url }) => url === fields.url)
       if (same) return context.json(same)
       const made = subscription(`sub_${stage().subscriptions.length + 1}`, fields.url, {

@@ -4,7 +4,7 @@ import { accounts } from './accounts.ts'
 import { activity } from './activity.ts'
 import { confirmations } from './confirmations.ts'
 import { data } from './data.ts'
-import { events } from './events.ts'
+import { events, eventsOverview } from './events.ts'
 import { asking, grants } from './grants.ts'
 import { keys } from './keys.ts'
 import { links, listedLinks } from './links.ts'
@@ -58,7 +58,7 @@ const admin = new Hono()
   .get('/webhooks/workspace', (context) => context.json(stage.webhook))
   .route('/keys', keys(now))
   .route('/links', listedLinks(now))
-  .route('/events', events(now))
+  .route('/events', eventsOverview(now))
   .route('/grants', grants(now))
   .route('/confirmations', confirmations(now))
   .route('/data', data(now))
@@ -94,5 +94,6 @@ export default new Hono()
     if (code && !context.res.headers.has('X-Error-Code')) context.res.headers.set('X-Error-Code', code)
   })
   .route('/api/v1/admin', admin)
+  .route('/api/v1/events', new Hono().use('*', gate(now)).route('/', events(now)))
   .route('/api/v1/connect', links(now))
   .get('/connect/social/start', (context) => context.redirect('/?connected=social'))

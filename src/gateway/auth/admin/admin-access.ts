@@ -1,17 +1,23 @@
 import type { Context } from 'hono'
-import { GatewayError, unauthorized } from '../../../base/errors.ts'
+import { GatewayError, hasStatus, unauthorized } from '../../../base/errors.ts'
 import { formatNetwork } from '../../../base/network.ts'
-import type { Operation } from '../../operation-type.ts'
+import type { AccessPolicy } from '../../operation-type.ts'
 import type { AppEnv } from '../../state.ts'
 import { adminKey, checkAdminKey, type LoginAttempt } from './admin-key.ts'
 import { END_OF_SESSION, hasSessionCookie, isDue, readSession, renewed, sessionCookie } from './session.ts'
 
+interface AdminOperation {
+  reads: boolean
+  /** `admin` when absent. Another one takes API keys as well. */
+  gate?: AccessPolicy
+}
+
 /**
- * The access policy of the management app (decisions.md section 11): ADMIN_KEY as Bearer, or the cookie of a session,
+ * The access policy of the owner (decisions.md section 11): ADMIN_KEY as Bearer, or the cookie of a session,
  * which each use renews. Throws 401, 403 for a write with a cookie from another origin, and 429 after too many wrong
  * keys.
  */
-export async function requireAdmin(c: Context<AppEnv>, { reads }: Pick<Operation, 'reads'>): Promise<void> {
+export async function requireAdmin(c: Context<AppEnv>, { reads, gate = 'admin' }: AdminOperation): Promise<void> {
   const state = c.get('state')
   const { settings, platform } = state
   const now = platform.now()
@@ -22,7 +28,9 @@ export async function requireAdmin(c: Context<AppEnv>, { reads }: Pick<Operation
     state.isSignIn = true
     const [, given = ''] = /^Bearer +(\S+)$/i.exec(authorization) ?? []
     if (given === '') throw unauthorized('Authorization: must be Bearer with the admin key', 'refused admin')
-    await checkAdminKey(settings, given, toLoginAttempt(c))
+    await checkAdminKey(settings, given, toLoginAttempt(c)).catch((error) => {
+      throw gate !== 'admin' && hasStatus(error, 401) ? unauthorized(WRONG_BEARER, 'refused admin') : error
+    })
   } else {
     const session = await readSession(settings, c.req.header('Cookie'), now)
     if (!session) {
@@ -39,6 +47,14 @@ export async function requireAdmin(c: Context<AppEnv>, { reads }: Pick<Operation
   }
   state.isAdmin = true
 }
+
+/** Whether the owner calls an operation that takes keys as well: a key comes first, then ADMIN_KEY, then the session. */
+export const isOwnersCall = (c: Context<AppEnv>): boolean =>
+  c.get('state').caller === undefined &&
+  c.req.header('X-API-KEY') === undefined &&
+  (c.req.header('Authorization') !== undefined || hasSessionCookie(c.req.header('Cookie')))
+
+const WRONG_BEARER = 'Authorization: is not Bearer with the admin key: send an API key as X-API-KEY'
 
 const SIGN_IN =
   'not signed in: sign in on the page of this gateway, or send ADMIN_KEY as Authorization: Bearer (no API key opens this)'
