@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import type { Miniflare } from 'miniflare'
-import { ACCESS_NAME, type AccessObject } from '../../src/base/access-object.ts'
+import { ACCESS_NAME } from '../../src/base/access-object.ts'
 import type { NewKey } from '../../src/base/named-keys.ts'
 import { getPrefix } from '../../src/gateway/auth/keys/keys.ts'
 
@@ -14,7 +14,7 @@ export type LocalKey = Omit<NewKey, 'digest' | 'prefix'>
  */
 export async function keepLocalKey(runtime: Miniflare, gateway: string, key: string, fields: LocalKey): Promise<void> {
   const objects = await runtime.getDurableObjectNamespace('ACCESS', gateway)
-  const access = objects.get(objects.idFromName(ACCESS_NAME)) as unknown as AccessObject
+  const access = objects.get(objects.idFromName(ACCESS_NAME)) as unknown as { createKey(key: NewKey): Promise<unknown> }
   const digest = createHash('sha256').update(key).digest('hex')
   await access.createKey({ ...fields, digest, prefix: getPrefix(key) })
 }

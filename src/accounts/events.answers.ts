@@ -1,14 +1,12 @@
 import * as z from 'zod'
-import { ACCOUNT_SECRETS, type Account } from '../base/connected-accounts.ts'
+import { STATES } from '../base/account-state.ts'
+import { ACCOUNTS } from '../base/connected-accounts.ts'
 import { GROUPS } from '../base/groups.ts'
-import { STATES } from './report.ts'
-
-const accounts = Object.keys(ACCOUNT_SECRETS) as Account[]
 
 const account = () =>
   z
     .object({
-      account: z.enum(accounts).describe('The account'),
+      account: z.enum(ACCOUNTS).describe('The account'),
       group: z.enum(GROUPS).describe('The group of routes that it opens'),
       state: z.enum(STATES).describe('How it is doing'),
       message: z.string().nullable().describe('What is wrong'),

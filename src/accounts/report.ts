@@ -1,41 +1,15 @@
-import type { AccountRecord, FailureKind } from '../base/account-state.ts'
+import type * as z from 'zod/mini'
+import type { AccountRecord, FailureKind, State } from '../base/account-state.ts'
 import { ACCOUNT_SECRETS, type Account } from '../base/connected-accounts.ts'
-import type { ErrorCode } from '../base/error-codes.ts'
 import { GatewayError } from '../base/errors.ts'
 import type { Settings } from '../base/settings.ts'
+import type { accountReport } from '../groups/admin/accounts.answers.ts'
 import { stateObject } from '../upstream/credentials/account-state.ts'
 import { type CredentialSource, readCredentialSource, secretsDigest } from '../upstream/credentials/credentials.ts'
 import { type AccountConnector, getFields } from './connector.ts'
 
-export const STATES = [
-  ...(['ok', 'not_connected', 'rejected', 'unreachable', 'misconfigured', 'expires_soon', 'untested'] as const),
-] as const
-export type State = (typeof STATES)[number]
-
-/** The last known state of an account (decisions.md section 11.4). Times are ISO 8601. */
-export interface Report {
-  account: Account
-  group: string
-  state: State
-  source: 'secret' | 'kept' | null
-  /** The owner of the credential in the product's words, if a test returned it. */
-  identity: string | null
-  fields: string[]
-  message: string | null
-  hint: string | null
-  connected_at: string | null
-  expires_at: string | null
-  last_ok_at: string | null
-  last_error: {
-    at: string
-    status: number
-    message: string
-    code: ErrorCode
-    service_status: number | null
-    request_id: string
-  } | null
-  can_click: boolean
-}
+/** The last known state of an account (decisions.md section 11.4). */
+export type Report = z.output<ReturnType<typeof accountReport>>
 
 /** A credential that expires within so many days should be reconnected. */
 export const SOON_DAYS = 14

@@ -1,6 +1,7 @@
+import type { State } from '../base/account-state.ts'
 import { at, flag, number } from '../base/lenient-json.ts'
 import type { Json } from '../upstream/polling/event-source.ts'
-import { SOON_DAYS, type State } from './report.ts'
+import { SOON_DAYS } from './report.ts'
 
 /** What is stored about an account between two polls. Times are epoch milliseconds. */
 export interface WatchedAccount {

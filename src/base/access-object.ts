@@ -1,5 +1,4 @@
 import type { Reason } from './errors.ts'
-import type { CreatedCredential, KeysObject } from './named-keys.ts'
 import type { Limits } from './spending.ts'
 
 /** A client's request at the token endpoint. */
@@ -64,49 +63,6 @@ export interface Confirmation extends Pick<Claim, 'details' | 'expiresAt'> {
 
 /** `new`: nobody was asked, and nobody is, because the claim has no details. */
 export type ClaimState = 'agreed' | 'waiting' | 'refused' | 'new'
-
-/** What ACCESS does for the deployment: it stores what must be consistent everywhere at once. */
-export interface AccessObject extends KeysObject {
-  isSessionEnded(id: string): Promise<boolean>
-  /** Ends a session. @param until its latest expiry, in epoch milliseconds */
-  endSession(id: string, until: number): Promise<void>
-  /** Counts the registration of a client. False when the limit of the deployment is reached. */
-  admitRegistration(): Promise<boolean>
-  /** A record of the OAuth package. Null when there is none. */
-  readRecord(name: string): Promise<string | null>
-  /** @param expiresAt epoch milliseconds; undefined for a record that does not expire */
-  writeRecord(name: string, value: string, expiresAt: number | undefined): Promise<void>
-  deleteRecord(name: string): Promise<void>
-  listRecords(prefix: string): Promise<string[]>
-  /**
-   * Responds to a client at the token endpoint. Runs one request at a time, so that no two use the same refresh token.
-   */
-  answerToken(request: TokenRequest): Promise<TokenAnswer>
-  /** Changes terms of a grant. False when there is no record with this name. */
-  changeGrant(name: string, change: GrantChange): Promise<boolean>
-  /** The grants that ended in the last 30 days without being revoked by the owner. */
-  endedGrants(): Promise<EndedGrant[]>
-  /** Removes an ended grant from the list. False when it was not listed. */
-  dismissEndedGrant(id: string): Promise<boolean>
-  /** Stores a call that the user of a client should agree to. */
-  openConfirmation(claim: Claim): Promise<void>
-  /** Ends a confirmation, so that it allows one call. False when it is not one of this call, was used or has expired. */
-  takeConfirmation(id: string, fingerprint: string): Promise<boolean>
-  /**
-   * What the owner decided about this call, which an agreement allows once. Stores the call as waiting if nothing was
-   * decided and the claim has details.
-   *
-   * @param isRepeatable whether repeating the call has no further effect, so that it may be repeated
-   */
-  claimConfirmation(claim: Claim, isRepeatable: boolean): Promise<{ state: ClaimState; id: string }>
-  readConfirmation(id: string): Promise<Confirmation | undefined>
-  /** Decides a call that is waiting. Only the first decision counts. */
-  decideConfirmation(id: string, isAgreed: boolean): Promise<void>
-  /** Records what a key of this lineage created at a product. */
-  noteCredential(lineage: string, credential: CreatedCredential): Promise<void>
-  /** Removes what was deleted at the product, by any caller. */
-  forgetCredential(operation: string, target: string): Promise<void>
-}
 
 /** What the owner may change of a grant. What is absent stays. */
 export interface GrantChange {

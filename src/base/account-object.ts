@@ -1,7 +1,5 @@
-import type { AccountStateObject } from './account-state.ts'
-import type { BillObject, StoredBill } from './bills.ts'
+import type { StoredBill } from './bills.ts'
 import type { Group } from './groups.ts'
-import type { Outcome } from './outcome.ts'
 
 /** The groups whose accounts have a token in ACCOUNTS. */
 export type TokenGroup = Group & ('recorder' | 'social')
@@ -101,52 +99,3 @@ export interface PublishAttempt {
 
 /** How an attempt to publish ended: with the id of the post, with nothing published, or unknown. */
 export type AttemptEnding = { readonly published: string } | 'unknown' | 'nothing'
-
-/**
- * What ACCOUNTS does for one account (decisions.md section 1). Only it exchanges or refreshes the token. It also stores
- * the account's origin, its search history and its unfinished posts.
- */
-export interface AccountObject extends AccountStateObject, BillObject {
-  /**
-   * The token to use instead of the connected one. It is renewed when that is due, or when the product refused it.
-   * `isFresh` means that it was created for this call. A cached one may have been revoked since.
-   */
-  token(
-    group: TokenGroup,
-    connected: string,
-    request: TokenRequest,
-  ): Promise<Outcome<CachedToken & { isFresh: boolean }>>
-  /** Encrypts its tokens with CREDENTIALS_KEY. Returns how many are still encrypted with CREDENTIALS_KEY_PREVIOUS. */
-  encryptAgain(): Promise<number>
-  /** Stores the token that a test of the account got for the connected one. */
-  adoptToken(group: TokenGroup, connected: string, held: CachedToken): Promise<void>
-  /** The origin of the account's region. Undefined until the product has named it. */
-  origin(): Promise<string | undefined>
-  keepOrigin(origin: string): Promise<void>
-  /** @param key the lineage of the caller, who has a separate history */
-  recordSearch(key: string, query: string): Promise<void>
-  searchHistory(key: string, limit: number): Promise<SearchHistoryEntry[]>
-  contents(): Promise<AccountContents>
-  /** Deletes everything that the object stores. */
-  erase(): Promise<ErasedContents>
-  /**
-   * What is known about a post, by the post's digest. Undefined when nothing is.
-   *
-   * @param repeatedMs a post that was published longer ago is deleted
-   */
-  pendingPost(digest: string, repeatedMs?: number): Promise<PendingPost | undefined>
-  /**
-   * Adds to what is stored about a post, and returns all of it. A stored container is not replaced, so that two
-   * requests for the same post continue with the same container.
-   */
-  keepPendingPost(digest: string, added: PendingPost): Promise<PendingPost>
-  /**
-   * Stores more and gives this run the claim to publish, unless another run is publishing the post or has published it.
-   * Returns everything that is stored. The run has the claim if `attempt.run` is its id.
-   */
-  claimPendingPost(digest: string, run: string, added: PendingPost): Promise<PendingPost>
-  /** Stores how a run's attempt ended. Does not change what another run has stored in the meantime. */
-  settlePendingPost(digest: string, run: string, ending: AttemptEnding): Promise<void>
-  /** Deletes a post, or only its container and the items at these indexes. */
-  dropPendingPost(digest: string, places?: readonly number[]): Promise<void>
-}

@@ -1,6 +1,12 @@
 import { type ErrorCode, getErrorCode } from './error-codes.ts'
 import type { Reason } from './errors.ts'
 
+/** How an account is doing (decisions.md section 11.4). */
+export const STATES = [
+  ...(['ok', 'not_connected', 'rejected', 'unreachable', 'misconfigured', 'expires_soon', 'untested'] as const),
+] as const
+export type State = (typeof STATES)[number]
+
 /** What a failure says about an account (decisions.md section 10.2). */
 export type FailureKind = 'rejected' | 'unreachable' | 'misconfigured'
 
@@ -69,36 +75,4 @@ export const LINK_STATES = ['open', 'used', 'ended', 'spent'] as const
 export interface StoredLink extends NewLink {
   state: (typeof LINK_STATES)[number]
   triesLeft: number
-}
-
-/** What ACCOUNTS does for the state of an account, in a separate object. */
-export interface AccountStateObject {
-  accountRecord(): Promise<AccountRecord | undefined>
-  /** Stores the result of a use. */
-  noteUse(use: AccountUse): Promise<void>
-  /** Starts a new record for a credential that was just connected. */
-  noteConnected(record: AccountRecord): Promise<void>
-  noteDisconnected(): Promise<void>
-  /**
-   * Adds the name of an object that is about to store data of this account. False after the account was erased, until
-   * it is connected again.
-   *
-   * @param isConnecting whether somebody is connecting the account now
-   */
-  registerObject(name: string, isConnecting: boolean): Promise<boolean>
-  /** The names of all objects that stored data of this account. */
-  objectNames(): Promise<string[]>
-  /** Like `objectNames`. From now on no object may store data of this account, until it is connected again. */
-  beginErasing(): Promise<string[]>
-  addLink(link: NewLink): Promise<void>
-  /** The links that were created in the last week, newest last. */
-  links(): Promise<StoredLink[]>
-  /** Counts an attempt to connect with a link. False when none are left. */
-  tryLink(digest: string): Promise<boolean>
-  /** Deletes a link. False when there is none. */
-  revokeLink(digest: string): Promise<boolean>
-  /** Marks a link as used. False when it is not valid any more. */
-  useLink(digest: string): Promise<boolean>
-  /** Makes a used link valid again, after its work failed. */
-  releaseLink(digest: string): Promise<void>
 }

@@ -115,13 +115,5 @@ export interface Recording<Entry> {
   readonly lost: number
 }
 
-/** The part of USAGE with the audit log and the failed requests (decisions.md section 11.10). */
-export interface AuditObject {
-  /** Records a batch. An entry that is sent twice is stored once. */
-  record(batch: AuditBatch): Promise<void>
-  auditEntries(query: AuditQuery): Promise<Recording<AuditEntry>>
-  failedRequests(query: FailuresQuery): Promise<Recording<FailedRequest>>
-}
-
 /** The time as a prefix of ids, so that ids sort like their times. */
 export const timeMark = (ms: number): string => Math.max(0, Math.floor(ms)).toString(36).padStart(9, '0')

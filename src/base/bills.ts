@@ -1,4 +1,5 @@
-import type { Outcome } from './outcome.ts'
+import type * as z from 'zod/mini'
+import type { bills } from '../groups/payment/answers.ts'
 
 /**
  * The state of a bill. `expired`: its last day has passed and nobody paid it. `unknown`: it is not known yet whether the
@@ -40,24 +41,8 @@ export interface BillReading {
   fields: Readonly<Record<string, string>>
 }
 
-/** A listed bill. Times are ISO 8601. The details are null when no key decrypts them. */
-export interface StoredBill {
-  bill_id: string
-  product_nm: string | null
-  member_nm: string | null
-  phone_masked: string | null
-  price: number | null
-  sent_at: string
-  expire_dt: string | null
-  state: BillState
-  /** Whether its last day in Korea has passed and nobody paid it. */
-  overdue: boolean
-  /** How many days ago that was. 0 for any other bill. */
-  days_overdue: number
-  paid_at: string | null
-  /** When it was last read from the product. */
-  checked_at: string | null
-}
+/** A listed bill. The details are null when no key decrypts them. */
+export type StoredBill = z.output<ReturnType<typeof bills>>['bills'][number]
 
 export interface BillQuery {
   /** `unpaid` includes expired bills. */
@@ -74,21 +59,6 @@ export interface BillQuery {
 export interface BillPage {
   bills: StoredBill[]
   next_cursor: string | null
-}
-
-/**
- * The bills that the gateway sent with the stored connection. `account` is the digest of the sending account. Each step
- * may be repeated.
- */
-export interface BillObject {
-  /** Stores a bill before it is sent. A stored bill is not changed. Fails without a usable CREDENTIALS_KEY. */
-  beginBill(account: string, run: string, bill: NewBill): Promise<Outcome<null>>
-  /** Deletes a bill that this run started and did not send. */
-  dropBill(account: string, run: string, billId: string): Promise<void>
-  /** Stores a reading of a bill. @param bill is stored if the bill is not stored yet */
-  noteBill(account: string, billId: string, reading: BillReading, bill?: NewBill): Promise<void>
-  findBill(account: string, billId: string): Promise<StoredBill | undefined>
-  listBills(account: string, query: BillQuery): Promise<BillPage>
 }
 
 /**

@@ -26,6 +26,8 @@ export const ACCOUNT_SECRETS = {
   workspace: ['WORKSPACE_TOKEN'],
 } as const satisfies Record<Account, readonly SecretName[]>
 
+export const ACCOUNTS = Object.keys(ACCOUNT_SECRETS) as Account[]
+
 export const groupOfAccount = (account: Account): Group => {
   if (account === 'shop-seller' || account === 'shop-consumer') return 'shop'
   return account

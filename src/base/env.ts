@@ -1,11 +1,10 @@
-import type { AccessObject } from './access-object.ts'
-import type { AccountObject } from './account-object.ts'
-import type { EventsObject } from './events.ts'
-import type { RecordObject } from './idempotency.ts'
-import type { RecentWishObject } from './recent-wish.ts'
+import type { DurableObject } from 'cloudflare:workers'
+import type { Access } from '../objects/access/access.ts'
+import type { Accounts } from '../objects/accounts/accounts.ts'
+import type { Ledger } from '../objects/ledger/ledger.ts'
+import type { Usage } from '../objects/usage/usage.ts'
+import type { Events } from '../objects/webhooks/events.ts'
 import type { SecretName } from './secret-names.ts'
-import type { SpendingObject } from './spending.ts'
-import type { UsageObject } from './usage.ts'
 
 export type { SecretName } from './secret-names.ts'
 
@@ -23,14 +22,22 @@ export type UrlSetting =
   | 'SOCIAL_API_URL'
   | 'SOCIAL_AUTHORIZE_URL'
 
-/**
- * A namespace of Durable Objects, typed by the interface that groups use. The classes are in a higher layer than the
- * groups.
- */
-export interface Objects<Interface> {
-  /** The stub belongs to the current request and must not be reused in another. */
-  getByName(name: string): Interface
+/** The methods that a stub of a class has. */
+type Methods<Class> = {
+  [Name in Exclude<keyof Class, keyof DurableObject> as Class[Name] extends (...args: never[]) => Promise<unknown>
+    ? Name
+    : never]: Class[Name]
 }
+
+/** A namespace of Durable Objects of a class. */
+export interface Objects<Class> {
+  /** The stub belongs to the current request and must not be reused in another. */
+  getByName(name: string): Methods<Class>
+}
+
+/** A stub of a binding. */
+export type Stub<Binding extends keyof Env> =
+  NonNullable<Env[Binding]> extends { getByName(name: string): infer Methods } ? Methods : never
 
 /** Identifies a deployment: the ids of objects differ between the namespaces of two Workers. */
 interface Identified {
@@ -45,15 +52,15 @@ export interface StaticFiles {
 /** The bindings and settings of decisions.md section 1, as the platform provides them. */
 export type Env = {
   STORE: KVNamespace
-  ACCOUNTS: Objects<AccountObject> & Identified
-  LEDGER: Objects<RecordObject & SpendingObject & RecentWishObject>
+  ACCOUNTS: Objects<Accounts> & Identified
+  LEDGER: Objects<Ledger>
   /** Named keys, ended sessions, and grants of MCP clients (decisions.md sections 2.2, 11.2 and 13). */
-  ACCESS: Objects<AccessObject>
+  ACCESS: Objects<Access>
   /** Event sources, subscriptions and deliveries (decisions.md section 12). */
-  EVENTS: Objects<EventsObject>
+  EVENTS: Objects<Events>
   ASSETS: StaticFiles
   /** Sums up the usage of keys. Without the binding nothing is counted. */
-  USAGE?: Objects<UsageObject>
+  USAGE?: Objects<Usage>
   /** Limits the requests of each named key. Without the binding there is no limit. */
   KEY_LIMIT?: RateLimit
   /**

@@ -1,4 +1,4 @@
-import { ACCOUNT_SECRETS, type Account } from './connected-accounts.ts'
+import { ACCOUNTS, type Account } from './connected-accounts.ts'
 import type { Group } from './groups.ts'
 
 /**
@@ -30,12 +30,10 @@ export const EVENT_TYPES = {
 
 export type EventType = keyof typeof EVENT_TYPES
 
-const ALL_ACCOUNTS = Object.keys(ACCOUNT_SECRETS) as Account[]
-
 /** The accounts that cause events of a type. */
 export function accountsOf(type: EventType): readonly Account[] {
   const group = EVENT_TYPES[type]
-  if (group === null) return ALL_ACCOUNTS
+  if (group === null) return ACCOUNTS
   if (group === 'shop') return [type === 'shop.order.created' ? 'shop-consumer' : 'shop-seller']
   return [group]
 }

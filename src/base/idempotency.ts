@@ -37,20 +37,3 @@ export type RecordState =
    * absent when that run ended without one.
    */
   | { state: 'unknown'; run: string; billId: string | undefined; fresh: boolean; answer: Answer | undefined }
-
-/**
- * The record of one Idempotency-Key (decisions.md section 7). It belongs to one run at a time, and only that run may
- * send. Each step may be repeated, because the object's response may get lost.
- */
-export interface RecordObject {
-  /** Opens the record for a run, or returns the outcome of the previous run. */
-  begin(run: Run): Promise<RecordState>
-  /** A run that has read the bill continues to send. False when the record belongs to another run by now. */
-  send(run: string, fresh: boolean): Promise<boolean>
-  /** Lets one run send after `before`, which proved to have done nothing. */
-  takeOver(run: string, before: string): Promise<RecordState>
-  /** Stores how a run ended. A final result is not replaced. */
-  settle(run: string, ending: RunResult): Promise<void>
-  /** Releases a run that had no effect. */
-  release(run: string): Promise<void>
-}

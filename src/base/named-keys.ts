@@ -1,7 +1,6 @@
-import type { ApiKeyRef, OwnedSubscription } from './events.ts'
+import type { OwnedSubscription } from './events.ts'
 import type { Group } from './groups.ts'
 import type { Licence } from './licences.ts'
-import type { Outcome } from './outcome.ts'
 import type { Limits } from './spending.ts'
 
 /** A named key, as ACCESS stores it and copies it to STORE (decisions.md section 2.2). It never contains the key. */
@@ -88,32 +87,6 @@ export interface DeletedKey {
   subscriptions: OwnedSubscription[]
   /** At products, oldest first, without what the gateway deleted since. */
   created: CreatedCredential[]
-}
-
-/**
- * The part of ACCESS that owns the named keys: it decides every change in order, and then brings the newest state to
- * STORE and EVENTS. Throws 404 for an unknown key, and 503 when the change stands but did not reach them yet.
- */
-export interface KeysObject {
-  /** Oldest first. */
-  listKeys(): Promise<KeyRecord[]>
-  /** Throws 409 when there are too many keys, and 503 when STORE does not accept it. Then there is no new key. */
-  createKey(key: NewKey): Promise<Outcome<KeyRecord>>
-  changeKey(id: string, change: KeyChange): Promise<Outcome<KeyRecord>>
-  /**
-   * Throws 409 for a key that is disabled, has expired or was replaced, and 503 when STORE or EVENTS cannot be reached.
-   * Then the key is as before.
-   */
-  rollKey(id: string, roll: KeyRoll): Promise<Outcome<RolledKey>>
-  /** May be repeated until it has reached STORE and EVENTS. */
-  deleteKey(id: string): Promise<Outcome<DeletedKey>>
-  /** The owner of what this key may set up now. Undefined for a key that was deleted or disabled, or has expired. */
-  findKeyOwner(id: string): Promise<ApiKeyRef | undefined>
-  /**
-   * Encrypts the workspace tokens of keys again that CREDENTIALS_KEY_PREVIOUS encrypted. Returns how many of its tokens
-   * are left, here and in STORE.
-   */
-  encryptKeysAgain(): Promise<number>
 }
 
 /** The id of a key, from its digest. */

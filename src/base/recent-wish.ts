@@ -7,13 +7,5 @@ export interface RecentWish {
   at: number
 }
 
-/** The object of one customer, product and amount: it knows whether the same was requested a short time ago. */
-export interface RecentWishObject {
-  /** Stores the wish, and returns undefined. If another one is recent, and `isConfirmed` is false, returns that one. */
-  claimWish(wish: Omit<RecentWish, 'at'>, isConfirmed: boolean): Promise<RecentWish | undefined>
-  /** Forgets a wish when nothing was sent. */
-  dropWish(id: string): Promise<void>
-}
-
 /** How long a wish is recent, in milliseconds. */
 export const RECENT_MS = 10 * 60_000

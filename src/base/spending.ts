@@ -15,11 +15,3 @@ export interface Reservation {
   /** In won. */
   amount: number
 }
-
-/** What one lineage has spent on the current day in Korea. */
-export interface SpendingObject {
-  /** Counts an amount, unless it exceeds the daily limit. `spent` is what was counted before. */
-  reserve(reservation: Reservation, dailyAmount: number): Promise<{ isReserved: boolean; spent: number }>
-  /** Removes what this run reserved, when nothing was requested or moved. */
-  cancelReservation(id: string, run: string): Promise<void>
-}

@@ -1,4 +1,3 @@
-import type { AuditObject } from './audit.ts'
 import type { Area } from './groups.ts'
 import { endOfKoreanDay, KOREA_MS } from './korean-day.ts'
 
@@ -32,18 +31,6 @@ export interface KeyUse {
   last: number
   /** Its requests since the given day. */
   requests: number
-}
-
-/** What USAGE does for the deployment (decisions.md sections 11.7 and 11.10): it sums up the counts of all isolates. */
-export interface UsageObject extends AuditObject {
-  /** Adds counts. Counts that are sent twice are added twice. */
-  add(counts: readonly UsageCount[]): Promise<void>
-  /** The counts since a day, newest first. */
-  since(day: number): Promise<UsageRow[]>
-  /** The last day with missing counts because there were too many rows. Undefined when there is none. */
-  cutUntil(): Promise<number | undefined>
-  /** All keys that were used in the stored period. */
-  keys(since: number): Promise<KeyUse[]>
 }
 
 const DAY = 24 * 3_600_000

@@ -1,10 +1,10 @@
-import type { AccessObject } from '../../src/base/access-object.ts'
+import type { Stub } from '../../src/base/env.ts'
 import type { GrantMetadata } from '../../src/gateway/auth/oauth/grant.ts'
 import { sign } from '../../src/gateway/auth/oauth/signature.ts'
 import { GRANT_CALLBACK, GRANT_CLIENT, GRANT_ID } from './admin.rows.ts'
 
 /** Stores both in ACCESS, in the format of the OAuth package. */
-export async function keepGrant(access: Pick<AccessObject, 'writeRecord'>, adminKey: string, owner: string) {
+export async function keepGrant(access: Pick<Stub<'ACCESS'>, 'writeRecord'>, adminKey: string, owner: string) {
   const client = {
     clientId: GRANT_CLIENT,
     clientName: 'Test client',

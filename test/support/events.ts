@@ -1,14 +1,7 @@
-import type { Objects } from '../../src/base/env.ts'
+import type { Env, Stub } from '../../src/base/env.ts'
 import { conflict, GatewayError, notFound } from '../../src/base/errors.ts'
 import { EVENT_TYPES } from '../../src/base/event-types.ts'
-import type {
-  Asker,
-  Attempt,
-  EventsObject,
-  GatewayEvent,
-  OwnedSubscription,
-  Subscription,
-} from '../../src/base/events.ts'
+import type { Asker, Attempt, GatewayEvent, OwnedSubscription, Subscription } from '../../src/base/events.ts'
 import { outcome } from '../../src/base/outcome.ts'
 
 /** The initial content of the fake, with the ids in examples and rows of the contract suite. */
@@ -26,6 +19,7 @@ const SUBSCRIPTION: Subscription = {
     host: 'hooks.example.com',
     types: ['account.rejected'],
     include: [],
+    filter: null,
   },
   ...{ description: 'Tell the owner', enabled: true, disabled_reason: null, has_account: true },
   ...{ key_id: 'deployment', last_test_error: null },
@@ -44,7 +38,7 @@ const toAttempt = (id: string, { id: event_id, type }: GatewayEvent): Attempt =>
 })
 
 /** Replaces EVENTS in tests of the code in front of it: none of its alarms runs after the test. */
-export function eventsStandIn({ isEverybodys = false } = {}): Objects<EventsObject> {
+export function eventsStandIn({ isEverybodys = false } = {}): Env['EVENTS'] {
   const kept = new Map([SUBSCRIPTION, { ...SUBSCRIPTION, id: ID_TO_DELETE }].map((one) => [one.id, one]))
   const attempts = [toAttempt('2', { ...EVENT, id: `${EVENT_ID.slice(0, -1)}q` }), toAttempt('1', EVENT)]
   const isSeen = (asker: Asker, { types, key_id }: Subscription) =>
@@ -70,7 +64,7 @@ export function eventsStandIn({ isEverybodys = false } = {}): Objects<EventsObje
     [...kept.values()]
       .filter(({ key_id }) => key_id === owner)
       .map(({ id, host, types, enabled }) => ({ id, host, types, enabled }))
-  const object: EventsObject = {
+  const object: Stub<'EVENTS'> = {
     subscribe: ({ id: key_id, name: key_name }, fields) =>
       outcome(async () => {
         if (kept.size >= 50) throw conflict('there are 50 subscriptions: delete one first')

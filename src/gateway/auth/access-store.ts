@@ -1,11 +1,12 @@
-import { ACCESS_NAME, type AccessObject } from '../../base/access-object.ts'
+import { ACCESS_NAME } from '../../base/access-object.ts'
+import type { Stub } from '../../base/env.ts'
 import { GatewayError } from '../../base/errors.ts'
 import type { Settings } from '../../base/settings.ts'
 
 /** Calls ACCESS. Throws 503 when it does not respond, because then it is unknown whether something was revoked. */
 export async function askAccess<Value>(
   { env }: Settings,
-  question: (access: AccessObject) => Promise<Value>,
+  question: (access: Stub<'ACCESS'>) => Promise<Value>,
 ): Promise<Value> {
   try {
     return await question(env.ACCESS.getByName(ACCESS_NAME))

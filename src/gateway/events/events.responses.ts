@@ -1,19 +1,11 @@
-import type { OwnedSubscription, Subscribed, Subscription } from '../../base/events.ts'
+import type { Subscribed, Subscription } from '../../base/events.ts'
 import { reply } from '../http/reply.ts'
 import { REPLAYED } from '../idempotency/recorded-answer.ts'
 import type { RequestState } from '../state.ts'
 
-/** EVENTS returns readonly data. A response is a plain object, like every other body. */
-export const toSubscriptionResponse = ({ types, include, filter, ...rest }: Subscription) => ({
-  ...rest,
-  types: [...types],
-  include: [...include],
-  filter: filter ?? null,
-})
-
 /** The response to a request that creates a subscription: 200 without the secret for one that existed. */
 export function toSubscribedReply({ subscription, secret, state }: Subscribed) {
-  const body = { ...toSubscriptionResponse(subscription), ...(secret !== undefined && { secret }) }
+  const body = { ...subscription, ...(secret !== undefined && { secret }) }
   return reply(body, state === 'existing' ? 200 : 201, state === 'replayed' ? REPLAYED : {})
 }
 
@@ -23,13 +15,10 @@ export function toSubscribedReply({ subscription, secret, state }: Subscribed) {
  */
 export function toReportResponse({ caller, isAdmin, isTool }: RequestState, subscription: Subscription) {
   const { id, types, host, enabled, created_at, key_id } = subscription
-  if (!isAdmin && caller?.lineage !== key_id) return { id, types: [...types], host, enabled, created_at }
-  const { url, ...rest } = toSubscriptionResponse(subscription)
+  if (!isAdmin && caller?.lineage !== key_id) return { id, types, host, enabled, created_at }
+  const { url, ...rest } = subscription
   return isTool || caller?.readOnly ? rest : { ...rest, url }
 }
-
-/** The same for a subscription of a key. */
-export const toOwnedResponse = ({ types, ...rest }: OwnedSubscription) => ({ ...rest, types: [...types] })
 
 /** A page of attempts from the result of EVENTS, which has one more than requested when there are more. */
 export function toPage<Attempt extends { id: string }>(attempts: readonly Attempt[], limit: number) {

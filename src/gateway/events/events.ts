@@ -1,6 +1,7 @@
 import type { Account } from '../../base/connected-accounts.ts'
+import type { Stub } from '../../base/env.ts'
 import { GatewayError } from '../../base/errors.ts'
-import { ADMIN, type ApiKeyRef, type Asker, EVENTS_NAME, type EventsObject } from '../../base/events.ts'
+import { ADMIN, type ApiKeyRef, type Asker, EVENTS_NAME } from '../../base/events.ts'
 import type { KeyRecord } from '../../base/named-keys.ts'
 import { type Outcome, unwrap } from '../../base/outcome.ts'
 import { perIsolateCache } from '../../base/per-isolate-cache.ts'
@@ -11,7 +12,7 @@ import type { RequestState } from '../state.ts'
 /** Calls EVENTS with a stub of this request. Throws 503 when EVENTS is unreachable. */
 export async function reachEvents<Value>(
   { env }: Settings,
-  ask: (events: EventsObject) => Promise<Value>,
+  ask: (events: Stub<'EVENTS'>) => Promise<Value>,
 ): Promise<Value> {
   try {
     return await ask(env.EVENTS.getByName(EVENTS_NAME))
@@ -29,7 +30,7 @@ export async function reachEvents<Value>(
 /** Like `reachEvents`, and throws the error that EVENTS returns. */
 export const askEvents = async <Value>(
   settings: Settings,
-  ask: (events: EventsObject) => Promise<Outcome<Value>>,
+  ask: (events: Stub<'EVENTS'>) => Promise<Outcome<Value>>,
 ): Promise<Value> => unwrap(await reachEvents(settings, ask))
 
 /**

@@ -1,6 +1,7 @@
 import { sha256Hex } from '../../base/digest.ts'
+import type { Stub } from '../../base/env.ts'
 import { GatewayError } from '../../base/errors.ts'
-import type { RecordObject, RecordState, Run, RunResult } from '../../base/idempotency.ts'
+import type { RecordState, Run, RunResult } from '../../base/idempotency.ts'
 import { isObject } from '../../base/json-object.ts'
 import { logUnhandledError } from '../http/unhandled-error.ts'
 import type { RequestState } from '../state.ts'
@@ -42,7 +43,7 @@ export async function openRecord(
   const name = await sha256Hex(JSON.stringify(['record', caller?.lineage, operation?.id, ...account, key]))
   const id = platform.uuid()
 
-  type Step<Value> = (ledger: RecordObject) => Promise<Value>
+  type Step<Value> = (ledger: Stub<'LEDGER'>) => Promise<Value>
   /** Tried twice, with a new stub each time, because a stub that failed may stay broken. Each step may be repeated. */
   const twice = <Value>(step: Step<Value>): Promise<Value> => {
     const attempt = async () => step(settings.env.LEDGER.getByName(name))

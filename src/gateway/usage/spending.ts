@@ -1,7 +1,7 @@
 import { sha256Hex } from '../../base/digest.ts'
+import type { Stub } from '../../base/env.ts'
 import { GatewayError } from '../../base/errors.ts'
 import type { RunResult } from '../../base/idempotency.ts'
-import type { SpendingObject } from '../../base/spending.ts'
 import { logUnhandledError } from '../http/unhandled-error.ts'
 import type { RequestState } from '../state.ts'
 
@@ -33,7 +33,7 @@ export async function withinLimits<Result extends RunResult>(
 
   const name = await sha256Hex(JSON.stringify(['spending', state.caller?.lineage]))
   /** Tried twice, with a new stub each time. Each step may be repeated. */
-  const twice = <Value>(step: (spending: SpendingObject) => Promise<Value>): Promise<Value> => {
+  const twice = <Value>(step: (spending: Stub<'LEDGER'>) => Promise<Value>): Promise<Value> => {
     const attempt = async () => step(state.settings.env.LEDGER.getByName(name))
     return attempt().catch(attempt)
   }

@@ -1,7 +1,8 @@
+import type { Stub } from '../../base/env.ts'
 import { GatewayError } from '../../base/errors.ts'
 import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
-import { type KeyUse, koreanDay, type UsageObject, type UsageRow } from '../../base/usage.ts'
+import { type KeyUse, koreanDay, type UsageRow } from '../../base/usage.ts'
 import { sendRecorded } from './audit.ts'
 import { HAND_OVER_MS, handOver, USAGE_NAME } from './usage.ts'
 
@@ -39,7 +40,7 @@ export async function readKeyUse(settings: Settings, platform: Platform): Promis
 export async function ask<Value>(
   settings: Settings,
   platform: Platform,
-  question: (usage: UsageObject) => Promise<Value>,
+  question: (usage: Stub<'USAGE'>) => Promise<Value>,
 ): Promise<Value | undefined> {
   const { USAGE } = settings.env
   if (!USAGE) return undefined

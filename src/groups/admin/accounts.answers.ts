@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { STATES } from '../../accounts/report.ts'
+import { STATES } from '../../base/account-state.ts'
+import { ACCOUNTS } from '../../base/connected-accounts.ts'
 
 const timestamp = (description: string) =>
   z.iso.datetime().nullable().describe(`${description}, ISO 8601; null for never`)
@@ -7,7 +8,7 @@ const timestamp = (description: string) =>
 /** How an account is doing (decisions.md section 11.4). */
 export const accountReport = () =>
   z.object({
-    account: z.string().describe('The name of the account'),
+    account: z.enum(ACCOUNTS).describe('The name of the account'),
     group: z.string().describe('The group that it serves'),
     state: z.enum(STATES).describe('How it is doing, as it was known last'),
     source: z

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { ACCOUNTS } from '../../base/connected-accounts.ts'
 
 /** Output schemas of an account's stored data (decisions.md section 11.11). Built at first use. */
 
@@ -10,7 +11,7 @@ const counts = () => ({
 
 export const exportedData = () =>
   z.object({
-    account: z.string().describe('The name of the account'),
+    account: z.enum(ACCOUNTS).describe('The name of the account'),
     credential: z
       .enum(['kept', 'secret'])
       .nullable()
@@ -36,7 +37,7 @@ export const erasedData = () =>
     accounts: z
       .array(
         z.object({
-          account: z.string().describe('The name of the account'),
+          account: z.enum(ACCOUNTS).describe('The name of the account'),
           credential: z.boolean().describe('Whether a stored credential was erased'),
           searches: z.int().describe('Queries of the search history'),
           bills: z.int().describe('Bills that were sent'),

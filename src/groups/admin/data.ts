@@ -2,8 +2,8 @@ import { Hono } from 'hono'
 import * as z from 'zod/mini'
 import { disconnectAccount } from '../../accounts/change-account.ts'
 import type { AccountConnector, AccountConnectors } from '../../accounts/connector.ts'
-import type { AccountObject } from '../../base/account-object.ts'
 import type { Account } from '../../base/connected-accounts.ts'
+import type { Stub } from '../../base/env.ts'
 import { badInput } from '../../base/errors.ts'
 import type { Settings } from '../../base/settings.ts'
 import { reachEvents } from '../../gateway/events/events.ts'
@@ -97,8 +97,8 @@ async function erase(state: Parameters<typeof disconnectAccount>[0], connector: 
 async function readObjects(
   { env }: Settings,
   account: Account,
-  readNames: (state: AccountObject) => Promise<string[]>,
-): Promise<AccountObject[]> {
+  readNames: (state: Stub<'ACCOUNTS'>) => Promise<string[]>,
+): Promise<Stub<'ACCOUNTS'>[]> {
   const state = env.ACCOUNTS.getByName(`state/${account}`)
   const names = await readNames(state)
   return [...names.map((name) => env.ACCOUNTS.getByName(name)), state]

@@ -3,7 +3,7 @@ import { TYPES } from '../../base/event-types.ts'
 import { subscription } from '../../gateway/events/events.answers.ts'
 
 /** Output schemas of the overview of events (decisions.md section 11.8). Built at first use. */
-const source = () =>
+export const source = () =>
   z.object({
     name: z.string().describe('The account, and what of it is asked for'),
     types: z.array(z.enum(TYPES)).describe('The event types it provides'),

@@ -1,11 +1,7 @@
 import { Hono } from 'hono'
-import type { SourceReport } from '../../base/events.ts'
-import { toSubscriptionResponse } from '../../gateway/events/events.responses.ts'
 import { reachEvents } from '../../gateway/events/events.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { read, write } from './declare.ts'
-
-const asPlain = ({ types, ...rest }: SourceReport) => ({ ...rest, types: [...types] })
 
 /** An overview of the subscriptions of all keys and the event sources (decisions.md section 11.8). */
 export const eventRoutes = new Hono<AppEnv>()
@@ -13,10 +9,10 @@ export const eventRoutes = new Hono<AppEnv>()
     '/admin/events',
     read('admin_get_events', {}, async (c) => {
       const { settings } = c.get('state')
-      const [subscriptions, found] = await reachEvents(settings, (events) =>
+      const [subscriptions, sources] = await reachEvents(settings, (events) =>
         Promise.all([events.subscriptions(null), events.sources()]),
       )
-      return { subscriptions: subscriptions.map(toSubscriptionResponse), sources: found.map(asPlain) }
+      return { subscriptions, sources }
     }),
   )
   .post(
@@ -29,11 +25,11 @@ export const eventRoutes = new Hono<AppEnv>()
         idempotent: true,
       },
       async (c) => {
-        const found = await reachEvents(c.get('state').settings, async (events) => {
+        const sources = await reachEvents(c.get('state').settings, async (events) => {
           await events.pollNow()
           return events.sources()
         })
-        return { sources: found.map(asPlain) }
+        return { sources }
       },
     ),
   )

@@ -3,7 +3,6 @@ import type { Settings } from '../../base/settings.ts'
 import { clearCallerCache } from '../../gateway/auth/access.ts'
 import { toCreatedResponse } from '../../gateway/auth/keys/created-credentials.ts'
 import { changeKey, deleteKey, rollKey } from '../../gateway/auth/keys/named-keys.ts'
-import { toOwnedResponse } from '../../gateway/events/events.responses.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { write } from './declare.ts'
 import { checkEnd } from './keys.end.ts'
@@ -57,8 +56,7 @@ export const keyChangeRoutes = new Hono<AppEnv>()
         const roll = { overlapMs: overlap_hours * HOUR, keepsSubscriptions }
         const { key, record, previous, subscriptions } = await change(settings, id, () => rollKey(settings, id, roll))
         const [response = newKeyResponse(previous)] = await keysResponse(settings, platform, [previous])
-        const owned = subscriptions.map(toOwnedResponse)
-        return { key, record: newKeyResponse(record), previous: response, subscriptions: owned }
+        return { key, record: newKeyResponse(record), previous: response, subscriptions }
       },
     ),
   )
@@ -74,7 +72,7 @@ export const keyChangeRoutes = new Hono<AppEnv>()
         const { settings } = c.get('state')
         const { id } = c.req.valid('param')
         const { subscriptions, created } = await change(settings, id, () => deleteKey(settings, id))
-        return { subscriptions: subscriptions.map(toOwnedResponse), created: created.map(toCreatedResponse) }
+        return { subscriptions, created: created.map(toCreatedResponse) }
       },
     ),
   )

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { STATES } from '../../accounts/report.ts'
-import { LINK_STATES } from '../../base/account-state.ts'
+import { LINK_STATES, STATES } from '../../base/account-state.ts'
+import { ACCOUNTS } from '../../base/connected-accounts.ts'
 
 /** Output schemas of invite links (decisions.md section 11.4). Built at first use. */
 
@@ -14,7 +14,7 @@ export const newLink = () =>
 const link = () =>
   z.object({
     id: z.string().describe('Its id, for revoking it'),
-    account: z.string().describe('The account that it connects'),
+    account: z.enum(ACCOUNTS).describe('The account that it connects'),
     state: z
       .enum(LINK_STATES)
       .describe(
@@ -31,7 +31,7 @@ export const linkList = () => z.object({ links: z.array(link()).describe('The ne
 
 export const openedLink = () =>
   z.object({
-    account: z.string().describe('The account that the link connects'),
+    account: z.enum(ACCOUNTS).describe('The account that the link connects'),
     group: z.string().describe('The group that it serves'),
     service_name: z.string().describe('The name of the service that asks for it'),
     owner_name: z.string().describe('Who sent the link, as the sender put it'),
@@ -43,7 +43,7 @@ export const openedLink = () =>
 
 export const connectedByLink = () =>
   z.object({
-    account: z.string().describe('The account that was connected'),
+    account: z.enum(ACCOUNTS).describe('The account that was connected'),
     state: z.enum(STATES).describe('How it is doing'),
     expires_at: z.iso.datetime().nullable().describe('When it has to be reconnected, ISO 8601; null where unknown'),
   })

@@ -1,13 +1,12 @@
 import type { OwnedSubscription } from '../../base/events.ts'
 import type { Settings } from '../../base/settings.ts'
-import { toOwnedResponse } from '../../gateway/events/events.responses.ts'
 import { reachEvents } from '../../gateway/events/events.ts'
 
 export interface Warning {
   code: string
   message: string
   /** The affected subscriptions. */
-  subscriptions?: ReturnType<typeof toOwnedResponse>[]
+  subscriptions?: OwnedSubscription[]
 }
 
 const counted = (count: number, what: string) => `${count} ${count === 1 ? what : `${what}s`}`
@@ -21,8 +20,8 @@ export async function subscriptionWarnings(settings: Settings): Promise<Warning[
   const problems = await reachEvents(settings, (events) => events.subscriptionProblems()).catch(() => undefined)
   if (!problems) return []
   const { previousKey, limitedKey, unreadable } = problems
-  const warning = (code: string, found: readonly OwnedSubscription[], message: (count: number) => string): Warning[] =>
-    found.length === 0 ? [] : [{ code, message: message(found.length), subscriptions: found.map(toOwnedResponse) }]
+  const warning = (code: string, found: OwnedSubscription[], message: (count: number) => string): Warning[] =>
+    found.length === 0 ? [] : [{ code, message: message(found.length), subscriptions: found }]
   return [
     ...warning(
       'subscriptions_previous_key',

@@ -1,4 +1,4 @@
-import { ACCOUNT_SECRETS, type Account, groupOfAccount } from '../../base/connected-accounts.ts'
+import { ACCOUNTS, type Account, groupOfAccount } from '../../base/connected-accounts.ts'
 import { EVENT_TYPES, TYPES } from '../../base/event-types.ts'
 import { opens } from '../../gateway/auth/access.ts'
 import type { RequestState } from '../../gateway/state.ts'
@@ -7,7 +7,7 @@ import { CATALOGUE } from './catalogue.ts'
 
 /** The event types that the connected accounts can produce, for a key those of its groups. Does not call a product. */
 export async function givenTypes({ caller, isAdmin, upstream }: RequestState) {
-  const accounts = (Object.keys(ACCOUNT_SECRETS) as Account[]).filter(
+  const accounts = ACCOUNTS.filter(
     (account) => isAdmin || (caller && opens(caller, { group: groupOfAccount(account), reads: true })),
   )
   const connected = new Set<Account>()

@@ -1,11 +1,6 @@
 import { Hono } from 'hono'
 import type { Scope } from '../../base/events.ts'
-import {
-  toPage,
-  toReportResponse,
-  toSubscribedReply,
-  toSubscriptionResponse,
-} from '../../gateway/events/events.responses.ts'
+import { toPage, toReportResponse, toSubscribedReply } from '../../gateway/events/events.responses.ts'
 import { askEvents, reachEvents, toAsker, toSubscriber } from '../../gateway/events/events.ts'
 import { toSubscriptionChange } from '../../gateway/events/subscription.schemas.ts'
 import { checkFilter, checkTypes, endpoint } from '../../gateway/http/endpoint.ts'
@@ -107,9 +102,7 @@ export const events = new Hono<AppEnv>()
         const change = c.req.valid('json')
         if (state.caller && change.types) checkTypes(state.caller, change.types)
         const fields = toSubscriptionChange(change, c.req.url)
-        return toSubscriptionResponse(
-          await askEvents(state.settings, (events) => events.change(toAsker(state), id, fields)),
-        )
+        return askEvents(state.settings, (events) => events.change(toAsker(state), id, fields))
       },
     ),
   )

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { STATES } from '../../accounts/report.ts'
+import { STATES } from '../../base/account-state.ts'
 
 const accountHealth = () =>
   z.object({

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
-import type { AccountObject, CachedToken } from '../../base/account-object.ts'
+import type { CachedToken } from '../../base/account-object.ts'
 import { sha256Hex } from '../../base/digest.ts'
+import type { Stub } from '../../base/env.ts'
 import { badGateway, GatewayError, hasStatus } from '../../base/errors.ts'
 import { at, list, number } from '../../base/lenient-json.ts'
 import { perIsolateCache } from '../../base/per-isolate-cache.ts'
@@ -58,7 +59,7 @@ export interface Connection {
   /** Calls an account route, with the user token. Throws 401 when none is connected. */
   callAsUser(call: PlaudCall): Promise<PlaudAnswer>
   /** The object that stores this account's token and history. */
-  object(): Promise<AccountObject>
+  object(): Promise<Stub<'ACCOUNTS'>>
   readonly upstream: UpstreamContext
   /** The user's id, or a digest of the connected token. A different name may be the same account. */
   name(): Promise<string>

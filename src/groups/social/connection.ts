@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
-import type { AccountObject } from '../../base/account-object.ts'
 import { sha256Hex } from '../../base/digest.ts'
+import type { Stub } from '../../base/env.ts'
 import { hasStatus } from '../../base/errors.ts'
 import { perIsolateCache } from '../../base/per-isolate-cache.ts'
 import type { AppEnv } from '../../gateway/state.ts'
@@ -24,7 +24,7 @@ export interface Connection {
   /** Identifies the account: a digest of the connected token. */
   name(): Promise<string>
   /** The object that stores this account's token and unfinished posts. */
-  object(): Promise<AccountObject>
+  object(): Promise<Stub<'ACCOUNTS'>>
   readonly upstream: UpstreamContext
   /** When the account has to be reconnected, in epoch milliseconds. Undefined when unknown. */
   endsAt(): Promise<number | undefined>

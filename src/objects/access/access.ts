@@ -1,6 +1,5 @@
 import { DurableObject } from 'cloudflare:workers'
 import type {
-  AccessObject,
   Claim,
   ClaimState,
   Confirmation,
@@ -79,7 +78,7 @@ class Registrations {
  * The only object that stores who may have access, for changes that KV would show too late (decisions.md sections 11.2,
  * 11.6 and 13.1).
  */
-export class Access extends DurableObject<Env> implements AccessObject {
+export class Access extends DurableObject<Env> {
   readonly #sessions: EndedSessions
   readonly #registrations: Registrations
   readonly #records: OAuthRecords
@@ -112,10 +111,12 @@ export class Access extends DurableObject<Env> implements AccessObject {
     return this.#keys.onAlarm()
   }
 
+  /** Oldest first. */
   async listKeys(): Promise<KeyRecord[]> {
     return this.#keys.list()
   }
 
+  /** Throws 409 when there are too many keys, and 503 when STORE does not accept it. Then there is no new key. */
   createKey(key: NewKey): Promise<Outcome<KeyRecord>> {
     return outcome(async () => this.#keys.create(key))
   }
@@ -124,10 +125,15 @@ export class Access extends DurableObject<Env> implements AccessObject {
     return outcome(async () => this.#keys.change(id, change))
   }
 
+  /**
+   * Throws 409 for a key that is disabled, has expired or was replaced, and 503 when STORE or EVENTS cannot be reached.
+   * Then the key is as before.
+   */
   rollKey(id: string, roll: KeyRoll): Promise<Outcome<RolledKey>> {
     return outcome(async () => this.#keys.roll(id, roll))
   }
 
+  /** May be repeated until it has reached STORE and EVENTS. */
   deleteKey(id: string): Promise<Outcome<DeletedKey>> {
     return outcome(async () => {
       const { lineage, subscriptions } = await this.#keys.delete(id)
@@ -135,10 +141,15 @@ export class Access extends DurableObject<Env> implements AccessObject {
     })
   }
 
+  /** The owner of what this key may set up now. Undefined for a key that was deleted or disabled, or has expired. */
   async findKeyOwner(id: string): Promise<ApiKeyRef | undefined> {
     return this.#keys.findOwner(id)
   }
 
+  /**
+   * Encrypts the workspace tokens of keys again that CREDENTIALS_KEY_PREVIOUS encrypted. Returns how many of its tokens
+   * are left, here and in STORE.
+   */
   async encryptKeysAgain(): Promise<number> {
     return this.#keys.encryptAgain()
   }
@@ -147,20 +158,24 @@ export class Access extends DurableObject<Env> implements AccessObject {
     return this.#sessions.has(id)
   }
 
+  /** Ends a session. @param until its latest expiry, in epoch milliseconds */
   async endSession(id: string, until: number): Promise<void> {
     this.#sessions.add(id, until, platform.now())
   }
 
+  /** Counts the registration of a client. False when the limit of the deployment is reached. */
   async admitRegistration(): Promise<boolean> {
     return this.#registrations.admit(platform.now())
   }
 
+  /** A record of the OAuth package. Null when there is none. */
   async readRecord(name: string): Promise<string | null> {
     const [, grantId, digest] = /^token:[^:]+:([^:]+):(.+)$/.exec(name) ?? []
     if (grantId !== undefined && digest !== undefined) this.#refreshes.noteUse(grantId, digest)
     return this.#records.read(name)
   }
 
+  /** @param expiresAt epoch milliseconds; undefined for a record that does not expire */
   async writeRecord(name: string, value: string, expiresAt: number | undefined): Promise<void> {
     this.#records.write(name, value, expiresAt)
   }
@@ -175,30 +190,44 @@ export class Access extends DurableObject<Env> implements AccessObject {
     return this.#records.list(prefix)
   }
 
+  /**
+   * Responds to a client at the token endpoint. Runs one request at a time, so that no two use the same refresh token.
+   */
   async answerToken(request: TokenRequest): Promise<TokenAnswer> {
     return (await this.#endpoint()).answer(request)
   }
 
+  /** Changes terms of a grant. False when there is no record with this name. */
   async changeGrant(name: string, change: GrantChange): Promise<boolean> {
     return (await this.#endpoint()).changeGrant(name, change)
   }
 
+  /** The grants that ended in the last 30 days without being revoked by the owner. */
   async endedGrants(): Promise<EndedGrant[]> {
     return this.#ended.all(platform.now())
   }
 
+  /** Removes an ended grant from the list. False when it was not listed. */
   async dismissEndedGrant(id: string): Promise<boolean> {
     return this.#ended.remove(id)
   }
 
+  /** Stores a call that the user of a client should agree to. */
   async openConfirmation(claim: Claim): Promise<void> {
     this.#confirmations.open(claim, platform.now())
   }
 
+  /** Ends a confirmation, so that it allows one call. False when it is not one of this call, was used or has expired. */
   async takeConfirmation(id: string, fingerprint: string): Promise<boolean> {
     return this.#confirmations.take(id, fingerprint, platform.now())
   }
 
+  /**
+   * What the owner decided about this call, which an agreement allows once. Stores the call as waiting if nothing was
+   * decided and the claim has details.
+   *
+   * @param isRepeatable whether repeating the call has no further effect, so that it may be repeated
+   */
   async claimConfirmation(claim: Claim, isRepeatable: boolean): Promise<{ state: ClaimState; id: string }> {
     return this.#confirmations.claim(claim, isRepeatable, platform.now())
   }
@@ -207,14 +236,17 @@ export class Access extends DurableObject<Env> implements AccessObject {
     return this.#confirmations.find(id, platform.now())
   }
 
+  /** Decides a call that is waiting. Only the first decision counts. */
   async decideConfirmation(id: string, isAgreed: boolean): Promise<void> {
     this.#confirmations.decide(id, isAgreed)
   }
 
+  /** Records what a key of this lineage created at a product. */
   async noteCredential(lineage: string, credential: CreatedCredential): Promise<void> {
     this.#created.note(lineage, credential)
   }
 
+  /** Removes what was deleted at the product, by any caller. */
   async forgetCredential(operation: string, target: string): Promise<void> {
     this.#created.forget(operation, target)
   }

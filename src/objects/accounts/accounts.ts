@@ -1,7 +1,6 @@
 import { DurableObject } from 'cloudflare:workers'
 import type {
   AccountContents,
-  AccountObject,
   AttemptEnding,
   CachedToken,
   ErasedContents,
@@ -26,7 +25,7 @@ import { Registration } from './registration.ts'
  * separate object with the name `state/<account>` stores the state of the account, whichever one is connected. That of
  * the payment account also stores its bills.
  */
-export class Accounts extends DurableObject<Env> implements AccountObject {
+export class Accounts extends DurableObject<Env> {
   readonly #open = lazy(() => createAccountServices(this.ctx.storage, getSettings(this.env), platform))
   readonly #registration: Registration
 
@@ -36,6 +35,10 @@ export class Accounts extends DurableObject<Env> implements AccountObject {
     this.#registration = new Registration(ctx, env)
   }
 
+  /**
+   * The token to use instead of the connected one. It is renewed when that is due, or when the product refused it.
+   * `isFresh` means that it was created for this call. A cached one may have been revoked since.
+   */
   token(
     group: TokenGroup,
     connected: string,
@@ -44,6 +47,7 @@ export class Accounts extends DurableObject<Env> implements AccountObject {
     return outcome(() => this.#store(({ renewal }) => renewal.token(group, connected, request)))
   }
 
+  /** Stores the token that a test of the account got for the connected one. */
   adoptToken(group: TokenGroup, connected: string, held: CachedToken): Promise<void> {
     return this.#store(({ renewal }) => renewal.adopt(group, connected, held), true)
   }
@@ -55,11 +59,13 @@ export class Accounts extends DurableObject<Env> implements AccountObject {
     await bills.alarm()
   }
 
+  /** Encrypts its tokens with CREDENTIALS_KEY. Returns how many are still encrypted with CREDENTIALS_KEY_PREVIOUS. */
   async encryptAgain(): Promise<number> {
     const { renewal, bills } = this.#open()
     return (await renewal.encryptAgain()) + (await bills.encryptAgain())
   }
 
+  /** The origin of the account's region. Undefined until the product has named it. */
   async origin(): Promise<string | undefined> {
     return this.#open().origin.read()
   }
@@ -68,6 +74,7 @@ export class Accounts extends DurableObject<Env> implements AccountObject {
     return this.#store((services) => services.origin.keep(origin))
   }
 
+  /** @param key the lineage of the caller, who has a separate history */
   recordSearch(key: string, query: string): Promise<void> {
     return this.#store(({ searches }) => searches.record(key, query, platform.now()))
   }
@@ -87,6 +94,7 @@ export class Accounts extends DurableObject<Env> implements AccountObject {
     }
   }
 
+  /** Deletes everything that the object stores. */
   async erase(): Promise<ErasedContents> {
     const { origin, renewal, searches, pendingPosts, records, links, bills } = this.#open()
     const { searches: found, bills: _, ...counts } = await this.contents()
@@ -102,40 +110,64 @@ export class Accounts extends DurableObject<Env> implements AccountObject {
     return { ...counts, searches: found.length, bills: billCount }
   }
 
+  /**
+   * Adds the name of an object that is about to store data of this account. False after the account was erased, until
+   * it is connected again.
+   *
+   * @param isConnecting whether somebody is connecting the account now
+   */
   async registerObject(name: string, isConnecting: boolean): Promise<boolean> {
     return this.#open().records.register(name, isConnecting, platform.now())
   }
 
+  /** The names of all objects that stored data of this account. */
   async objectNames(): Promise<string[]> {
     return this.#open().records.objects
   }
 
+  /** Like `objectNames`. From now on no object may store data of this account, until it is connected again. */
   async beginErasing(): Promise<string[]> {
     const { records } = this.#open()
     records.beginErasing(platform.now())
     return records.objects
   }
 
+  /**
+   * What is known about a post, by the post's digest. Undefined when nothing is.
+   *
+   * @param repeatedMs a post that was published longer ago is deleted
+   */
   async pendingPost(digest: string, repeatedMs?: number): Promise<PendingPost | undefined> {
     return this.#open().pendingPosts.find(digest, platform.now(), repeatedMs)
   }
 
+  /**
+   * Adds to what is stored about a post, and returns all of it. A stored container is not replaced, so that two
+   * requests for the same post continue with the same container.
+   */
   keepPendingPost(digest: string, added: PendingPost): Promise<PendingPost> {
     return this.#store(({ pendingPosts }) => pendingPosts.keep(digest, added, platform.now()))
   }
 
+  /**
+   * Stores more and gives this run the claim to publish, unless another run is publishing the post or has published it.
+   * Returns everything that is stored. The run has the claim if `attempt.run` is its id.
+   */
   claimPendingPost(digest: string, run: string, added: PendingPost): Promise<PendingPost> {
     return this.#store(({ pendingPosts }) => pendingPosts.claim(digest, run, added, platform.now()))
   }
 
+  /** Stores how a run's attempt ended. Does not change what another run has stored in the meantime. */
   settlePendingPost(digest: string, run: string, ending: AttemptEnding): Promise<void> {
     return this.#store(({ pendingPosts }) => pendingPosts.settle(digest, run, ending, platform.now()))
   }
 
+  /** Deletes a post, or only its container and the items at these indexes. */
   async dropPendingPost(digest: string, places?: readonly number[]): Promise<void> {
     return this.#open().pendingPosts.drop(digest, places)
   }
 
+  /** Stores a bill before it is sent. A stored bill is not changed. Fails without a usable CREDENTIALS_KEY. */
   beginBill(account: string, run: string, bill: NewBill): Promise<Outcome<null>> {
     return outcome(async () => {
       await this.#storeBills(({ bills }) => bills.begin(account, run, bill))
@@ -143,10 +175,12 @@ export class Accounts extends DurableObject<Env> implements AccountObject {
     })
   }
 
+  /** Deletes a bill that this run started and did not send. */
   async dropBill(account: string, run: string, billId: string): Promise<void> {
     return this.#open().bills.drop(account, run, billId)
   }
 
+  /** Stores a reading of a bill. @param bill is stored if the bill is not stored yet */
   noteBill(account: string, billId: string, reading: BillReading, bill?: NewBill): Promise<void> {
     return this.#storeBills(({ bills }) => bills.note(account, billId, reading, bill))
   }
@@ -163,10 +197,12 @@ export class Accounts extends DurableObject<Env> implements AccountObject {
     return this.#open().records.read()
   }
 
+  /** Stores the result of a use. */
   async noteUse(use: AccountUse): Promise<void> {
     return this.#open().records.note(use)
   }
 
+  /** Starts a new record for a credential that was just connected. */
   async noteConnected(record: AccountRecord): Promise<void> {
     return this.#open().records.replace(record)
   }
@@ -179,22 +215,27 @@ export class Accounts extends DurableObject<Env> implements AccountObject {
     return this.#open().links.add(link, platform.now())
   }
 
+  /** The links that were created in the last week, newest last. */
   async links(): Promise<StoredLink[]> {
     return this.#open().links.all(platform.now())
   }
 
+  /** Counts an attempt to connect with a link. False when none are left. */
   async tryLink(digest: string): Promise<boolean> {
     return this.#open().links.try(digest, platform.now())
   }
 
+  /** Deletes a link. False when there is none. */
   async revokeLink(digest: string): Promise<boolean> {
     return this.#open().links.revoke(digest)
   }
 
+  /** Marks a link as used. False when it is not valid any more. */
   async useLink(digest: string): Promise<boolean> {
     return this.#open().links.use(digest, platform.now())
   }
 
+  /** Makes a used link valid again, after its work failed. */
   async releaseLink(digest: string): Promise<void> {
     return this.#open().links.release(digest)
   }

@@ -1,9 +1,9 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { Env } from '../../base/env.ts'
-import type { RecordObject, RecordState, Run, RunResult } from '../../base/idempotency.ts'
+import type { RecordState, Run, RunResult } from '../../base/idempotency.ts'
 import { platform } from '../../base/platform.ts'
-import { RECENT_MS, type RecentWish, type RecentWishObject } from '../../base/recent-wish.ts'
-import type { Reservation, SpendingObject } from '../../base/spending.ts'
+import { RECENT_MS, type RecentWish } from '../../base/recent-wish.ts'
+import type { Reservation } from '../../base/spending.ts'
 import { migrate } from '../schema.ts'
 import { ENTRY, type Entry, foundIn, getEnd, isRunning, isUnsent } from './entry.ts'
 import { DailySpending } from './spending.ts'
@@ -20,7 +20,7 @@ const ALARM_LATE_MS = 60_000
  * and nothing was sent, or by `takeOver`, which only one of many gets. After that, calls of the earlier run are
  * ignored. Each step may be repeated, even late, because a response of this object may get lost.
  */
-export class Ledger extends DurableObject<Env> implements RecordObject, SpendingObject, RecentWishObject {
+export class Ledger extends DurableObject<Env> {
   readonly #spending = new DailySpending(this.ctx.storage)
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -80,6 +80,7 @@ export class Ledger extends DurableObject<Env> implements RecordObject, Spending
     await this.#keep({ ...entry, stage: entry.again ? 'unknown' : 'released' })
   }
 
+  /** Counts an amount, unless it exceeds the daily limit. `spent` is what was counted before. */
   async reserve(reservation: Reservation, dailyAmount: number): Promise<{ isReserved: boolean; spent: number }> {
     const found = this.#spending.reserve(reservation, dailyAmount)
     const endsAt = this.#spending.endsAt(platform.now())
@@ -87,10 +88,12 @@ export class Ledger extends DurableObject<Env> implements RecordObject, Spending
     return found
   }
 
+  /** Removes what this run reserved, when nothing was requested or moved. */
   async cancelReservation(id: string, run: string): Promise<void> {
     this.#spending.cancel(id, run)
   }
 
+  /** Stores the wish, and returns undefined. If another one is recent, and `isConfirmed` is false, returns that one. */
   async claimWish(wish: Omit<RecentWish, 'at'>, isConfirmed: boolean): Promise<RecentWish | undefined> {
     const recent = this.#wish()
     if (recent && recent.id !== wish.id && !isConfirmed) return recent
@@ -100,6 +103,7 @@ export class Ledger extends DurableObject<Env> implements RecordObject, Spending
     return undefined
   }
 
+  /** Forgets a wish when nothing was sent. */
   async dropWish(id: string): Promise<void> {
     if (this.#wish()?.id === id) this.ctx.storage.kv.delete(WISH)
   }

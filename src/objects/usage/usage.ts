@@ -2,7 +2,7 @@ import { DurableObject } from 'cloudflare:workers'
 import type { AuditBatch, AuditEntry, AuditQuery, FailedRequest, FailuresQuery, Recording } from '../../base/audit.ts'
 import type { Env } from '../../base/env.ts'
 import { platform } from '../../base/platform.ts'
-import type { KeyUse, UsageCount, UsageObject, UsageRow } from '../../base/usage.ts'
+import type { KeyUse, UsageCount, UsageRow } from '../../base/usage.ts'
 import { migrate } from '../schema.ts'
 import { AuditLog } from './audit-log.ts'
 import { DayCounts } from './day-counts.ts'
@@ -12,7 +12,7 @@ import { UsedKeys } from './used-keys.ts'
  * The only object that sums up the counts of all isolates of the deployment (decisions.md sections 11.7 and 11.10), and
  * stores the audit log and the failed requests.
  */
-export class Usage extends DurableObject<Env> implements UsageObject {
+export class Usage extends DurableObject<Env> {
   readonly #days: DayCounts
   readonly #keys: UsedKeys
   readonly #audit: AuditLog
@@ -25,6 +25,7 @@ export class Usage extends DurableObject<Env> implements UsageObject {
     this.#audit = new AuditLog(ctx.storage)
   }
 
+  /** Adds counts. Counts that are sent twice are added twice. */
   async add(counts: readonly UsageCount[]): Promise<void> {
     for (const count of counts) {
       this.#days.add(count)
@@ -33,18 +34,22 @@ export class Usage extends DurableObject<Env> implements UsageObject {
     this.#days.pruneExpired(Math.max(...counts.map(({ day }) => day)))
   }
 
+  /** The counts since a day, newest first. */
   async since(day: number): Promise<UsageRow[]> {
     return this.#days.since(day, this.#keys.names())
   }
 
+  /** All keys that were used in the stored period. */
   async keys(since: number): Promise<KeyUse[]> {
     return this.#keys.all(this.#days.requests(since))
   }
 
+  /** The last day with missing counts because there were too many rows. Undefined when there is none. */
   async cutUntil(): Promise<number | undefined> {
     return this.#days.cutUntil
   }
 
+  /** Records a batch. An entry that is sent twice is stored once. */
   async record(batch: AuditBatch): Promise<void> {
     return this.#audit.record(batch, platform.now())
   }

@@ -6,7 +6,6 @@ import type {
   Asker,
   AttemptsPage,
   EventInput,
-  EventsObject,
   Scope,
   StoredWebhook,
   SubscriptionFields,
@@ -36,11 +35,18 @@ const MOST_EXPORTED = 5_000
 const webhookName = (account: Account) => `webhook/${account}`
 
 /** The deployment's only object for event sources, subscriptions and deliveries (decisions.md section 12). */
-export class Events extends DurableObject<Env> implements EventsObject {
+export class Events extends DurableObject<Env> {
   /** Replaces the sources of the groups. */
   ownSources: readonly EventSource[] | undefined
   #services: EventServices | undefined
 
+  /**
+   * Creates a subscription, unless its owner has the same one. Throws 401 for a named key that was revoked, 409 when
+   * there are too many, 400 for an Idempotency-Key that was used with another body, and 500 without CREDENTIALS_KEY,
+   * because the secret could not be stored.
+   *
+   * @param namedKey as in `Asker`
+   */
   subscribe(key: ApiKeyRef, fields: SubscriptionFields, idempotencyKey?: string, namedKey?: string) {
     return outcome(async () => (await this.#open()).subscriptions.subscribe(key, fields, idempotencyKey, namedKey))
   }
@@ -49,6 +55,10 @@ export class Events extends DurableObject<Env> implements EventsObject {
     return (await this.#open()).subscriptions.list(asker)
   }
 
+  /**
+   * The following throw 404 for a subscription that the key may not see. All but the first throw 403 for one that
+   * belongs to another key. A change and a new secret throw 401 for a named key that was revoked.
+   */
   subscription(asker: Asker, id: string) {
     return outcome(async () => (await this.#open()).subscriptions.one(asker, id))
   }
@@ -61,36 +71,47 @@ export class Events extends DurableObject<Env> implements EventsObject {
     return outcome(async () => (await this.#open()).subscriptions.end(asker, id))
   }
 
+  /** Delivers `latchkey.test` at once, outside of the queue. The runtime reserves the name `test`. */
   deliverTest(asker: Asker, id: string) {
     return outcome(async () => (await this.#open()).subscriptions.test(asker, id))
   }
 
+  /** Creates a new secret. The previous one signs as well for 24 hours. */
   rollSecret(asker: Asker, id: string) {
     return outcome(async () => (await this.#open()).subscriptions.rollSecret(asker, id))
   }
 
+  /** Newest first. */
   deliveries(asker: Asker, id: string, page: AttemptsPage) {
     return outcome(async () => (await this.#open()).subscriptions.deliveries(asker, id, page))
   }
 
+  /** @param after the cursor of the previous page in the same order, or `now`; starts at the beginning when absent */
   feed(scope: Scope, page: FeedPage) {
     return outcome(async () => (await this.#open()).feed.page(scope, page))
   }
 
+  /** Delivers an event again to the caller's matching subscriptions. Returns how many. */
   redeliver(asker: Asker, eventId: string, subscriptionId?: string) {
     return outcome(async () => (await this.#open()).feed.redeliver(asker, eventId, subscriptionId))
   }
 
+  /**
+   * Delivers all events of a subscription now that are pending, or whose last attempt failed. Returns how many. Throws
+   * 409 for a disabled one.
+   */
   redeliverFailed(asker: Asker, id: string) {
     return outcome(async () => (await this.#open()).feed.redeliverFailed(asker, id))
   }
 
+  /** Stores events that a product pushed. Returns once they are on disk. */
   async keep(events: readonly EventInput[]) {
     const { intake, coordinator } = await this.#open()
     intake.store(await intake.seal(events))
     await coordinator.scheduleAlarm()
   }
 
+  /** Stores what a product pushed for a source, and schedules a poll. Returns once it is on disk. */
   async push(account: Account, source: string, pushed: readonly string[]) {
     const { polling, coordinator } = await this.#open()
     polling.push(source, pushed)
@@ -116,6 +137,7 @@ export class Events extends DurableObject<Env> implements EventsObject {
     this.ctx.storage.kv.put<StoredWebhook>(webhookName(account), stored)
   }
 
+  /** Lets a token that waits sign calls, because the owner has seen it, and enters it at the product. */
   async takeWebhookToken(account: Account) {
     const stored = this.ctx.storage.kv.get<StoredWebhook>(webhookName(account))
     if (!stored?.waiting) return
@@ -124,6 +146,7 @@ export class Events extends DurableObject<Env> implements EventsObject {
     this.ctx.storage.kv.put<StoredWebhook>(webhookName(account), { ...rest, tokens: taken })
   }
 
+  /** Records that a token has signed a call. The older ones end. @param iv the token's */
   async noteWebhookToken(account: Account, iv: string) {
     const stored = this.ctx.storage.kv.get<StoredWebhook>(webhookName(account))
     const place = stored?.tokens.findIndex((token) => token.iv === iv) ?? -1
@@ -132,18 +155,24 @@ export class Events extends DurableObject<Env> implements EventsObject {
     this.ctx.storage.kv.put<StoredWebhook>(webhookName(account), { ...stored, tokens, signed: iv })
   }
 
+  /**
+   * Called when a key was changed or, without a record, deleted. Returns its subscriptions. @param id the key's lineage
+   */
   async keyChanged(id: string, key: ApiKeyRef | undefined) {
     return (await this.#open()).subscriptions.keyChanged(id, key)
   }
 
+  /** Pauses the subscriptions of a lineage, whose key was rotated without an overlap. Returns them. */
   async keyRolled(id: string) {
     return (await this.#open()).subscriptions.keyRolled(id)
   }
 
+  /** Called when CREDENTIALS_KEY_PREVIOUS is set: encrypts everything again that it encrypted, in alarms. */
   async rotate() {
     await (await this.#open()).coordinator.scheduleAlarm()
   }
 
+  /** How many records are still encrypted with CREDENTIALS_KEY_PREVIOUS. */
   async notRotated() {
     return (await this.#open()).rotation.remaining()
   }
@@ -152,6 +181,7 @@ export class Events extends DurableObject<Env> implements EventsObject {
     return (await this.#open()).subscriptions.problems()
   }
 
+  /** Called when an account was connected or disconnected: polls its watched sources now, without cached data. */
   async accountChanged(account: Account) {
     const { polling, coordinator } = await this.#open()
     polling.accountChanged(account)
@@ -162,6 +192,7 @@ export class Events extends DurableObject<Env> implements EventsObject {
     return (await this.#open()).polling.reports()
   }
 
+  /** What is stored about the events of these groups. */
   async contents(groups: readonly Group[]) {
     const { log } = await this.#open()
     const events = log.newest(groups, MOST_EXPORTED).map(async (row) => {
@@ -172,6 +203,7 @@ export class Events extends DurableObject<Env> implements EventsObject {
     return { events: await Promise.all(events), deliveries }
   }
 
+  /** Deletes the events of these groups with their deliveries. The sources of the accounts start again. */
   async erase(groups: readonly Group[], accounts: readonly Account[]) {
     const { coordinator, polling } = await this.#open()
     for (const account of accounts) {
@@ -183,6 +215,9 @@ export class Events extends DurableObject<Env> implements EventsObject {
     return erased
   }
 
+  /**
+   * Polls the watched sources now. A source that was polled in the last 2 s, or is being polled, is polled after that.
+   */
   async pollNow() {
     const { polling, coordinator } = await this.#open()
     polling.pollNow()

@@ -138,7 +138,7 @@ export class Polling {
       const { polled_at = null, next_at = null, failures = 0, last_error = null } = records.find(name) ?? {}
       // A source that was not polled yet has no time: it is due.
       const times = { polled_at: isoOrNull(polled_at), next_poll_at: isoOrNull(next_at || null) }
-      return { name, types, is_watched: watched.has(source), ...times, failures, last_error }
+      return { name, types: [...types], is_watched: watched.has(source), ...times, failures, last_error }
     })
   }
 

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
-import { ACTOR_KINDS, type AuditEntry, type AuditFilter, OUTCOMES } from '../api/activity-types.ts'
+import { ACTOR_KINDS, OUTCOMES } from '../../base/audit.ts'
+import type { AuditEntry, AuditFilter } from '../api/activity-types.ts'
 import { useTexts } from '../text/language.tsx'
 import { Select } from '../ui/Select.tsx'
 import type { OperationNames } from './operation-names.ts'

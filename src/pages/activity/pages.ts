@@ -1,5 +1,11 @@
-import type { EntryPage } from '../api/activity-types.ts'
 import { useLoaded, useTask } from '../ui/task.ts'
+
+interface EntryPage<One> {
+  entries: One[]
+  next_cursor: string | null
+  /** How many could not be recorded. */
+  not_recorded: number
+}
 
 /** A list in pages that a person loads one by one. Changed inputs load it again. */
 export function usePages<One>(fetchPage: (cursor?: string) => Promise<EntryPage<One>>, inputs: readonly unknown[]) {

@@ -1,72 +1,14 @@
-import type { EventAttachment, EventType } from '../../base/event-types.ts'
+import type { Output } from './outputs.ts'
 
-/** Events in the management API (decisions.md section 11.8). Times are ISO 8601. */
-export interface OwnedSubscription {
-  id: string
-  /** The host of its URL. */
-  host: string
-  types: EventType[]
-  enabled: boolean
-}
-
-export interface Subscription extends OwnedSubscription {
-  url: string
-  include: EventAttachment[]
-  filter: { data_source_id?: string; properties?: string[] } | null
-  description: string | null
-  disabled_reason: 'owner' | 'gone' | 'failing' | 'key' | null
-  has_account: boolean
-  key_id: string
-  key_name: string
-  last_delivered_at: string | null
-  failing_since: string | null
-  last_error: string | null
-  last_test_error: string | null
-  pending_count: number
-}
-
-export interface Attempt {
-  id: string
-  event_id: string
-  type: EventType
-  attempted_at: string
-  attempt: number
-  ok: boolean
-  status: number | null
-  error: string | null
-  response_body: string
-  duration_ms: number
-  next_attempt_at: string | null
-}
-
-export interface Source {
-  name: string
-  is_watched: boolean
-  polled_at: string | null
-  next_poll_at: string | null
-  failures: number
-  last_error: string | null
-}
+/** Events in the API (decisions.md sections 11.8 and 12.2). */
+export type Events = Output<'admin_get_events'>
+export type Subscription = Output<'events_change_subscription'>
+export type OwnedSubscription = Pick<Subscription, 'id' | 'host' | 'types' | 'enabled'>
+export type Source = Events['sources'][number]
+/** A new subscription. Without a secret it existed already. */
+export type NewSubscription = Output<'events_create_subscription'>
+export type AttemptPage = Output<'events_list_deliveries'>
+export type Attempt = AttemptPage['deliveries'][number]
 
 /** What of a subscription its owner chooses. */
-export interface SubscriptionFields {
-  url: string
-  types: EventType[]
-  include: EventAttachment[]
-  description: string | null
-}
-
-/** A new subscription. Without a secret it existed already. */
-export interface NewSubscription extends Subscription {
-  secret?: string
-}
-
-export interface AttemptPage {
-  deliveries: Attempt[]
-  next_before: string | null
-}
-
-export interface Events {
-  subscriptions: Subscription[]
-  sources: Source[]
-}
+export type SubscriptionFields = Pick<Subscription, 'url' | 'types' | 'include' | 'description'>

@@ -1,4 +1,4 @@
-import { ACCOUNT_SECRETS } from '../../base/connected-accounts.ts'
+import { ACCOUNTS } from '../../base/connected-accounts.ts'
 import { ERROR_CODES, getErrorCode } from '../../base/error-codes.ts'
 import { GatewayError } from '../../base/errors.ts'
 import type { Area } from '../../base/groups.ts'
@@ -160,7 +160,7 @@ const FIELDS: Readonly<Record<string, unknown>> = {
       link: { type: 'string', enum: ['used', 'ended', 'spent', 'wrong'], description: 'Why the link does not work' },
       setting: { type: 'string', description: 'The setting that is missing or invalid' },
       secret: { type: 'string', enum: SECRET_KINDS, description: 'What was pasted into the wrong place' },
-      belongs_to: { type: 'string', enum: Object.keys(ACCOUNT_SECRETS), description: 'The account that it belongs to' },
+      belongs_to: { type: 'string', enum: ACCOUNTS, description: 'The account that it belongs to' },
     },
   },
 }

@@ -1,6 +1,7 @@
-import type { AccountObject, CachedToken, TokenGroup, TokenRequest } from '../../base/account-object.ts'
+import type { CachedToken, TokenGroup, TokenRequest } from '../../base/account-object.ts'
 import type { Secrets } from '../../base/connected-accounts.ts'
 import { ACCOUNT_SECRETS } from '../../base/connected-accounts.ts'
+import type { Stub } from '../../base/env.ts'
 import { GatewayError, timedOut } from '../../base/errors.ts'
 import type { Group } from '../../base/groups.ts'
 import { type Outcome, unwrap } from '../../base/outcome.ts'
@@ -71,7 +72,7 @@ export function accountObject(
   upstream: UpstreamContext,
   group: TokenGroup,
   { name }: Pick<ConnectedAccount, 'name'>,
-): AccountObject {
+): Stub<'ACCOUNTS'> {
   return upstream.settings.env.ACCOUNTS.getByName(`${group}/${name}`)
 }
 

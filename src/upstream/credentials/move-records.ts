@@ -1,10 +1,9 @@
-import { ACCOUNT_SECRETS, type Account } from '../../base/connected-accounts.ts'
+import { ACCOUNTS, type Account } from '../../base/connected-accounts.ts'
 import type { Settings } from '../../base/settings.ts'
 import { listPrevious } from '../store/store.ts'
 import { moveCredentials } from './credentials.ts'
 
-const accountIn = (name: string): Account | undefined =>
-  (Object.keys(ACCOUNT_SECRETS) as Account[]).find((account) => name === `credentials/${account}`)
+const accountIn = (name: string): Account | undefined => ACCOUNTS.find((account) => name === `credentials/${account}`)
 
 /** How many records of STORE belong to CREDENTIALS_KEY_PREVIOUS. */
 export const countPrevious = async (settings: Settings): Promise<number> => (await listPrevious(settings)).length

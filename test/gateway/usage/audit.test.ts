@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AuditBatch } from '../../../src/base/audit.ts'
+import type { Stub } from '../../../src/base/env.ts'
 import type { Platform } from '../../../src/base/platform.ts'
 import { Settings } from '../../../src/base/settings.ts'
-import type { UsageObject } from '../../../src/base/usage.ts'
 import { visibleText } from '../../../src/base/visible-text.ts'
 import type { RequestState } from '../../../src/gateway/state.ts'
 import { recordAnswer } from '../../../src/gateway/usage/audit.ts'
@@ -23,7 +23,7 @@ describe('an isolate', () => {
       if (usage.refuse) throw new Error('the object was reset')
       heard.push(batch)
     }
-    const USAGE = { getByName: () => ({ record: recordBatch }) as unknown as UsageObject }
+    const USAGE = { getByName: () => ({ record: recordBatch }) as unknown as Stub<'USAGE'> }
     const settings = new Settings({ ...BINDINGS, USAGE })
     const timers: { at: number; ring: () => void }[] = []
     let now = Date.parse('2026-11-21T09:00:00Z')

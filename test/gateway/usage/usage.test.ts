@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Stub } from '../../../src/base/env.ts'
 import type { Platform } from '../../../src/base/platform.ts'
 import { Settings } from '../../../src/base/settings.ts'
-import type { UsageCount, UsageObject } from '../../../src/base/usage.ts'
+import type { UsageCount } from '../../../src/base/usage.ts'
 import type { RequestState } from '../../../src/gateway/state.ts'
 import { countAnswer } from '../../../src/gateway/usage/usage.ts'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
@@ -21,7 +22,7 @@ function listener() {
     if (state.refuse) throw new Error('the object was reset')
     heard.push(counts)
   }
-  const objects = { getByName: () => ({ add }) as unknown as UsageObject }
+  const objects = { getByName: () => ({ add }) as unknown as Stub<'USAGE'> }
   return { objects, heard, state }
 }
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { simulatedProducts } from '../../../scripts/support/products.ts'
+import type { Stub } from '../../../src/base/env.ts'
 import { EVENT_TYPES } from '../../../src/base/event-types.ts'
 import { getSettings } from '../../../src/base/settings.ts'
-import type { UsageObject } from '../../../src/base/usage.ts'
 import { sendRecorded } from '../../../src/gateway/usage/audit.ts'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
 import { getRecord, keepKeyRecord, nameKey } from '../../gateway/auth/keys/named-keys.ts'
@@ -120,7 +120,7 @@ describe('ADMIN_KEY as Bearer', () => {
   it('is not counted as the use of a key', async () => {
     const { gateway, call } = deploy()
     const add = vi.fn(async () => {})
-    gateway.env.USAGE = { getByName: () => ({ add }) as unknown as UsageObject }
+    gateway.env.USAGE = { getByName: () => ({ add }) as unknown as Stub<'USAGE'> }
     await call('GET', EVENTS)
     expect(add).not.toHaveBeenCalled()
     await call('GET', EVENTS, undefined, {}, PRO_KEY)

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { simulatedProducts } from '../../../scripts/support/products.ts'
-import type { Env } from '../../../src/base/env.ts'
+import type { Env, Stub } from '../../../src/base/env.ts'
 import { EVENT_TYPES } from '../../../src/base/event-types.ts'
-import type { EventsObject } from '../../../src/base/events.ts'
 import { outcome, unwrap } from '../../../src/base/outcome.ts'
 import { endpoint } from '../../../src/gateway/http/endpoint.ts'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
@@ -28,7 +27,7 @@ const ALL = Object.keys(EVENT_TYPES)
 /** A deployment whose EVENTS is observed. */
 function deploy(overrides: Overrides = {}) {
   const namespace = eventsStandIn()
-  const events: EventsObject = namespace.getByName('')
+  const events: Stub<'EVENTS'> = namespace.getByName('')
   const gateway = createGateway({ ADMIN_KEY, ...overrides, EVENTS: namespace })
   const ask = (method: string, path: string, body?: unknown, key?: string) =>
     gateway.call(`/api/v1/events${path}`, {

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
+import type { UsageRow } from '../../../src/pages/api/types.ts'
 import { addUp, getDays, getLastDay, getTop, getTotal, sumBy } from '../../../src/pages/usage/sums.ts'
 
-const row = (day: string, ok: number, refused = 0, failed = 0) => ({
+const row = (day: string, ok: number, refused = 0, failed = 0): UsageRow => ({
   day,
   key: null,
   key_id: null,
@@ -29,7 +30,11 @@ it('ends with the last day in Korea that the counts cover, or with a later one t
 })
 
 it('sums up by key and by group, the most first', () => {
-  const of = (key_id: string | null, group: string, ok: number) => ({ ...row('2026-03-01', ok, 1), key_id, group })
+  const of = (key_id: string | null, group: UsageRow['group'], ok: number) => ({
+    ...row('2026-03-01', ok, 1),
+    key_id,
+    group,
+  })
   const rows = [of('k1', 'shop', 1), of(null, 'shop', 7), of('k1', 'video', 12)]
   expect(sumBy('key', rows).map(({ id, ok, refused }) => [id, ok, refused])).toEqual([
     ['k1', 13, 2],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { EventsObject, FeedOrder, GatewayEvent, Scope } from '../../../src/base/events.ts'
+import type { Stub } from '../../../src/base/env.ts'
+import type { FeedOrder, GatewayEvent, Scope } from '../../../src/base/events.ts'
 import { unwrap } from '../../../src/base/outcome.ts'
 import { alarmAt, events, fileReady, getSource, idleAt, ring, settle, subscribe, useStage } from './stage.ts'
 
@@ -62,7 +63,7 @@ it('the feed returns what was stored, page by page', async () => {
 
 describe('the feed, newest first', () => {
   const subjects = (page: { events: GatewayEvent[] }) => page.events.map(({ data }) => data.file_id)
-  const feed = async (page: Parameters<EventsObject['feed']>[1], scope: Scope = null) =>
+  const feed = async (page: Parameters<Stub<'EVENTS'>['feed']>[1], scope: Scope = null) =>
     unwrap(await events().feed(scope, page))
 
   it('gives the newest events to a caller without a cursor, however many are stored', async () => {

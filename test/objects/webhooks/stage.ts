@@ -1,12 +1,7 @@
 import { abortAllDurableObjects, runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
-import {
-  type ApiKeyRef,
-  EVENTS_NAME,
-  type EventInput,
-  type EventsObject,
-  type SubscriptionFields,
-} from '../../../src/base/events.ts'
+import type { Stub } from '../../../src/base/env.ts'
+import { type ApiKeyRef, EVENTS_NAME, type EventInput, type SubscriptionFields } from '../../../src/base/events.ts'
 import { unwrap } from '../../../src/base/outcome.ts'
 import { platform } from '../../../src/base/platform.ts'
 import type { EventSource, Found, PollContext } from '../../../src/upstream/polling/event-source.ts'
@@ -24,6 +19,7 @@ export const FIELDS: SubscriptionFields = {
   url: 'https://hooks.example.com/in/secret-path',
   types: ['recorder.file.ready'],
   include: [],
+  filter: null,
   description: null,
 }
 
@@ -81,7 +77,7 @@ export function useStage(): () => Stage {
 
 const object = () => OBJECTS.EVENTS.getByName(EVENTS_NAME)
 /** The stub's own type has no form for data that may be anything. */
-export const events = () => object() as unknown as EventsObject
+export const events = () => object() as unknown as Stub<'EVENTS'>
 
 function createStage(open: () => Promise<void>): Stage {
   const clock = new Clock()

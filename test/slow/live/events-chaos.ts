@@ -40,7 +40,7 @@ export async function proveEvents({ changes, kills, seed }: { changes: number; k
     const secrets = new Map<string, string>()
     const subscribed = new Map<string, string>()
     for (const host of [HANGS, GOOD, FLAKY]) {
-      const fields = { types: ['recorder.file.ready' as const], include: [], description: null }
+      const fields = { types: ['recorder.file.ready' as const], include: [], filter: null, description: null }
       const made = unwrap(await events.call('subscribe', KEY, { url: `https://${host}/hook`, ...fields }))
       secrets.set(host, made.secret ?? expect.unreachable('it existed'))
       subscribed.set(host, made.subscription.id)

@@ -1,9 +1,9 @@
 import { LOCAL_CREDENTIALS_KEY, startWorkers } from '../../../scripts/support/gateways.ts'
-import type { EventsObject } from '../../../src/base/events.ts'
+import type { Stub } from '../../../src/base/env.ts'
 import { builtWorker } from '../../support/build.ts'
 import type { Outside } from './events-outside.ts'
 
-type Methods = EventsObject & { jump(ahead: number): Promise<void> }
+type Methods = Stub<'EVENTS'> & { jump(ahead: number): Promise<void> }
 
 export interface EventsRuntime {
   call<Name extends keyof Methods>(

@@ -4,7 +4,8 @@ import { LOCAL_CREDENTIALS_KEY, startWorkers } from '../../../scripts/support/ga
 import { keepLocalKey, type LocalKey } from '../../../scripts/support/local-key.ts'
 import { outboundTo } from '../../../scripts/support/outbound.ts'
 import type { GatewayOptions } from '../../../scripts/support/workerd.ts'
-import { ACCESS_NAME, type AccessObject } from '../../../src/base/access-object.ts'
+import { ACCESS_NAME } from '../../../src/base/access-object.ts'
+import type { Stub } from '../../../src/base/env.ts'
 import { builtWorker } from '../../support/build.ts'
 import type { Overrides } from '../../support/gateway.ts'
 import { CLOCK_SHIFT } from '../../upstreams/clock.ts'
@@ -38,7 +39,7 @@ export interface LiveRuntime {
   /** The STORE of a gateway. */
   readStore(gateway: string): ReturnType<Miniflare['getKVNamespace']>
   /** The grants of a gateway, and their owner. */
-  openAccess(gateway: string): Promise<{ access: AccessObject; owner: string }>
+  openAccess(gateway: string): Promise<{ access: Stub<'ACCESS'>; owner: string }>
   /** What all gateways wrote, line by line. */
   readonly log: string[]
   /** Sends SIGKILL to the runtime, so that nothing can respond or write anything more. May be called twice. */
@@ -79,7 +80,7 @@ export async function startGateways(
       const objects = await runtime.getDurableObjectNamespace('ACCESS', gateway)
       const accounts = await runtime.getDurableObjectNamespace('ACCOUNTS', gateway)
       return {
-        access: objects.get(objects.idFromName(ACCESS_NAME)) as unknown as AccessObject,
+        access: objects.get(objects.idFromName(ACCESS_NAME)) as unknown as Stub<'ACCESS'>,
         owner: `owner-${accounts.idFromName('owner')}`,
       }
     },

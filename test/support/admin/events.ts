@@ -16,6 +16,8 @@ const subscription = (id: string, url: string, more: Partial<Subscription> = {})
     filter: null,
     description: null,
     enabled: true,
+    created_at: ago(900),
+    updated_at: ago(900),
   },
   ...{ disabled_reason: null, key_id: 'k1', key_name: 'make.com', last_delivered_at: ago(3), failing_since: null },
   ...{ last_error: null, last_test_error: null, has_account: true, pending_count: 0, ...more },
@@ -43,19 +45,31 @@ export const subscriptions = (): Subscription[] => [
 
 export const sources = (): Source[] => [
   {
-    ...{ name: 'recorder.files', is_watched: true, polled_at: ago(0.02), next_poll_at: ago(-0.02) },
+    ...{
+      name: 'recorder.files',
+      types: ['recorder.file.ready'],
+      is_watched: true,
+      polled_at: ago(0.02),
+      next_poll_at: ago(-0.02),
+    },
     ...{ failures: 0, last_error: null },
   },
   {
-    ...{ name: 'shop-consumer.orders', is_watched: true, polled_at: ago(0.3), next_poll_at: ago(-0.5) },
+    ...{
+      name: 'shop-consumer.orders',
+      types: ['shop.order.created'],
+      is_watched: true,
+      polled_at: ago(0.3),
+      next_poll_at: ago(-0.5),
+    },
     ...{ failures: 4, last_error: 'the shop service answered 503' },
   },
   {
-    ...{ name: 'accounts', is_watched: true, polled_at: null, next_poll_at: null },
+    ...{ name: 'accounts', types: ['account.rejected'], is_watched: true, polled_at: null, next_poll_at: null },
     ...{ failures: 0, last_error: null },
   },
   {
-    ...{ name: 'notes.notes', is_watched: false, polled_at: null, next_poll_at: null },
+    ...{ name: 'notes.notes', types: ['notes.note.created'], is_watched: false, polled_at: null, next_poll_at: null },
     ...{ failures: 0, last_error: null },
   },
 ]

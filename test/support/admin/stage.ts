@@ -142,14 +142,16 @@ export const key = (id: string, name: string, more: Partial<KeyRecord> = {}): Ke
 })
 
 const usage = (): UsageRow[] =>
-  Array.from({ length: 30 }, (_, place) => place).flatMap((place) => {
+  Array.from({ length: 30 }, (_, place) => place).flatMap((place): UsageRow[] => {
     const day = at(9 - 24 * place).slice(0, 10)
-    const row = { day, key: 'make.com', key_id: 'k1', group: 'recorder' }
+    const row = { day, key: 'make.com', key_id: 'k1', group: 'recorder' } as const
     return [
       { ...row, ok: 300 - place * 7, refused: 12, failed: place % 5 },
       ...(place % 3
         ? []
-        : [{ ...row, key: 'deployment', key_id: 'deployment', group: 'shop', ok: 80, refused: 30, failed: 9 }]),
+        : [
+            { ...row, key: 'deployment', key_id: 'deployment', group: 'shop' as const, ok: 80, refused: 30, failed: 9 },
+          ]),
     ]
   })
 

@@ -1,15 +1,8 @@
 import { ACCESS_NAME } from '../../../base/access-object.ts'
 import { sha256Hex } from '../../../base/digest.ts'
+import type { Stub } from '../../../base/env.ts'
 import { GatewayError, misconfigured } from '../../../base/errors.ts'
-import type {
-  DeletedKey,
-  KeyChange,
-  KeyRecord,
-  KeyRoll,
-  KeysObject,
-  NewKey,
-  RolledKey,
-} from '../../../base/named-keys.ts'
+import type { DeletedKey, KeyChange, KeyRecord, KeyRoll, NewKey, RolledKey } from '../../../base/named-keys.ts'
 import { type Outcome, unwrap } from '../../../base/outcome.ts'
 import type { Settings } from '../../../base/settings.ts'
 import { hasEncryptionKey, keyBytes } from '../../../upstream/store/encryption.ts'
@@ -73,7 +66,10 @@ async function newKey(): Promise<{ key: string; digest: string; prefix: string }
 }
 
 /** Has ACCESS decide a change. Throws what it refuses, and 503 when it does not respond. */
-async function decide<Value>({ env }: Settings, change: (keys: KeysObject) => Promise<Outcome<Value>>): Promise<Value> {
+async function decide<Value>(
+  { env }: Settings,
+  change: (keys: Stub<'ACCESS'>) => Promise<Outcome<Value>>,
+): Promise<Value> {
   let decided: Outcome<Value>
   try {
     decided = await change(env.ACCESS.getByName(ACCESS_NAME))

@@ -1,7 +1,8 @@
 import { sha256Hex } from '../../../base/digest.ts'
+import type { Stub } from '../../../base/env.ts'
 import { conflict, GatewayError } from '../../../base/errors.ts'
 import type { RunResult } from '../../../base/idempotency.ts'
-import type { RecentWish, RecentWishObject } from '../../../base/recent-wish.ts'
+import type { RecentWish } from '../../../base/recent-wish.ts'
 import { logUnhandledError } from '../../../gateway/http/unhandled-error.ts'
 import type { PendingChange } from './pending-change.ts'
 
@@ -24,7 +25,7 @@ export async function withoutDuplicate<Result extends RunResult>(
   const { baseUrl, memberId, merchantId } = await connection.account()
   const name = await sha256Hex(JSON.stringify(['wish', baseUrl, memberId, merchantId, ...wish.what]))
   /** Tried twice, with a new stub each time. Each step may be repeated. */
-  const twice = <Value>(step: (object: RecentWishObject) => Promise<Value>): Promise<Value> => {
+  const twice = <Value>(step: (object: Stub<'LEDGER'>) => Promise<Value>): Promise<Value> => {
     const attempt = async () => step(state.settings.env.LEDGER.getByName(name))
     return attempt().catch(attempt)
   }

@@ -1,5 +1,6 @@
-import { BILLS_NAME, type BillObject, type BillReading, type NewBill, type StoredBill } from '../../../base/bills.ts'
+import { BILLS_NAME, type BillReading, type NewBill, type StoredBill } from '../../../base/bills.ts'
 import { sha256Hex } from '../../../base/digest.ts'
+import type { Stub } from '../../../base/env.ts'
 import { GatewayError } from '../../../base/errors.ts'
 import { unwrap } from '../../../base/outcome.ts'
 import type { Settings } from '../../../base/settings.ts'
@@ -10,7 +11,7 @@ import type { PaymentAccount } from '../account.ts'
 import type { Connection } from '../connection.ts'
 
 /** The stub of the object that stores bills. It belongs to the current request. */
-export const billObject = ({ env }: Settings): BillObject => env.ACCOUNTS.getByName(BILLS_NAME)
+export const billObject = ({ env }: Settings): Stub<'ACCOUNTS'> => env.ACCOUNTS.getByName(BILLS_NAME)
 
 /** A digest that identifies the account of a bill. */
 export const accountDigest = ({ baseUrl, memberId, merchantId }: PaymentAccount): Promise<string> =>
@@ -70,7 +71,10 @@ export async function findStoredBill(request: Request, billId: string): Promise<
     })
 }
 
-async function beside(request: Request, step: (object: BillObject, account: string) => Promise<void>): Promise<void> {
+async function beside(
+  request: Request,
+  step: (object: Stub<'ACCOUNTS'>, account: string) => Promise<void>,
+): Promise<void> {
   if (!isStored(request)) return
   const { state, connection } = request
   const work = connection

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
-import type { BillObject, BillPage, StoredBill } from '../../../base/bills.ts'
+import type { BillPage, StoredBill } from '../../../base/bills.ts'
+import type { Stub } from '../../../base/env.ts'
 import { GatewayError, misconfigured, notFound } from '../../../base/errors.ts'
 import { endOfKoreanDay, startOfKoreanDay } from '../../../base/korean-day.ts'
 import { count } from '../../../base/lenient-json.ts'
@@ -77,7 +78,10 @@ async function opened(c: Context<AppEnv>) {
 }
 
 /** Throws 503 when the object cannot be reached. */
-async function asked<Value>({ settings }: RequestState, ask: (bills: BillObject) => Promise<Value>): Promise<Value> {
+async function asked<Value>(
+  { settings }: RequestState,
+  ask: (bills: Stub<'ACCOUNTS'>) => Promise<Value>,
+): Promise<Value> {
   const attempt = () => ask(billObject(settings))
   return attempt()
     .catch(attempt)

@@ -1,8 +1,8 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { BILLS_NAME } from '../../../../src/base/bills.ts'
-import type { Env } from '../../../../src/base/env.ts'
-import { EVENTS_NAME, type EventsObject } from '../../../../src/base/events.ts'
+import type { Env, Stub } from '../../../../src/base/env.ts'
+import { EVENTS_NAME } from '../../../../src/base/events.ts'
 import { unwrap } from '../../../../src/base/outcome.ts'
 import { platform } from '../../../../src/base/platform.ts'
 import { getSettings } from '../../../../src/base/settings.ts'
@@ -67,7 +67,7 @@ async function check(afterMs: number): Promise<void> {
 
 /** The bill events in EVENTS, which all deployments of these tests share. */
 const events = async (...ids: string[]) => {
-  const shared: EventsObject = (SHARED_OBJECTS as unknown as Pick<Env, 'EVENTS'>).EVENTS.getByName(EVENTS_NAME)
+  const shared: Stub<'EVENTS'> = (SHARED_OBJECTS as unknown as Pick<Env, 'EVENTS'>).EVENTS.getByName(EVENTS_NAME)
   const { events } = unwrap(await shared.feed(null, { limit: 100 }))
   return events.flatMap(({ type, data }) => (ids.includes(String(data.bill_id)) ? [`${type} ${data.bill_id}`] : []))
 }
@@ -111,7 +111,7 @@ test('an event that EVENTS cannot store yet waits without the card of the person
   // Another reading of the same state does not replace it.
   await get(bill_id)
   await check(DAY)
-  const shared: EventsObject = (SHARED_OBJECTS as unknown as Pick<Env, 'EVENTS'>).EVENTS.getByName(EVENTS_NAME)
+  const shared: Stub<'EVENTS'> = (SHARED_OBJECTS as unknown as Pick<Env, 'EVENTS'>).EVENTS.getByName(EVENTS_NAME)
   const told = unwrap(await shared.feed(null, { limit: 100 })).events.filter(({ data }) => data.bill_id === bill_id)
   expect(told).toMatchObject([{ type: 'payment.bill.paid', data: { appr_issuer_num: '43211234****0007' } }])
 })
