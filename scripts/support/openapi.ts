@@ -72,10 +72,13 @@ export function answerSchema(
 
 /** The error schema of an operation or a group, without any other fields. */
 export function failureSchema({ components }: Description, name: string): Schema {
-  const own = components.schemas[`${name}-failure`]
-  const text = { type: 'string' }
-  const bare = { type: 'object', properties: { error: text, code: text }, required: ['error', 'code'] }
-  return { ...(own ?? bare), additionalProperties: false }
+  const { allOf: _, ...own } = components.schemas[`${name}-failure`] ?? { type: 'object', required: ['error', 'code'] }
+  const shared = Object.entries(components.schemas.Error?.properties ?? {})
+  const properties = {
+    ...own.properties,
+    ...Object.fromEntries(shared.filter(([field]) => own.required?.includes(field))),
+  }
+  return { ...own, properties, additionalProperties: false }
 }
 
 /** Returns what is wrong with a value, undefined when it matches the schema. Schemas are compiled once. */

@@ -1,14 +1,6 @@
 import { AREAS } from '../base/groups.ts'
 import { getDocs } from './docs.ts'
-import {
-  groupFile,
-  INSTRUCTIONS_FILE,
-  OPENAPI_FILE,
-  olderFile,
-  TASKS_FILE,
-  TOOL_OUTPUTS_FILE,
-  TOOLS_FILE,
-} from './generated.ts'
+import { groupFile, INSTRUCTIONS_FILE, OPENAPI_FILE, TASKS_FILE, TOOL_OUTPUTS_FILE, TOOLS_FILE } from './generated.ts'
 import { TASKS } from './mcp/prompts/tasks.ts'
 import { INSTRUCTION_TEXTS } from './mcp/protocol/instruction-texts.ts'
 import { type Definition, toTool } from './mcp/tools/definition.ts'
@@ -17,23 +9,20 @@ import { getText, isTool } from './mcp/tools/texts.ts'
 import type { ToolAccess } from './mcp/tools/tools.ts'
 import { takesAnything } from './mcp/tools/unknown-arguments.ts'
 import { toDocument } from './openapi/document.ts'
-import { toOpenApi30 } from './openapi/older.ts'
 import type { Registered } from './registered.ts'
 
 /**
- * The files that describe these operations, by path below `public/`: an OpenAPI document of all, one for each group, in two versions,
+ * The files that describe these operations, by path below `public/`: an OpenAPI document of all, one for each group,
  * the tools (mcp.tools.ts reads them), and the summaries with which the management app names operations. Only scripts and tests import this, so no JSON Schema generator is part of
  * the Worker.
  */
 export function generateAll(operations: readonly Registered[]): ReadonlyMap<string, string> {
   return new Map([
-    ...documentFiles(OPENAPI_FILE, operations.filter(isKeyed)),
-    ...AREAS.flatMap((group) =>
-      documentFiles(
-        groupFile(group),
-        operations.filter(({ operation }) => operation.group === group),
-      ),
-    ),
+    [OPENAPI_FILE, JSON.stringify(toDocument(operations.filter(isKeyed)))],
+    ...AREAS.map((group): [string, string] => [
+      groupFile(group),
+      JSON.stringify(toDocument(operations.filter(({ operation }) => operation.group === group))),
+    ]),
     [TOOLS_FILE, operations.filter(isKeyed).map(toolLine).join('')],
     [TOOL_OUTPUTS_FILE, operations.filter(isTool).map(outputLine).join('')],
     [TASKS_FILE, JSON.stringify(TASKS)],
@@ -57,14 +46,6 @@ const operationNames = (operations: readonly Registered[], language: 'en' | 'ko'
       return [operation.id, language === 'ko' ? ko : en.summary]
     }),
   )
-
-function documentFiles(file: string, operations: readonly Registered[]): [file: string, text: string][] {
-  const document = toDocument(operations)
-  return [
-    [file, JSON.stringify(document)],
-    [olderFile(file), JSON.stringify(toOpenApi30(document))],
-  ]
-}
 
 const EXCLUDED: ToolTraits = { isExcluded: true }
 

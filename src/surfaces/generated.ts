@@ -6,8 +6,6 @@ import type { Env } from '../base/env.ts'
  */
 export const OPENAPI_FILE = '/openapi.json'
 export const groupFile = (group: string) => `/openapi/${group}.json`
-/** The same document in OpenAPI 3.0. */
-export const olderFile = (file: string) => file.replace(/\.json$/, '-3.0.json')
 export const TOOLS_FILE = '/mcp/tools.tsv'
 export const TASKS_FILE = '/mcp/tasks.json'
 export const INSTRUCTIONS_FILE = '/mcp/instructions.json'

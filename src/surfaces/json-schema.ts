@@ -17,11 +17,15 @@ export interface JsonSchema {
  * The JSON Schema (2020-12, without references) of an input or output. The `override` in a field's `.meta()` replaces
  * zod's own result: a query field is text for zod, and a number or a boolean for a caller.
  */
-export const jsonSchema = (schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema => convert(schema, io, override)
+export const jsonSchema = (schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema => convert(schema, io, [])
 
 /** Like `jsonSchema`, with the annotations of fields that tools need (gateway/mcp-annotations.ts). */
 export const markedSchema = (schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema =>
-  convert(schema, io, keepingMarks)
+  convert(schema, io, TOOL_MARKS)
+
+/** Like `jsonSchema`, with the names under which the document keeps schemas (openapi/components.ts). */
+export const namedSchema = (schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema =>
+  convert(schema, io, ['component'])
 
 /** The path of the list with what became of each thing of a write (gateway/batch.answers.ts). Undefined for any other. */
 export function findBatch(output: z.core.$ZodType): string | undefined {
@@ -32,11 +36,25 @@ export function findBatch(output: z.core.$ZodType): string | undefined {
   return find(markedSchema(output, 'output'))[0]
 }
 
-function convert(schema: z.core.$ZodType, io: 'input' | 'output', overrideBoth: Override): JsonSchema {
+const anyValue = (): z.core.JSONSchema.JSONSchema => ({
+  type: ['string', 'number', 'boolean', 'array', 'object', 'null'],
+  items: {},
+})
+
+type Annotation = (typeof TOOL_MARKS)[number] | 'component'
+
+function convert(schema: z.core.$ZodType, io: 'input' | 'output', kept: readonly Annotation[]): JsonSchema {
   const override: Override = (context) => {
-    overrideBoth(context)
+    replace(context, io, kept)
+    for (const mark of [...TOOL_MARKS, 'component'] as const) if (!kept.includes(mark)) delete context.jsonSchema[mark]
     const { additionalProperties: others } = context.jsonSchema
     if (io === 'input' && typeof others === 'object') context.jsonSchema.additionalProperties = true
+    // Columns of a table have names and values of their own. Tools do without these types, which are tokens.
+    if (io === 'input' && kept.includes('component')) {
+      const { jsonSchema } = context
+      if (jsonSchema.additionalProperties === true) jsonSchema.additionalProperties = anyValue()
+      if (Object.keys(jsonSchema).every((keyword) => keyword === 'description')) Object.assign(jsonSchema, anyValue())
+    }
     // A later version may add fields to a response, and passed-through responses have fields that no schema names.
     if (io === 'output' && others === false) delete context.jsonSchema.additionalProperties
   }
@@ -47,13 +65,15 @@ function convert(schema: z.core.$ZodType, io: 'input' | 'output', overrideBoth: 
 
 type Override = NonNullable<z.core.ToJSONSchemaParams['override']>
 
-const override: Override = (context) => {
-  keepingMarks(context)
-  for (const mark of TOOL_MARKS) delete context.jsonSchema[mark]
-}
-
-const keepingMarks: Override = ({ zodSchema, jsonSchema }) => {
-  const described = z.globalRegistry.get(zodSchema)?.override
+function replace(
+  { zodSchema, jsonSchema }: Parameters<Override>[0],
+  io: 'input' | 'output',
+  kept: readonly Annotation[],
+) {
+  const { override, sent } = z.globalRegistry.get(zodSchema) ?? {}
+  // The client of a tool refuses an answer of another type, and a product may send one.
+  const shown = sent instanceof z.core.$ZodType && kept !== TOOL_MARKS && convert(sent, io, kept)
+  const described = shown || override
   if (typeof described === 'object' && described !== null) {
     const { description } = jsonSchema
     const marks = TOOL_MARKS.flatMap((mark) => (mark in jsonSchema ? [[mark, jsonSchema[mark]] as const] : []))
@@ -61,6 +81,7 @@ const keepingMarks: Override = ({ zodSchema, jsonSchema }) => {
     Object.assign(jsonSchema, described, description !== undefined && { description }, Object.fromEntries(marks))
   }
   delete jsonSchema.override
+  delete jsonSchema.sent
   // The examples of the fields become the example of the request (openapi.examples.ts).
   delete jsonSchema.examples
   delete jsonSchema.needed

@@ -67,7 +67,6 @@ it('an answer has the fields of its schema and no others', () => {
     number | null
   >()
   expectTypeOf<Answer<'recorder', 'get', '/files/:id/transcript'>['text']>().toEqualTypeOf<string | undefined>()
-  expectTypeOf<Answer<'recorder', 'get', '/config'>>().toEqualTypeOf<{ [name: string]: unknown }>()
   expectTypeOf<Answer<'video', 'post', '/metadata'>['video']['view_count']>().toEqualTypeOf<number | null>()
   expectTypeOf<Answer<'recorder', 'patch', '/files/:id'>>().toBeVoid()
 })

@@ -29,7 +29,11 @@ const SUBSCRIPTION: Subscription = {
 
 const EVENT: GatewayEvent = {
   ...{ id: EVENT_ID, type: 'account.rejected', timestamp: AT },
-  data: { account: 'notes', group: 'notes', message: 'the notes account was rejected by its service: reconnect it' },
+  data: {
+    ...{ account: 'notes', group: 'notes', state: 'rejected' },
+    message: 'the notes account was rejected by its service: reconnect it',
+    ...{ hint: 'Connect the account again', expires_at: null },
+  },
 }
 
 const toAttempt = (id: string, { id: event_id, type }: GatewayEvent): Attempt => ({

@@ -43,12 +43,14 @@ export const feed = () =>
   z.object({
     events: z
       .array(
-        z.object({
-          id: z.string().describe('The id of the event, the `webhook-id` of its deliveries'),
-          type: z.enum(TYPES).describe('What happened'),
-          timestamp: shared.timestamp('When it happened'),
-          data: data().describe('What it happened to'),
-        }),
+        z
+          .object({
+            id: z.string().describe('The id of the event, the `webhook-id` of its deliveries'),
+            type: z.enum(TYPES).describe('What happened'),
+            timestamp: shared.timestamp('When it happened'),
+            data: data().describe('What it happened to'),
+          })
+          .meta({ component: 'Event' }),
       )
       .describe('The oldest first, unless `order` is newest'),
     next_after: z

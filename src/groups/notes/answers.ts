@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { successFields } from '../../gateway/http/envelope.ts'
+import { passed, passedTexts } from '../../gateway/passed.answers.ts'
 import { FORMATS } from '../../renderings/formats.ts'
 import { transcriptPart } from '../../renderings/transcript-part.answers.ts'
 import { type DescribedField, jsonTypes } from './field-types.ts'
@@ -17,30 +18,38 @@ const passedField = (name: DescribedField, description: string) =>
     .optional()
     .meta({ description, override: { type: jsonTypes(name) } })
 
+const words = () =>
+  z.object(passedTexts({ type: 'Media type, such as text/markdown', content: 'The words' })).nullable()
+
+const person = (fields: Readonly<Record<string, string>>) =>
+  z.array(z.object(passedTexts({ ...fields, name: 'Name', email: 'E-mail address' }))).nullable()
+
 const success = () => successFields('notes')
 
 export const done = () => z.object({ ...success() })
 
 export const note = () =>
-  z.looseObject({
-    guid: passedField('guid', 'Note id'),
-    workspaceGuid: passedField('workspaceGuid', 'Workspace id'),
-    title: passedField('title', 'Title'),
-    createdAt: passedField('createdAt', 'ISO 8601'),
-    updatedAt: passedField('updatedAt', 'ISO 8601'),
-    sourceType: passedField(
-      'sourceType',
-      'Such as live-voice, recording, text, video, webpage, offline-mode, onboarding',
-    ),
-    recordingStartAt: passedField('recordingStartAt', 'ISO 8601'),
-    recordingEndAt: passedField('recordingEndAt', 'ISO 8601'),
-    recordingDurationSeconds: passedField('recordingDurationSeconds', 'Seconds recorded'),
-    transcribeLocale: passedField('transcribeLocale', 'Such as ko_KR'),
-    translateLocale: passedField('translateLocale', 'Such as en_US'),
-    webUrl: passedField('webUrl', 'The note in a browser'),
-    collaborators: passedField('collaborators', '`{guid, name, email, role}`, the role OWNER, EDITOR or VIEWER'),
-    participants: passedField('participants', '`{name, email}`'),
-  })
+  z
+    .looseObject({
+      guid: passedField('guid', 'Note id'),
+      workspaceGuid: passedField('workspaceGuid', 'Workspace id'),
+      title: passedField('title', 'Title'),
+      createdAt: passedField('createdAt', 'ISO 8601'),
+      updatedAt: passedField('updatedAt', 'ISO 8601'),
+      sourceType: passedField(
+        'sourceType',
+        'Such as live-voice, recording, text, video, webpage, offline-mode, onboarding',
+      ),
+      recordingStartAt: passedField('recordingStartAt', 'ISO 8601'),
+      recordingEndAt: passedField('recordingEndAt', 'ISO 8601'),
+      recordingDurationSeconds: passedField('recordingDurationSeconds', 'Seconds recorded'),
+      transcribeLocale: passedField('transcribeLocale', 'Such as ko_KR'),
+      translateLocale: passedField('translateLocale', 'Such as en_US'),
+      webUrl: passedField('webUrl', 'The note in a browser'),
+      collaborators: passed(person({ guid: 'User id', role: 'OWNER, EDITOR or VIEWER' }), 'Who may open it'),
+      participants: passed(person({}), 'Who took part'),
+    })
+    .meta({ component: 'Note' })
 
 export const noteList = () =>
   z.object({
@@ -50,6 +59,15 @@ export const noteList = () =>
   })
 
 export const oneNote = () => z.object({ ...success(), note: note().describe('The note as the product sends it') })
+
+const segment = () =>
+  z.object({
+    ...passedTexts({ content: 'The words' }),
+    speaker: passed(
+      z.object(passedTexts({ label: 'Such as SPEAKER_0', personName: 'Name' })).nullable(),
+      'Who said it',
+    ),
+  })
 
 const paragraph = () =>
   z.looseObject({
@@ -61,39 +79,46 @@ const paragraph = () =>
     timeFrom: passedField('timeFrom', 'Start, as the product sends it: ISO 8601, null for typed notes'),
     timeTo: passedField('timeTo', 'End, as the product sends it: ISO 8601, null for typed notes'),
     locked: passedField('locked', 'Whether the plan of the account hides the words: then they are masked'),
-    transcript: passedField('transcript', '`{type, content}`, the words as the product marks them up'),
-    diarizedSegments: passedField('diarizedSegments', '`{content, speaker: {label, personName}}`, who said what'),
-    summary: passedField('summary', '`{content}`, what it says in short'),
+    transcript: passed(words(), 'The words as the product marks them up'),
+    diarizedSegments: passed(z.array(segment()).nullable(), 'Who said what'),
+    summary: passed(z.object(passedTexts({ content: 'The words' })).nullable(), 'What it says in short'),
   })
 
 const noteTranscript = () =>
-  z.object({
-    text: text('The words without markup, one empty line between paragraphs; with format in that').meta({
-      continued: true,
-    }),
-    format: z.enum(FORMATS).optional().describe('The format of `text`, when one was asked for'),
-    part: transcriptPart().optional().describe('What was selected; absent for the whole transcript'),
-    locked_paragraphs: z
-      .number()
-      .int()
-      .describe('How many paragraphs the plan of the account hides: they are left out of `text`'),
-    paragraphs: z.array(paragraph()).meta({ description: 'Paragraphs in order', omitted: true }),
-  })
+  z
+    .object({
+      text: text('The words without markup, one empty line between paragraphs; with format in that').meta({
+        continued: true,
+      }),
+      format: z.enum(FORMATS).optional().describe('The format of `text`, when one was asked for'),
+      part: transcriptPart().optional().describe('What was selected; absent for the whole transcript'),
+      locked_paragraphs: z
+        .number()
+        .int()
+        .describe('How many paragraphs the plan of the account hides: they are left out of `text`'),
+      paragraphs: z.array(paragraph()).meta({ description: 'Paragraphs in order', omitted: true }),
+    })
+    .meta({ component: 'NoteTranscript' })
 
 export const transcript = () =>
   z.object({ ...success(), transcript: noteTranscript().describe('What was said so far, or the part of it') })
 
 const summary = () =>
-  z.looseObject({
-    id: passedField('id', 'Summary id'),
-    noteGuid: passedField('noteGuid', 'Note id'),
-    note: passedField('note', '`{guid, webUrl}`'),
-    template: passedField('template', '`{id, title}` of the template that made it'),
-    locale: passedField('locale', 'Such as ko_KR'),
-    content: passedField('content', '`{type, content}`, in Markdown'),
-    createdAt: passedField('createdAt', 'ISO 8601'),
-    updatedAt: passedField('updatedAt', 'ISO 8601'),
-  })
+  z
+    .looseObject({
+      id: passedField('id', 'Summary id'),
+      noteGuid: passedField('noteGuid', 'Note id'),
+      note: passed(z.object(passedTexts({ guid: 'Note id', webUrl: 'The note in a browser' })).nullable(), 'The note'),
+      template: passed(
+        z.object(passedTexts({ id: 'Template id', title: 'Title' })).nullable(),
+        'The template that made it',
+      ),
+      locale: passedField('locale', 'Such as ko_KR'),
+      content: passed(words(), 'The words, in Markdown'),
+      createdAt: passedField('createdAt', 'ISO 8601'),
+      updatedAt: passedField('updatedAt', 'ISO 8601'),
+    })
+    .meta({ component: 'NoteSummary' })
 
 export const summaryList = () =>
   z.object({
@@ -110,6 +135,8 @@ const folder = () =>
     sharingType: passedField('sharingType', 'Who sees it'),
     parentId: passedField('parentId', 'The folder above'),
     color: passedField('color', 'Colour'),
+    createdAt: passedField('createdAt', 'ISO 8601'),
+    updatedAt: passedField('updatedAt', 'ISO 8601'),
   })
 
 export const folderList = () =>

@@ -32,9 +32,11 @@ const DESCRIPTIONS: Readonly<Record<ResultField, string>> = {
 
 /** A bill as the product returns it. Fields that the product omits are absent. */
 export const billResult = () =>
-  z.object(
-    Object.fromEntries(resultFields.map((field) => [field, z.string().optional().describe(DESCRIPTIONS[field])])),
-  )
+  z
+    .object(
+      Object.fromEntries(resultFields.map((field) => [field, z.string().optional().describe(DESCRIPTIONS[field])])),
+    )
+    .meta({ component: 'BillResult' })
 
 export const bill = () =>
   z.object({
@@ -45,42 +47,41 @@ export const bill = () =>
   })
 export type BillAnswer = z.output<ReturnType<typeof bill>>
 
-const billFields = () => ({
-  bill_id: z.string().describe('The bill'),
-  product_nm: z.string().nullable().describe('What is paid for; null where it is not known'),
-  member_nm: z.string().nullable().describe('The name of the customer; null for a charge of auto-pay'),
-  phone_masked: z.string().nullable().describe('The phone number, its middle hidden'),
-  price: z.int().nullable().describe('Won'),
-  expire_dt: z.string().nullable().describe('The last day to pay, YYYY-MM-DD in Korea'),
-  state: z
-    .enum(BILL_STATES)
-    .describe('expired: its last day has passed unpaid; unknown: it is not known yet whether it was sent'),
-  overdue: z.boolean().describe('Whether its last day in Korea has passed and nobody paid it'),
-  days_overdue: z.int().describe('How many days ago its last day was; 0 for a bill that is not overdue'),
-  paid_at: z.iso.datetime().nullable().describe('When it was paid, ISO 8601'),
-  checked_at: z.iso.datetime().nullable().describe('When the payment service was asked for it last, ISO 8601'),
-})
-
-const SENT_AT = 'When it was sent, ISO 8601'
+/** A bill as the gateway remembers it. */
+const storedBill = () =>
+  z
+    .object({
+      bill_id: z.string().describe('The bill'),
+      product_nm: z.string().nullable().describe('What is paid for; null where it is not known'),
+      member_nm: z.string().nullable().describe('The name of the customer; null for a charge of auto-pay'),
+      phone_masked: z.string().nullable().describe('The phone number, its middle hidden'),
+      price: z.int().nullable().describe('Won'),
+      expire_dt: z.string().nullable().describe('The last day to pay, YYYY-MM-DD in Korea'),
+      state: z
+        .enum(BILL_STATES)
+        .describe('expired: its last day has passed unpaid; unknown: it is not known yet whether it was sent'),
+      overdue: z.boolean().describe('Whether its last day in Korea has passed and nobody paid it'),
+      days_overdue: z.int().describe('How many days ago its last day was; 0 for a bill that is not overdue'),
+      paid_at: z.iso.datetime().nullable().describe('When it was paid, ISO 8601'),
+      checked_at: z.iso.datetime().nullable().describe('When the payment service was asked for it last, ISO 8601'),
+      sent_at: z.iso
+        .datetime()
+        .nullable()
+        .describe('When it was sent, ISO 8601; null where this gateway did not send it, which no list shows'),
+    })
+    .meta({ component: 'Bill' })
 
 export const bills = () =>
   z.object({
     ...successFields('payment'),
-    bills: z
-      .array(z.object({ ...billFields(), sent_at: z.iso.datetime().describe(SENT_AT) }))
-      .describe('The newest first'),
+    bills: z.array(storedBill()).describe('The newest first'),
     next_cursor: z.string().nullable().describe('The cursor of the next page, null at the end'),
   })
 
 export const listedBill = () =>
   z.object({
     ...successFields('payment'),
-    result: z
-      .object({
-        ...billFields(),
-        sent_at: z.iso.datetime().nullable().describe(`${SENT_AT}; null where this gateway did not send it`),
-      })
-      .describe('The bill'),
+    result: storedBill().describe('The bill'),
   })
 
 export const phone = () =>

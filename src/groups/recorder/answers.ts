@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { counts, itemOutcome, outcomes } from '../../gateway/batch.answers.ts'
+import { passed, passedFlags, passedNumbers, passedTexts } from '../../gateway/passed.answers.ts'
 import { FORMATS } from '../../renderings/formats.ts'
 import { transcriptPart, words } from '../../renderings/transcript-part.answers.ts'
 import { ATTACHMENTS } from './attachments.ts'
@@ -21,7 +22,101 @@ const optionalBoolean = (description: string) => z.boolean().nullable().describe
 const epoch = (description: string) => optionalNumber(description).meta({ epoch: true })
 
 /** A payload of the product, passed through (contract 2.10). */
-export const envelope = () => looseObject('The payload as the product sends it; its shape is not fixed')
+const envelope = (fields: z.ZodRawShape) =>
+  z
+    .looseObject({
+      ...passedNumbers({ status: '0, the status of the product' }),
+      ...passedTexts({ msg: 'The message of the product', request_id: 'The id of the request at the product' }),
+      ...fields,
+    })
+    .describe('The payload as the product sends it; its shape is not fixed')
+
+const data = (fields: z.ZodRawShape) => ({ data: passed(z.object(fields).nullable(), 'What was asked for') })
+
+export const membership = () =>
+  envelope(
+    data({
+      ...passedFlags({
+        has_free_trial: 'Whether there was a free trial',
+        is_free_trial_now: 'Whether it is a free trial now',
+      }),
+      expire_time: passed(z.union([z.number(), z.string()]).nullable(), 'When the plan ends'),
+    }),
+  )
+
+export const config = () =>
+  envelope(
+    data({
+      ...passedTexts({ region: 'Where the account lives' }),
+      ...passedFlags({ use_thought_partner: 'Whether the account may ask the product about its recordings' }),
+      speaker_embedding_config: passed(
+        z
+          .object({ ...passedFlags({ enabled: 'Whether it is on' }), ...passedNumbers({ dimension: 'Its size' }) })
+          .nullable(),
+        'How speakers are recognized',
+      ),
+      websocket: passed(
+        z
+          .object({
+            ...passedFlags({ enabled: 'Whether it is on' }),
+            ...passedNumbers({ heartbeat_seconds: 'Seconds' }),
+          })
+          .nullable(),
+        'How apps learn of changes',
+      ),
+    }),
+  )
+
+export const featureAccess = () =>
+  envelope(
+    data({
+      features: passed(
+        z
+          .object(
+            passedFlags({
+              auto_flow: 'Whether recordings can be transcribed by themselves',
+              ask: 'Whether questions can be asked',
+              mind_map: 'Whether mind maps can be had',
+            }),
+          )
+          .nullable(),
+        'What the account may do',
+      ),
+    }),
+  )
+
+export const started = () =>
+  envelope({
+    data_result: passed(z.array(z.unknown()).nullable(), 'What is ready already'),
+    ...passedTexts({
+      data_result_summ: 'The summary that is ready already',
+      err_code: 'Code of a failure',
+      err_msg: 'Message of a failure',
+    }),
+    ...passedNumbers({
+      file_version: 'Version, seconds or milliseconds since 1970',
+      outline_task_status: '1 done, 0 running, another number failed',
+      ppc_status: 'State of the preparation',
+    }),
+    ...passedFlags({ auto_save: 'Whether the texts are stored' }),
+    data_result_summ_mul: passed(z.array(z.unknown()).nullable(), 'The summaries that are ready already'),
+    data_note_result: passed(z.array(z.unknown()).nullable(), 'The notes that are ready already'),
+    data_source_result: passed(z.array(z.unknown()).nullable(), 'The raw transcript that is ready already'),
+    outline_result: passed(z.array(z.unknown()).nullable(), 'The outline that is ready already'),
+    download_link_map: passed(z.record(z.string(), z.string()).nullable(), 'Signed links of images, by path'),
+    task_id_info: passed(
+      z
+        .looseObject(
+          passedTexts({
+            trans_task_id: 'Task of the transcript',
+            summary_id: 'Id of the summary',
+            outline_task_id: 'Task of the outline',
+          }),
+        )
+        .nullable(),
+      'What was started',
+    ),
+  })
 
 const dataUser = () =>
   z.object({
@@ -55,21 +150,42 @@ const tagNames = () =>
     .describe('The names of its tags, when tag_names was asked for')
 
 export const row = () =>
-  z.looseObject({
-    id: string('Recording id'),
-    filename: optionalString('Name'),
-    keywords: z.array(z.string()).describe('Keywords'),
-    start_time: epoch('Start, epoch milliseconds'),
-    duration: optionalNumber('Length in milliseconds'),
-    edit_time: epoch('Last edit as the product sends it: epoch seconds or milliseconds'),
-    version_ms: epoch('Version, epoch milliseconds'),
-    edit_from: optionalString('Where it was edited: web, ios, android, desktop'),
-    is_trash: optionalBoolean('Whether it is in the trash'),
-    is_trans: optionalBoolean('Whether it was transcribed'),
-    is_summary: optionalBoolean('Whether it was summarized'),
-    filetag_id_list: z.array(z.string()).describe('Tags, the folders that it is in'),
-    tags: tagNames().optional(),
-  })
+  z
+    .looseObject({
+      id: string('Recording id'),
+      filename: optionalString('Name'),
+      keywords: z.array(z.string()).describe('Keywords'),
+      start_time: epoch('Start, epoch milliseconds'),
+      duration: optionalNumber('Length in milliseconds'),
+      edit_time: epoch('Last edit as the product sends it: epoch seconds or milliseconds'),
+      version_ms: epoch('Version, epoch milliseconds'),
+      edit_from: optionalString('Where it was edited: web, ios, android, desktop'),
+      is_trash: optionalBoolean('Whether it is in the trash'),
+      is_trans: optionalBoolean('Whether it was transcribed'),
+      is_summary: optionalBoolean('Whether it was summarized'),
+      filetag_id_list: z.array(z.string()).describe('Tags, the folders that it is in'),
+      tags: tagNames().optional(),
+      ...passedTexts({
+        fullname: 'Name of the audio file',
+        filetype: 'Kind of the audio file',
+        file_md5: 'Digest of the audio file',
+        serial_number: 'Serial number of the device',
+      }),
+      ...passedNumbers({
+        filesize: 'Bytes of the audio file',
+        version: 'Version, seconds or milliseconds since 1970',
+        timezone: 'Hours between UTC and the time of the recording',
+        zonemins: 'Minutes beside these hours',
+        scene: 'Kind of recording: 1 a note, 7 a call and so on',
+        wait_pull: '1 while the audio is uploaded',
+      }),
+      ...passedFlags({
+        is_markmemo: 'Whether it has marks',
+        ori_ready: 'Whether the audio was uploaded',
+      }),
+      end_time: epoch('End, epoch milliseconds').optional(),
+    })
+    .meta({ component: 'Recording' })
 
 const nextSkip = () => z.number().nullable().describe('Where to go on, null at the end')
 
@@ -84,22 +200,114 @@ export const fileList = () =>
   })
 
 /** A time in metadata, passed through whatever it is. */
-const passedTime = (description: string) => z.unknown().optional().meta({ description, override: {}, epoch: true })
+const passedTime = (description: string) => passed(z.number().nullable(), description).meta({ epoch: true })
+
+const content = () =>
+  z.looseObject({
+    ...passedTexts({
+      data_id: 'Id',
+      data_type: 'Kind',
+      data_title: 'Title',
+      data_tab_name: 'Name of the note tab',
+      data_link: 'Signed link',
+      err_code: 'Code of a failure',
+      err_msg: 'Message of a failure',
+    }),
+    task_status: passed(z.union([z.number(), z.string()]).nullable(), '1 done, 0 running, another number failed'),
+    extra: passed(
+      z
+        .looseObject(
+          passedTexts({
+            task_id: 'Id of the task',
+            summary_id: 'Id of the summary',
+            summ_type: 'Template of the summary',
+            summ_type_type: 'Kind of the template',
+          }),
+        )
+        .nullable(),
+      'How it was made',
+    ),
+  })
+
+const heading = () =>
+  z
+    .looseObject({
+      ...passedTexts({
+        headline: 'Title',
+        category: 'Category',
+        original_category: 'Category before a change',
+        industry_category: 'Industry',
+        language_code: 'Language',
+        summary_id: 'Id of the summary',
+      }),
+      keywords: passed(z.array(z.string()).nullable(), 'Keywords'),
+      recommend_questions: passed(z.array(z.unknown()).nullable(), 'Questions that can be asked'),
+      used_template: passed(
+        z.looseObject(passedTexts({ template_id: 'Id', template_type: 'Kind', template_name: 'Name' })).nullable(),
+        'The template that made it',
+      ),
+    })
+    .nullable()
+
+const settings = () =>
+  z
+    .looseObject({
+      ...passedTexts({
+        language: 'Language',
+        llm: 'Model',
+        type: 'Template of the summary',
+        type_type: 'Kind of the template',
+      }),
+      diarization: passed(z.union([z.number(), z.boolean()]).nullable(), 'Whether the speakers were distinguished'),
+      created_at: passed(z.union([z.number(), z.string()]).nullable(), 'When it was started'),
+    })
+    .nullable()
 
 const metadata = () =>
-  z.looseObject({
-    file_id: string('Recording id'),
-    start_time: passedTime('Start, epoch milliseconds'),
-    edit_time: passedTime('Last edit: epoch seconds or milliseconds'),
-    version_ms: passedTime('Version, epoch milliseconds'),
-  })
+  z
+    .looseObject({
+      file_id: string('Recording id'),
+      start_time: passedTime('Start, epoch milliseconds'),
+      edit_time: passedTime('Last edit: epoch seconds or milliseconds'),
+      version_ms: passedTime('Version, epoch milliseconds'),
+      ...passedTexts({ file_name: 'Name', serial_number: 'Serial number of the device' }),
+      ...passedNumbers({
+        file_version: 'Version, seconds or milliseconds since 1970',
+        duration: 'Length in milliseconds',
+        session_id: 'Start, seconds since 1970',
+        scene: 'Kind of recording: 1 a note, 7 a call and so on',
+        wait_pull: '1 while the audio is uploaded',
+      }),
+      ...passedFlags({
+        is_trash: 'Whether it is in the trash',
+        has_thought_partner: 'Whether somebody asked the product about it',
+      }),
+      filetag_id_list: passed(z.array(z.string()).nullable(), 'Tags, the folders that it is in'),
+      content_list: passed(z.array(content()).nullable(), 'Its texts, behind signed links'),
+      pre_download_content_list: passed(
+        z.array(z.looseObject(passedTexts({ data_id: 'Id', data_type: 'Kind', data_content: 'The text' }))).nullable(),
+        'Short texts at once',
+      ),
+      download_path_mapping: passed(z.record(z.string(), z.string()).nullable(), 'Signed links of images, by path'),
+      extra_data: passed(
+        z
+          .looseObject({
+            aiContentHeader: passed(heading(), 'About the summary'),
+            tranConfig: passed(settings(), 'How it was transcribed'),
+          })
+          .nullable(),
+        'More',
+      ),
+      tags: tagNames().optional(),
+    })
+    .meta({ component: 'RecordingFile' })
 
 const recording = () => metadata().describe('Metadata as the product sends it')
 
 export const file = () =>
   z.object({
     status: number('0, the status of the product'),
-    data: metadata().extend({ tags: tagNames().optional() }).describe('Metadata as the product sends it'),
+    data: recording(),
   })
 
 const utterance = () =>
@@ -112,23 +320,27 @@ const utterance = () =>
   })
 
 export const transcript = () =>
-  z.object({
-    file_id: string('Recording id'),
-    part: transcriptPart().describe('What was selected; absent for the whole transcript').optional(),
-    content: z.array(utterance()).meta({ description: 'Utterances in order', omitted: true }),
-    text: string('The rendered transcript, when a format was asked for').meta({ continued: true }).optional(),
-    format: z.enum(FORMATS).describe('The format of `text`').optional(),
-  })
+  z
+    .object({
+      file_id: string('Recording id'),
+      part: transcriptPart().describe('What was selected; absent for the whole transcript').optional(),
+      content: z.array(utterance()).meta({ description: 'Utterances in order', omitted: true }),
+      text: string('The rendered transcript, when a format was asked for').meta({ continued: true }).optional(),
+      format: z.enum(FORMATS).describe('The format of `text`').optional(),
+    })
+    .meta({ component: 'Transcript' })
 
 const image = () =>
   z.object({ path: string('Path as the product wrote it'), url: string('Signed link: fetch at once') })
 
 export const summary = () =>
-  z.object({
-    file_id: string('Recording id'),
-    markdown: string('The summary; its relative images are replaced by signed links').meta({ continued: true }),
-    images: z.array(image()).describe('The images that were linked'),
-  })
+  z
+    .object({
+      file_id: string('Recording id'),
+      markdown: string('The summary; its relative images are replaced by signed links').meta({ continued: true }),
+      images: z.array(image()).describe('The images that were linked'),
+    })
+    .meta({ component: 'Summary' })
 
 const tab = () =>
   z.object({
@@ -147,7 +359,11 @@ export const tabContent = () =>
     tab_id: optionalString('Tab id'),
     tab_name: optionalString('Name'),
     format: z.enum(['markdown', 'json']).describe('Form of `content`'),
-    content: z.unknown().meta({ description: 'Markdown text, or JSON as the product sends it', continued: true }),
+    content: z.unknown().meta({
+      description: 'Markdown text, or JSON as the product sends it',
+      continued: true,
+      sent: z.union([z.string(), z.looseObject({}), z.array(z.unknown())]),
+    }),
   })
 
 export const audioUrl = () =>
@@ -156,8 +372,30 @@ export const audioUrl = () =>
     audio_url: string('Signed link to the original audio, lives about an hour'),
   })
 
+const shareState = () =>
+  z.looseObject({
+    ...passedTexts({ share_url: 'The link', share_key: 'The key in the link' }),
+    content_config: passed(
+      z
+        .object({
+          ...passedFlags({
+            audio: 'Whether the audio is shared',
+            transcript: 'Whether the transcript is shared',
+            overview: 'Whether the overview is shared',
+          }),
+          highlights: passed(z.union([z.number(), z.boolean()]).nullable(), 'Whether the highlights are shared'),
+          notes: passed(z.array(z.unknown()).nullable(), 'The note tabs that are shared'),
+        })
+        .nullable(),
+      'What is shared',
+    ),
+  })
+
 export const share = () =>
-  z.object({ private: looseObject('Private share, loose'), public: looseObject('Public share, loose') })
+  z.object({
+    private: shareState().describe('Private share, loose'),
+    public: shareState().describe('Public share, loose'),
+  })
 
 const bundleError = () =>
   z.object({
@@ -201,10 +439,16 @@ export const sync = () =>
 
 export type SyncAnswer = z.output<ReturnType<typeof sync>>
 
+const device = () =>
+  z.looseObject({
+    ...passedTexts({ sn: 'Serial number', name: 'Name', model: 'Model' }),
+    ...passedNumbers({ version_number: 'Version of its software' }),
+  })
+
 export const deviceList = () =>
   z.object({
     status: number('0, the status of the product'),
-    data_devices: z.array(looseObject('A device')).describe('Bound devices'),
+    data_devices: z.array(device()).describe('Bound devices'),
   })
 
 const hit = () =>
@@ -275,7 +519,7 @@ export const doctorReport = () =>
     token: tokenReport().describe('The tokens that the account is connected with, once they were read').optional(),
     checks: z.object({ user: boolean('Profile'), devices: boolean('Device list') }).describe('Which probes passed'),
     user: currentUser().describe('The account, when its probe passed').optional(),
-    devices: z.array(looseObject('A device')).describe('Bound devices, when their probe passed').optional(),
+    devices: z.array(device()).describe('Bound devices, when their probe passed').optional(),
     user_error: string('Why the profile failed').optional(),
     device_error: string('Why the device list failed').optional(),
     hint: string('What to do').optional(),
@@ -309,6 +553,17 @@ const task = () =>
     task_type: optionalString('Kind of task, as the product calls it'),
     task_status: optionalNumber('1 done, 0 running, another number failed'),
     ready: optionalBoolean('Whether it is done'),
+    ...passedTexts({
+      post_id: 'Id of the request',
+      task_id: 'Id of the task',
+      sum_type: 'Template of the summary',
+      sum_type_type: 'Kind of the template',
+    }),
+    ...passedNumbers({ ppc_status: 'State of the preparation' }),
+    ...passedFlags({
+      is_chatllm: 'Whether a model of the account makes it',
+      auto_save: 'Whether the texts are stored',
+    }),
   })
 
 export const taskList = () => z.object({ tasks: z.array(task()).meta({ description: 'Tasks', continued: true }) })

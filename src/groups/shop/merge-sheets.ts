@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { isObject } from '../../base/json-object.ts'
 import { items, text } from '../../base/lenient-json.ts'
 import { exactId, exactIdField } from './coupang.ts'
+import { sheetFields } from './sheet.answers.ts'
 import { parseTime } from './times.ts'
 
 /** The six statuses, in the order of a sheet's life. The product has a separate list for each (shop facts 2.4). */
@@ -18,11 +19,14 @@ export type OrderSheetStatus = (typeof orderSheetStatuses)[number]
 
 /** One shipment box of an order. Other fields are passed on unchanged. */
 export const orderSheet = () =>
-  z.looseObject({
-    shipmentBoxId: exactIdField('Shipment box'),
-    status: z.string().nullable().describe('How far it is: one of the six statuses'),
-    orderedAt: z.string().nullable().describe('ISO 8601 moment of the order'),
-  })
+  z
+    .looseObject({
+      shipmentBoxId: exactIdField('Shipment box'),
+      status: z.string().nullable().describe('How far it is: one of the six statuses'),
+      orderedAt: z.string().nullable().describe('ISO 8601 moment of the order'),
+      ...sheetFields(),
+    })
+    .meta({ component: 'OrderSheet' })
 export type OrderSheet = z.output<ReturnType<typeof orderSheet>>
 
 /** Undefined for anything but a sheet. */

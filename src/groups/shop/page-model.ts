@@ -2,8 +2,10 @@ import * as z from 'zod'
 import { badGateway } from '../../base/errors.ts'
 import { isObject } from '../../base/json-object.ts'
 import { at, count, flag, items } from '../../base/lenient-json.ts'
+import { passedNumbers } from '../../gateway/passed.answers.ts'
 import { requiredFields } from '../../upstream/http/required-fields.ts'
 import { exactId, exactIdField } from './coupang.ts'
+import { orderFields } from './sheet.answers.ts'
 
 /** The query of one call to the product. */
 export interface UpstreamPage {
@@ -18,11 +20,12 @@ const pointer = (description: string) => z.int().nullable().describe(description
 export const pageModel = () =>
   z.looseObject({
     orderList: z
-      .array(z.looseObject({ orderId: exactIdField('Order') }))
+      .array(z.looseObject({ orderId: exactIdField('Order'), ...orderFields() }).meta({ component: 'Order' }))
       .describe('Orders as the product sends them, newest first'),
     hasNext: z.boolean().describe('Whether there are more, in this year or an earlier one'),
     nextPageIndex: pointer('pageIndex of the next page with the same pageSize, null at the end'),
     nextYear: pointer('year of the next page: one less at the end of a year'),
+    ...passedNumbers({ pageIndex: 'The page asked for', size: 'Orders to a page' }),
     partial: z.boolean().nullable().describe('Never true: an incomplete page is an error'),
   })
 export type PageModel = z.output<ReturnType<typeof pageModel>>

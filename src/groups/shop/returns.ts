@@ -15,37 +15,43 @@ const won = (description: string) => z.number().nullable().describe(description)
 
 /** A return or a cancellation, without the name, phone and address of the person who requested it. */
 export const returnRow = () =>
-  z.object({
-    receipt_id: z.string().describe('Id of the return'),
-    type: word('RETURN or CANCEL'),
-    status: word('Such as RELEASE_STOP_UNCHECKED, RETURNS_UNCHECKED, VENDOR_WAREHOUSE_CONFIRM or RETURNS_COMPLETED'),
-    ...claimFields(),
-    quantity: z.int().nullable().describe('Items in all'),
-    release_stop: word('Whether the shipment is stopped, in the words of the product'),
-    enclose_price: won('Won that the customer enclosed for the shipping'),
-    return_shipping_charge: won(
-      'Won that the shipping of the return is expected to cost: positive for the seller, negative for the customer',
-    ),
-    complete_confirm_type: word('Who confirmed it: VENDOR_CONFIRM, CS_CONFIRM, CS_LOSS_CONFIRM, or UNDEFINED: nobody'),
-    complete_confirm_date: word('When, ISO 8601, Korean time'),
-    is_refunded_first: z.boolean().nullable().describe('Whether the customer is refunded before the items are back'),
-    items: z
-      .array(
-        z.object({
-          vendor_item_id: word('Option of the product'),
-          product: word('Product'),
-          name: word('Product with its option'),
-          quantity: z.int().nullable().describe('Items that come back'),
-          ordered: z.int().nullable().describe('Items that were ordered'),
-          shipment_box_id: exactIdField('Box in which it was sent'),
-          is_released: z.boolean().nullable().describe('Whether it was sent already'),
-        }),
-      )
-      .describe('What comes back'),
-    pickup: z
-      .array(z.object({ carrier: word('Code of the carrier'), invoice_number: z.string().describe('Invoice number') }))
-      .describe('Invoices under which the items come back'),
-  })
+  z
+    .object({
+      receipt_id: z.string().describe('Id of the return'),
+      type: word('RETURN or CANCEL'),
+      status: word('Such as RELEASE_STOP_UNCHECKED, RETURNS_UNCHECKED, VENDOR_WAREHOUSE_CONFIRM or RETURNS_COMPLETED'),
+      ...claimFields(),
+      quantity: z.int().nullable().describe('Items in all'),
+      release_stop: word('Whether the shipment is stopped, in the words of the product'),
+      enclose_price: won('Won that the customer enclosed for the shipping'),
+      return_shipping_charge: won(
+        'Won that the shipping of the return is expected to cost: positive for the seller, negative for the customer',
+      ),
+      complete_confirm_type: word(
+        'Who confirmed it: VENDOR_CONFIRM, CS_CONFIRM, CS_LOSS_CONFIRM, or UNDEFINED: nobody',
+      ),
+      complete_confirm_date: word('When, ISO 8601, Korean time'),
+      is_refunded_first: z.boolean().nullable().describe('Whether the customer is refunded before the items are back'),
+      items: z
+        .array(
+          z.object({
+            vendor_item_id: word('Option of the product'),
+            product: word('Product'),
+            name: word('Product with its option'),
+            quantity: z.int().nullable().describe('Items that come back'),
+            ordered: z.int().nullable().describe('Items that were ordered'),
+            shipment_box_id: exactIdField('Box in which it was sent'),
+            is_released: z.boolean().nullable().describe('Whether it was sent already'),
+          }),
+        )
+        .describe('What comes back'),
+      pickup: z
+        .array(
+          z.object({ carrier: word('Code of the carrier'), invoice_number: z.string().describe('Invoice number') }),
+        )
+        .describe('Invoices under which the items come back'),
+    })
+    .meta({ component: 'Return' })
 export type ReturnRow = z.output<ReturnType<typeof returnRow>>
 
 const returnsPath = (vendorId: string) =>

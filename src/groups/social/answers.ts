@@ -21,33 +21,35 @@ const poll = () =>
   })
 
 export const onePost = () =>
-  z.object({
-    id: z.string().describe('The id of the post'),
-    type: z.enum(POST_TYPES).nullable().describe('What the post is made of; null when unknown'),
-    text: textOrNull('The text'),
-    long_text: textOrNull('The text attached to the post, of up to 10,000 characters; null when there is none'),
-    published_at: textOrNull('When it was published, ISO 8601 in UTC'),
-    username: textOrNull('The name of the author'),
-    url: textOrNull('Where people see it'),
-    media_url: textOrNull('The image, video or sound; the link expires'),
-    thumbnail_url: textOrNull('A still of the video; the link expires'),
-    alt_text: textOrNull('The description of the media, for people who cannot see it'),
-    link: textOrNull('The URL shown as a card'),
-    topic: textOrNull('The topic tag'),
-    items: z.array(z.string()).nullable().describe('The ids of the items of a carousel, in order; null when unknown'),
-    is_quote: z.boolean().nullable().describe('Whether it quotes another post'),
-    quoted_post: textOrNull('The id of the quoted post'),
-    reposted_post: textOrNull('The id of the reposted post'),
-    has_replies: z.boolean().nullable().describe('Whether it has replies'),
-    is_reply: z.boolean().nullable().describe('Whether it is a reply'),
-    is_own_reply: z.boolean().nullable().describe('Whether the connected account wrote the reply'),
-    reply_to: textOrNull('The id of the post or reply that it answers'),
-    root_post: textOrNull('The id of the post at the top of the conversation'),
-    hide_status: textOrNull('Whether the reply is hidden, in the words of the service'),
-    poll: poll()
-      .nullable()
-      .describe('The poll of the post; null when there is none, and in lists of replies and mentions'),
-  })
+  z
+    .object({
+      id: z.string().describe('The id of the post'),
+      type: z.enum(POST_TYPES).nullable().describe('What the post is made of; null when unknown'),
+      text: textOrNull('The text'),
+      long_text: textOrNull('The text attached to the post, of up to 10,000 characters; null when there is none'),
+      published_at: textOrNull('When it was published, ISO 8601 in UTC'),
+      username: textOrNull('The name of the author'),
+      url: textOrNull('Where people see it'),
+      media_url: textOrNull('The image, video or sound; the link expires'),
+      thumbnail_url: textOrNull('A still of the video; the link expires'),
+      alt_text: textOrNull('The description of the media, for people who cannot see it'),
+      link: textOrNull('The URL shown as a card'),
+      topic: textOrNull('The topic tag'),
+      items: z.array(z.string()).nullable().describe('The ids of the items of a carousel, in order; null when unknown'),
+      is_quote: z.boolean().nullable().describe('Whether it quotes another post'),
+      quoted_post: textOrNull('The id of the quoted post'),
+      reposted_post: textOrNull('The id of the reposted post'),
+      has_replies: z.boolean().nullable().describe('Whether it has replies'),
+      is_reply: z.boolean().nullable().describe('Whether it is a reply'),
+      is_own_reply: z.boolean().nullable().describe('Whether the connected account wrote the reply'),
+      reply_to: textOrNull('The id of the post or reply that it answers'),
+      root_post: textOrNull('The id of the post at the top of the conversation'),
+      hide_status: textOrNull('Whether the reply is hidden, in the words of the service'),
+      poll: poll()
+        .nullable()
+        .describe('The poll of the post; null when there is none, and in lists of replies and mentions'),
+    })
+    .meta({ component: 'Post' })
 export type Post = z.output<ReturnType<typeof onePost>>
 
 const next_cursor = () => textOrNull('The after of the next page, null at the end')

@@ -13,17 +13,19 @@ const segment = () =>
   })
 
 export const transcript = () =>
-  z.object({
-    ...successFields('video'),
-    video_id: z.string().describe('Id of the video'),
-    language: z.string().describe('BCP 47 code of the captions, as the service writes it'),
-    is_generated: z.boolean().describe('Whether a machine made the captions'),
-    format: choice(FORMATS).check(z.meta({ description: 'Format of content' })),
-    content: z.union([z.string(), z.array(segment())]).meta({
-      description: 'The transcript: a string, or an array of segments when format is json',
-      continued: true,
-    }),
-  })
+  z
+    .object({
+      ...successFields('video'),
+      video_id: z.string().describe('Id of the video'),
+      language: z.string().describe('BCP 47 code of the captions, as the service writes it'),
+      is_generated: z.boolean().describe('Whether a machine made the captions'),
+      format: choice(FORMATS).check(z.meta({ description: 'Format of content' })),
+      content: z.union([z.string(), z.array(segment())]).meta({
+        description: 'The transcript: a string, or an array of segments when format is json',
+        continued: true,
+      }),
+    })
+    .meta({ component: 'VideoTranscript' })
 
 const language = () =>
   z.object({
@@ -63,27 +65,29 @@ const text = (description: string) => z.string().nullable().describe(description
 const whole = (description: string) => z.int().nullable().describe(description)
 
 const video = () =>
-  z.object({
-    id: z.string().describe('Id of the video'),
-    type: z.literal('video').describe('Kind of the record'),
-    title: text('Title'),
-    description: text('Description, whole'),
-    author: text('Name of the channel'),
-    channel_id: text('Id of the channel'),
-    channel_url: text('Page of the channel'),
-    published_at: text('ISO 8601 moment in UTC, or day when the hour is unknown'),
-    duration_seconds: whole('Length in seconds; null before the end of a broadcast'),
-    view_count: whole('Views so far'),
-    like_count: whole('Likes so far'),
-    keywords: z.array(z.string()).nullable().describe('Keywords that the author gave'),
-    thumbnails: z.array(thumbnail()).describe('Preview images, smallest first'),
-    is_live: z.boolean().nullable().describe('Whether it is being broadcast now'),
-    category: text('English name of the category'),
-    chapters: z
-      .array(chapter())
-      .nullable()
-      .describe('Chapters that the author wrote into the description; null when that is unknown'),
-  })
+  z
+    .object({
+      id: z.string().describe('Id of the video'),
+      type: z.literal('video').describe('Kind of the record'),
+      title: text('Title'),
+      description: text('Description, whole'),
+      author: text('Name of the channel'),
+      channel_id: text('Id of the channel'),
+      channel_url: text('Page of the channel'),
+      published_at: text('ISO 8601 moment in UTC, or day when the hour is unknown'),
+      duration_seconds: whole('Length in seconds; null before the end of a broadcast'),
+      view_count: whole('Views so far'),
+      like_count: whole('Likes so far'),
+      keywords: z.array(z.string()).nullable().describe('Keywords that the author gave'),
+      thumbnails: z.array(thumbnail()).describe('Preview images, smallest first'),
+      is_live: z.boolean().nullable().describe('Whether it is being broadcast now'),
+      category: text('English name of the category'),
+      chapters: z
+        .array(chapter())
+        .nullable()
+        .describe('Chapters that the author wrote into the description; null when that is unknown'),
+    })
+    .meta({ component: 'Video' })
 
 export type VideoMetadata = z.output<ReturnType<typeof video>>
 

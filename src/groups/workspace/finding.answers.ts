@@ -1,11 +1,11 @@
 import * as z from 'zod'
+import { parent, plain, plainMap, richTexts } from './service.answers.ts'
 
 /**
  * Output schemas of search, users, property values, comments and files (decisions.md section 5). Built at first use.
  */
 
 const text = (description: string) => z.string().nullable().describe(description)
-const map = () => z.record(z.string(), z.unknown()).nullable()
 
 const list = <Item extends z.ZodType>(item: Item, what: string) => ({
   object: z.literal('list').describe('Kind of the answer'),
@@ -22,11 +22,11 @@ const hit = () =>
     id: text('Its id'),
     title: text('Its title as plain text'),
     url: text('Its address in the workspace'),
-    parent: map().describe('What contains it, as the service reports it'),
+    parent: parent().describe('What contains it, as the service reports it'),
     last_edited_time: text('ISO 8601 moment in UTC'),
     in_trash: z.boolean().nullable().describe('Whether it is in the trash'),
     is_archived: z.boolean().nullable().describe('Whether a page is archived, which is not the trash'),
-    simple_properties: map().describe('Of a row: property name to plain value; null for anything else'),
+    simple_properties: plainMap().describe('Of a row: property name to plain value; null for anything else'),
   })
 
 export const searchPage = () => z.object({ ...list(hit(), 'What was found'), warnings: warnings() })
@@ -64,11 +64,11 @@ export const propertyValue = () =>
     object: z.literal('property_item').describe('Kind of the answer'),
     id: text('Id of the property'),
     type: z.string().describe('Type of the property'),
-    value: z.unknown().meta({
+    value: plain().meta({
       description: 'The value as the service has it, under its type in the properties of a row',
       omitted: true,
     }),
-    simple_value: z.unknown().meta({ description: 'The plain value, as in simple_properties', continued: true }),
+    simple_value: plain().meta({ description: 'The plain value, as in simple_properties', continued: true }),
     next_cursor: text('start_cursor of the rest, when it did not fit in one request'),
     has_more: z.boolean().describe('Whether there is more than this'),
     warnings: warnings(),
@@ -77,20 +77,20 @@ export const propertyValue = () =>
 export type PropertyAnswer = z.output<ReturnType<typeof propertyValue>>
 
 export const comment = () =>
-  z.object({
-    object: text('Kind of the answer: comment'),
-    id: text('Id of the comment'),
-    discussion_id: text('The discussion that it belongs to'),
-    parent: map().describe('The page or block that it stands on'),
-    created_time: text('ISO 8601 moment in UTC'),
-    last_edited_time: text('ISO 8601 moment in UTC'),
-    created_by: text('Id of its author'),
-    author: text('Name of its author'),
-    text: text('Its words as plain text'),
-    rich_text: z
-      .array(z.record(z.string(), z.unknown()))
-      .meta({ description: 'Its words as the service has them', omitted: true }),
-  })
+  z
+    .object({
+      object: text('Kind of the answer: comment'),
+      id: text('Id of the comment'),
+      discussion_id: text('The discussion that it belongs to'),
+      parent: parent().describe('The page or block that it stands on'),
+      created_time: text('ISO 8601 moment in UTC'),
+      last_edited_time: text('ISO 8601 moment in UTC'),
+      created_by: text('Id of its author'),
+      author: text('Name of its author'),
+      text: text('Its words as plain text'),
+      rich_text: richTexts().meta({ description: 'Its words as the service has them', omitted: true }),
+    })
+    .meta({ component: 'Comment' })
 
 export const commentPage = () => z.object({ ...list(comment(), 'Comments, oldest first'), warnings: warnings() })
 

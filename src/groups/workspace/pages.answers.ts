@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { successFields } from '../../gateway/http/envelope.ts'
-import { bool, map, record, text } from './records.answers.ts'
+import { bool, record, text } from './records.answers.ts'
+import { blockContent, parent } from './service.answers.ts'
 
 /** Output schemas of single pages, their Markdown and blocks (decisions.md section 5). Built at first use. */
 
@@ -19,7 +20,7 @@ const content = () => ({
 const properties = () => ({
   ...successFields('workspace'),
   ...record().shape,
-  parent: map().describe('Where the page stands, as the service has it'),
+  parent: parent().describe('Where the page stands, as the service has it'),
 })
 
 /** A page that was created or changed, without its content. */
@@ -51,7 +52,7 @@ const block = () =>
     last_edited_time: text('ISO 8601 moment in UTC'),
     archived: bool('Whether it is in the trash: the older word').meta({ omitted: true }),
     in_trash: bool('Whether it is in the trash'),
-    content: map().describe('What the service has under the type'),
+    content: blockContent().meta({ description: 'What the service has under the type', omitted: true }),
   })
 
 export type BlockAnswer = z.output<ReturnType<typeof block>>

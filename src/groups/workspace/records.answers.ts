@@ -1,27 +1,29 @@
 import * as z from 'zod'
 import { counts, itemOutcome, outcomes } from '../../gateway/batch.answers.ts'
 import { successFields } from '../../gateway/http/envelope.ts'
+import { plainMap, propertyMap } from './service.answers.ts'
 
 /** Output schemas of the workspace group (contract 2.12 and decisions.md section 5). Built at first use. */
 
 export const text = (description: string) => z.string().nullable().describe(description)
 export const bool = (description: string) => z.boolean().nullable().describe(description)
-export const map = () => z.record(z.string(), z.unknown()).nullable()
 
 export const record = () =>
-  z.object({
-    object: text('Kind of the record: page').meta({ omitted: true }),
-    id: text('Id of the record'),
-    created_time: text('ISO 8601 moment in UTC'),
-    last_edited_time: text('ISO 8601 moment in UTC'),
-    archived: bool('Whether it is in the trash: the older word').meta({ omitted: true }),
-    in_trash: bool('Whether it is in the trash'),
-    is_archived: bool('Whether it is archived, which is not the trash'),
-    properties: map().meta({ description: 'Property values as the service has them', omitted: true }),
-    simple_properties: map().describe('Property name to plain value'),
-    url: text('Page of the record'),
-    public_url: text('Its public page, when it is published').meta({ omitted: true }),
-  })
+  z
+    .object({
+      object: text('Kind of the record: page').meta({ omitted: true }),
+      id: text('Id of the record'),
+      created_time: text('ISO 8601 moment in UTC'),
+      last_edited_time: text('ISO 8601 moment in UTC'),
+      archived: bool('Whether it is in the trash: the older word').meta({ omitted: true }),
+      in_trash: bool('Whether it is in the trash'),
+      is_archived: bool('Whether it is archived, which is not the trash'),
+      properties: propertyMap().meta({ description: 'Property values as the service has them', omitted: true }),
+      simple_properties: plainMap().describe('Property name to plain value'),
+      url: text('Page of the record'),
+      public_url: text('Its public page, when it is published').meta({ omitted: true }),
+    })
+    .meta({ component: 'Row' })
 
 export const recordPage = () =>
   z.object({

@@ -1,8 +1,11 @@
 import type { Area } from '../../base/groups.ts'
 import type { Registered } from '../registered.ts'
-import { CODE_SCHEMA, failureComponents } from './failures.ts'
+import { withComponents } from './components.ts'
+import { CODE_SCHEMA, ERROR_SCHEMA, failureComponents } from './failures.ts'
+import { COLUMNS, LISTS } from './forms/lists.ts'
+import { type Group, TASKS } from './forms/titles.ts'
 import { describeOperation } from './operation.ts'
-import { describeWebhooks } from './webhooks.ts'
+import { describeEvent, describeWebhooks } from './webhooks.ts'
 
 /** The version of the API (contract section 9), which a release does not change. */
 export const API_VERSION = '1.0.0'
@@ -83,17 +86,27 @@ export function toDocument(operations: readonly Registered[]) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const { method, path, operation } of operations) {
     const template = path.replaceAll(/:(\w+)/g, '{$1}')
-    paths[template] = { ...paths[template], [method.toLowerCase()]: describeOperation(operation) }
+    paths[template] = { ...paths[template], [method.toLowerCase()]: describeOperation({ method, path, operation }) }
   }
+  const { schemas: failures, responses } = failureComponents(operations.map(({ operation }) => operation))
+  const given = { Error: ERROR_SCHEMA, ...(webhooks && { Event: describeEvent() }) }
+  const { part, schemas } = withComponents({ paths, ...(webhooks && { webhooks }), failures, responses }, given)
+  const { failures: envelopes, ...described } = part
   return {
     openapi: '3.1.0',
     // Before everything long: each request inserts its origin here (openapi.ts).
     servers: [{ url: '/', description: 'This deployment' }],
     info: { title: 'Latchkey', version: API_VERSION, description: INTRODUCTION, contact: CONTACT, license: LICENSE },
     security: Object.keys(usual).map((name) => ({ [name]: [] })),
-    tags: groups.map((name) => ({ name, description: PURPOSES[name] })),
-    paths,
-    ...(webhooks && { webhooks }),
+    tags: groups.map((name) => ({
+      name,
+      description: PURPOSES[name],
+      ...(name !== 'admin' && { 'x-title': TASKS[name as Group].product }),
+    })),
+    // What forms need (docs/reference.md): the lists that fill fields, and what a person fills in for a column.
+    ...(!groups.includes('admin') && { 'x-lists': LISTS, 'x-column-kinds': COLUMNS }),
+    paths: described.paths,
+    ...(webhooks && { webhooks: described.webhooks }),
     components: {
       securitySchemes,
       headers: {
@@ -104,7 +117,8 @@ export function toDocument(operations: readonly Registered[]) {
         },
         'Retry-After': { description: 'Seconds to wait, when the service reports them', schema: { type: 'integer' } },
       },
-      ...failureComponents(operations.map(({ operation }) => operation)),
+      responses: described.responses,
+      schemas: { ...schemas, ...envelopes },
     },
   }
 }

@@ -6,7 +6,7 @@ import { SECRET_KINDS } from '../../base/misplaced-secret.ts'
 
 import { failureBody, SUCCESS } from '../../gateway/http/envelope.ts'
 import type { Operation } from '../../gateway/operation.ts'
-import { findBatch, jsonSchema } from '../json-schema.ts'
+import { findBatch, type JsonSchema, namedSchema } from '../json-schema.ts'
 import { getOutput } from '../outputs.ts'
 
 /** The meaning of each error status (contract section 7), with an example message. */
@@ -146,11 +146,20 @@ const codeFor = (status: Status) =>
 export const headers = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 
-export const CODE_SCHEMA = { type: 'string', enum: [...new Set(Object.values(ERROR_CODES))] }
+export const CODE_SCHEMA = { type: 'string', enum: [...new Set<string>(Object.values(ERROR_CODES))] }
+
+/** What all failures have. A body without a code has it in X-Error-Code. */
+export const ERROR_SCHEMA: JsonSchema = {
+  type: 'object',
+  description: 'How a request fails',
+  properties: {
+    error: { type: 'string', description: 'What is wrong and what to do' },
+    code: { ...CODE_SCHEMA, description: 'Which kind of failure it is, as in X-Error-Code' },
+  },
+  required: ['error'],
+}
 
 const FIELDS: Readonly<Record<string, unknown>> = {
-  error: { type: 'string', description: 'What is wrong and what to do' },
-  code: { ...CODE_SCHEMA, description: 'Which kind of failure it is, as in X-Error-Code' },
   parameters: {
     type: 'object',
     description: 'What the message names, for a page that words the code itself: the invalid fields, the account ...',
@@ -172,10 +181,10 @@ const FIELDS: Readonly<Record<string, unknown>> = {
 function batchEnvelope(operation: Operation) {
   const { group } = operation
   const output = getOutput(operation)
-  const { properties: answer = {} } = output ? jsonSchema(output, 'output') : {}
+  const { properties: answer = {} } = output ? namedSchema(output, 'output') : {}
   const { properties, ...rest } = envelope(group)
   const report = Object.entries(answer).flatMap(([name, schema]) => {
-    if (name in SUCCESS[group] || (name in properties && name !== 'result')) return []
+    if (name in SUCCESS[group] || name === 'error' || (name in properties && name !== 'result')) return []
     return [[name, name in properties ? { anyOf: [schema, { type: 'null' }] } : schema] as const]
   })
   return { ...rest, properties: { ...properties, ...Object.fromEntries(report) } }
@@ -184,13 +193,15 @@ function batchEnvelope(operation: Operation) {
 /** The schema of a group's error envelope, derived from an envelope. */
 function envelope(group: Area) {
   const body = failureBody(group, '', 'internal_error')
-  const properties = Object.entries(body).map(([name, value]) => [
+  const own = Object.entries(body).filter(([name]) => !(name in (ERROR_SCHEMA.properties ?? {})))
+  const properties = own.map(([name, value]) => [
     name,
     FIELDS[name] ?? { type: value === null ? 'null' : typeof value, const: value, description: `Always ${value}` },
   ])
   return {
     type: 'object',
     description: `How the ${group} group fails`,
+    allOf: [toRef('Error')],
     properties: Object.fromEntries(properties),
     required: Object.keys(body),
   }

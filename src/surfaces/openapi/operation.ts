@@ -1,19 +1,22 @@
 import type { Inputs } from '../../gateway/http/validate.ts'
 import type { Operation } from '../../gateway/operation.ts'
 import { getDocs } from '../docs.ts'
-import { jsonSchema } from '../json-schema.ts'
+import { namedSchema } from '../json-schema.ts'
 import { getOutput } from '../outputs.ts'
+import type { Registered } from '../registered.ts'
 import { getExample, getNeeded } from './examples.ts'
 import { getFailures, headers } from './failures.ts'
+import { fieldFacts, operationFacts, withTitles } from './forms/facts.ts'
 import { recordedAnswer } from './recorded.ts'
 
 /** The Operation Object of OpenAPI 3.1. */
-export function describeOperation(operation: Operation) {
+export function describeOperation(member: Registered) {
+  const { operation } = member
   const { id, group, gate, reads, destructive, status, existingStatus } = operation
-  const { en, ko, search } = getDocs(operation)
+  const { en, search } = getDocs(operation)
   const input = operation.input()
   const body = getOutput(operation)
-  const output = body && jsonSchema(body, 'output')
+  const output = body && namedSchema(body, 'output')
   const access = toAccess(gate)
   const effect = reads ? 'Only reads.' : 'Changes data.'
   return {
@@ -21,8 +24,8 @@ export function describeOperation(operation: Operation) {
     tags: [group],
     summary: en.summary,
     description: [en.description, access.words, effect].filter(Boolean).join(' '),
-    // For the reference page: the Korean summary, and extra search words.
-    ...(ko && { 'x-summary-ko': ko }),
+    ...operationFacts(member),
+    // For the reference page: extra search words.
     ...(search && { 'x-search': search }),
     'x-tier': access.tier,
     'x-read-only': reads,
@@ -31,8 +34,8 @@ export function describeOperation(operation: Operation) {
     // sends bills and posts.
     'x-openai-isConsequential': !reads,
     ...(access.security && { security: access.security }),
-    parameters: getParameters(input),
-    ...(input.json && { requestBody: toBody(input.json) }),
+    parameters: getParameters(member, input),
+    ...(input.json && { requestBody: toBody(member, input.json) }),
     responses: {
       ...(existingStatus && {
         [existingStatus]: {
@@ -69,20 +72,25 @@ function toAccess(gate: Operation['gate']): { tier: string; words: string; secur
   }
 }
 
-function toBody(json: NonNullable<Inputs['json']>) {
-  const schema = jsonSchema(json, 'input')
+function toBody(member: Registered, json: NonNullable<Inputs['json']>) {
+  const { properties, ...rest } = namedSchema(json, 'input')
+  const titled = Object.entries(properties ?? {}).map(([name, schema]) => [
+    name,
+    { ...withTitles(schema, member), ...fieldFacts(member, name, json.shape[name]) },
+  ])
+  const schema = { ...rest, ...(properties && { properties: Object.fromEntries(titled) }) }
   return {
     // An empty body counts as `{}` (decisions.md section 2).
-    required: schema.required !== undefined,
+    required: rest.required !== undefined,
     content: { 'application/json': { schema, example: getExample(json) } },
   }
 }
 
-function getParameters(input: Inputs) {
+function getParameters(member: Registered, input: Inputs) {
   return (['param', 'query', 'header'] as const).flatMap((place) => {
     const fields = input[place]
     if (!fields) return []
-    const { properties = {}, required = [] } = jsonSchema(fields, 'input')
+    const { properties = {}, required = [] } = namedSchema(fields, 'input')
     const examples = getExample(fields)
     const needed = getNeeded(fields)
     return Object.entries(properties).map(([name, { description, ...schema }]) => ({
@@ -91,6 +99,7 @@ function getParameters(input: Inputs) {
       required: required.includes(name),
       description,
       schema,
+      ...(place !== 'header' && fieldFacts(member, name, fields.shape[name])),
       // The default changes nothing.
       example: examples[name] ?? schema.default,
       // The reference page only fills in what a request needs.

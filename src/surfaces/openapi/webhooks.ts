@@ -9,7 +9,8 @@ import { recorderEvents } from '../../groups/recorder/events.answers.ts'
 import { shopEvents } from '../../groups/shop/events.answers.ts'
 import { socialEvents } from '../../groups/social/events.answers.ts'
 import { workspaceEvents } from '../../groups/workspace/events.answers.ts'
-import { type JsonSchema, jsonSchema } from '../json-schema.ts'
+import { type JsonSchema, namedSchema } from '../json-schema.ts'
+import { toLabel } from './forms/text.ts'
 
 const ID = 'evt_0123456789abcdefghijklmnop'
 const AT = '2026-11-20T00:00:00.000Z'
@@ -71,14 +72,33 @@ function getExample(type: EventType) {
   return EVENT_DATA[type]().safeParse(example).success ? { example: { type, timestamp: AT, data: example } } : {}
 }
 
+/** `RecorderFileReadyEvent`: the component of a delivery. */
+const toName = (type: EventType) => `${toLabel(type).replaceAll(/\W/g, '')}Event`
+
+const describeFields = (type: EventType): Record<string, JsonSchema> => ({
+  type: { type: 'string', const: type },
+  timestamp: { type: 'string', format: 'date-time', description: 'When it happened, ISO 8601 in UTC' },
+  data: getData(type),
+})
+
 const toBody = (type: EventType): JsonSchema => ({
+  component: toName(type),
   type: 'object',
-  properties: {
-    type: { type: 'string', const: type },
-    timestamp: { type: 'string', format: 'date-time', description: 'When it happened, ISO 8601 in UTC' },
-    data: getData(type),
-  },
+  properties: describeFields(type),
   required: ['type', 'timestamp', 'data'],
+})
+
+/** An event in the feed: what a delivery has, and its id. */
+export const describeEvent = (): JsonSchema => ({
+  description: 'An event',
+  anyOf: types.map((type) => ({
+    type: 'object',
+    properties: {
+      id: { type: 'string', description: 'The id of the event, the `webhook-id` of its deliveries' },
+      ...describeFields(type),
+    },
+    required: ['id', 'type', 'timestamp', 'data'],
+  })),
 })
 
 const OMITTED: JsonSchema = {
@@ -94,12 +114,13 @@ const OMITTED: JsonSchema = {
 /** The group's data, plus what a subscription may include. */
 function getData(type: EventType): JsonSchema {
   const { include } = CATALOGUE[type]
-  const schema = jsonSchema(EVENT_DATA[type](), 'output')
+  const schema = namedSchema(EVENT_DATA[type](), 'output')
   if (include.length === 0) return schema
   const attached = Object.fromEntries(
     include.map((name) => [name, { type: 'object', description: `The ${name}, where the subscription includes it` }]),
   )
-  return { ...schema, properties: { ...schema.properties, ...attached, omitted: OMITTED } }
+  const component = `${toName(type)}Data`
+  return { ...schema, component, properties: { ...schema.properties, ...attached, omitted: OMITTED } }
 }
 
 const test = () => z.object({ message: z.string().describe('That this is a test') }).describe('No more than a sentence')

@@ -32,23 +32,17 @@ ruled.setRuleset({
 const spectrally = async (source: string) =>
   (await ruled.run(source)).map(({ code, message, path }) => `${code}: ${message} at ${path.join('/')}`)
 
-// The older document of a group is a part of the whole one.
-it.each([...ALL_FILES, ...WHOLE_FILES.map(older)])('Redocly finds nothing in %s', async (file) => {
+it.each(ALL_FILES)('Redocly finds nothing in %s', async (file) => {
   expect(await redocly(await servedDocument(file))).toEqual([])
 })
 
-it.each([...WHOLE_FILES, ...WHOLE_FILES.map(older)])(
+it.each([...WHOLE_FILES, '/openapi.json?groups=shop,payment'])(
   'Spectral finds nothing in %s',
   async (file) => {
     expect(await spectrally(await servedDocument(file))).toEqual([])
   },
   60_000,
 )
-
-/** The same document in OpenAPI 3.0, which both linters check against the schema of that version. */
-function older(file: string): string {
-  return `${file}?openapi=3.0`
-}
 
 const BROKEN = JSON.stringify({
   openapi: '3.1.0',
@@ -71,9 +65,8 @@ it('Redocly finds an example that does not fit its schema', async () => {
     'application/json': { schema: { type: 'object', properties: { a: { type: 'string' } } }, example: { a: 1 } },
   }
   const paths = { '/a': { get: { responses: { '200': { description: 'A', content } } } } }
-  const source = (openapi: string) => JSON.stringify({ openapi, info: { title: 'A', version: '1' }, paths })
-  for (const version of ['3.1.0', '3.0.3'])
-    expect((await redocly(source(version))).join('\n')).toMatch(/no-invalid-media-type-examples: .*string/)
+  const source = JSON.stringify({ openapi: '3.1.0', info: { title: 'A', version: '1' }, paths })
+  expect((await redocly(source)).join('\n')).toMatch(/no-invalid-media-type-examples: .*string/)
 })
 
 it('Spectral finds what is wrong', async () => {

@@ -13,6 +13,7 @@ export interface Document {
   paths: Record<string, Record<string, DocumentedOperation>>
   /** In the documents that the events group is in. */
   webhooks?: Record<string, { post: DocumentedWebhook }>
+  'x-lists': Record<string, { operation: string }>
   components: {
     securitySchemes: Record<string, unknown>
     schemas: Record<string, JsonSchema>
@@ -25,6 +26,8 @@ export interface DocumentedOperation {
   tags: string[]
   summary: string
   description: string
+  'x-title': { en: string; ko: string }
+  'x-wanted'?: number
   'x-tier': string
   'x-read-only': boolean
   'x-destructive': boolean
@@ -40,6 +43,7 @@ export interface DocumentedWebhook extends Pick<DocumentedOperation, 'parameters
 }
 
 export interface Parameter {
+  'x-title'?: { en: string; ko?: string }
   name: string
   in: 'path' | 'query' | 'header'
   required: boolean
@@ -81,9 +85,9 @@ const validator = new CfWorkerJsonSchemaValidator()
 
 /** What is wrong with a value. Undefined when it matches the schema. */
 export function violation(document: Document, schema: JsonSchema, value: unknown): string | undefined {
-  const $defs = document.components.schemas
-  const own = JSON.parse(JSON.stringify(schema).replaceAll('#/components/schemas/', '#/$defs/'))
-  const result = validator.getValidator({ ...own, $defs })(value)
+  const whole = { ...schema, $defs: document.components.schemas }
+  const pointed = JSON.parse(JSON.stringify(whole).replaceAll('#/components/schemas/', '#/$defs/'))
+  const result = validator.getValidator(pointed)(value)
   return result.valid ? undefined : result.errorMessage
 }
 
@@ -95,5 +99,9 @@ export function expectAsDocumented(document: Document, id: string, { status, tex
   if (schema) expect(violation(document, schema, body), text).toBeUndefined()
   else expect(text).toBe('')
 }
+
+/** The schema that a reference names, or the schema itself. */
+export const resolved = ({ components }: Document, schema: JsonSchema): JsonSchema =>
+  typeof schema.$ref === 'string' ? (components.schemas[nameIn(schema.$ref)] ?? expect.fail(schema.$ref)) : schema
 
 const nameIn = (ref: string) => ref.split('/').at(-1) ?? ''

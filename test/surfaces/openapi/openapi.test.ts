@@ -9,7 +9,7 @@ import { contracts } from '../../contract/contracts.ts'
 import { registered, subjects } from '../../contract/subjects.ts'
 import { createGateway } from '../../support/gateway.ts'
 import { Clock } from '../../upstreams/clock.ts'
-import { type Document, getOperations, getResponse, readDocument, violation } from './document.ts'
+import { type Document, getOperations, getResponse, readDocument, resolved, violation } from './document.ts'
 
 /** Decisions.md section 10: the OpenAPI documents. */
 
@@ -55,14 +55,75 @@ describe('/openapi.json', () => {
       const { schema, example } = post.requestBody.content['application/json']
       expect(post.parameters.map(({ name }) => name)).toEqual(['webhook-id', 'webhook-timestamp', 'webhook-signature'])
       expect(Object.keys(post.responses)).toEqual(['410', '2XX', 'default'])
-      expect(schema.properties?.type).toMatchObject({ const: type })
+      expect(resolved(document, schema).properties?.type).toMatchObject({ const: type })
       if (example !== undefined) expect(violation(document, schema, example)).toBeUndefined()
     }
-    const { data } =
-      webhooks['recorder.file.ready']?.post.requestBody.content['application/json'].schema.properties ?? {}
-    expect(Object.keys(data?.properties ?? {})).toEqual(
+    const { data } = document.components.schemas.RecorderFileReadyEvent?.properties ?? {}
+    expect(Object.keys(resolved(document, data ?? {}).properties ?? {})).toEqual(
       expect.arrayContaining(['id', 'filename', 'transcript', 'summary', 'omitted']),
     )
+  })
+
+  it('names what people handle', () => {
+    const names = ['Recording', 'Transcript', 'Note', 'Row', 'Bill', 'Order', 'OrderSheet', 'Return', 'Post', 'Video']
+    const used = JSON.stringify([document.paths, document.webhooks])
+    for (const name of [...names, 'Event', 'Error']) {
+      expect(Object.keys(document.components.schemas[name] ?? {})).not.toEqual([])
+      if (name !== 'Error') expect(used).toContain(`"#/components/schemas/${name}"`)
+    }
+    expect(document.components.schemas['shop-failure']?.allOf).toEqual([{ $ref: '#/components/schemas/Error' }])
+  })
+
+  it('has words for people, in English and Korean, and at most 45 operations are wanted most', () => {
+    const operations = getOperations(document)
+    for (const { operationId, 'x-title': title } of operations) {
+      expect(title.en, operationId).toMatch(/^[A-Z]/)
+      expect(title.ko, operationId).toMatch(/[가-힣]/)
+    }
+    const wanted = operations.flatMap(({ 'x-wanted': rank }) => rank ?? []).sort((a, b) => a - b)
+    expect(wanted).toEqual(Array.from({ length: wanted.length }, (_, index) => index + 1))
+    expect(wanted.length).toBeGreaterThan(40)
+    expect(wanted.length).toBeLessThanOrEqual(45)
+  })
+
+  it('has a title in both languages for every field of the operations that are wanted most', () => {
+    const lacking = getOperations(document)
+      .filter((operation) => operation['x-wanted'])
+      .flatMap(({ operationId, parameters, requestBody }) => {
+        const body = requestBody?.content['application/json']?.schema.properties ?? {}
+        const fields = [
+          ...parameters.filter((parameter) => parameter.in !== 'header').map((one) => [one.name, one] as const),
+          ...Object.entries(body),
+        ]
+        return fields.filter(([, field]) => !Object(field['x-title']).ko).map(([name]) => `${operationId}: ${name}`)
+      })
+    expect(lacking).toEqual([])
+  })
+
+  it('tells which list fills a field, and how pages follow each other', () => {
+    const of = (id: string) => getOperations(document).find(({ operationId }) => operationId === id)
+    expect(of('recorder_get_transcript')?.parameters[0]).toMatchObject({ name: 'id', 'x-list': 'recordings' })
+    expect(of('recorder_list_files')).toMatchObject({
+      'x-items': 'data_file_list',
+      'x-pages': { in: 'query', next: [['skip', 'next_skip']], size: { field: 'limit', most: 100 } },
+    })
+    expect(of('shop_send_invoices')).toMatchObject({ 'x-outcomes': 'result.items' })
+    const ids = getOperations(document).map(({ operationId }) => operationId)
+    for (const { operation } of Object.values(document['x-lists'])) expect(ids).toContain(operation)
+  })
+
+  it('is shortened to groups, and a name that is none is refused', async () => {
+    const short = await readDocument('/openapi.json?groups=shop,payment')
+    expect(places(short)).toEqual([...expectedPlaces('shop'), ...expectedPlaces('payment')].sort())
+    expect(short.tags.map(({ name }) => name)).toEqual(['shop', 'payment'])
+    expect(short.servers[0]?.url).toBe('https://latchkey.test')
+    const refs = JSON.stringify(short).match(/#\/components\/\w+\/[\w-]+/g) ?? []
+    for (const ref of new Set(refs)) {
+      const [, , kind = '', name = ''] = ref.split('/')
+      expect(Object(short.components)[kind][name], ref).toBeDefined()
+    }
+    const wrong = await createGateway().call('/openapi.json?groups=shop,admin', { key: null })
+    expect([wrong.status, wrong.json.error]).toEqual([400, expect.stringContaining('groups: must be of recorder')])
   })
 
   it('needs no key, and has the headers of every response', async () => {

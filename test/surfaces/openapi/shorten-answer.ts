@@ -2,7 +2,7 @@ import { isObject } from '../../../src/base/json-object.ts'
 import type { JsonSchema } from '../../../src/surfaces/json-schema.ts'
 
 const MOST_ITEMS = 2
-const MOST_UNDESCRIBED = 5
+const MOST_UNDESCRIBED = 6
 const MOST_CHARACTERS = 160
 
 /**

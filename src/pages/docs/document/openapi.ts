@@ -11,7 +11,7 @@ export interface OpenApiOperation {
   tags: string[]
   summary: string
   description: string
-  'x-summary-ko'?: string
+  'x-title'?: { ko?: string }
   'x-search'?: string
   'x-tier': Tier
   'x-read-only': boolean
@@ -47,6 +47,7 @@ export interface Content {
 }
 
 export interface Schema {
+  $ref?: string
   type?: string | string[]
   const?: unknown
   enum?: unknown[]

@@ -73,7 +73,7 @@ function readOperation(document: OpenApi, path: string, method: string, operatio
     method: method.toUpperCase(),
     path,
     summary,
-    korean: operation['x-summary-ko'],
+    korean: operation['x-title']?.ko,
     searchWords: operation['x-search'] ?? '',
     description,
     tier: operation['x-tier'],
@@ -83,7 +83,7 @@ function readOperation(document: OpenApi, path: string, method: string, operatio
     body: given && { schema: given.schema, example: JSON.stringify(getExample(document, given) ?? {}, null, 2) },
     success: {
       status: success?.status ?? '',
-      schema: success?.content?.schema,
+      schema: success?.content?.schema && inlined(document, success.content.schema),
       example: getExample(document, success?.content),
     },
     failures: answers
@@ -97,6 +97,24 @@ function getExample(document: OpenApi, content: Content | undefined): unknown {
   if (content?.example !== undefined) return content.example
   const [first] = Object.values(content?.examples ?? {})
   return first && (resolved(document, first) as { value?: unknown }).value
+}
+
+/** The schema without references: no component contains itself. */
+function inlined(document: OpenApi, { $ref, ...own }: Schema): Schema {
+  const [, , , name = ''] = $ref?.split('/') ?? []
+  const known = (document.components?.schemas?.[name] ?? {}) as Schema
+  const schema: Schema = { ...($ref && inlined(document, known)), ...own }
+  const each = (schemas: readonly Schema[]) => schemas.map((one) => inlined(document, one))
+  return {
+    ...schema,
+    ...(schema.items && { items: inlined(document, schema.items) }),
+    ...(schema.anyOf && { anyOf: each(schema.anyOf) }),
+    ...(schema.properties && {
+      properties: Object.fromEntries(
+        Object.entries(schema.properties).map(([field, one]) => [field, inlined(document, one)]),
+      ),
+    }),
+  }
 }
 
 /** Resolves a `$ref` within the document. */

@@ -1,0 +1,195 @@
+import * as z from 'zod'
+import { passed, passedFlags, passedNumbers, passedTexts } from '../../gateway/passed.answers.ts'
+import { exactIdField } from './coupang.ts'
+
+/** What the product sends of an order sheet and of an order, and the gateway passes on (shop facts 2.4 and 4.2). */
+
+const money = () =>
+  z.union([
+    z.object({
+      currencyCode: z.string().describe('Such as KRW'),
+      units: z.number().describe('The whole part of the amount'),
+      nanos: z.number().describe('The rest, in billionths'),
+    }),
+    z.number(),
+    z.null(),
+  ])
+
+const exactIds = <Name extends string>(fields: Readonly<Record<Name, string>>) =>
+  Object.fromEntries(
+    Object.entries<string>(fields).map(([name, description]) => [name, passed(exactIdField(description), description)]),
+  )
+
+const amounts = <Name extends string>(fields: Readonly<Record<Name, string>>) =>
+  Object.fromEntries(Object.entries<string>(fields).map(([name, description]) => [name, passed(money(), description)]))
+
+const person = (fields: Readonly<Record<string, string>>) => z.object(passedTexts(fields)).nullable()
+
+const sheetItem = () =>
+  z.object({
+    ...exactIds({
+      vendorItemPackageId: 'Package, 0 for none',
+      productId: 'Product, 0 for none',
+      vendorItemId: 'Item that is sold',
+      sellerProductId: "Product in the seller's catalogue",
+      upBundleVendorItemId: 'Item that comes with it',
+    }),
+    ...passedTexts({
+      vendorItemPackageName: 'Name of the package',
+      vendorItemName: 'Name that the customer saw',
+      sellerProductName: "Name in the seller's catalogue",
+      sellerProductItemName: 'Option',
+      firstSellerProductItemName: 'Option as it was first registered',
+      externalVendorSkuCode: "The seller's own code",
+      etcInfoHeader: 'What the customer was asked for',
+      etcInfoValue: 'What the customer answered',
+      estimatedShippingDate: 'Day to ship, empty for none',
+      plannedShippingDate: 'Day that was promised for a part, empty for none',
+      invoiceNumberUploadDate: 'When the invoice number was registered, empty before',
+      confirmDate: 'When the customer confirmed it, empty before',
+      deliveryChargeTypeName: 'Whether the delivery is paid or free, in Korean',
+      upBundleVendorItemName: 'Name of the item that comes with it',
+    }),
+    ...passedNumbers({
+      shippingCount: 'How many were bought',
+      cancelCount: 'How many of them were cancelled',
+      holdCountForCancel: 'How many are held because a cancellation was asked for',
+      upBundleSize: 'How many come with it',
+    }),
+    ...amounts({
+      salesPrice: 'Price of one',
+      orderPrice: 'Price of all of them',
+      discountPrice: 'Discount on them',
+      instantCouponDiscount: 'Part of the discount: instant coupon',
+      downloadableCouponDiscount: 'Part of the discount: downloaded coupon',
+      coupangDiscount: 'Part of the discount that the shop pays',
+    }),
+    ...passedFlags({
+      pricingBadge: 'Whether it had the badge of the best price',
+      usedProduct: 'Whether it is used',
+      canceled: 'Whether it was cancelled',
+      upBundleItem: 'Whether it comes with another item',
+    }),
+    etcInfoValues: passed(z.array(z.string()).nullable(), 'All that the customer answered'),
+    extraProperties: passed(z.record(z.string(), z.string()).nullable(), 'Other properties'),
+  })
+
+export const sheetFields = () => ({
+  ...exactIds({ orderId: 'Order' }),
+  ...passedTexts({
+    paidAt: 'ISO 8601 moment of the payment',
+    parcelPrintMessage: 'What the customer wants the courier to know',
+    deliveryCompanyName: 'Carrier',
+    invoiceNumber: 'Invoice number, empty before it is registered',
+    inTrasitDateTime: 'When it was handed over (the service spells it so), empty before',
+    deliveredDate: 'When it was delivered, empty before',
+    refer: 'Where the customer ordered, in Korean',
+    shipmentType: 'Who ships: THIRD_PARTY, CGF or CGF LITE',
+  }),
+  ...passedFlags({
+    remoteArea: 'Whether the address is remote',
+    splitShipping: 'Whether the box was split',
+    ableSplitShipping: 'Whether the box can be split',
+    isCod: 'Whether it is paid at delivery',
+  }),
+  ...amounts({ shippingPrice: 'Price of the delivery', remotePrice: 'Extra price of a remote address' }),
+  orderer: passed(
+    person({
+      name: 'Name, masked',
+      email: 'Empty',
+      safeNumber: 'A phone number that forwards to the real one',
+      ordererNumber: 'Null',
+    }),
+    'Who ordered',
+  ),
+  receiver: passed(
+    person({
+      name: 'Name',
+      safeNumber: 'A phone number that forwards to the real one',
+      receiverNumber: 'Phone number, mostly null',
+      addr1: 'Address',
+      addr2: 'The rest of the address',
+      postCode: 'Post code',
+    }),
+    'Who receives it',
+  ),
+  orderItems: passed(z.array(sheetItem()), 'What is in the box'),
+  overseaShippingInfoDto: passed(
+    person({
+      personalCustomsClearanceCode: 'Code for the customs',
+      ordererSsn: 'Empty',
+      ordererPhoneNumber: 'Phone number for the customs',
+    }),
+    'For a delivery from abroad',
+  ),
+  extraProperties: passed(z.record(z.string(), z.string()).nullable(), 'Other properties'),
+})
+
+const product = () =>
+  z.object({
+    ...exactIds({ productId: 'Product', itemId: 'Item', vendorItemId: 'Item of its seller' }),
+    ...passedTexts({
+      productName: 'Name of the product',
+      vendorItemName: 'Name with the option',
+      imagePath: 'Picture',
+      productType: 'Kind',
+      cancelReturnStatus: 'CANCELED, RETURN_COMPLETE, EXCHANGE_COMPLETE or null',
+    }),
+    ...passedNumbers({
+      quantity: 'How many',
+      unitPrice: 'List price of one, in won',
+      discountedUnitPrice: 'Sale price of one, in won',
+      combinedUnitPrice: 'What was paid for one, in won',
+      cancelQuantity: 'How many were cancelled',
+      cancelReceiptQuantity: 'How many are in a cancellation',
+    }),
+    brandInfo: passed(person({ brandName: 'Name' }), 'Brand'),
+  })
+
+const delivery = () =>
+  z.object({
+    ...exactIds({ shipmentBoxId: 'Shipment box' }),
+    ...passedTexts({ invoiceNumber: 'Invoice number', invoiceStatus: 'How far it is' }),
+    groupStatus: passed(person({ status: 'Status' }), 'How far it is, as the site shows it'),
+    pddMessage: passed(person({ message: 'The words' }), 'What the site says of the delivery'),
+    deliveryCancelBundleList: passed(z.array(z.unknown()), 'Copies of cancelled lines'),
+    vendor: passed(person({ vendorName: 'Name', repPhoneNum: 'Phone number' }), 'Who sells it'),
+    productList: passed(z.array(product()), 'What is delivered'),
+  })
+
+const receipt = () =>
+  z.object({
+    ...passedNumbers({ shippingFee: 'Price of the delivery in won' }),
+    vendorItemIds: passed(z.array(exactIdField('Item')), 'Items that are delivered'),
+    importTax: passed(
+      z
+        .object(
+          passedNumbers({
+            refundedPriceEx: 'Tax that was refunded',
+            overCollectedRefundPriceEx: 'Tax that was refunded because it was too much',
+          }),
+        )
+        .nullable(),
+      'Tax of an import',
+    ),
+  })
+
+/** An order of a customer, beside its id. */
+export const orderFields = () => ({
+  ...passedNumbers({
+    orderedAt: 'When it was ordered, milliseconds since 1970',
+    totalProductPrice: 'Price of the products in won',
+    baseDeliveryPrice: 'Price of the delivery in won',
+  }),
+  ...passedTexts({ title: 'What was ordered, in short' }),
+  ...passedFlags({
+    hiddenOrder: 'Whether the customer hid it',
+    allCanceled: 'Whether all of it was cancelled',
+    allReceipted: 'Whether all of it is cancelled or returned, or about to be',
+    returnReceipted: 'Whether something was returned',
+  }),
+  ...passedTexts({ memberId: 'Customer' }),
+  deliveryCancelBundleList: passed(z.array(z.unknown()), 'Copies of cancelled lines'),
+  bundleReceiptList: passed(z.array(receipt()), 'Prices of deliveries'),
+  deliveryGroupList: passed(z.array(delivery()), 'Deliveries'),
+})
