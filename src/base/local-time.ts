@@ -18,6 +18,12 @@ export function parseLocalTime(local: string, zone: string): number {
   return asUtc - offsetMs(asUtc - offsetMs(asUtc, zone), zone)
 }
 
+/** The first and the last millisecond of a day in a zone. */
+export const dayBounds = (day: string, zone: string): readonly [first: number, last: number] => [
+  parseLocalTime(`${day}T00:00:00`, zone),
+  parseLocalTime(`${day}T23:59:59.999`, zone),
+]
+
 /** Whether the runtime knows the zone. */
 export function isTimeZone(zone: string): boolean {
   try {

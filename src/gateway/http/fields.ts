@@ -61,15 +61,7 @@ const INSTANT =
  * (decisions.md section 2).
  */
 export const instant = () =>
-  converted(z.string(), (text, refuse) => {
-    const isEpoch = INTEGER.test(text)
-    const ms = isEpoch ? Number(text) : isoInstant(text)
-    if (ms === undefined) refuse(INSTANT)
-    else if (isEpoch && ms > 0 && ms < SECONDS_BELOW) {
-      refuse(`must be epoch milliseconds, and this looks like seconds: send ${ms * 1000}`)
-    }
-    return ms ?? z.NEVER
-  }).check(
+  converted(z.string(), (text, refuse) => readInstant(text, refuse, INSTANT)).check(
     z.meta({
       isTimestamp: true,
       override: {
@@ -80,6 +72,24 @@ export const instant = () =>
       },
     }),
   )
+
+function readInstant(text: string, refuse: (message: string) => void, expected: string): number {
+  const isEpoch = INTEGER.test(text)
+  const ms = isEpoch ? Number(text) : isoInstant(text)
+  if (ms === undefined) refuse(expected)
+  else if (isEpoch && ms > 0 && ms < SECONDS_BELOW) {
+    refuse(`must be epoch milliseconds, and this looks like seconds: send ${ms * 1000}`)
+  }
+  return ms ?? z.NEVER
+}
+
+const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && isoInstant(`${text}T00:00Z`) !== undefined
+
+/** A day, which stays a text because its hours depend on the time zone of the deployment, or an `instant`. */
+export const dayOrInstant = () =>
+  converted(z.string(), (text, refuse): string | number =>
+    isDay(text) ? text : readInstant(text, refuse, INSTANT.replace('must be ', 'must be a day, such as 2026-11-20, ')),
+  ).check(z.meta({ isTimestamp: true, override: { type: 'string' } }))
 
 /** An integer of at least 0 in a query. */
 export const textCount = (initial: number) =>

@@ -18,7 +18,7 @@ import { organizing } from './organizing.routes.ts'
 import * as inputs from './schemas.ts'
 import { search } from './search.ts'
 import { fetchSummary } from './summary.ts'
-import { sync } from './sync.ts'
+import { sync, withinDays } from './sync.ts'
 import { fetchTab, noteTabs } from './tabs.ts'
 import { fetchTaggedMetadata, listTaggedRecordings } from './tagged-listing.ts'
 import { aiTasks } from './tasks.routes.ts'
@@ -224,7 +224,10 @@ export const recorder = new Hono<AppEnv>()
       {
         input: inputs.sync,
       },
-      async (c) => verbatim<answers.SyncAnswer>(await sync(connect(c), c.req.valid('query'))),
+      async (c) => {
+        const { timeZone } = c.get('state').settings
+        return verbatim<answers.SyncAnswer>(await sync(connect(c), withinDays(c.req.valid('query'), timeZone)))
+      },
     ),
   )
   .route('/', organizing)

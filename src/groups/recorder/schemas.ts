@@ -4,6 +4,7 @@ import {
   clamped,
   clampedNumber,
   converted,
+  dayOrInstant,
   id,
   instant,
   jsonFlag,
@@ -120,17 +121,22 @@ export const sync = () => ({
       z.meta({ description: 'How many recordings, moved into 1..20', narrows: 'amount' }),
     ),
     skip: textCount(0).check(z.meta({ description: 'How many recordings to pass over', narrows: 'position' })),
+    from: z
+      .optional(dayOrInstant())
+      .check(z.meta({ description: 'From this day or time on', examples: ['2026-11-01'], narrows: 'amount' })),
+    to: z
+      .optional(dayOrInstant())
+      .check(z.meta({ description: 'Up to this day or time, included', examples: ['2030-12-31'], narrows: 'amount' })),
     since: z.optional(instant()).check(
       z.meta({
-        description: 'Only recordings that started at this time or later',
+        description: 'Started at this time or later',
         examples: ['2026-11-01T00:00:00Z'],
         narrows: 'amount',
       }),
     ),
     before: z.optional(instant()).check(
       z.meta({
-        description:
-          'Only recordings that started before this time: the next_before of a page, sent with its next_skip',
+        description: 'Started before this time: the next_before of a page, sent with its next_skip',
         examples: ['2030-12-31T00:00:00Z'],
       }),
     ),

@@ -1,9 +1,28 @@
+import { dayBounds } from '../../base/local-time.ts'
 import { jsonList } from '../../gateway/http/json-list.ts'
 import type { Connection } from './connection.ts'
 import { fetchBundles, type SyncBundleOptions } from './sync-bundles.ts'
 import { fetchSyncPage, type PageOptions, type SyncPage } from './sync-page.ts'
 
 export interface SyncOptions extends SyncBundleOptions, PageOptions {}
+
+interface Days {
+  /** A day, or epoch milliseconds. Both ends are included. */
+  from?: string | number | undefined
+  to?: string | number | undefined
+}
+
+/** The range of `from` and `to`, as that of `since` and `before`. Where both are given, the narrower one counts. */
+export function withinDays({ from, to, ...options }: SyncOptions & Days, zone: string): SyncOptions {
+  const first = typeof from === 'string' ? dayBounds(from, zone)[0] : from
+  const last = typeof to === 'string' ? dayBounds(to, zone)[1] : to
+  const { since = first, before = last === undefined ? undefined : last + 1 } = options
+  return {
+    ...options,
+    since: first === undefined || since === undefined ? since : Math.max(first, since),
+    before: last === undefined || before === undefined ? before : Math.min(last + 1, before),
+  }
+}
 
 /**
  * A page of recordings with their attachments, newest start first, an order that renaming does not change. The page

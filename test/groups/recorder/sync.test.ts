@@ -155,3 +155,39 @@ it('GET /recorder/sync: 401 when the product rejects the account on the way', as
   plaud.fail({ kind: 'status', status: 401 }, { on: ({ url }) => url.pathname.startsWith('/file/detail/') })
   expect((await get('/sync')).status).toBe(401)
 })
+
+it.each([
+  // Days of Korea: day 2 starts at 9 in the morning there.
+  ['from=2026-10-03', ['day 4', 'day 3', 'day 2']],
+  ['to=2026-10-02', ['day 1', 'day 0']],
+  ['from=2026-10-02&to=2026-10-03', ['day 2', 'day 1']],
+  ['from=2026-10-03T09:00:00%2B09:00&to=2026-10-03T09:00:00%2B09:00', ['day 2']],
+  ['from=2026-10-03T09:00:01%2B09:00', ['day 4', 'day 3']],
+  [`from=${at(1)}&to=${at(2)}`, ['day 2', 'day 1']],
+  // The narrower end counts.
+  [`from=2026-10-02&since=${at(3)}`, ['day 4', 'day 3']],
+  [`to=2026-10-03&before=${at(1)}`, ['day 0']],
+  ['from=2026-10-04&to=2026-10-01', []],
+])('GET /recorder/sync: %s are both ends of a range', async (query, expected) => {
+  expect(names(await synced(days(5), `?${query}`))).toEqual(expected)
+})
+
+it('GET /recorder/sync: the pages of a range go on by next_before and next_skip', async () => {
+  const account = connected({ recordings: days(9) })
+  const found: string[] = []
+  let query = '?from=2026-10-03&to=2026-10-07&limit=2'
+  for (let page = 0; page < 5; page++) {
+    const { json } = await account.get(`/sync${query}`)
+    found.push(...names(json))
+    if (json.next_before === null) break
+    query = `?from=2026-10-03&to=2026-10-07&limit=2&before=${json.next_before}&skip=${json.next_skip}`
+  }
+  expect(found).toEqual(['day 6', 'day 5', 'day 4', 'day 3', 'day 2'])
+})
+
+it.each(['from=2026-02-30', 'to=yesterday', 'from=1795138920', 'to=2026-11-20T09:00:00'])(
+  'GET /recorder/sync: %s is 400',
+  async (query) => {
+    expect((await connected({ recordings: days(1) }).get(`/sync?${query}`)).status).toBe(400)
+  },
+)
