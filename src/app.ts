@@ -21,7 +21,7 @@ export function createApp(platform: Platform): Gateway {
   ]
   const admin: Mount = ['/api/v1', async () => (await import('./groups/admin/routes.ts')).admin(await connectors())]
   const gateway = lazyRouter({
-    '/mcp': ['/', async () => (await import('./surfaces/mcp/mcp.ts')).mcp(gateway)],
+    '/mcp': ['/', async () => (await import('./mcp/mcp.ts')).mcp(gateway)],
     '/oauth': oauth,
     '/.well-known': oauth,
     '/openapi.json': openapi,

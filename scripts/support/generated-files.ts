@@ -1,5 +1,6 @@
 import { createApp } from '../../src/app.ts'
 import { platform } from '../../src/base/platform.ts'
+import { toolsFile } from '../../src/mcp/definition.ts'
 import { clientFiles } from '../../src/surfaces/client-codegen/client.ts'
 import { findDocs, missingDocs } from '../../src/surfaces/docs.ts'
 import { generateAll, isKeyed } from '../../src/surfaces/generate.ts'
@@ -17,7 +18,7 @@ export async function putGeneratedFiles(): Promise<void> {
     for (const { operation } of undocumented) console.error(missingDocs(operation))
     process.exit(1)
   }
-  await putIntoPublic(generateAll(operations))
+  await putIntoPublic([...generateAll(operations), toolsFile(operations)])
   await putInto('src/client/generated', clientFiles(operations))
   await putIntoPublic([['llms.txt', llmsText(operations.filter(isKeyed), await readGuides())]])
   await putPages()

@@ -1,5 +1,4 @@
 import type { Account } from '../base/connected-accounts.ts'
-import type { UrlSetting } from '../base/env.ts'
 
 /**
  * The texts of one operation. Each group has them in its `docs.ts`, next to its routes. Only generated files contain
@@ -8,8 +7,8 @@ import type { UrlSetting } from '../base/env.ts'
 export interface OperationDocs extends AdminOperationDocs {
   /** Extra search words that no other text of the operation contains, in any language. */
   search?: string
-  /** The operation as a tool. Null for an operation that no model may list or call. */
-  tool: ToolText | null
+  /** What a model gets otherwise than a caller of HTTP. Null for an operation that no model may list or call. */
+  tool?: ToolOptions | null
 }
 
 /** The texts of an operation of the management app, which is no tool. */
@@ -27,16 +26,10 @@ export interface AdminOperationDocs {
 /** Names of fields, separated by spaces, by the path of their object. */
 export type ShownFields = Readonly<Record<string, string>>
 
-/** What a model reads about an operation as a tool. */
-export interface ToolText {
-  /** The title in a list of tools. It names the product. */
-  title: string
-  /** What it does to which product, when to use it, and where its ids come from. */
-  description: string
-  /** Whether it is in the default list. */
-  isDefault?: true
-  /** Shorter texts for arguments, or texts that fit a tool better. */
-  fields?: Readonly<Record<string, string>>
+/** What a model gets otherwise than a caller of HTTP. */
+export interface ToolOptions {
+  /** Replaces summary and description, where a model needs other words. */
+  description?: string
   /** Arguments that a model does not need. They are accepted, but no list names them. */
   hidden?: readonly string[]
   /** Arguments that no model may set, because they would send data or access to a stranger. The tool refuses them. */
@@ -56,8 +49,6 @@ export interface ToolText {
   account?: Account | null
   /** A header with a credential that replaces that account. Defaults to that of the group. */
   accountHeader?: string
-  /** The setting that it needs to work. */
-  setting?: UrlSetting
   /** It returns its report with an error status as well. */
   reports?: true
 }
@@ -70,8 +61,6 @@ export interface GroupDocs {
   accountHeader?: string
   /** The answers of the tools have texts that others wrote or said. */
   isForeign?: true
-  /** Texts of arguments that several tools have. */
-  fields?: Readonly<Record<string, string>>
   operations: Readonly<Record<string, OperationDocs>>
 }
 

@@ -44,8 +44,6 @@ export interface RequestState {
   failureMessage?: string
   /** What that message names. */
   failureParameters?: FailureParameters
-  /** Whether it still works while its response is being sent, and closes `upstream` by itself. */
-  isStreaming?: boolean
   /** Headers for any response. */
   answerHeaders?: Readonly<Record<string, string>>
 }

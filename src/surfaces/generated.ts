@@ -6,10 +6,7 @@ import type { Env } from '../base/env.ts'
  */
 export const OPENAPI_FILE = '/openapi.json'
 export const groupFile = (group: string) => `/openapi/${group}.json`
-export const TOOLS_FILE = '/mcp/tools.tsv'
-export const TASKS_FILE = '/mcp/tasks.json'
-export const INSTRUCTIONS_FILE = '/mcp/instructions.json'
-export const TOOL_OUTPUTS_FILE = '/mcp/outputs.tsv'
+export const TOOLS_FILE = '/mcp/tools.json'
 
 /** The binding ignores the host. It serves only files of this deployment. */
 const FILES = 'https://files.invalid'

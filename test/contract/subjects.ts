@@ -2,7 +2,7 @@ import { createApp } from '../../src/app.ts'
 import { platform } from '../../src/base/platform.ts'
 import { getOperation } from '../../src/gateway/handler-operations.ts'
 import type { Operation } from '../../src/gateway/operation.ts'
-import { isTool } from '../../src/surfaces/mcp/tools/texts.ts'
+import { isTool } from '../../src/mcp/definition.ts'
 import type { GroupContract, Row } from './contract.ts'
 import { contracts, otherWays } from './contracts.ts'
 

@@ -78,7 +78,6 @@ const ALLOWED: ReadonlySet<string> = new Set([
   'src/client/command/forward.ts',
   'src/client/command/keys.ts',
   'src/client/connect.ts',
-  'src/client/desktop/bridge.ts',
   'src/pages/api/call.ts',
   'src/pages/docs/document/fetch-reference.ts',
   'src/pages/docs/request/send.ts',

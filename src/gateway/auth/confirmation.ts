@@ -12,7 +12,7 @@ import type { Caller } from './caller.ts'
 
 /**
  * The agreement of a person to one call of an operation with an `effect` (decisions.md section 13.4). A client asks its
- * user (surfaces/mcp/tools/ask-person.ts), or, for a key or grant with `confirm`, the owner decides on a page.
+ * user (mcp/confirm.ts), or, for a key or grant with `confirm`, the owner decides on a page.
  */
 
 /** How long a person has time to agree, in milliseconds. */

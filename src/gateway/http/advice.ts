@@ -20,15 +20,15 @@ export function withAdvice(c: Context<AppEnv>, error: GatewayError): string {
     : `${message}; connect it at ${page}`
 }
 
-/** Where the account behind a 401 is connected. For models, the hints of their tools say it. */
+/** Where the account behind a 401 is connected. */
 function accountPage(
   c: Context<AppEnv>,
   { status, reason, parameters }: GatewayError,
   origin: string,
 ): string | undefined {
-  const { upstream, isTool } = c.get('state')
+  const { upstream } = c.get('state')
   const account = parameters.account ?? upstream.used.account
   const code = getErrorCode(reason, status)
   const isAbout = status === 401 && (code === 'account_not_connected' || code === 'account_rejected')
-  return isAbout && account !== undefined && !isTool ? `${origin}/#account-${account}` : undefined
+  return isAbout && account !== undefined ? `${origin}/#account-${account}` : undefined
 }

@@ -56,7 +56,7 @@ export function respond(
 ): Response {
   const state = c.get('state')
   const { id, settings, upstream, answerHeaders } = state
-  if (!state.isStreaming) upstream.close()
+  upstream.close()
   if (!state.isPart) {
     countAnswer(state, status)
     recordAnswer(state, status, reason)

@@ -3,7 +3,6 @@ import type { GroupDocs } from '../../gateway/docs.ts'
 /** The texts of the events group's operations. */
 export const eventsDocs: GroupDocs = {
   isForeign: true,
-  fields: { id: '', after: 'next_after', before: 'next_before' },
   // Not offered as tools: with one that creates or changes subscriptions, a prompt injection could send recordings to a
   // stranger.
   operations: {
@@ -13,7 +12,6 @@ export const eventsDocs: GroupDocs = {
         description: "The types that the connected accounts of the key's groups provide.",
       },
       ko: '알림을 받을 수 있는 이벤트 종류',
-      tool: { title: 'Event types', description: 'Types of the events that the connected accounts have.' },
     },
     events_create_subscription: {
       en: {
@@ -31,7 +29,6 @@ export const eventsDocs: GroupDocs = {
           'All fields of the subscriptions that the key created, for the owner of all. Of others in the groups of the key, only id, types, host, state and time. Read-only keys and models do not see URLs.',
       },
       ko: '이벤트 구독 목록',
-      tool: { title: 'Event subscriptions', description: 'To which hosts events are delivered.' },
     },
     events_get_subscription: {
       en: {
@@ -39,7 +36,6 @@ export const eventsDocs: GroupDocs = {
         description: 'The id comes from events_list_subscriptions.',
       },
       ko: '구독 하나와 받는 주소의 상태',
-      tool: { title: 'One event subscription', description: 'How the endpoint of a subscription is doing.' },
     },
     events_change_subscription: {
       en: {
@@ -88,8 +84,6 @@ export const eventsDocs: GroupDocs = {
       en: { summary: 'List delivery attempts', description: 'Of 30 days. Go on with `next_before` as `before`.' },
       ko: '구독으로 보낸 기록과 받는 주소의 응답',
       tool: {
-        title: 'Event deliveries',
-        description: 'Deliveries of a subscription, and what its endpoint answered.',
         hidden: ['limit', 'outcome'],
       },
     },
@@ -100,10 +94,8 @@ export const eventsDocs: GroupDocs = {
           'Of 30 days, 20,000 at most, oldest first. Go on with `next_after` as `after`, and keep it while `has_more` is false; `after=now` starts at the present. With `order=newest` a caller without cursor gets the newest. Types named in `types` are watched for a day.',
       },
       ko: '일어난 일: 주기적으로 확인하는 곳을 위한 같은 이벤트',
+      search: 'happened what is new news since yesterday 소식 새로운 최근',
       tool: {
-        title: 'Read events',
-        description: 'What happened in the connected accounts: new recordings, notes, orders, rows, replies, payments.',
-        fields: { types: 'Of events_list_types', order: '' },
         hidden: ['limit'],
       },
     },

@@ -1,4 +1,4 @@
-import type { GroupDocs, ToolText } from '../../gateway/docs.ts'
+import type { GroupDocs } from '../../gateway/docs.ts'
 
 /**
  * API keys and webhooks are created in the product's dashboard, which has no published API (notes facts, section 0).
@@ -7,14 +7,6 @@ import type { GroupDocs, ToolText } from '../../gateway/docs.ts'
 const NO_PUBLIC_API =
   "The notes service publishes no API for API keys and webhooks: both are made in its dashboard. This operation calls the address in NOTES_PLATFORM_URL, in shapes of this gateway's own, and answers 502 while that setting is unset."
 
-/** The product publishes no API for these operations. They work only through a relay. */
-const relayed = (title: string, description: string, more: Partial<ToolText> = {}): ToolText => ({
-  title,
-  description,
-  setting: 'NOTES_PLATFORM_URL',
-  ...more,
-})
-
 /**
  * The texts of the notes group's operations. Operations that change API keys and webhooks are no tools: with them, a
  * prompt injection could send all notes to a stranger, or print a key that does not expire.
@@ -22,7 +14,6 @@ const relayed = (title: string, description: string, more: Partial<ToolText> = {
 export const notesDocs: GroupDocs = {
   account: 'notes',
   isForeign: true,
-  fields: { id: 'Note id: guid of notes_list_notes' },
   operations: {
     notes_list_notes: {
       en: {
@@ -32,10 +23,8 @@ export const notesDocs: GroupDocs = {
       },
       ko: '회의 노트 목록, 최신순',
       tool: {
-        title: 'List Tiro notes',
-        description: 'Tiro meeting notes, newest first, with guid, title and times.',
-        isDefault: true,
-        fields: { cursor: 'next_cursor', size: '1 to 200', keyword: 'Words in titles and transcripts' },
+        description:
+          'Tiro meeting notes, newest first. guid is the id for notes_get_transcript and notes_list_summaries.',
         defaults: { size: 20 },
         shown: {
           '': 'success notes next_cursor',
@@ -49,7 +38,6 @@ export const notesDocs: GroupDocs = {
         description: 'The id is a `guid` of notes_list_notes. Its words come from notes_get_transcript.',
       },
       ko: '노트 하나',
-      tool: { title: 'Tiro note metadata', description: 'Title, times and people of one Tiro note.' },
     },
     notes_get_transcript: {
       en: {
@@ -60,10 +48,7 @@ export const notesDocs: GroupDocs = {
       ko: '노트에서 말한 내용: 전체 글과 문단(전사)',
       search: 'transcription subtitles',
       tool: {
-        title: 'Read a Tiro transcript',
-        description: 'What was said in a Tiro note. A long one comes in parts: seek by at, speaker or around.',
-        isDefault: true,
-        fields: { format: '', at: 'hh:mm:ss', until: 'Else 10 minutes after at', speaker: '', around: 'Words' },
+        description: 'What was said in a Tiro note, or a part of it.',
       },
     },
     notes_list_summaries: {
@@ -73,9 +58,6 @@ export const notesDocs: GroupDocs = {
       },
       ko: '노트의 AI 요약',
       tool: {
-        title: 'Read Tiro summaries',
-        description: 'The AI summaries of a Tiro note, in Markdown.',
-        isDefault: true,
         shown: { 'summaries.[]': 'id template? content createdAt' },
       },
     },
@@ -83,15 +65,12 @@ export const notesDocs: GroupDocs = {
       en: { summary: 'Folders of notes', description: 'Folders form a tree by `parentId`.' },
       ko: '노트 폴더',
       tool: {
-        title: 'List Tiro folders',
-        description: 'Folders of Tiro notes.',
         shown: { 'folders.[]': 'id title parentId? createdAt' },
       },
     },
     notes_list_api_keys: {
       en: { summary: 'API keys of the notes account', description: NO_PUBLIC_API },
       ko: '노트 계정의 API 키 목록',
-      tool: relayed('List Tiro API keys', 'API keys of the Tiro account.'),
     },
     notes_create_api_key: {
       en: { summary: 'Create an API key of the notes account; it is shown once', description: NO_PUBLIC_API },
@@ -106,7 +85,6 @@ export const notesDocs: GroupDocs = {
     notes_list_webhooks: {
       en: { summary: 'Webhooks of the notes account', description: NO_PUBLIC_API },
       ko: '노트 계정의 웹훅 목록',
-      tool: relayed('List Tiro webhooks', 'Webhooks of the Tiro account.'),
     },
     notes_create_webhook: {
       en: { summary: 'Register a webhook; its secret is shown once', description: NO_PUBLIC_API },
@@ -126,7 +104,6 @@ export const notesDocs: GroupDocs = {
     notes_list_webhook_event_types: {
       en: { summary: 'List webhook event types', description: NO_PUBLIC_API },
       ko: '웹훅이 받을 수 있는 이벤트',
-      tool: relayed('Tiro webhook events', 'Event types of webhooks.'),
     },
   },
 }

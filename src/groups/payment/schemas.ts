@@ -180,7 +180,9 @@ export const billToSend = () => ({
     // Far in the future, because the product rejects past dates.
     expire_dt: z.iso
       .date('must be a date as YYYY-MM-DD')
-      .check(z.meta({ description: 'The last day for paying it, until midnight in Korea', examples: ['2030-12-31'] })),
+      .check(
+        z.meta({ description: 'Last day to pay it, YYYY-MM-DD, until midnight in Korea', examples: ['2030-12-31'] }),
+      ),
     callback_url: z.optional(z.url({ protocol: /^https?$/, error: 'must be an http or https URL' })).check(
       z.meta({
         description: 'Where the payment service reports the payment',

@@ -4,7 +4,7 @@ const METADATA = 'file_id file_name start_time duration'
 
 /** A recording with its attachments, as tools give it by default. */
 const BUNDLE: ShownFields = {
-  '': 'file transcript summary share audio_url errors? not_ready?',
+  '': 'file summary transcript share audio_url errors? not_ready?',
   file: METADATA,
   transcript: 'text',
   summary: 'markdown',
@@ -14,18 +14,6 @@ const BUNDLE: ShownFields = {
 export const recorderDocs: GroupDocs = {
   account: 'recorder',
   isForeign: true,
-  fields: {
-    id: '',
-    file_ids: 'Recording ids',
-    tag_id: 'Folder id',
-    tag_names: 'Add the names of folders',
-    skip: 'next_skip',
-    include: '',
-    name: '',
-    color: 'Such as #4c8eff',
-    language: 'Such as ko, or auto',
-    since: 'Started at this time or later, ISO 8601 with an offset',
-  },
   operations: {
     recorder_get_user: {
       en: {
@@ -33,10 +21,6 @@ export const recorderDocs: GroupDocs = {
         description: 'The Plaud account, its plan and the transcription seconds left.',
       },
       ko: '연결된 녹음기 계정',
-      tool: {
-        title: 'Plaud account',
-        description: 'Whose Plaud account it is, its plan, and the transcription seconds left.',
-      },
     },
     recorder_list_files: {
       en: {
@@ -46,21 +30,11 @@ export const recorderDocs: GroupDocs = {
       },
       ko: '녹음 목록',
       tool: {
-        title: 'List Plaud recordings',
-        description:
-          'Plaud recordings, newest start first: name, start, length in ms, whether transcribed and summarized. recorder_search finds by words.',
-        isDefault: true,
         defaults: { sort_by: 'start_time' },
         shown: {
           '': 'status data_file_total data_file_list next_skip',
           'data_file_list.[]':
             'id filename keywords? start_time duration is_trans is_summary is_trash? filetag_id_list? tags?',
-        },
-        fields: {
-          is_trash: '0 active, 1 trash, 2 both',
-          sort_by: 'Which time orders the list',
-          limit: 'How many',
-          tag_id: 'Only this folder: an id of recorder_list_tags',
         },
         hidden: ['tag_names'],
       },
@@ -73,11 +47,6 @@ export const recorderDocs: GroupDocs = {
       },
       ko: '처리가 끝난 녹음, 최근 편집 순: 자동화가 주기적으로 확인하는 목록',
       search: 'new recordings trigger poll event 새 녹음',
-      tool: {
-        title: 'Poll for ready Plaud recordings',
-        description: 'Plaud recordings with transcript and summary, latest edit first; for automations that poll.',
-        fields: { limit: '', since: 'Edited then or later: a day or time' },
-      },
     },
     recorder_get_file: {
       en: {
@@ -86,8 +55,6 @@ export const recorderDocs: GroupDocs = {
       },
       ko: '녹음 하나의 정보',
       tool: {
-        title: 'Plaud recording metadata',
-        description: 'Metadata of one Plaud recording.',
         shown: { data: `${METADATA} filetag_id_list? tags? edit_time? scene? serial_number? is_trash` },
       },
     },
@@ -95,11 +62,6 @@ export const recorderDocs: GroupDocs = {
       en: { summary: 'Rename a recording', description: 'The id comes from recorder_list_files or recorder_search.' },
       ko: '녹음 이름 바꾸기',
       search: 'title 제목',
-      tool: {
-        title: 'Rename a Plaud recording',
-        description: 'Gives a Plaud recording a new name.',
-        fields: { filename: '' },
-      },
     },
     recorder_fetch_file: {
       en: {
@@ -110,8 +72,6 @@ export const recorderDocs: GroupDocs = {
       ko: '녹음과 그 전사, 요약, 공유 상태, 오디오 링크',
       search: 'subtitles download 다운로드',
       tool: {
-        title: 'Read a Plaud recording whole',
-        description: 'Metadata, summary, transcript, share state and audio link of one Plaud recording in one call.',
         hidden: ['strict', 'transcript_format'],
         shown: BUNDLE,
       },
@@ -125,18 +85,9 @@ export const recorderDocs: GroupDocs = {
       ko: '녹음의 전사(받아쓴 글, 자막)',
       search: 'subtitles captions transcription 받아쓰기',
       tool: {
-        title: 'Read a Plaud transcript',
         description:
-          'What was said in a Plaud recording, with speakers and times. A long one comes in parts: seek by at, speaker or around. For the gist use recorder_get_summary.',
-        isDefault: true,
+          'What was said in a Plaud recording, by speaker and time, or a part of it by at, speaker or around.',
         defaults: { format: 'text' },
-        fields: {
-          format: 'srt and vtt are subtitles, plain has no times',
-          at: 'hh:mm:ss',
-          until: 'Else 10 minutes after at',
-          speaker: 'Name',
-          around: 'Words: where they are said',
-        },
       },
     },
     recorder_get_summary: {
@@ -147,10 +98,6 @@ export const recorderDocs: GroupDocs = {
       },
       ko: '녹음의 AI 요약(Markdown)',
       tool: {
-        title: 'Read a Plaud summary',
-        description: 'The AI summary of a Plaud recording in Markdown: decisions, tasks, topics.',
-        isDefault: true,
-        fields: { id: 'Recording id, of recorder_list_files or recorder_search' },
         shown: { '': 'file_id markdown' },
       },
     },
@@ -161,11 +108,6 @@ export const recorderDocs: GroupDocs = {
           'Notes that the service made of the recording, such as key points. Their `tab_id` is for recorder_get_tab.',
       },
       ko: '녹음의 노트 탭 목록',
-      tool: {
-        title: 'List Plaud note tabs',
-        description: 'The notes that Plaud made of one recording, by template; read one with recorder_get_tab.',
-        fields: { include_source: 'The raw transcript and outline too' },
-      },
     },
     recorder_get_tab: {
       en: {
@@ -174,11 +116,6 @@ export const recorderDocs: GroupDocs = {
           'Give `tab_id` of recorder_list_tabs, or `template`, which is the same across recordings. 409: it is still being made.',
       },
       ko: '노트 탭 하나의 내용',
-      tool: {
-        title: 'Read a Plaud note tab',
-        description: 'One note of a Plaud recording, by tab_id of recorder_list_tabs or by template.',
-        fields: { tab_id: 'Of this recording', template: 'Such as MEETING' },
-      },
     },
     recorder_get_audio_url: {
       en: {
@@ -187,10 +124,6 @@ export const recorderDocs: GroupDocs = {
       },
       ko: '원본 오디오 다운로드 링크',
       search: 'download mp3 다운로드',
-      tool: {
-        title: 'Plaud audio link',
-        description: 'A link to the audio of a Plaud recording, valid for about an hour.',
-      },
     },
     recorder_get_share: {
       en: {
@@ -198,10 +131,6 @@ export const recorderDocs: GroupDocs = {
         description: 'Whether it is shared, and the public link. It shares nothing itself.',
       },
       ko: '녹음의 비공개/공개 공유 상태',
-      tool: {
-        title: 'Plaud share state',
-        description: 'Whether a Plaud recording is shared, and its public link.',
-      },
     },
     recorder_list_devices: {
       en: {
@@ -209,7 +138,6 @@ export const recorderDocs: GroupDocs = {
         description: 'Recorders of Plaud that are bound to the account.',
       },
       ko: '계정에 등록된 녹음기 기기',
-      tool: { title: 'List Plaud devices', description: 'Plaud devices bound to the account.' },
     },
     recorder_search: {
       en: {
@@ -218,12 +146,9 @@ export const recorderDocs: GroupDocs = {
           'Searches transcripts and summaries, 20 recordings at most; then names and keywords of the newest 500; then each word by itself (`words`). `hits` show what matched. Check `searched` and `complete` before you conclude that there is nothing.',
       },
       ko: '녹음 검색',
+      search: 'find spoke said words 찾기',
       tool: {
-        title: 'Search Plaud recordings',
-        description: 'Finds Plaud recordings by what was said, else by name. searched says where it looked.',
-        isDefault: true,
         defaults: { most_hits: 5 },
-        fields: { query: 'A phrase', date_from: 'Earliest start: a day, or ISO 8601', date_to: 'Latest start' },
         hidden: ['from', 'most_hits'],
       },
     },
@@ -233,11 +158,6 @@ export const recorderDocs: GroupDocs = {
         description: 'What was searched through this gateway, not in the app.',
       },
       ko: '최근 검색어와 결과 수',
-      tool: {
-        title: 'Recent Plaud searches',
-        description: 'Searches of this gateway.',
-        fields: { limit: '' },
-      },
     },
     recorder_doctor: {
       en: {
@@ -247,15 +167,12 @@ export const recorderDocs: GroupDocs = {
       },
       ko: '녹음기 계정 연결 점검',
       tool: {
-        title: 'Check Plaud',
-        description: 'Whether the Plaud account works, in detail; gateway_doctor checks all accounts.',
         reports: true,
       },
     },
     recorder_get_membership: {
       en: { summary: 'Membership of the account', description: 'As the service answers it, without a schema.' },
       ko: '계정의 멤버십(구독)',
-      tool: { title: 'Plaud membership', description: 'The Plaud plan, as Plaud reports it.' },
     },
     recorder_get_config: {
       en: {
@@ -263,35 +180,26 @@ export const recorderDocs: GroupDocs = {
         description: 'As the service answers it, without a schema.',
       },
       ko: '클라이언트 설정과 기능 스위치',
-      tool: { title: 'Plaud configuration', description: 'Client configuration of Plaud.' },
     },
     recorder_list_running_merges: {
       en: { summary: 'Merges of recordings that are running', description: 'Usually empty.' },
       ko: '진행 중인 녹음 합치기',
-      tool: { title: 'Plaud merges', description: 'Running merges of Plaud recordings.' },
     },
     recorder_get_feature_access: {
       en: { summary: 'Features that the account may use', description: 'As the service answers it, without a schema.' },
       ko: '계정이 쓸 수 있는 기능',
-      tool: { title: 'Plaud features', description: 'Features that the Plaud account has.' },
     },
     recorder_sync: {
       en: {
         summary: 'A page of recordings, each with its attachments',
         description:
-          'For a copy of the library: newest start first. Go on with `next_before` as `before`, which holds while recordings are removed. What is not ready is named per recording. Other parameters are ignored.',
+          'Newest start first: all of a range of days with `from` and `to`, or a copy of the library. Go on with `next_before` as `before`, which holds while recordings are removed. What is not ready is named per recording. Other parameters are ignored.',
       },
       ko: '첨부(전사, 요약 등)가 함께 오는 녹음 페이지: 동기화',
       tool: {
-        title: 'Read many Plaud recordings',
-        description: 'A page of Plaud recordings, newest first, each with its summary or transcript.',
-        defaults: { include: 'summary' },
-        fields: {
-          limit: '',
-          since: 'Started then or later: a day or time',
-          before: 'next_before, with its next_skip',
-        },
-        hidden: ['concurrency', 'strict', 'transcript_format'],
+        description: 'Plaud recordings, newest first, each with name, time and AI summary: one call for a week.',
+        defaults: { include: 'summary', limit: 20 },
+        hidden: ['since', 'concurrency', 'strict', 'transcript_format'],
         shown: Object.fromEntries(
           Object.entries(BUNDLE).map(([path, names]) => [path ? `files.[].${path}` : 'files.[]', names]),
         ),
@@ -305,10 +213,6 @@ export const recorderDocs: GroupDocs = {
       },
       ko: '녹음을 휴지통으로 옮기기(삭제)',
       search: 'delete remove',
-      tool: {
-        title: 'Trash Plaud recordings',
-        description: 'Moves Plaud recordings to the trash; recorder_restore_files undoes it.',
-      },
     },
     recorder_restore_files: {
       en: {
@@ -316,10 +220,7 @@ export const recorderDocs: GroupDocs = {
         description: 'The ids come from recorder_list_files with `is_trash` 1; `results` says what became of each.',
       },
       ko: '휴지통에서 녹음 되살리기(복원)',
-      tool: {
-        title: 'Restore Plaud recordings',
-        description: 'Takes Plaud recordings out of the trash (recorder_list_files with is_trash 1).',
-      },
+      search: 'undo delete deletion untrash 취소',
     },
     recorder_list_tags: {
       en: {
@@ -328,17 +229,12 @@ export const recorderDocs: GroupDocs = {
       },
       ko: '태그(녹음 폴더) 목록',
       search: 'folder folders',
-      tool: {
-        title: 'List Plaud folders',
-        description: 'Plaud folders (tags) with their ids, for recorder_list_files.',
-        isDefault: true,
-      },
     },
     recorder_create_tag: {
       en: { summary: 'Create a tag', description: '409: there is a tag of this name.' },
       ko: '태그(폴더) 만들기',
       search: 'folder',
-      tool: { title: 'Create a Plaud folder', description: 'A new Plaud folder.', hidden: ['icon'] },
+      tool: { hidden: ['icon'] },
     },
     recorder_change_tag: {
       en: {
@@ -348,9 +244,6 @@ export const recorderDocs: GroupDocs = {
       ko: '태그(폴더) 바꾸기',
       search: 'folder rename 이름',
       tool: {
-        title: 'Change a Plaud folder',
-        description: 'New name or colour for a Plaud folder.',
-        fields: { id: 'Folder id' },
         hidden: ['icon'],
       },
     },
@@ -358,11 +251,6 @@ export const recorderDocs: GroupDocs = {
       en: { summary: 'Delete a tag; its recordings stay', description: 'The id comes from recorder_list_tags.' },
       ko: '태그(폴더) 삭제, 녹음은 남음',
       search: 'folder remove',
-      tool: {
-        title: 'Delete a Plaud folder',
-        description: 'Deletes a Plaud folder; its recordings stay.',
-        fields: { id: 'Folder id' },
-      },
     },
     recorder_assign_tag: {
       en: {
@@ -372,10 +260,6 @@ export const recorderDocs: GroupDocs = {
       },
       ko: '녹음을 태그(폴더)에 넣거나 빼기',
       search: 'folder move 이동',
-      tool: {
-        title: 'Move Plaud recordings to a folder',
-        description: 'Puts Plaud recordings into a folder by its id; an empty tag_id takes them out.',
-      },
     },
     recorder_organize_files: {
       en: {
@@ -385,9 +269,6 @@ export const recorderDocs: GroupDocs = {
       ko: '이름으로 정한 태그(폴더)에 녹음 넣기: 정리',
       search: 'folder move 이동',
       tool: {
-        title: 'File Plaud recordings by folder name',
-        description: 'Puts Plaud recordings into the folder of a name, which is made when missing.',
-        fields: { tag_name: '' },
         hidden: ['icon', 'color', 'match_mode', 'create_if_missing'],
       },
     },
@@ -399,9 +280,6 @@ export const recorderDocs: GroupDocs = {
       },
       ko: '전사와 요약 시작',
       tool: {
-        title: 'Start Plaud transcription',
-        description: 'Starts transcript and summary of a Plaud recording; recorder_list_tasks reports when it is done.',
-        fields: { summ_type: 'Summary template', is_reload: 'Make it again' },
         hidden: ['timezone', 'llm', 'summ_type_type', 'check_quota', 'diarization'],
       },
     },
@@ -413,11 +291,6 @@ export const recorderDocs: GroupDocs = {
       },
       ko: '전사와 요약을 하고 결과 기다리기',
       tool: {
-        title: 'Transcribe a Plaud recording',
-        description:
-          'Makes transcript and summary of a Plaud recording that has none (is_trans false); costs minutes of the plan. 504: not ready yet, read it later.',
-        isDefault: true,
-        fields: { timeout_sec: 'Seconds to wait, 50 at most', summ_type: 'Summary template' },
         shown: BUNDLE,
         hidden: ['poll_interval_sec', 'timezone', 'diarization', 'llm', 'summ_type_type', 'is_reload', 'check_quota'],
       },
@@ -428,11 +301,6 @@ export const recorderDocs: GroupDocs = {
         description: '`task_status` is 1 when done and 0 while running; anything else has failed.',
       },
       ko: '전사와 요약 작업의 상태',
-      tool: {
-        title: 'Plaud tasks',
-        description: 'State of Plaud transcriptions: task_status 1 done, 0 running, else failed.',
-        fields: { file_ids: 'Recording ids; all when absent' },
-      },
     },
     recorder_get_quota: {
       en: {
@@ -440,12 +308,10 @@ export const recorderDocs: GroupDocs = {
         description: 'Seconds of audio, of the plan of the account.',
       },
       ko: '쓰고 있는 전사 시간과 남은 시간',
-      tool: { title: 'Plaud quota', description: 'Plaud transcription seconds in use and left.' },
     },
     recorder_list_summary_models: {
       en: { summary: 'Models that summaries can be made with', description: 'For `llm` of recorder_transcribe_file.' },
       ko: '요약에 쓸 수 있는 모델',
-      tool: { title: 'Plaud summary models', description: 'Models for llm of a transcription.' },
     },
   },
 }

@@ -12,9 +12,7 @@ export const shopDocs: GroupDocs = {
       },
       ko: '판매자의 발주서(주문) 목록, 기간별',
       tool: {
-        title: 'Coupang WING orders to fulfil',
-        description:
-          'The seller\'s order sheets at Coupang (WING) with their items, for deliveries; fields "all": receivers too.',
+        description: 'Orders that the seller ships at Coupang (WING), with their items. shop_send_invoices ships them.',
         shown: {
           '': 'status error result',
           'result.[]':
@@ -24,13 +22,7 @@ export const shopDocs: GroupDocs = {
           'result.[].orderItems.[].orderPrice': 'currencyCode units',
           'result.[].orderItems.[].discountPrice': 'currencyCode units',
         },
-        isDefault: true,
         account: 'shop-seller',
-        fields: {
-          createdAtFrom: 'First day, YYYY-MM-DD in Korea',
-          createdAtTo: 'At most 30 days later',
-          status: '',
-        },
       },
     },
     shop_list_sales: {
@@ -41,12 +33,8 @@ export const shopDocs: GroupDocs = {
       },
       ko: '판매자의 매출, 일별·상품별: 할인 전 금액과 결제 금액',
       tool: {
-        title: 'Coupang WING sales',
-        description:
-          'What the seller sold at Coupang (WING), in won: amount before discounts, paid_amount after; cancelled apart. complete false: again from next_from.',
-        isDefault: true,
+        description: 'What the seller sold at Coupang (WING), in won: amount before discounts, paid_amount after.',
         account: 'shop-seller',
-        fields: { from: 'Korean day, YYYY-MM-DD', to: '', group_by: '' },
       },
     },
     shop_list_returns: {
@@ -58,10 +46,7 @@ export const shopDocs: GroupDocs = {
       ko: '판매자의 반품·취소 요청 목록',
       search: 'refund 환불',
       tool: {
-        title: 'Coupang WING returns',
-        description: 'Returns and cancellations at Coupang (WING), with reasons.',
         account: 'shop-seller',
-        fields: { from: '', to: 'At most 31 days', status: '' },
       },
     },
     shop_list_exchanges: {
@@ -71,10 +56,7 @@ export const shopDocs: GroupDocs = {
       },
       ko: '판매자의 교환 요청 목록',
       tool: {
-        title: 'Coupang WING exchanges',
-        description: 'Exchanges at Coupang (WING), with reasons.',
         account: 'shop-seller',
-        fields: { from: '', to: '' },
         hidden: ['status'],
       },
     },
@@ -86,8 +68,6 @@ export const shopDocs: GroupDocs = {
       },
       ko: '택배사 코드 목록',
       tool: {
-        title: 'Coupang carriers',
-        description: 'Codes of carriers for shop_send_invoices, such as CJGLS.',
         account: null,
       },
     },
@@ -100,10 +80,7 @@ export const shopDocs: GroupDocs = {
       ko: '발주 확인(상품준비중 처리)',
       search: 'confirm prepare 발주확인',
       tool: {
-        title: 'Acknowledge Coupang WING orders',
-        description: 'Confirms paid Coupang (WING) orders: their boxes are prepared.',
         account: 'shop-seller',
-        fields: { idempotency_key: '', shipment_box_ids: 'At most 50' },
       },
     },
     shop_send_invoices: {
@@ -115,17 +92,7 @@ export const shopDocs: GroupDocs = {
       ko: '송장 등록(배송지시)',
       search: 'waybill tracking 운송장',
       tool: {
-        title: 'Send Coupang WING invoices',
-        description:
-          'Registers invoice numbers of Coupang (WING) boxes of shop_list_order_sheets. Confirm with the person first.',
         account: 'shop-seller',
-        fields: {
-          idempotency_key: '',
-          items: 'At most 50',
-          'items.shipment_box_id': '',
-          'items.order_id': '',
-          'items.invoice_number': '',
-        },
       },
     },
     shop_get_category: {
@@ -136,10 +103,7 @@ export const shopDocs: GroupDocs = {
       },
       ko: '노출 카테고리와 하위 카테고리, 상품명에 맞는 추천 카테고리',
       tool: {
-        title: 'Coupang categories',
-        description: 'A category with its children, or the one for a product name.',
         account: 'shop-seller',
-        fields: { displayCategoryCode: 'Absent: the root', productName: '' },
       },
     },
     shop_list_orders: {
@@ -151,10 +115,7 @@ export const shopDocs: GroupDocs = {
       ko: '연결된 고객의 주문(구매) 내역',
       search: 'purchases spending',
       tool: {
-        title: 'Coupang purchases, whole',
-        description: 'As shop_list_flattened_orders, as Coupang sends them: long.',
         account: 'shop-consumer',
-        fields: { pageIndex: 'From 0', pageSize: '', year: '' },
       },
     },
     shop_list_flattened_orders: {
@@ -163,20 +124,9 @@ export const shopDocs: GroupDocs = {
         description: 'What the connected customer bought at Coupang. Pages count from 0; money is in won.',
       },
       ko: '고객의 주문 내역, 상품마다 한 행',
-      search: 'purchases spending 구매',
+      search: 'purchases spending 구매 buy bought 산',
       tool: {
-        title: 'Coupang purchases',
-        description:
-          'What the connected customer bought at Coupang, one row per item; line_amount is won paid, ordered_at_kst Korean time. orderedFrom and orderedTo give a whole span of days, with daily sums.',
-        isDefault: true,
         account: 'shop-consumer',
-        fields: {
-          pageIndex: 'From 0 in each year',
-          pageSize: '1 to 10, or tens up to 100',
-          year: 'Absent: about the last half year',
-          orderedFrom: 'First Korean day, instead of a page',
-          orderedTo: '',
-        },
         shown: {
           'result.rows.[]':
             'order_id ordered_at_kst vendor_item_name|product_name quantity line_amount line_status cancel_return_status? all_canceled?',

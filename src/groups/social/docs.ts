@@ -9,19 +9,10 @@ const POST = `${OWN_POST} username`
 export const socialDocs: GroupDocs = {
   account: 'social',
   isForeign: true,
-  fields: {
-    id: 'Post or reply id',
-    limit: '1 to 100',
-    after: 'next_cursor',
-    since: 'Day or time',
-    until: '',
-    idempotency_key: 'New for each post, the same on retry',
-  },
   operations: {
     social_get_user: {
       en: { summary: 'The connected social account', description: 'Whose account of Threads it is.' },
       ko: '연결된 소셜 계정',
-      tool: { title: 'Threads account', description: 'Whose Threads account it is.' },
     },
     social_list_posts: {
       en: {
@@ -30,10 +21,7 @@ export const socialDocs: GroupDocs = {
       },
       ko: '계정의 게시물, 최신순',
       tool: {
-        title: 'List Threads posts',
-        description: 'Own Threads posts, newest first, with ids.',
         shown: { '': 'success posts next_cursor', 'posts.[]': OWN_POST },
-        isDefault: true,
       },
     },
     social_get_post: {
@@ -42,7 +30,6 @@ export const socialDocs: GroupDocs = {
         description: 'The id comes from a list of posts or replies, or from social_create_post.',
       },
       ko: '게시물이나 답글 하나',
-      tool: { title: 'Read a Threads post', description: 'One Threads post or reply.' },
     },
     social_list_replies: {
       en: {
@@ -51,10 +38,7 @@ export const socialDocs: GroupDocs = {
       },
       ko: '게시물의 답글, 최신순',
       tool: {
-        title: 'Read Threads replies',
-        description: 'Replies to a Threads post, newest first.',
         shown: { '': 'success replies next_cursor', 'replies.[]': POST },
-        isDefault: true,
       },
     },
     social_get_post_insights: {
@@ -63,11 +47,7 @@ export const socialDocs: GroupDocs = {
         description: 'Of a post of the account; the id comes from social_list_posts.',
       },
       ko: '게시물의 조회수, 좋아요 등 통계',
-      tool: {
-        title: 'Numbers of a Threads post',
-        description: 'Views, likes, replies, reposts and shares of an own Threads post.',
-        isDefault: true,
-      },
+      search: 'numbers statistics best popular 성과',
     },
     social_get_insights: {
       en: {
@@ -75,10 +55,6 @@ export const socialDocs: GroupDocs = {
         description: 'Of the last two days, unless `since` and `until` are given.',
       },
       ko: '계정의 조회수, 팔로워 등 통계',
-      tool: {
-        title: 'Numbers of the Threads account',
-        description: 'Views, likes and followers of the Threads account; the last two days unless since and until.',
-      },
     },
     social_create_post: {
       en: {
@@ -89,21 +65,8 @@ export const socialDocs: GroupDocs = {
       ko: '게시물이나 답글 올리기, 이미지, 동영상, 링크와 함께',
       search: 'publish tweet 글쓰기 게시',
       tool: {
-        title: 'Post to Threads',
         description:
-          'Publishes a post or a reply on Threads, with an image, a video or a link. On 409 the media is being prepared: send the same again.',
-        isDefault: true,
-        fields: {
-          text: 'At most 500 characters',
-          image_url: 'Public JPEG or PNG',
-          video_url: 'Public MP4 or MOV',
-          reply_to: 'Post or reply id',
-          link: 'Shown as a card',
-          alt_text: 'What the image or video shows',
-          items: 'A carousel in their place: 2 to 20',
-          'items.image_url': '',
-          'items.video_url': '',
-        },
+          'Publishes a post or a reply on Threads, with images, a video or a link. Confirm with the person first.',
         hidden: ['topic', 'reply_control', 'quote', 'items.alt_text'],
         shown: { post: POST },
       },
@@ -111,10 +74,6 @@ export const socialDocs: GroupDocs = {
     social_delete_post: {
       en: { summary: 'Delete a post or a reply', description: 'For good. The id comes from social_list_posts.' },
       ko: '게시물이나 답글 삭제',
-      tool: {
-        title: 'Delete a Threads post',
-        description: 'Deletes an own Threads post or reply for good.',
-      },
     },
     social_get_limits: {
       en: {
@@ -122,10 +81,6 @@ export const socialDocs: GroupDocs = {
         description: 'Posts and replies of the last 24 hours, and how many are allowed.',
       },
       ko: '게시 한도 사용량',
-      tool: {
-        title: 'Threads limits',
-        description: 'How many Threads posts and replies may be made today.',
-      },
     },
     social_list_mentions: {
       en: {
@@ -134,8 +89,6 @@ export const socialDocs: GroupDocs = {
       },
       ko: '계정을 언급한 게시물, 최신순',
       tool: {
-        title: 'Threads mentions',
-        description: 'Threads posts of others that mention the account.',
         shown: { '': 'success mentions next_cursor', 'mentions.[]': POST },
       },
     },
@@ -146,8 +99,6 @@ export const socialDocs: GroupDocs = {
       },
       ko: '게시물 아래의 모든 답글, 최신순',
       tool: {
-        title: 'Read a Threads conversation',
-        description: 'All replies below a Threads post, of every depth.',
         shown: { '': 'success replies next_cursor', 'replies.[]': POST },
       },
     },
@@ -157,16 +108,10 @@ export const socialDocs: GroupDocs = {
         description: 'Replies to it are hidden too. A reply to a reply cannot be hidden by itself.',
       },
       ko: '답글 숨기기와 다시 보이기',
-      tool: {
-        title: 'Hide a Threads reply',
-        description: 'Hides a reply to an own Threads post, or shows it again.',
-        fields: { hide: 'false shows it again' },
-      },
     },
     social_repost: {
       en: { summary: 'Repost a post', description: 'The id is that of any public post, such as one of social_search.' },
       ko: '게시물 리포스트',
-      tool: { title: 'Repost on Threads', description: 'Reposts a Threads post.' },
     },
     social_search: {
       en: {
@@ -176,10 +121,7 @@ export const socialDocs: GroupDocs = {
       },
       ko: '공개 게시물 검색',
       tool: {
-        title: 'Search Threads',
-        description: 'Public Threads posts by words; only own posts until Threads approves the app.',
         shown: { '': 'success posts next_cursor', 'posts.[]': POST },
-        fields: { q: '', type: '' },
         hidden: ['since', 'until'],
       },
     },

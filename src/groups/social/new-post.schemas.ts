@@ -30,8 +30,8 @@ const videoUrl = () => mediaUrl('https://cdn.example.com/clip.mp4')
 
 const altText = () => z.string().check(z.maxLength(1000, 'must be at most 1,000 characters'))
 
-const IMAGE_URL = 'The public https URL of a JPEG or PNG of at most 8 MB'
-const VIDEO_URL = 'The public https URL of an MP4 or MOV of at most 5 minutes and 1 GB'
+const IMAGE_URL = 'The public https URL of a JPEG or PNG; at most 8 MB'
+const VIDEO_URL = 'The public https URL of an MP4 or MOV; at most 5 minutes and 1 GB'
 const ALT_TEXT = 'What the image or video shows, for people who cannot see it: at most 1,000 characters'
 
 const ONE_MEDIUM = 'cannot be combined with image_url'

@@ -3,7 +3,6 @@ import type { GroupDocs } from '../../gateway/docs.ts'
 /** The texts of the video group's operations. */
 export const videoDocs: GroupDocs = {
   isForeign: true,
-  fields: { video_url: 'Link or id of the video' },
   operations: {
     video_get_transcript: {
       en: {
@@ -14,14 +13,7 @@ export const videoDocs: GroupDocs = {
       ko: '동영상의 자막(전사)',
       search: 'subtitles captions srt vtt',
       tool: {
-        title: 'YouTube transcript or subtitles',
-        description:
-          'Words of a YouTube video from its captions, or subtitles as srt or vtt. A long one comes in parts.',
-        isDefault: true,
-        fields: {
-          format: 'text and plain: words; markdown: with times',
-          lang: 'Most wanted first, such as ["ko", "en"]; absent: the spoken language',
-        },
+        description: 'What is said in a YouTube video, as text or subtitles.',
         hidden: ['video_id', 'source'],
       },
     },
@@ -32,8 +24,6 @@ export const videoDocs: GroupDocs = {
       },
       ko: '동영상 자막 언어 목록',
       tool: {
-        title: 'YouTube caption languages',
-        description: 'Caption languages of a YouTube video.',
         hidden: ['video_id'],
       },
     },
@@ -44,8 +34,6 @@ export const videoDocs: GroupDocs = {
       },
       ko: '동영상의 제목, 채널, 길이, 조회수 등',
       tool: {
-        title: 'About a YouTube video',
-        description: 'Title, channel, date, length, views and chapters of a YouTube video.',
         hidden: ['video_id'],
       },
     },

@@ -15,8 +15,5 @@ export const oauth = new Hono<AppEnv>()
   .get(OAUTH_PATHS.resource, by('resource'))
   .get(`${OAUTH_PATHS.resource}/mcp`, by('resource'))
   .get(OAUTH_PATHS.server, by('server'))
-  // What clients may know before they connect, at the paths that they try.
-  .get('/.well-known/mcp/server-card.json', async (c) => (await import('../mcp/server-card.ts')).serverCard(c))
-  .get('/.well-known/mcp/server.json', async (c) => (await import('../mcp/server-card.ts')).registryEntry(c))
   .post(OAUTH_PATHS.token, by('token'))
   .post(OAUTH_PATHS.register, by('register'))

@@ -8,6 +8,7 @@ import { NOTION_TOKENS } from '../../upstreams/workspace/index.ts'
 let gateway: Awaited<ReturnType<typeof startGateway>>
 let client: MCPClient
 
+const CHANGES = ['workspace_upsert_records', 'payment_destroy_bill']
 const HEADERS = { 'X-API-KEY': PRO_KEY, 'X-Workspace-Token': NOTION_TOKENS.full, 'X-Payment-Mode': 'true' }
 
 beforeAll(async () => {
@@ -25,8 +26,12 @@ afterAll(async () => {
 // biome-ignore lint/suspicious/noExplicitAny: a script looks into any answer and fails on what is not there
 type Read = any
 
+/** Reads under their own name; a change that the list does not have through gateway_change. */
 async function call(name: string, args: Record<string, unknown> = {}): Promise<{ isError: boolean; texts: string[] }> {
-  const { isError = false, content } = (await client.callTool({ name, arguments: args })) as Read
+  const asked = CHANGES.includes(name)
+    ? { name: 'gateway_change', arguments: { tool: name, arguments: args } }
+    : { name, arguments: args }
+  const { isError = false, content } = (await client.callTool(asked)) as Read
   return { isError, texts: content.map(({ text }: { text: string }) => text) }
 }
 
@@ -49,9 +54,9 @@ describe('the client of the AI SDK', () => {
   it('gets the default list and the instructions', async () => {
     const { tools } = await client.listTools()
     expect(tools.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['recorder_search', 'workspace_upsert_records', 'payment_request_bill']),
+      expect.arrayContaining(['recorder_sync', 'payment_request_bill', 'gateway_change']),
     )
-    expect(client.instructions).toMatch(/^The accounts that are connected/)
+    expect(client.instructions).toMatch(/^The accounts of one person/)
     // It converts each schema for a model.
     expect(Object.keys(await client.tools())).toEqual(tools.map(({ name }) => name))
   })
@@ -96,6 +101,6 @@ describe('the client of the AI SDK', () => {
   it('reads how to correct a call', async () => {
     const { isError, texts } = await call('recorder_get_summary', { id: 'nope' })
     expect(isError).toBe(true)
-    expect(texts.at(-1)).toContain('Take id from recorder_list_files or recorder_search.')
+    expect(texts).toEqual([expect.stringContaining('there is no recording with this id')])
   })
 })

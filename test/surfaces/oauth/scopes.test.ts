@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { SCOPES } from '../../../src/gateway/auth/keys/scopes.ts'
 import { deployOAuth, ORIGIN, startAnew } from './deployment.ts'
 import { agree, ask } from './owner.ts'
-import { begin, postToken, readTokens, readTools, register, rpc, toExchange } from './raw.ts'
+import { begin, postToken, readTokens, register, rpc, toExchange, useTool } from './raw.ts'
 
 /** Scopes of access tokens (decisions.md section 13.1). */
 
@@ -40,32 +40,24 @@ describe('a token of fewer scopes than its grant', () => {
     const fields = { grant_type: 'refresh_token', client_id, refresh_token: refresh, scope: 'read social' }
     const { json } = await postToken(gateway, fields)
     expect(json.scope).toBe('read social')
-    const tools = await readTools(gateway, json.access_token)
-    expect(tools).toContain('social_list_posts')
-    expect(tools).not.toContain('social_create_post')
-    expect(tools).not.toContain('recorder_list_files')
+    expect(await useTool(gateway, json.access_token, 'social_list_posts')).toMatchObject({ isError: false })
+    expect(await useTool(gateway, json.access_token, 'social_create_post', { text: 'a' })).toBe(403)
+    expect(await useTool(gateway, json.access_token, 'recorder_list_files')).toBe(403)
   })
 })
 
 describe('a call that needs more', () => {
-  it('is also the reading of a resource', async () => {
-    const { gateway, owner } = await deployOAuth()
-    const { access } = await readTokens(gateway, owner, { groups: ['video'] })
-    const { status, headers } = await rpc(gateway, access, 'resources/read', {
-      uri: 'latchkey://recorder/1/transcript',
-    })
-    expect(status).toBe(403)
-    expect(headers.get('WWW-Authenticate')).toContain('scope="read recorder video"')
-  })
-
   it.each([
     ['another group', { groups: ['video'] }, 'recorder_list_files', 'read recorder video'],
     ['a change', { groups: ['social'] }, 'social_create_post', 'read write social'],
     ['a payment', { read_only: false, groups: ['payment'] }, 'payment_request_bill', 'read write payments payment'],
-  ])('as %s is 403 with the scopes that would do', async (_, choice, name, scope) => {
+    ['a read', { groups: ['video'] }, 'gateway_read recorder_list_files', 'read recorder video'],
+    ['a change', { groups: ['social'] }, 'gateway_change social_delete_post', 'read write social'],
+  ])('as %s is 403 with the scopes that would do: %j, %s', async (_, choice, called, scope) => {
+    const [name = '', tool] = called.split(' ')
     const { gateway, owner } = await deployOAuth()
     const { access } = await readTokens(gateway, owner, choice)
-    const { status, headers, json } = await rpc(gateway, access, 'tools/call', { name, arguments: {} })
+    const { status, headers, json } = await rpc(gateway, access, 'tools/call', { name, arguments: { tool } })
     expect([status, json.error]).toEqual([403, expect.stringMatching(/^insufficient_scope/)])
     const challenge = headers.get('WWW-Authenticate') ?? ''
     expect(challenge).toMatch(/^Bearer /)

@@ -1,0 +1,168 @@
+import {
+  type CallToolResult,
+  type InputRequiredResult,
+  ProtocolError,
+  ProtocolErrorCode,
+} from '@modelcontextprotocol/server'
+import { publicError } from '../base/errors.ts'
+import { isObject, member, textMember } from '../base/json-object.ts'
+import { toNestedRequest } from '../gateway/http/request-context.ts'
+import type { Gateway } from '../gateway/http/router.ts'
+import { logUnhandledError } from '../gateway/http/unhandled-error.ts'
+import type { Operation } from '../gateway/operation.ts'
+import { registered } from '../surfaces/registered.ts'
+import { type Asking, askPerson } from './confirm.ts'
+import { findTools, nearestNames } from './find.ts'
+import {
+  type Arguments,
+  accountHeader,
+  buildRequest,
+  forwardedHeaders,
+  headerArguments,
+  type LoadedTool,
+  type ToolRequest,
+  takeView,
+} from './request.ts'
+import { readResult, toContent, toFailure, unsentResult } from './result.ts'
+import { CHANGE, FIND, isAdmitted, isListed, READ, type Selection, type Tool } from './tools.ts'
+
+export type Router = Pick<Gateway, 'fetch' | 'loadedRoutes'>
+
+export interface Calling extends Asking {
+  router: Router
+  tools: readonly Tool[]
+  selection: Selection
+}
+
+type Result = CallToolResult | InputRequiredResult
+
+/** The tool that a message calls, itself or through gateway_read or gateway_change. */
+export function findCalled(tools: readonly Tool[], params: unknown): Tool | undefined {
+  const name = textMember(params, 'name')
+  const asked = name === READ || name === CHANGE ? textMember(member(params, 'arguments'), 'tool') : name
+  return tools.find((tool) => tool.name === asked)
+}
+
+/** Answers a call of a listed tool, or of a tool that only reads. Throws `ProtocolError` for a tool that does not exist. */
+export async function callTool(name: string, args: Arguments, calling: Calling): Promise<Result> {
+  const { tools, selection } = calling
+  const admitted = tools.filter((tool) => isAdmitted(tool, selection))
+  if (name === FIND) return find(admitted, args, calling)
+  if (name === READ || (name === CHANGE && !selection.readOnly)) return reach(name, admitted, args, calling)
+  const tool = admitted.find((one) => one.name === name)
+  if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${unknown(name, admitted)}`)
+  // Otherwise the content of a recording could talk a model into a change that its user does not see in the list.
+  if (!tool.reads && !isListed(tool, selection)) return toFailure(`${name} is not in this list: call it with ${CHANGE}`)
+  return run(tool, args, calling)
+}
+
+const unknown = (name: string, admitted: readonly Tool[]) => {
+  const meant = nearestNames(
+    admitted.map((tool) => tool.name),
+    name,
+  )
+  return meant.length > 0 ? `${name}. Did you mean ${meant.join(' or ')}?` : `${name}. ${FIND} finds tools by words`
+}
+
+async function find(admitted: readonly Tool[], args: Arguments, calling: Calling): Promise<CallToolResult> {
+  const refused = refuseOthers(args, ['task'])
+  if (refused) return refused
+  const task = textMember(args, 'task')?.trim()
+  return task ? toContent(await findTools(admitted, task, calling)) : toFailure('task: is required: what is to be done')
+}
+
+const refuseOthers = (args: Arguments, known: readonly string[]) => {
+  const other = Object.keys(args).find((name) => !known.includes(name))
+  return other === undefined ? undefined : toFailure(`${other}: is not known: known are ${known.join(', ')}`)
+}
+
+/** A call of gateway_read or gateway_change. All rules are those of the tool that it names. */
+async function reach(
+  name: typeof READ | typeof CHANGE,
+  admitted: readonly Tool[],
+  given: Arguments,
+  calling: Calling,
+): Promise<Result> {
+  const refused = refuseOthers(given, ['tool', 'arguments', ...(name === CHANGE ? ['idempotency_key'] : [])])
+  if (refused) return refused
+  const asked = textMember(given, 'tool')
+  const args = given.arguments ?? {}
+  if (asked === undefined) return toFailure(`tool: is required: the name of a tool, which ${FIND} finds`)
+  if (!isObject(args)) return toFailure('arguments: must be an object')
+  const tool = admitted.find((one) => one.name === asked)
+  if (!tool) {
+    const isChange = calling.tools.some((one) => one.name === asked && !one.reads) && calling.selection.readOnly
+    return toFailure(
+      isChange
+        ? `tool: ${asked} changes something, and this address only reads`
+        : `tool: there is no ${unknown(asked, admitted)}`,
+    )
+  }
+  if (name === READ && !tool.reads) return toFailure(`tool: ${asked} changes something: call it with ${CHANGE}`)
+  const key = given.idempotency_key
+  return run(tool, key === undefined ? args : { ...args, idempotency_key: args.idempotency_key ?? key }, calling, {
+    // An operation that does nothing twice needs no key.
+    isKeyOptional: key !== undefined && args.idempotency_key === undefined,
+  })
+}
+
+/**
+ * Runs a tool by sending its operation's request through the router for the same caller. So every access policy applies,
+ * and the response is the same as over HTTP. The result of an internal error contains nothing about it.
+ */
+async function run(
+  tool: Tool,
+  given: Arguments,
+  calling: Calling,
+  { isKeyOptional = false }: { isKeyOptional?: boolean } = {},
+): Promise<Result> {
+  const { c, caller, router } = calling
+  const all = registered(await router.loadedRoutes(tool.path))
+  const own = all.find(({ operation }) => operation.id === tool.name)
+  if (!own) throw new Error(`${tool.name} is not at its path`)
+  const loaded: LoadedTool = { ...own, tool, all }
+  const asker = { caller, app: new URL('/', c.req.url).href }
+  try {
+    const zone = c.get('state').settings.timeZone
+    const { args, view } = takeView(loaded, isKeyOptional ? withoutNeedlessKey(loaded, given) : given)
+    const request = buildRequest(loaded, args, zone)
+    const asked = await askPerson(loaded, args, calling, () =>
+      sendOperation(own.operation, request, calling, { isQuestion: true }),
+    )
+    if (asked?.question) return asked.question
+    const answer = asked?.refusal ?? (await sendOperation(own.operation, request, calling))
+    return await readResult({ loaded, view, zone, asker }, answer)
+  } catch (error) {
+    const told = publicError(error)
+    if (told.reason === 'bug') logUnhandledError(c.get('state').id, error)
+    return unsentResult(loaded, told, asker)
+  }
+}
+
+function withoutNeedlessKey({ operation }: LoadedTool, args: Arguments): Arguments {
+  const takesKey = headerArguments(operation.input().header).some(([, argument]) => argument === 'idempotency_key')
+  if (takesKey || !operation.idempotent) return args
+  const { idempotency_key: _, ...others } = args
+  return others
+}
+
+/** Sends a request for an operation through the router, with the caller of the MCP request and its account headers. */
+async function sendOperation(
+  operation: Operation,
+  { method, path, headers: own, body }: ToolRequest,
+  { c, caller, router }: Pick<Calling, 'c' | 'caller' | 'router'>,
+  nesting: { isQuestion?: boolean } = {},
+): Promise<Response> {
+  const headers = new Headers({ ...own, 'X-Request-Id': c.get('state').id })
+  for (const name of forwardedHeaders(operation.input().header)) {
+    const value = accountHeader(name, c.req.raw.headers, caller)
+    if (value !== undefined) headers.set(name, value)
+  }
+  const call = new Request(new URL(path, c.req.url), {
+    method,
+    headers,
+    signal: c.req.raw.signal,
+    ...(body !== undefined && { body }),
+  })
+  return router.fetch(toNestedRequest(c.get('state').upstream, caller, call, nesting), c.env, c.executionCtx)
+}

@@ -1,0 +1,296 @@
+import type { ProductGroup } from '../base/groups.ts'
+import type { ToolOptions } from '../gateway/docs.ts'
+import type { Inputs } from '../gateway/http/validate.ts'
+import { narrowingFields } from '../gateway/pagination-meta.ts'
+import { DOCS, getDocs } from '../surfaces/docs.ts'
+import { TOOLS_FILE } from '../surfaces/generated.ts'
+import { findBatch, type Json, type JsonSchema, markedSchema } from '../surfaces/json-schema.ts'
+import { getOutput } from '../surfaces/outputs.ts'
+import type { Registered } from '../surfaces/registered.ts'
+import type { AnswerPath } from './paths.ts'
+import { headerArguments } from './request.ts'
+import type { Definition, Tool } from './tools.ts'
+
+/** Operations as tools. Only `npm run generate` and tests import this: it writes the file that tools.ts describes. */
+
+/** The tools of the default list, beside the three that reach everything: what most people do in a week. */
+const DEFAULTS: ReadonlySet<string> = new Set([
+  ...['gateway_search', 'recorder_sync', 'recorder_get_transcript', 'notes_list_notes', 'notes_get_transcript'],
+  ...['workspace_query_data_source', 'workspace_insert_records', 'workspace_get_page_markdown'],
+  ...['shop_list_sales', 'shop_list_order_sheets', 'payment_list_bills', 'payment_request_bill'],
+  ...['video_get_transcript', 'social_create_post'],
+])
+
+/** What people call the product behind a group, with words that they search for. */
+const PRODUCTS: Readonly<Record<ProductGroup, readonly [name: string, words: string]>> = {
+  recorder: ['Plaud', 'recorder recording meeting call voice 플라우드 녹음 녹음기 회의 통화'],
+  notes: ['Tiro', 'note notes meeting 티로 노트 회의록 회의'],
+  workspace: ['Notion', 'table row task page database 노션 표 할일 행 페이지'],
+  shop: ['Coupang', 'shop order seller wing 쿠팡 주문 판매자 윙'],
+  payment: ['PaySsam', 'bill invoice payment money customer 페이쌤 결제선생 청구서 결제 돈'],
+  video: ['YouTube', 'video 유튜브 동영상 영상'],
+  social: ['Threads', 'post social 스레드 게시물 글'],
+}
+
+/** The file of all tools, by path below `public/`. */
+export const toolsFile = (operations: readonly Registered[]): [file: string, text: string] => [
+  TOOLS_FILE,
+  JSON.stringify(operations.filter(isTool).map(toTool)),
+]
+
+/** Whether an operation is a tool. Operations of the management app are not, and a group can exclude operations. */
+export const isTool = ({ operation }: Pick<Registered, 'operation'>): boolean =>
+  operation.group !== 'admin' && getDocs(operation).tool !== null
+
+/** What a model gets otherwise than a caller of HTTP, by the operation and its group. Throws for one that is no tool. */
+export function getOptions({ group, id }: Registered['operation']): ToolOptions {
+  const { tool } = getDocs({ group, id })
+  if (group === 'admin' || tool === null) throw new Error(`${id} is no tool`)
+  const { account = null, accountHeader, isForeign } = DOCS[group]
+  return { account, ...(accountHeader && { accountHeader }), ...(isForeign && { isForeign }), ...tool }
+}
+
+export function toTool({ path, operation }: Registered): Tool {
+  const { id, group, reads } = operation
+  const options = getOptions(operation)
+  const { account, accountHeader, isForeign, hidden = [], withheld = [], description: _, ...rest } = options
+  const output = getOutput(operation)
+  const marks = getMarks(output && markedSchema(output, 'output'))
+  const batch = output && findBatch(output)
+  const marked = markedArguments(operation.input())
+  const named = (has: (field: JsonSchema) => unknown) =>
+    Object.entries(marked.properties).flatMap(([name, field]) => (has(field) ? [name] : []))
+  const commaLists = named(({ list }) => list)
+  const timestamps = named(({ isTimestamp }) => isTimestamp)
+  const amounts = narrowingFields(operation.input()).flatMap(({ name, narrows }) =>
+    narrows === 'amount' ? [name] : [],
+  )
+  // A write is not repeated to get the rest of its response.
+  const continued = reads ? marks.continued : undefined
+  const definition = toDefinition(operation, options, { marked, isContinued: continued !== undefined })
+  return {
+    ...{ name: id, group, path, reads, definition },
+    ...(DEFAULTS.has(id) && { short: shortened(definition) }),
+    found: toFound(operation, definition),
+    ...rest,
+    ...(account && { account, ...(accountHeader && { accountHeader }) }),
+    ...(isForeign && output && { isForeign }),
+    ...some({ hidden: hidden.filter((name) => !name.includes('.')), withheld, commaLists, timestamps, amounts }),
+    ...some({ omitted: marks.omitted, epochs: marks.epochs, positions: marks.positions }),
+    ...(batch !== undefined && { batch }),
+    ...(continued !== undefined && { continued }),
+  }
+}
+
+const some = (lists: Readonly<Record<string, readonly string[]>>) =>
+  Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0))
+
+interface Arguments {
+  properties: Record<string, JsonSchema>
+  required: string[]
+}
+
+/** The arguments of a tool: path, query and body of its operation, and the headers without credentials. */
+function markedArguments({ param, query, header, json }: Inputs): Arguments {
+  const parts = [param, query, json].map((part) => part && markedSchema(part, 'input'))
+  const headers = header ? markedSchema(header, 'input').properties : {}
+  const properties: Record<string, JsonSchema> = Object.assign(
+    {},
+    ...parts.map((part) => part?.properties),
+    ...headerArguments(header).map(([name, argument]) => ({ [argument]: headers?.[name] })),
+  )
+  return { properties, required: parts.flatMap((part) => part?.required ?? []) }
+}
+
+function toDefinition(
+  operation: Registered['operation'],
+  options: ToolOptions,
+  { marked, isContinued }: { marked: Arguments; isContinued: boolean },
+): Definition {
+  const { id, group, reads, destructive, effect, idempotent, toolMaxima } = operation
+  const { en } = getDocs(operation)
+  const product = PRODUCTS[group as ProductGroup]?.[0]
+  const required = [...marked.required, ...(options.required ?? [])]
+  const unlisted = new Set([...(options.hidden ?? []), ...(options.withheld ?? [])])
+  const properties = leanFields(marked.properties, unlisted)
+  for (const [name, maximum] of Object.entries(toolMaxima)) {
+    if (properties[name]) properties[name] = { ...properties[name], default: maximum }
+  }
+  for (const [name, initial] of Object.entries(options.defaults ?? {})) {
+    // A missing flag means false.
+    if (initial === false || !properties[name]) continue
+    const isList = marked.properties[name]?.list && typeof initial === 'string'
+    properties[name] = { ...properties[name], default: isList ? initial.split(',') : initial }
+  }
+  if (isContinued) properties.offset = { type: 'integer', description: 'next_offset of the part before' }
+  return {
+    name: id,
+    title: product ? `${product}: ${en.summary}` : en.summary,
+    description: options.description ?? [en.summary, en.description].filter(Boolean).join('. '),
+    inputSchema: {
+      type: 'object',
+      ...(Object.keys(properties).length > 0 && { properties }),
+      ...(required.length > 0 && { required }),
+    },
+    annotations: {
+      // Defaults of the protocol are left out: without annotations, clients assume a tool that writes and may destroy.
+      ...(reads ? { readOnlyHint: true as const } : { destructiveHint: destructive || effect !== undefined }),
+      ...(!reads && idempotent && { idempotentHint: true as const }),
+      // A read is marked by its answer (`isForeign`): clients ask before a call of an open world.
+      ...(effect !== undefined && effect !== 'deletion' && { openWorldHint: true as const }),
+    },
+  }
+}
+
+/** The texts of a field say this where a model needs it, and the router's validation errors explain it. */
+const NOISE = [
+  ...['pattern', 'format', 'minLength', 'maxLength', 'minItems', 'maxItems', 'minimum', 'maximum'],
+  ...['exclusiveMinimum', 'exclusiveMaximum', 'title', 'allOf', 'batch'],
+]
+
+/** The fields that a model needs. `filters.value` is a field of the items. */
+function leanFields(
+  fields: Readonly<Record<string, JsonSchema>>,
+  unlisted: ReadonlySet<string>,
+  path = '',
+): Record<string, JsonSchema> {
+  const shown = Object.entries(fields).filter(([name]) => !unlisted.has(path + name))
+  return Object.fromEntries(shown.map(([name, field]) => [name, leanArgument(field, unlisted, `${path}${name}.`)]))
+}
+
+function leanArgument(marked: JsonSchema, unlisted: ReadonlySet<string>, path: string): JsonSchema {
+  const { isTimestamp, list, ...schema } = marked
+  const { description, default: initial } = schema
+  const described = description === undefined ? {} : { description }
+  if (isTimestamp) return { type: 'string', ...described }
+  if (Array.isArray(list)) {
+    const items: JsonSchema = { type: 'string', ...(list.length > 0 && { enum: list }) }
+    const defaults = typeof initial === 'string' && initial !== '' ? { default: initial.split(',') } : {}
+    return { type: 'array', items, ...described, ...defaults }
+  }
+  return lean(schema, unlisted, path)
+}
+
+function lean(schema: JsonSchema, unlisted: ReadonlySet<string>, path: string): JsonSchema {
+  const rest: JsonSchema = { ...schema }
+  for (const keyword of NOISE) delete rest[keyword]
+  if (isNoise(rest.additionalProperties)) delete rest.additionalProperties
+  if (Array.isArray(rest.type)) {
+    const types = rest.type.filter((type) => type !== 'null')
+    if (types.length === 1 && types[0]) rest.type = types[0]
+  }
+  if (rest.enum) delete rest.type
+  if (rest.properties) rest.properties = leanFields(rest.properties, unlisted, path)
+  if (rest.items) rest.items = getItems(rest, unlisted, path)
+  // A missing flag means false, and a list starts at its beginning.
+  if (rest.default === false || rest.default === 0) delete rest.default
+  if (!rest.anyOf) return rest
+  const ways = rest.anyOf.filter(({ type }) => type !== 'null').map((way) => lean(way, unlisted, path))
+  const { anyOf: _, ...around } = rest
+  // Null counts as absent, and an argument may be absent. Without null there is a single type and description.
+  const [only] = ways
+  if (ways.length === 1 && only) return { ...only, ...around }
+  return { ...around, anyOf: ways.map(({ description: _words, ...way }) => way) }
+}
+
+/** The schema of a list's items. Without a description when the list has one, because that says what its strings are. */
+function getItems({ items, description }: JsonSchema, unlisted: ReadonlySet<string>, path: string): JsonSchema {
+  const { description: own, ...item } = lean(items as JsonSchema, unlisted, path)
+  return own !== undefined && description === undefined ? { ...item, description: own } : item
+}
+
+const isNoise = (value: Json | undefined) =>
+  typeof value === 'boolean' || (typeof value === 'object' && JSON.stringify(value) === '{}')
+
+/** The longest text of an argument in the default list, in characters. */
+const MOST_WORDS = 36
+
+/** The start of a text, up to where a clause ends: what follows is for people who read one operation. */
+function clause(text: string): string {
+  const [first = ''] = text.split(/; |\. | \(|, a comma list/, 1)
+  if (first.length <= MOST_WORDS) return first
+  const end = Math.max(first.lastIndexOf(', ', MOST_WORDS), first.lastIndexOf(': ', MOST_WORDS))
+  return end > 0 ? first.slice(0, end) : first
+}
+
+/** A definition for the default list, which every session pays for. The note below a part names `offset`. */
+function shortened({ title: _, ...definition }: Definition): Omit<Definition, 'title'> {
+  const short = (value: unknown, isText: boolean): unknown => {
+    if (typeof value === 'string') return isText ? clause(value) : value
+    if (Array.isArray(value)) return value.map((item) => short(item, false))
+    if (typeof value !== 'object' || value === null) return value
+    const entries = Object.entries(value).filter(([name]) => name !== 'offset')
+    return Object.fromEntries(entries.map(([name, inner]) => [name, short(inner, name === 'description')]))
+  }
+  return { ...definition, inputSchema: short(definition.inputSchema, false) as Definition['inputSchema'] }
+}
+
+/** The longest text about the arguments of a tool that was found, in characters. */
+const MOST_ARGUMENTS = 260
+
+function toFound(operation: Registered['operation'], { title, inputSchema }: Definition): Tool['found'] {
+  const { en, ko, search = '' } = getDocs(operation)
+  const product = PRODUCTS[operation.group as ProductGroup]?.join(' ') ?? ''
+  const [first = ''] = (en.description ?? '').split(/\.(?: |$)|; /, 1)
+  const words = formatFields(inputSchema, true)
+  return {
+    line: first.length > 0 && first.length < 90 ? `${title}. ${first}` : title,
+    args: words.length > MOST_ARGUMENTS ? formatFields(inputSchema, false) : words,
+    words: `${operation.id.replaceAll('_', ' ')} ${en.summary} ${ko} ${search}`,
+    more: `${product} ${en.description ?? ''}`,
+  }
+}
+
+/** The fields of an object in short: `id!, format: srt|vtt, items![{a!, b}]`. */
+function formatFields({ properties = {}, required = [] }: Partial<JsonSchema>, isDescribed: boolean): string {
+  const texts = Object.entries(properties as Record<string, JsonSchema>).map(([name, field]) => {
+    const words = field.description ? ` (${clause(field.description)})` : ''
+    return `${name}${required.includes(name) ? '!' : ''}${formatType(field)}${isDescribed ? words : ''}`
+  })
+  return texts.join(', ')
+}
+
+function formatType({ type, enum: values, items, properties, anyOf }: JsonSchema): string {
+  if (Array.isArray(values)) return `: ${values.join('|')}`
+  if (type === 'array') {
+    const item = items as JsonSchema | undefined
+    return item?.properties ? `: [{${formatFields(item, false)}}]` : `: [${formatType(item ?? {}).slice(2) || 'text'}]`
+  }
+  if (properties) return `: {${formatFields({ properties }, false)}}`
+  if (anyOf)
+    return `: ${anyOf
+      .map((way) => formatType(way).slice(2))
+      .filter(Boolean)
+      .join(' or ')}`
+  return type === 'string' || type === undefined ? '' : `: ${type}`
+}
+
+interface Marks {
+  omitted: AnswerPath[]
+  epochs: AnswerPath[]
+  positions: AnswerPath[]
+  /** The first annotated field that is not in a list. */
+  continued?: AnswerPath
+}
+
+/** The paths of the annotated fields of a response (gateway/mcp-annotations.ts). */
+function getMarks(schema: JsonSchema | undefined): Marks {
+  const found: Marks = { omitted: [], epochs: [], positions: [] }
+  const collect = (field: JsonSchema, path: AnswerPath): void => {
+    const inside = (step: string) => (path ? `${path}.${step}` : step)
+    if (field.continued && !path.includes('[]')) found.continued ??= path
+    if (field.epoch) return void found.epochs.push(path)
+    if (field.position) return void found.positions.push(path)
+    for (const [name, inner] of Object.entries(field.properties ?? {})) {
+      if (inner.omitted) found.omitted.push(inside(name))
+      collect(inner, inside(name))
+    }
+    if (field.items) collect(field.items as JsonSchema, inside('[]'))
+    for (const way of field.anyOf ?? []) collect(way, path)
+    const { additionalProperties: members } = field
+    if (typeof members === 'object' && members !== null && !Array.isArray(members))
+      collect(members as JsonSchema, inside('*'))
+  }
+  if (schema) collect(schema, '')
+  return found
+}

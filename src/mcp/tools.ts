@@ -1,0 +1,133 @@
+import type { Account } from '../base/connected-accounts.ts'
+import type { Area } from '../base/groups.ts'
+import type { ShownFields } from '../gateway/docs.ts'
+import type { JsonSchema } from '../surfaces/json-schema.ts'
+import type { AnswerPath } from './paths.ts'
+
+/** An operation as a tool, generated (definition.ts) so that a list of tools loads no operation. Defaults are left out. */
+export interface Tool {
+  name: string
+  group: Area
+  /** The path of its operation in the router. */
+  path: string
+  reads: boolean
+  definition: Definition
+  /** The definition in the default list, where most texts are shorter. Absent for a tool that is not in it. */
+  short?: Omit<Definition, 'title'>
+  /** What `gateway_find_tools` says of it, and the words that find it. */
+  found: { line: string; args: string; words: string; more: string }
+  /** The account that it needs to work. */
+  account?: Account
+  /** The header with a credential that replaces that account. */
+  accountHeader?: string
+  /** It returns its report with an error status as well. */
+  reports?: true
+  /** Arguments that are sent unless the caller sets them. */
+  defaults?: Readonly<Record<string, string | number | false>>
+  /** Arguments that are required here and not by the route. */
+  required?: readonly string[]
+  /** Arguments that are accepted but not listed for models. */
+  hidden?: readonly string[]
+  /** Arguments that are refused, because no model may set them. */
+  withheld?: readonly string[]
+  /** The response contains texts that others wrote. */
+  isForeign?: true
+  /** Arguments that are arrays here and comma-separated lists in the request. */
+  commaLists?: readonly string[]
+  /** Arguments that say how much is returned. */
+  amounts?: readonly string[]
+  /** Arguments that are times. */
+  timestamps?: readonly string[]
+  /** The fields of the response unless the caller requests all, by the path of their object. */
+  shown?: ShownFields
+  /** Values of the response by what they are (gateway/mcp-annotations.ts). */
+  omitted?: readonly AnswerPath[]
+  epochs?: readonly AnswerPath[]
+  positions?: readonly AnswerPath[]
+  continued?: AnswerPath
+  batch?: AnswerPath
+}
+
+/** A tool as a client lists it. */
+export interface Definition {
+  name: string
+  title: string
+  description: string
+  inputSchema: JsonSchema & { type: 'object' }
+  annotations: {
+    readOnlyHint?: true
+    destructiveHint?: boolean
+    idempotentHint?: true
+    openWorldHint?: boolean
+  }
+}
+
+/** What the endpoint's URL selects, the same for every key and account. */
+export interface Selection {
+  /** Undefined for all. */
+  groups: ReadonlySet<Area> | undefined
+  /** All operations instead of the default list. */
+  all: boolean
+  readOnly: boolean
+}
+
+export const FIND = 'gateway_find_tools'
+export const READ = 'gateway_read'
+export const CHANGE = 'gateway_change'
+
+const tool = { type: 'string', description: 'Its name' }
+const args = { type: 'object', description: 'Its arguments' }
+
+/** The tools that reach every operation. */
+const REACH: readonly Omit<Definition, 'title'>[] = [
+  {
+    name: FIND,
+    description:
+      'Finds more tools for a task, with their arguments: folders, tags, comments, files, returns, shipping, refunds, replies, mentions, statistics, events, state of the accounts. Run them with gateway_read or gateway_change.',
+    inputSchema: {
+      type: 'object',
+      properties: { task: { type: 'string', description: 'What is to be done, in English or Korean' } },
+      required: ['task'],
+    },
+    annotations: { readOnlyHint: true },
+  },
+  {
+    name: READ,
+    description: 'Runs a tool of gateway_find_tools that only reads.',
+    inputSchema: { type: 'object', properties: { tool, arguments: args }, required: ['tool'] },
+    annotations: { readOnlyHint: true },
+  },
+  {
+    name: CHANGE,
+    description:
+      'Runs a tool of gateway_find_tools that changes something. Ask the person before money moves, a message leaves, or something is deleted.',
+    inputSchema: {
+      type: 'object',
+      properties: {
+        tool,
+        arguments: args,
+        idempotency_key: { type: 'string', description: 'New for each wish, the same when a call is repeated' },
+      },
+      required: ['tool'],
+    },
+    annotations: { destructiveHint: true, openWorldHint: true },
+  },
+]
+
+/** Whether the URL admits a tool, listed or not. */
+export const isAdmitted = ({ group, reads }: Tool, { groups, readOnly }: Selection): boolean =>
+  (groups === undefined || groups.has(group)) && (reads || !readOnly)
+
+/** Whether the URL lists an admitted tool. */
+export const isListed = (tool: Tool, { groups, all }: Selection): boolean =>
+  all || groups !== undefined || tool.short !== undefined
+
+/** The list of the URL. */
+export function listTools(tools: readonly Tool[], selection: Selection): Omit<Definition, 'title'>[] {
+  const isWhole = selection.all || selection.groups !== undefined
+  const own = tools
+    .filter((tool) => isAdmitted(tool, selection) && isListed(tool, selection))
+    .map(({ definition, short }) => (isWhole ? definition : (short ?? definition)))
+  const reach = REACH.filter(({ name }) => name !== CHANGE || !selection.readOnly)
+  return [...own, ...reach]
+}

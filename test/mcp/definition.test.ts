@@ -1,0 +1,214 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { AREAS, type Area } from '../../src/base/groups.ts'
+import { getOptions, isTool, toTool } from '../../src/mcp/definition.ts'
+import { confirm } from '../../src/pages/text/en/confirm.ts'
+import { getDocs } from '../../src/surfaces/docs.ts'
+import type { JsonSchema } from '../../src/surfaces/json-schema.ts'
+import { registered } from '../contract/subjects.ts'
+
+afterEach(() => vi.restoreAllMocks())
+
+const tools = registered.filter(isTool).map(({ method, route, operation }) => {
+  const tool = toTool({ method, path: route, operation })
+  return { method, operation, options: getOptions(operation), tool, definition: tool.definition }
+})
+const definitionCalled = (name: string) => tools.find(({ operation }) => operation.id === name)?.definition
+
+/** As people call the product of each group. */
+const PRODUCTS: Partial<Record<Area, string>> = {
+  recorder: 'Plaud',
+  notes: 'Tiro',
+  workspace: 'Notion',
+  shop: 'Coupang',
+  payment: 'PaySsam',
+  video: 'YouTube',
+  social: 'Threads',
+}
+
+/** Every schema within a schema, itself first, with its path. */
+function* schemasIn(schema: JsonSchema, path = ''): Generator<[string, JsonSchema]> {
+  yield [path, schema]
+  for (const [name, field] of Object.entries(schema.properties ?? {})) yield* schemasIn(field, `${path}/${name}`)
+  for (const way of schema.anyOf ?? []) yield* schemasIn(way, path)
+  if (schema.items) yield* schemasIn(schema.items as JsonSchema, `${path}[]`)
+}
+
+describe.each(tools)('$operation.id', ({ method, operation, options, tool, definition }) => {
+  const { name, title, description, inputSchema: input, annotations } = definition
+
+  it('is named as the operation, and speaks of the product', () => {
+    expect(name).toBe(operation.id)
+    const product = PRODUCTS[operation.group]
+    if (product) expect(title).toMatch(`${product}: `)
+    expect(tool.found.line).toContain(title)
+    expect(description.length).toBeGreaterThan(20)
+  })
+
+  it('has defaults of the type of their argument', () => {
+    const types = { integer: 'number', number: 'number', boolean: 'boolean', string: 'string', array: 'object' }
+    for (const [path, { type, enum: choices, default: initial }] of schemasIn(input)) {
+      if (initial === undefined) continue
+      const fits = Array.isArray(choices)
+        ? choices.includes(initial)
+        : typeof initial === types[type as keyof typeof types]
+      expect([path, initial, fits]).toEqual([path, initial, true])
+    }
+  })
+
+  it('takes every field of path, query and body but the hidden ones, no two of one name', () => {
+    const { param, query, json } = operation.input()
+    const fields = [param, query, json].flatMap((schema) => Object.keys(schema?.shape ?? {}))
+    const withheld = options.withheld?.filter((field) => fields.includes(field)) ?? []
+    const hidden = [...(options.hidden ?? []), ...withheld]
+    const from = tool.continued === undefined ? [] : ['offset']
+    if (!operation.reads) expect(from).toEqual([])
+    expect(new Set([...fields, ...from]).size).toBe(fields.length + from.length)
+    expect(hidden.filter((field) => !field.includes('.') && !fields.includes(field))).toEqual([])
+    expect(hidden.filter((field) => input.required?.includes(field))).toEqual([])
+    const shown = fields.filter((field) => !hidden.includes(field))
+    expect(Object.keys(input.properties ?? {}).filter((field) => field !== 'idempotency_key')).toEqual([
+      ...shown,
+      ...from,
+    ])
+  })
+
+  it('describes every argument, with the text of its field', () => {
+    const untold = Object.entries(input.properties ?? {}).filter(([, { description: words }]) => !words)
+    expect(untold.map(([field]) => field)).toEqual([])
+  })
+
+  it('takes no credential', () => {
+    const credentials =
+      /token|api[-_]?key|secret|session|authorization|cookie|merchant|member_id|x-(workspace|payment)/i
+    const names = [...schemasIn(input)].flatMap(([path]) => path.split('/'))
+    expect(names.filter((field) => credentials.test(field))).toEqual([])
+  })
+
+  it('speaks plain JSON Schema: no references, no keywords of ours, patterns that every reader takes', () => {
+    for (const [, schema] of schemasIn(input)) {
+      expect(
+        Object.keys(schema).filter((keyword) =>
+          /^\$|override|clamp|narrows|examples|moment|^list$|epoch|omitted|continued/.test(keyword),
+        ),
+      ).toEqual([])
+      if (typeof schema.pattern === 'string') expect(() => new RegExp(schema.pattern as string, 'u')).not.toThrow()
+    }
+  })
+
+  it('says whether it reads, destroys, or may be repeated', () => {
+    if (operation.reads) expect(annotations).toEqual({ readOnlyHint: true })
+    else expect(annotations).toMatchObject({ destructiveHint: expect.any(Boolean) })
+    if (method === 'DELETE') expect(annotations).toMatchObject({ destructiveHint: true, idempotentHint: true })
+  })
+})
+
+describe('arguments', () => {
+  it('in a query have the type of their value', () => {
+    expect(definitionCalled('recorder_list_files')?.inputSchema.properties).toMatchObject({
+      limit: { type: 'integer', default: 20 },
+      is_desc: { type: 'boolean', default: true },
+      sort_by: { enum: ['edit_time', 'start_time'], default: 'start_time' },
+    })
+  })
+
+  it('come from path, query and body at once', () => {
+    expect(definitionCalled('recorder_rename_file')?.inputSchema).toMatchObject({ required: ['id', 'filename'] })
+    expect(definitionCalled('recorder_fetch_file')?.inputSchema).toMatchObject({ required: ['id'] })
+  })
+
+  it('of the wait are capped at the 50 seconds of decisions.md section 10', () => {
+    const { properties } = definitionCalled('recorder_transcribe_file_and_wait')?.inputSchema ?? {}
+    expect(properties?.timeout_sec).toMatchObject({ default: 50 })
+  })
+
+  it('of what pays, ships or publishes have the idempotency key, which is no credential', () => {
+    const withKey = tools.filter((tool) => 'idempotency_key' in (tool.definition.inputSchema.properties ?? {}))
+    const publishing = ['shop_acknowledge_order_sheets', 'shop_send_invoices', 'social_create_post', 'social_repost']
+    const expected = tools.filter(
+      ({ operation }) => (operation.group === 'payment' && !operation.reads) || publishing.includes(operation.id),
+    )
+    expect(withKey).toEqual(expected)
+    expect(withKey.length).toBeGreaterThan(0)
+  })
+
+  it('of a body that is passed on may be any', () => {
+    expect(definitionCalled('payment_manage_autopay')?.inputSchema).not.toHaveProperty('additionalProperties')
+  })
+
+  it('that are times are texts, and comma lists are arrays', () => {
+    expect(definitionCalled('recorder_search')?.inputSchema.properties?.date_from).toEqual({
+      type: 'string',
+      description: 'Earliest start of the recording',
+    })
+    expect(definitionCalled('recorder_fetch_file')?.inputSchema.properties?.include).toMatchObject({
+      type: 'array',
+      items: { type: 'string', enum: ['transcript', 'summary', 'share', 'audio_url'] },
+      default: ['transcript', 'summary'],
+    })
+  })
+
+  it('that may be null say so once', () => {
+    for (const { definition } of tools) {
+      expect(JSON.stringify(definition.inputSchema)).not.toMatch(/"null"|"pattern"|"maxLength"/)
+    }
+  })
+})
+
+describe('annotations', () => {
+  const hints = (name: string) => definitionCalled(name)?.annotations
+
+  it.each([
+    ['recorder_create_tag', false, false, false],
+    ['recorder_restore_files', false, true, false],
+    ['recorder_rename_file', true, true, false],
+    ['recorder_trash_files', true, true, false],
+    ['workspace_insert_records', false, false, false],
+    ['workspace_invite_member', true, true, true],
+    ['workspace_delete_pages', true, true, false],
+    ['payment_cancel_bill', true, true, true],
+    ['payment_destroy_bill', true, true, false],
+    ['payment_request_autopay', true, false, true],
+    ['social_create_post', true, false, true],
+  ])('%s: destructive %s, idempotent %s, outside %s', (name, destructiveHint, idempotentHint, openWorldHint) => {
+    expect(hints(name)).toEqual({
+      destructiveHint,
+      ...(idempotentHint && { idempotentHint }),
+      ...(openWorldHint && { openWorldHint }),
+    })
+  })
+
+  it('call a POST that only reads a reading tool', () => {
+    expect(hints('shop_list_orders')).toMatchObject({ readOnlyHint: true })
+  })
+})
+
+it('the page for an agreement has a question for each operation with an effect', () => {
+  const asking = registered
+    .filter(({ operation }) => operation.effect !== undefined)
+    .map(({ operation }) => operation.id)
+  expect(Object.keys(confirm.operations).sort()).toEqual(asking.sort())
+})
+
+describe('the words of tools', () => {
+  it('name tools and arguments that exist', () => {
+    const ids = tools.map(({ operation }) => operation.id)
+    const words = tools.map(({ tool }) => JSON.stringify([tool.definition, tool.short, tool.found])).join('\n')
+    const named = words.match(new RegExp(`\\b(?:${AREAS.join('|')})_[a-z_]*[a-z]\\b`, 'g')) ?? []
+    expect(named.length).toBeGreaterThan(100)
+    const isArgument = (name: string) => tools.some(({ operation }) => inputs(operation).includes(name))
+    expect([...new Set(named)].filter((name) => !ids.includes(name) && !isArgument(name))).toEqual([])
+  })
+
+  it('are those for people, but for at most 25', () => {
+    const own = tools.filter(({ options }) => options.description !== undefined)
+    expect(own.length).toBeLessThanOrEqual(25)
+    for (const { definition, operation, options } of tools) {
+      const { summary, description } = getDocs(operation).en
+      if (options.description === undefined)
+        expect(definition.description).toBe([summary, description].filter(Boolean).join('. '))
+    }
+  })
+})
+
+const inputs = ({ input }: (typeof tools)[number]['operation']) =>
+  Object.values(input()).flatMap((part) => Object.keys(part?.shape ?? {}))

@@ -1,0 +1,134 @@
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { toolSubjects } from '../contract/subjects.ts'
+import { nameKey } from '../gateway/auth/keys/named-keys.ts'
+import { freshDeployment } from '../support/fresh.ts'
+import { createGateway, type Overrides } from '../support/gateway.ts'
+import { createWorld } from '../support/world.ts'
+import { CONNECTED } from './account-headers.ts'
+import { type Connection, connect } from './clients.ts'
+
+beforeEach(() => void createWorld())
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await freshDeployment()
+})
+
+async function find(task: string, connection: Connection = {}, settings: Overrides = CONNECTED) {
+  const client = await connect(createGateway(settings), connection)
+  const { isError, texts, structured } = await client.callTool('gateway_find_tools', { task })
+  const names = [...(texts[0] ?? '').matchAll(/^(\w+) \((?:read|change)\): /gm)].map(([, name]) => name)
+  return { isError, texts, structured, names }
+}
+
+/** Tasks of a week, and the tools without which they cannot be done. */
+const TASKS: readonly [task: string, ...names: string[]][] = [
+  ['move recordings to the trash', 'recorder_trash_files'],
+  ['undo the deletion of recordings', 'recorder_restore_files'],
+  ['put recordings into the folder Q4', 'recorder_organize_files'],
+  ['녹음을 폴더에 넣기', 'recorder_organize_files'],
+  ['짧은 녹음을 휴지통으로 옮겨 줘', 'recorder_trash_files'],
+  ['transcribe a new recording', 'recorder_transcribe_file_and_wait'],
+  ['find the recording where we spoke about pricing', 'recorder_search'],
+  ['read the summary of a recording', 'recorder_get_summary'],
+  ['rename a recording', 'recorder_rename_file'],
+  ['summaries of a Tiro note', 'notes_list_summaries'],
+  ['회의 노트의 요약', 'notes_list_summaries'],
+  ['find a table in Notion', 'workspace_search'],
+  ['which properties does the Notion table have', 'workspace_get_schema'],
+  ['create a page in Notion with the minutes', 'workspace_create_page'],
+  ['노션에 페이지 만들기', 'workspace_create_page'],
+  ['add text at the end of a page', 'workspace_append_page_markdown'],
+  ['update rows that exist, create the others', 'workspace_upsert_records'],
+  ['comment on a page', 'workspace_create_comment'],
+  ['who are the members of the workspace', 'workspace_list_users'],
+  ['returns that wait for me', 'shop_list_returns'],
+  ['반품 요청 목록', 'shop_list_returns'],
+  ['ship orders with tracking numbers', 'shop_send_invoices'],
+  ['송장 번호 등록하고 배송 처리', 'shop_send_invoices'],
+  ['confirm new orders', 'shop_acknowledge_order_sheets'],
+  ['what did I buy at Coupang last month', 'shop_list_flattened_orders'],
+  ['refund a paid bill', 'payment_cancel_bill'],
+  ['결제된 청구서 환불', 'payment_cancel_bill'],
+  ['is the bill paid', 'payment_read_bill'],
+  ['send the bill again', 'payment_resend_bill'],
+  ['delete an unpaid bill', 'payment_destroy_bill'],
+  ['chapters and length of a video', 'video_get_metadata'],
+  ['delete a post', 'social_delete_post'],
+  ['게시물 삭제', 'social_delete_post'],
+  ['replies to my post', 'social_list_replies'],
+  ['views and likes of a post', 'social_get_post_insights'],
+  ['who mentioned me on Threads', 'social_list_mentions'],
+  ['what happened since yesterday', 'events_list_events'],
+  ['which accounts work, what is broken', 'gateway_doctor'],
+  ['연결된 계정이 동작하는지 점검', 'gateway_doctor'],
+]
+
+describe('gateway_find_tools', () => {
+  it.each(TASKS)('%s: %s', async (task, name) => {
+    const { names, isError } = await find(task)
+    expect(isError).toBe(false)
+    expect(names.slice(0, 5), names.join(' ')).toContain(name)
+  })
+
+  it('answers at most eight tools in 900 tokens, without a structured copy', async () => {
+    const tasks = [
+      ...TASKS.map(([task]) => task),
+      ...toolSubjects.map(({ id }) => id.replaceAll('_', ' ')),
+      'list create delete search page post bill order recording note video',
+    ]
+    for (const task of tasks) {
+      const { texts, structured, names } = await find(task)
+      expect(names.length).toBeGreaterThan(0)
+      expect(names.length).toBeLessThanOrEqual(8)
+      expect(texts).toHaveLength(1)
+      expect(countTokens(texts[0] ?? ''), task).toBeLessThanOrEqual(900)
+      expect(structured).toBeUndefined()
+    }
+  })
+
+  it('finds every operation by its name, with its arguments', async () => {
+    for (const { id } of toolSubjects) expect((await find(`arguments of ${id}`)).names[0]).toBe(id)
+    const { texts } = await find('ship orders with tracking numbers')
+    expect(texts[0]).toMatch(
+      /shop_send_invoices \(change\): Coupang: .*\n {2}items!: \[\{shipment_box_id!, order_id!, vendor_item_id, carrier!, invoice_number!, /,
+    )
+  })
+
+  it('says which account is not connected, and where it is connected', async () => {
+    const { SOCIAL_TOKEN: _, ...settings } = CONNECTED
+    const { texts } = await find('delete a post on Threads', {}, settings)
+    expect(texts[0]).toMatch(
+      /social_delete_post \(change\): .* \[not connected: the owner connects it at https:\/\/latchkey\.test\/#account-social\]/,
+    )
+    expect((await find('delete a post on Threads')).texts[0]).not.toContain('not connected')
+  })
+
+  it('counts a token that the connection sends', async () => {
+    const { WORKSPACE_TOKEN: _, ...settings } = CONNECTED
+    const task = 'comment on a Notion page'
+    expect((await find(task, {}, settings)).texts[0]).toContain('#account-workspace')
+    const headers = { 'X-Workspace-Token': 'ntn_test' }
+    expect((await find(task, { headers }, settings)).texts[0]).not.toContain('not connected')
+  })
+
+  it('says what the key does not open', async () => {
+    const key = await nameKey({ groups: ['video'] })
+    expect((await find('delete a post', { key })).texts[0]).toMatch(
+      /social_delete_post \(change\): .* \[not open to this key\]/,
+    )
+  })
+
+  it.each([{}, { task: '' }, { task: '  ' }, { task: 5 }])('%j: task is required', async (args) => {
+    const client = await connect(createGateway())
+    const { isError, texts } = await client.callTool('gateway_find_tools', args)
+    expect({ isError, texts }).toEqual({ isError: true, texts: ['task: is required: what is to be done'] })
+  })
+
+  it.each(['qqqq', 'x'.repeat(100_000), '!!!', '🎈'])('of what nothing fits says so', async (task) => {
+    const { isError, texts, names } = await find(task)
+    expect({ isError, names }).toEqual({ isError: false, names: [] })
+    expect(texts[0]).toMatch(/^Nothing here fits/)
+    expect(texts[0]?.length).toBeLessThan(400)
+  })
+})
