@@ -4,9 +4,8 @@ import type { Group } from '../../base/groups.ts'
 import type { Settings } from '../../base/settings.ts'
 import { type Encrypted, encrypt, hasEncryptionKey, tryDecrypt } from '../../upstream/store/encryption.ts'
 import { presentNamespace } from '../../upstream/store/key-namespaces.ts'
-import { DAY } from './backoff.ts'
-import { newId } from './ids.ts'
-import { iso } from './subscription-repository.ts'
+import { DAY } from './schedule.ts'
+import { iso } from './subscription-store.ts'
 
 /** How long events are stored, in milliseconds, and the most (decisions.md section 12.4). */
 export const STORED_MS = 30 * DAY
@@ -189,3 +188,11 @@ const eventRow = ({ seq, id, type, area, at, data, personal }: Row): EventRow =>
 })
 
 const formatPlace = (id: string) => `event/${id}`
+
+/** 32 characters, so that each random byte maps to one with equal probability. None looks like another. */
+const SIGNS = '0123456789abcdefghjkmnpqrstvwxyz'
+const LENGTH = 26
+
+/** A new id with 130 random bits, such as `evt_` and 26 characters. */
+export const newId = (prefix: 'evt' | 'sub'): string =>
+  `${prefix}_${Array.from(crypto.getRandomValues(new Uint8Array(LENGTH)), (byte) => SIGNS[byte % SIGNS.length]).join('')}`

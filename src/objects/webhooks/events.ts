@@ -17,12 +17,14 @@ import { getSettings } from '../../base/settings.ts'
 import type { EventSource } from '../../upstream/polling/event-source.ts'
 import type { Encrypted } from '../../upstream/store/encryption.ts'
 import { migrate } from '../schema.ts'
-import { createEventServices, type EventServices } from './compose.ts'
-import { Erasing } from './erasing.ts'
-import type { FeedPage } from './feed.ts'
-import { ownerMarks } from './keys.ts'
-import { SOURCES } from './sources.ts'
-import type { SubscriptionChange } from './subscription-service.ts'
+import { Alarm } from './alarm.ts'
+import { Delivery } from './delivery.ts'
+import { type FeedPage, readFeed } from './feed.ts'
+import { Polling, SOURCES } from './polling.ts'
+import { Rotation } from './rotation.ts'
+import { Store } from './store.ts'
+import { ownerMarks } from './subscription-store.ts'
+import { type SubscriptionChange, Subscriptions } from './subscriptions.ts'
 
 /** The previous token is accepted as well, because the owner may not have pasted the newest one yet. */
 const MOST_WEBHOOK_TOKENS = 2
@@ -34,11 +36,20 @@ const MOST_EXPORTED = 5_000
 
 const webhookName = (account: Account) => `webhook/${account}`
 
+interface Parts {
+  store: Store
+  polling: Polling
+  delivery: Delivery
+  rotation: Rotation
+  alarm: Alarm
+  subscriptions: Subscriptions
+}
+
 /** The deployment's only object for event sources, subscriptions and deliveries (decisions.md section 12). */
 export class Events extends DurableObject<Env> {
   /** Replaces the sources of the groups. */
   ownSources: readonly EventSource[] | undefined
-  #services: EventServices | undefined
+  #parts: Parts | undefined
 
   /**
    * Creates a subscription, unless its owner has the same one. Throws 401 for a named key that was revoked, 409 when
@@ -48,7 +59,9 @@ export class Events extends DurableObject<Env> {
    * @param namedKey as in `Asker`
    */
   subscribe(key: ApiKeyRef, fields: SubscriptionFields, idempotencyKey?: string, namedKey?: string) {
-    return outcome(async () => (await this.#open()).subscriptions.subscribe(key, fields, idempotencyKey, namedKey))
+    return outcome(() =>
+      this.#change(({ subscriptions }) => subscriptions.subscribe(key, fields, idempotencyKey, namedKey)),
+    )
   }
 
   async subscriptions(asker: Asker) {
@@ -64,21 +77,24 @@ export class Events extends DurableObject<Env> {
   }
 
   change(asker: Asker, id: string, change: SubscriptionChange) {
-    return outcome(async () => (await this.#open()).subscriptions.change(asker, id, change))
+    return outcome(() => this.#change(({ subscriptions }) => subscriptions.change(asker, id, change)))
   }
 
   unsubscribe(asker: Asker, id: string) {
-    return outcome(async () => (await this.#open()).subscriptions.end(asker, id))
+    return outcome(() => this.#change(({ subscriptions }) => subscriptions.end(asker, id)))
   }
 
   /** Delivers `latchkey.test` at once, outside of the queue. The runtime reserves the name `test`. */
   deliverTest(asker: Asker, id: string) {
-    return outcome(async () => (await this.#open()).subscriptions.test(asker, id))
+    return outcome(async () => {
+      const { delivery, subscriptions } = await this.#open()
+      return delivery.test(subscriptions.owned(asker, id))
+    })
   }
 
   /** Creates a new secret. The previous one signs as well for 24 hours. */
   rollSecret(asker: Asker, id: string) {
-    return outcome(async () => (await this.#open()).subscriptions.rollSecret(asker, id))
+    return outcome(() => this.#change(({ subscriptions }) => subscriptions.rollSecret(asker, id)))
   }
 
   /** Newest first. */
@@ -88,12 +104,17 @@ export class Events extends DurableObject<Env> {
 
   /** @param after the cursor of the previous page in the same order, or `now`; starts at the beginning when absent */
   feed(scope: Scope, page: FeedPage) {
-    return outcome(async () => (await this.#open()).feed.page(scope, page))
+    return outcome(async () => {
+      const { store, alarm } = await this.#open()
+      const answer = await readFeed(store, scope, page)
+      if (page.types) await alarm.schedule()
+      return answer
+    })
   }
 
   /** Delivers an event again to the caller's matching subscriptions. Returns how many. */
   redeliver(asker: Asker, eventId: string, subscriptionId?: string) {
-    return outcome(async () => (await this.#open()).feed.redeliver(asker, eventId, subscriptionId))
+    return outcome(() => this.#change(({ subscriptions }) => subscriptions.redeliver(asker, eventId, subscriptionId)))
   }
 
   /**
@@ -101,26 +122,24 @@ export class Events extends DurableObject<Env> {
    * 409 for a disabled one.
    */
   redeliverFailed(asker: Asker, id: string) {
-    return outcome(async () => (await this.#open()).feed.redeliverFailed(asker, id))
+    return outcome(() => this.#change(({ subscriptions }) => subscriptions.redeliverFailed(asker, id)))
   }
 
   /** Stores events that a product pushed. Returns once they are on disk. */
   async keep(events: readonly EventInput[]) {
-    const { intake, coordinator } = await this.#open()
-    intake.store(await intake.seal(events))
-    await coordinator.scheduleAlarm()
+    await this.#change(async ({ store }) => store.keep(await store.events.seal(events)))
   }
 
   /** Stores what a product pushed for a source, and schedules a poll. Returns once it is on disk. */
   async push(account: Account, source: string, pushed: readonly string[]) {
-    const { polling, coordinator } = await this.#open()
+    const { polling, alarm } = await this.#open()
     polling.push(source, pushed)
     const name = webhookName(account)
     const stored = this.ctx.storage.kv.get<StoredWebhook>(name)
     const now = platform.now()
     if (stored && Math.abs(now - (stored.pushedAt ?? 0)) > PUSH_NOTED_MS)
       this.ctx.storage.kv.put<StoredWebhook>(name, { ...stored, pushedAt: now })
-    await coordinator.scheduleAlarm()
+    await alarm.schedule()
   }
 
   async webhook(account: Account) {
@@ -159,17 +178,17 @@ export class Events extends DurableObject<Env> {
    * Called when a key was changed or, without a record, deleted. Returns its subscriptions. @param id the key's lineage
    */
   async keyChanged(id: string, key: ApiKeyRef | undefined) {
-    return (await this.#open()).subscriptions.keyChanged(id, key)
+    return this.#change(({ subscriptions }) => subscriptions.keyChanged(id, key))
   }
 
   /** Pauses the subscriptions of a lineage, whose key was rotated without an overlap. Returns them. */
   async keyRolled(id: string) {
-    return (await this.#open()).subscriptions.keyRolled(id)
+    return this.#change(({ subscriptions }) => subscriptions.keyRolled(id))
   }
 
   /** Called when CREDENTIALS_KEY_PREVIOUS is set: encrypts everything again that it encrypted, in alarms. */
   async rotate() {
-    await (await this.#open()).coordinator.scheduleAlarm()
+    await (await this.#open()).alarm.schedule()
   }
 
   /** How many records are still encrypted with CREDENTIALS_KEY_PREVIOUS. */
@@ -183,9 +202,7 @@ export class Events extends DurableObject<Env> {
 
   /** Called when an account was connected or disconnected: polls its watched sources now, without cached data. */
   async accountChanged(account: Account) {
-    const { polling, coordinator } = await this.#open()
-    polling.accountChanged(account)
-    await coordinator.scheduleAlarm()
+    await this.#change(({ polling }) => polling.accountChanged(account))
   }
 
   async sources() {
@@ -194,50 +211,60 @@ export class Events extends DurableObject<Env> {
 
   /** What is stored about the events of these groups. */
   async contents(groups: readonly Group[]) {
-    const { log } = await this.#open()
-    const events = log.newest(groups, MOST_EXPORTED).map(async (row) => {
-      const { id, type, data } = await log.open(row)
+    const { store } = await this.#open()
+    const events = store.events.newest(groups, MOST_EXPORTED).map(async (row) => {
+      const { id, type, data } = await store.events.open(row)
       return { id, type, at: row.at, data }
     })
-    const deliveries = new Erasing(this.ctx.storage.sql).deliveries(groups, MOST_EXPORTED)
+    const deliveries = store.deliveries(groups, MOST_EXPORTED)
     return { events: await Promise.all(events), deliveries }
   }
 
   /** Deletes the events of these groups with their deliveries. The sources of the accounts start again. */
   async erase(groups: readonly Group[], accounts: readonly Account[]) {
-    const { coordinator, polling } = await this.#open()
-    for (const account of accounts) {
-      this.ctx.storage.kv.delete(webhookName(account))
-      polling.accountChanged(account)
-    }
-    const erased = this.ctx.storage.transactionSync(() => new Erasing(this.ctx.storage.sql).erase(groups, accounts))
-    await coordinator.scheduleAlarm()
-    return erased
+    return this.#change(({ store, polling }) => {
+      for (const account of accounts) {
+        this.ctx.storage.kv.delete(webhookName(account))
+        polling.accountChanged(account)
+      }
+      return store.erase(groups, accounts)
+    })
   }
 
   /**
    * Polls the watched sources now. A source that was polled in the last 2 s, or is being polled, is polled after that.
    */
   async pollNow() {
-    const { polling, coordinator } = await this.#open()
-    polling.pollNow()
-    await coordinator.scheduleAlarm()
+    await this.#change(({ polling }) => polling.pollNow())
   }
 
   override async alarm(): Promise<void> {
-    await (await this.#open()).coordinator.onAlarm()
+    await (await this.#open()).alarm.run()
   }
 
-  async #open(): Promise<EventServices> {
-    if (this.#services) return this.#services
+  /** Runs a change, and sets the alarm for what is due after it. */
+  async #change<Result>(change: (parts: Parts) => Result | Promise<Result>): Promise<Result> {
+    const parts = await this.#open()
+    const result = await change(parts)
+    await parts.alarm.schedule()
+    return result
+  }
+
+  async #open(): Promise<Parts> {
+    if (this.#parts) return this.#parts
     const settings = getSettings(this.env)
     const marks = await ownerMarks(settings)
     // Another call may have opened it.
-    if (this.#services) return this.#services
+    if (this.#parts) return this.#parts
     migrate(this.ctx, 'events')
     const { storage } = this.ctx
-    const sources = () => this.ownSources ?? SOURCES
-    this.#services = createEventServices({ storage, settings, marks, platform, sources })
-    return this.#services
+    const store = new Store(storage, settings, marks, platform, () => this.ownSources ?? SOURCES)
+    const { events, secrets } = store
+    const polling = new Polling(store)
+    const delivery = new Delivery(store)
+    const rotation = new Rotation({ storage, settings, platform, secrets, events })
+    const alarm = new Alarm(store, polling, delivery, rotation)
+    this.#parts = { store, polling, delivery, rotation, alarm, subscriptions: new Subscriptions(store) }
+    return this.#parts
   }
 }

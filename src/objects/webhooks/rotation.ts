@@ -7,10 +7,10 @@ import { connectionBy as social } from '../../groups/social/connection.ts'
 import { countPrevious, moveRecords } from '../../upstream/credentials/move-records.ts'
 import { UpstreamContext } from '../../upstream/http/upstream-context.ts'
 import { previousNamespace } from '../../upstream/store/key-namespaces.ts'
-import { HOUR } from './backoff.ts'
+import type { TaskGroup } from './alarm.ts'
 import type { EventLog } from './event-log.ts'
+import { HOUR } from './schedule.ts'
 import type { Secrets } from './secrets.ts'
-import type { TaskGroup } from './task-group.ts'
 
 /**
  * When it was last completed, in epoch milliseconds, and for which CREDENTIALS_KEY_PREVIOUS, by the label of that key.

@@ -2,8 +2,8 @@ import { misconfigured } from '../../base/errors.ts'
 import type { Settings } from '../../base/settings.ts'
 import { newSecret } from '../../base/webhook-signing.ts'
 import { type Decrypted, type Encrypted, encrypt, tryDecrypt } from '../../upstream/store/encryption.ts'
-import { DAY } from './backoff.ts'
-import type { SubscriptionRepository, SubscriptionRow } from './subscription-repository.ts'
+import { DAY } from './schedule.ts'
+import type { SubscriptionRow, SubscriptionStore } from './subscription-store.ts'
 
 /** How long a secret still signs after it was replaced, in milliseconds. */
 const BESIDE_MS = DAY
@@ -13,9 +13,9 @@ const BESIDE_MS = DAY
  */
 export class Secrets {
   readonly #settings: Settings
-  readonly #subscriptions: SubscriptionRepository
+  readonly #subscriptions: SubscriptionStore
 
-  constructor(settings: Settings, subscriptions: SubscriptionRepository) {
+  constructor(settings: Settings, subscriptions: SubscriptionStore) {
     this.#settings = settings
     this.#subscriptions = subscriptions
   }

@@ -1,5 +1,6 @@
+import type { EventType } from '../../base/event-types.ts'
 import type { Json } from '../../upstream/polling/event-source.ts'
-import type { Wait } from './backoff.ts'
+import { DAY, HOUR, type Wait } from './schedule.ts'
 
 /** What is stored about a watched source. */
 export interface SourceRecord extends Wait, Record<string, SqlStorageValue> {
@@ -15,11 +16,14 @@ export interface SourceRecord extends Wait, Record<string, SqlStorageValue> {
 const COLUMNS = 'name, cursor, polled_at, next_at, wait_ms, failures, last_error'
 
 /**
- * Cursors, schedules and seen keys of the sources. The records are few and are read again only after one has changed.
+ * Cursors, schedules and seen keys of the sources, and the types that somebody reads from the feed. The records are few
+ * and are read again only after one has changed.
  */
 export class SourceState {
   readonly #sql: SqlStorage
   #all: readonly SourceRecord[] | undefined
+  /** Until when each type is watched, as stored. Undefined after a change. */
+  #readers: ReadonlyMap<EventType, number> | undefined
 
   constructor(sql: SqlStorage) {
     this.#sql = sql
@@ -98,6 +102,36 @@ export class SourceState {
   /** Deletes seen keys that were written before a time. */
   deleteSeenKeys(source: string, before: number): void {
     this.#sql.exec('DELETE FROM event_marks WHERE source = ? AND at < ?', source, before)
+  }
+
+  /**
+   * Types that somebody reads from the feed are watched for a day after they were requested by name. Written once an
+   * hour at most, however often the feed is read.
+   */
+  noteReader(types: readonly EventType[], now: number): void {
+    const until = this.#watchedUntil()
+    for (const type of types) {
+      const left = (until.get(type) ?? 0) - now
+      if (left > DAY - HOUR && left <= DAY) continue
+      this.#readers = undefined
+      this.#sql.exec('INSERT OR REPLACE INTO event_readers (type, until) VALUES (?, ?)', type, now + DAY)
+    }
+  }
+
+  read(now: number): EventType[] {
+    return [...this.#watchedUntil()].flatMap(([type, until]) => (until > now ? [type] : []))
+  }
+
+  deleteReaders(now: number): void {
+    this.#readers = undefined
+    this.#sql.exec('DELETE FROM event_readers WHERE until <= ?', now)
+  }
+
+  #watchedUntil(): ReadonlyMap<EventType, number> {
+    const read = () =>
+      this.#sql.exec<{ type: EventType; until: number }>('SELECT type, until FROM event_readers').toArray()
+    this.#readers ??= new Map(read().map(({ type, until }) => [type, until]))
+    return this.#readers
   }
 }
 

@@ -3,7 +3,7 @@ import type { RelayedProduct } from '../../base/relay.ts'
 
 /**
  * What a product file declares about its product. `client` is the site of an OAuth client
- * (gateway/auth/oauth/client-document.ts), and `endpoint` a webhook endpoint (objects/webhooks/send-webhook.ts).
+ * (gateway/auth/oauth/client-document.ts), and `endpoint` a webhook endpoint (objects/webhooks/message.ts).
  */
 export interface Product {
   readonly group: Group | 'client' | 'endpoint'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { getSettings } from '../../../src/base/settings.ts'
 import { Secrets } from '../../../src/objects/webhooks/secrets.ts'
-import { SubscriptionRepository } from '../../../src/objects/webhooks/subscription-repository.ts'
+import { SubscriptionStore } from '../../../src/objects/webhooks/subscription-store.ts'
 import { BINDINGS } from '../../support/gateway.ts'
 import { DAY, subscribe, useStage } from './stage.ts'
 
@@ -12,11 +12,11 @@ const [FIRST = '', SECOND = ''] = [1, 2].map((byte) => btoa(String.fromCharCode(
 
 /** The secrets of one subscription: the current one, and the one that the previous key encrypted. */
 async function rolled<Value>(
-  use: (parts: { id: string; secrets: Secrets; subscriptions: SubscriptionRepository }) => Promise<Value>,
+  use: (parts: { id: string; secrets: Secrets; subscriptions: SubscriptionStore }) => Promise<Value>,
 ): Promise<Value> {
   const { id } = await subscribe()
   return stage().sql(async (sql) => {
-    const subscriptions = new SubscriptionRepository(sql, getSettings(BINDINGS), {
+    const subscriptions = new SubscriptionStore(sql, getSettings(BINDINGS), {
       deployment: undefined,
       admin: undefined,
     })
@@ -29,7 +29,7 @@ async function rolled<Value>(
   })
 }
 
-const under = (subscriptions: SubscriptionRepository, keys: Partial<typeof BINDINGS>) =>
+const under = (subscriptions: SubscriptionStore, keys: Partial<typeof BINDINGS>) =>
   new Secrets(getSettings({ ...BINDINGS, ...keys }), subscriptions)
 
 it('both secrets are the same without the key before, once they are encrypted again', async () => {

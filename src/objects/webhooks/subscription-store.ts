@@ -1,20 +1,23 @@
-import type { EventType } from '../../base/event-types.ts'
+import { EVENT_TYPES, type EventType } from '../../base/event-types.ts'
 import {
+  ADMIN,
   type ApiKeyRef,
   type Asker,
+  DEPLOYMENT,
   type EventFilter,
   type GatewayEvent,
   isFiltered,
   type OwnedSubscription,
+  type Scope,
   type Subscription,
   type SubscriptionFields,
 } from '../../base/events.ts'
 import type { Group } from '../../base/groups.ts'
 import { at, list } from '../../base/lenient-json.ts'
 import type { Settings } from '../../base/settings.ts'
+import { sign } from '../../gateway/auth/oauth/signature.ts'
 import type { Encrypted } from '../../upstream/store/encryption.ts'
-import { COLLECTING_MS, isDue, type Wait } from './backoff.ts'
-import { isSettingOwner, type KeyPause, keyPause, mayKnow, type OwnerMarks, seesGroup, seesType } from './keys.ts'
+import { COLLECTING_MS, isDue, type Wait } from './schedule.ts'
 
 /** A stored subscription. Times are epoch milliseconds. */
 export interface SubscriptionRow extends SubscriptionFields {
@@ -47,7 +50,7 @@ export interface SubscriptionRow extends SubscriptionFields {
 }
 
 /** All subscriptions, also cached in memory, because they are few and every event needs them. */
-export class SubscriptionRepository {
+export class SubscriptionStore {
   readonly #sql: SqlStorage
   readonly #settings: Settings
   readonly #marks: OwnerMarks
@@ -92,10 +95,13 @@ export class SubscriptionRepository {
     this.#all.set(subscription.id, subscription)
   }
 
-  /** Changes a stored subscription, if it still exists. */
-  update(id: string, change: Partial<SubscriptionRow>): void {
+  /** Changes a stored subscription, and returns it. Undefined if it does not exist any more. */
+  update(id: string, change: Partial<SubscriptionRow>): SubscriptionRow | undefined {
     const before = this.#all.get(id)
-    if (before) this.put({ ...before, ...change })
+    if (!before) return undefined
+    const after = { ...before, ...change }
+    this.put(after)
+    return after
   }
 
   delete(id: string): void {
@@ -191,4 +197,57 @@ function passes(filter: EventFilter | null | undefined, type: EventType, data: u
   // For a new page all properties are new.
   if (properties === undefined || changed === null) return true
   return list(changed).some((name) => typeof name === 'string' && properties.includes(name))
+}
+
+/**
+ * For the owners that are no named keys: identifies the current value of API_KEY or ADMIN_KEY. Undefined when that is
+ * not set.
+ */
+export interface OwnerMarks {
+  [DEPLOYMENT]: string | undefined
+  [ADMIN]: string | undefined
+}
+
+export async function ownerMarks({ env }: Settings): Promise<OwnerMarks> {
+  const markBy = async (key: string | undefined) => (key ? sign(key, 'subscription owner', '') : undefined)
+  const [deployment, admin] = await Promise.all([markBy(env.API_KEY), markBy(env.ADMIN_KEY)])
+  return { deployment, admin }
+}
+
+export const isSettingOwner = (id: string): id is keyof OwnerMarks => id === DEPLOYMENT || id === ADMIN
+
+/** Why nothing is delivered for a key: it was replaced, or it opens too little. */
+export type KeyPause = 'previous' | 'limited' | undefined
+
+/** Whether a subscription is paused because of its key (decisions.md section 12.2). */
+export function keyPause(
+  key: ApiKeyRef,
+  types: readonly EventType[],
+  { settings, marks, now }: { settings: Settings; marks: OwnerMarks; now: number },
+): KeyPause {
+  if (isSettingOwner(key.id)) {
+    const mark = marks[key.id]
+    if (mark === undefined || key.mark !== mark) return 'previous'
+    return settings.env.LICENCE === 'pro' ? undefined : 'limited'
+  }
+  if (key.deleted) return 'previous'
+  const isOver = key.disabled || (key.expiresAt !== undefined && key.expiresAt <= now)
+  const { groups, licence, readOnly } = key
+  const opens = (group: Group | null) => group === null || seesGroup(groups, group)
+  const opensAll = opens('events') && types.every((type) => opens(EVENT_TYPES[type]))
+  return isOver || readOnly || licence !== 'pro' || !opensAll ? 'limited' : undefined
+}
+
+export const seesGroup = (scope: Scope | undefined, group: Group): boolean => !scope || scope.includes(group)
+
+/** Whether the scope may see events of the type. Types of every group are checked by the event's own group. */
+export function seesType(scope: Scope | undefined, type: EventType): boolean {
+  const group = EVENT_TYPES[type]
+  return group === null || seesGroup(scope, group)
+}
+
+/** Whether a caller may see that a subscription exists: its owner, and keys that open the groups of all its types. */
+export function mayKnow(asker: Asker, { key, types }: { key: ApiKeyRef; types: readonly EventType[] }): boolean {
+  if (!asker || asker.id === key.id || !asker.groups) return true
+  return types.every((type) => EVENT_TYPES[type] !== null && seesType(asker.groups, type))
 }

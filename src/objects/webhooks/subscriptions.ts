@@ -14,22 +14,15 @@ import {
   type SubscriptionFields,
   type SubscriptionProblems,
 } from '../../base/events.ts'
-import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
 import { askAccess } from '../../gateway/auth/access-store.ts'
 import { otherBody } from '../../gateway/idempotency/recorded-answer.ts'
 import { isConnected } from '../../upstream/credentials/credentials.ts'
 import { UpstreamContext } from '../../upstream/http/upstream-context.ts'
-import type { Attempts } from './attempt-log.ts'
-import { DAY } from './backoff.ts'
-import type { Deliverer } from './deliverer.ts'
-import type { DeliveryCoordinator } from './delivery-coordinator.ts'
-import type { DeliveryQueue } from './delivery-queue.ts'
-import { newId } from './ids.ts'
-import { isSettingOwner } from './keys.ts'
-import type { Pruner } from './pruner.ts'
-import type { Secrets } from './secrets.ts'
-import { iso, type SubscriptionRepository, type SubscriptionRow, toOwned } from './subscription-repository.ts'
+import { newId } from './event-log.ts'
+import { DAY } from './schedule.ts'
+import type { Store } from './store.ts'
+import { iso, isSettingOwner, type SubscriptionRow, seesGroup, toOwned } from './subscription-store.ts'
 
 /** The limits: of one key, of all named keys, and in total. The admin has only the last one. */
 const MOST_OF_KEY = 10
@@ -39,19 +32,9 @@ const MOST_SUBSCRIPTIONS = 50
 /** How long the Idempotency-Key of a subscription is valid, in milliseconds. */
 const IDEMPOTENCY_MS = DAY
 
-export type SubscriptionChange = Partial<SubscriptionFields> & { enabled?: boolean }
+const disabled = () => conflict('the subscription is disabled: enable it first')
 
-interface Dependencies {
-  settings: Settings
-  platform: Platform
-  subscriptions: SubscriptionRepository
-  queue: DeliveryQueue
-  attempts: Attempts
-  secrets: Secrets
-  deliverer: Deliverer
-  pruner: Pruner
-  coordinator: DeliveryCoordinator
-}
+export type SubscriptionChange = Partial<SubscriptionFields> & { enabled?: boolean }
 
 /** Throws 500 with the name of the setting when nothing would ever be polled. */
 const checkPolling = ({ eventsPollMs }: Settings) => eventsPollMs
@@ -75,13 +58,13 @@ async function digestRequest(idempotencyKey: string, fields: SubscriptionFields)
 }
 
 /** Operations on subscriptions. */
-export class SubscriptionService {
-  readonly #deps: Dependencies
+export class Subscriptions {
+  readonly #store: Store
   /** How many changes of keys this object has heard of. */
   #keyChanges = 0
 
-  constructor(deps: Dependencies) {
-    this.#deps = deps
+  constructor(store: Store) {
+    this.#store = store
   }
 
   async subscribe(
@@ -90,7 +73,7 @@ export class SubscriptionService {
     idempotencyKey?: string,
     namedKey?: string,
   ): Promise<Subscribed> {
-    const { subscriptions, secrets, settings, platform } = this.#deps
+    const { subscriptions, secrets, settings, platform } = this.#store
     checkPolling(settings)
     const id = newId('sub')
     const { secret, encrypted } = await secrets.make(id)
@@ -123,7 +106,6 @@ export class SubscriptionService {
       },
       ...newState(now),
     })
-    await this.#deps.coordinator.scheduleAlarm()
     return { subscription: await this.one(null, id), secret, state: 'created' }
   }
 
@@ -134,7 +116,7 @@ export class SubscriptionService {
   async #readOwner(namedKey: string): Promise<ApiKeyRef> {
     for (;;) {
       const before = this.#keyChanges
-      const owner = await askAccess(this.#deps.settings, (access) => access.findKeyOwner(namedKey))
+      const owner = await askAccess(this.#store.settings, (access) => access.findKeyOwner(namedKey))
       // A change that was heard of in the meantime may be newer than the answer.
       if (before !== this.#keyChanges) continue
       if (!owner) throw unauthorized('X-API-KEY is not valid any more')
@@ -148,7 +130,7 @@ export class SubscriptionService {
 
   /** The response of the request that created it. A roll of the secret removes the record, so its secret still signs. */
   async #replay(stored: SubscriptionRow, key: ApiKeyRef, fields: SubscriptionFields): Promise<Subscribed> {
-    const { subscriptions, secrets, platform } = this.#deps
+    const { subscriptions, secrets, platform } = this.#store
     const now = platform.now()
     const [secret] = await secrets.valid(stored, now)
     const first = { ...stored, ...fields, key: subscriptions.marked(key), ...newState(stored.createdAt) }
@@ -168,7 +150,7 @@ export class SubscriptionService {
   }
 
   list(asker: Asker): Promise<Subscription[]> {
-    const { subscriptions } = this.#deps
+    const { subscriptions } = this.#store
     const known = subscriptions.all.filter(({ id }) => subscriptions.find(asker, id))
     return Promise.all(known.map((stored) => this.#toSubscription(stored)))
   }
@@ -178,7 +160,7 @@ export class SubscriptionService {
   }
 
   async change(asker: Asker, id: string, { enabled, ...fields }: SubscriptionChange): Promise<Subscription> {
-    const { subscriptions, queue, platform } = this.#deps
+    const { subscriptions, queue, platform } = this.#store
     this.owned(asker, id)
     await this.#checkKey(asker)
     const stored = this.owned(asker, id)
@@ -195,7 +177,6 @@ export class SubscriptionService {
     })
     // The queue is delivered there at once, in order.
     if (isMoved) queue.renew(id)
-    await this.#deps.coordinator.scheduleAlarm()
     return this.one(null, id)
   }
 
@@ -204,32 +185,24 @@ export class SubscriptionService {
    * one. If its named key does not allow it and the admin wants that, it gets the deployment's.
    */
   #presentKey(asker: Asker, stored: SubscriptionRow): ApiKeyRef {
-    const { subscriptions, settings, platform } = this.#deps
+    const { subscriptions, settings, platform } = this.#store
     if (isSettingOwner(stored.key.id)) return subscriptions.marked(stored.key)
     if (asker || !subscriptions.pause({ ...stored, stopped: null }, platform.now())) return stored.key
     const id = settings.env.API_KEY ? DEPLOYMENT : ADMIN
     return subscriptions.marked({ id, name: id, licence: settings.licence })
   }
 
-  async end(asker: Asker, id: string): Promise<null> {
-    const { subscriptions, queue, attempts } = this.#deps
+  end(asker: Asker, id: string): null {
+    const { subscriptions, queue, attempts } = this.#store
     this.owned(asker, id)
     subscriptions.delete(id)
     queue.deleteBySubscription(id)
     attempts.deleteBySubscription(id)
-    await this.#deps.coordinator.scheduleAlarm()
     return null
   }
 
-  test(asker: Asker, id: string): Promise<Attempt> {
-    const { platform, deliverer } = this.#deps
-    const data = { message: 'This is a test of Latchkey: the endpoint works when it answers 2xx.' }
-    const event = { id: newId('evt'), type: 'latchkey.test' as const, timestamp: iso(platform.now()), data }
-    return deliverer.test(this.owned(asker, id), event)
-  }
-
   async rollSecret(asker: Asker, id: string): Promise<{ secret: string; previous_until: string }> {
-    const { secrets, subscriptions, queue, platform } = this.#deps
+    const { secrets, subscriptions, queue, platform } = this.#store
     this.owned(asker, id)
     await this.#checkKey(asker)
     const { secret, until, isRepair } = await secrets.roll(this.owned(asker, id), platform.now())
@@ -238,43 +211,73 @@ export class SubscriptionService {
       queue.renew(id)
       subscriptions.endBackoff(id)
     }
-    await this.#deps.coordinator.scheduleAlarm()
     return { secret, previous_until: iso(until) }
   }
 
   deliveries(asker: Asker, id: string, page: AttemptsPage): Attempt[] {
     this.owned(asker, id)
-    this.#deps.pruner.pruneExpired()
+    this.#store.pruneExpired()
     const before = page.before === undefined ? Number.MAX_SAFE_INTEGER : Number(page.before)
     if (!Number.isSafeInteger(before)) throw badInput('before: must be the id of a delivery')
-    return this.#deps.attempts.of(id, { limit: page.limit, before, isFailed: page.isFailed ?? false })
+    return this.#store.attempts.of(id, { limit: page.limit, before, isFailed: page.isFailed ?? false })
+  }
+
+  /** Delivers an event again, at once and outside of the queue, to the caller's matching subscriptions. */
+  redeliver(asker: Asker, eventId: string, subscriptionId?: string): { deliveries: number } {
+    const { events, subscriptions, queue, platform } = this.#store
+    const event = events.find(eventId)
+    if (!event || !seesGroup(asker?.groups, event.group)) throw notFound('there is no event of this id')
+    const only = subscriptionId === undefined ? undefined : this.owned(asker, subscriptionId)
+    const now = platform.now()
+    const isDelivering = new Set(subscriptions.delivering(now).map(({ id }) => id))
+    if (only && !isDelivering.has(only.id)) throw disabled()
+    const notified = subscriptions
+      .of(event.payload, event.group, now)
+      .filter(({ id, key }) => isDelivering.has(id) && (!asker || asker.id === key.id) && (!only || only.id === id))
+    for (const { id } of notified) {
+      queue.addQuarantined(id, event.seq)
+      subscriptions.endBackoff(id)
+    }
+    return { deliveries: notified.length }
+  }
+
+  /** Delivers what is pending for a subscription now, and what was given up. */
+  redeliverFailed(asker: Asker, id: string): { deliveries: number } {
+    const { events, subscriptions, queue, attempts, platform } = this.#store
+    this.owned(asker, id)
+    if (!subscriptions.delivering(platform.now()).some((one) => one.id === id)) throw disabled()
+    queue.renew(id)
+    for (const eventId of attempts.failedEvents(id)) {
+      const event = events.find(eventId)
+      if (event && !queue.has(id, event.seq)) queue.addQuarantined(id, event.seq)
+    }
+    subscriptions.endBackoff(id)
+    return { deliveries: queue.count(id) }
   }
 
   /** A key was changed. Subscriptions of a deleted key get no deliveries, and their queues are deleted. */
-  async keyChanged(id: string, key: ApiKeyRef | undefined): Promise<OwnedSubscription[]> {
-    const { subscriptions, queue } = this.#deps
+  keyChanged(id: string, key: ApiKeyRef | undefined): OwnedSubscription[] {
+    const { subscriptions, queue } = this.#store
     this.#keyChanges += 1
     for (const stored of this.#of(id)) {
       subscriptions.update(stored.id, { key: key ?? { ...stored.key, deleted: true } })
       if (!key) queue.deleteBySubscription(stored.id)
     }
-    await this.#deps.coordinator.scheduleAlarm()
     return this.#toOwner(this.#of(id))
   }
 
   /** A key was rotated without an overlap: its subscriptions are paused until somebody enables them. */
-  async keyRolled(id: string): Promise<OwnedSubscription[]> {
+  keyRolled(id: string): OwnedSubscription[] {
     this.#keyChanges += 1
     for (const stored of this.#of(id)) {
-      if (stored.stopped === null) this.#deps.subscriptions.update(stored.id, { stopped: 'key' })
+      if (stored.stopped === null) this.#store.subscriptions.update(stored.id, { stopped: 'key' })
     }
-    await this.#deps.coordinator.scheduleAlarm()
     return this.#toOwner(this.#of(id))
   }
 
   /** Subscriptions that need a decision of the deployment's owner. */
   async problems(): Promise<SubscriptionProblems> {
-    const { subscriptions, secrets, platform } = this.#deps
+    const { subscriptions, secrets, platform } = this.#store
     // One that somebody disabled needs no decision.
     const all = subscriptions.all.filter(({ stopped }) => stopped === null || stopped === 'key')
     const paused = (why: 'previous' | 'limited') =>
@@ -285,7 +288,7 @@ export class SubscriptionService {
 
   /** Throws 409. */
   #checkRoom(id: string): void {
-    const { all } = this.#deps.subscriptions
+    const { all } = this.#store.subscriptions
     const named = all.filter(({ key }) => !isSettingOwner(key.id))
     if (id !== ADMIN && this.#of(id).length >= MOST_OF_KEY)
       throw conflict(`this API key has ${MOST_OF_KEY} subscriptions, which is the most: delete one first`)
@@ -296,11 +299,11 @@ export class SubscriptionService {
   }
 
   #of(id: string): SubscriptionRow[] {
-    return this.#deps.subscriptions.all.filter(({ key }) => key.id === id)
+    return this.#store.subscriptions.all.filter(({ key }) => key.id === id)
   }
 
   #toOwner(stored: readonly SubscriptionRow[]): OwnedSubscription[] {
-    const { subscriptions, platform } = this.#deps
+    const { subscriptions, platform } = this.#store
     return stored.map((one) => toOwned(one, one.stopped === null && !subscriptions.pause(one, platform.now())))
   }
 
@@ -320,13 +323,13 @@ export class SubscriptionService {
   }
 
   #found(asker: Asker, id: string): SubscriptionRow {
-    const found = this.#deps.subscriptions.find(asker, id)
+    const found = this.#store.subscriptions.find(asker, id)
     if (!found) throw notFound('there is no subscription of this id')
     return found
   }
 
   async #toSubscription(stored: SubscriptionRow): Promise<Subscription> {
-    const { subscriptions, queue, platform } = this.#deps
+    const { subscriptions, queue, platform } = this.#store
     const has_account = await this.#hasAccount(stored)
     return subscriptions.toSubscription(stored, {
       pending_count: queue.count(stored.id),
@@ -337,7 +340,7 @@ export class SubscriptionService {
 
   /** Whether any account can cause its events. One whose credential cannot be read counts as connected. */
   async #hasAccount({ types }: SubscriptionRow): Promise<boolean> {
-    const { settings, platform } = this.#deps
+    const { settings, platform } = this.#store
     const upstream = new UpstreamContext(settings, platform)
     for (const account of new Set(types.flatMap(accountsOf)))
       if (await isConnected(upstream, account).catch(() => true)) return true

@@ -1,23 +1,28 @@
-import { ACCOUNTS_SOURCE } from '../../accounts/events.ts'
+import { ACCOUNTS_SOURCE, accountSource } from '../../accounts/events.ts'
 import { describeFailure } from '../../base/account-state.ts'
 import type { Account } from '../../base/connected-accounts.ts'
 import { GatewayError, publicError } from '../../base/errors.ts'
 import type { EventType } from '../../base/event-types.ts'
 import type { SourceReport } from '../../base/events.ts'
-import type { Platform } from '../../base/platform.ts'
-import type { Settings } from '../../base/settings.ts'
+import { CONNECTABLES } from '../../connectors.ts'
 import { classifyUse } from '../../gateway/account-use.ts'
 import { logUnhandledError } from '../../gateway/http/unhandled-error.ts'
+import { notesSource } from '../../groups/notes/events.ts'
+import { recorderSource } from '../../groups/recorder/events.ts'
+import { orderSource } from '../../groups/shop/order-events.ts'
+import { returnSource } from '../../groups/shop/return-events.ts'
+import { sheetSource } from '../../groups/shop/sheet-events.ts'
+import { replySource } from '../../groups/social/events.ts'
+import { workspaceSource } from '../../groups/workspace/events.ts'
 import { stateObject } from '../../upstream/credentials/account-state.ts'
 import { clearCredentialCache, secretsDigest } from '../../upstream/credentials/credentials.ts'
 import { UpstreamContext } from '../../upstream/http/upstream-context.ts'
 import type { EventSource } from '../../upstream/polling/event-source.ts'
-import { dueAt, isDue, pollWait } from './backoff.ts'
-import type { EventIntake } from './event-intake.ts'
-import type { FeedInterest } from './feed-interest.ts'
-import { cursorIn, type SourceRecord, type SourceState } from './source-state.ts'
-import { isoOrNull, type SubscriptionRepository } from './subscription-repository.ts'
-import type { TaskGroup } from './task-group.ts'
+import type { TaskGroup } from './alarm.ts'
+import { dueAt, isDue, pollWait } from './schedule.ts'
+import { cursorIn, type SourceRecord } from './source-state.ts'
+import type { Store } from './store.ts'
+import { isoOrNull } from './subscription-store.ts'
 
 /** The shortest time between two polls of a source, however often polls are requested, in milliseconds. */
 const JUST_POLLED_MS = 2000
@@ -28,34 +33,35 @@ const MOST_PUSHED = 100
 /** The wait between two polls when EVENTS_POLL_SECONDS is invalid, in milliseconds. */
 const UNKNOWN_WAIT_MS = 120_000
 
-interface Dependencies {
-  storage: DurableObjectStorage
-  settings: Settings
-  platform: Platform
-  records: SourceState
-  sources: () => readonly EventSource[]
-  subscriptions: SubscriptionRepository
-  readers: FeedInterest
-  intake: EventIntake
-}
+/** The event sources. Each group declares its own, and the object finds them here. */
+export const SOURCES: readonly EventSource[] = [
+  recorderSource,
+  notesSource,
+  workspaceSource,
+  orderSource,
+  sheetSource,
+  returnSource,
+  replySource,
+  accountSource(CONNECTABLES),
+]
 
 /** Polls the watched sources, each as a separate task. */
 export class Polling {
-  readonly #deps: Dependencies
+  readonly #store: Store
   readonly #underWay = new Set<string>()
   /** Sources to poll again once the running poll has ended, because that may have read older data. */
   readonly #wantedAgain = new Set<string>()
 
-  constructor(deps: Dependencies) {
-    this.#deps = deps
+  constructor(store: Store) {
+    this.#store = store
   }
 
   /** Starts newly watched sources, and removes those that nobody watches any more. */
   reconcile(): void {
-    const { records, platform } = this.#deps
+    const { polled, platform } = this.#store
     const watched = new Set(this.#watched(platform.now()).map(({ name }) => name))
-    for (const { name } of records.all) if (!watched.delete(name)) records.end(name)
-    for (const name of watched) records.begin(name)
+    for (const { name } of polled.all) if (!watched.delete(name)) polled.end(name)
+    for (const name of watched) polled.begin(name)
   }
 
   get isUnderWay(): boolean {
@@ -64,16 +70,16 @@ export class Polling {
 
   /** When a source is due next, in epoch milliseconds. A running poll is not due. */
   nextAt(now: number): number | undefined {
-    const waiting = this.#deps.records.all.filter(({ name }) => !this.#underWay.has(name))
+    const waiting = this.#store.polled.all.filter(({ name }) => !this.#underWay.has(name))
     return waiting.length === 0 ? undefined : Math.min(...waiting.map((record) => dueAt(record, now)))
   }
 
   /** Starts what is due. Returns whether there was anything. */
   start(run: TaskGroup, ended: () => void): boolean {
-    const { records, platform } = this.#deps
+    const { polled, platform } = this.#store
     const now = platform.now()
     const due = this.#watched(now).flatMap((source) => {
-      const record = this.#underWay.has(source.name) ? undefined : records.find(source.name)
+      const record = this.#underWay.has(source.name) ? undefined : polled.find(source.name)
       return record && isDue(record, now) ? [{ source, record }] : []
     })
     for (const { source, record } of due) {
@@ -90,52 +96,46 @@ export class Polling {
 
   /** This isolate's cached credentials of the account may be a minute old. */
   accountChanged(account: Account): void {
-    clearCredentialCache(this.#deps.settings, account)
+    clearCredentialCache(this.#store.settings, account)
     this.pollNow()
   }
 
   /** Makes all sources due: one that was just polled a moment later, and one that is being polled after that. */
   pollNow(): void {
-    const { records, platform } = this.#deps
+    const { polled, platform } = this.#store
     const now = platform.now()
-    for (const record of records.all) {
+    for (const record of polled.all) {
       const { name, polled_at } = record
       if (this.#underWay.has(name)) this.#wantedAgain.add(name)
       const isRecent = polled_at !== null && Math.abs(now - polled_at) < JUST_POLLED_MS
       const next_at = isRecent ? Math.max(polled_at + JUST_POLLED_MS, now) : now
-      records.put({ ...record, next_at, wait_ms: next_at - now })
+      polled.put({ ...record, next_at, wait_ms: next_at - now })
     }
   }
 
   /** Stores what a product pushed. If its source is watched, it is polled soon. */
   push(name: string, pushed: readonly string[]): void {
-    const { storage, records, platform } = this.#deps
-    const record = records.find(name)
+    const { storage, polled, platform } = this.#store
+    const record = polled.find(name)
     if (!record) return
     const now = platform.now()
     storage.transactionSync(() => {
-      records.push(name, pushed, now)
+      polled.push(name, pushed, now)
       if (this.#underWay.has(name)) this.#wantedAgain.add(name)
       const { polled_at } = record
       const isRecent = polled_at !== null && Math.abs(now - polled_at) < JUST_POLLED_MS
       const next_at = isRecent ? polled_at + JUST_POLLED_MS : now
       // A failed source keeps its wait.
-      if (record.failures === 0 && record.next_at > next_at) records.put({ ...record, next_at, wait_ms: next_at - now })
+      if (record.failures === 0 && record.next_at > next_at) polled.put({ ...record, next_at, wait_ms: next_at - now })
     })
   }
 
-  /** Deletes seen keys that a source no longer needs. */
-  pruneExpired(now: number): void {
-    const { sources, records } = this.#deps
-    for (const { name, keepMarksMs } of sources()) if (keepMarksMs) records.deleteSeenKeys(name, now - keepMarksMs)
-  }
-
   reports(): SourceReport[] {
-    const { sources, records, platform } = this.#deps
+    const { sources, polled, platform } = this.#store
     const watched = new Set(this.#watched(platform.now()))
     return sources().map((source) => {
       const { name, types } = source
-      const { polled_at = null, next_at = null, failures = 0, last_error = null } = records.find(name) ?? {}
+      const { polled_at = null, next_at = null, failures = 0, last_error = null } = polled.find(name) ?? {}
       // A source that was not polled yet has no time: it is due.
       const times = { polled_at: isoOrNull(polled_at), next_poll_at: isoOrNull(next_at || null) }
       return { name, types: [...types], is_watched: watched.has(source), ...times, failures, last_error }
@@ -144,52 +144,52 @@ export class Polling {
 
   /** Polls a source again soon, whatever the result of the last poll. */
   #hasten(name: string): void {
-    const { records, platform } = this.#deps
-    const record = records.find(name)
+    const { polled, platform } = this.#store
+    const record = polled.find(name)
     if (!record) return
     const soon = platform.now() + JUST_POLLED_MS
-    if (record.next_at > soon) records.put({ ...record, next_at: soon, wait_ms: JUST_POLLED_MS })
+    if (record.next_at > soon) polled.put({ ...record, next_at: soon, wait_ms: JUST_POLLED_MS })
   }
 
   /** The types that a subscription or a reader of the feed needs. */
   #wanted(now: number): Set<EventType> {
-    const wanted = this.#deps.subscriptions.wanted(now)
-    for (const type of this.#deps.readers.wanted(now)) wanted.add(type)
+    const wanted = this.#store.subscriptions.wanted(now)
+    for (const type of this.#store.polled.read(now)) wanted.add(type)
     return wanted
   }
 
   #watched(now: number): EventSource[] {
     const wanted = this.#wanted(now)
-    return this.#deps.sources().filter(({ types }) => types.some((type) => wanted.has(type)))
+    return this.#store.sources().filter(({ types }) => types.some((type) => wanted.has(type)))
   }
 
   async #poll(run: TaskGroup, source: EventSource, record: SourceRecord): Promise<void> {
-    const { storage, settings, platform, records, intake } = this.#deps
+    const { storage, settings, platform, polled, events } = this.#store
     const { name } = source
     const upstream = new UpstreamContext(settings, platform, run.upstream)
     try {
       if (!(await source.isConnected(upstream))) throw new GatewayError(401, 'the account is not connected')
-      const known = (keys: readonly string[]) => records.marks(name, keys)
-      const pushed = records.pushed(name, MOST_PUSHED)
+      const known = (keys: readonly string[]) => polled.marks(name, keys)
+      const pushed = polled.pushed(name, MOST_PUSHED)
       const types = new Set(source.types.filter((type) => this.#wanted(platform.now()).has(type)))
       const asked = { upstream, cursor: cursorIn(record), known, wanted: types, pushed: [...pushed.keys()] }
       const found = await source.poll(asked)
       const cursor = JSON.stringify(found.cursor)
-      const events = await intake.seal(found.events)
+      const sealed = await events.seal(found.events)
       // A poll that made no progress is not repeated at once.
       const isMore = found.isMore && cursor !== record.cursor
       storage.transactionSync(() => {
         // The source may have been removed and started again in the meantime.
-        if (records.find(name)?.cursor !== record.cursor) return
+        if (polled.find(name)?.cursor !== record.cursor) return
         const [now, wait] = [platform.now(), isMore ? 0 : this.#wait(source)]
-        intake.store(events)
-        if (found.isAnew) records.deleteSeenKeys(name, Number.MAX_SAFE_INTEGER)
-        records.mark(name, found.marks, now)
+        this.#store.keep(sealed)
+        if (found.isAnew) polled.deleteSeenKeys(name, Number.MAX_SAFE_INTEGER)
+        polled.mark(name, found.marks, now)
         const handled = new Set(found.handled ?? pushed.keys())
-        records.handled(name, new Map([...pushed].filter(([what]) => handled.has(what))))
-        const isPushed = records.pushed(name, 1).size > 0
+        polled.handled(name, new Map([...pushed].filter(([what]) => handled.has(what))))
+        const isPushed = polled.pushed(name, 1).size > 0
         const next_at = isMore ? now : isPushed ? now + JUST_POLLED_MS : this.#inStep(now, wait)
-        records.put({ ...record, cursor, polled_at: now, next_at, wait_ms: wait, failures: 0, last_error: null })
+        polled.put({ ...record, cursor, polled_at: now, next_at, wait_ms: wait, failures: 0, last_error: null })
       })
     } catch (error) {
       this.#noteFailure(source, record, error)
@@ -200,8 +200,8 @@ export class Polling {
   }
 
   #noteFailure(source: EventSource, { cursor, failures }: SourceRecord, error: unknown): void {
-    const { platform, records } = this.#deps
-    const record = records.find(source.name)
+    const { platform, polled } = this.#store
+    const record = polled.find(source.name)
     if (record?.cursor !== cursor) return
     const { status, message, reason, headers } = publicError(error)
     console.log(JSON.stringify({ poll: source.name, status, reason }))
@@ -209,7 +209,7 @@ export class Polling {
     const usual = this.#usualWait(source)
     const wait = pollWait(usual, failures + 1, status === 401, Number(headers['Retry-After']) || 0)
     const next_at = platform.now() + wait
-    records.put({ ...record, next_at, wait_ms: wait, failures: failures + 1, last_error: message })
+    polled.put({ ...record, next_at, wait_ms: wait, failures: failures + 1, last_error: message })
   }
 
   /**
@@ -217,7 +217,7 @@ export class Polling {
    * wait for a test.
    */
   async #reportRejected({ used: { account, secrets = {} } }: UpstreamContext, error: unknown): Promise<void> {
-    const { settings, platform } = this.#deps
+    const { settings, platform } = this.#store
     const { status, message, reason } = publicError(error)
     if (account === undefined || classifyUse(status, reason) !== 'rejected') return
     const described = describeFailure(reason, status)
@@ -232,7 +232,7 @@ export class Polling {
   }
 
   #wait({ atLeastMs = 0 }: EventSource): number {
-    return Math.max(this.#deps.settings.eventsPollMs, atLeastMs)
+    return Math.max(this.#store.settings.eventsPollMs, atLeastMs)
   }
 
   /** The usual wait of a source, even if the setting is invalid. */
@@ -246,7 +246,7 @@ export class Polling {
 
   /** Aligns a poll with a source that is polled as often, so that one alarm is enough for both. */
   #inStep(now: number, wait: number): number {
-    const others = this.#deps.records.all.filter(({ wait_ms, failures, next_at }) => {
+    const others = this.#store.polled.all.filter(({ wait_ms, failures, next_at }) => {
       return wait_ms === wait && failures === 0 && next_at > now + wait / 4 && next_at < now + wait
     })
     return others.length === 0 ? now + wait : Math.min(...others.map(({ next_at }) => next_at))

@@ -2,12 +2,12 @@ import { GatewayError } from '../../base/errors.ts'
 import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
 import { logUnhandledError } from '../../gateway/http/unhandled-error.ts'
-import { HOUR, LEASE_MS } from './backoff.ts'
-import type { DeliveryScheduler } from './delivery-scheduler.ts'
-import type { Pruner } from './pruner.ts'
+import { UpstreamContext } from '../../upstream/http/upstream-context.ts'
+import type { Delivery } from './delivery.ts'
+import type { Polling } from './polling.ts'
 import type { Rotation } from './rotation.ts'
-import type { Polling } from './source-poller.ts'
-import { TaskGroup } from './task-group.ts'
+import { HOUR, LEASE_MS } from './schedule.ts'
+import type { Store } from './store.ts'
 
 /** How long an alarm waits for what it started, in milliseconds. The rest continues without it. */
 const WAITED_MS = 1500
@@ -16,49 +16,68 @@ const EARLY_MS = 1000
 const LONGEST_EARLY_MS = 600_000
 const ROUNDED_MS = 10_000
 
-interface Dependencies {
-  storage: DurableObjectStorage
-  settings: Settings
-  platform: Platform
-  polling: Polling
-  deliveries: DeliveryScheduler
-  rotation: Rotation
-  pruner: Pruner
+/** What one alarm starts: its tasks share one call budget, and run independently. */
+export class TaskGroup {
+  readonly upstream: UpstreamContext
+  readonly #tasks = new Set<Promise<void>>()
+  /** Whether the alarm is still waiting. Then a task that ends makes room for another within this run. */
+  isOpen = true
+
+  constructor(settings: Settings, platform: Platform) {
+    this.upstream = new UpstreamContext(settings, platform)
+  }
+
+  /** Starts a task that never rejects. */
+  start(work: Promise<void>): void {
+    const task = work.finally(() => this.#tasks.delete(task))
+    this.#tasks.add(task)
+  }
+
+  /** Resolves when all tasks have ended, including those that they started. */
+  async ended(): Promise<void> {
+    while (this.#tasks.size > 0) await Promise.all(this.#tasks)
+  }
 }
 
 /** The alarm of EVENTS: starts polls, deliveries and the rotation, and schedules itself for the next due work. */
-export class DeliveryCoordinator {
-  readonly #deps: Dependencies
+export class Alarm {
+  readonly #store: Store
+  readonly #polling: Polling
+  readonly #delivery: Delivery
+  readonly #rotation: Rotation
   /** When the alarm is set to fire, in epoch milliseconds. Null when none is set, undefined when unknown. */
   #armedAt: number | null | undefined
   /** Alarms in a row that found nothing to do. */
   #early = 0
 
-  constructor(deps: Dependencies) {
-    this.#deps = deps
+  constructor(store: Store, polling: Polling, delivery: Delivery, rotation: Rotation) {
+    this.#store = store
+    this.#polling = polling
+    this.#delivery = delivery
+    this.#rotation = rotation
   }
 
   /**
    * Runs one alarm. It never throws, because the runtime gives up an alarm that fails too often, and nothing would set
    * it again.
    */
-  async onAlarm(): Promise<void> {
+  async run(): Promise<void> {
     this.#armedAt = undefined
     this.#early += 1
     try {
       await this.#start()
     } catch (error) {
-      if (!(error instanceof GatewayError)) logUnhandledError(this.#deps.platform.uuid(), error)
+      if (!(error instanceof GatewayError)) logUnhandledError(this.#store.platform.uuid(), error)
     }
-    await this.scheduleAlarm()
+    await this.schedule()
   }
 
   /** Sets the alarm for the next due work, or deletes it. */
-  async scheduleAlarm(): Promise<void> {
-    const { storage, settings, platform, polling, deliveries, rotation } = this.#deps
-    polling.reconcile()
+  async schedule(): Promise<void> {
+    const { storage, settings, platform } = this.#store
+    this.#polling.reconcile()
     const now = platform.now()
-    const jobs = [polling, deliveries, rotation]
+    const jobs = [this.#polling, this.#delivery, this.#rotation]
     const times = jobs.map((job) => job.nextAt(now)).filter((at) => at !== undefined)
     // If the object is evicted while a job runs, this alarm starts it again. Rounded, so that it is not set for every
     // task.
@@ -77,15 +96,13 @@ export class DeliveryCoordinator {
 
   /** Starts everything that is due, without waiting for long tasks. */
   async #start(): Promise<void> {
-    const { settings, platform, polling, deliveries, rotation, pruner } = this.#deps
-    pruner.pruneExpired()
-    polling.reconcile()
+    const { settings, platform } = this.#store
+    this.#store.pruneExpired()
+    this.#polling.reconcile()
     const run = new TaskGroup(settings, platform)
     const ended = () => this.#onTaskEnd(run)
-    const hasDelivered = deliveries.start(run, ended)
-    const hasPolled = polling.start(run, ended)
-    const hasRotated = rotation.start(run, ended)
-    if (hasDelivered || hasPolled || hasRotated) this.#early = 0
+    const started = [this.#delivery, this.#polling, this.#rotation].map((job) => job.start(run, ended))
+    if (started.includes(true)) this.#early = 0
     const { promise, resolve } = Promise.withResolvers<void>()
     const cancel = platform.timer(WAITED_MS, resolve)
     await Promise.race([run.ended(), promise])
@@ -96,7 +113,7 @@ export class DeliveryCoordinator {
   /** A task has ended. During its run another delivery can start. After it, the next alarm starts that. */
   #onTaskEnd(run: TaskGroup): void {
     this.#early = 0
-    if (run.isOpen && this.#deps.deliveries.start(run, () => this.#onTaskEnd(run))) return
-    if (!run.isOpen) run.start(this.scheduleAlarm())
+    if (run.isOpen && this.#delivery.start(run, () => this.#onTaskEnd(run))) return
+    if (!run.isOpen) run.start(this.schedule())
   }
 }

@@ -1,0 +1,350 @@
+import { GatewayError, publicError } from '../../base/errors.ts'
+import type { Attempt, GatewayEvent } from '../../base/events.ts'
+import type { Signed } from '../../base/webhook-signing.ts'
+import { logUnhandledError } from '../../gateway/http/unhandled-error.ts'
+import { UpstreamContext } from '../../upstream/http/upstream-context.ts'
+import type { TaskGroup } from './alarm.ts'
+import type { PendingDelivery } from './delivery-queue.ts'
+import { newId } from './event-log.ts'
+import { type DeliveryResult, fullBody, plainBody, post } from './message.ts'
+import {
+  ATTACH_WAITS,
+  dueAt,
+  FAILING_MS,
+  isDue,
+  LEASE_MS,
+  LEAST_FAILURES,
+  MOST_ATTEMPTS,
+  retryWait,
+} from './schedule.ts'
+import type { Store } from './store.ts'
+import { getBackoff, iso, type SubscriptionRow, seesGroup } from './subscription-store.ts'
+
+/** Concurrent attempts: in total, to endpoints that failed last time, and of one queue. */
+const MOST_AT_ONCE = 5
+const MOST_FAILING = 2
+const MOST_FIRST_PENDING = 2
+
+/**
+ * Once the front of a queue failed this often, the next ones are tried as well, because it may be the only one that
+ * fails.
+ */
+const PROBED_AFTER = 3
+/** How many of a queue are considered for such a try. */
+const MOST_PROBED = 10
+
+/** The wait after an attempt that failed because of a setting, in milliseconds. */
+const SETTING_WAIT_MS = 5 * 60_000
+const BUDGET_WAIT_MS = 1000
+
+interface Startable {
+  subscription: SubscriptionRow
+  row: PendingDelivery
+}
+
+/**
+ * Decides what is delivered when, makes single attempts, and records their results (decisions.md section 12.3). Each
+ * subscription has a queue. Its oldest event goes first, and blocks the others while it fails, so that they arrive in
+ * order. One that fails while others succeed is quarantined.
+ */
+export class Delivery {
+  readonly #store: Store
+  readonly #underWay = new Map<string, Set<number>>()
+  /** Counts starts, to prefer the subscription that has waited longest. */
+  #starts = 0
+  readonly #startedAt = new Map<string, number>()
+  /** Subscriptions whose endpoint sent a Retry-After with its last response. */
+  readonly #toldToWait = new Set<string>()
+
+  constructor(store: Store) {
+    this.#store = store
+  }
+
+  get isUnderWay(): boolean {
+    return this.#underWay.size > 0
+  }
+
+  /** Starts what is due, as far as the limits allow. Returns whether there was anything. */
+  start(run: TaskGroup, ended: () => void): boolean {
+    const now = this.#store.platform.now()
+    let hasStarted = false
+    for (;;) {
+      if (run.upstream.budget.callsLeft <= this.#count() || this.#count() >= MOST_AT_ONCE) return hasStarted
+      const [next] = this.#startable(now)
+      if (!next) return hasStarted
+      hasStarted = true
+      this.#begin(run, next, ended)
+    }
+  }
+
+  /**
+   * When something can be started next, in epoch milliseconds. What waits for a free slot is started when something
+   * ends.
+   */
+  nextAt(now: number): number | undefined {
+    if (this.#count() < MOST_AT_ONCE && this.#startable(now).length > 0) return now
+    const times = this.#store.subscriptions.delivering(now).flatMap((subscription) => {
+      const backoff = getBackoff(subscription, now)
+      if (backoff) return [backoff.next_at]
+      const { id } = subscription
+      const rows = [...this.#store.queue.firstPending(id, 1), ...this.#store.queue.quarantined(id)]
+      return rows.map((row) => dueAt(row, now)).filter((at) => at > now)
+    })
+    return times.length === 0 ? undefined : Math.min(...times)
+  }
+
+  #begin(run: TaskGroup, { subscription: { id }, row }: Startable, ended: () => void): void {
+    const own = this.#underWay.get(id) ?? new Set()
+    this.#underWay.set(id, own.add(row.seq))
+    this.#startedAt.set(id, ++this.#starts)
+    const end = () => {
+      own.delete(row.seq)
+      if (own.size === 0) this.#underWay.delete(id)
+      ended()
+    }
+    run.start(this.#attempt(run, id, row).finally(end))
+  }
+
+  async #attempt(run: TaskGroup, id: string, row: PendingDelivery): Promise<void> {
+    const { queue } = this.#store
+    const failed = await this.#deliver(run, row)
+    if (!failed || failed.apart || failed.attempts < PROBED_AFTER || this.#toldToWait.has(id)) return
+    const probe = queue
+      .firstPending(id, MOST_PROBED)
+      .filter(({ seq }) => seq > row.seq && !this.#underWay.get(id)?.has(seq))
+      .reduce<PendingDelivery | undefined>(
+        (least, other) => (least && least.attempts <= other.attempts ? least : other),
+        undefined,
+      )
+    if (!probe) return
+    this.#underWay.get(id)?.add(probe.seq)
+    try {
+      if ((await this.#deliver(run, probe)) === undefined) queue.update(failed, { apart: 1 })
+    } finally {
+      this.#underWay.get(id)?.delete(probe.seq)
+    }
+  }
+
+  /** What may start now, beginning with the subscription that has waited longest. */
+  #startable(now: number): Startable[] {
+    const { subscriptions } = this.#store
+    const delivering = subscriptions.delivering(now)
+    const failing = delivering.filter(({ id, failures }) => failures > 0 && this.#underWay.has(id)).length
+    return delivering
+      .filter(({ id, failures }) => failures === 0 || this.#underWay.has(id) || failing < MOST_FAILING)
+      .sort((one, other) => (this.#startedAt.get(one.id) ?? 0) - (this.#startedAt.get(other.id) ?? 0))
+      .flatMap((subscription) => {
+        const row = this.#next(subscription, now)
+        return row ? [{ subscription, row }] : []
+      })
+  }
+
+  /** The next row of a subscription, if it is due. */
+  #next(subscription: SubscriptionRow, now: number): PendingDelivery | undefined {
+    if (getBackoff(subscription, now)) return undefined
+    const { queue } = this.#store
+    const { id, failures } = subscription
+    const underWay = this.#underWay.get(id)
+    const isFree = (row: PendingDelivery) => !underWay?.has(row.seq) && isDue(row, now)
+    const firstPending = queue.firstPending(id, MOST_FIRST_PENDING)
+    const [first] = firstPending
+    if (first) {
+      const isAlone = failures > 0 || first.attempts > 0
+      const next = isAlone ? (underWay ? undefined : first) : firstPending.find(isFree)
+      if (next && isFree(next)) return next
+    }
+    const isQuarantinedUnderWay = queue.quarantined(id).some(({ seq }) => underWay?.has(seq))
+    return isQuarantinedUnderWay ? undefined : queue.quarantined(id).find(isFree)
+  }
+
+  #count(): number {
+    return [...this.#underWay.values()].reduce((sum, { size }) => sum + size, 0)
+  }
+
+  /** Attempts to deliver a row. Returns the updated row after a failure of the endpoint, otherwise undefined. */
+  async #deliver(run: TaskGroup, row: PendingDelivery): Promise<PendingDelivery | undefined> {
+    const { platform, settings, events, queue, subscriptions } = this.#store
+    const subscription = subscriptions.find(null, row.subscription)
+    const event = events.at(row.seq)
+    if (!subscription || !event || !seesGroup(subscription.key.groups, event.group)) {
+      queue.delete(row)
+      return undefined
+    }
+    // If the object is evicted here, the row becomes due again, and nothing is lost.
+    const leased = queue.update(row, { next_at: platform.now() + LEASE_MS, wait_ms: LEASE_MS })
+    const upstream = new UpstreamContext(settings, platform, run.upstream)
+    try {
+      return await this.#attemptOnce(upstream, subscription, await events.open(event), leased)
+    } catch (error) {
+      // The store failed. The row is due again when its lease expires.
+      logUnhandledError(platform.uuid(), error)
+      return undefined
+    } finally {
+      upstream.close()
+    }
+  }
+
+  async #attemptOnce(
+    upstream: UpstreamContext,
+    subscription: SubscriptionRow,
+    event: GatewayEvent,
+    row: PendingDelivery,
+  ) {
+    const { platform } = this.#store
+    let at = platform.now()
+    let result: DeliveryResult
+    try {
+      const body = await this.#body(upstream, subscription, event, row)
+      if (body === undefined) return undefined
+      at = platform.now()
+      result = await this.#send(upstream, subscription, { id: event.id, at, body })
+    } catch (error) {
+      if (error instanceof GatewayError) return this.#postpone(row, event, error, at)
+      logUnhandledError(platform.uuid(), error)
+      result = failedByBug(error)
+    }
+    const { after, nextAt } = this.#settle(row, result)
+    // The status has settled the delivery. The rest is only for the log.
+    await this.#note(subscription.id, event, result, at, row.attempts + 1, nextAt)
+    return after
+  }
+
+  /** Delivers a test event once, whatever the result. */
+  async test(subscription: SubscriptionRow): Promise<Attempt> {
+    const { platform, settings } = this.#store
+    const data = { message: 'This is a test of Latchkey: the endpoint works when it answers 2xx.' }
+    const event = { id: newId('evt'), type: 'latchkey.test' as const, timestamp: iso(platform.now()), data }
+    const upstream = new UpstreamContext(settings, platform)
+    try {
+      const at = platform.now()
+      const result = await this.#send(upstream, subscription, { id: event.id, at, body: plainBody(event) })
+      this.#store.subscriptions.update(subscription.id, { lastTestError: result.ok ? null : result.error })
+      return this.#note(subscription.id, event, result, at, 1, null)
+    } finally {
+      upstream.close()
+    }
+  }
+
+  /** The body. Undefined when its attachments are not available yet. */
+  async #body(upstream: UpstreamContext, { include }: SubscriptionRow, event: GatewayEvent, row: PendingDelivery) {
+    const { sources, queue, subscriptions, platform } = this.#store
+    const source = sources().find(({ types }) => types.includes(event.type))
+    const wait = ATTACH_WAITS[row.unattached]
+    try {
+      return await fullBody(upstream, event, source, include, wait === undefined)
+    } catch (error) {
+      if (!(error instanceof GatewayError) || wait === undefined) throw error
+      const wait_ms = error.reason === 'budget' ? BUDGET_WAIT_MS : wait
+      // A delivery that waits for a product must not block others.
+      queue.update(row, { apart: 1, unattached: row.unattached + 1, next_at: platform.now() + wait_ms, wait_ms })
+      subscriptions.endBackoff(row.subscription)
+      return undefined
+    }
+  }
+
+  async #send(upstream: UpstreamContext, subscription: SubscriptionRow, signed: Signed) {
+    const secrets = await this.#store.secrets.valid(subscription, signed.at)
+    return post(upstream, new URL(subscription.url), secrets, signed)
+  }
+
+  /** Returns the updated row after a failure, and when it is attempted again. */
+  #settle(row: PendingDelivery, result: DeliveryResult): { after: PendingDelivery | undefined; nextAt: number | null } {
+    const { queue, subscriptions, platform } = this.#store
+    const { subscription: id, attempts } = row
+    const now = platform.now()
+    this.#toldToWait.delete(id)
+    if (result.ok) {
+      queue.delete(row)
+      subscriptions.update(id, {
+        ...{ lastDeliveredAt: now, failingSince: null, failures: 0, lastError: null, lastTestError: null },
+      })
+      return { after: undefined, nextAt: null }
+    }
+    if (result.retryAfter) this.#toldToWait.add(id)
+    const wait_ms = retryWait(attempts + 1, result.retryAfter, platform.random())
+    const next_at = now + wait_ms
+    // It may have changed while the endpoint answered.
+    const stored = subscriptions.find(null, id)
+    // A quarantined delivery says nothing about the endpoint, which accepts others.
+    const isOfEndpoint = !row.apart || result.status === 410
+    if (!isOfEndpoint && attempts + 1 >= MOST_ATTEMPTS && !stored?.failingSince) {
+      queue.delete(row)
+      return { after: undefined, nextAt: null }
+    }
+    const after = queue.update(row, { attempts: attempts + 1, next_at, wait_ms })
+    const noted = stored && isOfEndpoint ? this.#noteFailure(stored, result, now) : stored
+    return { after, nextAt: noted?.stopped ? null : next_at }
+  }
+
+  #noteFailure(stored: SubscriptionRow, { status, error }: DeliveryResult, now: number): SubscriptionRow | undefined {
+    const failures = stored.failures + 1
+    // A clock that went back must not prolong the failure.
+    const failingSince = Math.min(stored.failingSince ?? now, now)
+    const isOver = failures >= LEAST_FAILURES && now - failingSince >= FAILING_MS
+    const stopped = stored.stopped ?? (status === 410 ? 'gone' : isOver ? 'failing' : null)
+    const first = this.#firstWait(stored.id, now)
+    const backoff = first && { next_at: first.next_at, wait_ms: first.wait_ms, failures }
+    return this.#store.subscriptions.update(stored.id, { failures, failingSince, lastError: error, stopped, backoff })
+  }
+
+  /** The next due row of a subscription. Undefined when its queue is empty. */
+  #firstWait(id: string, now: number): PendingDelivery | undefined {
+    const { queue } = this.#store
+    const rows = [...queue.firstPending(id, 1), ...queue.quarantined(id)]
+    return rows.reduce<PendingDelivery | undefined>(
+      (first, row) => (first && dueAt(first, now) <= dueAt(row, now) ? first : row),
+      undefined,
+    )
+  }
+
+  /**
+   * Nothing was sent, and the endpoint is not the cause: the call budget is exhausted, or a setting is wrong. A wrong
+   * setting is logged as one delivery attempt, however often it is tried.
+   */
+  async #postpone(
+    row: PendingDelivery,
+    event: GatewayEvent,
+    { message, reason }: GatewayError,
+    at: number,
+  ): Promise<undefined> {
+    const { queue, subscriptions, platform } = this.#store
+    const { subscription: id, attempts } = row
+    const wait_ms = reason === 'budget' ? BUDGET_WAIT_MS : SETTING_WAIT_MS
+    const next_at = platform.now() + wait_ms
+    queue.update(row, { next_at, wait_ms })
+    if (reason === 'budget' || subscriptions.find(null, id)?.lastError === message) return
+    subscriptions.update(id, { lastError: message })
+    await this.#note(id, event, unsent(message), at, attempts + 1, next_at)
+  }
+
+  async #note(
+    id: string,
+    { id: event_id, type }: GatewayEvent,
+    result: DeliveryResult,
+    at: number,
+    attempt: number,
+    nextAt: number | null,
+  ): Promise<Attempt> {
+    const { ok, status, error, durationMs } = result
+    console.log(JSON.stringify({ delivery: id, event: event_id, type, attempt, status, ok, ms: durationMs }))
+    const response_body = await result.answer
+    const reported = {
+      event_id,
+      type,
+      attempted_at: iso(at),
+      attempt,
+      ok,
+      status,
+      error,
+      response_body,
+      duration_ms: durationMs,
+    }
+    return this.#store.attempts.add(id, { ...reported, next_attempt_at: nextAt === null ? null : iso(nextAt) }, at)
+  }
+}
+
+const unsent = (error: string): DeliveryResult => ({
+  ...{ ok: false, status: null, error, answer: Promise.resolve(''), durationMs: 0, retryAfter: undefined },
+})
+
+const failedByBug = (error: unknown): DeliveryResult => unsent(publicError(error).message)

@@ -1,0 +1,114 @@
+import type { EventsErased } from '../../base/events.ts'
+import type { Group } from '../../base/groups.ts'
+import type { Platform } from '../../base/platform.ts'
+import type { Settings } from '../../base/settings.ts'
+import type { EventSource } from '../../upstream/polling/event-source.ts'
+import { Attempts } from './attempt-log.ts'
+import { DeliveryQueue } from './delivery-queue.ts'
+import { EventLog, type SealedEvent } from './event-log.ts'
+import { HOUR } from './schedule.ts'
+import { Secrets } from './secrets.ts'
+import { SourceState } from './source-state.ts'
+import { type OwnerMarks, SubscriptionStore } from './subscription-store.ts'
+
+/** How often expired data is deleted. The time of the last run is stored, because an object lives only for seconds. */
+const PRUNED_EVERY_MS = 6 * HOUR
+const PRUNED = 'pruned_at'
+
+const OF_GROUPS = 'area IN (SELECT value FROM json_each(?))'
+const OF_EVENTS = `json_extract(record, '$.event_id') IN (SELECT id FROM kept_events WHERE ${OF_GROUPS})`
+
+/** Everything that EVENTS stores, a part for each table, and what concerns several of them. */
+export class Store {
+  readonly storage: DurableObjectStorage
+  readonly settings: Settings
+  readonly platform: Platform
+  readonly sources: () => readonly EventSource[]
+  readonly events: EventLog
+  readonly queue: DeliveryQueue
+  readonly attempts: Attempts
+  readonly polled: SourceState
+  readonly subscriptions: SubscriptionStore
+  readonly secrets: Secrets
+  /** When expired data was last deleted, as stored. Undefined before the first read. */
+  #prunedAt: number | undefined
+
+  constructor(
+    storage: DurableObjectStorage,
+    settings: Settings,
+    marks: OwnerMarks,
+    platform: Platform,
+    sources: () => readonly EventSource[],
+  ) {
+    const { sql } = storage
+    this.storage = storage
+    this.settings = settings
+    this.platform = platform
+    this.sources = sources
+    this.events = new EventLog(sql, settings)
+    this.queue = new DeliveryQueue(sql)
+    this.attempts = new Attempts(sql)
+    this.polled = new SourceState(sql)
+    this.subscriptions = new SubscriptionStore(sql, settings, marks)
+    this.secrets = new Secrets(settings, this.subscriptions)
+  }
+
+  /** Stores events, and a pending delivery for each subscription that they match. */
+  keep(found: readonly SealedEvent[]): void {
+    this.storage.transactionSync(() => {
+      const now = this.platform.now()
+      for (const event of found) {
+        const seq = this.events.add(event, now)
+        if (seq === undefined) continue
+        for (const { id } of this.subscriptions.of(event, event.group, now)) this.queue.add(id, seq)
+      }
+      if (found.length > 0) this.events.enforceLimit()
+    })
+  }
+
+  /** Deletes expired events, attempts, deliveries of deleted events and seen keys, at most once in six hours. */
+  pruneExpired(): void {
+    const { storage, platform, events, queue, attempts, polled, sources } = this
+    const now = platform.now()
+    this.#prunedAt ??= storage.kv.get<number>(PRUNED) ?? 0
+    if (Math.abs(now - this.#prunedAt) < PRUNED_EVERY_MS) return
+    this.#prunedAt = now
+    storage.kv.put<number>(PRUNED, now)
+    queue.deleteBefore(events.pruneExpired(now))
+    attempts.pruneExpired(now)
+    polled.deleteReaders(now)
+    for (const { name, keepMarksMs } of sources()) if (keepMarksMs) polled.deleteSeenKeys(name, now - keepMarksMs)
+  }
+
+  /** The newest attempts to deliver events of the groups. */
+  deliveries(groups: readonly Group[], most: number): Record<string, unknown>[] {
+    return this.storage.sql
+      .exec<{ record: string }>(
+        `SELECT event_attempts.record FROM event_attempts WHERE ${OF_EVENTS} ORDER BY id DESC LIMIT ?`,
+        ...[JSON.stringify(groups), most],
+      )
+      .toArray()
+      .map(({ record }) => JSON.parse(record))
+  }
+
+  /**
+   * Deletes the events of groups with their deliveries.
+   *
+   * @param accounts the accounts whose sources start again
+   */
+  erase(groups: readonly Group[], accounts: readonly string[]): EventsErased {
+    const { sql } = this.storage
+    const given = JSON.stringify(groups)
+    const deleted = (statement: string) => sql.exec(`${statement} RETURNING 1`, given).toArray().length
+    return this.storage.transactionSync(() => {
+      const deliveries = deleted(`DELETE FROM event_attempts WHERE ${OF_EVENTS}`)
+      sql.exec(`DELETE FROM event_outbox WHERE seq IN (SELECT seq FROM kept_events WHERE ${OF_GROUPS})`, given)
+      const events = deleted(`DELETE FROM kept_events WHERE ${OF_GROUPS}`)
+      for (const account of accounts) {
+        sql.exec('DELETE FROM event_marks WHERE source LIKE ?', `${account}.%`)
+        sql.exec('DELETE FROM event_sources WHERE name LIKE ?', `${account}.%`)
+      }
+      return { events, deliveries }
+    })
+  }
+}
