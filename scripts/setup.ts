@@ -10,7 +10,6 @@ import { type Keys, keysFor, parseRotation, ROTATED } from './setup/keys.ts'
 import { putLocalFile } from './setup/local.ts'
 import { ending, keysText, planText } from './setup/told.ts'
 import { deployWith } from './setup/upload.ts'
-import { startReencryption } from './setup/wake.ts'
 import { fail } from './support/fail.ts'
 import { runWrangler } from './support/wrangler.ts'
 
@@ -102,7 +101,10 @@ async function upload(before: Deployed | undefined, choices: Choices, keys: Keys
   if (code !== 0) fail(`\nThe deployment failed. It may be run again as it was.\n${said}`)
   const lacksRelayToken = choices.relay !== '' && before?.secrets.has('RELAY_TOKEN') !== true
   console.log(ending({ address, isFirst: before === undefined, made: Object.keys(keys.made), lacksRelayToken }))
-  if (keys.secrets.CREDENTIALS_KEY_PREVIOUS) console.log(`\n${await startReencryption(address)}`)
+  if (keys.secrets.CREDENTIALS_KEY_PREVIOUS)
+    console.log(
+      '\nLeave CREDENTIALS_KEY_PREVIOUS set until the overview says that it can be removed (docs/operations.md, "Rotating keys").',
+    )
 }
 
 /** Whether the Worker now has one of these secrets. */

@@ -64,6 +64,14 @@ export interface Confirmation extends Pick<Claim, 'details' | 'expiresAt'> {
 /** `new`: nobody was asked, and nobody is, because the claim has no details. */
 export type ClaimState = 'agreed' | 'waiting' | 'refused' | 'new'
 
+/** A data key, encrypted by a CREDENTIALS_KEY. */
+export interface WrappedDataKey {
+  /** The id of the data key, which is no secret. */
+  id: string
+  iv: string
+  data: string
+}
+
 /** What the owner may change of a grant. What is absent stays. */
 export interface GrantChange {
   /** The payment limits. Null removes them. */

@@ -69,7 +69,7 @@ export interface SubscriptionProblems {
   previousKey: OwnedSubscription[]
   /** Created with a key that is disabled, has expired, or lacks the required groups. */
   limitedKey: OwnedSubscription[]
-  /** Subscriptions whose secret neither CREDENTIALS_KEY nor CREDENTIALS_KEY_PREVIOUS decrypts. */
+  /** Subscriptions whose secret cannot be decrypted. */
   unreadable: OwnedSubscription[]
 }
 

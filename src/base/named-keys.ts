@@ -89,5 +89,8 @@ export interface DeletedKey {
   created: CreatedCredential[]
 }
 
+/** The record of a key's copy in STORE. Only ACCESS writes it (src/objects/access/named-keys.ts). */
+export const keyCopy = (digest: string) => `keys/${digest}`
+
 /** The id of a key, from its digest. */
 export const toKeyId = (digest: string): string => digest.slice(0, 16)

@@ -15,7 +15,7 @@ export const MIGRATIONS = {
 } as const satisfies Readonly<Record<string, readonly Migration[]>>
 
 /** The version of a store: how many migrations it has run. */
-const VERSION = 'version'
+const VERSION = 'schema_version'
 
 /**
  * Runs the migrations that a store lacks. A store with a higher version is used unchanged. A store without a version is

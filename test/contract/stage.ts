@@ -109,7 +109,7 @@ export function setStage(subject: Subject, settings?: Overrides, warm?: Gateway)
 }
 
 /** STORE is the same for all tests of a file. */
-const forgetAccounts = (env: Env): Promise<void> => deleteRecord(getSettings(env), () => 'credentials/notes')
+const forgetAccounts = (env: Env): Promise<void> => deleteRecord(getSettings(env), 'credentials/notes')
 
 const getKey = (tier: Subject['row']['tier']): string | null =>
   tier === 'open' ? null : tier === 'admin' ? ADMIN_KEY : tier === 'link' ? LINK : PRO_KEY
@@ -123,7 +123,7 @@ const keepLink = async (env: Env) =>
 async function keepConfirmation(env: Env): Promise<void> {
   const fields = [{ name: 'price', value: '33000' }]
   const details = JSON.stringify({ operation: 'payment_request_bill', caller: 'agent', fields })
-  const encrypted = await encrypt(env, `confirmations/${CONFIRMATION_ID}`, details)
+  const encrypted = await encrypt(getSettings(env), `confirmations/${CONFIRMATION_ID}`, details)
   await env.ACCESS.getByName(ACCESS_NAME).openConfirmation({
     ...{ id: CONFIRMATION_ID, caller: 'k', fingerprint: 'a', details: JSON.stringify(encrypted) },
     expiresAt: platform.now() + LINK_MS,

@@ -17,9 +17,9 @@ for await (const file of glob('src/**/*.ts', { cwd: ROOT })) {
 
 const LOOK = /\b(?:STORE|[sS]torage(?:\.kv)?)\s*\.(?:get|put|delete|list)(?:<[^>()]*>)?\(\s*(?:await\s+)?([^,)]*)/g
 
-/** Accesses to encrypted records go through one module, which prefixes every name with the deployment's label. */
+/** Accesses to encrypted records go through one module, which prefixes every name with the id of the data key. */
 const STORE_MODULE = 'src/upstream/store/store.ts'
-const LABELLED_LOOK = /\b(?:readRecord|writeRecord)\(\s*settings,\s*(?:\(.*?\) => )?([^,)]*)/g
+const PREFIXED_LOOK = /\b(?:readRecord|writeRecord)\(\s*(?:this\.#)?settings,\s*([^,)]*)/g
 
 /** The name of a record, with `<>` for each variable part. */
 function nameIn(expression: string, file: string, depth = 0): string {
@@ -50,7 +50,7 @@ const looks = [...sources].flatMap(([file, code]) => [
   ...[...code.matchAll(file === STORE_MODULE ? /(?!)/g : LOOK)].flatMap(([, expression = '']) =>
     isListed(expression, code) ? [] : [{ file, name: nameIn(expression, file) }],
   ),
-  ...[...code.matchAll(file === STORE_MODULE ? /(?!)/g : LABELLED_LOOK)].map(([, expression = '']) => ({
+  ...[...code.matchAll(file === STORE_MODULE ? /(?!)/g : PREFIXED_LOOK)].map(([, expression = '']) => ({
     file,
     name: `<>/${nameIn(expression, file)}`,
   })),
@@ -67,11 +67,16 @@ it('names every record that the code stores, and no other', () => {
   expect(sections.map(({ name }) => name).sort()).toEqual([...new Set(looks.map(({ name }) => name))].sort())
 })
 
-it('has one module for the encrypted records of STORE, and one for the copies of keys', () => {
+it('has one module for the encrypted records of STORE, and one each that reads and writes the wraps of the data key', () => {
   const looking = [...sources].filter(([, code]) => /[.{,]\s*STORE\b/.test(code)).map(([file]) => file)
-  expect(looking.sort()).toEqual(['src/base/env.ts', 'src/upstream/store/key-copies.ts', STORE_MODULE])
-  const writers = [...sources].filter(([, code]) => /\b(?:write|delete)KeyCopy\b/.test(code)).map(([file]) => file)
-  expect(writers.sort()).toEqual(['src/objects/access/named-keys.ts', 'src/upstream/store/key-copies.ts'])
+  const [reader, writer] = ['src/upstream/store/data-key.ts', 'src/objects/access/data-keys.ts']
+  expect(looking.sort()).toEqual(['src/base/env.ts', writer, reader, STORE_MODULE].sort())
+  expect(sources.get(reader)).not.toMatch(/STORE\.(put|delete)/)
+})
+
+it('has one writer of the copies of keys', () => {
+  const writers = [...sources].filter(([, code]) => /\b(?:write|delete)Record\([^)]*keyCopy/.test(code))
+  expect(writers.map(([file]) => file)).toEqual(['src/objects/access/named-keys.ts'])
 })
 
 it.each(sections)('says the same about each: $name', ({ text }) => {

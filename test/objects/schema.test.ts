@@ -18,8 +18,8 @@ afterEach(() => reset())
 const STORES = {
   accounts: { object: () => OBJECTS.ACCOUNTS.getByName('a'), open: () => OBJECTS.ACCOUNTS.getByName('a').origin() },
   access: {
-    object: () => OBJECTS.ACCESS.getByName('access'),
-    open: () => OBJECTS.ACCESS.getByName('access').isSessionEnded('s'),
+    object: () => OBJECTS.ACCESS.getByName('s'),
+    open: () => OBJECTS.ACCESS.getByName('s').isSessionEnded('s'),
   },
   ledger: { object: () => OBJECTS.LEDGER.getByName('l'), open: () => OBJECTS.LEDGER.getByName('l').release('run') },
   events: {
@@ -34,7 +34,7 @@ const NAMES = Object.keys(STORES) as (keyof typeof MIGRATIONS)[]
 const inside = <Value>(store: keyof typeof MIGRATIONS, work: (storage: DurableObjectStorage) => Value) =>
   runInDurableObject(STORES[store].object() as unknown as DurableObjectStub, (_, { storage }) => work(storage))
 
-const getVersion = (store: keyof typeof MIGRATIONS) => inside(store, ({ kv }) => kv.get<number>('version'))
+const getVersion = (store: keyof typeof MIGRATIONS) => inside(store, ({ kv }) => kv.get<number>('schema_version'))
 
 const getTables = ({ sql }: DurableObjectStorage) =>
   sql
@@ -63,7 +63,7 @@ describe.each(NAMES)('the store of %s', (store) => {
       for (const table of names) fill(storage.sql, table)
       storage.sql.exec('CREATE TABLE former (id TEXT)')
       for (const table of names.slice(1)) storage.sql.exec(`ALTER TABLE ${table} ADD COLUMN former TEXT`)
-      storage.kv.delete('version')
+      storage.kv.delete('schema_version')
       storage.kv.put('schema', 3)
       storage.kv.put('entry', { former: true })
       return names
@@ -78,7 +78,7 @@ describe.each(NAMES)('the store of %s', (store) => {
   it('of newer code is used as it is', async () => {
     await STORES[store].open()
     const before = await inside(store, (storage) => {
-      storage.kv.put('version', 99)
+      storage.kv.put('schema_version', 99)
       for (const table of getTables(storage)) {
         storage.sql.exec(`ALTER TABLE ${table} ADD COLUMN later TEXT DEFAULT 'x'`)
         fill(storage.sql, table)
@@ -106,5 +106,5 @@ function fill(sql: SqlStorage, table: string): void {
 
 const dump = (storage: DurableObjectStorage) => ({
   tables: getTables(storage).map((table) => [table, storage.sql.exec(`SELECT * FROM ${table}`).toArray()]),
-  version: storage.kv.get('version'),
+  version: storage.kv.get('schema_version'),
 })

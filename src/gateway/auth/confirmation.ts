@@ -130,7 +130,7 @@ export async function requireConfirmation(
       ...{ operation: operation.id, caller: caller.name },
       ...(await describeCall(c, operation, args)),
     }
-    claim.details = JSON.stringify(await encrypt(settings.env, toPlace(claim.id), JSON.stringify(details)))
+    claim.details = JSON.stringify(await encrypt(settings, toPlace(claim.id), JSON.stringify(details)))
     found = await readDecision()
   }
   if (found.state === 'agreed') return
@@ -152,6 +152,5 @@ export async function readDetails(
   id: string,
   stored: string,
 ): Promise<ConfirmationDetails> {
-  const { text } = await decrypt(settings.env, toPlace(id), JSON.parse(stored))
-  return JSON.parse(text) as ConfirmationDetails
+  return JSON.parse(await decrypt(settings, toPlace(id), JSON.parse(stored))) as ConfirmationDetails
 }

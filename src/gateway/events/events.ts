@@ -4,7 +4,6 @@ import { GatewayError } from '../../base/errors.ts'
 import { ADMIN, type ApiKeyRef, type Asker, EVENTS_NAME } from '../../base/events.ts'
 import type { KeyRecord } from '../../base/named-keys.ts'
 import { type Outcome, unwrap } from '../../base/outcome.ts'
-import { perIsolateCache } from '../../base/per-isolate-cache.ts'
 import type { Settings } from '../../base/settings.ts'
 import { getLineage } from '../auth/keys/key-record.ts'
 import type { RequestState } from '../state.ts'
@@ -39,20 +38,6 @@ export const askEvents = async <Value>(
  */
 export function reportAccountEvent({ settings, upstream }: RequestState, account: Account): void {
   upstream.waitUntil?.(reachEvents(settings, (events) => events.accountChanged(account)).catch(() => {}))
-}
-
-/** How often an isolate notifies EVENTS of a CREDENTIALS_KEY rotation, in milliseconds. */
-const REMIND_MS = 10 * 60_000
-
-const reminded = perIsolateCache(() => ({ at: Number.NEGATIVE_INFINITY }))
-
-/** Makes EVENTS encrypt again what CREDENTIALS_KEY_PREVIOUS encrypted, in the background (decisions.md section 1.3). */
-export function remindOfRotation({ settings, upstream, platform }: RequestState): void {
-  const memory = reminded(settings)
-  const now = platform.now()
-  if (!settings.env.CREDENTIALS_KEY || now < memory.at + REMIND_MS) return
-  memory.at = now
-  upstream.waitUntil?.(reachEvents(settings, (events) => events.rotate()).catch(() => {}))
 }
 
 /** The caller as the owner of a new subscription. */

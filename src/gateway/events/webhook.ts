@@ -33,11 +33,11 @@ export interface Webhook extends Omit<StoredWebhook, 'tokens'> {
 export async function readWebhook(settings: Settings, account: WebhookAccount): Promise<Webhook | undefined> {
   const stored = await reachEvents(settings, (events) => events.webhook(account))
   if (!stored) return undefined
-  const tokens = await Promise.all(stored.tokens.map((encrypted) => decrypt(settings.env, place(account), encrypted)))
-  return { ...stored, tokens: tokens.map(({ text }) => text), ivs: stored.tokens.map(({ iv }) => iv) }
+  const tokens = await Promise.all(stored.tokens.map((encrypted) => decrypt(settings, place(account), encrypted)))
+  return { ...stored, tokens, ivs: stored.tokens.map(({ iv }) => iv) }
 }
 
 export async function storeWebhookToken(settings: Settings, account: WebhookAccount, token: string): Promise<void> {
-  const encrypted = await encrypt(settings.env, place(account), token)
+  const encrypted = await encrypt(settings, place(account), token)
   await reachEvents(settings, (events) => events.storeWebhookToken(account, encrypted))
 }

@@ -3,7 +3,6 @@ import type { Platform } from '../../base/platform.ts'
 import { getSettings } from '../../base/settings.ts'
 import { UpstreamContext } from '../../upstream/http/upstream-context.ts'
 import type { Caller } from '../auth/access.ts'
-import { remindOfRotation } from '../events/events.ts'
 import type { AppEnv } from '../state.ts'
 import { isAllowedOrigin, refusedOrigin } from './cors.ts'
 import { type RouteSource, routeMap } from './paths.ts'
@@ -61,7 +60,6 @@ export function createRequestContext(platform: Platform, router: RouteSource): M
         isQuestion: parent.isQuestion ?? false,
       }),
     })
-    if (settings.env.CREDENTIALS_KEY_PREVIOUS) remindOfRotation(c.get('state'))
     if (c.req.method === 'OPTIONS' && c.req.header('Access-Control-Request-Method')) {
       const origin = c.req.header('Origin')
       if (origin) {

@@ -54,7 +54,7 @@ export const overview = () =>
         remaining: z
           .int()
           .nullable()
-          .describe('How much CREDENTIALS_KEY_PREVIOUS has still encrypted; null where that is not known'),
+          .describe('How many data keys only CREDENTIALS_KEY_PREVIOUS opens; null where that is not known'),
         safe_to_remove_previous: z.boolean().describe('Whether CREDENTIALS_KEY_PREVIOUS can be taken away'),
       })
       .describe('How far a change of CREDENTIALS_KEY is'),

@@ -2,8 +2,8 @@ import { Hono } from 'hono'
 import type { AccountConnectors } from '../../accounts/connector.ts'
 import type { Settings } from '../../base/settings.ts'
 import { VERSION } from '../../base/version.ts'
-import { reachEvents } from '../../gateway/events/events.ts'
 import type { AppEnv } from '../../gateway/state.ts'
+import { countUnrotated } from '../../upstream/store/data-key.ts'
 import { redirectUri } from './click.ts'
 import { read } from './declare.ts'
 import { SETTING_KINDS, SETTING_NAMES } from './setting-names.ts'
@@ -46,10 +46,10 @@ export const overviewRoutes = (connectors: AccountConnectors) =>
       ),
     )
 
-/** The progress of a CREDENTIALS_KEY rotation. Null when EVENTS does not respond. */
+/** The progress of a CREDENTIALS_KEY rotation, which this completes. Null when ACCESS does not respond. */
 async function readRotation(settings: Settings) {
   const { CREDENTIALS_KEY, CREDENTIALS_KEY_PREVIOUS } = settings.env
   const isRotated = Boolean(CREDENTIALS_KEY && CREDENTIALS_KEY_PREVIOUS)
-  const remaining = isRotated ? await reachEvents(settings, (events) => events.notRotated()).catch(() => null) : 0
+  const remaining = isRotated ? await countUnrotated(settings).catch(() => null) : 0
   return { remaining, safe_to_remove_previous: remaining === 0 }
 }

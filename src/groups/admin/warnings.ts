@@ -1,7 +1,7 @@
 import { LICENCES } from '../../base/licences.ts'
 import type { SettingWarning } from '../../base/setting-warnings.ts'
 import type { Settings } from '../../base/settings.ts'
-import { encrypt } from '../../upstream/store/encryption.ts'
+import { keyBytes } from '../../upstream/store/data-key.ts'
 import { subscriptionWarnings, type Warning } from './subscription-warnings.ts'
 
 export type { Warning } from './subscription-warnings.ts'
@@ -12,7 +12,7 @@ const SHORT_KEY = 24
 /** Warnings about settings that are unsafe or do not work. */
 export async function collectWarnings(settings: Settings): Promise<Warning[]> {
   const { env } = settings
-  const encryptionFailure = env.CREDENTIALS_KEY ? await toFailure(settings) : undefined
+  const encryptionFailure = env.CREDENTIALS_KEY ? toFailure(env.CREDENTIALS_KEY) : undefined
   const conditions: readonly (readonly [holds: boolean, code: SettingWarning, message: string])[] = [
     [!env.API_KEY, 'api_key_unset', 'API_KEY is not set: no keyed route answers'],
     [
@@ -44,8 +44,12 @@ export async function collectWarnings(settings: Settings): Promise<Warning[]> {
   return [...wrong, ...[relay].flat(), ...(await subscriptionWarnings(settings))]
 }
 
-const toFailure = ({ env }: Settings): Promise<string | undefined> =>
-  encrypt(env, '', '').then(
-    () => undefined,
-    (error: unknown) => (error instanceof Error ? error.message : undefined),
-  )
+/** Why it is no encryption key. */
+function toFailure(key: string): string | undefined {
+  try {
+    keyBytes('CREDENTIALS_KEY', key)
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error.message : undefined
+  }
+}

@@ -7,6 +7,7 @@ import type {
   GrantChange,
   TokenAnswer,
   TokenRequest,
+  WrappedDataKey,
 } from '../../base/access-object.ts'
 import type { Env } from '../../base/env.ts'
 import type { ApiKeyRef } from '../../base/events.ts'
@@ -22,9 +23,11 @@ import type {
 } from '../../base/named-keys.ts'
 import { type Outcome, outcome } from '../../base/outcome.ts'
 import { platform } from '../../base/platform.ts'
+import { getSettings } from '../../base/settings.ts'
 import { migrate } from '../schema.ts'
 import { Confirmations } from './confirmations.ts'
 import { CreatedCredentials } from './created-credentials.ts'
+import { DataKeys } from './data-keys.ts'
 import { EndedGrants } from './ended-grants.ts'
 import { NamedKeys } from './named-keys.ts'
 import { OAuthRecords } from './oauth-records.ts'
@@ -89,6 +92,7 @@ export class Access extends DurableObject<Env> {
   readonly #confirmations: Confirmations
   readonly #keys: NamedKeys
   readonly #created: CreatedCredentials
+  readonly #dataKeys: DataKeys
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
@@ -101,8 +105,9 @@ export class Access extends DurableObject<Env> {
     this.#refreshes = new Refreshes(sql)
     this.#ended = new EndedGrants(sql)
     this.#confirmations = new Confirmations(sql)
-    this.#keys = new NamedKeys(ctx.storage, env, platform)
+    this.#keys = new NamedKeys(ctx.storage, getSettings(env), platform)
     this.#created = new CreatedCredentials(sql)
+    this.#dataKeys = new DataKeys(ctx.storage, env, platform)
     const stores = { records: this.#records, refreshes: this.#refreshes, ended: this.#ended, now }
     this.#endpoint = lazy(async () => new (await import('./token-endpoint.ts')).TokenEndpoint(stores))
   }
@@ -144,14 +149,6 @@ export class Access extends DurableObject<Env> {
   /** The owner of what this key may set up now. Undefined for a key that was deleted or disabled, or has expired. */
   async findKeyOwner(id: string): Promise<ApiKeyRef | undefined> {
     return this.#keys.findOwner(id)
-  }
-
-  /**
-   * Encrypts the workspace tokens of keys again that CREDENTIALS_KEY_PREVIOUS encrypted. Returns how many of its tokens
-   * are left, here and in STORE.
-   */
-  async encryptKeysAgain(): Promise<number> {
-    return this.#keys.encryptAgain()
   }
 
   async isSessionEnded(id: string): Promise<boolean> {
@@ -249,5 +246,13 @@ export class Access extends DurableObject<Env> {
   /** Removes what was deleted at the product, by any caller. */
   async forgetCredential(operation: string, target: string): Promise<void> {
     this.#created.forget(operation, target)
+  }
+
+  async findDataKey(name: string): Promise<WrappedDataKey | undefined> {
+    return this.#dataKeys.find(name)
+  }
+
+  async claimDataKey(name: string, wrapped: WrappedDataKey, keepsOlder: boolean): Promise<WrappedDataKey> {
+    return this.#dataKeys.claim(name, wrapped, keepsOlder)
   }
 }

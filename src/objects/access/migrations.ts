@@ -31,5 +31,8 @@ export const ACCESS_MIGRATIONS: readonly Migration[] = [
       'CREATE TABLE created_credentials (operation TEXT NOT NULL, target TEXT NOT NULL, lineage TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (operation, target))',
     )
     sql.exec('CREATE INDEX created_credentials_by_lineage ON created_credentials (lineage)')
+    sql.exec(
+      'CREATE TABLE data_keys (seq INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL UNIQUE, id TEXT NOT NULL, iv TEXT NOT NULL, data TEXT NOT NULL)',
+    )
   },
 ]

@@ -1,20 +1,21 @@
-import type { Env } from '../../base/env.ts'
 import { conflict, GatewayError, notFound } from '../../base/errors.ts'
 import { type ApiKeyRef, EVENTS_NAME, type OwnedSubscription } from '../../base/events.ts'
 import {
   type KeyChange,
   type KeyRecord,
   type KeyRoll,
+  keyCopy,
   type NewKey,
   type RolledKey,
   toKeyId,
 } from '../../base/named-keys.ts'
 import type { Platform } from '../../base/platform.ts'
+import type { Settings } from '../../base/settings.ts'
 import { getTokenName } from '../../gateway/auth/keys/key-accounts.ts'
 import { getLineage, standingKey } from '../../gateway/auth/keys/key-record.ts'
 import { subscriberIn } from '../../gateway/events/events.ts'
-import { encrypt, tryDecrypt } from '../../upstream/store/encryption.ts'
-import { deleteKeyCopy, writeKeyCopy } from '../../upstream/store/key-copies.ts'
+import { encrypt } from '../../upstream/store/encryption.ts'
+import { deleteRecord, writeRecord } from '../../upstream/store/store.ts'
 import { Outbox } from './outbox.ts'
 
 const MOST_KEYS = 1000
@@ -50,16 +51,16 @@ const PAUSE = 'pause '
  */
 export class NamedKeys {
   readonly #storage: DurableObjectStorage
-  readonly #env: Env
+  readonly #settings: Settings
   readonly #platform: Platform
   /** By the id of the key. */
   readonly #copies: Outbox<void>
   /** By lineage. */
   readonly #news: Outbox<OwnedSubscription[]>
 
-  constructor(storage: DurableObjectStorage, env: Env, platform: Platform) {
+  constructor(storage: DurableObjectStorage, settings: Settings, platform: Platform) {
     this.#storage = storage
-    this.#env = env
+    this.#settings = settings
     this.#platform = platform
     this.#copies = new Outbox(storage, 'key_copies', platform, (id) => this.#copy(id))
     this.#news = new Outbox(storage, 'key_news', platform, async (subject) => ({ value: await this.#inform(subject) }))
@@ -76,7 +77,7 @@ export class NamedKeys {
     const id = toKeyId(digest)
     const record: KeyRecord = {
       ...{ id, ...fields, created_at: this.#now() },
-      ...(token && { workspace_token: await encrypt(this.#env, getTokenName({ id }), token) }),
+      ...(token && { workspace_token: await encrypt(this.#settings, getTokenName({ id }), token) }),
     }
     this.#commit(() => {
       if (this.list().length >= MOST_KEYS) throw conflict(`there are ${MOST_KEYS} keys: delete one first`)
@@ -96,7 +97,7 @@ export class NamedKeys {
   async change(id: string, { workspace_token, ...fields }: KeyChange): Promise<KeyRecord> {
     const name = getTokenName(this.#get(id))
     const token =
-      typeof workspace_token === 'string' ? await encrypt(this.#env, name, workspace_token) : workspace_token
+      typeof workspace_token === 'string' ? await encrypt(this.#settings, name, workspace_token) : workspace_token
     // Read only now, because another change may have come in between.
     const record = changed(this.#get(id), { ...fields, workspace_token: token })
     this.#commit(() => {
@@ -176,23 +177,6 @@ export class NamedKeys {
     return standing && subscriberIn(standing)
   }
 
-  /** Returns how many workspace tokens of CREDENTIALS_KEY_PREVIOUS are left, here and in STORE. */
-  async encryptAgain(): Promise<number> {
-    let unreadable = 0
-    for (const { id, workspace_token: old, ...key } of this.list()) {
-      if (!old) continue
-      const name = getTokenName({ id, ...key })
-      const decrypted = await tryDecrypt(this.#env, name, old)
-      if (!decrypted) unreadable += 1
-      if (!decrypted?.isOld) continue
-      const token = await encrypt(this.#env, name, decrypted.text)
-      const current = this.#find(id)
-      if (current?.workspace_token?.data === old.data)
-        this.#commit(() => this.#update({ ...current, workspace_token: token }))
-    }
-    return unreadable + this.#copies.pending.length
-  }
-
   /** Never throws, because the runtime gives up an alarm that fails too often. */
   async onAlarm(): Promise<void> {
     const now = this.#platform.now()
@@ -234,8 +218,8 @@ export class NamedKeys {
     const row = this.#row(id)
     if (!row) return { value: undefined }
     const { digest, record, deleted_until } = row
-    if (record !== null) await writeKeyCopy(this.#env, digest, record)
-    else await deleteKeyCopy(this.#env, digest)
+    if (record !== null) await writeRecord(this.#settings, keyCopy(digest), record)
+    else await deleteRecord(this.#settings, keyCopy(digest))
     if (deleted_until === null) return { value: undefined }
     if (this.#platform.now() < deleted_until) return { value: undefined, againAt: deleted_until }
     this.#storage.sql.exec('DELETE FROM named_keys WHERE id = ?', id)
@@ -243,7 +227,7 @@ export class NamedKeys {
   }
 
   async #inform(subject: string): Promise<OwnedSubscription[]> {
-    const events = this.#env.EVENTS.getByName(EVENTS_NAME)
+    const events = this.#settings.env.EVENTS.getByName(EVENTS_NAME)
     if (subject.startsWith(PAUSE)) return events.keyRolled(subject.slice(PAUSE.length))
     const standing = this.#standing(subject)
     return events.keyChanged(subject, standing && subscriberIn(standing))

@@ -59,12 +59,6 @@ export class Accounts extends DurableObject<Env> {
     await bills.alarm()
   }
 
-  /** Encrypts its tokens with CREDENTIALS_KEY. Returns how many are still encrypted with CREDENTIALS_KEY_PREVIOUS. */
-  async encryptAgain(): Promise<number> {
-    const { renewal, bills } = this.#open()
-    return (await renewal.encryptAgain()) + (await bills.encryptAgain())
-  }
-
   /** The origin of the account's region. Undefined until the product has named it. */
   async origin(): Promise<string | undefined> {
     return this.#open().origin.read()

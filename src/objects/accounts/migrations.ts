@@ -8,7 +8,7 @@ export const ACCOUNTS_MIGRATIONS: readonly Migration[] = [
     sql.exec(
       `CREATE TABLE bills (seq INTEGER PRIMARY KEY AUTOINCREMENT, account TEXT NOT NULL, bill_id TEXT NOT NULL,
        run TEXT NOT NULL, state TEXT NOT NULL, sent_at INTEGER NOT NULL, expire_dt TEXT, paid_at INTEGER, checked_at INTEGER,
-       next_check_at INTEGER, key_label TEXT NOT NULL, iv TEXT NOT NULL, data TEXT NOT NULL, event TEXT,
+       next_check_at INTEGER, iv TEXT NOT NULL, data TEXT NOT NULL, event TEXT,
        UNIQUE (account, bill_id))`,
     )
     sql.exec('CREATE INDEX bills_by_state ON bills (account, state, seq)')

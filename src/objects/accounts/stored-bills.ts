@@ -18,7 +18,6 @@ import { storedBillReader } from '../../groups/payment/listed/reader.ts'
 import { splitPersonal } from '../../groups/payment/result-fields.ts'
 import { UpstreamContext } from '../../upstream/http/upstream-context.ts'
 import { type Encrypted, encrypt, tryDecrypt } from '../../upstream/store/encryption.ts'
-import { presentNamespace } from '../../upstream/store/key-namespaces.ts'
 import { wakeBy } from './alarm.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -37,9 +36,8 @@ const TELL_MS = 5_000
 const MOST_READ = 30
 /** The least time for one more read, in milliseconds. */
 const READ_MS = 5_000
-/** The most rows that are decrypted for one page, and for one part of a rotation. */
+/** The most rows that are decrypted for one page. */
 const MOST_SCANNED = 1_000
-const MOST_ENCRYPTED = 2_000
 /** How many of the newest are exported, because the response of an object has a size limit. */
 const MOST_EXPORTED = 5_000
 
@@ -55,7 +53,6 @@ interface Row {
   paid_at: number | null
   checked_at: number | null
   next_check_at: number | null
-  key_label: string
   iv: string
   data: string
   event: string | null
@@ -161,24 +158,6 @@ export class StoredBills {
     this.#exec('DELETE FROM bills')
   }
 
-  /** Encrypts again what CREDENTIALS_KEY_PREVIOUS encrypted. Returns how many bills are left. */
-  async encryptAgain(): Promise<number> {
-    if (this.count === 0) return 0
-    const { label } = await presentNamespace(this.#settings)
-    for (const row of this.#exec('SELECT * FROM bills WHERE key_label <> ? LIMIT ?', label, MOST_ENCRYPTED)) {
-      const place = formatCursor(row.account, row.bill_id)
-      const decrypted = await tryDecrypt(this.#settings.env, place, row)
-      // A bill that neither key decrypts is not tried again.
-      const { iv, data } = decrypted ? await encrypt(this.#settings.env, place, decrypted.text) : row
-      this.#exec(
-        'UPDATE bills SET iv = ?, data = ?, key_label = ? WHERE seq = ? AND iv = ?',
-        ...[iv, data, label, row.seq, row.iv],
-      )
-    }
-    const left = 'SELECT count(*) AS count FROM bills WHERE key_label <> ?'
-    return this.#storage.sql.exec<{ count: number }>(left, label).one().count
-  }
-
   /** Reads due bills from the product, reports changes, and deletes old bills. */
   async alarm(): Promise<void> {
     if (this.#exec('SELECT * FROM bills LIMIT 1').length === 0) return
@@ -236,7 +215,7 @@ export class StoredBills {
   async #seal(account: string, billId: string, { fields }: BillReading): Promise<Encrypted | undefined> {
     const { personal } = splitPersonal(fields)
     if (Object.keys(personal).length === 0) return undefined
-    return encrypt(this.#settings.env, formatCursor(account, billId), JSON.stringify(personal))
+    return encrypt(this.#settings, formatCursor(account, billId), JSON.stringify(personal))
   }
 
   /** Stores a reading. When the state changed, the event to report is stored in the same write. */
@@ -281,27 +260,26 @@ export class StoredBills {
 
   async #untold({ account, bill_id, event }: Row): Promise<EventInput> {
     const { sealed, ...untold }: UntoldEvent = JSON.parse(event ?? '')
-    const decrypted = sealed && (await tryDecrypt(this.#settings.env, formatCursor(account, bill_id), sealed))
-    return decrypted ? { ...untold, personal: JSON.parse(decrypted.text) } : untold
+    const decrypted = sealed && (await tryDecrypt(this.#settings, formatCursor(account, bill_id), sealed))
+    return decrypted === undefined ? untold : { ...untold, personal: JSON.parse(decrypted) }
   }
 
   async #insert(account: string, run: string, { bill_id, expire_dt, sentAt, ...details }: NewBill): Promise<void> {
     const known = this.#row(account, bill_id)
     if (known && (run !== '' || known.state !== 'unknown')) return
-    const { iv, data } = await encrypt(this.#settings.env, formatCursor(account, bill_id), JSON.stringify(details))
-    const { label } = await presentNamespace(this.#settings)
+    const { iv, data } = await encrypt(this.#settings, formatCursor(account, bill_id), JSON.stringify(details))
     this.#exec(
-      `INSERT INTO bills (account, bill_id, run, state, sent_at, expire_dt, next_check_at, key_label, iv, data)
-       VALUES (?, ?, ?, 'unknown', ?, ?, ?, ?, ?, ?)
-       ON CONFLICT (account, bill_id) DO UPDATE SET expire_dt = excluded.expire_dt, key_label = excluded.key_label,
+      `INSERT INTO bills (account, bill_id, run, state, sent_at, expire_dt, next_check_at, iv, data)
+       VALUES (?, ?, ?, 'unknown', ?, ?, ?, ?, ?)
+       ON CONFLICT (account, bill_id) DO UPDATE SET expire_dt = excluded.expire_dt,
        iv = excluded.iv, data = excluded.data WHERE state = 'unknown' AND excluded.run = ''`,
-      ...[account, bill_id, run, sentAt, expire_dt, sentAt + SENDING_MS, label, iv, data],
+      ...[account, bill_id, run, sentAt, expire_dt, sentAt + SENDING_MS, iv, data],
     )
   }
 
   async #listed({ account, ...row }: Row): Promise<StoredBill> {
-    const decrypted = await tryDecrypt(this.#settings.env, formatCursor(account, row.bill_id), row)
-    const details = decrypted ? (JSON.parse(decrypted.text) as BillDetails) : UNREADABLE
+    const decrypted = await tryDecrypt(this.#settings, formatCursor(account, row.bill_id), row)
+    const details = decrypted === undefined ? UNREADABLE : (JSON.parse(decrypted) as BillDetails)
     const { product_nm, member_nm, phone_masked, price } = details
     const { bill_id, sent_at, expire_dt, state, paid_at, checked_at } = row
     return {

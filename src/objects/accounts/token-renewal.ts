@@ -126,10 +126,6 @@ export class TokenRenewal {
     }
   }
 
-  encryptAgain(): Promise<number> {
-    return this.#tokens.encryptAgain()
-  }
-
   async count(): Promise<number> {
     return (await this.#tokens.names()).length
   }

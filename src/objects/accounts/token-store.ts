@@ -17,9 +17,9 @@ export class TokenStore<Held> {
   }
 
   /**
-   * The token that replaces `source`. Undefined when there is none. A record that neither key decrypts counts as none,
-   * so that a changed CREDENTIALS_KEY does not break the account (decisions.md section 1). It stays until there is a
-   * new token, because the previous key may still be restored.
+   * The token that replaces `source`. Undefined when there is none. A record that cannot be decrypted counts as none,
+   * so that a CREDENTIALS_KEY without the previous one does not break the account (decisions.md section 1). It stays
+   * until there is a new token, because the previous key may still be restored.
    *
    * @param source the token that a person connected. Its digest is part of the record's name, so each connected token
    * has its own.
@@ -29,10 +29,9 @@ export class TokenStore<Held> {
     const name = await storageKey(source)
     const encrypted = this.canStore ? await this.#storage.get<Encrypted>(name) : undefined
     if (!encrypted) return undefined
-    const decrypted = await tryDecrypt(this.#settings.env, name, encrypted)
-    if (!decrypted) return undefined
-    const value = JSON.parse(decrypted.text) as Held
-    if (decrypted.isOld) await this.write(source, value)
+    const text = await tryDecrypt(this.#settings, name, encrypted)
+    if (text === undefined) return undefined
+    const value = JSON.parse(text) as Held
     this.#held = { source, value }
     return value
   }
@@ -40,30 +39,14 @@ export class TokenStore<Held> {
   /** Throws 500 with CREDENTIALS_KEY when that is invalid. Then nothing is stored. */
   async write(source: string, value: Held): Promise<void> {
     const name = await storageKey(source)
-    const encrypted = this.canStore ? await encrypt(this.#settings.env, name, JSON.stringify(value)) : undefined
+    const encrypted = this.canStore ? await encrypt(this.#settings, name, JSON.stringify(value)) : undefined
     this.#held = { source, value }
     if (encrypted) await this.#storage.put(name, encrypted)
   }
 
   /** Throws 500 with CREDENTIALS_KEY when that is set but invalid. */
   async check(): Promise<void> {
-    if (this.canStore) await encrypt(this.#settings.env, PREFIX, '')
-  }
-
-  /** Encrypts with the current key what the previous key encrypted. Returns how much is left. */
-  async encryptAgain(): Promise<number> {
-    if (!this.canStore) return 0
-    let left = 0
-    for (const name of await this.names()) {
-      const encrypted = await this.#storage.get<Encrypted>(name)
-      const decrypted = encrypted && (await tryDecrypt(this.#settings.env, name, encrypted))
-      if (!encrypted || !decrypted?.isOld) continue
-      const again = await encrypt(this.#settings.env, name, decrypted.text)
-      // It may have been renewed in the meantime.
-      if ((await this.#storage.get<Encrypted>(name))?.data === encrypted.data) await this.#storage.put(name, again)
-      else left += 1
-    }
-    return left
+    if (this.canStore) await encrypt(this.#settings, PREFIX, '')
   }
 
   /** The names of all records, without their content. */

@@ -5,7 +5,6 @@ import { logUnhandledError } from '../../gateway/http/unhandled-error.ts'
 import { UpstreamContext } from '../../upstream/http/upstream-context.ts'
 import type { Delivery } from './delivery.ts'
 import type { Polling } from './polling.ts'
-import type { Rotation } from './rotation.ts'
 import { HOUR, LEASE_MS } from './schedule.ts'
 import type { Store } from './store.ts'
 
@@ -39,22 +38,20 @@ export class TaskGroup {
   }
 }
 
-/** The alarm of EVENTS: starts polls, deliveries and the rotation, and schedules itself for the next due work. */
+/** The alarm of EVENTS: starts polls and deliveries, and schedules itself for the next due work. */
 export class Alarm {
   readonly #store: Store
   readonly #polling: Polling
   readonly #delivery: Delivery
-  readonly #rotation: Rotation
   /** When the alarm is set to fire, in epoch milliseconds. Null when none is set, undefined when unknown. */
   #armedAt: number | null | undefined
   /** Alarms in a row that found nothing to do. */
   #early = 0
 
-  constructor(store: Store, polling: Polling, delivery: Delivery, rotation: Rotation) {
+  constructor(store: Store, polling: Polling, delivery: Delivery) {
     this.#store = store
     this.#polling = polling
     this.#delivery = delivery
-    this.#rotation = rotation
   }
 
   /**
@@ -77,15 +74,14 @@ export class Alarm {
     const { storage, settings, platform } = this.#store
     this.#polling.reconcile()
     const now = platform.now()
-    const jobs = [this.#polling, this.#delivery, this.#rotation]
+    const jobs = [this.#polling, this.#delivery]
     const times = jobs.map((job) => job.nextAt(now)).filter((at) => at !== undefined)
     // If the object is evicted while a job runs, this alarm starts it again. Rounded, so that it is not set for every
     // task.
     if (jobs.some((job) => job.isUnderWay)) times.push(Math.ceil((now + LEASE_MS) / ROUNDED_MS) * ROUNDED_MS)
     if (times.length === 0) this.#early = 0
     const early = this.#early === 0 ? 0 : Math.min(EARLY_MS * 2 ** (this.#early - 1), LONGEST_EARLY_MS)
-    // Without other work it fires every full hour, because a new CREDENTIALS_KEY and retention must not depend on
-    // callers.
+    // Without other work it fires every full hour, because retention must not depend on callers.
     const hourly = settings.env.CREDENTIALS_KEY ? (Math.floor(now / HOUR) + 1) * HOUR : null
     const next = times.length === 0 ? hourly : Math.min(...times) + early
     if (next === this.#armedAt) return
@@ -101,7 +97,7 @@ export class Alarm {
     this.#polling.reconcile()
     const run = new TaskGroup(settings, platform)
     const ended = () => this.#onTaskEnd(run)
-    const started = [this.#delivery, this.#polling, this.#rotation].map((job) => job.start(run, ended))
+    const started = [this.#delivery, this.#polling].map((job) => job.start(run, ended))
     if (started.includes(true)) this.#early = 0
     const { promise, resolve } = Promise.withResolvers<void>()
     const cancel = platform.timer(WAITED_MS, resolve)

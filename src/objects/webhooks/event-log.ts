@@ -3,25 +3,17 @@ import type { EventInput, FeedOrder, GatewayEvent, Scope } from '../../base/even
 import type { Group } from '../../base/groups.ts'
 import type { Settings } from '../../base/settings.ts'
 import { type Encrypted, encrypt, hasEncryptionKey, tryDecrypt } from '../../upstream/store/encryption.ts'
-import { presentNamespace } from '../../upstream/store/key-namespaces.ts'
 import { DAY } from './schedule.ts'
 import { iso } from './subscription-store.ts'
 
 /** How long events are stored, in milliseconds, and the most (decisions.md section 12.4). */
 export const STORED_MS = 30 * DAY
 const MOST_EVENTS = 20_000
-/** How many events one part of a rotation encrypts again. */
-const MOST_ENCRYPTED = 1_000
 
 /** An event with its id, and with its personal fields encrypted. */
 export interface SealedEvent extends Omit<EventInput, 'personal'> {
   id: string
-  sealed: Sealed | undefined
-}
-
-/** Encrypted fields, and the label of the CREDENTIALS_KEY that encrypted them. */
-interface Sealed extends Encrypted {
-  label: string
+  sealed: Encrypted | undefined
 }
 
 interface Row extends Record<string, SqlStorageValue> {
@@ -41,7 +33,7 @@ export interface EventRow {
   at: number
   /** Without personal fields, which `EventLog.open` adds. */
   payload: GatewayEvent
-  sealed: Sealed | undefined
+  sealed: Encrypted | undefined
 }
 
 interface EventList {
@@ -71,7 +63,8 @@ export class EventLog {
       events.map(async ({ personal, ...event }) => {
         const id = newId('evt')
         const isSealed = personal !== undefined && hasEncryptionKey(this.#settings)
-        return { ...event, id, sealed: isSealed ? await this.#encrypt(id, JSON.stringify(personal)) : undefined }
+        const text = JSON.stringify(personal)
+        return { ...event, id, sealed: isSealed ? await encrypt(this.#settings, formatPlace(id), text) : undefined }
       }),
     )
   }
@@ -90,35 +83,11 @@ export class EventLog {
     return row?.seq
   }
 
-  /** The event with its personal fields, and without them when no key decrypts them. */
+  /** The event with its personal fields, and without them when they cannot be decrypted. */
   async open({ payload, sealed }: EventRow): Promise<GatewayEvent> {
     if (!sealed || !hasEncryptionKey(this.#settings)) return payload
-    const decrypted = await tryDecrypt(this.#settings.env, formatPlace(payload.id), sealed)
-    return decrypted ? { ...payload, data: { ...payload.data, ...JSON.parse(decrypted.text) } } : payload
-  }
-
-  /** Encrypts again what another key than CREDENTIALS_KEY encrypted. Returns how many events are left. */
-  async encryptAgain(): Promise<number> {
-    const { label } = await presentNamespace(this.#settings)
-    const isOld = "json_extract(personal, '$.label') <> ?"
-    const rows = this.#sql
-      .exec<Row>(`SELECT ${FIELDS} FROM kept_events WHERE ${isOld} LIMIT ?`, label, MOST_ENCRYPTED)
-      .toArray()
-    for (const { id, personal } of rows) {
-      const sealed: Sealed = JSON.parse(personal ?? '')
-      const decrypted = await tryDecrypt(this.#settings.env, formatPlace(id), sealed)
-      // What neither key decrypts is not tried again.
-      const again = decrypted ? await this.#encrypt(id, decrypted.text) : { ...sealed, label }
-      this.#sql.exec('UPDATE kept_events SET personal = ? WHERE id = ?', JSON.stringify(again), id)
-    }
-    return this.#sql.exec<{ count: number }>(`SELECT count(*) AS count FROM kept_events WHERE ${isOld}`, label).one()
-      .count
-  }
-
-  async #encrypt(id: string, text: string): Promise<Sealed> {
-    const { env } = this.#settings
-    const { label } = await presentNamespace(this.#settings)
-    return { ...(await encrypt(env, formatPlace(id), text)), label }
+    const text = await tryDecrypt(this.#settings, formatPlace(payload.id), sealed)
+    return text === undefined ? payload : { ...payload, data: { ...payload.data, ...JSON.parse(text) } }
   }
 
   find(id: string): EventRow | undefined {

@@ -21,7 +21,6 @@ import { Alarm } from './alarm.ts'
 import { Delivery } from './delivery.ts'
 import { type FeedPage, readFeed } from './feed.ts'
 import { Polling, SOURCES } from './polling.ts'
-import { Rotation } from './rotation.ts'
 import { Store } from './store.ts'
 import { ownerMarks } from './subscription-store.ts'
 import { type SubscriptionChange, Subscriptions } from './subscriptions.ts'
@@ -40,7 +39,6 @@ interface Parts {
   store: Store
   polling: Polling
   delivery: Delivery
-  rotation: Rotation
   alarm: Alarm
   subscriptions: Subscriptions
 }
@@ -186,16 +184,6 @@ export class Events extends DurableObject<Env> {
     return this.#change(({ subscriptions }) => subscriptions.keyRolled(id))
   }
 
-  /** Called when CREDENTIALS_KEY_PREVIOUS is set: encrypts everything again that it encrypted, in alarms. */
-  async rotate() {
-    await (await this.#open()).alarm.schedule()
-  }
-
-  /** How many records are still encrypted with CREDENTIALS_KEY_PREVIOUS. */
-  async notRotated() {
-    return (await this.#open()).rotation.remaining()
-  }
-
   async subscriptionProblems() {
     return (await this.#open()).subscriptions.problems()
   }
@@ -259,12 +247,10 @@ export class Events extends DurableObject<Env> {
     migrate(this.ctx, 'events')
     const { storage } = this.ctx
     const store = new Store(storage, settings, marks, platform, () => this.ownSources ?? SOURCES)
-    const { events, secrets } = store
     const polling = new Polling(store)
     const delivery = new Delivery(store)
-    const rotation = new Rotation({ storage, settings, platform, secrets, events })
-    const alarm = new Alarm(store, polling, delivery, rotation)
-    this.#parts = { store, polling, delivery, rotation, alarm, subscriptions: new Subscriptions(store) }
+    const alarm = new Alarm(store, polling, delivery)
+    this.#parts = { store, polling, delivery, alarm, subscriptions: new Subscriptions(store) }
     return this.#parts
   }
 }

@@ -8,7 +8,8 @@ import { perIsolateCache } from '../../base/per-isolate-cache.ts'
 import type { Settings } from '../../base/settings.ts'
 import { dedupePerRequest } from '../http/request-dedupe.ts'
 import type { UpstreamContext } from '../http/upstream-context.ts'
-import { decrypt, encrypt, hasEncryptionKey } from '../store/encryption.ts'
+import { type DataKey, dataKey } from '../store/data-key.ts'
+import { hasEncryptionKey } from '../store/encryption.ts'
 import { deleteRecord, readRecord, writeRecord } from '../store/store.ts'
 import { checkPlaces } from './places.ts'
 import { cleanSecret, readSecret } from './secret-validation.ts'
@@ -75,6 +76,7 @@ const missingIn = (secrets: Secrets, account: Account): SecretName[] =>
   ACCOUNT_SECRETS[account].filter((name) => !secrets[name])
 
 const onceForRequest = dedupePerRequest<Secrets>()
+const keyOnceForRequest = dedupePerRequest<DataKey>()
 
 /**
  * Recently expired secrets are used while they are read again in the background, so that no request waits (storage.md).
@@ -92,10 +94,13 @@ async function currentSecrets(upstream: UpstreamContext, account: Account): Prom
   return onceForRequest(upstream.whole, account, () => readAgain(upstream, account))
 }
 
-async function readAgain({ settings, platform }: UpstreamContext, account: Account): Promise<Secrets> {
+async function readAgain(upstream: UpstreamContext, account: Account): Promise<Secrets> {
+  const { settings, platform } = upstream
   const memory = getMemory(settings)
   memory.sequence += 1
   const { sequence } = memory
+  // Accounts that are read at the same time need one data key.
+  if (hasEncryptionKey(settings)) await keyOnceForRequest(upstream.whole, '', () => dataKey(settings))
   const secrets = await readSecrets(settings, account)
   if (sequence < (memory.lastSequences.get(account) ?? 0)) return memory.known.get(account)?.secrets ?? secrets
   memory.lastSequences.set(account, sequence)
@@ -155,15 +160,12 @@ export async function deleteCredentials(settings: Settings, account: Account): P
   clearCredentialCache(settings, account)
 }
 
-/**
- * STORE `<label>/credentials/<account>`: the encrypted secrets of a connected account, which override those of the
- * deployment.
- */
+/** The secrets of a connected account, which override those of the deployment. */
 const storedAccount = lazy(() => {
   /** Digest of the deployment's own secrets at that time. Once those change, they are preferred again. */
   const replaced = z.string()
   return z.union([
-    z.object({ iv: z.string(), data: z.string(), replaced }),
+    z.object({ secrets: z.record(z.string(), z.string()), replaced }),
     z.object({ disconnected: z.literal(true), replaced }),
   ])
 })
@@ -193,17 +195,14 @@ export async function readCredentialSource(settings: Settings, account: Account)
   const own = ownSecrets(settings, account)
   const hasOwn = Object.keys(own).length > 0
   if (!hasEncryptionKey(settings)) return ownSource(own)
-  const stored = await readRecord(settings, () => recordName(account))
-  if (!stored) return ownSource(own)
-  const record = storedAccount().safeParse(stored.value)
+  const stored = await readRecord(settings, recordName(account))
+  if (stored === undefined) return ownSource(own)
+  const record = storedAccount().safeParse(stored)
   if (!record.success) throw misconfigured(`the stored ${account} account is not valid: reconnect it`)
   const changed = hasOwn && (await secretsDigest(own)) !== record.data.replaced
   if (changed) return ownSource(own)
   if ('disconnected' in record.data) return { secrets: {}, source: null, isOverruling: hasOwn }
-  const { text, isOld } = await decrypt(settings.env, recordName(account), record.data)
-  // It is readable. If STORE does not accept the write now, it is written again another time.
-  if (isOld || stored.isOld) await put(settings, account, text, record.data.replaced).catch(() => {})
-  return { secrets: JSON.parse(text) as Secrets, source: 'kept', isOverruling: hasOwn }
+  return { secrets: record.data.secrets, source: 'kept', isOverruling: hasOwn }
 }
 
 /** The deployment's own secrets, as the source. Throws 500 with the name of one that belongs to another product. */
@@ -212,34 +211,19 @@ function ownSource(secrets: Secrets): CredentialSource {
   return { secrets, source: Object.keys(secrets).length > 0 ? 'secret' : null, isOverruling: false }
 }
 
-/** Moves what is stored with CREDENTIALS_KEY_PREVIOUS to the current key. Throws 500 when it cannot be decrypted. */
-export async function moveCredentials(settings: Settings, account: Account): Promise<void> {
-  const stored = await readRecord(settings, () => recordName(account))
-  if (!stored) return
-  const record = storedAccount().parse(stored.value)
-  if ('disconnected' in record || !stored.isOld) return write(settings, account, record)
-  const { text } = await decrypt(settings.env, recordName(account), record)
-  await put(settings, account, text, record.replaced)
-}
-
 /** Stores the secrets, encrypted. They override the deployment's own. */
 async function writeSecrets(settings: Settings, account: Account, secrets: Secrets): Promise<void> {
-  await put(settings, account, JSON.stringify(secrets), await secretsDigest(ownSecrets(settings, account)))
-}
-
-async function put(settings: Settings, account: Account, text: string, replaced: string): Promise<void> {
-  const record: StoredAccount = { ...(await encrypt(settings.env, recordName(account), text)), replaced }
-  await write(settings, account, record)
+  await write(settings, account, { secrets, replaced: await secretsDigest(ownSecrets(settings, account)) })
 }
 
 const write = (settings: Settings, account: Account, record: StoredAccount) =>
-  writeRecord(settings, () => recordName(account), JSON.stringify(record))
+  writeRecord(settings, recordName(account), JSON.stringify(record))
 
 /** Deletes what is stored, and ignores the deployment's own secrets, if there are any, until they change. */
 async function dropSecrets(settings: Settings, account: Account): Promise<void> {
   const own = ownSecrets(settings, account)
   if (Object.keys(own).length === 0)
-    return hasEncryptionKey(settings) ? deleteRecord(settings, () => recordName(account)) : undefined
+    return hasEncryptionKey(settings) ? deleteRecord(settings, recordName(account)) : undefined
   // Without that key no isolate would read the record.
   if (!hasEncryptionKey(settings))
     throw misconfigured('CREDENTIALS_KEY is not set, and a disconnection could not be stored')

@@ -1,13 +1,16 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { getDeploymentId } from '../../../src/base/deployment-id.ts'
 import { sha256Hex } from '../../../src/base/digest.ts'
 import type { Env } from '../../../src/base/env.ts'
 import { GROUPS } from '../../../src/base/groups.ts'
+import { keyCopy } from '../../../src/base/named-keys.ts'
+import { getSettings } from '../../../src/base/settings.ts'
 import { isNamedKey } from '../../../src/gateway/auth/keys/keys.ts'
+import { dataKey } from '../../../src/upstream/store/data-key.ts'
+import { readRecord } from '../../../src/upstream/store/store.ts'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
 import { KEYED_PATH, LET_IN } from '../../gateway/auth/try-keys.ts'
-import { freshDeployment } from '../../support/fresh.ts'
+import { freshDeployment, storedNames } from '../../support/fresh.ts'
 import { type Answer, createGateway, json, type Overrides } from '../../support/gateway.ts'
 import { createWorld, holdDeadlines, type World } from '../../support/world.ts'
 
@@ -188,7 +191,7 @@ describe('POST /admin/keys', () => {
   it('needs CREDENTIALS_KEY: 500 that names it', async () => {
     const { status, json } = await deploy({ CREDENTIALS_KEY: '' }).ask('POST', '', { name: 'make' })
     expect([status, json.error]).toEqual([500, 'CREDENTIALS_KEY is not set, and stored credentials need it'])
-    expect((await STORE.list()).keys).toEqual([])
+    expect(await storedNames()).toEqual([])
   })
 
   it('is 503 with Retry-After when STORE does not accept it', async () => {
@@ -203,14 +206,15 @@ describe('POST /admin/keys', () => {
     expect(await list()).toEqual([])
   })
 
-  it('stores it under its digest, in the part of STORE that belongs to the deployment, without the key', async () => {
+  it('stores it under its digest, below the id of the data key, without the key', async () => {
     const { gateway, make } = deploy()
     const { key, record } = await make({})
-    const { keys } = await (STORE as unknown as KVNamespace).list()
-    const name = `keys/${getDeploymentId(gateway.env)}/${await sha256Hex(key)}`
-    expect(keys.map((one) => one.name)).toEqual([name])
-    expect(await STORE.get(name, 'json')).toMatchObject({ id: record.id, name: 'make' })
-    expect(await STORE.get(name)).not.toContain(key.slice(8))
+    const settings = getSettings(gateway.env)
+    const name = keyCopy(await sha256Hex(key))
+    expect(await storedNames()).toEqual([`${(await dataKey(settings)).id}/${name}`])
+    const copy = await readRecord(settings, name)
+    expect(copy).toMatchObject({ id: record.id, name: 'make' })
+    expect(JSON.stringify(copy)).not.toContain(key.slice(8))
     expect(record.id).toBe((await sha256Hex(key)).slice(0, 16))
   })
 
@@ -418,9 +422,12 @@ describe('DELETE /admin/keys/{id}', () => {
   })
 })
 
-it('a key is the same after a change of CREDENTIALS_KEY: its list, its copy and its changes', async () => {
+it('a key is the same after a rotation of CREDENTIALS_KEY: its list, its copy and its changes', async () => {
   const { key, record } = await deploy().make({ licence: 'pro' })
-  const { ask, list, knock } = deploy({ CREDENTIALS_KEY: btoa('x'.repeat(32)) })
+  const { ask, list, knock } = deploy({
+    CREDENTIALS_KEY: btoa('x'.repeat(32)),
+    CREDENTIALS_KEY_PREVIOUS: btoa('\0'.repeat(32)),
+  })
   expect(await list()).toEqual([record])
   expect(await knock(key)).toBe(LET_IN)
   expect((await ask('PATCH', `/${record.id}`, { disabled: true })).status).toBe(200)

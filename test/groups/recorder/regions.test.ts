@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { originOfRegion, redirectedOrigin } from '../../../src/groups/recorder/hosts.ts'
+import { storedNames } from '../../support/fresh.ts'
 import { OBJECTS } from '../../support/objects.ts'
 import {
   EU_ACCOUNT,
@@ -96,7 +97,7 @@ it.each(['/user/me', '/devices'])(
     const deployment = astray()
     await deployment.get(path)
     expect(await learned()).toBe('https://api-euc1.plaud.ai')
-    expect((await deployment.store.list()).keys).toEqual([])
+    expect(await storedNames()).toEqual([])
     const before = deployment.plaud.calls.length
     await deployment.another().get('/user/me')
     expect(deployment.plaud.calls.slice(before).map(({ url }) => url.host)).not.toContain('api.plaud.ai')

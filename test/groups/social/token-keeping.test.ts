@@ -5,6 +5,7 @@ import type { Env } from '../../../src/base/env.ts'
 import { getSettings, Settings } from '../../../src/base/settings.ts'
 import { TokenStore } from '../../../src/objects/accounts/token-store.ts'
 import { storeCredentials } from '../../../src/upstream/credentials/credentials.ts'
+import { storedNames } from '../../support/fresh.ts'
 import { OBJECTS } from '../../support/objects.ts'
 import type { Call } from '../../upstreams/simulator.ts'
 import { SOCIAL_TOKEN } from '../../upstreams/social/index.ts'
@@ -40,7 +41,7 @@ describe('what is stored', () => {
       expect(text).not.toContain(btoa(secret).replaceAll('=', ''))
     }
     expect(usedLast(deployment)).not.toBe(SOCIAL_TOKEN)
-    expect((await deployment.env.STORE.list()).keys).toEqual([])
+    expect(await storedNames()).toEqual([])
   })
 
   it('of a post is a digest, the name of its container and its id', async () => {

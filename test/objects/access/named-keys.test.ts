@@ -4,8 +4,11 @@ import { ACCESS_NAME } from '../../../src/base/access-object.ts'
 import type { Env } from '../../../src/base/env.ts'
 import type { KeyRecord } from '../../../src/base/named-keys.ts'
 import { unwrap } from '../../../src/base/outcome.ts'
+import { getSettings } from '../../../src/base/settings.ts'
 import { Events } from '../../../src/objects/webhooks/events.ts'
+import { decrypt } from '../../../src/upstream/store/encryption.ts'
 import { freshDeployment } from '../../support/fresh.ts'
+import { BINDINGS } from '../../support/gateway.ts'
 import { OBJECTS, useBindings } from '../../support/objects.ts'
 import { createWorld, holdDeadlines, type World } from '../../support/world.ts'
 
@@ -37,19 +40,23 @@ afterEach(async () => {
   await freshDeployment()
 })
 
+/** The test sees records as they are before they are encrypted. */
 async function write(name: string, text: string | null): Promise<void> {
+  const record = text === null ? null : await decrypt(SETTINGS, name.replace(/^\w+\//, ''), JSON.parse(text))
   kv.running += 1
   kv.most = Math.max(kv.most, kv.running)
   try {
-    await kv.before(text)
+    await kv.before(record)
   } finally {
     kv.running -= 1
   }
-  kv.writes.push(text === null ? 'deleted' : (JSON.parse(text) as KeyRecord).name)
-  if (text === null) kv.kept.delete(name)
-  else kv.kept.set(name, text)
+  kv.writes.push(record === null ? 'deleted' : (JSON.parse(record) as KeyRecord).name)
+  if (record === null) kv.kept.delete(name)
+  else kv.kept.set(name, record)
 }
+const SETTINGS = getSettings(BINDINGS)
 const STORE = {
+  get: (name: string) => BINDINGS.STORE.get(name, 'json'),
   put: (name: string, text: string) => write(name, text),
   delete: (name: string) => write(name, null),
 } as unknown as Env['STORE']

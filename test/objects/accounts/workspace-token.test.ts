@@ -205,12 +205,13 @@ describe('what is stored', () => {
     })
   })
 
-  it('with CREDENTIALS_KEY_PREVIOUS is read, and written again with CREDENTIALS_KEY', async () => {
+  it('after CREDENTIALS_KEY was rotated is the same', async () => {
     const token = await readToken(ask())
-    const both = new Settings({ ...OTHER_KEY, CREDENTIALS_KEY_PREVIOUS: ENV.CREDENTIALS_KEY ?? '' })
+    const next = { ...ENV, CREDENTIALS_KEY: btoa('n'.repeat(32)) }
+    const both = new Settings({ ...next, CREDENTIALS_KEY_PREVIOUS: ENV.CREDENTIALS_KEY ?? '' })
     await runInDurableObject(object(), async (_, { storage }) => {
       expect(await new TokenStore<{ token: string }>(storage, both).read(USER_TOKEN)).toMatchObject({ token })
-      const alone = new TokenStore<{ token: string }>(storage, new Settings(OTHER_KEY))
+      const alone = new TokenStore<{ token: string }>(storage, new Settings(next))
       expect(await alone.read(USER_TOKEN)).toMatchObject({ token })
     })
   })

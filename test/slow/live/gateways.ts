@@ -5,7 +5,12 @@ import { keepLocalKey, type LocalKey } from '../../../scripts/support/local-key.
 import { outboundTo } from '../../../scripts/support/outbound.ts'
 import type { GatewayOptions } from '../../../scripts/support/workerd.ts'
 import { ACCESS_NAME } from '../../../src/base/access-object.ts'
-import type { Stub } from '../../../src/base/env.ts'
+import type { Env, Stub } from '../../../src/base/env.ts'
+import type { KeyRecord } from '../../../src/base/named-keys.ts'
+import { Settings } from '../../../src/base/settings.ts'
+import { getOwner } from '../../../src/gateway/auth/oauth/names.ts'
+import { dataKey } from '../../../src/upstream/store/data-key.ts'
+import { readRecord } from '../../../src/upstream/store/store.ts'
 import { builtWorker } from '../../support/build.ts'
 import type { Overrides } from '../../support/gateway.ts'
 import { CLOCK_SHIFT } from '../../upstreams/clock.ts'
@@ -36,6 +41,8 @@ export interface LiveRuntime {
   keepKey(gateway: string, key: string, fields: LocalKey): Promise<void>
   /** The origin of a gateway. */
   readOrigin(gateway: string): Promise<string>
+  /** The settings of a gateway as its Worker has them, for reading what it stored. */
+  readSettings(gateway: string, CREDENTIALS_KEY?: string): Promise<Settings>
   /** The STORE of a gateway. */
   readStore(gateway: string): ReturnType<Miniflare['getKVNamespace']>
   /** The grants of a gateway, and their owner. */
@@ -68,6 +75,15 @@ export async function startGateways(
   }))
   const runtime = await startWorkers(await builtWorker(), running, { storage, hear: (line) => log.push(line) })
   let stopped: Promise<void> | undefined
+  const readSettings = async (gateway: string, CREDENTIALS_KEY = LIVE_CREDENTIALS_KEY) => {
+    const [access, ACCOUNTS, STORE] = await Promise.all([
+      runtime.getDurableObjectNamespace('ACCESS', gateway),
+      runtime.getDurableObjectNamespace('ACCOUNTS', gateway),
+      runtime.getKVNamespace('STORE', gateway),
+    ])
+    const ACCESS = { getByName: (name: string) => access.get(access.idFromName(name)) }
+    return new Settings({ ACCESS, ACCOUNTS, STORE, CREDENTIALS_KEY } as unknown as Env)
+  }
   return {
     log,
     stop() {
@@ -76,13 +92,10 @@ export async function startGateways(
     },
     readOrigin: async (gateway) => (await runtime.unsafeGetDirectURL(gateway)).origin,
     readStore: (gateway) => runtime.getKVNamespace('STORE', gateway),
+    readSettings,
     openAccess: async (gateway) => {
-      const objects = await runtime.getDurableObjectNamespace('ACCESS', gateway)
-      const accounts = await runtime.getDurableObjectNamespace('ACCOUNTS', gateway)
-      return {
-        access: objects.get(objects.idFromName(ACCESS_NAME)) as unknown as Stub<'ACCESS'>,
-        owner: `owner-${accounts.idFromName('owner')}`,
-      }
+      const settings = await readSettings(gateway)
+      return { access: settings.env.ACCESS.getByName(ACCESS_NAME), owner: getOwner(settings) }
     },
     keepKey: (gateway, key, fields) => keepLocalKey(runtime, gateway, key, fields),
     async ask(gateway, path, init) {
@@ -91,6 +104,14 @@ export async function startGateways(
       return { status: response.status, headers: response.headers, text, json: tryJson(text) }
     },
   }
+}
+
+/** The copies of named keys in STORE, oldest first. */
+export async function readKeyCopies(settings: Settings): Promise<KeyRecord[]> {
+  const { id } = await dataKey(settings)
+  const { keys } = await settings.env.STORE.list({ prefix: `${id}/keys/` })
+  const copies = await Promise.all(keys.map(({ name }) => readRecord(settings, name.slice(id.length + 1))))
+  return (copies as KeyRecord[]).sort((one, other) => one.created_at.localeCompare(other.created_at))
 }
 
 function tryJson(text: string): unknown {

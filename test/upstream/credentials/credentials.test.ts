@@ -10,8 +10,9 @@ import {
   storeCredentials,
 } from '../../../src/upstream/credentials/credentials.ts'
 import { UpstreamContext } from '../../../src/upstream/http/upstream-context.ts'
-import { presentNamespace } from '../../../src/upstream/store/key-namespaces.ts'
-import { freshDeployment } from '../../support/fresh.ts'
+import { dataKey } from '../../../src/upstream/store/data-key.ts'
+import { readRecord, writeRecord } from '../../../src/upstream/store/store.ts'
+import { freshDeployment, storedNames } from '../../support/fresh.ts'
 import type { Overrides } from '../../support/gateway.ts'
 import { createWorld, type World } from '../../support/world.ts'
 
@@ -41,7 +42,8 @@ const getSecrets = (account: Account, prefix: string): Record<string, string> =>
   Object.fromEntries(ACCOUNT_SECRETS[account].map((name) => [name, `${prefix}-${name}`]))
 
 /** Where the deployments of these tests store an account. */
-const getName = async (account: Account) => `${(await presentNamespace(deploy())).label}/credentials/${account}`
+const getName = async (account: Account, settings = deploy()) =>
+  `${(await dataKey(settings)).id}/credentials/${account}`
 
 const kept = getSecrets('recorder', 'kept')
 const own = getSecrets('recorder', 'own')
@@ -106,13 +108,12 @@ describe('a stored credential', () => {
 
   it('is encrypted: no text of it is in STORE', async () => {
     await keep(deploy(own))
-    const { keys } = await STORE.list()
-    expect(keys.map(({ name }) => name)).toEqual([await getName('recorder')])
+    expect(await storedNames()).toEqual([await getName('recorder')])
     const record = await STORE.get(await getName('recorder'))
     expect(record).not.toMatch(/kept|own|RECORDER_TOKEN/)
-    expect(JSON.parse(record ?? '')).toEqual({
-      iv: expect.any(String),
-      data: expect.any(String),
+    expect(JSON.parse(record ?? '')).toEqual({ iv: expect.any(String), data: expect.any(String) })
+    expect(await readRecord(deploy(), 'credentials/recorder')).toEqual({
+      secrets: kept,
       replaced: expect.stringMatching(/^[0-9a-f]{64}$/),
     })
   })
@@ -132,23 +133,16 @@ describe('a stored credential', () => {
     expect(await read(deploy(own), 'recorder')).toEqual(kept)
   })
 
-  it('of the previous key is read, and stored again only with the current one', async () => {
+  it('is the same once CREDENTIALS_KEY was rotated, and is not written again', async () => {
     await keep(deploy(own))
-    const CREDENTIALS_KEY = btoa('x'.repeat(32))
-    const CREDENTIALS_KEY_PREVIOUS = btoa('\0'.repeat(32))
-    const get = vi.spyOn(STORE, 'get')
-    expect(await read(deploy({ ...own, CREDENTIALS_KEY, CREDENTIALS_KEY_PREVIOUS }), 'recorder')).toEqual(kept)
-    expect(get).toHaveBeenCalledTimes(2)
-    const present = (await presentNamespace(deploy({ CREDENTIALS_KEY }))).label
-    expect((await STORE.list()).keys.map(({ name }) => name)).toEqual([`${present}/credentials/recorder`])
+    const CREDENTIALS_KEY = btoa('n'.repeat(32))
+    const rotated = deploy({ ...own, CREDENTIALS_KEY, CREDENTIALS_KEY_PREVIOUS: btoa('\0'.repeat(32)) })
+    const name = await getName('recorder')
+    const before = await STORE.get(name)
+    expect(await read(rotated, 'recorder')).toEqual(kept)
     expect(await read(deploy({ ...own, CREDENTIALS_KEY }), 'recorder')).toEqual(kept)
-  })
-
-  it('of the previous key is read when STORE does not accept the write', async () => {
-    await keep(deploy(own))
-    vi.spyOn(STORE, 'put').mockRejectedValue(new Error('KV PUT failed: 429 Too Many Requests'))
-    const keys = { CREDENTIALS_KEY: btoa('x'.repeat(32)), CREDENTIALS_KEY_PREVIOUS: btoa('\0'.repeat(32)) }
-    expect(await read(deploy({ ...own, ...keys }), 'recorder')).toEqual(kept)
+    expect(await storedNames()).toEqual([name])
+    expect(await STORE.get(name)).toBe(before)
   })
 
   it('that does not open, since it was moved here or changed: 500 naming CREDENTIALS_KEY, no silent fall-back', async () => {
@@ -166,10 +160,10 @@ describe('a stored credential', () => {
     await expect(read(deploy(), 'notes')).rejects.toMatchObject(naming)
   })
 
-  it.each(['{"iv":"a"}', '[]', '"text"', '{"iv":1,"data":2,"replaced":3}'])(
+  it.each(['{"iv":"a"}', '[]', '"text"', '{"secrets":{"a":1},"replaced":"b"}'])(
     'whose record is %s: 500 naming the account',
     async (record) => {
-      await STORE.put(await getName('recorder'), record)
+      await writeRecord(deploy(), 'credentials/recorder', record)
       const error = { status: 500, message: 'the stored recorder account is not valid: reconnect it' }
       await expect(read(deploy(own), 'recorder')).rejects.toMatchObject(error)
     },
@@ -195,6 +189,7 @@ describe('an isolate', () => {
   it('caches a credential for 60 s', async () => {
     const settings = deploy()
     await keep(deploy())
+    await dataKey(settings)
     const get = vi.spyOn(STORE, 'get')
     await read(settings, 'recorder')
     world.clock.advance(59_999)
@@ -210,11 +205,14 @@ describe('an isolate', () => {
     const part = new UpstreamContext(upstream.settings, platform, upstream)
     const get = vi.spyOn(STORE, 'get')
     await Promise.all([upstream, upstream, part].map((each) => readCredentials(each, 'recorder')))
-    expect(get).toHaveBeenCalledTimes(1)
+    await Promise.all(ACCOUNTS.map((account) => readCredentials(upstream, account).catch(() => {})))
+    // The wrap of the data key, and each account.
+    expect(get).toHaveBeenCalledTimes(1 + ACCOUNTS.length)
   })
 
   it('does not await what another request reads', async () => {
     const settings = deploy(own)
+    await dataKey(settings)
     const get = vi.spyOn(STORE, 'get')
     await Promise.all([read(settings, 'recorder'), read(settings, 'recorder')])
     expect(get).toHaveBeenCalledTimes(2)
@@ -231,14 +229,15 @@ describe('an isolate', () => {
   })
 
   it('does not cache an earlier read that ends after a later one', async () => {
-    const settings = deploy(own)
+    const [settings, other] = [deploy(own), deploy(own)]
+    await Promise.all([dataKey(settings), dataKey(other)])
     const { promise: held, resolve } = Promise.withResolvers<void>()
     const get = vi.spyOn(STORE, 'get').mockImplementationOnce((async () => {
       await held
       return null
     }) as unknown as typeof STORE.get)
     const early = read(settings, 'recorder')
-    await keep(deploy(own))
+    await keep(other)
     expect(await read(settings, 'recorder')).toEqual(kept)
     resolve()
     expect(await early).toEqual(kept)
@@ -316,7 +315,7 @@ describe('a credential past its 60 s', () => {
   it('that cannot be read again is used until it expires, then the request gets the error', async () => {
     const settings = deploy(own)
     await ask(settings)
-    await STORE.put(await getName('recorder'), '[]')
+    await writeRecord(deploy(), 'credentials/recorder', '[]')
     world.clock.advance(60_000)
     const late = await ask(settings)
     expect(late.secrets).toEqual(own)

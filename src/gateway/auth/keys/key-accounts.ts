@@ -10,11 +10,11 @@ export const getTokenName = (key: Pick<KeyRecord, 'id' | 'lineage'>): string => 
  * The account headers that a named key provides at /mcp, as a grant does: its own workspace token, and the stored
  * payment account. A header of the caller overrides them. Undefined for a key without any.
  */
-export async function readKeyAccounts({ env }: Settings, key: KeyRecord): Promise<Record<string, string> | undefined> {
+export async function readKeyAccounts(settings: Settings, key: KeyRecord): Promise<Record<string, string> | undefined> {
   const { workspace_token, stored_payment } = key
   if (!workspace_token && !stored_payment) return undefined
   return {
-    ...(workspace_token && { 'X-Workspace-Token': (await decrypt(env, getTokenName(key), workspace_token)).text }),
+    ...(workspace_token && { 'X-Workspace-Token': await decrypt(settings, getTokenName(key), workspace_token) }),
     ...(stored_payment && { 'X-Payment-Mode': 'true' }),
   }
 }

@@ -2,11 +2,20 @@ import { ACCESS_NAME } from '../../../base/access-object.ts'
 import { sha256Hex } from '../../../base/digest.ts'
 import type { Stub } from '../../../base/env.ts'
 import { GatewayError, misconfigured } from '../../../base/errors.ts'
-import type { DeletedKey, KeyChange, KeyRecord, KeyRoll, NewKey, RolledKey } from '../../../base/named-keys.ts'
+import {
+  type DeletedKey,
+  type KeyChange,
+  type KeyRecord,
+  type KeyRoll,
+  keyCopy,
+  type NewKey,
+  type RolledKey,
+} from '../../../base/named-keys.ts'
 import { type Outcome, unwrap } from '../../../base/outcome.ts'
 import type { Settings } from '../../../base/settings.ts'
-import { hasEncryptionKey, keyBytes } from '../../../upstream/store/encryption.ts'
-import { readKeyCopy } from '../../../upstream/store/key-copies.ts'
+import { keyBytes } from '../../../upstream/store/data-key.ts'
+import { hasEncryptionKey } from '../../../upstream/store/encryption.ts'
+import { readRecord } from '../../../upstream/store/store.ts'
 import { askAccess } from '../access-store.ts'
 import { keyRecord } from './key-record.ts'
 import { formatKey, getPrefix } from './keys.ts'
@@ -17,9 +26,8 @@ import { formatKey, getPrefix } from './keys.ts'
  */
 export async function readKey(settings: Settings, digest: string): Promise<KeyRecord | undefined> {
   if (!hasEncryptionKey(settings)) return undefined
-  checkEncryptionKey(settings)
-  const stored = await readKeyCopy(settings.env, digest)
-  if (stored === null) return undefined
+  const stored = await readRecord(settings, keyCopy(digest))
+  if (stored === undefined) return undefined
   const { success, data } = keyRecord().safeParse(stored)
   if (!success) throw misconfigured('the stored record of this API key is not valid: create the key again')
   return data

@@ -39,13 +39,15 @@ export const overview = {
     if (code === 'subscriptions_limited_key')
       return `${many} ${were} paused: the API key is disabled, has expired, or no longer opens what is delivered. Change the key, or keep the subscription: it then belongs to the API key of the deployment.`
     if (code === 'subscription_secrets_unreadable')
-      return `${many} ${have} a secret that cannot be decrypted, so nothing is delivered. Set the previous encryption key again, or let the program create a new secret.`
+      return `${many} ${have} a secret that cannot be decrypted, so nothing is delivered. Set the encryption key with which it was stored, or let the program create a new secret.`
     return undefined
   },
-  rotationGoesOn: (remaining: number | null) =>
-    `The encryption key was changed, and ${remaining === null ? 'the stored data' : `${remaining} stored records`} must still be encrypted again. This takes a few minutes. Do not remove the previous key yet; reload this page to check.`,
+  rotationGoesOn: (remaining: number | null): string =>
+    remaining === null
+      ? 'The encryption key was changed. It is not known yet whether the stored data opens with the new key. Do not remove the previous key; reload this page to check.'
+      : 'The encryption key was changed, and the new key was in use before the previous one was set: they open different data. Set the previous key as CREDENTIALS_KEY again, and then both keys at once.',
   rotationDone:
-    'The encryption key was changed, and everything is encrypted again. You can remove the previous key now.',
+    'The encryption key was changed, and the new key opens everything. You can remove the previous key now.',
   keep: 'Keep',
   drop: 'Delete',
   allDecided: 'Done.',

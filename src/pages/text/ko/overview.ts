@@ -33,12 +33,14 @@ export const overview: Texts['overview'] = {
     if (code === 'subscriptions_limited_key')
       return `이벤트 구독 ${count}개가 일시 중지되었습니다. API 키가 중지 또는 만료되었거나 권한이 부족합니다. 키를 바꾸거나 구독을 유지하세요. 유지하면 배포 API 키의 구독이 됩니다.`
     if (code === 'subscription_secrets_unreadable')
-      return `이벤트 구독 ${count}개의 비밀 값을 복호화할 수 없어 아무것도 보내지 못합니다. 이전 암호화 키를 다시 설정하거나, 프로그램에서 새 비밀 값을 만드세요.`
+      return `이벤트 구독 ${count}개의 비밀 값을 복호화할 수 없어 아무것도 보내지 못합니다. 저장할 때 쓴 암호화 키를 다시 설정하거나, 프로그램에서 새 비밀 값을 만드세요.`
     return undefined
   },
   rotationGoesOn: (remaining) =>
-    `암호화 키가 바뀌어 ${remaining === null ? '저장된 내용을' : `저장된 항목 ${remaining}개를`} 다시 암호화하고 있습니다. 아직 이전 키를 지우지 말고 기다리세요. 몇 분이면 됩니다. 이 페이지를 다시 불러와 확인하세요.`,
-  rotationDone: '암호화 키가 바뀌었고, 모두 다시 암호화했습니다. 이제 이전 키를 지워도 됩니다.',
+    remaining === null
+      ? '암호화 키가 바뀌었습니다. 새 키로 저장된 내용을 열 수 있는지 아직 확인하지 못했습니다. 이전 키를 지우지 말고 이 페이지를 다시 불러와 확인하세요.'
+      : '암호화 키가 바뀌었지만, 이전 키를 설정하기 전에 새 키를 먼저 써서 두 키가 서로 다른 내용을 엽니다. 이전 키를 다시 CREDENTIALS_KEY로 설정한 뒤 두 키를 한 번에 설정하세요.',
+  rotationDone: '암호화 키가 바뀌었고, 새 키로 모두 열 수 있습니다. 이제 이전 키를 지워도 됩니다.',
   keep: '유지',
   drop: '삭제',
   allDecided: '처리했습니다.',

@@ -1,13 +1,14 @@
 import { env } from 'cloudflare:workers'
-import { getDeploymentId } from '../../../../src/base/deployment-id.ts'
 import { sha256Hex } from '../../../../src/base/digest.ts'
 import type { Env } from '../../../../src/base/env.ts'
-import { type KeyRecord, toKeyId } from '../../../../src/base/named-keys.ts'
+import { type KeyRecord, keyCopy, toKeyId } from '../../../../src/base/named-keys.ts'
+import { getSettings } from '../../../../src/base/settings.ts'
 import { formatKey, getPrefix } from '../../../../src/gateway/auth/keys/keys.ts'
+import { deleteRecord, writeRecord } from '../../../../src/upstream/store/store.ts'
 
 export type KeyOptions = Partial<Omit<KeyRecord, 'id' | 'prefix' | 'created_at'>>
 
-const { STORE, ACCOUNTS } = env as unknown as Env
+const BOUND = env as unknown as Env
 
 let made = 0
 
@@ -33,13 +34,14 @@ export async function getRecord(key: string, options: KeyOptions): Promise<KeyRe
   return { ...identity, name: 'automation', licence: 'pro', ...options }
 }
 
-const recordName = async (key: string) => `keys/${getDeploymentId({ ACCOUNTS })}/${await sha256Hex(key)}`
+const recordName = async (key: string) => keyCopy(await sha256Hex(key))
 
 /** Replaces the copy of a key by any value. */
 export const keepKeyRecord = async (key: string, record: unknown): Promise<void> =>
-  STORE.put(await recordName(key), JSON.stringify(record))
+  writeRecord(getSettings(BOUND), await recordName(key), JSON.stringify(record))
 
-export const dropKeyRecord = async (key: string): Promise<void> => STORE.delete(await recordName(key))
+export const dropKeyRecord = async (key: string): Promise<void> =>
+  deleteRecord(getSettings(BOUND), await recordName(key))
 
 /** The errors for a missing key, and for an incomplete named key. */
 export const MISSING_KEY = 'X-API-KEY is missing: send the key in this header (only /mcp reads Authorization as well)'

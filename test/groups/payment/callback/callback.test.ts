@@ -197,7 +197,8 @@ describe('the product reports a payment', () => {
     const { url, body } = await paid()
     const other = setStage({ EVENTS, CREDENTIALS_KEY: OTHER_KEY })
     expect((await call(url, body, other.gateway)).status).toBe(404)
-    const rotated = setStage({ EVENTS, CREDENTIALS_KEY: OTHER_KEY, CREDENTIALS_KEY_PREVIOUS: CREDENTIALS_KEY })
+    const next = btoa('n'.repeat(32))
+    const rotated = setStage({ EVENTS, CREDENTIALS_KEY: next, CREDENTIALS_KEY_PREVIOUS: CREDENTIALS_KEY })
     expect((await call(url, body, rotated.gateway)).status).toBe(200)
   })
 

@@ -3,8 +3,8 @@ import { ACCOUNT_SECRETS, type Account } from '../../../../../src/base/connected
 import { platform } from '../../../../../src/base/platform.ts'
 import { getSettings } from '../../../../../src/base/settings.ts'
 import { clearCredentialCache } from '../../../../../src/upstream/credentials/credentials.ts'
+import { dataKey } from '../../../../../src/upstream/store/data-key.ts'
 import { encrypt } from '../../../../../src/upstream/store/encryption.ts'
-import { writeRecord } from '../../../../../src/upstream/store/store.ts'
 import { openBrowser } from '../../../../groups/admin/browser.ts'
 import { type Deployment, deploy, getFields, startAnew, withoutAccount } from '../../../../groups/admin/deployment.ts'
 import { createGateway, PRO_KEY } from '../../../../support/gateway.ts'
@@ -66,8 +66,9 @@ describe('the list', () => {
     const { gateway, cookies, connected, send } = await deploy()
     await send('PUT', `${PATH}/notes`, { ...getFields('notes', connected), force: true })
     const settings = getSettings(gateway.env)
-    const sealedElsewhere = { ...(await encrypt(gateway.env, 'credentials/social', '{}')), replaced: '' }
-    await writeRecord(settings, () => 'credentials/notes', JSON.stringify(sealedElsewhere))
+    const { id } = await dataKey(settings)
+    const sealedElsewhere = await encrypt(settings, 'credentials/social', '{}')
+    await gateway.env.STORE.put(`${id}/credentials/notes`, JSON.stringify(sealedElsewhere))
     clearCredentialCache(settings, 'notes')
     const later = openBrowser({}, createGateway({ ...gateway.env, NOTES_TOKEN: '' } as never), cookies)
     expect(await reportOn(later, 'notes')).toMatchObject({

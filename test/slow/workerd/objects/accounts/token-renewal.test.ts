@@ -8,7 +8,7 @@ import { AccountOrigin } from '../../../../../src/objects/accounts/account-origi
 import { TokenRenewal } from '../../../../../src/objects/accounts/token-renewal.ts'
 import { TokenStore } from '../../../../../src/objects/accounts/token-store.ts'
 import { clearCredentialCache, storeCredentials } from '../../../../../src/upstream/credentials/credentials.ts'
-import { presentNamespace } from '../../../../../src/upstream/store/key-namespaces.ts'
+import { writeRecord } from '../../../../../src/upstream/store/store.ts'
 import { freshDeployment } from '../../../../support/fresh.ts'
 import { OBJECTS } from '../../../../support/objects.ts'
 import { createWorldAt, expectNothingUnexpected, holdDeadlines, type World } from '../../../../support/world.ts'
@@ -336,8 +336,7 @@ describe('without a CREDENTIALS_KEY that works', () => {
 it('an account that cannot be read now is tried again later', async () => {
   await connect(EU_REFRESH_TOKEN)
   await ask()
-  const { label } = await presentNamespace(getSettings(ENV))
-  await ENV.STORE.put(`${label}/credentials/recorder`, '{"iv":"x"}')
+  await writeRecord(getSettings(ENV), 'credentials/recorder', '{}')
   clearCredentialCache(getSettings(ENV), 'recorder')
   await ring()
   expect(await alarmAt()).toBe(now() + 10 * MINUTE)

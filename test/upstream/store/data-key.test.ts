@@ -1,0 +1,217 @@
+import { runInDurableObject } from 'cloudflare:test'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ACCESS_NAME } from '../../../src/base/access-object.ts'
+import type { Env } from '../../../src/base/env.ts'
+import { Settings } from '../../../src/base/settings.ts'
+import { callbackToken } from '../../../src/gateway/callback-token.ts'
+import { countUnrotated, dataKey } from '../../../src/upstream/store/data-key.ts'
+import { decrypt, encrypt } from '../../../src/upstream/store/encryption.ts'
+import { freshDeployment } from '../../support/fresh.ts'
+import { BINDINGS } from '../../support/gateway.ts'
+import { OBJECTS } from '../../support/objects.ts'
+import { createWorld } from '../../support/world.ts'
+
+/** Docs/storage.md, "The data key". */
+
+const [A, B, C] = [1, 2, 3].map((byte) => btoa(String.fromCharCode(byte).repeat(32))) as [string, string, string]
+const { STORE } = BINDINGS
+
+beforeEach(() => {
+  createWorld()
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await freshDeployment()
+})
+
+/** A new isolate, which caches nothing yet. */
+const isolate = (CREDENTIALS_KEY: string, CREDENTIALS_KEY_PREVIOUS = '', bindings: Partial<Env> = {}) =>
+  new Settings({ ...BINDINGS, CREDENTIALS_KEY, CREDENTIALS_KEY_PREVIOUS, ...bindings })
+const getId = async (settings: Settings) => (await dataKey(settings)).id
+
+/** STORE that does not show what was written, as for a minute after it was first looked for. */
+const BLIND = { STORE: { ...{ put: async () => {}, get: async () => null } } as unknown as KVNamespace }
+/** ACCESS that does not respond. */
+const broken = async () => Promise.reject(new Error('the object was reset'))
+const DEAF = {
+  ACCESS: { getByName: () => ({ findDataKey: broken, claimDataKey: broken }) } as unknown as Env['ACCESS'],
+}
+
+const copyNames = async () => (await STORE.list({ prefix: 'data-keys/' })).keys.map(({ name }) => name).sort()
+const wraps = () =>
+  runInDurableObject(OBJECTS.ACCESS.getByName(ACCESS_NAME), (_, { storage }) =>
+    storage.sql.exec<{ name: string }>('SELECT name FROM data_keys ORDER BY seq').toArray(),
+  )
+const copied = async (count: number) => vi.waitFor(async () => expect(await copyNames()).toHaveLength(count))
+/** The names that the deployments of all tests have (fresh.ts). */
+const SHARED = 1
+
+describe('the data key', () => {
+  it('is made once, although several ask at once', async () => {
+    const isolates = Array.from({ length: 20 }, () => isolate(A))
+    expect(new Set(await Promise.all(isolates.map(getId))).size).toBe(1)
+    expect(await wraps()).toHaveLength(SHARED + 1)
+  })
+
+  it('is random, and no part of CREDENTIALS_KEY', async () => {
+    const first = await getId(isolate(A))
+    await copied(SHARED + 1)
+    await freshDeployment()
+    expect(await getId(isolate(A))).not.toBe(first)
+  })
+
+  it('is read from STORE by a new isolate, without ACCESS, and once', async () => {
+    const id = await getId(isolate(A))
+    await copied(SHARED + 1)
+    const settings = isolate(A, '', DEAF)
+    const get = vi.spyOn(STORE, 'get')
+    expect([await getId(settings), await getId(settings)]).toEqual([id, id])
+    expect(get).toHaveBeenCalledTimes(1)
+  })
+
+  it.each([
+    ['missing', async () => {}],
+    ['cut', async (name: string) => STORE.put(name, '{"iv":"AAAA","data":"AAAA","hasOlder":false}')],
+    ['of another name', async (name: string) => STORE.put(name, (await STORE.get((await copyNames())[0] ?? '')) ?? '')],
+  ])('is asked of ACCESS when the copy is %s, and no second one is made', async (_, spoil) => {
+    const before = await copyNames()
+    const id = await getId(isolate(A))
+    await copied(SHARED + 1)
+    const name = (await copyNames()).find((one) => !before.includes(one)) ?? expect.unreachable()
+    await STORE.delete(name)
+    await spoil(name)
+    expect(await getId(isolate(A))).toBe(id)
+    expect(await getId(isolate(A, '', BLIND))).toBe(id)
+    expect(await wraps()).toHaveLength(SHARED + 1)
+  })
+
+  it('is 503 when STORE has no copy and ACCESS does not respond, and nothing is made', async () => {
+    const unavailable = { status: 503, headers: { 'Retry-After': '5' } }
+    await expect(dataKey(isolate(A, '', DEAF))).rejects.toMatchObject(unavailable)
+    await expect(dataKey(isolate(B, A, DEAF))).rejects.toMatchObject(unavailable)
+    expect(await copyNames()).toHaveLength(SHARED)
+  })
+
+  it('never leaves the isolate unwrapped', async () => {
+    const { id } = await dataKey(isolate(A))
+    await copied(SHARED + 1)
+    const stored = await Promise.all((await copyNames()).map((name) => STORE.get(name)))
+    const own = stored.find((text) => text?.includes(id)) ?? expect.unreachable()
+    expect(Object.keys(JSON.parse(own)).sort()).toEqual(['data', 'hasOlder', 'id', 'iv'])
+    expect(atob(JSON.parse(own).data)).not.toContain(id)
+    expect([(await dataKey(isolate(A))).records.extractable, (await dataKey(isolate(A))).material.extractable]).toEqual(
+      [false, false],
+    )
+  })
+})
+
+describe('another deployment that uses the same STORE by mistake', () => {
+  /** Its own objects, and so its own id. */
+  const ACCOUNTS = { ...BINDINGS.ACCOUNTS, idFromName: () => 'f'.repeat(64) } as unknown as Env['ACCOUNTS']
+  const ACCESS = { getByName: () => OBJECTS.ACCESS.getByName('theirs') } as unknown as Env['ACCESS']
+
+  it('has another data key, even with the same CREDENTIALS_KEY', async () => {
+    const ours = await getId(isolate(A))
+    const theirs = await getId(isolate(A, '', { ACCOUNTS, ACCESS }))
+    expect(theirs).not.toBe(ours)
+    await copied(SHARED + 2)
+    expect([await getId(isolate(A)), await getId(isolate(A, '', { ACCOUNTS, ACCESS }))]).toEqual([ours, theirs])
+    const sealed = await encrypt(isolate(A), 'place', 'text')
+    await expect(decrypt(isolate(A, '', { ACCOUNTS, ACCESS }), 'place', sealed)).rejects.toMatchObject({ status: 500 })
+  })
+})
+
+describe('a new CREDENTIALS_KEY', () => {
+  it('with the previous one has the same data key, at once and then alone', async () => {
+    const id = await getId(isolate(A))
+    const sealed = await encrypt(isolate(A), 'place', 'text')
+    const token = await callbackToken(isolate(A), 'purpose', 'bill')
+    const rotated = isolate(B, A)
+    expect(await getId(rotated)).toBe(id)
+    expect(await countUnrotated(rotated)).toBe(0)
+    for (const settings of [rotated, isolate(B, A), isolate(B)]) {
+      expect(await decrypt(settings, 'place', sealed)).toBe('text')
+      expect(await callbackToken(settings, 'purpose', 'bill')).toBe(token)
+    }
+  })
+
+  it('alone makes a data key of its own, beside the other', async () => {
+    const id = await getId(isolate(A))
+    expect(await getId(isolate(B))).not.toBe(id)
+    expect(await getId(isolate(A))).toBe(id)
+  })
+
+  it('can be rolled back as long as the previous one is set, and forward again', async () => {
+    const id = await getId(isolate(A))
+    await getId(isolate(B, A))
+    for (const settings of [isolate(A), isolate(A, '', BLIND), isolate(B, A), isolate(B, A, BLIND)])
+      expect(await getId(settings)).toBe(id)
+    expect(await wraps()).toHaveLength(SHARED + 2)
+  })
+
+  it('ends the wrap of the previous one as soon as that is gone, in ACCESS and in STORE', async () => {
+    const id = await getId(isolate(A))
+    await getId(isolate(B, A))
+    await copied(SHARED + 2)
+    expect(await getId(isolate(B))).toBe(id)
+    expect(await wraps()).toHaveLength(SHARED + 1)
+    await copied(SHARED + 1)
+    expect(await getId(isolate(B))).toBe(id)
+    expect(await getId(isolate(B, A))).toBe(id)
+    expect(await getId(isolate(A))).not.toBe(id)
+    expect(await getId(isolate(B))).toBe(id)
+  })
+
+  it('ends no wrap while the previous one is set', async () => {
+    const id = await getId(isolate(A))
+    await getId(isolate(B, A))
+    for (const settings of [isolate(B, A), isolate(B, A, BLIND)]) await countUnrotated(settings)
+    expect(await getId(isolate(A, '', BLIND))).toBe(id)
+    expect(await wraps()).toHaveLength(SHARED + 2)
+  })
+
+  it('asks ACCESS no more once the wrap of the previous one is gone', async () => {
+    const id = await getId(isolate(A))
+    await getId(isolate(B, A))
+    await copied(SHARED + 2)
+    await getId(isolate(B))
+    await vi.waitFor(async () => expect(await getId(isolate(B, '', DEAF))).toBe(id))
+  })
+
+  it('may follow another one, and the first may come back', async () => {
+    const id = await getId(isolate(A))
+    await getId(isolate(B, A))
+    await getId(isolate(C, B))
+    await getId(isolate(C))
+    await getId(isolate(A, C))
+    expect(await getId(isolate(A))).toBe(id)
+    expect(await wraps()).toHaveLength(SHARED + 1)
+  })
+
+  it('of many isolates at once, some of which have the previous settings, leads to one data key', async () => {
+    const isolates = Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? isolate(A) : isolate(B, A)))
+    expect(new Set(await Promise.all(isolates.map(getId))).size).toBe(1)
+  })
+
+  it('that was in use alone before the previous one was set is reported: each wraps its own', async () => {
+    const [id, other] = [await getId(isolate(A)), await getId(isolate(B))]
+    const both = isolate(B, A)
+    expect([await getId(both), await countUnrotated(both)]).toEqual([other, 1])
+    expect(await getId(isolate(A))).toBe(id)
+    expect([await getId(isolate(C, A)), await countUnrotated(isolate(C, A))]).toEqual([id, 0])
+  })
+
+  it('survives the end of ACCESS and of the request between its two steps', async () => {
+    const id = await getId(isolate(A))
+    const access = OBJECTS.ACCESS.getByName(ACCESS_NAME) as unknown as ReturnType<Env['ACCESS']['getByName']>
+    let claims = 0
+    const failing = {
+      findDataKey: (name: string) => access.findDataKey(name),
+      claimDataKey: (...claim: Parameters<typeof access.claimDataKey>) =>
+        ++claims > 1 ? broken() : access.claimDataKey(...claim),
+    }
+    const ACCESS = { getByName: () => failing } as unknown as Env['ACCESS']
+    await expect(dataKey(isolate(B, A, { ACCESS }))).rejects.toMatchObject({ status: 503 })
+    expect(await getId(isolate(B, A))).toBe(id)
+  })
+})
