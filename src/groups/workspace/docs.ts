@@ -74,6 +74,8 @@ export const workspaceDocs: GroupDocs = {
           'Read it before querying or writing: it names the properties, their types and options. The id comes from workspace_search with type data_source.',
       },
       ko: '데이터 소스의 속성, 필터에 쓸 수 있는 연산자와 옵션',
+      search: 'columns table 열 표',
+      tool: { shown: { '': 'id title properties operators', 'properties.[]': 'name type options? groups?' } },
     },
     workspace_search: {
       en: {

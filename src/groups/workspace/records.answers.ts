@@ -65,6 +65,9 @@ export const schema = () =>
     id: z.string().describe('Id of the data source'),
     title: z.string().describe('Title of the data source'),
     properties: z.array(property()).meta({ description: 'Its properties', continued: true }),
+    operators: z
+      .record(z.string(), z.array(z.string()))
+      .describe('The operators that filters take, by type of property, as each property has them'),
   })
 
 export type DataSourceSchema = z.output<ReturnType<typeof schema>>

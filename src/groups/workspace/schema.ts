@@ -14,11 +14,15 @@ import { cacheSchema } from './schema-cache.ts'
 export async function fetchDataSourceSchema(connection: Connection, id: string): Promise<DataSourceSchema> {
   const native = await fetchDataSource(connection, id)
   const { properties } = await cacheSchema(connection, id, native)
+  const described = properties.map(describe)
   return {
     object: 'data_source',
     id: asUuid(id) ?? id,
     title: plainText(member(native, 'title')) ?? '',
-    properties: properties.map(describe),
+    properties: described,
+    operators: Object.fromEntries(
+      described.flatMap(({ type, operators }) => (type && operators.length > 0 ? [[type, operators]] : [])),
+    ),
   }
 }
 

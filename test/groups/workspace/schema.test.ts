@@ -57,6 +57,10 @@ describe('decisions.md section 5: the schema route', () => {
         { name: 'C', id: 'c', type: null, operators: [] },
         { name: 'D', id: null, type: 'checkbox', operators: ['equals', 'does_not_equal'] },
       ],
+      operators: {
+        number: expect.arrayContaining(['greater_than']),
+        checkbox: ['equals', 'does_not_equal'],
+      },
     })
   })
 

@@ -20,6 +20,8 @@ interface Person {
 export interface People {
   /** Matches the e-mail address, then the name, then the name without regard to case. */
   find(name: string): Match
+  /** The names that can be found, for a message. */
+  names: readonly string[]
 }
 
 /** Reads the users. When the token may not, nobody is found, and the match gives the reason. */
@@ -31,14 +33,15 @@ export async function fetchPeople(connection: Connection): Promise<People> {
     const answer = await readUsers(connection, `/users?${query}`)
     if (answer instanceof GatewayError) {
       const reason = getReason(answer) ?? `${connection.tokenName} ${LACKS_CAPABILITY} to read users`
-      return { find: () => ({ reason: `${reason.replace(/\.$/, '')}, so no name can be looked up` }) }
+      return { names: [], find: () => ({ reason: `${reason.replace(/\.$/, '')}, so no name can be looked up` }) }
     }
     people.push(...readResults(answer).flatMap(readPerson))
     cursor = member(answer, 'has_more') === true ? textMember(answer, 'next_cursor') : undefined
-    if (!cursor) return { find: (name) => matches(people, name) }
+    if (!cursor) return { names: people.flatMap(({ name }) => name ?? []), find: (name) => matches(people, name) }
   }
   // A namesake may be on a page that was not read. An e-mail address belongs to one person.
   return {
+    names: [],
     find: (name) => {
       const ids = byEmail(people, name)
       return ids.length > 0

@@ -56,7 +56,7 @@ function resolver(
   pages: ReadonlyMap<string, Pages>,
 ): References['resolve'] {
   const resolved = (name: string, match: Match, kind: 'person' | 'page', place: FieldPath) =>
-    getId(tokenName, name, match, kind, place)
+    getId(tokenName, name, match, kind, place, kind === 'person' ? people?.names : [])
   const one = (column: Column, value: unknown, place: FieldPath): unknown => {
     if (PEOPLE.has(column.type) && people && isPersonName(value)) {
       return resolved(value, people.find(value.trim()), 'person', place)
@@ -71,10 +71,24 @@ function resolver(
       : one(column, value, place)
 }
 
-function getId(tokenName: TokenName, name: string, match: Match, kind: 'person' | 'page', place: FieldPath): string {
+/** The most names that a message lists. */
+const MOST_NAMED = 10
+
+function getId(
+  tokenName: TokenName,
+  name: string,
+  match: Match,
+  kind: 'person' | 'page',
+  place: FieldPath,
+  names: readonly string[] = [],
+): string {
   if ('reason' in match) throw refusal(place, `must be a ${kind} id (UUID): ${match.reason}`)
   const [id] = match
-  if (!id) throw refusal(place, `${tokenName} sees no ${kind} ${quoted(name)}: give the id`)
+  if (!id) {
+    const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : ''
+    const others = names.length > 0 ? `; there are ${names.slice(0, MOST_NAMED).map(quoted).join(', ')}${more}` : ''
+    throw refusal(place, `${tokenName} sees no ${kind} ${quoted(name)}: give the id${others}`)
+  }
   if (match.length > 1)
     throw refusal(
       place,
