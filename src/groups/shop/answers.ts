@@ -65,6 +65,7 @@ export const itemResult = () =>
     shipment_box_id: z.string().describe('Box of the request'),
     vendor_item_id: z.string().optional().describe('Item of the request, where it named one'),
     code: z.string().optional().describe('The code of the refusal, where the service gives one'),
+    hint: z.string().optional().describe('What to do after this refusal'),
   })
 
 export const itemResults = () =>

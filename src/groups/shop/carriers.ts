@@ -44,6 +44,17 @@ export const getCarriers = lazy((): readonly Carrier[] =>
   }),
 )
 
-const codes = lazy((): ReadonlySet<string> => new Set(getCarriers().map(({ code }) => code)))
+/** Without spaces, and without the word for a carrier at its end: people write 롯데 or 롯데 택배. */
+const plain = (name: string) =>
+  name
+    .replace(/\s/g, '')
+    .toLowerCase()
+    .replace(/(?<=.)택배$/, '')
 
-export const isCarrier = (code: string): boolean => codes().has(code)
+/** The code of a carrier by its code or its name. Undefined for any other text. */
+export function findCarrier(text: string): string | undefined {
+  const code = text.trim().toUpperCase()
+  const found =
+    getCarriers().find((one) => one.code === code) ?? getCarriers().find(({ name }) => plain(name) === plain(text))
+  return found?.code
+}

@@ -34,6 +34,11 @@ export const shopDocs: GroupDocs = {
       ko: '판매자의 매출, 일별·상품별: 할인 전 금액과 결제 금액',
       tool: {
         description: 'What the seller sold at Coupang (WING), in won: amount before discounts, paid_amount after.',
+        shown: {
+          '': 'result',
+          'result.rows.[]':
+            'day? product? option? order_id? ordered_at? status? quantity amount paid_amount cancelled? cancelled_amount?',
+        },
         account: 'shop-seller',
       },
     },
@@ -46,6 +51,12 @@ export const shopDocs: GroupDocs = {
       ko: '판매자의 반품·취소 요청 목록',
       search: 'refund 환불',
       tool: {
+        shown: {
+          '': 'result',
+          'result.[]':
+            'receipt_id order_id created_at type status reason comment? quantity return_shipping_charge? complete_confirm_date? is_refunded_first? items',
+          'result.[].items.[]': 'name quantity is_released?',
+        },
         account: 'shop-seller',
       },
     },
@@ -56,6 +67,11 @@ export const shopDocs: GroupDocs = {
       },
       ko: '판매자의 교환 요청 목록',
       tool: {
+        shown: {
+          '': 'result',
+          'result.[]': 'exchange_id order_id created_at status reason comment? items',
+          'result.[].items.[]': 'name new_name? quantity',
+        },
         account: 'shop-seller',
         hidden: ['status'],
       },

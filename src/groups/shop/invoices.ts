@@ -17,6 +17,13 @@ export interface Invoice extends WriteItem {
   split: boolean
 }
 
+/** What to do after a refusal, by its code (shop facts 2.6). */
+const HINTS: Readonly<Record<string, string>> = {
+  INVALID_STATUS:
+    'A box of status ACCEPT is acknowledged with shop_acknowledge_order_sheets first. One that was sent keeps its invoice number: correct it in WING.',
+  INVALID_INVOICE_NUMBER: 'Ask for the number on the parcel: the carrier does not know this one.',
+}
+
 const NOT_SHIPPED: readonly (string | null)[] = ['ACCEPT', 'INSTRUCT', null]
 
 /** Sends invoices, which moves boxes from INSTRUCT to DEPARTURE (shop facts 2.6). */
@@ -36,6 +43,7 @@ export async function sendInvoices(writer: Writer, invoices: readonly Invoice[],
   const write: ItemWrite<Invoice> = {
     items: invoices,
     body: invoices,
+    hints: HINTS,
     async prepare(items, note) {
       const today = getKoreanDay(connection.upstream.platform.now())
       const lines = new Map<string, string>()

@@ -27,6 +27,8 @@ export interface WriteItem {
 
 /** A change of several boxes with one call. */
 export interface ItemWrite<Item extends WriteItem> {
+  /** What to do after a refusal, by its code. */
+  hints?: Readonly<Record<string, string>>
   items: readonly Item[]
   /** The caller's request body. An Idempotency-Key is valid for this body only. */
   body: unknown
@@ -40,7 +42,7 @@ export interface ItemWrite<Item extends WriteItem> {
 }
 
 type Note<Item> = (item: Item, result: Outcome) => void
-type Outcome = Pick<ItemResult, 'status' | 'error' | 'code'>
+type Outcome = Pick<ItemResult, 'status' | 'error' | 'code' | 'hint'>
 
 export const DONE: Outcome = { status: 'done', error: null }
 export const ALREADY: Outcome = { status: 'already', error: null }
@@ -153,7 +155,8 @@ async function sendItems<Item extends WriteItem>(
     else {
       const code = text(at(refusal, 'resultCode'))
       const error = publicMessage(upstream, at(refusal, 'resultMessage')) || 'the shop service does not say why'
-      note(item, { status: 'refused', error, ...(code !== null && { code }) })
+      const hint = code === null ? undefined : write.hints?.[code]
+      note(item, { status: 'refused', error, ...(code !== null && { code }), ...(hint && { hint }) })
     }
   }
   return open().length > 0 ? unknown(withoutResult()) : done(write, results)

@@ -1,3 +1,4 @@
+import { at, items, text } from '../../base/lenient-json.ts'
 import type { Connection } from './connection.ts'
 import { readLists, readPage } from './lists.ts'
 import { mergeSheets, type OrderSheet, type OrderSheetStatus, orderSheetStatuses } from './merge-sheets.ts'
@@ -26,7 +27,18 @@ export async function fetchSheetPage(
 export interface OrderSheetQuery extends CreatedAtWindow {
   /** All six when absent. */
   status?: OrderSheetStatus | undefined
+  /** Only sheets with an item that is to be shipped on this day or earlier, and was not. */
+  ship_by?: string | undefined
 }
+
+const NOT_SHIPPED: readonly unknown[] = ['ACCEPT', 'INSTRUCT']
+
+/** The product names the day on each item. */
+const isDue = ({ status, orderItems }: OrderSheet, day: string): boolean =>
+  NOT_SHIPPED.includes(status) &&
+  items(orderItems, (item) => text(at(item, 'estimatedShippingDate'))).some(
+    (date) => /^\d{4}-/.test(date) && date.slice(0, 10) <= day,
+  )
 
 const TOO_MUCH =
   'createdAtFrom, createdAtTo: the order sheets of this window cannot all be had in one request: ask for a narrower window, or for one status'
@@ -37,12 +49,13 @@ const TOO_MUCH =
  */
 export async function listOrderSheets(
   connection: Connection,
-  { status, ...query }: OrderSheetQuery,
+  { status, ship_by, ...query }: OrderSheetQuery,
 ): Promise<OrderSheet[]> {
   const window = upstreamWindow(query)
   // In the order of a sheet's life, because the product reads its lists at any moment between request and response.
   const lists = (status ? [status] : orderSheetStatuses).map(
     (wanted) => (token: string) => fetchSheetPage(connection, wanted, window, token),
   )
-  return mergeSheets(await readLists(connection, lists, TOO_MUCH))
+  const sheets = mergeSheets(await readLists(connection, lists, TOO_MUCH))
+  return ship_by === undefined ? sheets : sheets.filter((sheet) => isDue(sheet, ship_by))
 }

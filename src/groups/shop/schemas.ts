@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { choice, openObject } from '../../gateway/http/fields.ts'
+import { choice, converted, openObject } from '../../gateway/http/fields.ts'
 import { idempotencyKey } from '../../gateway/idempotency/header.ts'
-import { isCarrier } from './carriers.ts'
+import { findCarrier } from './carriers.ts'
 import { EXCHANGE_STATUSES } from './exchanges.ts'
 import { orderSheetStatuses } from './merge-sheets.ts'
 import { isPageSize } from './orderpage.ts'
@@ -43,6 +43,12 @@ export const orderSheets = () => ({
     status: z
       .optional(choice(orderSheetStatuses))
       .check(z.meta({ description: 'Only sheets of this status; all six when absent' })),
+    ship_by: z.optional(z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/, 'must be a day, YYYY-MM-DD'))).check(
+      z.meta({
+        description: 'Only what is to be shipped on this day or earlier, and was not',
+        examples: ['2030-12-31'],
+      }),
+    ),
   }),
 })
 
@@ -278,14 +284,12 @@ const invoice = () =>
       shipment_box_id: exactDigits('Its shipmentBoxId'),
       order_id: exactDigits('Its orderId'),
       vendor_item_id: z.optional(exactDigits('All of the box when absent')),
-      carrier: z
-        .string()
-        .check(
-          z.trim(),
-          z.toUpperCase(),
-          z.refine(isCarrier, 'is no code of GET /api/v1/shop/carriers; CJ Logistics is CJGLS, Lotte is HYUNDAI'),
-        )
-        .check(z.meta({ description: 'Such as CJGLS' })),
+      carrier: converted(z.string(), (text, refuse) => {
+        const code = findCarrier(text)
+        if (code === undefined)
+          refuse('is no carrier of shop_list_carriers: give its code or its name, such as CJGLS or CJ대한통운')
+        return code ?? z.NEVER
+      }).check(z.meta({ description: 'Code or name, such as CJGLS or CJ대한통운' })),
       invoice_number: z
         .pipe(
           z.string(),

@@ -350,7 +350,10 @@ describe('invoices', () => {
     expect(itemsOf(answer)).toMatchObject([
       { status: 'done' },
       { status: 'already' },
-      { status: 'refused', error: '배송진행상태가 유효하지 않습니다.', code: 'INVALID_STATUS' },
+      {
+        ...{ status: 'refused', error: '배송진행상태가 유효하지 않습니다.', code: 'INVALID_STATUS' },
+        hint: expect.stringContaining('shop_acknowledge_order_sheets first'),
+      },
       { status: 'refused', code: 'NOT_FOUND_SHIPMENT_BOX' },
     ])
     expect(box).toMatchObject({ status: 'DEPARTURE', invoiceNumber: '651200330200' })
@@ -511,9 +514,21 @@ describe('invoices', () => {
   })
 
   it.each([
+    ['CJ대한통운', 'CJGLS'],
+    [' cjgls', 'CJGLS'],
+    ['롯데', 'HYUNDAI'],
+    ['한진 택배', 'HANJIN'],
+    ['우체국', 'EPOST'],
+  ])('a carrier may be its name: %s is %s', async (carrier, code) => {
+    expect(itemsOf(await invoice([{ ...about(ready(), '651200330290'), carrier }]))).toMatchObject([{ status: 'done' }])
+    const [call] = writes()
+    expect(call?.body).toContain(`"deliveryCompanyCode":"${code}"`)
+  })
+
+  it.each([
     [
       { carrier: 'CJ' },
-      'items[0].carrier: is no code of GET /api/v1/shop/carriers; CJ Logistics is CJGLS, Lotte is HYUNDAI',
+      'items[0].carrier: is no carrier of shop_list_carriers: give its code or its name, such as CJGLS or CJ대한통운',
     ],
     [{ invoice_number: '12/3' }, 'items[0].invoice_number: must be 1 to 40 digits or letters'],
     [{ split: true }, 'items[0].vendor_item_id: is required with split: name the item of this parcel'],

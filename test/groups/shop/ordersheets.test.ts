@@ -153,3 +153,24 @@ describe('X-EXTENDED-TIMEOUT (shop facts 2.2)', () => {
     expect(stage.seller.calls.map(({ headers }) => headers.get('X-EXTENDED-TIMEOUT'))).toEqual(['25000', '21000'])
   })
 })
+
+describe('ship_by', () => {
+  it('selects what is to be shipped by that day and was not', async () => {
+    const all = await sheets(MONTH)
+    const getDays = (sheet: Record<string, unknown>) =>
+      (sheet.orderItems as { estimatedShippingDate: string }[]).map(({ estimatedShippingDate: date }) =>
+        date.slice(0, 10),
+      )
+    const open = all.filter(({ status }) => status === 'ACCEPT' || status === 'INSTRUCT')
+    const [day = ''] = open.flatMap(getDays).filter(Boolean).sort()
+    const due = await sheets({ ...MONTH, ship_by: day })
+    expect(boxes(due)).toEqual(boxes(open.filter((sheet) => getDays(sheet).some((date) => date && date <= day))))
+    expect(due.length).toBeGreaterThan(0)
+    expect(due.length).toBeLessThan(open.length)
+    expect(await sheets({ ...MONTH, ship_by: '2020-01-01' })).toEqual([])
+  })
+
+  it.each(['tomorrow', '2026-11-21T09:00', 5])('%s is 400', async (ship_by) => {
+    expect((await stage.ask('ordersheets', { ...MONTH, ship_by })).status).toBe(400)
+  })
+})
