@@ -42,7 +42,7 @@ export interface ToolOptions {
   required?: readonly string[]
   /**
    * The fields that a response has by default, for each object at a path (empty for the whole response). `name?` is
-   * left out when it is null, false or empty. `a|b` is the first that is not. `fields: "all"` returns the rest.
+   * left out when it is null, false, 0 or empty. `a|b` is the first that is not. `fields: "all"` returns the rest.
    */
   shown?: ShownFields
   /** The account that it needs to work. Null for none. Defaults to that of the group. */

@@ -67,9 +67,11 @@ function rank(tools: readonly Tool[], task: string): Tool[] {
     const weight = Math.log(1 + tools.length / having)
     for (const [at, value] of likeness.entries()) scores[at] = (scores[at] ?? 0) + value * weight
   }
+  // A tool with a third of what the best one has fits something else.
+  const least = Math.max(...scores) / 3
   return tools
     .map((tool, at) => ({ tool, score: scores[at] ?? 0 }))
-    .filter(({ score }) => score > 0)
+    .filter(({ score }) => score > least)
     .sort((one, other) => other.score - one.score)
     .map(({ tool }) => tool)
 }

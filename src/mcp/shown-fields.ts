@@ -32,7 +32,7 @@ function select(value: unknown, names: string): unknown {
 }
 
 const isEmpty = (value: unknown): boolean =>
-  value === null || value === false || value === '' || (Array.isArray(value) && value.length === 0)
+  value === null || value === false || value === '' || value === 0 || (Array.isArray(value) && value.length === 0)
 
 const SIGNED = /[?&](?:x-amz-|x-goog-)?(?:signature|sig)=/i
 

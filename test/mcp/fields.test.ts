@@ -6,6 +6,7 @@ import { type JsonSchema, markedSchema } from '../../src/surfaces/json-schema.ts
 import { getOutput } from '../../src/surfaces/outputs.ts'
 import { toolSubjects } from '../contract/subjects.ts'
 import { setTable } from '../tasks/stage.ts'
+import { DATA_SOURCES } from '../upstreams/workspace/index.ts'
 
 /** The fields of responses by default, and with `fields: "all"` (decisions.md section 13.3). */
 
@@ -77,6 +78,15 @@ it('a long meeting is found, and gone to', async () => {
   expect(await model.fail('recorder_get_transcript', { id, at: '73' })).toContain('at: must be a position')
 })
 
+it('the properties of a table have the operators of each type once', async () => {
+  const model = await setTable().talk()
+  const { properties, operators } = await model.call('workspace_get_schema', { data_source_id: DATA_SOURCES.projects })
+  expect(model.spent().tokens).toBeLessThanOrEqual(1100)
+  expect(properties.length).toBeGreaterThan(15)
+  expect(JSON.stringify(properties)).not.toContain('operators')
+  expect(operators).toMatchObject({ number: expect.arrayContaining(['greater_than']), checkbox: expect.any(Array) })
+})
+
 it('a requested link is complete', async () => {
   const table = setTable()
   const model = await table.talk('?tools=all')
@@ -116,3 +126,28 @@ const schemasAt = (schema: JsonSchema, path: string): JsonSchema[] =>
 
 const getWays = (schema: unknown): JsonSchema[] =>
   isObject(schema) ? [schema as JsonSchema, ...((schema as JsonSchema).anyOf ?? [])] : []
+
+it('a month of sales takes 1,000 tokens, with what was cancelled', async () => {
+  const table = setTable()
+  for (let day = 1; day <= 31; day++) {
+    const orderedAt = Date.parse(`2026-10-${String(day).padStart(2, '0')}T12:00:00+09:00`)
+    for (let order = 0; order < 3; order++) table.seller.sell({ orderedAt, ...(day % 7 === 0 && { status: 'ACCEPT' }) })
+  }
+  const model = await table.talk()
+  const { result } = await model.call('shop_list_sales', { from: '2026-10-01', to: '2026-10-31' })
+  expect(result.rows).toHaveLength(31)
+  expect(result).toMatchObject({ totals: { orders: expect.any(Number) }, complete: true })
+  expect(model.spent().tokens).toBeLessThanOrEqual(1000)
+})
+
+it('three weeks of returns take half of what they have', async () => {
+  const model = await setTable().talk()
+  const { result } = await model.call('shop_list_returns', { from: '2026-11-01', to: '2026-11-21' })
+  expect(result.length).toBeGreaterThan(20)
+  expect(result[0]).toMatchObject({
+    receipt_id: expect.any(String),
+    status: expect.any(String),
+    items: expect.any(Array),
+  })
+  expect(model.spent().tokens).toBeLessThanOrEqual(2700)
+})

@@ -304,10 +304,10 @@ task('A bill that a model sends again under another key', async (table) => {
     expire_dt: '2026-12-31',
   }
   const { size } = table.payssam.state.bills
-  const { result } = await model.call('payment_request_bill', { ...bill, idempotency_key: 'a' })
-  const failure = await model.fail('payment_request_bill', { ...bill, idempotency_key: 'b' })
+  const { result } = await model.call('payment_request_bill', { ...bill, idempotency_key: 'again-1' })
+  const failure = await model.fail('payment_request_bill', { ...bill, idempotency_key: 'again-2' })
   expect(failure).toMatch(new RegExp(`got bill ${result.bill_id} .*confirm_duplicate true`))
-  await model.call('payment_request_bill', { ...bill, idempotency_key: 'b', confirm_duplicate: true })
+  await model.call('payment_request_bill', { ...bill, idempotency_key: 'again-2', confirm_duplicate: true })
   expect(table.payssam.state.bills.size).toBe(size + 2)
 })
 

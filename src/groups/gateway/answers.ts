@@ -61,6 +61,7 @@ export const searchAnswer = () =>
   z.object({
     query: z.string().describe('The query'),
     results: z.array(searchHit()).describe('What was found, at most the limit of each source'),
+    summary: z.string().describe('What was searched, in one line'),
     searched: z.array(searchedSource()).describe('What was searched, and how'),
   })
 export type SearchAnswer = z.output<ReturnType<typeof searchAnswer>>

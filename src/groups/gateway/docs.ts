@@ -26,6 +26,7 @@ export const gatewayDocs: GroupDocs = {
         description:
           'Finds words in recordings, notes, titles of Notion pages and tables, posts and orders at once, with the ids for other tools.',
         isForeign: true,
+        shown: { '': 'results summary', 'results.[]': 'kind id title at? snippets? url?' },
       },
     },
   },

@@ -169,11 +169,34 @@ export async function searchAll(
 ): Promise<SearchAnswer> {
   const sources = SOURCES.filter(({ group }) => groups.has(group))
   const found = await Promise.all(sources.map((source) => searchSource(ask, source, query, now)))
+  const searched = found.map((one) => one.searched)
   return {
     query: query.query,
     results: found.flatMap(({ results }) => results),
-    searched: found.map(({ searched }) => searched),
+    summary: summarize(searched),
+    searched,
   }
+}
+
+/** What was searched, in one line. */
+function summarize(searched: readonly SearchedSource[]): string {
+  const name = (of: (one: SearchedSource) => boolean, toText = ({ source }: SearchedSource) => source as string) =>
+    searched.filter(of).map(toText).join(', ')
+  const lines = {
+    Searched: name(
+      ({ error }) => error === null,
+      ({ source, where }) => `${source} (${where.join(', ')})`,
+    ),
+    'In part': name(({ error, complete }) => error === null && !complete),
+    'Word by word': name(({ words }) => words !== null),
+    'Not searched': name(
+      ({ error }) => error !== null,
+      ({ source, error }) => `${source} (${error})`,
+    ),
+  }
+  return Object.entries(lines)
+    .flatMap(([label, text]) => (text ? [`${label}: ${text}.`] : []))
+    .join(' ')
 }
 
 async function searchSource(ask: Ask, source: Source, query: SearchQuery, now: number) {
@@ -204,7 +227,7 @@ async function fetchHits(ask: Ask, source: Source, query: SearchQuery, now: numb
   const response = await ask(...source.request(query, now))
   const body = tryParseJson(await response.text())
   if (!response.ok) {
-    const error = text(at(body, 'error')) ?? `HTTP ${response.status}`
+    const error = text(at(body, 'error')) ?? `failed with ${response.status}`
     return { hits: [], listed: [], complete: false, error }
   }
   const listed = source.read(body).filter(({ at: time }) => isWithin(time, query))

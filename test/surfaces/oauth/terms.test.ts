@@ -96,7 +96,11 @@ describe('a workspace token in the grant', () => {
   it('is what a search of everything uses', async () => {
     const { gateway, owner, world } = await deployOAuth({ WORKSPACE_TOKEN: '' })
     const { access } = await readTokens(gateway, owner, { workspace_token: NOTION_TOKENS.full })
-    const { text } = (await useTool(gateway, access, 'gateway_search', { query: 'Tasks', groups: ['workspace'] })) as {
+    const { text } = (await useTool(gateway, access, 'gateway_search', {
+      query: 'Tasks',
+      groups: ['workspace'],
+      fields: 'all',
+    })) as {
       text: string
     }
     expect(JSON.parse(text)).toMatchObject({ searched: [{ source: 'workspace', error: null }] })
