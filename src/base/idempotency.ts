@@ -18,22 +18,32 @@ export interface Run {
   /** The bill of the change, chosen before anything is sent. */
   billId: string | undefined
   /**
-   * Whether the run reads the bill before it sends, because the caller chose the id. Such a run calls `send` before it
-   * sends anything.
+   * Whether the run looks or prepares something before it sends: it reads a bill whose id the caller chose, or has the
+   * product prepare a post. Such a run calls `send` before it sends anything.
    */
   looks: boolean
 }
 
 /** What the record of an Idempotency-Key means for a request with that key. */
 export type RecordState =
-  /** Nothing was ever sent under the key. The request may run, and the record belongs to it. */
-  | { state: 'new' }
+  /**
+   * Nothing was ever sent under the key. The request may run, and the record belongs to it. `steps`: what an earlier run
+   * of the same request kept.
+   */
+  | { state: 'new'; steps?: string | undefined }
   /** @property retryAfter seconds */
   | { state: 'running'; retryAfter: number }
   | { state: 'other body' }
-  | { state: 'done'; answer: Answer }
+  | { state: 'done'; run: string; answer: Answer }
   /**
    * The run `run` may have sent the change and has ended. `fresh`: the bill did not exist before that run. `answer` is
    * absent when that run ended without one.
    */
-  | { state: 'unknown'; run: string; billId: string | undefined; fresh: boolean; answer: Answer | undefined }
+  | {
+      state: 'unknown'
+      run: string
+      billId: string | undefined
+      fresh: boolean
+      answer: Answer | undefined
+      steps?: string | undefined
+    }

@@ -1,6 +1,6 @@
 import type { Subscribed, Subscription } from '../../base/events.ts'
 import { reply } from '../http/reply.ts'
-import { REPLAYED } from '../idempotency/recorded-answer.ts'
+import { REPLAYED } from '../once.ts'
 import type { RequestState } from '../state.ts'
 
 /** The response to a request that creates a subscription: 200 without the secret for one that existed. */

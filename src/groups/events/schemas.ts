@@ -4,7 +4,7 @@ import { FEED_ORDERS } from '../../base/events.ts'
 import * as shared from '../../gateway/events/subscription.schemas.ts'
 import { without } from '../../gateway/events/subscription.schemas.ts'
 import { choice, clamped, converted, id } from '../../gateway/http/fields.ts'
-import { idempotencyKey } from '../../gateway/idempotency/header.ts'
+import { idempotencyKey } from '../../gateway/idempotency-key.ts'
 
 /** Input schemas of the events group (decisions.md section 12.2). Built at first use. */
 

@@ -3,7 +3,7 @@ import { BILL_STATES } from '../../base/bills.ts'
 import type { SecretName } from '../../base/secret-names.ts'
 import { choice, clamped, textFlag } from '../../gateway/http/fields.ts'
 import { notMisplaced } from '../../gateway/http/not-misplaced.ts'
-import { idempotencyKey } from '../../gateway/idempotency/header.ts'
+import { idempotencyKey } from '../../gateway/idempotency-key.ts'
 
 /** Input schemas of the payment group (decisions.md section 7). Built at first use. */
 

@@ -7,9 +7,7 @@ import { failed } from '../../base/outcome.ts'
 import { countDone, requireDone } from '../../gateway/batch.ts'
 import { SUCCESS } from '../../gateway/http/envelope.ts'
 import { type Reply, reply } from '../../gateway/http/reply.ts'
-import { type IdempotencyRecord, openRecord } from '../../gateway/idempotency/record.ts'
-import { readAnswer, recordedAnswer } from '../../gateway/idempotency/recorded-answer.ts'
-import { type RunAnswer, runOnce, type UnknownRun, unlockOnError } from '../../gateway/idempotency/run-once.ts'
+import { type Finding, type OnceAnswer, once, readAnswer } from '../../gateway/once.ts'
 import type { RequestState } from '../../gateway/state.ts'
 import { publicMessage } from '../../upstream/http/failures.ts'
 import type { itemResult, itemResults } from './answers.ts'
@@ -63,19 +61,17 @@ export async function writeItems<Item extends WriteItem>(
 ): Promise<Reply<{ status: 'success'; error: ''; result: Report }>> {
   const { state, connection } = writer
   const results: Results<Item> = new Map()
-  const run = async (): Promise<RunAnswer> => {
-    const first = () => sendItems(writer, write, results, ALREADY)
-    if (key === undefined) return { answer: (await first()).answer, replayed: false }
-    const record = await openRecord(state, [await connection.vendorId()], key)
-    return runOnce(record, {
-      ...{ body: write.body, billId: undefined, looks: false },
-      send: first,
-      recover: (before) => recover(writer, write, results, record, before),
+  const send = (changed: Outcome) => sendItems(writer, write, results, changed)
+  const make = async (): Promise<OnceAnswer> => {
+    if (key === undefined) return { answer: (await send(ALREADY)).answer, replayed: false }
+    return once(state, {
+      ...{ account: [await connection.vendorId()], key, body: write.body, looks: false },
+      send: ({ before }) => send(before ? DONE : ALREADY),
+      find: () => findItems(write, results),
     })
   }
   try {
-    const { answer, replayed } = await run()
-    const { fields, headers } = readAnswer(answer, { replayed })
+    const { fields, headers } = readAnswer(await make())
     return reply({ ...SUCCESS.shop, result: toReport(JSON.parse(fields.items ?? '[]')) }, 200, headers)
   } catch (error) {
     // An error of the Idempotency-Key is not about the items.
@@ -201,16 +197,10 @@ function ignoreFailure(error: unknown): false {
 }
 
 /**
- * Continues after a run that may have sent items. An item that the sheets show as changed is a success; only the other
+ * Looks after a run that may have sent items. An item that the sheets show as changed is a success; only the other
  * items are sent again. The product rejects an item that the first run changes late.
  */
-async function recover<Item extends WriteItem>(
-  writer: Writer,
-  write: ItemWrite<Item>,
-  results: Results<Item>,
-  record: IdempotencyRecord,
-  before: UnknownRun,
-): Promise<RunAnswer> {
+async function findItems<Item extends WriteItem>(write: ItemWrite<Item>, results: Results<Item>): Promise<Finding> {
   try {
     for (const item of write.items) {
       if (await write.isChanged(item).catch(ignoreMissing)) results.set(item, { ...getIds(item), ...DONE })
@@ -219,16 +209,7 @@ async function recover<Item extends WriteItem>(
     if (error instanceof GatewayError) noteOpen(write, results, { status: 'unknown', error: error.message })
     throw error
   }
-  if (results.size === write.items.length) {
-    const { answer } = done(write, results)
-    await record.settle({ state: 'done', answer }, before.run)
-    return { answer, replayed: true }
-  }
-  const found = await record.takeOver(before.run)
-  if (found.state !== 'new') return { answer: recordedAnswer(found), replayed: true }
-  const result = await unlockOnError(record, () => sendItems(writer, write, results, DONE))
-  await record.settle(result)
-  return { answer: result.answer, replayed: false }
+  return results.size === write.items.length ? { done: done(write, results).answer } : 'undone'
 }
 
 /** A box that the product does not know was not changed. When a box cannot be read, nothing is sent again. */

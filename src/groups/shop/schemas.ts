@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { choice, converted, openObject } from '../../gateway/http/fields.ts'
-import { idempotencyKey } from '../../gateway/idempotency/header.ts'
+import { idempotencyKey } from '../../gateway/idempotency-key.ts'
 import { findCarrier } from './carriers.ts'
 import { EXCHANGE_STATUSES } from './exchanges.ts'
 import { orderSheetStatuses } from './merge-sheets.ts'

@@ -1,9 +1,6 @@
 import { hasStatus } from '../../base/errors.ts'
-import type { RunResult } from '../../base/idempotency.ts'
-import { failed, unwrap } from '../../base/outcome.ts'
-import { openRecord } from '../../gateway/idempotency/record.ts'
-import { readAnswer, recordedAnswer } from '../../gateway/idempotency/recorded-answer.ts'
-import { runOnce, unlockOnError } from '../../gateway/idempotency/run-once.ts'
+import { failed } from '../../base/outcome.ts'
+import { once, readAnswer, type Sent } from '../../gateway/once.ts'
 import type { RequestState } from '../../gateway/state.ts'
 import type { Connection } from './connection.ts'
 import { MaybePublished } from './errors.ts'
@@ -77,32 +74,21 @@ async function publishForKey(
   { what, body, publish }: Publication,
   key: string,
 ): Promise<PublishedAnswer> {
-  const record = await openRecord(state, [await connection.name()], key)
-  let isEarlier = false
-  const send = async (): Promise<RunResult> => {
-    const pending = await openPending(state, connection, [what, state.caller?.lineage, key])
-    try {
-      const published = await publish(pending)
-      isEarlier = published.isEarlier
-      return { state: 'done', answer: { ok: true, value: { id: published.id } } }
-    } catch (error) {
-      if (error instanceof MaybePublished) return { state: 'unknown', answer: failed(error) }
-      throw error
-    }
-  }
-  const { answer, replayed } = await runOnce(record, {
-    ...{ body, billId: undefined, looks: false },
-    send,
-    // Finds what was published by then, and publishes nothing else.
-    async recover(before) {
-      const found = await record.takeOver(before.run)
-      if (found.state !== 'new') return { answer: recordedAnswer(found), replayed: true }
-      const result = await unlockOnError(record, send)
-      await record.settle(result)
-      return { answer: result.answer, replayed: isEarlier }
+  const made = await once(state, {
+    ...{ account: [await connection.name()], key, body, looks: false },
+    // Finds what an earlier run published, and publishes nothing else.
+    async send(): Promise<Sent> {
+      try {
+        const { id, isEarlier } = await publish(
+          await openPending(state, connection, [what, state.caller?.lineage, key]),
+        )
+        return { state: 'done', answer: { ok: true, value: { id } }, isEarlier }
+      } catch (error) {
+        if (error instanceof MaybePublished) return { state: 'unknown', answer: failed(error) }
+        throw error
+      }
     },
   })
-  const { headers } = readAnswer(answer, { replayed })
-  const { id = '' } = unwrap(answer)
-  return { id, mark: {}, headers }
+  const { fields, headers } = readAnswer(made)
+  return { id: fields.id ?? '', mark: {}, headers }
 }

@@ -21,6 +21,8 @@ export interface Entry {
    * nothing was sent, `unknown`, `done`.
    */
   stage: 'looking' | 'sending' | 'released' | 'unknown' | 'done'
+  /** What the run has prepared. A later run of the same request continues from there, until one is done. */
+  steps?: string | undefined
   /** The caller's response. For an unknown outcome, absent when nobody got one. */
   answer?: Answer | undefined
 }
@@ -48,10 +50,10 @@ export const isUnsent = (entry: Entry, now: number): boolean =>
 
 /** What a record means for a request with this body, if something was sent or may still be sent. */
 export function foundIn(entry: Entry, body: Run['body'], now: number): RecordState {
-  const { run, billId, fresh, answer, startedAt } = entry
+  const { run, billId, fresh, answer, steps, startedAt } = entry
   if (body !== entry.body) return { state: 'other body' }
-  if (entry.stage === 'done' && answer) return { state: 'done', answer }
-  if (!isRunning(entry, now) && !isUnsent(entry, now)) return { state: 'unknown', run, billId, fresh, answer }
+  if (entry.stage === 'done' && answer) return { state: 'done', run, answer }
+  if (!isRunning(entry, now) && !isUnsent(entry, now)) return { state: 'unknown', run, billId, fresh, answer, steps }
   const age = now - startedAt
   return { state: 'running', retryAfter: age < RUN_MS ? SOON : Math.max(1, Math.ceil((CRASHED_MS - age) / 1000)) }
 }

@@ -12,7 +12,7 @@ import { DailySpending } from './spending.ts'
 const ALARM_LATE_MS = 60_000
 
 /**
- * One object per idempotency record (decisions.md section 7), named by gateway/idempotency/record.ts. Another one per
+ * One object per idempotency record (decisions.md section 7), named by gateway/once.ts. Another one per
  * lineage with a daily limit counts what it has spent, named by gateway/usage/spending.ts. And one per customer, product
  * and amount stores a recent bill, named by groups/payment/idempotency/duplicates.ts.
  *
@@ -28,26 +28,35 @@ export class Ledger extends DurableObject<Env> {
     migrate(ctx, 'ledger')
   }
 
-  /** Opens the record for a run, or returns the outcome of the previous run. */
-  async begin({ id, body, billId, looks }: Run): Promise<RecordState> {
+  /**
+   * Opens the record for a run, or returns the outcome of the previous run.
+   *
+   * @param over a run whose final response does not count any more
+   */
+  async begin({ id, body, billId, looks }: Run, over?: string): Promise<RecordState> {
     const now = platform.now()
     const entry = this.#entry()
     if (entry?.run === id && isRunning(entry, now)) return this.#keep(entry)
-    if (entry && (entry.run === id || !isUnsent(entry, now))) return foundIn(entry, body, now)
+    const isOver = entry?.stage === 'done' && entry.run === over
+    if (entry && !isOver && (entry.run === id || !isUnsent(entry, now))) return foundIn(entry, body, now)
     const stage = looks ? 'looking' : 'sending'
-    return this.#keep({ body, billId, fresh: !looks, run: id, stage, again: false, startedAt: now })
+    const steps = entry?.body === body ? entry.steps : undefined
+    return this.#keep({ body, billId, fresh: !looks, run: id, stage, again: false, startedAt: now, steps })
   }
 
   /**
-   * A run that read the bill continues to send. False when the record no longer belongs to it: then it must not.
+   * A run that has looked continues to send. False when the record no longer belongs to it: then it must not.
    *
    * @param fresh whether it found that there was no such bill
+   * @param steps stored with it
    */
-  async send(run: string, fresh: boolean): Promise<boolean> {
-    const entry = this.#entry()
-    if (entry?.run !== run || !isRunning(entry, platform.now())) return false
-    this.#put({ ...entry, stage: 'sending', fresh })
-    return true
+  async send(run: string, fresh: boolean, steps?: string): Promise<boolean> {
+    return this.#change(run, { stage: 'sending', fresh, ...(steps !== undefined && { steps }) })
+  }
+
+  /** Stores what a later run continues from. False when the record belongs to another run by now. */
+  async keep(run: string, steps: string): Promise<boolean> {
+    return this.#change(run, { steps })
   }
 
   /**
@@ -67,7 +76,8 @@ export class Ledger extends DurableObject<Env> {
   /** Stores how a run ended. A final result is not replaced. */
   async settle(run: string, { state, answer }: RunResult): Promise<void> {
     const entry = this.#entry()
-    if (entry?.run === run && entry.stage !== 'done') this.#put({ ...entry, stage: state, answer })
+    if (entry?.run === run && entry.stage !== 'done')
+      this.#put({ ...entry, stage: state, answer, ...(state === 'done' && { steps: undefined }) })
   }
 
   /**
@@ -119,7 +129,15 @@ export class Ledger extends DurableObject<Env> {
   async #keep(entry: Entry): Promise<RecordState> {
     this.#put(entry)
     await this.ctx.storage.setAlarm(getEnd(entry) + ALARM_LATE_MS)
-    return { state: 'new' }
+    return { state: 'new', steps: entry.steps }
+  }
+
+  /** Changes the entry of a run. False when the record no longer belongs to it. */
+  #change(run: string, change: Partial<Entry>): boolean {
+    const entry = this.#entry()
+    if (entry?.run !== run || !isRunning(entry, platform.now())) return false
+    this.#put({ ...entry, ...change })
+    return true
   }
 
   #put(entry: Entry): void {

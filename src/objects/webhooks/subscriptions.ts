@@ -16,7 +16,7 @@ import {
 } from '../../base/events.ts'
 import type { Settings } from '../../base/settings.ts'
 import { askAccess } from '../../gateway/auth/access-store.ts'
-import { otherBody } from '../../gateway/idempotency/recorded-answer.ts'
+import { otherBody } from '../../gateway/once.ts'
 import { isConnected } from '../../upstream/credentials/credentials.ts'
 import { UpstreamContext } from '../../upstream/http/upstream-context.ts'
 import { newId } from './event-log.ts'

@@ -1,6 +1,6 @@
 import { GatewayError } from '../../../base/errors.ts'
 import type { RunResult } from '../../../base/idempotency.ts'
-import type { IdempotencyRecord } from '../../../gateway/idempotency/record.ts'
+import type { OnceRun } from '../../../gateway/once.ts'
 import type { RequestState } from '../../../gateway/state.ts'
 import { withinLimits } from '../../../gateway/usage/spending.ts'
 import type { ProductCall } from '../api-version.ts'
@@ -16,11 +16,6 @@ export interface PendingChange {
   state: RequestState
   connection: Connection
   change: Mutation
-}
-
-/** The change with the record of its Idempotency-Key. */
-export interface RecordedChange extends PendingChange {
-  record: IdempotencyRecord
 }
 
 /** Sends the call of a change. A request does this once, whatever the outcome. */
@@ -57,6 +52,7 @@ export async function sendChange(
 
 /** Sends a change within the limits of the caller. All runs of one Idempotency-Key count once. */
 export const spending = <Result extends RunResult>(
-  { state, change, record }: RecordedChange,
+  { state, change }: PendingChange,
+  { id, run }: Pick<OnceRun, 'id' | 'run'>,
   send: () => Promise<Result>,
-): Promise<Result> => withinLimits(state, { id: record.id, run: record.run, amount: change.amount }, send)
+): Promise<Result> => withinLimits(state, { id, run, amount: change.amount }, send)
