@@ -67,7 +67,7 @@ const COSTS: [id: string, cold: Cost, warm: Cost][] = [
   ['recorder_get_share', { reads: 1, hops: ['token'], calls: 4 }, { ...none, calls: 2 }],
   ['recorder_doctor', { reads: 1, hops: ['token'], calls: 5 }, { ...none, calls: 3 }],
   ['notes_list_notes', { reads: 1, hops: [], calls: 2 }, { ...none, calls: 1 }],
-  ['workspace_get_schema', { ...none, calls: 3 }, { ...none, calls: 3 }],
+  ['workspace_get_schema', { ...none, calls: 1 }, { ...none, calls: 1 }],
   ['shop_get_category', { reads: 1, hops: [], calls: 1 }, { ...none, calls: 1 }],
   // The list of bills is written before a bill is sent. What is read about a bill is stored after the response.
   ['payment_read_bill', { reads: 1, hops: ['noteBill'], calls: 1 }, { reads: 0, hops: ['noteBill'], calls: 1 }],
