@@ -53,7 +53,6 @@ export interface KeySearch extends SearchHistoryEntry {
 /** What an object of an account stores, without credentials. */
 export interface AccountContents {
   searches: KeySearch[]
-  pending_posts: number
   tokens: number
   links: number
   /** The newest 5,000. */
@@ -62,40 +61,3 @@ export interface AccountContents {
 
 /** The numbers of erased records. */
 export type ErasedContents = { [Name in keyof AccountContents]: number }
-
-/** What is known about a requested post: its parts at the product, and whether it is published. */
-export interface PendingPost {
-  /** When this was first stored, in epoch milliseconds. */
-  since?: number | undefined
-  /** The container of the post itself. Absent while only its items are being prepared. */
-  container?: string | undefined
-  /** When the container was created, in epoch milliseconds. */
-  containerAt?: number | undefined
-  /** The items of a carousel by index. */
-  items?: Readonly<Record<number, PendingItem>> | undefined
-  /** The last attempt to publish it. Absent when there was none, or when it proved to have done nothing. */
-  attempt?: PublishAttempt | undefined
-  /** The published post, and when that became known, in epoch milliseconds. */
-  published?: { readonly id: string; readonly at: number } | undefined
-}
-
-export interface PendingItem {
-  container: string
-  /** Whether the product has reported that it is prepared. */
-  isReady: boolean
-  /** When it was created, in epoch milliseconds. Set by the object. */
-  madeAt?: number | undefined
-}
-
-/** A request that publishes a post. */
-export interface PublishAttempt {
-  /** The id of the request. */
-  readonly run: string
-  /** When it started, in epoch milliseconds. */
-  readonly at: number
-  /** Whether it has ended without showing whether the post is published. */
-  readonly isOver?: boolean | undefined
-}
-
-/** How an attempt to publish ended: with the id of the post, with nothing published, or unknown. */
-export type AttemptEnding = { readonly published: string } | 'unknown' | 'nothing'

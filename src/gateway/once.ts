@@ -94,7 +94,7 @@ export async function once(state: RequestState, change: Once): Promise<OnceAnswe
         found = await record.open(found.run)
         break
       case 'running':
-        if (!change.wait) throw stillRunning(found.retryAfter)
+        if (!change.wait) throw stillRunning(change.key, found.retryAfter)
         await change.wait()
         found = await record.open()
         break
@@ -109,7 +109,7 @@ export async function once(state: RequestState, change: Once): Promise<OnceAnswe
         // Of several requests that found this, one may send.
         found = await record.takeOver(before.run)
         if (found.state === 'new') return send(found.steps, before)
-        if (found.state === 'unknown') throw stillRunning(1)
+        if (found.state === 'unknown') throw stillRunning(change.key)
       }
     }
   }
@@ -151,6 +151,10 @@ async function openRecord(state: RequestState, { account, key, body, billId, loo
       )
     })
 
+  const unlessOvertaken = (isOwn: boolean): void => {
+    if (!isOwn) throw stillRunning(key)
+  }
+
   return {
     release,
     open: (over?: string) =>
@@ -179,10 +183,6 @@ async function openRecord(state: RequestState, { account, key, body, billId, loo
   }
 }
 
-function unlessOvertaken(isOwn: boolean): void {
-  if (!isOwn) throw stillRunning(1)
-}
-
 /**
  * Releases the record when the work fails. The work throws an error only when nothing was sent, or the product
  * processed nothing. After an unexpected error, the record stays with its run, whose outcome is then unknown.
@@ -202,10 +202,13 @@ export const REPLAYED = { 'Idempotent-Replayed': 'true' }
 export const otherBody = () => badInput('Idempotency-Key: was used before with another body')
 
 /** @param retryAfter seconds */
-const stillRunning = (retryAfter: number) =>
-  new GatewayError(409, 'Idempotency-Key: another request with it is still running', {
-    headers: { 'Retry-After': String(retryAfter) },
-  })
+function stillRunning(key: string | undefined, retryAfter = 1): GatewayError {
+  const message =
+    key === undefined
+      ? 'the same request is still running'
+      : 'Idempotency-Key: another request with it is still running'
+  return new GatewayError(409, message, { headers: { 'Retry-After': String(retryAfter) } })
+}
 
 /** The fields of a response, and its headers. Throws a response that is an error. */
 export function readAnswer({ answer, replayed }: OnceAnswer) {

@@ -4,7 +4,6 @@ import { ACCOUNTS } from '../../base/connected-accounts.ts'
 /** Output schemas of an account's stored data (decisions.md section 11.11). Built at first use. */
 
 const counts = () => ({
-  pending_posts: z.int().describe('Posts that were prepared and not published'),
   tokens: z.int().describe('Tokens that were made of the credential; they are never shown'),
   links: z.int().describe('Invite links for the account'),
 })

@@ -37,12 +37,12 @@ export function dataRoutes(connectors: AccountConnectors) {
             reachEvents(settings, (each) => each.contents([group])),
           ])
           const parts = await Promise.all(objects.map((object) => object.contents()))
-          const sum = (of: 'pending_posts' | 'tokens' | 'links') => parts.reduce((total, part) => total + part[of], 0)
+          const sum = (of: 'tokens' | 'links') => parts.reduce((total, part) => total + part[of], 0)
           return {
             ...{ account: name, credential: standing.source },
             searches: parts.flatMap(({ searches }) => searches),
             bills: parts.flatMap(({ bills }) => bills.map((bill) => ({ ...bill }))),
-            ...{ pending_posts: sum('pending_posts'), tokens: sum('tokens'), links: sum('links') },
+            ...{ tokens: sum('tokens'), links: sum('links') },
             ...events,
           }
         },
@@ -85,10 +85,10 @@ async function erase(state: Parameters<typeof disconnectAccount>[0], connector: 
   const { account } = connector
   const { source, isOverruling } = await readCredentialSource(settings, account)
   await disconnectAccount(state, connector)
-  const erased = { tokens: 0, searches: 0, pending_posts: 0, links: 0, bills: 0 }
+  const erased = { tokens: 0, searches: 0, links: 0, bills: 0 }
   for (const object of await readObjects(settings, account, (state) => state.beginErasing())) {
     const part = await object.erase()
-    for (const name of ['tokens', 'searches', 'pending_posts', 'links', 'bills'] as const) erased[name] += part[name]
+    for (const name of ['tokens', 'searches', 'links', 'bills'] as const) erased[name] += part[name]
   }
   return { account, credential: source === 'kept', ...erased, secret_remains: source === 'secret' || isOverruling }
 }

@@ -1,16 +1,17 @@
-import { hasStatus } from '../../base/errors.ts'
+import { GatewayError, hasStatus } from '../../base/errors.ts'
 import { failed } from '../../base/outcome.ts'
-import { once, readAnswer, type Sent } from '../../gateway/once.ts'
+import { type Once, once, readAnswer, type Sent } from '../../gateway/once.ts'
 import type { RequestState } from '../../gateway/state.ts'
 import type { Connection } from './connection.ts'
-import { MaybePublished } from './errors.ts'
-import { openPending, type Pending } from './pending.ts'
+import { beingPublished } from './errors.ts'
+import { Pending } from './pending.ts'
 import { readPost } from './posts.ts'
+import { canWait, waitForLook } from './preparing.ts'
 
 /** A published post or repost. */
 export interface Published {
   id: string
-  /** Whether an earlier or concurrent request published it. */
+  /** Whether an earlier request published it. */
   isEarlier: boolean
 }
 
@@ -19,7 +20,7 @@ export interface Publication {
   what: unknown
   /** The caller's body. An Idempotency-Key is valid only for this body. */
   body: unknown
-  /** Publishes the post, or finds it if it is already published. Throws MaybePublished when that is unknown. */
+  /** Publishes the post, or finds it if it is already published. The post stays open when a failure leaves that unknown. */
   publish(pending: Pending): Promise<Published>
 }
 
@@ -43,52 +44,50 @@ export interface PublishedAnswer {
  */
 const REPEATED_MS = 5 * 60_000
 
-/** Publishes once per Idempotency-Key. Without one, publishes once for identical requests that follow each other. */
-export async function publishAtMostOnce(
-  publisher: Publisher,
-  publication: Publication,
-  key: string | undefined,
-): Promise<PublishedAnswer> {
-  if (key !== undefined) return publishForKey(publisher, publication, key)
-  const { state, connection } = publisher
-  const pending = await openPending(state, connection, publication.what, REPEATED_MS)
-  if (await isDeleted(publisher, pending)) await pending.drop()
-  const { id, isEarlier } = await publication.publish(pending)
-  return { id, mark: isEarlier ? { already_published: true } : {}, headers: {} }
-}
-
 /** How old a post must be before the product's "not found" is trusted, in milliseconds. */
 const KNOWN_MS = 60_000
 
-/** Whether the published post was deleted in the meantime, so that an identical post is wanted again. */
-async function isDeleted({ state, connection }: Publisher, { post: { published } }: Pending): Promise<boolean> {
-  if (!published || state.platform.now() - published.at < KNOWN_MS) return false
-  return readPost(connection, published.id).then(
-    () => false,
-    (error) => hasStatus(error, 404),
-  )
-}
-
-async function publishForKey(
-  { state, connection }: Publisher,
+/** Publishes once per Idempotency-Key. Without one, publishes once for identical requests that follow each other. */
+export async function publishAtMostOnce(
+  publisher: Publisher,
   { what, body, publish }: Publication,
-  key: string,
+  key: string | undefined,
 ): Promise<PublishedAnswer> {
-  const made = await once(state, {
-    ...{ account: [await connection.name()], key, body, looks: false },
-    // Finds what an earlier run published, and publishes nothing else.
-    async send(): Promise<Sent> {
+  const { state, connection } = publisher
+  const { answer, replayed } = await once(state, {
+    ...{ account: [await connection.name()], key, body: key === undefined ? what : body, looks: true },
+    // It finds what an earlier run published, and publishes nothing else.
+    async send(run): Promise<Sent> {
+      const pending = new Pending(run)
       try {
-        const { id, isEarlier } = await publish(
-          await openPending(state, connection, [what, state.caller?.lineage, key]),
-        )
-        return { state: 'done', answer: { ok: true, value: { id } }, isEarlier }
+        const { id, isEarlier } = await publish(pending)
+        const value = { id, at: String(state.platform.now()) }
+        return { state: 'done', answer: { ok: true, value }, isEarlier }
       } catch (error) {
-        if (error instanceof MaybePublished) return { state: 'unknown', answer: failed(error) }
-        throw error
+        if (!(error instanceof GatewayError && pending.isOpen)) throw error
+        return { state: 'unknown', answer: failed(error) }
       }
     },
+    ...(key === undefined && withoutKey(publisher)),
   })
-  const { fields, headers } = readAnswer(made)
-  return { id: fields.id ?? '', mark: {}, headers }
+  const { fields, headers } = readAnswer({ answer, replayed: replayed && key !== undefined })
+  return { id: fields.id ?? '', mark: replayed && key === undefined ? { already_published: true } : {}, headers }
 }
+
+/** Identical requests at the same time wait for the first. A later one, or one after a deletion, wants another post. */
+const withoutKey = ({ state, connection }: Publisher): Pick<Once, 'isOver' | 'wait'> => ({
+  async isOver(answer) {
+    const { id = '', at } = answer.ok ? answer.value : {}
+    const age = state.platform.now() - Number(at)
+    if (age >= REPEATED_MS) return true
+    if (age < KNOWN_MS) return false
+    return readPost(connection, id).then(
+      () => false,
+      (error) => hasStatus(error, 404),
+    )
+  },
+  async wait() {
+    if (!canWait(connection)) throw beingPublished()
+    await waitForLook(connection)
+  },
+})

@@ -28,7 +28,7 @@ export async function createItems(
     const item = items[place]
     if (!item || upstream.deadline.leftMs < RESERVED_MS) return
     const container = await createItem(connection, item, place)
-    await pending.keep({ items: { [place]: { container, isReady: false } } })
+    await pending.keep({ items: { [place]: { container, isReady: false, madeAt: upstream.platform.now() } } })
     made += 1
   })
   if (made < missing.length || (made > 0 && !canWait(connection, undefined, 0))) throw stillPreparing()

@@ -23,7 +23,7 @@ export interface Connection {
   call(call: ThreadsCall): Promise<unknown>
   /** Identifies the account: a digest of the connected token. */
   name(): Promise<string>
-  /** The object that stores this account's token and unfinished posts. */
+  /** The object that stores this account's token. */
   object(): Promise<Stub<'ACCOUNTS'>>
   readonly upstream: UpstreamContext
   /** When the account has to be reconnected, in epoch milliseconds. Undefined when unknown. */

@@ -218,19 +218,14 @@ export const referencesUnknown = () =>
 export const beingPublished = () =>
   conflict('another request is publishing this post, or its outcome is not known yet: try again in a minute')
 
-/** An error after which the post may have been published. */
-export class MaybePublished extends GatewayError {}
-
-export const maybePublished = ({ status, message, reason }: GatewayError): MaybePublished =>
-  new MaybePublished(
+/** The error of a call after which the post may have been published. */
+export const maybePublished = ({ status, message, reason }: GatewayError) =>
+  new GatewayError(
     status,
     `${message}; the post may be published: send the same request again, which looks for it before it publishes`,
     { reason },
   )
 
 /** 409: the product reports that the post is published, but does not list it. */
-export const notListedYet = (): MaybePublished =>
-  new MaybePublished(
-    409,
-    'this post is published, but the social service does not list it yet: try again in a minute to get its id',
-  )
+export const notListedYet = () =>
+  conflict('this post is published, but the social service does not list it yet: try again in a minute to get its id')

@@ -1,9 +1,9 @@
-import type { PendingPost } from '../../base/account-object.ts'
 import { sleep } from '../../base/platform.ts'
 import type { Post } from './answers.ts'
 import type { Connection } from './connection.ts'
 import { createdMediaType, parsePostType } from './media-types.ts'
 import type { NewPost } from './new-post.schemas.ts'
+import type { Prepared } from './pending.ts'
 import { parsePosts, REPLY_FIELDS } from './posts.ts'
 import { canWait, KNOWN_WAITS_MS } from './preparing.ts'
 import { inUnixSeconds } from './timestamps.ts'
@@ -19,11 +19,7 @@ const CLOCK_MS = 60_000
 const LATE_MS = 2 * 60_000
 
 /** The id of the account's own post that this request was to publish. Undefined when none is listed. */
-export async function findPost(
-  connection: Connection,
-  post: NewPost,
-  pending: PendingPost,
-): Promise<string | undefined> {
+export async function findPost(connection: Connection, post: NewPost, pending: Prepared): Promise<string | undefined> {
   const type = parsePostType(createdMediaType(post))
   const isAlike = (each: Post) =>
     each.type === type &&
@@ -39,7 +35,7 @@ export async function findPost(
 }
 
 /** The id of the account's repost of this post. Undefined when none is listed. */
-export const findRepost = (connection: Connection, of: string, pending: PendingPost): Promise<string | undefined> =>
+export const findRepost = (connection: Connection, of: string, pending: Prepared): Promise<string | undefined> =>
   findAmong(connection, '/me/threads', pending, (posts) => posts.find(({ reposted_post }) => reposted_post === of)?.id)
 
 /** Searches several times, because the product's lists may lag. Searches once when the request has no time for more. */
@@ -55,15 +51,15 @@ export async function findInTime(
   return undefined
 }
 
-/** The first matching post within the time of an attempt, in the order of the list. */
+/** The first matching post within the time of the last attempt, in the order of the list. */
 async function findAmong(
   connection: Connection,
   path: string,
-  { since = 0, attempt }: PendingPost,
+  { containerAt = 0, sentAt }: Prepared,
   pick: (posts: readonly Post[]) => string | undefined,
 ): Promise<string | undefined> {
-  const from = (attempt?.at ?? since) - CLOCK_MS
-  const to = attempt && attempt.at + LATE_MS + CLOCK_MS
+  const from = (sentAt ?? containerAt) - CLOCK_MS
+  const to = sentAt && sentAt + LATE_MS + CLOCK_MS
   const listed: Post[] = []
   let after: string | undefined
   for (let page = 0; page < MOST_PAGES && connection.upstream.budget.callsLeft > 0; page++) {

@@ -8,7 +8,7 @@ import { callForId } from './call-for-id.ts'
 import { createCarousel } from './carousel.ts'
 import type { Connection } from './connection.ts'
 import { type Container, containerFields, failureOfContainer, itemFields } from './containers.ts'
-import { beingPublished, maybePublished, notListedYet, referencesUnknown, stillPreparing } from './errors.ts'
+import { maybePublished, notListedYet, referencesUnknown, stillPreparing } from './errors.ts'
 import { createdMediaType } from './media-types.ts'
 import type { NewPost } from './new-post.schemas.ts'
 import { findInTime, findPost } from './newest.ts'
@@ -38,36 +38,32 @@ const readPublished = (connection: Connection, id: string, post: NewPost): Promi
   })
 
 async function publishPost(connection: Connection, pending: Pending, post: NewPost): Promise<Published> {
+  const { now } = connection.upstream.platform
   const waits: number[] = [...KNOWN_WAITS_MS]
   let hasSent = false
   for (;;) {
-    const { published } = pending.post
-    if (published) return { id: published.id, isEarlier: !hasSent }
     const state = await prepare(connection, pending, post, hasSent)
     if (state.status === 'PUBLISHED') return { id: await findPublished(connection, pending, post), isEarlier: !hasSent }
     if (state.status === 'IN_PROGRESS') {
-      if (!canWait(connection)) return giveUp(pending)
+      if (!canWait(connection)) throw giveUp(pending)
       await waitForLook(connection)
-    } else if (await pending.claim()) {
+    } else {
+      await pending.claim(now())
       hasSent = true
       const id = await send(connection, pending, post)
       if (id !== undefined) return { id, isEarlier: false }
       // The product does not know the container yet, or has lost it.
       const wait = waits.shift()
-      if (wait === undefined || !canWait(connection, wait)) return giveUp(pending)
+      if (wait === undefined || !canWait(connection, wait)) throw giveUp(pending)
       await sleep(connection.upstream.platform, wait)
-    } else if (!pending.post.published) {
-      if (!canWait(connection)) throw beingPublished()
-      await waitForLook(connection)
-      await pending.refresh()
     }
   }
 }
 
 /** Ends a request that has too little time left. It publishes nothing. */
-async function giveUp(pending: Pending): Promise<never> {
-  if (pending.post.attempt) await pending.settle('nothing')
-  throw stillPreparing()
+function giveUp(pending: Pending): GatewayError {
+  pending.isOpen = false
+  return stillPreparing()
 }
 
 /**
@@ -80,13 +76,14 @@ async function prepare(connection: Connection, pending: Pending, post: NewPost, 
     const isText = createdMediaType(post) === 'TEXT'
     const container = await create(connection, pending, post)
     // A text needs no preparation, so its container and the claim to publish it are stored in one step.
-    if (isText) await pending.claim({ container })
-    else await pending.keep({ container })
+    const containerAt = connection.upstream.platform.now()
+    if (isText) await pending.claim(containerAt, { container, containerAt })
+    else await pending.keep({ container, containerAt })
     if (isText) return READY
   }
   const state = await look(connection, pending)
   const isGone = state.status === 'EXPIRED' || (state.isUnknown && !hasSent)
-  if (isGone && pending.post.attempt) {
+  if (isGone && pending.isSent) {
     // It may be gone because it was published.
     const id = await findPost(connection, post, pending.post)
     if (id !== undefined) return { status: 'PUBLISHED', problem: null }
@@ -117,13 +114,11 @@ function create(connection: Connection, pending: Pending, post: NewPost): Promis
 async function send(connection: Connection, pending: Pending, post: NewPost): Promise<string | undefined> {
   const creation_id = pending.post.container ?? ''
   try {
-    const id = await callForId(connection, { method: 'POST', path: '/me/threads_publish', fields: { creation_id } })
-    await pending.settle({ published: id })
-    return id
+    return await callForId(connection, { method: 'POST', path: '/me/threads_publish', fields: { creation_id } })
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
     if (isUnsent(error)) {
-      await pending.settle('nothing')
+      pending.isOpen = false
       throw error
     }
     return afterFailure(connection, pending, post, error)
@@ -139,7 +134,7 @@ async function afterFailure(connection: Connection, pending: Pending, post: NewP
   const failure = state && state.status !== 'IN_PROGRESS' ? failureOfContainer(state, post) : undefined
   if (error.status === 404) {
     if (!failure && !isLost(connection, pending)) return undefined
-    const id = await findSent(connection, pending, post)
+    const id = await findPost(connection, post, pending.post)
     if (id !== undefined) return id
     await pending.drop()
     if (failure && state?.status !== 'EXPIRED') throw failure
@@ -147,19 +142,12 @@ async function afterFailure(connection: Connection, pending: Pending, post: NewP
   }
   if (state?.isUnknown && error.status >= 500) {
     // It may be gone because it was published.
-    const id = await findSent(connection, pending, post).catch(() => undefined)
+    const id = await findPost(connection, post, pending.post).catch(() => undefined)
     if (id !== undefined) return id
   }
   const isOpen = error.status >= 500 && !failure
-  await pending.settle(isOpen || !state ? 'unknown' : 'nothing')
+  pending.isOpen = isOpen || !state
   throw isOpen ? maybePublished(error) : error
-}
-
-/** The id of the post that this request published, if it is listed. */
-async function findSent(connection: Connection, pending: Pending, post: NewPost): Promise<string | undefined> {
-  const id = await findPost(connection, post, pending.post)
-  if (id !== undefined) await pending.settle({ published: id })
-  return id
 }
 
 /** Whether the product should know the container by now. */
@@ -171,10 +159,8 @@ async function findPublished(connection: Connection, pending: Pending, post: New
   try {
     const id = await findInTime(connection, () => findPost(connection, post, pending.post))
     if (id === undefined) throw notListedYet()
-    await pending.settle({ published: id })
     return id
   } catch (error) {
-    await pending.settle('unknown')
     throw error instanceof GatewayError && error.status >= 500 ? maybePublished(error) : error
   }
 }

@@ -28,20 +28,15 @@ export async function repost(publisher: Publisher, id: string, key: string | und
 }
 
 async function publishRepost(connection: Connection, pending: Pending, of: string): Promise<Published> {
-  const now = connection.upstream.platform.now
+  const { now } = connection.upstream.platform
   for (;;) {
-    const { published, attempt } = pending.post
-    if (published) return { id: published.id, isEarlier: true }
-    const found = attempt && (await findRepost(connection, of, pending.post))
-    if (found !== undefined) {
-      await pending.settle({ published: found })
-      return { id: found, isEarlier: true }
-    }
-    const isOpen = attempt !== undefined && now() - attempt.at < LISTED_MS
-    if (!isOpen && (await pending.claim())) return { id: await send(connection, pending, of), isEarlier: false }
+    const { sentAt = 0 } = pending.post
+    const found = pending.isSent ? await findRepost(connection, of, pending.post) : undefined
+    if (found !== undefined) return { id: found, isEarlier: true }
+    if (!pending.isSent || now() - sentAt >= LISTED_MS)
+      return { id: await send(connection, pending, of), isEarlier: false }
     if (!canWait(connection)) throw beingPublished()
     await waitForLook(connection)
-    await pending.refresh()
   }
 }
 
@@ -50,22 +45,18 @@ const isUnsent = ({ status, reason }: GatewayError) => (status < 500 && status !
 
 async function send(connection: Connection, pending: Pending, of: string): Promise<string> {
   const call = { method: 'POST', path: `/${of}/repost` } as const
+  await pending.claim(connection.upstream.platform.now())
   try {
-    const id = await onceKnown(connection, () => callForId(connection, call), referencesUnknown)
-    await pending.settle({ published: id })
-    return id
+    return await onceKnown(connection, () => callForId(connection, call), referencesUnknown)
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
     if (isUnsent(error)) {
-      await pending.settle('nothing')
+      pending.isOpen = false
       throw error
     }
     const found = await findRepost(connection, of, pending.post).catch(() => undefined)
-    if (found !== undefined) {
-      await pending.settle({ published: found })
-      return found
-    }
-    await pending.settle(error.status < 500 ? 'nothing' : 'unknown')
-    throw error.status < 500 ? error : maybePublished(error)
+    if (found !== undefined) return found
+    pending.isOpen = error.status >= 500
+    throw pending.isOpen ? maybePublished(error) : error
   }
 }

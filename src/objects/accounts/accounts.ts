@@ -1,10 +1,8 @@
 import { DurableObject } from 'cloudflare:workers'
 import type {
   AccountContents,
-  AttemptEnding,
   CachedToken,
   ErasedContents,
-  PendingPost,
   SearchHistoryEntry,
   TokenGroup,
   TokenRequest,
@@ -21,7 +19,7 @@ import { type AccountServices, createAccountServices } from './compose.ts'
 import { Registration } from './registration.ts'
 
 /**
- * One object per account: its token, its origin, its search history, its unfinished posts (decisions.md section 1). A
+ * One object per account: its token, its origin, its search history (decisions.md section 1). A
  * separate object with the name `state/<account>` stores the state of the account, whichever one is connected. That of
  * the payment account also stores its bills.
  */
@@ -53,8 +51,7 @@ export class Accounts extends DurableObject<Env> {
   }
 
   override async alarm(): Promise<void> {
-    const { pendingPosts, renewal, bills } = this.#open()
-    await pendingPosts.dropOver(platform.now())
+    const { renewal, bills } = this.#open()
     await this.#store(() => renewal.alarm())
     await bills.alarm()
   }
@@ -78,10 +75,9 @@ export class Accounts extends DurableObject<Env> {
   }
 
   async contents(): Promise<AccountContents> {
-    const { searches, pendingPosts, renewal, links, bills } = this.#open()
+    const { searches, renewal, links, bills } = this.#open()
     return {
       searches: searches.all,
-      pending_posts: await pendingPosts.count(),
       tokens: await renewal.count(),
       links: links.count,
       bills: await bills.all(),
@@ -90,12 +86,11 @@ export class Accounts extends DurableObject<Env> {
 
   /** Deletes everything that the object stores. */
   async erase(): Promise<ErasedContents> {
-    const { origin, renewal, searches, pendingPosts, records, links, bills } = this.#open()
+    const { origin, renewal, searches, records, links, bills } = this.#open()
     const { searches: found, bills: _, ...counts } = await this.contents()
     const billCount = bills.count
     bills.erase()
     await renewal.erase()
-    await pendingPosts.erase()
     searches.erase()
     origin.erase()
     links.erase()
@@ -124,41 +119,6 @@ export class Accounts extends DurableObject<Env> {
     const { records } = this.#open()
     records.beginErasing(platform.now())
     return records.objects
-  }
-
-  /**
-   * What is known about a post, by the post's digest. Undefined when nothing is.
-   *
-   * @param repeatedMs a post that was published longer ago is deleted
-   */
-  async pendingPost(digest: string, repeatedMs?: number): Promise<PendingPost | undefined> {
-    return this.#open().pendingPosts.find(digest, platform.now(), repeatedMs)
-  }
-
-  /**
-   * Adds to what is stored about a post, and returns all of it. A stored container is not replaced, so that two
-   * requests for the same post continue with the same container.
-   */
-  keepPendingPost(digest: string, added: PendingPost): Promise<PendingPost> {
-    return this.#store(({ pendingPosts }) => pendingPosts.keep(digest, added, platform.now()))
-  }
-
-  /**
-   * Stores more and gives this run the claim to publish, unless another run is publishing the post or has published it.
-   * Returns everything that is stored. The run has the claim if `attempt.run` is its id.
-   */
-  claimPendingPost(digest: string, run: string, added: PendingPost): Promise<PendingPost> {
-    return this.#store(({ pendingPosts }) => pendingPosts.claim(digest, run, added, platform.now()))
-  }
-
-  /** Stores how a run's attempt ended. Does not change what another run has stored in the meantime. */
-  settlePendingPost(digest: string, run: string, ending: AttemptEnding): Promise<void> {
-    return this.#store(({ pendingPosts }) => pendingPosts.settle(digest, run, ending, platform.now()))
-  }
-
-  /** Deletes a post, or only its container and the items at these indexes. */
-  async dropPendingPost(digest: string, places?: readonly number[]): Promise<void> {
-    return this.#open().pendingPosts.drop(digest, places)
   }
 
   /** Stores a bill before it is sent. A stored bill is not changed. Fails without a usable CREDENTIALS_KEY. */

@@ -3,7 +3,6 @@ import type { Settings } from '../../base/settings.ts'
 import { AccountLinks } from './account-links.ts'
 import { AccountOrigin } from './account-origin.ts'
 import { AccountRecords } from './account-records.ts'
-import { PendingPosts } from './pending-posts.ts'
 import { SearchHistory } from './search-history.ts'
 import { StoredBills } from './stored-bills.ts'
 import { TokenRenewal } from './token-renewal.ts'
@@ -15,7 +14,6 @@ export function createAccountServices(storage: DurableObjectStorage, settings: S
     origin,
     renewal: new TokenRenewal(storage, origin, settings, platform),
     searches: new SearchHistory(storage.sql),
-    pendingPosts: new PendingPosts(storage),
     records: new AccountRecords(storage),
     links: new AccountLinks(storage),
     bills: new StoredBills(storage, settings, platform),

@@ -29,7 +29,6 @@ export function StoredData({ parts, groups }: { parts: readonly ExportedData[]; 
     [texts.tokens, sum(({ tokens }) => tokens)],
     [texts.searches, sum(({ searches }) => searches.length)],
     [texts.bills, sum(({ bills }) => bills.length)],
-    [texts.pendingPosts, sum(({ pending_posts }) => pending_posts)],
     [texts.links, sum(({ links }) => links)],
     [
       texts.events(groups.map((group) => words.groups[group as keyof typeof words.groups] ?? group).join(', ')),

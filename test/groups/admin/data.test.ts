@@ -33,7 +33,7 @@ it('exports an account in a deployment whose events were never used', async () =
 it('exports an account without its credential', async () => {
   const { deployment, search, told } = await used()
   const data = await told()
-  expect(data).toMatchObject({ account: 'recorder', credential: 'secret', pending_posts: 0 })
+  expect(data).toMatchObject({ account: 'recorder', credential: 'secret' })
   expect(data.searches).toEqual([expect.objectContaining({ key: 'deployment', query: search, count: 1 })])
   expect(data.events).toEqual([expect.objectContaining({ type: 'account.rejected', data: { account: 'recorder' } })])
   expect(data.tokens).toBeGreaterThan(0)
@@ -51,7 +51,6 @@ it('erases one account, and leaves the others', async () => {
       tokens: 1,
       searches: 1,
       bills: 0,
-      pending_posts: 0,
       links: 0,
       secret_remains: true,
     },

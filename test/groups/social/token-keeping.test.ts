@@ -1,4 +1,4 @@
-import { runInDurableObject } from 'cloudflare:test'
+import { listDurableObjectIds, runInDurableObject } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest'
 import { sha256Hex } from '../../../src/base/digest.ts'
 import type { Env } from '../../../src/base/env.ts'
@@ -6,7 +6,7 @@ import { getSettings, Settings } from '../../../src/base/settings.ts'
 import { TokenStore } from '../../../src/objects/accounts/token-store.ts'
 import { storeCredentials } from '../../../src/upstream/credentials/credentials.ts'
 import { storedNames } from '../../support/fresh.ts'
-import { OBJECTS } from '../../support/objects.ts'
+import { OBJECTS, SHARED_OBJECTS } from '../../support/objects.ts'
 import type { Call } from '../../upstreams/simulator.ts'
 import { SOCIAL_TOKEN } from '../../upstreams/social/index.ts'
 import { type Connected, connected, getToken, isUpkeep, leaveNothingBehind, refreshes } from './connected.ts'
@@ -30,6 +30,15 @@ const written = async (): Promise<string> =>
     return JSON.stringify([...(await storage.list()), ...rows])
   })
 
+/** Everything that LEDGER has stored. */
+const recorded = async (): Promise<string> => {
+  const ids = await listDurableObjectIds(SHARED_OBJECTS.LEDGER)
+  const entries = ids.map((id) =>
+    runInDurableObject(SHARED_OBJECTS.LEDGER.get(id), (_, { storage }) => [...storage.kv.list()]),
+  )
+  return JSON.stringify(await Promise.all(entries))
+}
+
 describe('what is stored', () => {
   it('is encrypted: neither the old token nor the new one is in storage', async () => {
     const deployment = connected({ tokenDaysLeft: 5 })
@@ -44,25 +53,18 @@ describe('what is stored', () => {
     expect(await storedNames()).toEqual([])
   })
 
-  it('of a post is a digest, the name of its container and its id', async () => {
+  it('of a post are digests, the name of its container and its id', async () => {
     const deployment = connected()
     deployment.threads.switches.preparationMs.VIDEO = 60_000
-    await deployment.post({ text: '비밀 소식', video_url: 'https://media.example/secret.mp4' })
-    const text = await written()
-    expect(text).toMatch(/"pending\/[0-9a-f]{64}"/)
-    expect(text).not.toMatch(/비밀|secret/)
+    const post = { text: '비밀 소식', video_url: 'https://media.example/secret.mp4' }
+    await deployment.post(post)
+    const [container = ''] = deployment.threads.state.containers.keys()
+    expect(await recorded()).toContain(container)
+    expect(await recorded()).not.toMatch(/비밀|secret/)
     deployment.world.clock.advance(60_000)
-    await deployment.post({ text: '비밀 소식', video_url: 'https://media.example/secret.mp4' })
-    expect(await written()).not.toMatch(/비밀|secret/)
-  })
-
-  it('of posts that were given up goes after a day', async () => {
-    const deployment = connected()
-    deployment.threads.switches.preparationMs.VIDEO = 60_000
-    await deployment.post({ text: 'one', video_url: 'https://media.example/a.mp4' })
-    deployment.world.clock.advance(DAY)
-    await deployment.post({ text: 'two', video_url: 'https://media.example/b.mp4' })
-    expect((await written()).match(/pending\//g)).toHaveLength(1)
+    const { json } = await deployment.post(post)
+    expect(await recorded()).toContain(json.post.id)
+    expect(await recorded()).not.toMatch(/비밀|secret/)
   })
 
   it('cannot be stored with an invalid CREDENTIALS_KEY, and then nothing is cached', async () => {

@@ -27,9 +27,6 @@ it.each([
   ['a search', 'recorder', () => search('alarm')],
   ['an origin', 'recorder', () => object().keepOrigin('https://api-euc1.plaud.ai')],
   ['a token', 'recorder', () => object().adoptToken('recorder', 'connected', { token: 'held', lookAt: 0 })],
-  ['a prepared post', 'social', () => object('social/mina').keepPendingPost('digest', { container: '1' })],
-  ['a claim', 'social', () => object('social/mina').claimPendingPost('digest', 'run', {})],
-  ['a published post', 'social', () => object('social/mina').settlePendingPost('digest', 'run', { published: '1' })],
 ])('is found after it stored %s', async (_, account, write) => {
   await write()
   expect(await hasName(account, `${account}/mina`)).toBe(true)

@@ -104,5 +104,5 @@ it('is separate for each key', async () => {
   expect(await latest()).toEqual(['of the deployment 1'])
   expect((await object().searchHistory('0123456789abcdef', 10)).map(({ query }) => query)).toEqual(['of a key'])
   expect(await object().erase()).toMatchObject({ searches: 2 })
-  expect(await object().contents()).toEqual({ searches: [], pending_posts: 0, tokens: 0, links: 0, bills: [] })
+  expect(await object().contents()).toEqual({ searches: [], tokens: 0, links: 0, bills: [] })
 })

@@ -71,12 +71,12 @@ it('keeps nothing of the searches that run while it is erased', async () => {
   }
 }, 120_000)
 
-it('finds the posts of an account that was connected without a test', async () => {
+it('finds the token of an account that was connected without a test', async () => {
   for (let time = 0; time < 5; time++) {
     await connect('social', true)
     expect((await asCaller('POST', '/social/posts', { text: `post ${time}` })).status).toBe(201)
-    expect((await exported('social')).pending_posts).toBe(1)
-    expect(await erase('social')).toMatchObject({ pending_posts: 1 })
-    expect(await exported('social')).toMatchObject({ pending_posts: 0 })
+    expect((await exported('social')).tokens).toBe(1)
+    expect(await erase('social')).toMatchObject({ tokens: 1 })
+    expect(await exported('social')).toMatchObject({ tokens: 0 })
   }
 }, 60_000)

@@ -9,7 +9,7 @@ export const data = (stage: () => Stage) =>
       const account = context.req.query('account')
       const source = stage().reports.find((report) => report.account === account)?.source ?? null
       return context.json({
-        ...{ account, credential: source, pending_posts: 0, tokens: 2, links: 1 },
+        ...{ account, credential: source, tokens: 2, links: 1 },
         searches: [{ key: 'k1', query: 'budget', count: 2, last_searched_at: '2026-01-01T00:00:00.000Z' }],
         bills: [],
         events: [{ id: 'evt_1' }, { id: 'evt_2' }],

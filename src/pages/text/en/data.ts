@@ -8,7 +8,6 @@ export const data = {
   tokens: 'Tokens',
   searches: 'Search history',
   bills: 'Bills sent',
-  pendingPosts: 'Prepared posts',
   links: 'Links for customers',
   events: (groups: string) => `Events (${groups})`,
   deliveries: 'Deliveries',

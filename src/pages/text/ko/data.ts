@@ -10,7 +10,6 @@ export const data: Texts['data'] = {
   tokens: '토큰',
   searches: '검색 기록',
   bills: '보낸 청구서',
-  pendingPosts: '준비된 게시물',
   links: '고객용 링크',
   events: (groups) => `이벤트 (${groups})`,
   deliveries: '전송 기록',
