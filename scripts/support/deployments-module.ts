@@ -35,7 +35,10 @@ const toStore = (store, name) => ({
   },
 })
 
-const toObjects = (objects, name) => ({ getByName: (id, ...rest) => objects.getByName(name + '|' + id, ...rest) })
+const toObjects = (objects, name) => ({
+  getByName: (id, ...rest) => objects.getByName(name + '|' + id, ...rest),
+  idFromName: (id) => objects.idFromName(name + '|' + id),
+})
 
 function toEnvironment(name, env, settings) {
   if (!environments.has(name)) {

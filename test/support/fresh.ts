@@ -34,15 +34,19 @@ export async function freshDeployment(): Promise<void> {
 
 const WRAPS = 'data-keys/'
 
-/** The wrap of the data key, which ACCESS copies to STORE once the first use has made it. Other tests leave wraps of other keys. */
-function readWrap() {
+/**
+ * The wrap of the data key, which ACCESS copies to STORE once the first use has made it. Other tests leave wraps of other
+ * keys. The key is the same in every run, because recorded examples contain a callback URL.
+ */
+async function readWrap() {
   let name = ''
   const get = (asked: string, type: 'json') => {
     name = asked
     return BOUND.STORE.get<WrapCopy>(asked, type)
   }
+  const random = vi.spyOn(crypto, 'getRandomValues').mockImplementation((array) => array)
+  await dataKey(getSettings({ ...BOUND, STORE: { get } as unknown as KVNamespace })).finally(() => random.mockRestore())
   return vi.waitFor(async () => {
-    await dataKey(getSettings({ ...BOUND, STORE: { get } as unknown as KVNamespace }))
     const copy = await BOUND.STORE.get<WrapCopy>(name, 'json')
     if (!copy) throw new Error('there is no wrap in STORE yet')
     return { name: name.slice(WRAPS.length), copy }
