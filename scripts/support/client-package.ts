@@ -25,11 +25,12 @@ const MANIFEST = {
   exports: { '.': { types: './index.d.ts', default: './index.js' }, './package.json': './package.json' },
   bin: { latchkey: './latchkey.js' },
   engines: { node: '>=20' },
+  dependencies: { 'openapi-fetch': '^0.17.0', 'openapi-typescript-helpers': '^0.1.0' },
 }
 
 /**
  * Rebuilds the folder of the package from src/client, whose generated part `npm run generate` wrote before: one
- * JavaScript module, its declarations, the command, and its manifest.
+ * JavaScript module, its declarations, the command, and its manifest. Only openapi-fetch and its helpers, whose types are part of its own, stay dependencies.
  */
 export async function writeClientPackage(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true })
@@ -47,6 +48,8 @@ const writeModule = (folder: string) =>
     bundle: true,
     format: 'esm',
     platform: 'neutral',
+    mainFields: ['module', 'main'],
+    external: ['openapi-fetch'],
     target: 'es2022',
     charset: 'utf8',
   })

@@ -39,7 +39,7 @@ async function digest(root: string, paths: readonly string[], excluded: readonly
 }
 
 async function listFiles(root: string, path: string, excluded: readonly string[]): Promise<string[]> {
-  if (excluded.includes(path)) return []
+  if (excluded.includes(path) || path.endsWith('/node_modules')) return []
   const found = await stat(join(root, path)).catch(() => undefined)
   if (!found?.isDirectory()) return found ? [`${path} ${found.size} ${found.mtimeMs}`] : []
   const names = await readdir(join(root, path))

@@ -1,11 +1,12 @@
 import { LatchkeyError } from './error.ts'
 
-/** The body of a success. Undefined when it is empty. Throws LatchkeyError for any other response. */
-export async function readAnswer(response: Response): Promise<unknown> {
-  const text = await response.text()
+/** What a response throws: undefined for a success. Its body is read from a clone. */
+export async function readFailure(response: Response): Promise<LatchkeyError | undefined> {
+  if (response.status === 204) return undefined
+  const text = await response.clone().text()
   const body = parsed(text)
-  if (response.ok && (body !== undefined || text === '')) return body
-  throw new LatchkeyError(messageIn(body) ?? `not an answer of the gateway (HTTP ${response.status})`, response, body)
+  if (response.ok && (body !== undefined || text === '')) return undefined
+  return new LatchkeyError(messageIn(body) ?? `not an answer of the gateway (HTTP ${response.status})`, response, body)
 }
 
 function parsed(text: string): unknown {

@@ -19,7 +19,8 @@ const namesIn = (product: NotionSimulator, table: string) =>
 
 /** The recording of the weekly product meeting, whose notes contain two to-dos. */
 async function readMeeting({ latchkey }: Stage): Promise<string> {
-  for await (const { id, filename } of latchkey.recorder.listFiles({})) if (filename === '주간 제품 회의') return id
+  for await (const { id, filename } of latchkey.items('/api/v1/recorder/files'))
+    if (filename === '주간 제품 회의') return id
   throw new Error('no meeting')
 }
 
@@ -34,11 +35,10 @@ describe('a meeting that goes into the workspace', () => {
     for (const name of TASKS) {
       expect(namesIn(product, DATA_SOURCES.tasks).filter((text) => text.includes(name))).toHaveLength(1)
     }
-    const { markdown } = await stage.latchkey.workspaceV2.get('/pages/:page_id/markdown', {
-      param: { page_id: filed.pageId },
-      header: { 'X-Workspace-Token': PLACES.token },
+    const { data } = await stage.latchkey.GET('/api/v2/workspace/pages/{page_id}/markdown', {
+      params: { path: { page_id: filed.pageId }, header: { 'X-Workspace-Token': PLACES.token } },
     })
-    expect(markdown).toContain('검색 응답 시간이 절반으로 줄었다')
+    expect(data.markdown).toContain('검색 응답 시간이 절반으로 줄었다')
   })
 
   it('adds nothing when it runs again, and does not change what people changed in between', async () => {

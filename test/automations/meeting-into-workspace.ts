@@ -22,41 +22,48 @@ interface Places {
  * nothing: rows are found by name, and content is replaced.
  */
 export async function fileMeeting(latchkey: Client, recordingId: string, places: Places): Promise<Filed> {
-  const header = { 'X-Workspace-Token': places.token }
+  const headers = { 'X-Workspace-Token': places.token }
   const tableCalled = async (title: string) => {
-    const { results } = await latchkey.workspaceV2.post('/search', {
-      header,
-      json: { query: title, type: 'data_source' },
+    const { data: found } = await latchkey.POST('/api/v2/workspace/search', {
+      headers,
+      body: { query: title, type: 'data_source' },
     })
-    const table = results.find((hit) => hit.title === title)
+    const table = found.results.find((hit) => hit.title === title)
     if (!table) throw new Error(`no table is called ${title}`)
     return table.id ?? ''
   }
-  const upsert = async (data_source_id: string, records: Record<string, unknown>[]) => {
-    const path = '/data-source/:data_source_id/upsert'
-    const { results } = await latchkey.workspaceV2.post(path, {
-      param: { data_source_id },
-      header,
-      json: { key: 'Name', records },
+  const upsert = async (data_source_id: string, records: { Name: string }[]) => {
+    const { data: upserted } = await latchkey.POST('/api/v2/workspace/data-source/{data_source_id}/upsert', {
+      params: { path: { data_source_id } },
+      headers,
+      body: { key: 'Name', records },
     })
-    return results
+    return upserted.results
   }
 
-  const param = { id: recordingId }
-  const [{ data }, { markdown }, notes] = await Promise.all([
-    latchkey.recorder.get('/files/:id', { param, query: {} }),
-    latchkey.recorder.get('/files/:id/summary', { param }),
-    latchkey.recorder.get('/files/:id/tabs', { param, query: {} }),
+  const params = { path: { id: recordingId } }
+  const [file, summary, notes] = await Promise.all([
+    latchkey.GET('/api/v1/recorder/files/{id}', { params }),
+    latchkey.GET('/api/v1/recorder/files/{id}/summary', { params }),
+    latchkey.GET('/api/v1/recorder/files/{id}/tabs', { params }),
   ])
   const texts = await Promise.all(
-    notes.tabs.map(({ tab_id }) => latchkey.recorder.get('/files/:id/tabs/content', { param, query: { tab_id } })),
+    notes.data.tabs.map(({ tab_id }) =>
+      latchkey.GET('/api/v1/recorder/files/{id}/tabs/content', { params: { ...params, query: { tab_id } } }),
+    ),
   )
-  const names = texts.flatMap(({ content }) => openTasks(String(content)))
+  const names = texts.flatMap(({ data }) => openTasks(String(data.content)))
 
-  const [page] = await upsert(await tableCalled(places.meetings), [{ Name: `${data.filename} (${recordingId})` }])
+  const [page] = await upsert(await tableCalled(places.meetings), [
+    { Name: `${file.data.data.filename} (${recordingId})` },
+  ])
   const pageId = page?.page_id
   if (!pageId) throw new Error(page?.error ?? 'the meeting has no page')
-  await latchkey.workspaceV2.put('/pages/:page_id/markdown', { param: { page_id: pageId }, header, json: { markdown } })
+  await latchkey.PUT('/api/v2/workspace/pages/{page_id}/markdown', {
+    params: { path: { page_id: pageId } },
+    headers,
+    body: { markdown: summary.data.markdown },
+  })
   const results = await upsert(
     await tableCalled(places.tasks),
     names.map((Name) => ({ Name })),

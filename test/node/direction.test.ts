@@ -77,7 +77,7 @@ const ALLOWED: ReadonlySet<string> = new Set([
   'src/client/command/call.ts',
   'src/client/command/forward.ts',
   'src/client/command/keys.ts',
-  'src/client/connect.ts',
+  'src/client/client.ts',
   'src/pages/api/call.ts',
   'src/pages/docs/document/fetch-reference.ts',
   'src/pages/docs/request/send.ts',

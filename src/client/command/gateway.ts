@@ -1,12 +1,12 @@
-import { connect } from '../connect.ts'
+import { createClient } from '../client.ts'
 import { LatchkeyError } from '../error.ts'
 import { KEY_OPERATIONS, OPERATIONS } from '../generated/commands.ts'
-import type { Operation } from '../operation.ts'
-import type { HeaderValues } from '../options.ts'
 import type { CommandOperation } from './operation.ts'
 import type { Settings } from './settings.ts'
 
 export const IDEMPOTENCY_KEY = 'Idempotency-Key'
+
+export type HeaderValues = Readonly<Record<string, string | number | boolean | undefined>>
 
 export type Call = (
   id: string,
@@ -14,20 +14,18 @@ export type Call = (
   options?: { headers?: HeaderValues; signal?: AbortSignal },
 ) => Promise<unknown>
 
+/** A call of the client whose operation is known by its id only. */
+type AnyCall = (path: string, init: object) => Promise<{ data?: unknown }>
+
 /** Calls operations of the gateway by id. Throws LatchkeyError for a failure, and NoAnswer when none came. */
 export function connectGateway({ origin, apiKey }: Omit<Settings, 'get'>, receive: typeof fetch = fetch): Call {
-  const operations = Object.fromEntries(
-    [...OPERATIONS, ...KEY_OPERATIONS].map((operation) => [operation.id, toOperation(operation)]),
-  )
-  const { all = {} } = connect(
-    { all: { headers: [], roots: {}, operations } },
-    { baseUrl: origin, apiKey, fetch: receive },
-  )
-  return async (id, fields, options) => {
-    const call = all[id]
-    if (typeof call !== 'function') throw new Error(`there is no operation ${id}`)
+  const client = createClient({ baseUrl: origin, apiKey, fetch: (request) => receive(request) })
+  return async (id, fields = {}, { headers, signal } = {}) => {
+    const operation = [...OPERATIONS, ...KEY_OPERATIONS].find((one) => one.id === id)
+    if (!operation) throw new Error(`there is no operation ${id}`)
+    const call = client[operation.method] as unknown as AnyCall
     try {
-      return await call(fields, options)
+      return (await call(operation.path, { ...toInit(operation, fields), headers, ...(signal && { signal }) })).data
     } catch (error) {
       // `fetch` hides the reason in the cause.
       if (error instanceof TypeError && error.cause instanceof Error) throw new NoAnswer(origin, error.cause)
@@ -37,9 +35,20 @@ export function connectGateway({ origin, apiKey }: Omit<Settings, 'get'>, receiv
   }
 }
 
-function toOperation({ method, path, hasBody, fields, headers }: CommandOperation): Operation {
-  const names = fields.filter(({ place }) => place === 'query').map(({ name }) => name)
-  return { method, path, ...(hasBody && { body: names }), once: headers.includes(IDEMPOTENCY_KEY) }
+/** Sorts the fields of a call into the parts of its request. */
+function toInit({ path, hasBody, fields }: CommandOperation, given: Readonly<Record<string, unknown>>) {
+  const isIn = (place: 'param' | 'query') => (name: string) =>
+    place === 'param'
+      ? path.includes(`{${name}}`)
+      : !hasBody || fields.some((field) => field.name === name && field.place === 'query')
+  const entries = Object.entries(given).filter(([, value]) => value !== undefined)
+  const inPath = entries.filter(([name]) => isIn('param')(name))
+  const rest = entries.filter(([name]) => !isIn('param')(name))
+  const [query, body] = [rest.filter(([name]) => isIn('query')(name)), rest.filter(([name]) => !isIn('query')(name))]
+  return {
+    params: { path: Object.fromEntries(inPath), query: Object.fromEntries(query) },
+    ...(hasBody && { body: Object.fromEntries(body) }),
+  }
 }
 
 /** No response came from the gateway. */

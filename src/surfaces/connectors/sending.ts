@@ -1,6 +1,6 @@
 import { at } from '../../base/lenient-json.ts'
-import { describePages, listsIn } from '../client-codegen/paging.ts'
 import { findBatch, type Json, type JsonSchema, jsonSchema } from '../json-schema.ts'
+import { describePages, listsIn } from '../openapi/forms/paging.ts'
 import { recordedAnswer } from '../openapi/recorded.ts'
 import { getOutput } from '../outputs.ts'
 import type { Registered } from '../registered.ts'

@@ -59,3 +59,5 @@ export function toTypeScript(value: Json, indent = ''): string {
 const toKey = (name: string) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : toText(name))
 
 const toText = (text: string) => `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
+
+export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)

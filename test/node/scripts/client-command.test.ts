@@ -56,7 +56,7 @@ describe('the settings', () => {
 
 describe('an operation', () => {
   it('is found by its id, or a similar one is named', () => {
-    expect(findOperation('recorder_get_file').path).toBe('/api/v1/recorder/files/:id')
+    expect(findOperation('recorder_get_file').path).toBe('/api/v1/recorder/files/{id}')
     expect(() => findOperation('recorder_get_fil')).toThrow('did you mean recorder_get_file?')
     expect(() => findOperation('x')).toThrow('latchkey operations lists all')
   })

@@ -2,6 +2,7 @@ import { execFile, execFileSync, spawnSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROOT } from '../../../scripts/support/build.ts'
 import type { Operation } from '../../../src/pages/docs/document/read.ts'
@@ -77,20 +78,55 @@ it.each(runnable)('the sample for %s runs, with a query, a token and a body', as
 })
 
 const hasRequests = spawnSync('python3', ['-c', 'import requests']).status === 0
-if (!hasRequests) console.warn('The script of the README is not run where python3-requests is missing')
+if (!hasRequests) console.warn('The programs of docs/connect.md are not run where python3-requests is missing')
 
-describe.skipIf(!hasRequests).each(['README.md', 'README.ko.md'])('the script of %s', (file) => {
+/** The programs of docs/connect.md in Python: the calls, and what verifies a webhook. */
+const programs = async () =>
+  [...(await readFile(join(ROOT, 'docs/connect.md'), 'utf8')).matchAll(/```python\n(.*?)```/gs)].map(
+    ([, program = '']) => program,
+  )
+
+describe.skipIf(!hasRequests)('Python in docs/connect.md', () => {
   const runWith = async (key: string) => {
-    const [, script = ''] = /```python\n(.*?)```/s.exec(await readFile(join(ROOT, file), 'utf8')) ?? []
-    const own = script.replace('https://latchkey.example.workers.dev', gateway.origin)
-    return run('python3', ['-c', own], { env: { ...process.env, LATCHKEY_KEY: key } })
+    const [program = ''] = await programs()
+    return run('python3', ['-c', program], {
+      env: { ...process.env, LATCHKEY_KEY: key, LATCHKEY_URL: gateway.origin },
+    })
   }
 
-  it('prints recordings with their transcripts', async () => {
-    expect((await runWith(PRO_KEY)).stdout).toMatch(/^.+\n1\n00:00:\d\d,\d{3} --> /)
+  it('prints the recordings of all pages', async () => {
+    const lines = (await runWith(PRO_KEY)).stdout.trim().split('\n')
+    expect(lines.length).toBeGreaterThan(2)
+    expect(lines).toContain('주간 제품 회의')
   })
 
-  it('ends with the sentence of the gateway when it is refused', async () => {
-    await expect(runWith('wrong')).rejects.toMatchObject({ code: 1, stderr: 'X-API-KEY is not valid\n' })
+  it('ends with the sentence of the gateway, its code and the id of the request', async () => {
+    await expect(runWith('wrong')).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^X-API-KEY is not valid \(invalid_key, request [\w-]{36}\)\n$/),
+    })
+  })
+
+  it('verifies a webhook in eight lines, and refuses another body or an old one', async () => {
+    const [, program = ''] = await programs()
+    expect(program.trim().split('\n').filter(Boolean).length).toBeLessThanOrEqual(8)
+    const secret = `whsec_${btoa('a secret of thirty-two characters')}`
+    const body = '{"type":"latchkey.test"}'
+    const signed = (at: Date) => ({
+      'webhook-id': 'evt_1',
+      'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+      'webhook-signature': `v1,AAAA ${new Webhook(secret).sign('evt_1', at, body)}`,
+    })
+    const cases = [
+      [body, signed(new Date())],
+      [`${body} `, signed(new Date())],
+      [body, signed(new Date(Date.now() - 3_600_000))],
+    ]
+    const asking = `${program}
+import json, sys
+secret, cases = json.loads(sys.argv[1])
+print(json.dumps([is_signed(body.encode(), headers, secret) for body, headers in cases]))`
+    const { stdout } = await run('python3', ['-c', asking, JSON.stringify([secret, cases])])
+    expect(JSON.parse(stdout)).toEqual([true, false, false])
   })
 })

@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { build } from 'esbuild'
 import { Miniflare } from 'miniflare'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ROOT } from '../../../scripts/support/build.ts'
 import { findChromium, launchChromium, NO_CHROMIUM } from '../../../scripts/support/chromium.ts'
 import { COMPATIBILITY } from '../../../scripts/support/workerd.ts'
 import { PRO_KEY, startGateway } from '../../node/scripts/started-gateway.ts'
@@ -41,19 +42,20 @@ it.each(combinations)(
   },
 )
 
-/** A program that calls by name and by path, goes through pages, and fails. */
+/** A program that calls, goes through pages, and fails. */
 const program = (baseUrl: string) => `
   import { createClient, LatchkeyError } from 'latchkey-client'
   export async function use() {
     const latchkey = createClient({ baseUrl: ${JSON.stringify(baseUrl)}, apiKey: ${JSON.stringify(PRO_KEY)} })
+    const FILES = '/api/v1/recorder/files'
     const ids = new Set()
-    for await (const { id } of latchkey.recorder.listFiles({ limit: 7 })) ids.add(id)
-    const { data_file_list: files } = await latchkey.recorder.get('/files', { query: { limit: 1000 } })
-    const { e164 } = await latchkey.payment.formatPhoneNumber({ phone: '010-1234-5678' })
-    const failure = await latchkey.video.getTranscript({ video_id: 'short' }).catch((error) => error)
-    const late = await latchkey.recorder.listFiles({}, { signal: AbortSignal.abort() }).catch((error) => error.name)
-    const { ok } = await latchkey.doctor({ accounts: ['notes', 'video'] })
-    return [files.length > 7 && ids.size === files.length, e164, failure instanceof LatchkeyError, failure.status, late, ok]
+    for await (const { id } of latchkey.items(FILES, { params: { query: { limit: 7 } } })) ids.add(id)
+    const { data_file_list: files } = (await latchkey.GET(FILES, { params: { query: { limit: 1000 } } })).data
+    const { data: phone } = await latchkey.POST('/api/v1/payment/format-phone-number', { body: { phone: '010-1234-5678' } })
+    const failure = await latchkey.POST('/api/v1/video/transcript/v2', { body: { video_id: 'short' } }).catch((error) => error)
+    const late = await latchkey.GET(FILES, { signal: AbortSignal.abort() }).catch((error) => error.name)
+    const { data: doctor } = await latchkey.GET('/api/v1/doctor', { params: { query: { accounts: 'notes,video' } } })
+    return [files.length > 7 && ids.size === files.length, phone.e164, failure instanceof LatchkeyError, failure.status, late, doctor.ok]
   }
 `
 const EXPECTED = [true, '+821012345678', true, 400, 'AbortError', true]
@@ -70,22 +72,6 @@ it.each(commands)('works in %s', async (_, command, ...args) => {
   await writeFile(join(project.folder, 'run.js'), "console.log(JSON.stringify(await (await import('./use.js')).use()))")
   const { stdout } = await run(command, [...args, 'run.js'], { cwd: project.folder })
   expect(JSON.parse(stdout)).toEqual(EXPECTED)
-})
-
-it('Deno finds its types', async () => {
-  await writeFile(join(project.folder, 'checked.ts'), [START, ...RIGHT].join('\n'))
-  await writeFile(join(project.folder, 'refused.ts'), [START, ...WRONG.slice(0, 1)].join('\n'))
-  const files = ['checked.ts', 'refused.ts']
-  const checked = run(join(TOOL_MODULES, '.bin/deno'), ['check', '--quiet', '--node-modules-dir=manual', ...files], {
-    cwd: project.folder,
-    env: { ...process.env, NO_COLOR: '1' },
-  })
-  const { stderr } = await checked.then(
-    () => ({ stderr: '' }),
-    (error: { stderr: string }) => error,
-  )
-  expect(stderr).toMatch(/limit[\s\S]*refused\.ts/)
-  expect(stderr).not.toContain('checked.ts')
 })
 
 /** The program and the package in one module, as a bundler makes it. */
@@ -136,9 +122,13 @@ it.skipIf(!chromium)(
       const served: Record<string, [type: string, body: string]> = {
         '/try/page.html': [
           'text/html',
-          '<script type="importmap">{"imports":{"latchkey-client":"/try/client.js"}}</script>',
+          '<script type="importmap">{"imports":{"latchkey-client":"/try/client.js","openapi-fetch":"/try/fetch.js"}}</script>',
         ],
         '/try/client.js': ['text/javascript', module],
+        '/try/fetch.js': [
+          'text/javascript',
+          await readFile(join(ROOT, 'node_modules/openapi-fetch/dist/index.mjs'), 'utf8'),
+        ],
         '/try/use.js': ['text/javascript', program('')],
       }
       await page.route('**/try/*', (route) => {

@@ -24,7 +24,7 @@ const BOUNDED: Readonly<Record<string, string>> = {
   'src/groups/payment/phone.ts': 'at most 100 characters',
   'src/groups/recorder/tokens-in-text.ts': 'the 80 characters before a token',
   'src/groups/recorder/plaud.ts': 'the message of the product, cut to 300 characters',
-  'src/client/connect.ts': 'the address that the client itself was given',
+  'src/client/client.ts': 'the address that the client itself was given',
 }
 
 const CONSTANT = /^(?:export )?const (\w+) = ((?:String\.raw)?`[^`]*`|'[^'\n]*'|\d+|\/(?:\\.|[^/\\\n])+\/\w*)/gm

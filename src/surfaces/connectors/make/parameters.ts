@@ -1,8 +1,7 @@
-import { capital } from '../../client-codegen/names.ts'
 import type { Json } from '../../json-schema.ts'
 import { type Input, itemSchema, readFields, typeOf } from '../inputs.ts'
 import type { ListName } from '../lists.ts'
-import { toLabel } from '../text.ts'
+import { capital, toLabel } from '../text.ts'
 import { CHOICES } from '../words.ts'
 
 /** A parameter of a module, in Make's form (custom app documentation, "Parameters"). */

@@ -1,7 +1,6 @@
-import { capital } from '../../client-codegen/names.ts'
 import type { Json, JsonSchema } from '../../json-schema.ts'
 import { type Input, itemSchema, readFields, typeOf } from '../inputs.ts'
-import { toDescription, toLabel } from '../text.ts'
+import { capital, toDescription, toLabel } from '../text.ts'
 import { CHOICES, COLUMN_FIELDS, OPTIONS, WHETHER } from '../words.ts'
 
 /** A parameter of the node, as n8n describes it. */

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod'
 import * as mini from 'zod/mini'
-import { getOperation } from '../../src/gateway/handler-operations.ts'
-import { type Operation, operations } from '../../src/gateway/operation.ts'
-import { isPaged } from '../../src/gateway/pagination-meta.ts'
-import { describePages } from '../../src/surfaces/client-codegen/paging.ts'
-import { getOutput } from '../../src/surfaces/outputs.ts'
-import { registered } from '../contract/subjects.ts'
+import { getOperation } from '../../../src/gateway/handler-operations.ts'
+import { type Operation, operations } from '../../../src/gateway/operation.ts'
+import { isPaged } from '../../../src/gateway/pagination-meta.ts'
+import { describePages } from '../../../src/surfaces/openapi/forms/paging.ts'
+import { getOutput } from '../../../src/surfaces/outputs.ts'
+import { registered } from '../../contract/subjects.ts'
 
 const paged = registered.filter(({ operation }) => isPaged(operation.input()))
 
