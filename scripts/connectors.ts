@@ -1,17 +1,15 @@
-/** `npm run connectors`: prints the packages for other platforms. */
+/** `npm run connectors`: builds the packages for other platforms. */
 import { globSync } from 'node:fs'
-import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { Command } from '@commander-js/extra-typings'
 import { build } from 'esbuild'
-import { platform } from '../src/base/platform.ts'
-import { makeFiles } from '../src/surfaces/connectors/make/package.ts'
-import { n8nFiles } from '../src/surfaces/connectors/n8n/package.ts'
-import { describeTasks } from '../src/surfaces/connectors/tasks.ts'
-import { zapierFiles } from '../src/surfaces/connectors/zapier/package.ts'
-import { registered } from '../src/surfaces/registered.ts'
+import { VERSION } from '../src/base/version.ts'
+import { makeFiles } from '../src/connectors/make/app.ts'
+import type { Document } from '../src/connectors/shared/openapi.ts'
+import { actionsOf, EVENTS, slim } from '../src/connectors/shared/static.ts'
 import { ROOT } from './support/build.ts'
-import { putBuildInfo } from './support/build-info.ts'
+import { generate } from './support/generate.ts'
 import { copyPictures, KEY_PICTURES } from './support/pictures.ts'
 
 const { out } = new Command('npm run connectors "--"')
@@ -20,57 +18,80 @@ const { out } = new Command('npm run connectors "--"')
   .parse()
   .opts()
 const folder = resolve(out)
-await putBuildInfo()
-const { createApp } = await import('../src/app.ts')
-const tasks = describeTasks(registered(await createApp(platform).allRoutes()))
+await generate()
+const document = JSON.parse(await readFile(join(ROOT, 'public/openapi.json'), 'utf8')) as Document
+const print = (value: unknown) => `${JSON.stringify(value)}\n`
 
-/** A package: `source` is a folder that is copied, `print` returns the generated files, `compile` builds what they need. */
+/** A package: its folder of src/connectors, and what is written beside that. */
 interface Package {
   name: string
   source: string
-  /** Of docs/pictures. */
+  /** Of docs/pictures, beside those of keys. Make takes code only. */
   pictures?: readonly string[]
-  print: () => ReadonlyMap<string, string>
+  files: ReadonlyMap<string, string>
   /** What to do with the folder. */
   next: (folder: string) => string
-  compile?: (folder: string) => Promise<void>
+  compile: (folder: string) => Promise<unknown>
 }
+
+const actions = actionsOf(document)
+const SHARED = join(ROOT, 'src/connectors/shared/openapi.ts')
 
 const PACKAGES: readonly Package[] = [
   {
     name: 'n8n-nodes-latchkey',
-    source: 'src/connectors/n8n',
+    source: 'n8n',
     pictures: ['n8n-workflow.png', 'n8n-columns.png'],
-    print: () => n8nFiles(tasks),
+    files: new Map([
+      ['nodes/shared/actions.json', print(actions.map(({ sample, label, reads, ...action }) => action))],
+      ['nodes/shared/events.json', print(EVENTS.map(({ type, name, description }) => ({ type, name, description })))],
+      ['nodes/shared/document.json', print(slim(document))],
+      ['nodes/shared/openapi.ts', await readFile(SHARED, 'utf8')],
+    ]),
     next: (folder) => `install it and restart n8n: npm install --prefix ~/.n8n/nodes ${quoted(folder)}`,
     compile: compileNodes,
   },
   {
     name: 'zapier-latchkey',
-    source: 'src/connectors/zapier',
-    print: () => zapierFiles(tasks),
+    source: 'zapier',
+    pictures: [],
+    files: new Map([
+      ['actions.json', print(actions)],
+      ['events.json', print(EVENTS)],
+      ['lists.json', print(Object.entries(document['x-lists']).map(([name, { label }]) => ({ name, label })))],
+      ['document.json', print(slim(document))],
+    ]),
     next: (folder) => `register and push it with Zapier's own tool, after: npm install --prefix ${quoted(folder)}`,
+    compile: (folder) =>
+      build({ entryPoints: [SHARED], outfile: join(folder, 'lib/openapi.js'), format: 'cjs', target: 'node20' }),
   },
   {
     name: 'make-latchkey',
-    source: 'src/connectors/make',
-    print: () => makeFiles(tasks),
+    source: 'make',
+    files: new Map([...makeFiles(document), ['package.json', print({ name: 'make-latchkey', private: true })]]),
     next: (folder) => `open ${quoted(folder)} in Visual Studio Code with the extension "Make Apps SDK", and deploy it`,
+    compile: async () => {},
   },
 ]
 
 const quoted = (path: string) => (/\s/.test(path) ? `"${path}"` : path)
 
-for (const { name, source, pictures = [], print, compile, next } of PACKAGES) {
+// A package that there is no more is not left behind.
+if (folder === join(ROOT, 'dist/connectors')) await rm(folder, { recursive: true, force: true })
+for (const { name, source, pictures, files, compile, next } of PACKAGES) {
   const out = join(folder, name)
   await rm(out, { recursive: true, force: true })
-  await cp(join(ROOT, source), out, { recursive: true })
-  await copyPictures([...KEY_PICTURES, ...pictures], out)
-  for (const [file, text] of print()) {
+  // The generator of the Make app is no part of it.
+  const filter = (path: string) => source !== 'make' || !path.endsWith('.ts')
+  await cp(join(ROOT, 'src/connectors', source), out, { recursive: true, filter })
+  if (pictures) await copyPictures([...KEY_PICTURES, ...pictures], out)
+  for (const [file, text] of files) {
     await mkdir(dirname(join(out, file)), { recursive: true })
     await writeFile(join(out, file), text)
   }
-  await compile?.(out)
+  const manifest = JSON.parse(await readFile(join(out, 'package.json'), 'utf8'))
+  await writeFile(join(out, 'package.json'), `${JSON.stringify({ ...manifest, version: VERSION }, null, 2)}\n`)
+  await compile(out)
   console.log(`${name} is in ${out}\n  ${next(out)}`)
 }
 console.log('docs/connectors.md has every step')

@@ -5,7 +5,7 @@ import { type Gateway, lazyRouter, type Mount } from './gateway/http/router.ts'
 import { unknownPath } from './gateway/http/unknown-path.ts'
 import { health } from './surfaces/health.ts'
 
-const connectors = async () => (await import('./connectors.ts')).CONNECTABLES
+const connectors = async () => (await import('./accounts/registry.ts')).CONNECTABLES
 
 /**
  * The whole gateway. A request enters through gateway/http/request-context.ts, which responds to preflights, passes the

@@ -1,8 +1,10 @@
 import { createApp } from '../../src/app.ts'
 import { platform } from '../../src/base/platform.ts'
+import { makeForms } from '../../src/connectors/make/form.ts'
 import { toolsFile } from '../../src/mcp/definition.ts'
 import { findDocs, missingDocs } from '../../src/surfaces/docs.ts'
 import { generateAll, isKeyed } from '../../src/surfaces/generate.ts'
+import { makeFormFile, OPENAPI_FILE } from '../../src/surfaces/generated.ts'
 import { llmsText } from '../../src/surfaces/llms.ts'
 import { registered } from '../../src/surfaces/registered.ts'
 import { putPages } from './build-pages.ts'
@@ -18,8 +20,11 @@ export async function putGeneratedFiles(): Promise<void> {
     for (const { operation } of undocumented) console.error(missingDocs(operation))
     process.exit(1)
   }
-  await putIntoPublic([...generateAll(operations), toolsFile(operations)])
+  const files = generateAll(operations)
+  await putIntoPublic([...files, toolsFile(operations)])
   await putClientTypes()
+  const document = JSON.parse(files.get(OPENAPI_FILE) ?? '')
+  await putIntoPublic(makeForms(document).map(({ id, form }) => [makeFormFile(id), JSON.stringify(form)]))
   await putIntoPublic([['llms.txt', llmsText(operations.filter(isKeyed), await readGuides())]])
   await putPages()
 }

@@ -1,11 +1,10 @@
 const { version: platformVersion } = require('zapier-platform-core')
 const authentication = require('./authentication')
-const { creates, searches } = require('./lib/actions')
-const dropdowns = require('./lib/dropdowns')
+const { creates, dropdowns, searches } = require('./lib/actions')
 const triggers = require('./lib/triggers')
 const { version } = require('./package.json')
 
-/** The integration. What people see is printed from the declarations of the gateway into the JSON files. */
+/** The integration. The names of actions are in the JSON files. Their forms are read from the deployment. */
 module.exports = {
   version,
   platformVersion,

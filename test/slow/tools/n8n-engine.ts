@@ -10,7 +10,6 @@ import type {
   INode,
   INodeExecutionData,
   INodeParameters,
-  INodeProperties,
   INodeType,
   IRun,
   IWebhookData,
@@ -41,15 +40,10 @@ export interface Credential extends ICredentialDataDecryptedObject {
 /** A value that the person chose from a list, or typed. */
 export const located = (value: string) => ({ __rl: true, mode: 'id', value })
 
-function toStored({ type, options = [] }: INodeProperties, value: unknown): NodeParameterValueType {
-  const stored = value as NodeParameterValueType
-  if (type === 'resourceLocator') return located(String(value))
-  if (type === 'resourceMapper') return { mappingMode: 'defineBelow', value: stored } as NodeParameterValueType
-  if (type === 'fixedCollection') return { [options[0]?.name ?? '']: stored } as NodeParameterValueType
-  return type === 'string' && Array.isArray(value) ? value.join(', ') : stored
-}
+/** What a mapper stores. */
+const mapped = (value: unknown) => ({ mappingMode: 'defineBelow', value }) as NodeParameterValueType
 
-/** Runs the nodes of a printed package as n8n does: with its own contexts, expressions and errors. */
+/** Runs the nodes of a package as n8n does: with its own contexts, expressions and errors. */
 export function loadEngine(folder: string, credential: Credential, webhookBaseUrl = 'http://127.0.0.1:5678/webhook') {
   const load = (path: string) => require(join(folder, 'dist', path))
   const nodes = ['Latchkey', 'LatchkeyTrigger', 'LatchkeyPollingTrigger'].map((name) => {
@@ -108,14 +102,20 @@ export function loadEngine(folder: string, credential: Credential, webhookBaseUr
       ...(staticData && { staticData }),
     })
 
+  /** The product that has the operation among its own, or "Any Operation". */
+  const resourceOf = (operation: string): string => {
+    const lists = (types.get('latchkey') as INodeType).description.properties.filter(({ name }) => name === 'operation')
+    const own = lists.find(({ options = [] }) => options.some((one) => 'value' in one && one.value === operation))
+    return String(own?.displayOptions?.show?.resource?.[0] ?? 'any')
+  }
+
   /** The items that an operation returns. Throws its error as the person reads it. */
   async function run(
     operation: string,
     parameters: INodeParameters = {},
     { items = [{}], executionId = '1', ...more }: { items?: IDataObject[]; executionId?: string } & Partial<INode> = {},
   ): Promise<INodeExecutionData[]> {
-    const resource = operation.split('_')[0] ?? ''
-    const node = toNode('latchkey', { resource, operation, ...parameters }, more)
+    const node = toNode('latchkey', { resource: resourceOf(operation), operation, ...parameters }, more)
     const workflow = toWorkflow(node)
     const hooks = new core.ExecutionLifecycleHooks('manual', executionId, workflow as never)
     const input = items.map((json) => ({ json }))
@@ -135,20 +135,20 @@ export function loadEngine(folder: string, credential: Credential, webhookBaseUr
   }
 
   /** The parameters of an operation as the editor stores what a person filled in. */
-  function fill(operation: string, fields: Readonly<Record<string, unknown>>): INodeParameters {
+  function fill(operation: string, given: Readonly<Record<string, unknown>>): INodeParameters {
     const { properties } = (types.get('latchkey') as INodeType).description
-    const shown = properties.filter(({ displayOptions }) => displayOptions?.show?.operation?.includes(operation))
-    const optional = shown.find(({ name }) => name === 'additionalFields')?.options as INodeProperties[] | undefined
-    const parameters: INodeParameters = {}
-    for (const [name, value] of Object.entries(fields)) {
-      const direct = shown.find((property) => property.name === name)
-      const property = direct ?? optional?.find((one) => one.name === name)
-      if (!property) throw new Error(`${operation} has no parameter ${name}`)
-      const stored = toStored(property, value)
-      if (direct) parameters[name] = stored
-      else parameters.additionalFields = { ...(parameters.additionalFields as INodeParameters), [name]: stored }
+    const isShown = (name: string) =>
+      properties.some((one) => one.name === name && one.displayOptions?.show?.operation?.includes(operation))
+    const { limit, returnAll, properties: columns, idempotencyKey, ...rest } = given
+    const { data_source_id: table, ...fields } = rest
+    const isRow = table !== undefined && isShown('data_source_id')
+    return {
+      fields: mapped(isRow ? fields : rest),
+      ...(isRow && { data_source_id: located(String(table)), columns: mapped(columns ?? null) }),
+      ...(limit !== undefined && { limit: limit as number }),
+      ...(returnAll !== undefined && { returnAll: returnAll as boolean }),
+      ...(idempotencyKey !== undefined && { additionalFields: { idempotencyKey: idempotencyKey as string } }),
     }
-    return parameters
   }
 
   /** What the editor shows below the name of a node. */

@@ -16,6 +16,7 @@ import {
   findSheet,
   forge,
   MANY_EVENTS,
+  newerDocument,
   operationsFor,
   PROJECTS,
   sign,
@@ -24,7 +25,7 @@ import {
 import { TOOL_MODULES } from './modules.ts'
 import { loadEngine, located } from './n8n-engine.ts'
 
-/** The printed nodes in n8n's own engine. */
+/** The nodes in n8n's own engine. */
 
 const run = promisify(execFile)
 const PACKAGE = 'n8n-nodes-latchkey'
@@ -53,22 +54,20 @@ it("fits n8n's types, and is built into the files that it has already", async ()
   expect(await filesOf(built)).toEqual(await filesOf(inPackage('dist')))
 })
 
-it('lists what most people want first, and each operation once', () => {
+it('lists what most people want, and all operations of the deployment under "Any Operation"', async () => {
   const lists = n8n.description('latchkey').properties.filter(({ name }) => name === 'operation')
-  const valuesOf = (isMore: boolean) =>
-    lists
-      .filter(({ displayOptions }) => String(displayOptions?.show?.resource).endsWith('More') === isMore)
-      .flatMap(({ options = [] }) => options.map((option) => 'value' in option && option.value))
-  expect(valuesOf(false).length).toBeLessThanOrEqual(45)
-  const all = [...valuesOf(false), ...valuesOf(true)]
+  const wanted = lists.flatMap(({ options = [] }) => options.map((option) => 'value' in option && option.value))
+  expect(wanted.length).toBeGreaterThan(40)
+  expect(wanted.length).toBeLessThanOrEqual(45)
+  const all = await n8n.choose('loadOptions', 'getOperations')
   expect(all.length).toBeGreaterThan(100)
-  expect(new Set(all).size).toBe(all.length)
+  expect(all.map((option) => Object(option).value)).toEqual(expect.arrayContaining(wanted))
 })
 
 it('names products and events below the nodes', () => {
   const below = (type: 'latchkey' | 'latchkeyTrigger', parameters: INodeParameters) => n8n.subtitle(type, parameters)
   expect(below('latchkey', { resource: 'workspace' })).toBe('Notion')
-  expect(below('latchkey', { resource: 'workspaceMore', operation: 'workspace_get_schema' })).toBe('Notion (More)')
+  expect(below('latchkey', { resource: 'any', operation: 'workspace_get_schema' })).toBe('Any Operation')
   expect(below('latchkeyTrigger', { events: ['recorder.file.ready'] })).toBe('Plaud File Ready')
   expect(below('latchkeyTrigger', { events: ['recorder.file.ready', 'notes.note.created'] })).toBe(
     'Plaud File Ready, +1',
@@ -116,19 +115,32 @@ it('runs operations of each group', async () => {
 
 it('returns a limited number of items, or all of all pages', async () => {
   expect(await n8n.run('recorder_list_files', { limit: 2 })).toHaveLength(2)
-  const all = await n8n.run('recorder_sync', { returnAll: true, additionalFields: { include: ['summary'] } })
+  const all = await n8n.run('recorder_sync', n8n.fill('recorder_sync', { returnAll: true, include: ['summary'] }))
   expect(all.length).toBeGreaterThan(20)
   expect(new Set(all.map(({ json }) => (json.file as IDataObject).file_id)).size).toBe(all.length)
 })
 
 it('offers what the account has', async () => {
-  const lists = ['Recordings', 'Folders', 'Notes', 'Tables', 'Pages', 'Posts']
-  for (const name of lists)
-    expect((await n8n.choose('listSearch', `search${name}`)).results.length, name).toBeGreaterThan(0)
-  const found = await n8n.choose('listSearch', 'searchRecordings', {}, '예산')
-  expect(found.results).toMatchObject([{ name: '분기 예산 검토', value: expect.any(String) }])
-  expect((await n8n.choose('loadOptions', 'getFolders')).length).toBeGreaterThan(0)
-  expect(await n8n.choose('loadOptions', 'getColumns', OF_TABLE)).toContainEqual({ name: 'Stage', value: 'Stage' })
+  const form = async (operation: string) => {
+    const { fields } = await n8n.choose('resourceMapping', 'getFields', { resource: 'any', operation })
+    return fields as { id: string; displayName: string; type: string; options?: { name: string; value: string }[] }[]
+  }
+  for (const [operation, field] of [
+    ['recorder_get_transcript', 'id'],
+    ['recorder_list_files', 'tag_id'],
+    ['notes_get_note', 'id'],
+    ['workspace_query_data_source', 'data_source_id'],
+    ['workspace_get_page', 'page_id'],
+    ['social_get_post', 'id'],
+  ] as const) {
+    const found = (await form(operation)).find(({ id }) => id === field)
+    expect(found, `${operation}: ${field}`).toMatchObject({ type: 'options', options: expect.any(Array) })
+  }
+  const [recording] = await form('recorder_get_transcript')
+  expect(recording).toMatchObject({ displayName: 'Recording' })
+  expect(recording?.options).toContainEqual({ name: '분기 예산 검토', value: expect.any(String) })
+  const tables = await n8n.choose('listSearch', 'searchTables', {}, 'Projects')
+  expect(tables.results).toContainEqual({ name: expect.stringMatching(/Projects/), value: PROJECTS })
   const { fields } = await n8n.choose('resourceMapping', 'getColumnFields', OF_TABLE)
   expect(fields).toContainEqual(expect.objectContaining({ id: 'Budget', type: 'number' }))
   expect(fields).toContainEqual(
@@ -141,11 +153,12 @@ it('offers what the account has', async () => {
 })
 
 it('sends one bill for a node that runs again, and for a key of the person', async () => {
+  const bill = (parameters: object) => n8n.fill('payment_request_bill', { ...BILL, ...parameters })
   const idOf = async (more: object, executionId: string, parameters = {}) =>
-    (await n8n.run('payment_request_bill', { ...BILL, ...parameters }, { executionId, ...more }))[0]?.json.bill_id
+    (await n8n.run('payment_request_bill', bill(parameters), { executionId, ...more }))[0]?.json.bill_id
   const first = await idOf({}, '7')
   expect(await idOf({}, '7')).toBe(first)
-  const own = { product_nm: 'Piano', additionalFields: { idempotencyKey: 'order-1' } }
+  const own = { product_nm: 'Piano', idempotencyKey: 'order-1' }
   const second = await idOf({}, '8', own)
   expect(await idOf({ id: 'another-node' }, '9', own)).toBe(second)
   expect(second).not.toBe(first)
@@ -161,14 +174,15 @@ it("shows the gateway's own sentence for each failure", async () => {
       () => 'it succeeded',
       ({ message, description, httpCode }) => [httpCode, message, description],
     )
-  const code = (name: string) => expect.stringMatching(new RegExp(`^Code: ${name}\\.`))
-  const missing = { id: located('nothing') }
-  await n8n.run('payment_request_bill', { ...BILL, product_nm: 'Violin' }, { executionId: '20' })
+  const code = (name: string) => expect.stringMatching(new RegExp(`^Code: ${name}\\..*Request ID: [\\w-]{36}\\.$`))
+  const missing = n8n.fill('notes_get_note', { id: 'nothing' })
+  const violin = n8n.fill('payment_request_bill', { ...BILL, product_nm: 'Violin' })
+  await n8n.run('payment_request_bill', violin, { executionId: '20' })
   expect([
-    await failure('video_get_transcript', { video_url: 'short' }),
+    await failure('video_get_transcript', n8n.fill('video_get_transcript', { video_url: 'short' })),
     await failure('recorder_list_files', {}, engineFor(stage.gateway.origin, 'wrong')),
     await failure('notes_get_note', missing),
-    await failure('payment_request_bill', { ...BILL, product_nm: 'Violin' }),
+    await failure('payment_request_bill', violin),
   ]).toEqual([
     ['400', 'video_url: is not on a host of the video service', code('invalid_input')],
     ['401', expect.stringContaining('X-API-KEY'), code('invalid_key')],
@@ -206,7 +220,7 @@ it('tests a credential, and shows what the gateway says about its key', async ()
 })
 
 it('goes on with the other items, if the person wants that', async () => {
-  const parameters = { id: located('={{ $json.id }}') }
+  const parameters = n8n.fill('notes_get_note', { id: '={{ $json.id }}' })
   const items = [{ id: 'nothing' }, { id: 'note-0024' }]
   const found = await n8n.run('notes_get_note', parameters, { items, onError: 'continueRegularOutput' })
   expect(found).toMatchObject([
@@ -216,8 +230,7 @@ it('goes on with the other items, if the person wants that', async () => {
 })
 
 it('fails for a row and for a shipment that the product refused', async () => {
-  const records = { mappingMode: 'defineBelow', value: { Budget: 1 } }
-  const row = { data_source_id: located(PROJECTS), key: 'Name', records }
+  const row = n8n.fill('workspace_upsert_records', { data_source_id: PROJECTS, key: 'Name', properties: { Budget: 1 } })
   await expect(n8n.run('workspace_upsert_records', row)).rejects.toThrow('records[0].Name: is required')
   const { invoice_number, error } = BAD_INVOICE
   const items = [{ ...(await findSheet(stage, 'INSTRUCT')), carrier: 'CJGLS', invoice_number }]
@@ -238,18 +251,58 @@ it('gives an item for each of several things, with its error', async () => {
 it('downloads a file without the key', async () => {
   const asked: (string | undefined)[] = []
   stage.other.respond(async ({ pathname }, _, headers) => {
+    if (pathname === '/openapi.json') return [503, {}]
     asked.push(headers['x-api-key'])
     return pathname.endsWith('.mp3')
       ? [200, Buffer.from('sound')]
       : [200, { audio_url: `${stage.other.origin}/files/a.mp3?signed=1` }]
   })
-  const [item] = await engineFor(stage.other.origin).run('recorder_get_audio_url', { id: located('f1') })
+  const [item] = await engineFor(stage.other.origin).run(
+    'recorder_get_audio_url',
+    n8n.fill('recorder_get_audio_url', { id: 'f1' }),
+  )
   expect(item?.binary?.data).toMatchObject({
     fileName: 'a.mp3',
     mimeType: 'audio/mpeg',
     data: Buffer.from('sound').toString('base64'),
   })
   expect(asked).toEqual([PRO_KEY, undefined])
+})
+
+it('has an operation that is newer than the package, and its form', async () => {
+  const served = await newerDocument(stage)
+  const asked: string[] = []
+  stage.other.respond(async (url) => {
+    asked.push(`${url.pathname}${url.search}`)
+    return url.pathname === '/openapi.json' ? [200, served] : [200, { words: 7 }]
+  })
+  const engine = engineFor(stage.other.origin.replace('127.0.0.1', '127.0.0.3'))
+  const all = await engine.choose('loadOptions', 'getOperations')
+  expect(all).toContainEqual(expect.objectContaining({ name: 'Tiro: Count the words', value: 'notes_count_words' }))
+  const chosen = { resource: 'any', operation: 'notes_count_words' }
+  const { fields } = await engine.choose('resourceMapping', 'getFields', chosen)
+  expect(fields).toMatchObject([
+    { id: 'id', displayName: 'Note', required: true },
+    { id: 'language', type: 'options', options: [{ value: 'ko' }, { value: 'en' }] },
+  ])
+  const [item] = await engine.run('notes_count_words', engine.fill('notes_count_words', { id: 'n/1', language: 'ko' }))
+  expect(item?.json).toEqual({ words: 7 })
+  expect(asked).toEqual(['/openapi.json', '/api/v1/notes/notes/n%2F1/words?language=ko'])
+})
+
+it('runs an action while the document of the deployment is slow or fails', async () => {
+  let hang = true
+  stage.other.respond(async ({ pathname }) => {
+    if (pathname !== '/openapi.json') return [200, { success: true, note: { guid: 'a' } }]
+    return hang ? new Promise(() => {}) : [500, {}]
+  })
+  // Another address each time, because a copy is that of an address.
+  for (const address of ['127.0.0.4', '127.0.0.5']) {
+    const engine = engineFor(stage.other.origin.replace('127.0.0.1', address))
+    const [item] = await engine.run('notes_get_note', engine.fill('notes_get_note', { id: 'a' }))
+    expect(item?.json).toMatchObject({ note: { guid: 'a' } })
+    hang = false
+  }
 })
 
 const subscriptions = async () => {
@@ -287,7 +340,7 @@ it('starts a workflow for each type of event, and refuses what is not signed', a
     return [200, {}]
   })
   const [subscription] = await subscriptions()
-  await n8n.run('events_test_subscription', { id: located(String(subscription?.id)) })
+  await n8n.run('events_test_subscription', n8n.fill('events_test_subscription', { id: String(subscription?.id) }))
   expect(delivered).toHaveLength(1)
   const [headers, body] = delivered[0] ?? [{}, '']
   const received = await trigger.receive(headers, Buffer.from(body))

@@ -9,6 +9,7 @@ import {
   EVENTS,
   findSheet,
   forge,
+  newerDocument,
   operationsFor,
   PROJECTS,
   sign,
@@ -16,7 +17,7 @@ import {
 } from '../scripts/connectors/stage.ts'
 import { TOOL_MODULES } from './modules.ts'
 
-/** The printed integration in Zapier's own runtime. */
+/** The integration in Zapier's own runtime. */
 
 interface Bundle {
   inputData?: Record<string, unknown>
@@ -76,13 +77,22 @@ const create = (key: string, input?: Record<string, unknown>) => act(zapier.inte
 const callOther = (operation: string, input: Record<string, unknown> = {}) =>
   create('call_operation', { operation, ...input })
 
-/** The columns of the table, by their names. */
-async function columnsOf(action: Action): Promise<Map<string, { key: string; choices?: string[] }>> {
-  const columns: { key: string; label: string }[] = await zapier.test(action.operation.inputFields.at(-1) ?? {}, {
-    authData: auth(),
-    inputData: { data_source_id: PROJECTS },
-  })
-  return new Map(columns.map((column) => [column.label, column]))
+interface Field {
+  key: string
+  label: string
+  choices?: unknown[]
+  dynamic?: string
+}
+
+/** The form of an action, as the editor asks for it. */
+async function formOf(action: Action | undefined, inputData: Record<string, unknown> = {}, authData = auth()) {
+  const form = action?.operation.inputFields.at(-1) ?? {}
+  return (await zapier.test(form, { authData, inputData })) as Field[]
+}
+
+/** The fields of an action with a table, by their labels. */
+async function columnsOf(action: Action): Promise<Map<string, Field>> {
+  return new Map((await formOf(action, { data_source_id: PROJECTS })).map((field) => [field.label, field]))
 }
 
 /** Runs the step of an operation with fields, as a person fills them in. Returns its first result. */
@@ -118,14 +128,57 @@ it("fits Zapier's schema", () => {
   expect(zapier.validate(definition).errors.map(({ message }) => message)).toEqual([])
 })
 
-it('offers each operation once, at most 45 of them as steps of their own', async () => {
-  const { creates, searches } = zapier.integration
+it('offers at most 45 operations as steps of their own, and all of the deployment in one', async () => {
+  const { creates, searches, triggers } = zapier.integration
   const own = [...Object.keys(creates), ...Object.keys(searches)].filter((key) => key !== 'call_operation')
+  expect(own.length).toBeGreaterThan(40)
   expect(own.length).toBeLessThanOrEqual(45)
-  const [{ choices }] = (creates.call_operation?.operation.inputFields ?? []) as [{ choices: { value: string }[] }]
-  const all = [...own, ...choices.map(({ value }) => value)]
-  expect(all.length).toBeGreaterThan(100)
-  expect(new Set(all).size).toBe(all.length)
+  const choices: { id: string }[] = await act(triggers.list_operations)
+  expect(choices.length).toBeGreaterThan(100)
+  expect(choices.map(({ id }) => id)).toEqual(expect.arrayContaining(own))
+})
+
+it('asks for the fields of an operation, as the deployment describes them', async () => {
+  const { creates, searches } = zapier.integration
+  expect(await formOf(creates.payment_request_bill)).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ key: 'price', label: 'Amount', type: 'integer', required: true }),
+      expect.objectContaining({ key: 'idempotency_key', label: 'Repeat Protection', required: true }),
+    ]),
+  )
+  expect(await formOf(searches.recorder_get_transcript)).toContainEqual(
+    expect.objectContaining({ key: 'id', label: 'Recording', dynamic: 'list_recordings.id.name' }),
+  )
+  const [table] = await formOf(creates.workspace_update_page)
+  expect(table).toMatchObject({ key: 'data_source_id', altersDynamicFields: true })
+})
+
+it('has an operation that is newer than the integration, and its form', async () => {
+  const served = await newerDocument(stage)
+  stage.other.respond(({ pathname }) => (pathname === '/openapi.json' ? [200, served] : [200, { words: 7 }]))
+  const authData = auth(stage.other.origin.replace('127.0.0.1', '127.0.0.3'))
+  const { creates, triggers } = zapier.integration
+  const choices = await act(triggers.list_operations, {}, authData)
+  expect(choices).toContainEqual({ id: 'notes_count_words', name: 'Tiro: Count the words' })
+  const input = { operation: 'notes_count_words' }
+  expect((await formOf(creates.call_operation, input, authData)).map(({ key }) => key)).toEqual(['id', 'language'])
+  expect(await act(creates.call_operation, { ...input, id: 'n1' }, authData)).toEqual({ words: 7 })
+})
+
+it('runs an action while the document of the deployment is slow or fails', async () => {
+  let hang = true
+  stage.other.respond(({ pathname }) => {
+    if (pathname !== '/openapi.json') return [200, { success: true, note: { guid: 'a' } }]
+    return hang ? new Promise(() => {}) : [500, {}]
+  })
+  // Another address each time, because a copy is that of an address.
+  for (const address of ['127.0.0.4', '127.0.0.5']) {
+    const authData = auth(stage.other.origin.replace('127.0.0.1', address))
+    expect(await act(zapier.integration.searches.notes_get_note, { id: 'a' }, authData)).toMatchObject([
+      { note: { guid: 'a' } },
+    ])
+    hang = false
+  }
 })
 
 it('tests a connection', async () => {
@@ -214,11 +267,14 @@ it("shows the gateway's own sentence for each failure", async () => {
     expect.stringContaining('Note not found'),
   ])
   const said = async (status: number) => {
-    const headers = { 'X-Error-Code': 'too_many_requests', 'Retry-After': '7' }
+    const headers = { 'X-Error-Code': 'too_many_requests', 'X-Request-Id': 'req-1', 'Retry-After': '7' }
     stage.other.respond(() => [status, { error: `the sentence of ${status}` }, headers])
     return failure(act(list, {}, auth(stage.other.origin)))
   }
-  expect(await said(409)).toEqual(['AppError', expect.stringContaining('the sentence of 409')])
+  expect(await said(409)).toEqual([
+    'AppError',
+    expect.stringContaining('the sentence of 409 (too_many_requests, request req-1)'),
+  ])
   expect(await said(429)).toEqual(['ThrottledError', expect.stringContaining('the sentence of 429')])
   expect(await said(429)).toEqual(['ThrottledError', expect.stringContaining('"delay":7')])
   expect(await said(502)).toEqual(['AppError', expect.stringContaining('the sentence of 502')])

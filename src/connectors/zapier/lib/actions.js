@@ -1,42 +1,55 @@
-const operations = require('../operations.json')
-const { columnFields } = require('./columns')
-const { call } = require('./operation')
+const actions = require('../actions.json')
+const { findOperation, getCatalogue } = require('./catalogue')
+const { inputFields, readValues } = require('./fields')
+const { listRequest, run, toChoices, toRequest } = require('./openapi')
+const { send } = require('./request')
 
-const hasColumns = ({ fields }) => Object.values(fields).some(([, kind]) => kind === 'columns' || kind === 'row')
+/** How many items a list returns unless the person says otherwise. */
+const LIMIT = 50
+/** The longest dropdown. */
+const MOST = 100
 
-const display = ({ key, noun, label, description }) => ({ key, noun, display: { label, description } })
+/** Calls an operation. Returns the items of a list, up to the limit of the person, or its object without an envelope. */
+async function call(z, bundle, id) {
+  const operation = findOperation(z, await getCatalogue(z, bundle, true), id)
+  const { idempotency_key: key, limit } = bundle.inputData
+  const request = toRequest(operation, readValues(operation, bundle.inputData))
+  if (operation.isOnce) request.headers['Idempotency-Key'] = String(key)
+  // An action of Zapier returns one object, which has the entries of a write with their errors.
+  const { outcomes: _, ...told } = operation
+  return run(told, request, (page) => send(z, bundle, page), Number(limit) || LIMIT)
+}
 
-const inputFields = (operation) => [...operation.inputFields, ...(hasColumns(operation) ? [columnFields] : [])]
+const display = ({ id, product, label, summary }) => ({
+  key: id,
+  noun: product,
+  display: { label, description: `${summary.replace(/\.$/, '')}.` },
+})
 
-const toCreate = (operation) => ({
-  ...display(operation),
+const toCreate = (action) => ({
+  ...display(action),
   operation: {
-    inputFields: inputFields(operation),
-    perform: (z, bundle) => call(z, bundle, operation),
-    sample: operation.sample,
+    inputFields: [inputFields(() => action.id)],
+    perform: (z, bundle) => call(z, bundle, action.id),
+    sample: action.sample,
   },
 })
 
 /** Zapier takes the first result, or all of them when the person chooses so. */
-const toSearch = (operation) => ({
-  ...display(operation),
+const toSearch = (action) => ({
+  ...display(action),
   operation: {
-    inputFields: inputFields(operation),
-    perform: async (z, bundle) => [await call(z, bundle, operation)].flat(),
-    sample: operation.sample,
+    inputFields: [inputFields(() => action.id)],
+    perform: async (z, bundle) => [await call(z, bundle, action.id)].flat(),
+    sample: action.sample,
   },
 })
 
-const others = operations.filter(({ kind }) => kind === 'other')
-
-/** All other operations. The chosen one decides which fields there are. */
-const callOther = {
+/** Any operation of the deployment, also one that is newer than this integration. The chosen one decides which fields there are. */
+const callAny = {
   key: 'call_operation',
   noun: 'Operation',
-  display: {
-    label: 'Latchkey: Call Any Other Operation',
-    description: 'Calls one of the operations that have no action of their own.',
-  },
+  display: { label: 'Latchkey: Call Any Operation', description: 'Calls one of all operations of the deployment.' },
   operation: {
     inputFields: [
       {
@@ -44,17 +57,12 @@ const callOther = {
         label: 'Operation',
         required: true,
         altersDynamicFields: true,
-        choices: others.map(({ key, label }) => ({ value: key, sample: key, label })),
+        dynamic: 'list_operations.id.name',
       },
-      async (_z, bundle) => {
-        const operation = others.find(({ key }) => key === bundle.inputData.operation)
-        return operation ? operation.inputFields : []
-      },
+      inputFields(({ inputData }) => inputData.operation),
     ],
     perform: async (z, bundle) => {
-      const operation = others.find(({ key }) => key === bundle.inputData.operation)
-      if (!operation) throw new z.errors.Error(`There is no operation ${bundle.inputData.operation}`, 'bad_input', 400)
-      const found = await call(z, bundle, operation)
+      const found = await call(z, bundle, bundle.inputData.operation)
       // Zapier takes one object from an action.
       return Array.isArray(found) ? { results: found } : found
     },
@@ -62,10 +70,32 @@ const callOther = {
   },
 }
 
+/** Zapier fills dropdowns from hidden triggers. */
+const toDropdown = (key, label, perform) => ({
+  key: `list_${key}`,
+  noun: label,
+  display: { label, description: `Lists ${label.toLowerCase()} for a dropdown.`, hidden: true },
+  operation: { perform, sample: { id: '1', name: 'Name' }, outputFields: [{ key: 'id' }, { key: 'name' }] },
+})
+
+const toResult = ({ name, value }) => ({ id: value, name })
+
+const lists = require('../lists.json').map(({ name, label }) =>
+  toDropdown(name, label, async (z, bundle) => {
+    const { list, operation, request } = listRequest(await getCatalogue(z, bundle), name)
+    return toChoices(list, await run(operation, request, (page) => send(z, bundle, page), MOST)).map(toResult)
+  }),
+)
+
+const operations = toDropdown('operations', 'Operations', async (z, bundle) => {
+  const catalogue = await getCatalogue(z, bundle)
+  return catalogue.operations.map(({ id, product, title }) => ({ id, name: `${product}: ${title}` }))
+})
+
 const byKey = (all) => Object.fromEntries(all.map((one) => [one.key, one]))
-const ofKind = (kind) => operations.filter((operation) => operation.kind === kind)
 
 module.exports = {
-  creates: byKey([...ofKind('create').map(toCreate), callOther]),
-  searches: byKey(ofKind('search').map(toSearch)),
+  creates: byKey([...actions.filter(({ reads }) => !reads).map(toCreate), callAny]),
+  searches: byKey(actions.filter(({ reads }) => reads).map(toSearch)),
+  dropdowns: byKey([...lists, operations]),
 }

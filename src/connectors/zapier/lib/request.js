@@ -24,7 +24,8 @@ async function send(z, bundle, { method, path, query, body, headers, accepts }) 
 
 function toError(z, { status, data, getHeader }) {
   const code = getHeader('x-error-code')
-  const message = toSentence(status, data)
+  const details = [code, getHeader('x-request-id') && `request ${getHeader('x-request-id')}`].filter(Boolean)
+  const message = `${toSentence(status, data)}${details.length > 0 ? ` (${details.join(', ')})` : ''}`
   if (status === 429) return new z.errors.ThrottledError(message, Number(getHeader('retry-after')) || undefined)
   if (code === 'invalid_key') return new z.errors.ExpiredAuthError(message)
   return new z.errors.Error(message, code, status)

@@ -1,19 +1,12 @@
-import { globSync } from 'node:fs'
+import { globSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import { PRO_KEY } from '../../../node/scripts/started-gateway.ts'
-import {
-  type Base,
-  type Communication,
-  fill,
-  type MakeError,
-  run,
-  type Scope,
-} from '../../../surfaces/connectors/iml.ts'
+import { type Base, type Communication, fill, type MakeError, run, type Scope } from './iml.ts'
 import { BAD_INVOICE, BILL, findSheet, operationsFor, PROJECTS, useStage } from './stage.ts'
 
-/** The printed Make app. Make's engine runs only on its servers, so iml.ts evaluates what the app uses of it. */
+/** The Make app. Make's engine runs only on its servers, so iml.ts evaluates what the app uses of it. */
 
 interface Component {
   codeFiles: Record<string, string>
@@ -56,7 +49,27 @@ const call = (
     { parameters: {}, ...scope, connection: { origin: at, api_key: key } },
     base(),
   )
-const module = (id: string, parameters: object = {}, options = {}) => call('module', id, { parameters }, options)
+const module = async (id: string, given: object = {}, options = {}) =>
+  call('module', id, { parameters: await filled(id, given) }, options)
+
+/** What Make sends of a form: its parameters only, and the defaults of those that nobody filled in. */
+async function filled(id: string, given: object): Promise<object> {
+  const form = `form${id.charAt(0).toUpperCase()}${id.slice(1)}`
+  if (!(form in manifest.components.rpc)) return given
+  const parameters = (await call('rpc', form)) as { name: string; default?: unknown; options?: { nested?: Named[] } }[]
+  const nested = parameters.flatMap(({ options }) => options?.nested ?? [])
+  const values = new Map(Object.entries(given))
+  return Object.fromEntries(
+    [...parameters, ...nested].flatMap(({ name, default: initial }) => {
+      const value = values.get(name) ?? initial
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
+}
+interface Named {
+  name: string
+  default?: unknown
+}
 const search = (id: string, parameters: object = {}) => module(id, { maximum: 10, ...parameters })
 
 it('connects with the address as a person pastes it, and says why it cannot', async () => {
@@ -69,9 +82,17 @@ it('connects with the address as a person pastes it, and says why it cannot', as
 /** `recorderListFiles` for `recorder_list_files`. */
 const toId = (operation: string) => operation.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
+/** A day is a text in the form. */
+const DAY = { expire_dt: '2099-12-31' }
+
 it('runs modules of each group', async () => {
-  for (const [operation, fields, first] of operationsFor('Make')) {
-    const [bundle] = await search(toId(operation), { ...fields, idempotency_key: `item-of-${operation}` })
+  const own = operationsFor('Make').filter(([operation]) => toId(operation) in manifest.components.module)
+  expect(own.length).toBeGreaterThan(12)
+  for (const [operation, fields, first] of own) {
+    const [bundle] = await search(toId(operation), {
+      ...{ ...fields, ...(operation === 'payment_request_bill' && DAY) },
+      idempotency_key: `item-of-${operation}`,
+    })
     if (first) expect(bundle, operation).toMatchObject(first)
   }
   const headers = [{ key: 'Content-Type', value: 'application/json' }]
@@ -82,7 +103,7 @@ it('runs modules of each group', async () => {
 })
 
 it('fails for a row and for a shipment that the product refused', async () => {
-  const row = { data_source_id: PROJECTS, key: 'Name', records: { Budget: 1 } }
+  const row = { data_source_id: PROJECTS, key: 'Name', records: [{ Budget: 1 }] }
   await expect(module('workspaceUpsertRecords', row)).rejects.toThrow('records[0].Name: is required')
   const { invoice_number, error } = BAD_INVOICE
   const items = [{ ...(await findSheet(stage, 'INSTRUCT')), carrier: 'CJGLS', invoice_number }]
@@ -99,18 +120,17 @@ it('outputs a bundle for each of several things, with its error', async () => {
 })
 
 it('asks for further pages until the person has enough', async () => {
-  const sync = async (maximum: number) =>
-    (await search('recorderSync', { include: ['summary'], maximum })).map(({ file }) => file.file_id)
-  const all = await sync(1000)
-  // A page has 20.
+  const list = async (maximum: number) => (await search('recorderListFiles', { maximum })).map(({ id }) => id)
+  const all = await list(1000)
+  // A page has 100 at most, and this account has more than two pages of ten.
   expect(all.length).toBeGreaterThan(20)
   expect(new Set(all).size).toBe(all.length)
-  expect(await sync(22)).toEqual(all.slice(0, 22))
+  expect(await list(22)).toEqual(all.slice(0, 22))
 })
 
 it('offers what the account has, and the columns of a table', async () => {
-  await module('paymentRequestBill', { ...BILL, idempotency_key: 'item-1' })
-  for (const id of Object.keys(manifest.components.rpc).filter((name) => name !== 'listColumns'))
+  await module('paymentRequestBill', { ...BILL, ...DAY, idempotency_key: 'item-1' })
+  for (const id of Object.keys(manifest.components.rpc).filter((name) => /^list(?!Columns)/.test(name)))
     expect(await call('rpc', id), id).toEqual(
       expect.arrayContaining([{ label: expect.any(String), value: expect.any(String) }]),
     )
@@ -120,9 +140,50 @@ it('offers what the account has, and the columns of a table', async () => {
   expect(columns.find(({ name }) => name === 'Stage').help).toContain('Done')
 })
 
+it('has forms that the deployment answers: parameters with their lists, and outputs', async () => {
+  const { mappableParams, interface: output } = component('module', 'paymentRequestBill').codeFiles
+  expect([code.get(mappableParams ?? ''), code.get(output ?? '')]).toEqual([
+    ['rpc://formPaymentRequestBill'],
+    ['rpc://formPaymentRequestBillOutput'],
+  ])
+  expect(await call('rpc', 'formPaymentRequestBill')).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ name: 'price', label: 'Amount', type: 'integer', required: true }),
+      expect.objectContaining({ name: 'idempotency_key', required: true }),
+    ]),
+  )
+  expect(await call('rpc', 'formPaymentRequestBillOutput')).toContainEqual(
+    expect.objectContaining({ name: 'bill_id', type: 'text' }),
+  )
+  const [recording] = await call('rpc', 'formRecorderGetTranscript')
+  expect(recording).toMatchObject({ name: 'id', label: 'Recording', options: { store: 'rpc://listRecordings' } })
+  const table = (await call('rpc', 'formWorkspaceCreatePage')).find(({ name }) => name === 'data_source_id')
+  expect(table.options.nested).toMatchObject([{ name: 'properties', spec: ['rpc://listColumns'] }])
+  // Every list that a form names is in the app.
+  for (const id of Object.keys(manifest.components.rpc).filter((name) => name.startsWith('form')))
+    for (const [, list = ''] of JSON.stringify(await call('rpc', id)).matchAll(/rpc:\/\/(\w+)/g))
+      expect(Object.keys(manifest.components.rpc), id).toContain(list)
+})
+
+it('is a local project of Make whose parts fit together, below 150 KB', async () => {
+  const files = globSync('**/*.*', { cwd: join(stage.packages, 'make-latchkey') })
+  const sizes = files.map((file) => statSync(join(stage.packages, 'make-latchkey', file)).size)
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(150_000)
+  const all = Object.entries(manifest.components).flatMap(([kind, ones]) =>
+    Object.entries(ones).map(([id, { codeFiles }]) => ({ kind, id, codeFiles })),
+  )
+  for (const { id, codeFiles } of all) {
+    expect(id).toMatch(/^[a-zA-Z][0-9a-zA-Z]{2,47}$/)
+    for (const file of Object.values(codeFiles)) expect(files).toContain(file)
+  }
+  const modules = Object.keys(manifest.components.module).filter((id) => !/^(watch|poll|make)/.test(id))
+  expect(modules.length).toBeGreaterThan(40)
+  expect(modules.length).toBeLessThanOrEqual(45)
+})
+
 it('sends one bill for an item, however often the module runs again', async () => {
   const bill = (idempotency_key: string) =>
-    module('paymentRequestBill', { ...BILL, product_nm: 'Piano', idempotency_key })
+    module('paymentRequestBill', { ...BILL, ...DAY, product_nm: 'Piano', idempotency_key })
   const [first] = await bill('item-7')
   expect(await bill('item-7')).toEqual([first])
   await expect(bill('item-8')).rejects.toThrow('the same customer got bill')
@@ -142,7 +203,10 @@ it("shows the gateway's own sentence for each failure, with the type that Make a
     'InvalidConfigurationError',
     expect.stringContaining('X-API-KEY'),
   ])
-  expect(await failure(module('notesGetNote', { id: 'nothing' }))).toEqual(['DataError', 'Note not found'])
+  expect(await failure(module('notesGetNote', { id: 'nothing' }))).toEqual([
+    'DataError',
+    expect.stringMatching(/^Note not found \(not_found, request [\w-]{36}\)$/),
+  ])
   const said = (status: number) => {
     stage.other.respond(() => [status, { error: `the sentence of ${status}` }])
     return failure(module('notesGetNote', { id: 'x' }, { at: stage.other.origin }))
@@ -164,7 +228,10 @@ it('subscribes once, and starts a scenario only with events that the gateway has
   const [webhook] = await attach('recorder.file.ready')
   expect(await attach('recorder.file.ready')).toEqual([webhook])
   const [{ externalHookId: ofTable }] = await attach('workspace.row.created', { data_source_id: PROJECTS })
-  const subscriptions = async () => (await search('eventsListSubscriptions')).filter((one) => one.url === url)
+  const subscriptions = async (): Promise<{ id: string; url: string }[]> => {
+    const [{ body }] = await module('makeApiCall', { url: '/api/v1/events/subscriptions', method: 'GET' })
+    return body.subscriptions.filter((one: { url: string }) => one.url === url)
+  }
   const found = await subscriptions()
   expect(found).toHaveLength(2)
   expect(found.find(({ id }) => id === ofTable)).toMatchObject({ filter: { data_source_id: PROJECTS } })

@@ -126,7 +126,7 @@ async function startOther() {
     outgoing.writeHead(status, { 'Content-Type': isFile ? 'audio/mpeg' : 'application/json', ...headers })
     outgoing.end(isFile ? body : JSON.stringify(body))
   })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
+  await once(server.listen(0), 'listening')
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** Without a function, each request fails. */
@@ -135,6 +135,25 @@ async function startOther() {
     },
     close: () => server.close(),
   }
+}
+
+/** The document of the gateway with an operation that no package knows. */
+export async function newerDocument({ gateway }: Stage) {
+  const response = await fetch(`${gateway.origin}/openapi.json`)
+  const document = (await response.json()) as { paths: Record<string, object> }
+  const newer = {
+    operationId: 'notes_count_words',
+    tags: ['notes'],
+    summary: 'count the words of a note',
+    'x-title': { en: 'Count the words', ko: '단어 세기' },
+    'x-read-only': true,
+    parameters: [
+      { name: 'id', in: 'path', required: true, schema: { type: 'string' }, 'x-title': { en: 'Note', ko: '노트' } },
+      { name: 'language', in: 'query', schema: { type: 'string', enum: ['ko', 'en'] } },
+    ],
+  }
+  document.paths['/api/v1/notes/notes/{id}/words'] = { get: newer }
+  return document
 }
 
 /** A feed of events in pages of 100, from `e0` on. */

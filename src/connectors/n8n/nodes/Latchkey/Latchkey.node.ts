@@ -8,7 +8,7 @@ import type {
 } from 'n8n-workflow'
 import { NodeApiError, NodeConnectionTypes, NodeOperationError } from 'n8n-workflow'
 import { execute } from '../shared/execute'
-import { listSearch, loadOptions, resourceMapping } from '../shared/lists'
+import { listSearch, loadOptions, resourceMapping } from '../shared/fields'
 import { properties, subtitle } from './properties'
 
 export class Latchkey implements INodeType {

@@ -1,70 +1,109 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow'
-import { type Operation, valueAt } from './operation'
-import { OPERATIONS } from './operations'
-import { request } from './request'
-import { readRequest, type Sent } from './values'
+import { NodeOperationError } from 'n8n-workflow'
+import { asking, findOperation, getCatalogue } from './catalogue'
+import { type Field, type Operation, run, toRequest, typeOf, type Values, valueAt } from './openapi'
 
 /** Runs the chosen operation for an item, and returns the items of its answer. */
 export async function execute(context: IExecuteFunctions, itemIndex: number): Promise<INodeExecutionData[]> {
-  const operation = OPERATIONS[context.getNodeParameter('operation', itemIndex) as string] as Operation
-  const sent = readRequest(context, operation, itemIndex)
-  const headers = { ...operation.headers, ...idempotencyKey(context, operation, itemIndex) }
-  const ask = (given: Sent) =>
-    request(context, { method: operation.method, ...bodyOf(operation, given), headers }, itemIndex)
-  if (operation.next && !isWindow(operation, sent))
-    return (await readPages(context, operation, sent, ask, itemIndex)).map(toItem)
-  const answer = await ask(sent)
-  if (operation.file && context.getNodeParameter('download', itemIndex, false))
-    return [await download(context, answer, operation.file, itemIndex)]
-  const list = operation.batch ?? operation.items
-  if (list) return (valueAt(answer, list) as IDataObject[]).map(toItem)
-  return [toItem(operation.answer ? valueAt(answer, operation.answer) : answer)]
-}
-
-/** A request without a body has no content type either. */
-const bodyOf = ({ method, fields }: Operation, { path, query, body }: Sent) => {
-  const hasBody =
-    method !== 'GET' && (Object.keys(body).length > 0 || Object.values(fields).some(([place]) => place === 'body'))
-  return { path, query, ...(hasBody && { body }) }
-}
-
-const isWindow = ({ window }: Operation, { body, query }: Sent) =>
-  window !== undefined && (window in body || window in query)
-
-/** Items of an answer that are no objects get a field. */
-const toItem = (json: unknown): INodeExecutionData =>
-  typeof json === 'object' && json !== null ? { json: json as IDataObject } : { json: { value: json as string } }
-
-async function readPages(
-  context: IExecuteFunctions,
-  operation: Operation,
-  sent: Sent,
-  ask: (sent: Sent) => Promise<IDataObject>,
-  itemIndex: number,
-): Promise<unknown[]> {
-  const { items = '', next = [], pages = 'query', size, first } = operation
+  const id = context.getNodeParameter('operation', itemIndex) as string
+  const operation = findOperation(await getCatalogue(context, true), id)
+  const ask = asking(context, idempotencyKey(context, operation, itemIndex), itemIndex)
   const limit = context.getNodeParameter('returnAll', itemIndex, false)
     ? Number.POSITIVE_INFINITY
     : (context.getNodeParameter('limit', itemIndex, 50) as number)
-  const sizes = size && { [size[0]]: pageSize(limit, size[1]) }
-  let position: IDataObject = { ...first }
-  const found: unknown[] = []
-  for (;;) {
-    const page = await ask({ ...sent, [pages]: { ...sent[pages], ...sizes, ...position } })
-    found.push(...((valueAt(page, items) as unknown[] | undefined) ?? []))
-    position = Object.fromEntries(
-      next.map(([field, path]) => [field, valueAt(page, path) as IDataObject]),
-    ) as IDataObject
-    const [start] = next[0] ?? []
-    // A feed has a next position even at its end, because more may follow later.
-    const isLast = start === undefined || position[start] === null || position[start] === undefined
-    if (found.length >= limit || isLast || page.has_more === false) return found.slice(0, limit)
+  const answer = await run(
+    operation,
+    toRequest(operation, readValues(context, operation, itemIndex)),
+    ask as never,
+    limit,
+  )
+  if (operation.file && context.getNodeParameter('download', itemIndex, false))
+    return [await download(context, answer as IDataObject, operation.file, itemIndex)]
+  return [answer].flat().map(toItem)
+}
+
+/** What became of a thing, or an entry of a list. One that is no object gets a field. */
+const toItem = (json: unknown): INodeExecutionData =>
+  typeof json === 'object' && json !== null ? { json: json as IDataObject } : { json: { value: json as string } }
+
+interface Mapped {
+  mappingMode?: string
+  value?: IDataObject | null
+  schema?: { id: string }[]
+}
+
+/** What the person filled in: fields, the table and its columns. */
+function readValues(context: IExecuteFunctions, operation: Operation, itemIndex: number): Values {
+  const mapped = readMapped(context, 'fields', itemIndex)
+  const values: Values = {}
+  for (const field of operation.fields) {
+    const value = toValue(context, field, mapped?.[field.name], itemIndex)
+    if (value !== undefined) values[field.name] = value
+  }
+  if (!operation.table) return values
+  const table = context.getNodeParameter('data_source_id', itemIndex, '', { extractValue: true })
+  const columns = readMapped(context, 'columns', itemIndex)
+  const rows = operation.fields.find(({ schema }) => schema['x-columns'])
+  if (rows && columns) values[rows.name] = rows.schema['x-columns'] === 'list' ? [columns] : columns
+  return { ...values, ...(table && { [operation.table]: table }) }
+}
+
+/** The values of a mapper: what the person filled in, or the fields of the item with the same names. */
+function readMapped(context: IExecuteFunctions, name: string, itemIndex: number): IDataObject | undefined {
+  const { mappingMode, value, schema = [] } = context.getNodeParameter(name, itemIndex, {}) as Mapped
+  const source = mappingMode === 'autoMapInputData' ? context.getInputData()[itemIndex]?.json : value
+  const known = new Set(schema.map(({ id }) => id))
+  const entries = Object.entries(source ?? {}).filter(
+    ([field, one]) => one !== null && one !== undefined && (known.size === 0 || known.has(field)),
+  )
+  return entries.length > 0 ? (Object.fromEntries(entries) as IDataObject) : undefined
+}
+
+function toValue(context: IExecuteFunctions, { name, schema }: Field, given: unknown, itemIndex: number): unknown {
+  if (given === undefined || given === null || given === '') return undefined
+  const type = typeOf(schema)
+  if (schema['x-time']) return toInstant(given, context.getTimezone())
+  if (schema.format === 'date') return toText(given).slice(0, 10)
+  if (schema['x-words']) return toList(given)
+  if (typeof given !== 'string') return given
+  if (type === 'array' && !/^\s*\[/.test(given)) return toList(given)
+  if (type !== 'array' && type !== 'object') return given
+  try {
+    return JSON.parse(given)
+  } catch {
+    throw new NodeOperationError(context.getNode(), `${name} is not valid JSON`, { itemIndex })
   }
 }
 
-/** Some products only accept multiples of ten. */
-const pageSize = (limit: number, largest: number) =>
-  limit <= 10 ? limit : Math.min(largest, Math.ceil(limit / 10) * 10)
+/** A list, or a text with commas. An expression can be either. */
+const toList = (given: unknown): unknown[] =>
+  Array.isArray(given)
+    ? given
+    : String(given)
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean)
+
+/** A Luxon time of an expression, or text. */
+const toText = (given: unknown): string =>
+  given instanceof Date
+    ? given.toISOString()
+    : typeof (given as { toISO?: unknown }).toISO === 'function'
+      ? (given as { toISO: () => string }).toISO()
+      : String(given)
+
+/** ISO 8601 with an offset. A time without one is that of the workflow. */
+function toInstant(given: unknown, timeZone: string): string {
+  const text = toText(given)
+  if (/^\d+$/.test(text) || /(Z|[+-]\d\d:?\d\d)$/.test(text)) return text
+  const local = new Date(
+    `${text.includes('T') ? text : text.replace(' ', 'T')}${text.length === 10 ? 'T00:00:00' : ''}Z`,
+  )
+  if (Number.isNaN(local.getTime())) return text
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }).formatToParts(local)
+  const offset = parts.find(({ type }) => type === 'timeZoneName')?.value.replace('GMT', '') || 'Z'
+  return local.toISOString().replace('Z', offset)
+}
 
 /** A key that a retry of this node has again, and no other node, item, run or execution. */
 function idempotencyKey(context: IExecuteFunctions, { isOnce }: Operation, itemIndex: number): Record<string, string> {

@@ -48,16 +48,21 @@ export async function find(context: Context, given: Request): Promise<IDataObjec
   throw toError(context.getNode(), response)
 }
 
-async function send(context: Context, given: Request, itemIndex?: number): Promise<Response> {
-  const { method, path, query = {}, body, headers } = given
+/** The address of the deployment, as a person pastes it: with or without a slash or /api/v1. */
+export async function getOrigin(context: Context, itemIndex?: number): Promise<string> {
   const { baseUrl } = await context.getCredentials<{ baseUrl: string }>('latchkeyApi', itemIndex)
+  return baseUrl
+    .trim()
+    .replace(/\/$/, '')
+    .replace(/\/api\/v1$/, '')
+}
+
+export async function send(context: Context, given: Request, itemIndex?: number): Promise<Response> {
+  const { method, path, query = {}, body, headers } = given
   try {
     return await context.helpers.httpRequestWithAuthentication.call(context, 'latchkeyApi', {
       method,
-      url: `${baseUrl
-        .trim()
-        .replace(/\/$/, '')
-        .replace(/\/api\/v1$/, '')}${path}`,
+      url: `${await getOrigin(context, itemIndex)}${path}`,
       qs: query,
       ...(body && { body }),
       headers: { ...headers },

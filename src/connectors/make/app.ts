@@ -1,29 +1,35 @@
-import { VERSION } from '../../../base/version.ts'
-import type { Json } from '../../json-schema.ts'
-import { TRIGGER_EVENTS } from '../events.ts'
-import { COLUMNS, LISTS, type List } from '../lists.ts'
-import { findTask, TASKS, type Task } from '../tasks.ts'
-import { HOW_MANY, type Module, toModule } from './modules.ts'
-import { toInterface, toProcedureId } from './parameters.ts'
+import { VERSION } from '../../base/version.ts'
+import type { Json } from '../../surfaces/json-schema.ts'
+import { TASKS } from '../../surfaces/openapi/forms/titles.ts'
+import { type Catalogue, type Document, type List, type Operation, readCatalogue } from '../shared/openapi.ts'
+import { EVENTS } from '../shared/static.ts'
+import { HOW_MANY, toInterface, toProcedureId } from './form.ts'
+import { type Module, toFormId, toModule } from './modules.ts'
 
 /**
- * The printed files of the Make app, by path below its folder: the form of a local project of Make's editor, whose
+ * The files of the Make app, by path below its folder: the form of a local project of Make's editor, whose
  * manifest is makecomapp.json.
  */
-export function makeFiles(tasks: readonly Task[]): ReadonlyMap<string, string> {
+export function makeFiles(document: Document): ReadonlyMap<string, string> {
+  const catalogue = readCatalogue(document)
+  const wanted = catalogue.operations.filter((operation) => operation.wanted)
   const files = new Map<string, string>()
   /** Adds a file of code, and returns its path. */
   const put = (path: string, content: Json) => {
     files.set(path, `${JSON.stringify(content, null, 2)}\n`)
     return path
   }
-  const groups = describeGroups(tasks)
+  const groups = describeGroups(wanted)
   const procedures: [id: string, Procedure][] = [
-    ...Object.entries(LISTS).map(([name, list]): [string, Procedure] => [
+    ...Object.entries(catalogue.lists).map(([name, list]): [string, Procedure] => [
       toProcedureId(name),
-      toProcedure(list, findTask(tasks, list.operation)),
+      toProcedure(catalogue, list),
     ]),
-    ['listColumns', TABLE_COLUMNS],
+    ['listColumns', toColumns(catalogue)],
+    ...wanted.flatMap(({ id, title }): [string, Procedure][] => [
+      [toFormId(id), toForm(id, title, 'make')],
+      [`${toFormId(id)}Output`, toForm(id, title, 'make-interface')],
+    ]),
   ]
   const modules: AppModule[] = [...TRIGGERS, ...groups.flatMap(({ modules: own }) => own), UNIVERSAL]
   const base = put('general/base.iml.json', BASE)
@@ -99,7 +105,6 @@ export function makeFiles(tasks: readonly Task[]): ReadonlyMap<string, string> {
     components,
     origins: [],
   })
-  put('package.json', { name: 'make-latchkey', version: VERSION, private: true })
   return files
 }
 
@@ -110,24 +115,32 @@ interface AppModule extends Module {
 
 type Procedure = { label: string; [name: string]: Json }
 
-/** The wanted operations of each product, and a group with the others. */
-const describeGroups = (tasks: readonly Task[]): { label: string; modules: Module[] }[] =>
-  Object.entries(TASKS).flatMap(([group, { product }]) =>
-    [true, false]
-      .map((isWanted) => ({
-        label: isWanted ? product : `${product} (more)`,
-        modules: tasks.filter((task) => task.group === group && task.isWanted === isWanted).map(toModule),
-      }))
-      .filter(({ modules }) => modules.length > 0),
-  )
+/** The operations of each product. "Make an API Call" reaches all others. */
+const describeGroups = (wanted: readonly Operation[]): { label: string; modules: Module[] }[] =>
+  Object.entries(TASKS)
+    .map(([group, { product }]) => ({
+      label: product,
+      modules: wanted.filter((operation) => operation.group === group).map(toModule),
+    }))
+    .filter(({ modules }) => modules.length > 0)
+
+/** The deployment answers the parameters or the outputs of a module in Make's form. */
+const toForm = (id: string, label: string, form: string): Procedure => ({
+  label,
+  url: '/openapi.json',
+  method: 'GET',
+  qs: { operation: id, form },
+  response: { iterate: '{{body}}', output: '{{item}}' },
+})
 
 const HEADERS = { 'X-API-KEY': '{{connection.api_key}}' }
 
 /**
- * The message of a failure is the sentence of the gateway. The type says what Make does: it waits after a
+ * The message of a failure is the sentence of the gateway, its code and the id of the request. The type says what Make does: it waits after a
  * RateLimitError, tries again after a ConnectionError, and asks for a person after the others.
  */
-const FAILURE = "{{ifempty(body.error, 'Latchkey responded with status ' + statusCode)}}"
+const FAILURE =
+  "{{ifempty(body.error, 'Latchkey responded with status ' + statusCode)}}{{if(headers.`x-error-code`, ' (' + headers.`x-error-code` + ', request ' + headers.`x-request-id` + ')', '')}}"
 const failuresOf = (statuses: readonly number[], type: string) =>
   statuses.map((status) => [String(status), { message: FAILURE, type }] as const)
 const ERROR = {
@@ -199,7 +212,7 @@ const toEvent = (hasFilter: boolean): Json => ({
   label: 'Event',
   type: 'select',
   required: true,
-  options: TRIGGER_EVENTS.map(({ type, label, hasTable }) => ({
+  options: EVENTS.map(({ type, label, hasTable }) => ({
     value: type,
     label,
     ...(hasFilter && hasTable && { nested: [FILTER] }),
@@ -228,10 +241,10 @@ const DETACH = {
 }
 
 /** The responses that start a scenario: a test event starts none. */
-const WATCHED = TRIGGER_EVENTS.map(({ type }) => type).join(' ')
+const WATCHED = EVENTS.map(({ type }) => type).join(' ')
 const DELIVERY = { condition: `{{contains(split('${WATCHED}', ' '), body.type)}}`, output: '{{body}}' }
 
-const SAMPLE = TRIGGER_EVENTS[0]?.sample ?? {}
+const SAMPLE = EVENTS[0]?.sample ?? {}
 
 const EVENT_OUTPUT = { interface: toInterface(SAMPLE), sample: SAMPLE }
 
@@ -338,15 +351,17 @@ function pairs(name: string, label: string, initial: Json): Json {
   return { name, label, type: 'array', default: initial, spec: [text('key', 'Key'), text('value', 'Value')] }
 }
 
-function toProcedure({ label, input, names, value }: List, { sending }: Task): Procedure {
-  const { method, path, items = '', headers } = sending.sent
+function toProcedure({ operations }: Catalogue, { label, operation, input, names, value }: List): Procedure {
+  const found = operations.find(({ id }) => id === operation)
+  if (!found) throw new Error(`${operation} is no operation`)
+  const { method, path, items = '', headers } = found
   const name = names.map((field) => `item.${field}`).join(" + ', ' + ")
   return {
     label,
     url: path,
     method,
-    ...(headers && { headers }),
-    ...(method === 'GET' ? { qs: { ...input } } : { body: { ...input } }),
+    ...(Object.keys(headers).length > 0 && { headers }),
+    ...(method === 'GET' ? { qs: input as Json } : { body: input as Json }),
     response: {
       iterate: `{{body.${items}}}`,
       limit: 500,
@@ -365,25 +380,29 @@ const COLUMN_TYPES = {
   choice: 'text',
   list: 'array',
 }
-const columnCases = Object.entries(COLUMNS).map(([type, kind]) => `'${type}', '${COLUMN_TYPES[kind]}'`)
 
 /** The columns of the chosen table, as parameters. */
-const TABLE_COLUMNS: Procedure = {
-  label: 'Columns',
-  url: '/api/v2/workspace/data-source/{{encodeURL(parameters.data_source_id)}}/schema',
-  encodeUrl: false,
-  method: 'GET',
-  response: {
-    iterate: {
-      container: '{{body.properties}}',
-      condition: `{{contains(split('${Object.keys(COLUMNS).join(' ')}', ' '), item.type)}}`,
+function toColumns({ columnKinds }: Catalogue): Procedure {
+  const cases = Object.entries(columnKinds).map(
+    ([type, kind]) => `'${type}', '${COLUMN_TYPES[kind as keyof typeof COLUMN_TYPES]}'`,
+  )
+  return {
+    label: 'Columns',
+    url: '/api/v2/workspace/data-source/{{encodeURL(parameters.data_source_id)}}/schema',
+    encodeUrl: false,
+    method: 'GET',
+    response: {
+      iterate: {
+        container: '{{body.properties}}',
+        condition: `{{contains(split('${Object.keys(columnKinds).join(' ')}', ' '), item.type)}}`,
+      },
+      output: {
+        name: '{{item.name}}',
+        label: '{{item.name}}',
+        type: `{{switch(item.type, ${cases.join(', ')})}}`,
+        spec: { type: 'text' },
+        help: "{{if(item.options, 'One of: ' + join(item.options, ', '), undefined)}}",
+      },
     },
-    output: {
-      name: '{{item.name}}',
-      label: '{{item.name}}',
-      type: `{{switch(item.type, ${columnCases.join(', ')})}}`,
-      spec: { type: 'text' },
-      help: "{{if(item.options, 'One of: ' + join(item.options, ', '), undefined)}}",
-    },
-  },
+  }
 }

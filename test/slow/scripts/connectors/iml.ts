@@ -26,7 +26,7 @@ function fillText(text: string, scope: Scope): unknown {
   return parts.map((part, index) => (index % 2 === 0 ? part : String(evaluate(part, scope) ?? ''))).join('')
 }
 
-const TOKEN = /\s*(?:('(?:[^']*)')|(\d+)|([\w.$-]+)|(!=|[=+(),]))/y
+const TOKEN = /\s*(?:('(?:[^']*)')|(\d+)|([\w.$`-]+)|(!=|[=+(),]))/y
 
 /** The value of an expression. Throws on anything that the documentation does not describe. */
 export function evaluate(expression: string, scope: Scope): unknown {
@@ -87,7 +87,7 @@ export function evaluate(expression: string, scope: Scope): unknown {
 }
 
 function read(path: string, scope: Scope): unknown {
-  const [first = '', ...names] = path.split('.')
+  const [first = '', ...names] = path.replaceAll('`', '').split('.')
   if (!(first in scope)) throw new Error(`there is no ${first} here, of ${path}`)
   return names.reduce((value, name) => (value as Record<string, unknown> | null | undefined)?.[name], scope[first])
 }
@@ -107,6 +107,8 @@ const FUNCTIONS: Readonly<Record<string, (...given: any[]) => unknown>> = {
   map: (list, key) =>
     list.map((item: Record<string, unknown>) => item[key]).filter((value: unknown) => !isEmpty(value)),
   min: (...values) => Math.min(...values),
+  omit: (collection, ...names) =>
+    Object.fromEntries(Object.entries(collection ?? {}).filter(([name]) => !names.includes(name))),
   trim: (text) => String(text).trim(),
   encodeURL: (text) => encodeURIComponent(text),
   toCollection: (pairs, key, value) =>

@@ -1,0 +1,20 @@
+import { notesAccount } from '../groups/notes/connector.ts'
+import { paymentAccount } from '../groups/payment/connector.ts'
+import { recorderAccount } from '../groups/recorder/connector.ts'
+import { consumerAccount, sellerAccount } from '../groups/shop/connector.ts'
+import { socialAccount } from '../groups/social/connector.ts'
+import { videoAccount } from '../groups/video/connector.ts'
+import { workspaceAccount } from '../groups/workspace/connector.ts'
+import type { AccountConnectors } from './connector.ts'
+
+/** The accounts of a deployment. Each group declares its own and does not know the others. */
+export const CONNECTABLES: AccountConnectors = [
+  recorderAccount,
+  notesAccount,
+  workspaceAccount,
+  sellerAccount,
+  consumerAccount,
+  paymentAccount,
+  videoAccount,
+  socialAccount,
+]

@@ -1,0 +1,85 @@
+import { type EventType, TYPES } from '../../base/event-types.ts'
+import { isFiltered } from '../../base/events.ts'
+import { CATALOGUE } from '../../groups/events/catalogue.ts'
+import type { Json } from '../../surfaces/json-schema.ts'
+import { toSample } from '../../surfaces/openapi/forms/facts.ts'
+import { toLabel, toTitle } from '../../surfaces/openapi/forms/text.ts'
+import { type Group, TASKS } from '../../surfaces/openapi/forms/titles.ts'
+import { type Document, type Operation, readCatalogue } from './openapi.ts'
+
+/** What the packages contain of the document: the names of actions and events, so that people find them, and a first copy. */
+
+/** The actions that people want most, in that order. */
+export const actionsOf = (document: Document) =>
+  readCatalogue(document)
+    .operations.filter(({ wanted }) => wanted)
+    .sort((a, b) => (a.wanted ?? 0) - (b.wanted ?? 0))
+    .map((operation) => {
+      const { id, group, product, title, summary, reads } = operation
+      return {
+        ...{ id, group, product, title: toTitle(title), summary: toSentence(summary), reads },
+        // What a search of Zapier is called.
+        label: `${product}: ${toTitle(reads ? title.replace(/^Get (many )?/, 'Find ') : title)}`,
+        isPaged: operation.pages !== undefined,
+        isFile: operation.file !== undefined,
+        hasTable: operation.table !== undefined,
+        sample: sampleOf(document, operation),
+      }
+    })
+
+/** What a person gets of the example in the document. */
+export function sampleOf(document: Document, { id, items, outcomes, result }: Operation): Json {
+  const told = Object.values(document.paths)
+    .flatMap((methods) => Object.values(methods))
+    .find(({ operationId }) => operationId === id) as { responses?: Record<string, Success> } | undefined
+  const success = Object.entries(told?.responses ?? {}).findLast(([status]) => status.startsWith('2'))
+  return toSample(success?.[1].content?.['application/json']?.example, {
+    ...(items && { 'x-items': items }),
+    ...(outcomes && { 'x-outcomes': outcomes }),
+    ...(result && { 'x-result': result }),
+  })
+}
+
+interface Success {
+  content?: { 'application/json'?: { example?: unknown } }
+}
+
+/** A text with a capital first letter. */
+const toSentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** What a trigger waits for: all types of events without that of a test. */
+export const EVENTS = TYPES.filter((type) => type !== 'latchkey.test').map((type: EventType) => {
+  const { description, include, example } = CATALOGUE[type]
+  const [first = '', ...rest] = type.split('.')
+  const product = TASKS[first as Group]?.product
+  const what = toSentence(description.split(/[:,]/)[0] ?? '')
+  return {
+    key: type.replaceAll('.', '_'),
+    type,
+    noun: product ?? 'Latchkey',
+    name: `${product ?? toLabel(first)} ${toLabel(rest.join(' '))}`,
+    label: product ? `${product}: ${what}` : what,
+    description: toSentence(description),
+    include,
+    hasTable: isFiltered(type),
+    sample: { id: 'evt_2cQ1m7', type, timestamp: '2026-11-20T00:00:00.000Z', data: example as Json },
+  }
+})
+
+/** The first copy of a package: the document without answers and texts for programs. */
+export const slim = (document: Document): Document => ({
+  tags: document.tags,
+  'x-lists': document['x-lists'],
+  'x-column-kinds': document['x-column-kinds'],
+  paths: Object.fromEntries(
+    Object.entries(document.paths).map(([path, methods]) => [
+      path,
+      Object.fromEntries(
+        Object.entries(methods).map(([method, operation]) => {
+          const { responses: _, description, ...rest } = operation as typeof operation & { responses?: unknown }
+          return [method, rest]
+        }),
+      ),
+    ]),
+  ),
+})
