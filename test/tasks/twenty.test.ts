@@ -74,7 +74,7 @@ task('Who said something, and when', async (table) => {
 task('The sales of October by day and product', async (table) => {
   const model = await table.talk()
   const window = { from: '2026-10-01', to: '2026-10-31', group_by: 'day_product' }
-  const { result } = await model.call('shop_list_sales', window)
+  const { result } = await model.call('shop_list_sales', { ...window, fields: 'all' })
   const { body } = await http(table, `GET /api/v1/shop/sales?${new URLSearchParams(window)}`)
   expect(result.rows.length).toBeGreaterThan(0)
   expect(result).toEqual(body.result)

@@ -1,4 +1,3 @@
-import { VERSION } from '../../base/version.ts'
 import type { Json } from '../../surfaces/json-schema.ts'
 import { TASKS } from '../../surfaces/openapi/forms/titles.ts'
 import { type Catalogue, type Document, type List, type Operation, readCatalogue } from '../shared/openapi.ts'

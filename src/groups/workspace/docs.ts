@@ -41,6 +41,7 @@ export const workspaceDocs: GroupDocs = {
       ko: '간단한 형식으로 행을 100개까지 추가',
       search: 'create rows 행 만들기',
       tool: {
+        hidden: ['database_id'],
         description:
           'Adds up to 100 rows to a Notion table, such as {"Name": "Call Kim", "Due": "2027-03-15"}. workspace_get_schema has its properties.',
       },
@@ -168,7 +169,7 @@ export const workspaceDocs: GroupDocs = {
       en: {
         summary: 'Create a row from a simple map, or a page below a page, with Markdown for its content',
         description:
-          'Sent once: where the answer is lost, the failure says that the outcome is not known, and a second call could make a second page.',
+          'With an Idempotency-Key it is created once. Without one it is sent once: where the answer is lost, a second call could make a second page.',
       },
       ko: '행 또는 하위 페이지 만들기, 내용은 Markdown',
       tool: {

@@ -1,15 +1,18 @@
 import { Hono } from 'hono'
+import { reply } from '../../gateway/http/reply.ts'
 import { basic } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { listBlockChildren } from './block-children.ts'
 import { connect } from './connection.ts'
+import { createOnce } from './create-once.ts'
 import { appendMarkdown, getMarkdown, replaceMarkdown } from './page-markdown.ts'
 import { getTitle } from './page-title.ts'
+import type { WrittenPage } from './pages.answers.ts'
 import * as inputs from './pages.schemas.ts'
 import { fetchPage } from './pages.ts'
 import { HEADERS, SYNONYMS } from './schemas.ts'
-import { createSinglePage, getPage, updatePage } from './single-page.ts'
+import { createSinglePage, getPage, getWritten, updatePage } from './single-page.ts'
 
 const { read, write } = operations<typeof import('./outputs.ts').outputs>({
   group: 'workspace',
@@ -31,7 +34,18 @@ export const workspacePages = new Hono<AppEnv>()
         input: inputs.newPage,
         status: 201,
       },
-      async (c) => createSinglePage(await connect(c), c.req.valid('json')),
+      async (c) => {
+        const connection = await connect(c)
+        const body = c.req.valid('json')
+        const key = c.req.valid('header')['Idempotency-Key']
+        if (key === undefined) return createSinglePage(connection, body)
+        let page: WrittenPage | undefined
+        const { stored, headers } = await createOnce({ state: c.get('state'), connection, key, body }, async () => {
+          page = await createSinglePage(connection, body)
+          return page.id ?? ''
+        })
+        return reply(page ?? (await getWritten(connection, stored)), 201, headers)
+      },
     ),
   )
   .get(

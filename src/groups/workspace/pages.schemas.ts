@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { clamped, jsonFlag, textFlag } from '../../gateway/http/fields.ts'
-import { connection, DATA_SOURCE, object, reference, target } from './schemas.ts'
+import { connection, creating, DATA_SOURCE, object, reference, target } from './schemas.ts'
 
 /** Input schemas of single pages, their Markdown and blocks (decisions.md section 5). Built at first use. */
 
@@ -25,7 +25,7 @@ export const page = () => ({
 })
 
 export const newPage = () => ({
-  header: z.object(connection()),
+  header: z.object(creating()),
   json: z
     .strictObject({
       data_source_id: target('The data source to add a row to, or a database that has only one').check(

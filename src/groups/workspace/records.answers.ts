@@ -88,6 +88,7 @@ const bulkResult = () =>
   })
 
 export type BulkResult = z.output<ReturnType<typeof bulkResult>>
+export type BulkAnswer = z.output<ReturnType<typeof bulk>>
 
 export const bulk = () =>
   z.object({

@@ -1,9 +1,12 @@
 import { Hono } from 'hono'
 import { SUCCESS } from '../../gateway/http/envelope.ts'
+import { Reply } from '../../gateway/http/reply.ts'
 import { basic, pro } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
 import type { AppEnv } from '../../gateway/state.ts'
+import type { BulkAnswer } from './answers.ts'
 import { connect, connectWebApp } from './connection.ts'
+import { createOnce } from './create-once.ts'
 import { withDataSource } from './databases.ts'
 import { workspaceFinding } from './finding.routes.ts'
 import { invite } from './invite.ts'
@@ -95,8 +98,16 @@ export const workspace = new Hono<AppEnv>()
         gate: pro,
       },
       async (c) => {
-        const { records, ...target } = c.req.valid('json')
-        return insertRecords(await connect(c), target, records)
+        const body = c.req.valid('json')
+        const { records, ...target } = body
+        const connection = await connect(c)
+        const insert = () => insertRecords(connection, target, records)
+        const key = c.req.valid('header')['Idempotency-Key']
+        if (key === undefined) return insert()
+        const { stored, headers } = await createOnce({ state: c.get('state'), connection, key, body }, async () =>
+          String((await insert()).text),
+        )
+        return new Reply<BulkAnswer>(stored, 200, headers)
       },
     ),
   )

@@ -2,12 +2,19 @@ import * as z from 'zod/mini'
 import { isDeeperThan, isObject, type JsonObject } from '../../base/json-object.ts'
 import { choice, converted, id } from '../../gateway/http/fields.ts'
 import { notMisplaced } from '../../gateway/http/not-misplaced.ts'
+import { idempotencyKey } from '../../gateway/idempotency-key.ts'
 import { asId, asUuid } from './convert/uuid.ts'
 
 /** Input schemas of the workspace group (contract 4.3 and decisions.md section 5). Built at first use. */
 
 /** Every header of this group's operations. */
-export const HEADERS = ['X-Workspace-Token', 'X-Workspace-Space-ID', 'X-Workspace-User-ID']
+export const HEADERS = ['X-Workspace-Token', 'X-Workspace-Space-ID', 'X-Workspace-User-ID', 'Idempotency-Key']
+
+/** The headers of an operation that creates something. */
+export const creating = () => ({
+  ...connection(),
+  'Idempotency-Key': idempotencyKey('Creates once, for 24 hours: the same key and body get the first answer'),
+})
 
 /** What the product and others call the fields of this group (gateway/http/unknown-fields.ts). */
 export const SYNONYMS = [
@@ -216,7 +223,7 @@ export const list = <Item extends z.ZodMiniType>(item: Item) =>
 export const target = (description: string) => z.nullish(reference(description)).check(z.meta({ description }))
 
 export const bulkInsert = () => ({
-  header: z.object(connection()),
+  header: z.object(creating()),
   json: z
     .strictObject({
       data_source_id: target('The data source to insert into, or a database that has only one').check(

@@ -18,6 +18,10 @@ export async function getPage(connection: Connection, id: string, wantsMarkdown:
   return { ...pageAnswer(native, content ? markdownWarnings(content) : []), ...(content ?? none) }
 }
 
+/** A page as it was answered when it was created. */
+export const getWritten = async (connection: Connection, id: string): Promise<WrittenPage> =>
+  pageAnswer(await fetchPage(connection, id), [])
+
 export interface NewPage extends NewPageParent {
   readonly properties?: JsonObject | null | undefined
   readonly markdown?: string | null | undefined

@@ -90,6 +90,7 @@ export const FIELD_TITLES: Readonly<Record<string, readonly [en: string, ko: str
   create_if_missing: ['Create If Missing', '없으면 만들기'],
   createdAtFrom: ['From', '시작일'],
   createdAtTo: ['To', '종료일'],
+  ship_by: ['Ship by', '발송 기한'],
   cursor: ['Cursor', '커서'],
   customer: ['Customer', '고객'],
   data_source_id: ['Table', '표'],

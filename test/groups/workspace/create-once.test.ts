@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { json } from '../../support/gateway.ts'
+import { HEADERS, setTable } from '../../tasks/stage.ts'
+import { DATA_SOURCES } from '../../upstreams/workspace/index.ts'
+
+/** Creations with an Idempotency-Key (decisions.md section 7.4). */
+
+let table: ReturnType<typeof setTable>
+let made = 0
+
+beforeEach(() => {
+  table = setTable()
+  made += 1
+})
+afterEach(() => vi.restoreAllMocks())
+
+const data_source_id = DATA_SOURCES.tasks
+const CREATIONS = [
+  ['a page', '/api/v2/workspace/pages', { data_source_id, properties: { Name: 'Minutes' }, markdown: '# Minutes' }],
+  ['rows', '/api/v1/workspace/bulk-insert', { data_source_id, records: [{ Name: 'One' }, { Name: 'Two' }] }],
+] as const
+
+const rows = () => table.notion.state.rows.length
+const posts = () => table.notion.calls.filter(({ method, url }) => method === 'POST' && url.pathname === '/v1/pages')
+
+describe.each(CREATIONS)('%s', (_, path, body) => {
+  const ask = (sent: object = body, key = `key-${made}`) => {
+    const init = json('POST', sent)
+    const headers = { 'Content-Type': 'application/json', ...HEADERS, 'Idempotency-Key': key }
+    return table.gateway.call(path, { ...init, headers })
+  }
+  const each = 'records' in body ? body.records.length : 1
+
+  it('is created once for a key, and the second answer says the same', async () => {
+    const before = rows()
+    const first = await ask()
+    const second = await ask()
+    expect([first.status, second.status]).toEqual([first.status, first.status])
+    expect(first.headers.has('Idempotent-Replayed')).toBe(false)
+    expect(second.headers.get('Idempotent-Replayed')).toBe('true')
+    expect(second.json).toEqual(first.json)
+    expect(rows()).toBe(before + each)
+  })
+
+  it('is created again without a key, and with another one', async () => {
+    await ask()
+    await ask(body, `other-${made}`)
+    expect(posts()).toHaveLength(2 * each)
+  })
+
+  it('of another body is 400', async () => {
+    await ask()
+    const answer = await ask({ ...body, data_source_id: DATA_SOURCES.projects })
+    expect([answer.status, answer.json.error]).toEqual([400, 'Idempotency-Key: was used before with another body'])
+    expect(posts()).toHaveLength(each)
+  })
+
+  it('that is refused leaves the key unused', async () => {
+    const wrong = JSON.parse(JSON.stringify(body).replaceAll('"Name"', '"Nome"'))
+    expect((await ask(wrong)).status).toBe(400)
+    expect((await ask()).status).toBeLessThan(300)
+  })
+
+  it('whose answer is lost is never sent again with the key', async () => {
+    table.notion.fail(
+      { kind: 'cut' },
+      { times: 9, on: ({ method, url }) => method === 'POST' && url.pathname === '/v1/pages' },
+    )
+    const lost = await ask()
+    const sent = posts().length
+    expect(lost.status).toBeGreaterThanOrEqual(500)
+    table.notion.heal()
+    const again = await ask()
+    expect([again.status, again.json.error]).toEqual([lost.status, expect.stringContaining('is not known')])
+    expect(posts()).toHaveLength(sent)
+  })
+
+  it('is created once by ten requests at the same time', async () => {
+    const before = rows()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => ask()))
+    expect(answers.filter(({ status }) => status < 300).length).toBeGreaterThan(0)
+    expect(new Set(answers.map(({ status }) => status)).has(500)).toBe(false)
+    expect(rows()).toBe(before + each)
+  })
+})
+
+it('a model repeats a page with the same key', async () => {
+  const model = await table.talk()
+  const page = { data_source_id, properties: { Name: 'Minutes' }, idempotency_key: `model-${made}` }
+  const first = await model.call('workspace_create_page', page)
+  expect((await model.call('workspace_create_page', page)).id).toBe(first.id)
+  const insert = { data_source_id, records: [{ Name: 'A' }], idempotency_key: `rows-${made}` }
+  const { results } = await model.call('workspace_insert_records', insert)
+  expect((await model.call('workspace_insert_records', insert)).results).toEqual(results)
+  expect(posts()).toHaveLength(2)
+})
