@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ApiKeyRef, Asker, SubscriptionFields } from '../../../src/base/events.ts'
 import { unwrap } from '../../../src/base/outcome.ts'
-import { events, FIELDS, fileReady, HOUR, KEY, settle, subscribe, useStage } from './stage.ts'
+import { events, FIELDS, fileReady, HOUR, KEY, ring, settle, subscribe, useStage } from './stage.ts'
 
 /** Decisions.md section 12.2: a subscription belongs to the key that made it, and is paused with it. */
 const stage = useStage()
@@ -112,6 +112,19 @@ describe('a key', () => {
     await subscribe({ types: ['account.rejected'] }, { ...KEY, groups: ['events', 'shop'] })
     const rejected = (group: 'shop' | 'notes') => fileReady(group, { type: 'account.rejected', group })
     await events().keep([rejected('notes'), rejected('shop')])
+    await settle(stage(), HOUR)
+    expect(stage().received.map(({ body }) => JSON.parse(body).data.file_id)).toEqual(['shop'])
+  })
+
+  it('that was limited since gets no pending event of another group', async () => {
+    await subscribe({ types: ['account.rejected'] })
+    stage().answers.set('hooks.example.com', () => new Response('', { status: 500 }))
+    for (const group of ['notes', 'shop'] as const)
+      await events().keep([fileReady(group, { type: 'account.rejected', group })])
+    await ring(stage())
+    await events().keyChanged(KEY.id, { ...KEY, groups: ['events', 'shop'] })
+    stage().answers.clear()
+    stage().received.length = 0
     await settle(stage(), HOUR)
     expect(stage().received.map(({ body }) => JSON.parse(body).data.file_id)).toEqual(['shop'])
   })

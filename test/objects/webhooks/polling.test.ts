@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { GatewayError } from '../../../src/base/errors.ts'
 import { unwrap } from '../../../src/base/outcome.ts'
-import type { PollContext } from '../../../src/upstream/polling/event-source.ts'
+import type { Found, PollContext } from '../../../src/upstream/polling/event-source.ts'
 import { SHARED_OBJECTS } from '../../support/objects.ts'
 import {
   alarmAt,
@@ -154,6 +154,20 @@ describe('polls', () => {
     await stage().restart()
     await ring(stage())
     expect(await events().sources()).toMatchObject([{ polled_at: expect.any(String) }])
+  })
+
+  it('and stores nothing of a source whose last subscription ended in the meantime', async () => {
+    const { promise, resolve } = Promise.withResolvers<Found>()
+    watch({ poll: () => promise })
+    const { id } = await subscribe()
+    const rung = ring(stage())
+    await stage().until(() => stage().timers() > 0)
+    unwrap(await events().unsubscribe(null, id))
+    const found = { cursor: 1, marks: new Map(), events: [fileReady('late')], isMore: false }
+    await stage().inside(() => resolve(found))
+    await rung
+    expect(await feed()).toEqual([])
+    expect(await events().sources()).toMatchObject([{ polled_at: null }])
   })
 
   it('at once on request, and a moment later what was just polled', async () => {

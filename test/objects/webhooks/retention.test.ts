@@ -15,14 +15,18 @@ const refuse = () => stage().answers.set('hooks.example.com', () => new Response
 describe('retention', () => {
   it('deletes events and attempts after 30 days, undelivered ones as well', async () => {
     const { id } = await subscribe()
+    const pending = async () => unwrap(await events().subscription(null, id)).pending_count
     await events().keep([fileReady('old')])
     await settle(stage())
+    await events().keep([fileReady('undelivered')])
     unwrap(await events().change(null, id, { enabled: false }))
+    expect(await pending()).toBe(1)
     stage().clock.advance(DAY)
     await events().keep([fileReady('young')])
     stage().clock.advance(29 * DAY)
     expect(await feed()).toEqual(['young'])
     expect(unwrap(await events().deliveries(null, id, { limit: 10 }))).toEqual([])
+    expect(await pending()).toBe(0)
   })
 
   it('stores 20,000 events', async () => {
