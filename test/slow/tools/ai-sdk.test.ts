@@ -71,7 +71,7 @@ describe('the client of the AI SDK', () => {
 
   it('sums sales', async () => {
     const window = { from: '2026-10-01', to: '2026-10-31', group_by: 'day_product' }
-    const { result } = await read('shop_list_sales', window)
+    const { result } = await read('shop_list_sales', { ...window, fields: 'all' })
     expect(result).toEqual((await http(`/api/v1/shop/sales?${new URLSearchParams(window)}`)).result)
   })
 
