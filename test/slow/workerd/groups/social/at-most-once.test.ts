@@ -222,6 +222,43 @@ describe('with an Idempotency-Key', () => {
     expect(published(deployment)).toBe(1)
   })
 
+  it('a post that was published and cannot be listed is open: a later request finds it', async () => {
+    const deployment = connected()
+    const isList = ({ method, url }: Call) => method === 'GET' && url.pathname.endsWith('/me/threads')
+    deployment.threads.switches.publishedContainer = 'unknown'
+    deployment.threads.fail({ kind: 'cut' }, { on: isPublish, times: 1 })
+    // A refusal of the list is no proof that nothing was published.
+    deployment.threads.fail({ kind: 'status', status: 400 }, { on: isList })
+    expect((await deployment.post(image, 'key-1')).status).toBe(502)
+    expect((await deployment.post(image, 'key-1')).status).toBe(400)
+    deployment.threads.heal()
+    deployment.world.clock.advance(6 * MINUTE)
+    const { status, headers } = await deployment.post(image, 'key-1')
+    expect([status, headers.get('Idempotent-Replayed'), published(deployment)]).toEqual([201, 'true', 1])
+  })
+
+  it('a post whose container the product lost, and whose list it refuses, is not published again', async () => {
+    const deployment = connected()
+    const isList = ({ method, url }: Call) => method === 'GET' && url.pathname.endsWith('/me/threads')
+    deployment.threads.switches.preparationMs.VIDEO = 60_000
+    const video = { text: '', video_url: 'https://media.example/walk.mp4' }
+    expect((await deployment.post(video, 'key-1')).status).toBe(409)
+    deployment.world.clock.advance(6 * MINUTE)
+    // It publishes, says that it knows no such container, and lists nothing.
+    const { fetch } = deployment.threads
+    deployment.threads.fetch = async (request) => {
+      const answer = await fetch(request)
+      if (!request.url.endsWith('/threads_publish')) return answer
+      deployment.threads.state.containers.clear()
+      return new Response('{"error":{"message":"The requested resource does not exist","code":24}}', { status: 404 })
+    }
+    deployment.threads.fail({ kind: 'status', status: 400 }, { on: isList })
+    expect((await deployment.post(video, 'key-1')).status).toBe(400)
+    deployment.threads.heal()
+    const { status, headers } = await deployment.post(video, 'key-1')
+    expect([status, headers.get('Idempotent-Replayed'), published(deployment)]).toEqual([201, 'true', 1])
+  })
+
   it('a refusal leaves the key to be used again', async () => {
     const deployment = connected()
     deployment.threads.fail({ kind: 'status', status: 400 }, { on: isCreate, times: 1 })
