@@ -29,8 +29,13 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     interrupt.abort()
   })
 const world = {
-  ...{ env: process.env, signal, wrangler: runWrangler, about: readBuildInfo, build: buildOnce },
-  ...{ say: console.log, warn: console.error },
+  env: process.env,
+  signal,
+  wrangler: runWrangler,
+  about: readBuildInfo,
+  build: buildOnce,
+  say: console.log,
+  warn: console.error,
   pause: (ms: number) => setTimeout(ms, undefined, { signal }).catch(() => {}),
 }
 

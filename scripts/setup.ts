@@ -90,7 +90,10 @@ async function upload(before: Deployed | undefined, choices: Choices, keys: Keys
     if (isShown) console.log(keysText(keys.made))
   }
   const { code, address, said } = await deployWith({
-    ...{ worker, choices, secrets: keys.secrets, inTerminal: hasTerminal },
+    worker,
+    choices,
+    secrets: keys.secrets,
+    inTerminal: hasTerminal,
     onInterrupt: () => {
       console.error('\nInterrupted: the secrets file is deleted. Run the same command again to continue.')
       tellKeys()

@@ -40,7 +40,8 @@ const ADMIN_KEY = 'local-admin-key-of-this-machine'
 // The keys are public, because every page in a browser knows them. So only listed origins may call.
 const origins = [`http://localhost:${port}`, `http://127.0.0.1:${port}`, ...values.origin]
 const settings = {
-  ...{ ADMIN_KEY, CREDENTIALS_KEY: randomBytes(32).toString('base64') },
+  ADMIN_KEY,
+  CREDENTIALS_KEY: randomBytes(32).toString('base64'),
   ALLOWED_ORIGINS: origins.join(','),
 }
 // Log lines before the banner belong to the start itself.

@@ -62,7 +62,7 @@ const SAID = [
 ]
 const SPEAKERS = ['Mina', '준호', 'Speaker 3']
 
-/** As the recorder's storage sends it: gzip without a Content-Encoding (recorder facts, section 7). */
+/** As the recorder's storage sends it: gzip without a Content-Encoding. */
 const transcript = (utterances: number): Buffer =>
   gzipSync(
     JSON.stringify(

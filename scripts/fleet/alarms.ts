@@ -7,7 +7,7 @@ import { runProgram } from './secrets.ts'
 import type { Site } from './worker.ts'
 import { getMessage, type World } from './world.ts'
 
-/** The events that an agency receives for each deployment (decisions.md section 12.1). */
+/** The events that an agency receives for each deployment. */
 const ALARM_TYPES = ['account.expiring', 'account.rejected', 'account.recovered']
 const PATH = '/api/v1/events/subscriptions'
 

@@ -51,7 +51,7 @@ const vars = named(
     SECRETS.includes(word)
       ? `${word} is a secret: put a reference to it under "secrets"`
       : `${word} is no variable of a deployment`,
-).describe('Variables of the deployment: docs/decisions.md, section 1')
+).describe('Variables of the deployment: see docs/reference.md')
 const secrets = named(
   SECRETS,
   () => reference,
@@ -145,7 +145,10 @@ export const withName = (value: string, name: string): string =>
 /** The customers of a valid file. */
 export const getCustomers = ({ defaults = {}, customers }: FleetFile): Customer[] =>
   customers.map(({ name, url, wave, workers_dev = true, ...own }) => ({
-    ...{ name, origin: new URL(url).origin, wave, workersDev: workers_dev },
+    name,
+    origin: new URL(url).origin,
+    wave,
+    workersDev: workers_dev,
     accountId: own.account_id ?? defaults.account_id,
     vars: Object.fromEntries(
       Object.entries({ ...defaults.vars, ...own.vars }).map(([variable, value]) => [variable, String(value)]),

@@ -20,7 +20,8 @@ export const gatewayAt =
   (origin: string, signal: AbortSignal): Gateway =>
   async (path, { key, adminKey, method = 'GET', body } = {}) => {
     const response = await fetch(`${origin}${path}`, {
-      ...{ method, redirect: 'manual' },
+      method,
+      redirect: 'manual',
       headers: {
         ...(key !== undefined && { 'X-API-KEY': key }),
         ...(adminKey !== undefined && { Authorization: `Bearer ${adminKey}` }),
@@ -65,7 +66,7 @@ export const shortBuild = (build: BuildInfo | null | undefined): string =>
 
 const report = z.object({ accounts: z.array(z.object({ account: z.string(), state: z.string() })) })
 
-/** The state of each tested account (decisions.md section 10.2). */
+/** The state of each tested account. */
 export type Health = ReadonlyMap<string, string>
 
 /** Tests the accounts of a deployment. Rejects when it returns no report, which comes with 200 or 503. */

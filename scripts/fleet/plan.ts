@@ -36,9 +36,14 @@ export async function toPlan(world: World, fleet: Fleet, waves: readonly Wave[],
     const { values = new Map(), faults = [] } = secrets.get(name) ?? {}
     const look = await lookAt(await readSite(world, customer, { secrets: values, folder }), build)
     return {
-      ...{ name, wave: waves.findIndex((wave) => wave.includes(customer)) + 1, action: look.action },
-      ...{ now: look.about ?? null, vars: look.vars, other_settings: look.hasOtherSettings },
-      ...{ unnamed_secrets: look.unnamedSecrets, faults: [...faults, ...look.faults] },
+      name,
+      wave: waves.findIndex((wave) => wave.includes(customer)) + 1,
+      action: look.action,
+      now: look.about ?? null,
+      vars: look.vars,
+      other_settings: look.hasOtherSettings,
+      unnamed_secrets: look.unnamedSecrets,
+      faults: [...faults, ...look.faults],
     }
   })
   return { build, customers, shared, uncompared }
@@ -55,7 +60,9 @@ const ACTIONS = { make: 'new', update: 'update', settings: 'new settings', nothi
 /** A plan for people: a row for each customer, and notes below. */
 export function formatPlan(plan: Plan): string {
   const rows = plan.customers.map(({ name, wave, now, action, faults }) => [
-    ...[String(wave), name, shortBuild(now)],
+    String(wave),
+    name,
+    shortBuild(now),
     faults.length > 0 ? 'CANNOT BE DEPLOYED' : ACTIONS[action],
   ])
   const notes = plan.customers.flatMap((planned) => formatNotes(planned).map((line) => `${planned.name}: ${line}`))

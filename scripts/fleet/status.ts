@@ -93,7 +93,9 @@ function getEventsState(subscriptions: readonly Subscription[], alarmUrl: string
 /** A row for each customer, and problems below. */
 export function formatStatus(statuses: readonly CustomerStatus[]): string {
   const rows = statuses.map(({ name, well, build, doctor, usage, events }) => [
-    ...[name, well ? 'well' : 'NOT WELL', build ? shortBuild(build) : 'no answer'],
+    name,
+    well ? 'well' : 'NOT WELL',
+    build ? shortBuild(build) : 'no answer',
     'failure' in doctor
       ? '?'
       : [...doctor.unwell, ...doctor.expiring.map((account) => `${account} expires soon`)].join(', ') || 'ok',

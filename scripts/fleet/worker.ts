@@ -46,7 +46,10 @@ export function workerConfig(project: WorkerConfig, customer: Customer, main: st
   const { name, origin, vars, accountId, workersDev } = customer
   return {
     ...rest,
-    ...{ name, main, vars, no_bundle: true },
+    name,
+    main,
+    vars,
+    no_bundle: true,
     workers_dev: isOwnDomain(origin) ? workersDev : true,
     ...(isOwnDomain(origin) && { routes: [{ pattern: new URL(origin).hostname, custom_domain: true }] }),
     ...(accountId !== undefined && { account_id: accountId }),
@@ -199,7 +202,10 @@ export async function lookAt(site: Site, build: BuildInfo): Promise<Look> {
     .filter(({ from, to }) => from !== to)
   const change = hasOtherSettings || vars.length > 0 ? 'settings' : 'nothing'
   return {
-    ...{ deployed: deployed ?? undefined, about, vars, hasOtherSettings },
+    deployed: deployed ?? undefined,
+    about,
+    vars,
+    hasOtherSettings,
     action: deployed ? (isSameBuild(about, build) ? change : 'update') : 'make',
     unnamedSecrets: secretNames.filter((name) => SECRETS.includes(name) && !secrets.has(name)),
     faults: [...unknown, ...strangers, ...conflicts],

@@ -1,7 +1,15 @@
 /** Hop-by-hop headers, which are not forwarded (RFC 9110, section 7.6.1). */
 const HOP_BY_HOP = new Set([
-  ...['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection'],
-  ...['te', 'trailer', 'transfer-encoding', 'upgrade', 'expect'],
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'expect',
 ])
 
 /** Headers that the relay and proxies before it add to a request. They would show the product the Worker's address. */

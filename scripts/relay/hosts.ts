@@ -7,7 +7,13 @@ import { isVideoHost } from '../../src/groups/video/hosts.ts'
 import { isWorkspaceHost } from '../../src/groups/workspace/hosts.ts'
 
 const PRODUCTS = [
-  ...[isRecorderHost, isNotesHost, isWorkspaceHost, isShopHost, isPaymentHost, isVideoHost, isSocialHost],
+  isRecorderHost,
+  isNotesHost,
+  isWorkspaceHost,
+  isShopHost,
+  isPaymentHost,
+  isVideoHost,
+  isSocialHost,
 ] as const
 
 /** Whether a product of the gateway declares this host. The relay forwards to no other. */

@@ -71,7 +71,11 @@ function forward(request: IncomingMessage, answer: ServerResponse, { host, path 
   const { method = 'GET', rawHeaders } = request
   const isRead = method === 'GET' || method === 'HEAD'
   const call = https.request({
-    ...{ host, path, method, agent: isRead ? reads : false, maxHeaderSize: MAX_HEADER_BYTES },
+    host,
+    path,
+    method,
+    agent: isRead ? reads : false,
+    maxHeaderSize: MAX_HEADER_BYTES,
     headers: forwardedHeaders(rawHeaders, host),
   })
   call.setTimeout(SILENCE_MS, () => call.destroy(new Error('silent')))

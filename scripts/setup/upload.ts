@@ -57,7 +57,9 @@ export async function deployWith({ worker, choices, secrets, inTerminal, onInter
 
 /** Wrangler's arguments. Secrets are only in the file. */
 export const deployArgs = (worker: string, choices: Choices, secretsFile?: string): string[] => [
-  ...['deploy', '--name', worker],
+  'deploy',
+  '--name',
+  worker,
   ...(secretsFile === undefined ? [] : ['--secrets-file', secretsFile]),
   ...CHOICES.flatMap((choice) => ['--var', `${SETTING_OF[choice]}:${choices[choice]}`]),
 ]

@@ -32,8 +32,12 @@ function usualPlaces(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): string[
   }
   // Debian's build without windows takes 0.6 times the CPU.
   const names = [
-    ...['chromium-headless-shell', 'chromium', 'chromium-browser'],
-    ...['google-chrome', 'google-chrome-stable', 'microsoft-edge'],
+    'chromium-headless-shell',
+    'chromium',
+    'chromium-browser',
+    'google-chrome',
+    'google-chrome-stable',
+    'microsoft-edge',
   ]
   return [...names.map((name) => `/usr/bin/${name}`), '/snap/bin/chromium', '/usr/local/bin/chromium']
 }

@@ -97,7 +97,11 @@ function toCommand({ path, method, operation }: ReturnType<typeof operationsIn>[
   const { operationId: id, summary, parameters, requestBody } = operation
   const own = parameters.filter((field) => field.in !== 'header')
   return {
-    ...{ id, summary, method, path, hasBody: requestBody !== undefined },
+    id,
+    summary,
+    method,
+    path,
+    hasBody: requestBody !== undefined,
     fields: [
       ...own.flatMap(({ name, in: place, required, description, schema }) =>
         toFields(place === 'path' ? 'param' : 'query', {
@@ -117,7 +121,10 @@ function toFields(place: string, { properties = {}, required = [] }: Schema): ob
     const forms = [schema, ...(schema.anyOf ?? [])]
     const object = forms.find(({ properties: own }) => own)
     return {
-      ...{ name, place, type: toWord(schema), isRequired: required.includes(name) },
+      name,
+      place,
+      type: toWord(schema),
+      isRequired: required.includes(name),
       ...(forms.some(({ type }) => [type].flat().includes('null')) && { isNullable: true }),
       ...(object && { fields: toFields(place, object) }),
       description: schema.description ?? '',

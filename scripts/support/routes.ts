@@ -17,7 +17,7 @@ export interface Place {
   operation: DescribedOperation | undefined
 }
 
-/** Finds operations by request target. A fixed segment is never a parameter's value (decisions.md section 2). */
+/** Finds operations by request target. A fixed segment is never a parameter's value. */
 export function getRoutes(description: Description): (method: string, target: string) => Place {
   const root: Node = { fixed: new Map(), operations: [] }
   for (const operation of getOperations(description)) {

@@ -15,7 +15,7 @@ const account = () =>
     })
     .describe('The account, as the list of accounts gives it')
 
-/** The `data` of account events (decisions.md section 12). Built at first use. */
+/** The `data` of account events. Built at first use. */
 export const accountEvents = {
   'account.expiring': account,
   'account.rejected': account,

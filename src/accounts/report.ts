@@ -8,7 +8,7 @@ import { stateObject } from '../upstream/credentials/account-state.ts'
 import { type CredentialSource, readCredentialSource, secretsDigest } from '../upstream/credentials/credentials.ts'
 import { type AccountConnector, getFields } from './connector.ts'
 
-/** The last known state of an account (decisions.md section 11.4). */
+/** The last known state of an account. */
 export type Report = z.output<ReturnType<typeof accountReport>>
 
 /** A credential that expires within so many days should be reconnected. */
@@ -62,7 +62,14 @@ function toReport(
   const [state, message] = status
   const canClick = connector.click?.isReady(settings) ?? false
   return {
-    ...{ account, group, state, source, identity, fields: getFields(connector), message, hint: HINTS[state] },
+    account,
+    group,
+    state,
+    source,
+    identity,
+    fields: getFields(connector),
+    message,
+    hint: HINTS[state],
     connected_at: iso(connectedAt),
     expires_at: iso(expiresAt),
     last_ok_at: iso(lastOkAt),

@@ -10,7 +10,6 @@ import type { AccountConnector, AccountConnectors } from './connector.ts'
 /** The result of an account's test. `credential` is empty when the secrets could not be read. */
 export type CheckResult = AccountUse & { reason?: Reason }
 
-/** Tests the account with its connected secrets. */
 export const testConnected = (parent: UpstreamContext, connector: AccountConnector, requestId: string) =>
   test(getPart(parent, parent.settings), connector, requestId)
 

@@ -1,13 +1,13 @@
 import { type ErrorCode, getErrorCode } from './error-codes.ts'
 import type { Reason } from './errors.ts'
 
-/** How an account is doing (decisions.md section 11.4). */
+/** How an account is doing. */
 export const STATES = [
   ...(['ok', 'not_connected', 'rejected', 'unreachable', 'misconfigured', 'expires_soon', 'untested'] as const),
 ] as const
 export type State = (typeof STATES)[number]
 
-/** What a failure says about an account (decisions.md section 10.2). */
+/** What a failure says about an account. */
 export type FailureKind = 'rejected' | 'unreachable' | 'misconfigured'
 
 /** A failed request or test of an account. */

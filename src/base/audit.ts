@@ -61,7 +61,6 @@ export function addRefusals(one: AuditEntry, other: AuditEntry): AuditEntry {
 
 export const MINUTE_MS = 60_000
 
-/** A request that failed. */
 export interface FailedRequest extends Recorded {
   readonly group: Area | null
   readonly operation: string | null

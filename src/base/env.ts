@@ -49,14 +49,14 @@ export interface StaticFiles {
   fetch: (url: string) => Promise<Response>
 }
 
-/** The bindings and settings of decisions.md section 1, as the platform provides them. */
+/** The bindings and settings, as the platform provides them. */
 export type Env = {
   STORE: KVNamespace
   ACCOUNTS: Objects<Accounts> & Identified
   LEDGER: Objects<Ledger>
-  /** Named keys, ended sessions, and grants of MCP clients (decisions.md sections 2.2, 11.2 and 13). */
+  /** Named keys, ended sessions, and grants of MCP clients. */
   ACCESS: Objects<Access>
-  /** Event sources, subscriptions and deliveries (decisions.md section 12). */
+  /** Event sources, subscriptions and deliveries. */
   EVENTS: Objects<Events>
   ASSETS: StaticFiles
   /** Sums up the usage of keys. Without the binding nothing is counted. */

@@ -3,8 +3,8 @@ import type { Account } from './connected-accounts.ts'
 import type { SecretKind } from './misplaced-secret.ts'
 
 /**
- * Why a request failed, as in the log (decisions.md section 2). The first words are a closed set. They are followed by
- * a status, a code or a path in our own schemas, so that no text of a caller or a product gets into the log.
+ * Why a request failed, as in the log. The first words are a closed set. They are followed by a status, a code or a
+ * path in our own schemas, so that no text of a caller or a product gets into the log.
  */
 export type Reason =
   | 'input'

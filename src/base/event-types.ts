@@ -1,9 +1,7 @@
 import { ACCOUNTS, type Account } from './connected-accounts.ts'
 import type { Group } from './groups.ts'
 
-/**
- * The event types (decisions.md section 12.1), and the group whose keys see them. Null for types that every group sees.
- */
+/** The event types, and the group whose keys see them. Null for types that every group sees. */
 export const EVENT_TYPES = {
   'recorder.file.ready': 'recorder',
   'recorder.file.updated': 'recorder',

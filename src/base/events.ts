@@ -21,7 +21,7 @@ export interface EventInput {
   onceKey?: string
 }
 
-/** An event as it is delivered and listed (decisions.md section 12.2). */
+/** An event as it is delivered and listed. */
 export interface GatewayEvent {
   /** `evt_...`, the `webhook-id` of all its deliveries. */
   id: string
@@ -91,7 +91,6 @@ export interface Subscribed {
   state: 'created' | 'existing' | 'replayed'
 }
 
-/** A page of attempts. */
 export interface AttemptsPage {
   limit: number
   /** The id of an attempt. Returns only older ones. */

@@ -18,8 +18,8 @@ const LONG_INTEGER = new RegExp(PATTERN)
 const LONG_INTEGERS = new RegExp(PATTERN, 'g')
 
 /**
- * Parses JSON. Integers beyond 2^53 - 1 become strings of their digits, because a browser, Make or n8n would round them
- * (decisions.md section 2). Throws a SyntaxError like JSON.parse.
+ * Parses JSON. Integers beyond 2^53 - 1 become strings of their digits, because a browser, Make or n8n would round
+ * them. Throws a SyntaxError like JSON.parse.
  */
 export function parseJson(text: string): unknown {
   let areMembers = true

@@ -1,3 +1,2 @@
-/** The licence tiers of contract section 5. */
 export const LICENCES = ['basic', 'pro', 'payment'] as const
 export type Licence = (typeof LICENCES)[number]

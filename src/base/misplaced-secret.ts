@@ -25,7 +25,7 @@ const FORMS: readonly (KnownSecret & { readonly form: RegExp })[] = [
   { secret: 'vendor_id', belongsTo: 'shop-seller', form: /^A\d{8}$/ },
   { secret: 'notification', form: /^whsec_[\w+/-]+$/ },
   { secret: 'address', form: /^["'`<]*(?:https?:\/\/|www\.|(?:[\w-]+\.)*notion\.(?:so|site)(?:\/|$))/i },
-  // `<id>.<secret>` (notes facts, section 1). A JWT has two dots.
+  // `<id>.<secret>`. A JWT has two dots.
   { secret: 'tiro', belongsTo: 'notes', form: /^[\w-]{2,}\.[\w-]{6,}$/ },
 ]
 
@@ -57,8 +57,8 @@ const OPEN: Partial<Record<SecretName, RegExp>> = {
 }
 
 /**
- * The secret in a text for this place that belongs elsewhere, by its form alone (decisions.md section 11.4). Undefined
- * for what belongs here, and for every form that is not known.
+ * The secret in a text for this place that belongs elsewhere, by its form alone. Undefined for what belongs here, and
+ * for every form that is not known.
  */
 export function findMisplaced(place: SecretName, text: string): KnownSecret | undefined {
   if (NAMED_KEY.test(text)) return GATEWAY_KEY

@@ -3,7 +3,7 @@ import type { Group } from './groups.ts'
 import type { Licence } from './licences.ts'
 import type { Limits } from './spending.ts'
 
-/** A named key, as ACCESS stores it and copies it to STORE (decisions.md section 2.2). It never contains the key. */
+/** A named key, as ACCESS stores it and copies it to STORE. It never contains the key. */
 export interface KeyRecord {
   /** The first digits of the key's digest. */
   id: string

@@ -1,4 +1,4 @@
-/** Secrets, one name per setting of decisions.md section 1. */
+/** The settings that are secrets. */
 export type SecretName =
   | 'RECORDER_TOKEN'
   | 'NOTES_TOKEN'

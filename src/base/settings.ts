@@ -61,7 +61,7 @@ export class Settings {
     return seconds * 1000
   }
 
-  /** The time zone of times in MCP tools (decisions.md section 13.3). Throws 500 with TIME_ZONE for an unknown one. */
+  /** The time zone of times in MCP tools. Throws 500 with TIME_ZONE for an unknown one. */
   get timeZone(): string {
     const zone = this.env.TIME_ZONE || 'Asia/Seoul'
     if (!isTimeZone(zone)) throw misconfigured('TIME_ZONE must be a time zone of the IANA, such as Asia/Seoul')

@@ -1,4 +1,4 @@
-/** How much a key or grant may request or move, in won (decisions.md section 7.5). */
+/** How much a key or grant may request or move, in won. */
 export interface Limits {
   /** Per request. */
   readonly max_amount?: number | undefined

@@ -41,11 +41,14 @@ async function tell(
 ) {
   const credential = await secretsDigest(upstream.used.secrets ?? {})
   const failure = {
-    ...{ status, message: failureMessage ?? `answered ${status}`, request_id: id },
+    status,
+    message: failureMessage ?? `answered ${status}`,
+    request_id: id,
     ...describeFailure(reason, status),
   }
   await stateObject(settings, account).noteUse({
-    ...{ at, credential },
+    at,
+    credential,
     failure: result === 'ok' ? undefined : { kind: result, ...failure },
   })
 }

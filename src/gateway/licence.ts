@@ -23,10 +23,10 @@ export const pro: Gate = { tier: 'pro', admits: ['pro'], refuse: notPro }
 
 export const proOrOwner: Gate = { ...pro, admitsOwner: true }
 
-/** Contract section 5, rule 3. */
+/** Payments: for pro and payment. */
 export const proOrPayment: Gate = { tier: 'pro', admits: ['pro', 'payment'], refuse: notPro }
 
-/** Contract section 5, rule 2: video metadata has its own refusal. */
+/** Video metadata has a refusal of its own. */
 export const proVideo: Gate = {
   tier: 'pro',
   admits: ['pro'],

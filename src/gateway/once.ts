@@ -72,7 +72,7 @@ export interface OnceAnswer {
   replayed: boolean
 }
 
-/** Makes a change at most once for its key (decisions.md section 7.4). */
+/** Makes a change at most once for its key. */
 export async function once(state: RequestState, change: Once): Promise<OnceAnswer> {
   const record = await openRecord(state, change)
   const send = async (steps: string | undefined, before?: UnknownRun): Promise<OnceAnswer> => {
@@ -166,7 +166,10 @@ async function openRecord(state: RequestState, { account, key, body, billId, loo
       let maySend = !looks
       let stored: Promise<unknown> = Promise.resolve()
       return {
-        ...{ id, run, before, steps },
+        id,
+        run,
+        before,
+        steps,
         keep(more) {
           // In order, because each call has a stub of its own.
           const step = stored.then(() => (maySend ? twice : surely)((ledger) => ledger.keep(run, more)))

@@ -74,7 +74,7 @@ type Route<Input extends Inputs, Body> = Handler<AppEnv, string, HonoInput<Input
 
 /**
  * The two ways to declare an operation of a group, `read('recorder_get_user', { ... }, handler)`: `read` for one that only reads, whatever its method, and `write`.
- * Both return one handler, which checks every gate in the order of decisions.md section 2.
+ * Both return one handler, which checks every gate in order.
  *
  * @typeParam All the `outputs` of the group (outputs.ts)
  * @param defaults `headers` names every header that an operation of the group declares, so that browsers may send it

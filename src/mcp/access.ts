@@ -22,7 +22,7 @@ export function checkOrigin(settings: Settings, origin: string | undefined): voi
 const parseBearer = (headers: Headers): string => /^Bearer +(\S+)$/i.exec(headers.get('Authorization') ?? '')?.[1] ?? ''
 
 /**
- * The caller of the request, identified by a key in one of the two headers of decisions.md section 13.1, or by an access
+ * The caller of the request, identified by a key in X-API-KEY or as a Bearer token, or by an access
  * token of a grant. Throws like `authenticate`. A 401 includes a `WWW-Authenticate` header, as RFC 6750 section 3
  * requires.
  */

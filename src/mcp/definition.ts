@@ -15,10 +15,20 @@ import type { Definition, Tool } from './tools.ts'
 
 /** The tools of the default list, beside the three that reach everything: what most people do in a week. */
 const DEFAULTS: ReadonlySet<string> = new Set([
-  ...['gateway_search', 'recorder_sync', 'recorder_get_transcript', 'notes_list_notes', 'notes_get_transcript'],
-  ...['workspace_query_data_source', 'workspace_insert_records', 'workspace_get_page_markdown'],
-  ...['shop_list_sales', 'shop_list_order_sheets', 'payment_list_bills', 'payment_request_bill'],
-  ...['video_get_transcript', 'social_create_post'],
+  'gateway_search',
+  'recorder_sync',
+  'recorder_get_transcript',
+  'notes_list_notes',
+  'notes_get_transcript',
+  'workspace_query_data_source',
+  'workspace_insert_records',
+  'workspace_get_page_markdown',
+  'shop_list_sales',
+  'shop_list_order_sheets',
+  'payment_list_bills',
+  'payment_request_bill',
+  'video_get_transcript',
+  'social_create_post',
 ])
 
 /** What people call the product behind a group, with words that they search for. */
@@ -69,7 +79,11 @@ export function toTool({ path, operation }: Registered): Tool {
   const continued = reads ? marks.continued : undefined
   const definition = toDefinition(operation, options, { marked, isContinued: continued !== undefined })
   return {
-    ...{ name: id, group, path, reads, definition },
+    name: id,
+    group,
+    path,
+    reads,
+    definition,
     ...(DEFAULTS.has(id) && { short: shortened(definition) }),
     found: toFound(operation, definition),
     ...rest,
@@ -144,8 +158,19 @@ function toDefinition(
 
 /** The texts of a field say this where a model needs it, and the router's validation errors explain it. */
 const NOISE = [
-  ...['pattern', 'format', 'minLength', 'maxLength', 'minItems', 'maxItems', 'minimum', 'maximum'],
-  ...['exclusiveMinimum', 'exclusiveMaximum', 'title', 'allOf', 'batch'],
+  'pattern',
+  'format',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'title',
+  'allOf',
+  'batch',
 ]
 
 /** The fields that a model needs. `filters.value` is a field of the items. */

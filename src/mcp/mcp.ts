@@ -11,7 +11,7 @@ import type { Router } from './call.ts'
 import type { createMcpServer } from './server.ts'
 
 /**
- * The MCP endpoint (decisions.md section 13): Streamable HTTP without sessions, so it only accepts POST.
+ * The MCP endpoint: Streamable HTTP without sessions, so it only accepts POST.
  *
  * @param router the router of the whole gateway, which runs the calls of tools
  */

@@ -188,8 +188,7 @@ function segment(name: string, value: string | undefined): string {
 
 /**
  * Whether an operation's header is copied from the MCP request. Headers with account credentials start with `X-`. They
- * are never arguments of a tool, because a model sees every argument (decisions.md section 13). Other headers are
- * arguments.
+ * are never arguments of a tool, because a model sees every argument. Other headers are arguments.
  */
 const isForwarded = (name: string) => name.startsWith('X-')
 

@@ -3,12 +3,12 @@ import { srt, vtt } from './subtitles.ts'
 import { clock } from './timestamps.ts'
 import { attributed, utterances } from './utterances.ts'
 
-/** The transcript formats that a caller may request, in the order of contract section 4.1. */
+/** The transcript formats that a caller may request, in the order of the message that names them. */
 export const FORMATS = ['text', 'markdown', 'srt', 'vtt', 'json', 'plain'] as const
 
 export type Format = (typeof FORMATS)[number]
 
-/** `json` is each group's own format (decisions.md sections 3 and 8), so it is not rendered from cues. */
+/** `json` is each group's own format, so it is not rendered from cues. */
 export type RenderedFormat = Exclude<Format, 'json'>
 
 /** One line per utterance: `[HH:MM:SS] Speaker: words`. */
@@ -51,7 +51,7 @@ const renderers: Readonly<Record<RenderedFormat, (cues: readonly Cue[]) => strin
 }
 
 /**
- * A transcript in one of the formats of decisions.md section 3. Utterances without text are left out. `srt` and `vtt`
+ * A transcript in a format. Utterances without text are left out. `srt` and `vtt`
  * are sorted by start, the others keep the order of the cues. Without cues the text is empty, or just the header in
  * `vtt`.
  */

@@ -24,9 +24,7 @@ export function generateAll(operations: readonly Registered[]): ReadonlyMap<stri
   ])
 }
 
-/**
- * The management app is only for the owner. It has its own document, and no agent can use it (decisions.md section 11).
- */
+/** The management app is only for the owner. It has its own document, and no agent can use it. */
 export const isKeyed = ({ operation }: Registered) => operation.group !== 'admin'
 
 const operationNames = (operations: readonly Registered[], language: 'en' | 'ko'): Record<string, string> =>

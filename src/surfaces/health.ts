@@ -5,7 +5,7 @@ import { requireAdmin } from '../gateway/auth/admin/admin-access.ts'
 import { respond } from '../gateway/http/respond.ts'
 import type { AppEnv } from '../gateway/state.ts'
 
-/** Paths for monitors, which need no key (decisions.md section 10). */
+/** Paths for monitors, which need no key. */
 export const health = new Hono<AppEnv>()
   // The management app is a static page. The Worker gets this path only when that page is missing.
   .get('/', (c) => respond(c, 200, JSON.stringify({ name: 'Latchkey', version: VERSION, docs: '/docs' })))

@@ -52,8 +52,14 @@ export const formatKeys = (keys: readonly Key[]): string =>
   formatTable([
     HEADINGS,
     ...keys.map((key) => [
-      ...[key.id, key.prefix ? `${key.prefix}...` : '-', key.name, key.licence, key.groups?.join(',') ?? 'all'],
-      ...[key.read_only ? 'read' : 'read, write', formatState(key), toMinute(key.last_used_at)],
+      key.id,
+      key.prefix ? `${key.prefix}...` : '-',
+      key.name,
+      key.licence,
+      key.groups?.join(',') ?? 'all',
+      key.read_only ? 'read' : 'read, write',
+      formatState(key),
+      toMinute(key.last_used_at),
       String(key.requests_30d ?? '-'),
     ]),
   ])

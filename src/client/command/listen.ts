@@ -56,7 +56,9 @@ export async function listen(settings: Settings, options: ListenOptions): Promis
     }
     const stored = await readState(file)
     let state: ListenState = {
-      ...{ gateway: settings.origin, target, secret: stored?.secret ?? newSecret() },
+      gateway: settings.origin,
+      target,
+      secret: stored?.secret ?? newSecret(),
       ...(stored && !isFromNow
         ? { after: stored.after, forwarded: stored.forwarded }
         : { after: (await getPage('now')).next_after, forwarded: [] }),

@@ -66,7 +66,10 @@ A target that fails gets the same event again, after 1 second, 2, 4 and so on, u
   .option('--now', 'forgets where it stopped, and starts with the events from now on', false)
   .action(async ({ forward, types, every, now }) =>
     listen(await settings(), {
-      ...{ target: forward, types, isFromNow: now, everyMs: every * 1000 },
+      target: forward,
+      types,
+      isFromNow: now,
+      everyMs: every * 1000,
       signal: untilEnded(),
     }),
   )

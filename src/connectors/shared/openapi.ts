@@ -148,7 +148,11 @@ function toOperation(document: Document, path: string, method: string, told: Doc
   const has = (header: string) => parameters.some(({ name }) => name === header)
   const [group = ''] = told.tags
   return {
-    ...{ id: told.operationId, method: method.toUpperCase(), path, group, summary: told.summary },
+    id: told.operationId,
+    method: method.toUpperCase(),
+    path,
+    group,
+    summary: told.summary,
     product: document.tags.find(({ name }) => name === group)?.['x-title'] ?? group,
     title: told['x-title']?.en ?? told.summary,
     reads: told['x-read-only'] === true,

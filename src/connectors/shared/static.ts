@@ -17,7 +17,12 @@ export const actionsOf = (document: Document) =>
     .map((operation) => {
       const { id, group, product, title, summary, reads } = operation
       return {
-        ...{ id, group, product, title: toTitle(title), summary: toSentence(summary), reads },
+        id,
+        group,
+        product,
+        title: toTitle(title),
+        summary: toSentence(summary),
+        reads,
         // What a search of Zapier is called.
         label: `${product}: ${toTitle(reads ? title.replace(/^Get (many )?/, 'Find ') : title)}`,
         isPaged: operation.pages !== undefined,

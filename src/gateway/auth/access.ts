@@ -43,7 +43,9 @@ export async function authenticate(state: Authentication, key: string | undefine
   }
   const { apiKey, licence } = settings
   if (!key)
-    throw unauthorized('X-API-KEY is missing: send the key in this header (only /mcp reads Authorization as well)')
+    throw unauthorized(
+      'X-API-KEY is missing: send the key in this header (only /mcp takes it in Authorization as well)',
+    )
   const isOwner = await sameText(key, apiKey)
   const digest = await sha256Hex(key)
   const caller = isOwner ? deploymentCaller(licence, digest) : await readNamedCaller(settings, key, digest)
@@ -70,8 +72,13 @@ export function clearCallerCache(settings: Settings, id: string): void {
 }
 
 const deploymentCaller = (licence: Licence, digest: string): Caller => ({
-  ...{ id: 'deployment', lineage: 'deployment', name: 'deployment', licence, digest },
-  ...{ isNamed: false, readOnly: false },
+  id: 'deployment',
+  lineage: 'deployment',
+  name: 'deployment',
+  licence,
+  digest,
+  isNamed: false,
+  readOnly: false,
 })
 
 async function readNamedCaller(settings: Settings, key: string, digest: string): Promise<Caller> {

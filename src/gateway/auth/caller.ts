@@ -32,16 +32,13 @@ export interface Caller {
   readonly scopes?: readonly string[]
   /** Whether operations of the payment group that change something are closed. */
   readonly withoutPayments?: boolean
-  /**
-   * Account headers that a grant or a named key provides at /mcp, for a client that cannot send them (decisions.md
-   * section 13).
-   */
+  /** Account headers that a grant or a named key provides at /mcp, for a client that cannot send them. */
   readonly accountHeaders?: Readonly<Record<string, string>> | undefined
   /** When the key or the access token expires, in epoch milliseconds. */
   readonly expiresAt?: number | undefined
 }
 
-/** A valid link that connects one account without the admin key (decisions.md section 11.4). */
+/** A valid link that connects one account without the admin key. */
 export interface OpenLink {
   readonly account: Account
   /** Identifies the link. The link itself is not stored. */

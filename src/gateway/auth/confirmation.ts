@@ -10,8 +10,8 @@ import { askAccess } from './access-store.ts'
 import type { Caller } from './caller.ts'
 
 /**
- * The agreement of a person to one call of an operation with an `effect` (decisions.md section 13.4). A client asks its
- * user (mcp/confirm.ts), or, for a key or grant with `confirm`, the owner decides on a page.
+ * The agreement of a person to one call of an operation with an `effect`. A client asks its user (mcp/confirm.ts), or,
+ * for a key or grant with `confirm`, the owner decides on a page.
  */
 
 /** How long a person has time to agree, in milliseconds. */
@@ -98,7 +98,10 @@ export const newConfirmation = (
   fingerprint: string,
   details = '',
 ) => ({
-  ...{ id: randomText(32), caller, fingerprint, details },
+  id: randomText(32),
+  caller,
+  fingerprint,
+  details,
   expiresAt: platform.now() + CONFIRM_MS,
 })
 
@@ -126,7 +129,8 @@ export async function requireConfirmation(
   let found = await readDecision()
   if (found.state === 'new') {
     const details: ConfirmationDetails = {
-      ...{ operation: operation.id, caller: caller.name },
+      operation: operation.id,
+      caller: caller.name,
       ...(await describeCall(c, operation, args)),
     }
     claim.details = JSON.stringify(await encrypt(settings, toPlace(claim.id), JSON.stringify(details)))

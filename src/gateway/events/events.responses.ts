@@ -10,8 +10,8 @@ export function toSubscribedReply({ subscription, secret, state }: Subscribed) {
 }
 
 /**
- * A subscription as the caller may see it (decisions.md section 12.2). Knowing the URL may be enough to send to it, so
- * neither a model nor a read-only key can read it.
+ * A subscription as the caller may see it. Knowing the URL may be enough to send to it, so neither a model nor a
+ * read-only key can read it.
  */
 export function toReportResponse({ caller, isAdmin, isTool }: RequestState, subscription: Subscription) {
   const { id, types, host, enabled, created_at, key_id } = subscription

@@ -34,7 +34,7 @@ export const askEvents = async <Value>(
 
 /**
  * Notifies EVENTS in the background that an account was connected or disconnected. If that fails, EVENTS detects it
- * later (decisions.md section 12.4).
+ * later.
  */
 export function reportAccountEvent({ settings, upstream }: RequestState, account: Account): void {
   upstream.waitUntil?.(reachEvents(settings, (events) => events.accountChanged(account)).catch(() => {}))
@@ -46,7 +46,9 @@ export function toSubscriber({ caller, isAdmin, settings }: RequestState): ApiKe
   if (!caller) throw new Error('the gate of the operation lets nobody else through')
   const { lineage, name, licence, groups, readOnly, expiresAt } = caller
   return {
-    ...{ id: lineage, name, licence },
+    id: lineage,
+    name,
+    licence,
     ...(groups && { groups }),
     ...(readOnly && { readOnly }),
     ...(expiresAt !== undefined && { expiresAt }),
@@ -57,7 +59,9 @@ export function toSubscriber({ caller, isAdmin, settings }: RequestState): ApiKe
 export const subscriberIn = (record: KeyRecord): ApiKeyRef => {
   const { name, licence, groups, read_only: readOnly, disabled, expires_at } = record
   return {
-    ...{ id: getLineage(record), name, licence },
+    id: getLineage(record),
+    name,
+    licence,
     ...(groups && { groups }),
     ...(readOnly && { readOnly }),
     ...(disabled && { disabled }),

@@ -4,7 +4,7 @@ import { asId } from '../../base/workspace-id.ts'
 import { checkFilter, endpoint } from '../http/endpoint.ts'
 import { choice, converted, jsonBoolean } from '../http/fields.ts'
 
-/** The fields of a subscription, for keys and for the admin (decisions.md section 12.2). Built on first use. */
+/** The fields of a subscription, for keys and for the admin. Built on first use. */
 
 const LONGEST_URL = 2048
 const LONGEST_DESCRIPTION = 200

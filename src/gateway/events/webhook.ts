@@ -5,10 +5,7 @@ import { decrypt, encrypt } from '../../upstream/store/encryption.ts'
 import { callbackToken } from '../callback-token.ts'
 import { reachEvents } from './events.ts'
 
-/**
- * The URL to which a product pushes changes of an account (decisions.md section 12.7), and the tokens that it signs
- * with.
- */
+/** The URL to which a product pushes changes of an account, and the tokens that it signs with. */
 
 export const WEBHOOK_PURPOSE = 'latchkey webhook'
 export const WEBHOOK_ACCOUNTS = ['workspace'] as const

@@ -6,9 +6,9 @@ import type { AppEnv } from '../state.ts'
 const JSON_TYPE = /^application\/([\w.-]+\+)?json\s*(;|$)/i
 
 /**
- * Reads the JSON of a request (decisions.md section 2). An empty body is `{}`, whatever its Content-Type: Make and n8n
- * send an empty text. A missing Content-Type counts as JSON. Throws what `readText` throws, 415 for another content type,
- * and 400 for invalid JSON, or for JSON that is nested too deep for recursive code.
+ * Reads the JSON of a request. An empty body is `{}`, whatever its Content-Type: Make and n8n send an empty text. A
+ * missing Content-Type counts as JSON. Throws what `readText` throws, 415 for another content type, and 400 for invalid
+ * JSON, or for JSON that is nested too deep for recursive code.
  */
 export async function readJson(c: Context<AppEnv>, maxSize: number): Promise<unknown> {
   const declared = c.req.header('Content-Type')

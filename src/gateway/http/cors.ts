@@ -7,7 +7,7 @@ const EXPOSE_HEADERS = 'X-Request-Id,X-Error-Code,Retry-After,Idempotent-Replaye
 export const isAllowedOrigin = ({ allowedOrigins }: Settings, origin: string) =>
   allowedOrigins.has('*') || allowedOrigins.has(origin)
 
-/** The CORS headers of a response to this origin (decisions.md section 2). Never with credentials. */
+/** The CORS headers of a response to this origin. Never with credentials. */
 export function corsHeaders(settings: Settings, origin: string): Record<string, string> {
   if (!isAllowedOrigin(settings, origin)) return {}
   return {

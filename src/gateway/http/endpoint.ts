@@ -6,7 +6,7 @@ import { publicAddress } from '../../base/public-address.ts'
 import type { Caller } from '../auth/access.ts'
 
 /**
- * The normalized URL of a webhook endpoint (decisions.md section 12.2). Throws 400 for a forbidden one.
+ * The normalized URL of a webhook endpoint. Throws 400 for a forbidden one.
  *
  * @param askedAt the URL of the request; a gateway that is called on loopback runs on the caller's own machine, where
  * an endpoint is allowed as well

@@ -6,8 +6,8 @@ import type { Area, Group } from '../../base/groups.ts'
 const flag = { success: true } as const
 
 /**
- * The envelope fields in each group's success (contract 2.13, decisions.md section 2). Handlers spread it into their
- * response. `successFields` is the same for a schema.
+ * The envelope fields in each group's success. Handlers spread it into their response. `successFields` is the same for
+ * a schema.
  */
 export const SUCCESS = {
   recorder: {},

@@ -57,8 +57,7 @@ const INSTANT =
 
 /**
  * A time in a query: epoch milliseconds, or ISO 8601 with an offset. It is read as epoch milliseconds. Epoch seconds
- * are rejected with the right number in the message: read as milliseconds, they would widen the requested range
- * (decisions.md section 2).
+ * are rejected with the right number in the message: read as milliseconds, they would widen the requested range.
  */
 export const instant = () =>
   converted(z.string(), (text, refuse) => readInstant(text, refuse, INSTANT)).check(
@@ -150,7 +149,7 @@ export const jsonBoolean = () =>
 export const choice = <const Words extends readonly [string, ...string[]]>(words: Words) =>
   z.enum(words, { error: (issue) => (issue.input === undefined ? undefined : `must be one of ${words.join(', ')}`) })
 
-/** An identifier that becomes part of an upstream path (decisions.md section 2). */
+/** An identifier that becomes part of an upstream path. */
 export const id = (description: string) =>
   z
     .string()

@@ -31,7 +31,7 @@ export interface RouteSource {
 /** The paths and methods of the router, for requests that match none of them. */
 export interface RouteMap {
   /**
-   * The methods at a path whose routes are loaded. A fixed segment is never a parameter's value (decisions.md section 2), so
+   * The methods at a path whose routes are loaded. A fixed segment is never a parameter's value, so
    * `PATCH /recorder/files/trash` does not rename a recording called "trash".
    */
   methodsAt(path: string): readonly string[]

@@ -6,17 +6,23 @@ import type { RouteSource } from './paths.ts'
 
 /** The headers that any request may have, and those of the MCP transport. */
 const COMMON_HEADERS = [
-  ...['X-API-KEY', 'Authorization', 'Content-Type', 'X-Request-Id'],
-  ...['MCP-Protocol-Version', 'Mcp-Session-Id', 'Mcp-Method', 'Mcp-Name'],
+  'X-API-KEY',
+  'Authorization',
+  'Content-Type',
+  'X-Request-Id',
+  'MCP-Protocol-Version',
+  'Mcp-Session-Id',
+  'Mcp-Method',
+  'Mcp-Name',
 ]
 
 /** How long a browser may cache a preflight, in seconds. */
 const MAX_AGE = '600'
 
 /**
- * The headers of the response to a CORS preflight (decisions.md section 2). Empty for an origin that is not allowed.
- * The methods and headers are those of the operations, collected at the first preflight. That needs no schemas, because
- * a group lists its headers in `operations`: building all schemas would cost the first browser 10 ms or more.
+ * The headers of the response to a CORS preflight. Empty for an origin that is not allowed. The methods and headers are
+ * those of the operations, collected at the first preflight. That needs no schemas, because a group lists its headers
+ * in `operations`: building all schemas would cost the first browser 10 ms or more.
  *
  * @param source the router
  */

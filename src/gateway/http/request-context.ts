@@ -56,7 +56,9 @@ export function createRequestContext(platform: Platform, router: RouteSource): M
       upstream,
       routes: map,
       ...(parent && {
-        ...{ caller: parent.caller, isTool: !parent.isPart, isPart: parent.isPart ?? false },
+        caller: parent.caller,
+        isTool: !parent.isPart,
+        isPart: parent.isPart ?? false,
         isQuestion: parent.isQuestion ?? false,
       }),
     })

@@ -2,8 +2,8 @@
 const MOST_FRAMES = 12
 
 /**
- * Logs the location of an unexpected error (decisions.md section 2): its class and the stack frames, which name
- * locations in our own code. Its message is left out because it may quote a caller or a product.
+ * Logs the location of an unexpected error: its class and the stack frames, which name locations in our own code. Its
+ * message is left out because it may quote a caller or a product.
  */
 export function logUnhandledError(requestId: string, error: unknown): void {
   console.log(JSON.stringify({ request_id: requestId, bug: getClassName(error), frames: parseFrames(error) }))

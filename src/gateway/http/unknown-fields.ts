@@ -34,7 +34,7 @@ const LONGEST_NAME = 64
 
 /**
  * The errors of fields that no declaration has, in one sentence each. A field that is not known is never ignored: the
- * caller would believe that it had an effect (decisions.md section 2.7).
+ * caller would believe that it had an effect.
  */
 export function describeUnknown(
   given: Readonly<Record<string, unknown>>,

@@ -12,7 +12,7 @@ import { describeIssues, type Refused } from './validation-errors.ts'
 
 export type { Inputs } from '../operation-type.ts'
 
-/** The largest body, in bytes (decisions.md section 2). */
+/** The largest body, in bytes. */
 export const MAX_BODY = 1024 * 1024
 
 /** Validates one part of a request and passes the parsed value to `c.req.valid`. Throws 400, 413 or 415. */
@@ -31,7 +31,9 @@ interface Options {
 export function validator(inputs: Inputs, { maxBody = MAX_BODY, synonyms = [] }: Options = {}): Check {
   const { param, query, header, json } = inputs
   const from = (part: keyof Inputs, schema: z.ZodMiniObject): Refused => ({
-    ...{ schema, whole: part === 'json' ? 'body' : part, synonyms },
+    schema,
+    whole: part === 'json' ? 'body' : part,
+    synonyms,
     elsewhere: Object.fromEntries(
       Object.entries(inputs).flatMap(([other, { shape }]) => (other === part ? [] : [[PARTS[other], shape]])),
     ),

@@ -42,16 +42,18 @@ interface Held {
 }
 
 const nothing = (): Omit<Held, 'expectedUntil'> => ({
-  ...{ entries: [], refusals: new Map(), failures: [] },
+  entries: [],
+  refusals: new Map(),
+  failures: [],
   lost: { entries: 0, failures: 0 },
 })
 
 const heldBy = perIsolateCache((): Held => ({ ...nothing(), expectedUntil: 0 }))
 
 /**
- * Records a response for the audit log, and among the failed requests (decisions.md section 11.10). It is sent to USAGE
- * after the response, in one batch with all responses of that second. No response waits or fails because of it. A
- * successful read is not recorded, and a change by the owner was recorded before (`recordOwnChange`).
+ * Records a response for the audit log, and among the failed requests. It is sent to USAGE after the response, in one
+ * batch with all responses of that second. No response waits or fails because of it. A successful read is not recorded,
+ * and a change by the owner was recorded before (`recordOwnChange`).
  */
 export function recordAnswer(state: RequestState, status: number, reason: Reason | undefined): void {
   const { settings, platform, upstream } = state
@@ -110,14 +112,13 @@ function toEntry(state: RequestState, status: number, reason: Reason | undefined
 function toRecorded(prefix: 'aud' | 'req', state: RequestState, status: number, reason: Reason | undefined) {
   const at = state.platform.now()
   return {
-    ...{ id: `${prefix}_${timeMark(at)}${state.platform.uuid().replaceAll('-', '').slice(0, 12)}`, at },
-    ...{
-      request_id: state.id,
-      actor: getActor(state),
-      outcome: getOutcome(status, reason),
-      status,
-      reason: reason ?? null,
-    },
+    id: `${prefix}_${timeMark(at)}${state.platform.uuid().replaceAll('-', '').slice(0, 12)}`,
+    at,
+    request_id: state.id,
+    actor: getActor(state),
+    outcome: getOutcome(status, reason),
+    status,
+    reason: reason ?? null,
   }
 }
 

@@ -4,7 +4,7 @@ import type { Settings } from '../../base/settings.ts'
 import { koreanDay, type UsageCount } from '../../base/usage.ts'
 import type { RequestState } from '../state.ts'
 
-/** How often an isolate sends its counts at most, in milliseconds (decisions.md section 11.7). */
+/** How often an isolate sends its counts at most, in milliseconds. */
 export const HAND_OVER_MS = 10_000
 /** How late sending may be before another request does it, in milliseconds. */
 const LATE_MS = 2_000
@@ -39,8 +39,14 @@ export function countAnswer(
   if (!count) {
     if (tally.counts.size >= MOST_COUNTS) return
     count = {
-      ...{ day, key: caller?.id ?? null, name: caller?.name ?? null, area: operation.group },
-      ...{ ok: 0, refused: 0, failed: 0, last: now },
+      day,
+      key: caller?.id ?? null,
+      name: caller?.name ?? null,
+      area: operation.group,
+      ok: 0,
+      refused: 0,
+      failed: 0,
+      last: now,
     }
     tally.counts.set(id, count)
   }

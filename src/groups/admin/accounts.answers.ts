@@ -5,7 +5,7 @@ import { ACCOUNTS } from '../../base/connected-accounts.ts'
 const timestamp = (description: string) =>
   z.iso.datetime().nullable().describe(`${description}, ISO 8601; null for never`)
 
-/** How an account is doing (decisions.md section 11.4). */
+/** How an account is doing. */
 export const accountReport = () =>
   z.object({
     account: z.enum(ACCOUNTS).describe('The name of the account'),

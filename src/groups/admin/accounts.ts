@@ -15,7 +15,7 @@ import type { AppEnv, RequestState } from '../../gateway/state.ts'
 import { read, write } from './declare.ts'
 import { accountParam, credentialFields, getConnector, MAX_CREDENTIAL } from './schemas.ts'
 
-/** The accounts of the deployment: how they are doing, and connecting them (decisions.md section 11.4). */
+/** The accounts of the deployment: how they are doing, and connecting them. */
 export function accountRoutes(connectors: AccountConnectors) {
   const param = () => ({ param: accountParam(connectors) })
   const named = (name: string) => getConnector(connectors, name)

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Output schemas of the management app's API (decisions.md section 11). */
+/** Output schemas of the management app's API. */
 export * from './accounts.answers.ts'
 export * from './audit.answers.ts'
 export * from './confirmations.answers.ts'
@@ -11,7 +11,7 @@ export * from './grants.answers.ts'
 export * from './keys.answers.ts'
 export * from './links.answers.ts'
 
-/** The webhook of the workspace (decisions.md section 12.7). Built at first use. */
+/** The webhook of the workspace. Built at first use. */
 export const webhook = () =>
   z.object({
     url: z.url().describe('The address to enter at the product; who has it may send to it'),

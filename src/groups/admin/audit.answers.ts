@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { ACTOR_KINDS, OUTCOMES } from '../../base/audit.ts'
 import { AREAS } from '../../base/groups.ts'
 
-/** Output schemas of the audit log and of failed requests (decisions.md section 11.10). Built at first use. */
+/** Output schemas of the audit log and of failed requests. Built at first use. */
 
 const actor = () =>
   z

@@ -32,8 +32,18 @@ export async function auditCsv(
 
 function toRow({ id, at, actor, action, target, outcome, status, reason, request_id, count }: AuditEntry): string {
   const values = [
-    ...[new Date(at).toISOString(), actor.kind, actor.id, actor.name, action, target, outcome, status, reason],
-    ...[request_id, id, count],
+    new Date(at).toISOString(),
+    actor.kind,
+    actor.id,
+    actor.name,
+    action,
+    target,
+    outcome,
+    status,
+    reason,
+    request_id,
+    id,
+    count,
   ]
   return values.map(cell).join(',')
 }

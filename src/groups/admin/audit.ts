@@ -60,7 +60,7 @@ const requestsInput = () => ({
   }),
 })
 
-/** Lists changes with their author, and failed requests (decisions.md section 11.10). */
+/** Lists changes with their author, and failed requests. */
 export const auditRoutes = new Hono<AppEnv>()
   .get(
     '/admin/audit',

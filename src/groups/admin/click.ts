@@ -18,7 +18,7 @@ export const redirectUri = (origin: string, { account }: Pick<AccountConnector, 
 /** Why connecting failed, for the page that the browser returns to. */
 type Failed = 'denied' | 'state' | 'refused' | 'unreachable'
 
-/** Connecting with OAuth: sends the browser to the product and handles its return (decisions.md section 11.5). */
+/** Connecting with OAuth: sends the browser to the product and handles its return. */
 export function clickPages(connectors: AccountConnectors) {
   const pages = new Hono<AppEnv>()
   for (const connector of connectors) {
@@ -69,7 +69,7 @@ async function finish(c: Context<AppEnv>, connector: AccountConnector, click: Cl
     return failed(isDenied ? 'denied' : 'refused', 'refused service')
   }
   try {
-    // The product appends `#_` to the URL. It is not part of the code (social facts, section 2).
+    // The product appends `#_` to the URL. It is not part of the code.
     const uri = redirectUri(new URL(c.req.url).origin, connector)
     const { secrets, expiresAt } = await click.exchange(upstream, code.replace(/#_$/, ''), uri)
     const keep = () => connectAccount(state, connector, secrets, { expiresAt, isTested: true })

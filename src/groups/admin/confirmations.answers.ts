@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { CONFIRMATION_STATES } from '../../base/access-object.ts'
 
-/** Output schema of the owner's agreement to a call (decisions.md section 13.4). Built at first use. */
+/** Output schema of the owner's agreement to a call. Built at first use. */
 export const confirmation = () =>
   z.object({
     operation: z.string().describe('The operation of the call'),

@@ -35,7 +35,7 @@ async function response(state: RequestState, id: string) {
   }
 }
 
-/** The owner's agreement to calls of keys and grants with `confirm` (decisions.md section 13.4). */
+/** The owner's agreement to calls of keys and grants with `confirm`. */
 export const confirmationRoutes = new Hono<AppEnv>()
   .get(
     '/admin/confirmations/:id',

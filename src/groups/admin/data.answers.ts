@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { ACCOUNTS } from '../../base/connected-accounts.ts'
 
-/** Output schemas of an account's stored data (decisions.md section 11.11). Built at first use. */
+/** Output schemas of an account's stored data. Built at first use. */
 
 const counts = () => ({
   tokens: z.int().describe('Tokens that were made of the credential; they are never shown'),

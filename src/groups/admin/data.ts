@@ -13,7 +13,7 @@ import { readCredentialSource } from '../../upstream/credentials/credentials.ts'
 import { read, write } from './declare.ts'
 import { accountParam, getConnector } from './schemas.ts'
 
-/** Exports and erases the stored data of an account (decisions.md section 11.11). */
+/** Exports and erases the stored data of an account. */
 export function dataRoutes(connectors: AccountConnectors) {
   const account = () => accountParam(connectors).shape.account
   return new Hono<AppEnv>()
@@ -39,10 +39,12 @@ export function dataRoutes(connectors: AccountConnectors) {
           const parts = await Promise.all(objects.map((object) => object.contents()))
           const sum = (of: 'tokens' | 'links') => parts.reduce((total, part) => total + part[of], 0)
           return {
-            ...{ account: name, credential: standing.source },
+            account: name,
+            credential: standing.source,
             searches: parts.flatMap(({ searches }) => searches),
             bills: parts.flatMap(({ bills }) => bills.map((bill) => ({ ...bill }))),
-            ...{ tokens: sum('tokens'), links: sum('links') },
+            tokens: sum('tokens'),
+            links: sum('links'),
             ...events,
           }
         },

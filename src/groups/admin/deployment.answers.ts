@@ -3,10 +3,7 @@ import { AREAS } from '../../base/groups.ts'
 import { ownedSubscription } from '../../gateway/events/events.answers.ts'
 import { SETTING_KINDS } from './setting-names.ts'
 
-/**
- * Output schemas of the session, the deployment and its usage (decisions.md sections 11.2, 11.3 and 11.7). Built at
- * first use.
- */
+/** Output schemas of the session, the deployment and its usage. Built at first use. */
 
 export const session = () =>
   z.object({ expires_at: z.iso.datetime().nullable().describe('When the session ends, ISO 8601; null without one') })

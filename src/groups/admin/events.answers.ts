@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { TYPES } from '../../base/event-types.ts'
 import { subscription } from '../../gateway/events/events.answers.ts'
 
-/** Output schemas of the overview of events (decisions.md section 11.8). Built at first use. */
+/** Output schemas of the overview of events. Built at first use. */
 export const source = () =>
   z.object({
     name: z.string().describe('The account, and what of it is asked for'),

@@ -3,7 +3,7 @@ import { reachEvents } from '../../gateway/events/events.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { read, write } from './declare.ts'
 
-/** An overview of the subscriptions of all keys and the event sources (decisions.md section 11.8). */
+/** An overview of the subscriptions of all keys and the event sources. */
 export const eventRoutes = new Hono<AppEnv>()
   .get(
     '/admin/events',

@@ -3,7 +3,7 @@ import { ENDED_REASONS } from '../../base/access-object.ts'
 import { GROUPS } from '../../base/groups.ts'
 import { limitsAnswer } from '../../gateway/auth/keys/limits.ts'
 
-/** Output schemas of MCP clients' grants (decisions.md section 13). Built at first use. */
+/** Output schemas of MCP clients' grants. Built at first use. */
 
 export const grantRequest = () =>
   z.object({

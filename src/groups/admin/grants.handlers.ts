@@ -46,7 +46,10 @@ export async function make(c: Context<AppEnv>, choice: Choice): Promise<{ redire
   if ('error' in asked) return { redirect_to: asked.refusedTo }
   const { request, name, domain, redirectHost: redirect_host } = asked
   const terms = {
-    ...{ owner: await tenantTag(c.get('state').settings), name, read_only, payments: payments && !read_only },
+    owner: await tenantTag(c.get('state').settings),
+    name,
+    read_only,
+    payments: payments && !read_only,
     ...(groups && { groups }),
     ...(limits && { limits }),
     ...(confirm && !read_only && { confirm }),
@@ -54,14 +57,20 @@ export async function make(c: Context<AppEnv>, choice: Choice): Promise<{ redire
   }
   const props: GrantProps = { ...terms, ...(workspace_token !== undefined && { workspace_token }) }
   const metadata: GrantMetadata = {
-    ...{ ...terms, redirect_host, has_workspace_token: workspace_token !== undefined },
+    ...terms,
+    redirect_host,
+    has_workspace_token: workspace_token !== undefined,
     ...(domain !== undefined && { domain }),
   }
   await storeClient(c, request.clientId)
   // The owner's choice decides what a client may do, whatever it asked for. Other people's grants of the same client
   // stay.
   const grant = {
-    ...{ request, userId: getOwner(c.get('state').settings), scope: getScopes(terms), metadata, props },
+    request,
+    userId: getOwner(c.get('state').settings),
+    scope: getScopes(terms),
+    metadata,
+    props,
     revokeExistingGrants: false,
   }
   const { redirectTo: redirect_to } = await stored(server.api.completeAuthorization(grant))
@@ -113,7 +122,15 @@ function grantResponse({ id, terms, createdAt, expiresAt, ended }: ListedGrant, 
   const { read_only, payments, has_workspace_token } = terms
   const use = uses?.get(callerId(id))
   return {
-    ...{ id, name, label, domain, redirect_host, groups, read_only, payments, has_workspace_token },
+    id,
+    name,
+    label,
+    domain,
+    redirect_host,
+    groups,
+    read_only,
+    payments,
+    has_workspace_token,
     limits: limitsResponse(terms.limits),
     confirm: terms.confirm ?? false,
     created_at: toIso(createdAt),

@@ -6,7 +6,7 @@ import { askInput, changeInput, idInput, makeInput } from './grants.schemas.ts'
 
 const MAX_BODY = 16 * 1024
 
-/** Grants of MCP clients that connect without a key: consent, list, change and revoke (decisions.md section 13). */
+/** Grants of MCP clients that connect without a key: consent, list, change and revoke. */
 export const grantRoutes = new Hono<AppEnv>()
   .post(
     '/admin/grants/ask',

@@ -20,7 +20,7 @@ async function change<Value>(settings: Settings, id: string, work: () => Promise
   }
 }
 
-/** Changes of a named key (decisions.md section 11.6). They may take two minutes to be visible everywhere. */
+/** Changes of a named key. They may take two minutes to be visible everywhere. */
 export const keyChangeRoutes = new Hono<AppEnv>()
   .patch(
     '/admin/keys/:id',

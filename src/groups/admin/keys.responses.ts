@@ -20,20 +20,20 @@ function toKeyResponse(record: KeyRecord, use: KeyUse | undefined, isKnown: bool
   const { read_only = false, disabled = false, confirm = false } = record
   const { workspace_token, stored_payment = false } = record
   return {
-    ...{
-      id,
-      prefix: record.prefix,
-      lineage: getLineage(record),
-      name,
-      licence,
-      groups,
-      read_only,
-      created_at,
-      expires_at,
-      disabled,
-    },
+    id,
+    prefix: record.prefix,
+    lineage: getLineage(record),
+    name,
+    licence,
+    groups,
+    read_only,
+    created_at,
+    expires_at,
+    disabled,
     limits: limitsResponse(record.limits),
-    ...{ confirm, has_workspace_token: workspace_token !== undefined, stored_payment },
+    confirm,
+    has_workspace_token: workspace_token !== undefined,
+    stored_payment,
     last_used_at: use ? new Date(use.last).toISOString() : null,
     requests_30d: use?.requests ?? (isKnown ? 0 : null),
   }

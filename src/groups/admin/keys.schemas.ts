@@ -31,7 +31,7 @@ const groups = () =>
 
 const DATE = /^\d{4}-\d\d-\d\d$/
 
-/** Stored as ISO 8601 in UTC. A date without a time means the end of that day in Korea (decisions.md section 11.6). */
+/** Stored as ISO 8601 in UTC. A date without a time means the end of that day in Korea. */
 const end = () =>
   converted(z.string(), (text, refuse) => {
     const ms = DATE.test(text) ? endOfDay(text) : isoInstant(text)

@@ -6,7 +6,7 @@ import { checkEnd } from './keys.end.ts'
 import { keysResponse, newKeyResponse } from './keys.responses.ts'
 import { makeInput } from './keys.schemas.ts'
 
-/** The named keys of the deployment (decisions.md section 11.6). */
+/** The named keys of the deployment. */
 export const keyRoutes = new Hono<AppEnv>()
   .get(
     '/admin/keys',

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { LINK_STATES, STATES } from '../../base/account-state.ts'
 import { ACCOUNTS } from '../../base/connected-accounts.ts'
 
-/** Output schemas of invite links (decisions.md section 11.4). Built at first use. */
+/** Output schemas of invite links. Built at first use. */
 
 export const newLink = () =>
   z.object({

@@ -36,7 +36,7 @@ const linkIdInput = () => ({
 /** How long a link is valid, in milliseconds. */
 const LIFE_MS = 4 * 3_600_000
 
-/** Invite links that connect one account without the admin key (decisions.md section 11.4). */
+/** Invite links that connect one account without the admin key. */
 export function linkRoutes(connectors: AccountConnectors) {
   const param = () => ({ param: accountParam(connectors) })
   const named = (name: string) => getConnector(connectors, name)
@@ -61,8 +61,12 @@ export function linkRoutes(connectors: AccountConnectors) {
           const createdAt = platform.now()
           const expiresAt = createdAt + LIFE_MS
           await stateObject(settings, account).addLink({
-            ...{ digest, createdAt, expiresAt, mark: await linkMark(settings, digest) },
-            ...{ ownerName: oneLine(owner_name ?? '') || settings.serviceName, note: oneLine(note ?? '') || null },
+            digest,
+            createdAt,
+            expiresAt,
+            mark: await linkMark(settings, digest),
+            ownerName: oneLine(owner_name ?? '') || settings.serviceName,
+            note: oneLine(note ?? '') || null,
           })
           const url = `${new URL(c.req.url).origin}/connect/${account}#${token}`
           return { id: linkId(digest), url, expires_at: new Date(expiresAt).toISOString() }
@@ -112,8 +116,12 @@ export function linkRoutes(connectors: AccountConnectors) {
           const connector = named(name)
           const { account, group, click } = connector
           const answer = {
-            ...{ account, group, service_name: settings.serviceName, fields: getFields(connector) },
-            ...{ owner_name: link.ownerName ?? settings.serviceName, note: link.note },
+            account,
+            group,
+            service_name: settings.serviceName,
+            fields: getFields(connector),
+            owner_name: link.ownerName ?? settings.serviceName,
+            note: link.note,
             expires_at: new Date(link.expiresAt).toISOString(),
             can_click: click?.isReady(settings) ?? false,
           }

@@ -60,8 +60,12 @@ export const linkResponse = ({
   ownerName,
   note,
 }: ListedLink) => ({
-  ...{ id: linkId(digest), account, state, tries_left: triesLeft },
-  ...{ owner_name: ownerName, note },
+  id: linkId(digest),
+  account,
+  state,
+  tries_left: triesLeft,
+  owner_name: ownerName,
+  note,
   created_at: new Date(createdAt).toISOString(),
   expires_at: new Date(expiresAt).toISOString(),
 })

@@ -9,7 +9,7 @@ import { read } from './declare.ts'
 import { SETTING_KINDS, SETTING_NAMES } from './setting-names.ts'
 import { collectWarnings } from './warnings.ts'
 
-/** The settings, and the key of the deployment (decisions.md section 11.3). */
+/** The settings, and the key of the deployment. */
 export const overviewRoutes = (connectors: AccountConnectors) =>
   new Hono<AppEnv>()
     .get(

@@ -16,7 +16,7 @@ import { usageRoutes } from './usage.ts'
 import { webhookRoutes } from './webhook.ts'
 
 /**
- * The management app's API (decisions.md section 11).
+ * The management app's API.
  *
  * @param connectors the accounts that the groups declare
  */

@@ -22,7 +22,7 @@ const input = () => ({
   }),
 })
 
-/** Signing in to the management app, and out of it (decisions.md section 11.2). */
+/** Signing in to the management app, and out of it. */
 export const sessionRoutes = new Hono<AppEnv>()
   .post(
     '/admin/session',

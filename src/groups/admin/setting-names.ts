@@ -3,7 +3,7 @@ import { ACCOUNT_SECRETS } from '../../base/connected-accounts.ts'
 export const SETTING_KINDS = ['secret', 'var', 'binding'] as const
 export type SettingKind = (typeof SETTING_KINDS)[number]
 
-/** Every setting of a deployment, by its kind (decisions.md section 1). */
+/** Every setting of a deployment, by its kind. */
 export const SETTING_NAMES = {
   secret: [
     ...(['API_KEY', 'ADMIN_KEY', 'CREDENTIALS_KEY', 'CREDENTIALS_KEY_PREVIOUS'] as const),

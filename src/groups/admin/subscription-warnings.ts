@@ -12,10 +12,7 @@ export interface Warning {
 const counted = (count: number, what: string) => `${count} ${count === 1 ? what : `${what}s`}`
 const verb = (count: number) => (count === 1 ? 'was' : 'were')
 
-/**
- * Warnings about subscriptions that need a decision or a repair (decisions.md section 12.2). Empty when EVENTS does not
- * respond.
- */
+/** Warnings about subscriptions that need a decision or a repair. Empty when EVENTS does not respond. */
 export async function subscriptionWarnings(settings: Settings): Promise<Warning[]> {
   const problems = await reachEvents(settings, (events) => events.subscriptionProblems()).catch(() => undefined)
   if (!problems) return []

@@ -12,7 +12,7 @@ const input = () => ({
   }),
 })
 
-/** Usage by key (decisions.md section 11.7). */
+/** Usage by key. */
 export const usageRoutes = new Hono<AppEnv>().get(
   '/admin/usage',
   read(
@@ -25,8 +25,13 @@ export const usageRoutes = new Hono<AppEnv>().get(
       const { rows, completeUntil, cutUntil } = await readUsage(settings, platform, c.req.valid('query').days)
       return {
         days: rows.map(({ day, key, name, area, ok, refused, failed }) => ({
-          ...{ day: formatDate(day), key: name, key_id: key, group: area },
-          ...{ ok, refused, failed },
+          day: formatDate(day),
+          key: name,
+          key_id: key,
+          group: area,
+          ok,
+          refused,
+          failed,
         })),
         complete_until: new Date(completeUntil).toISOString(),
         missing_until: cutUntil === undefined ? null : formatDate(cutUntil),

@@ -3,7 +3,7 @@ import { TYPES } from '../../base/event-types.ts'
 import { GROUPS } from '../../base/groups.ts'
 import * as shared from '../../gateway/events/events.answers.ts'
 
-/** Output schemas of the events group (decisions.md section 12.2). Built at first use. */
+/** Output schemas of the events group. Built at first use. */
 
 export {
   attempt,

@@ -61,7 +61,7 @@ const ACCOUNT = {
   expires_at: '2026-12-20T00:00:00.000Z',
 }
 
-/** Every event type (decisions.md section 12.1), in the order in which they are listed. */
+/** Every event type, in the order in which they are listed. */
 export const CATALOGUE: Readonly<Record<EventType, CataloguedType>> = {
   'recorder.file.ready': {
     description: 'A recording is ready for the first time: its transcript and summary can be read',

@@ -27,7 +27,7 @@ function checkOwnLicence({ isAdmin, settings }: RequestState): void {
   if (isAdmin && !pro.admits.includes(settings.licence)) throw pro.refuse(settings.serviceName)
 }
 
-/** Subscriptions, events and deliveries (decisions.md section 12.2). */
+/** Subscriptions, events and deliveries. */
 export const events = new Hono<AppEnv>()
   .get(
     '/events/types',

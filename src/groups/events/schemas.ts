@@ -6,7 +6,7 @@ import { without } from '../../gateway/events/subscription.schemas.ts'
 import { choice, clamped, converted, id } from '../../gateway/http/fields.ts'
 import { idempotencyKey } from '../../gateway/idempotency-key.ts'
 
-/** Input schemas of the events group (decisions.md section 12.2). Built at first use. */
+/** Input schemas of the events group. Built at first use. */
 
 /** What others call the fields of this group (gateway/http/unknown-fields.ts). */
 export const SYNONYMS = [

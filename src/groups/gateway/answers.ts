@@ -13,7 +13,7 @@ const accountHealth = () =>
   })
 export type AccountHealth = z.output<ReturnType<typeof accountHealth>>
 
-/** The report of the doctor (decisions.md section 10.2). */
+/** The report of the doctor. */
 export const findings = () =>
   z.object({
     ok: z.boolean().describe('Whether every account that is connected works'),

@@ -24,7 +24,7 @@ const { read } = operations<typeof import('./outputs.ts').outputs>({
 })
 
 /**
- * Status of the gateway itself (decisions.md section 10.2).
+ * Status of the gateway itself.
  *
  * @param connectors the accounts that the groups declare
  * @param router the router of the whole gateway, which the search asks

@@ -4,7 +4,7 @@ import { getKoreanDay } from '../../base/korean-day.ts'
 import { at, items, list, text } from '../../base/lenient-json.ts'
 import type { SearchAnswer, SearchedSource, SearchHit } from './answers.ts'
 
-/** The query of a caller, for all groups (decisions.md section 10.4). */
+/** The query of a caller, for all groups. */
 export interface SearchQuery {
   query: string
   /** The time range of the results, in epoch milliseconds. */

@@ -5,7 +5,7 @@ import { FORMATS } from '../../renderings/formats.ts'
 import { transcriptPart } from '../../renderings/transcript-part.answers.ts'
 import { type DescribedField, jsonTypes } from './field-types.ts'
 
-/** Output schemas of the notes group (contract 2.11 and decisions.md section 4). Built at first use. */
+/** Output schemas of the notes group. Built at first use. */
 
 const text = (description: string) => z.string().describe(description)
 const textOrNull = (description: string) => z.string().nullable().describe(description)

@@ -50,7 +50,7 @@ export class NotePoll implements PollResult<ProductObject> {
     this.#events.push({ type, group: 'notes', subject: id, at, data: note })
   }
 
-  /** A note grows every 40 to 90 s while it is recorded (notes facts, section 3). The change is reported at the end. */
+  /** A note grows every 40 to 90 s while it is recorded. The change is reported at the end. */
   #isRecording({ recordingStartAt, recordingEndAt }: ProductObject): boolean {
     const start = time(recordingStartAt)
     return start !== null && text(recordingEndAt) === null && Math.abs(this.#now - start) < LONGEST_RECORDING_MS

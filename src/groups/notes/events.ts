@@ -9,7 +9,7 @@ import { listNotes, listSummaries } from './notes.ts'
 import type { ProductObject } from './product-objects.ts'
 import { fetchTranscript } from './transcript.ts'
 
-/** The largest page of the product (notes facts, section 3). */
+/** The largest page of the product. */
 const PAGE_SIZE = 200
 
 /**

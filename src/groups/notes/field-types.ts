@@ -1,7 +1,7 @@
 import { isObject } from '../../base/json-object.ts'
 import { flag, identifier, number, text } from '../../base/lenient-json.ts'
 
-/** The fields of the product's objects that callers know, each with the type that it has everywhere (notes facts). */
+/** The fields of the product's objects that callers know, each with the type that it has everywhere. */
 export const FIELD_TYPES = {
   collaborators: 'array',
   color: 'string',

@@ -1,4 +1,4 @@
-/** The host of the product's external API (notes facts, section 1). */
+/** The host of the product's external API. */
 export const HOST = 'api.tiro.ooo'
 
 export const isNotesHost = (host: string) => host === HOST

@@ -10,7 +10,7 @@ export interface NoteQuery {
   keyword?: string | undefined
 }
 
-/** One page of the workspace's notes. With a keyword the product has no next page (notes facts, section 3). */
+/** One page of the workspace's notes. With a keyword the product has no next page. */
 export async function listNotes(connection: Connection, { cursor, size, keyword }: NoteQuery) {
   const path = `/workspaces/${await connection.workspace()}/notes`
   const { items, next } = listPage(await connection.call({ path, query: { cursor, size: String(size), keyword } }))
@@ -21,10 +21,7 @@ export async function listNotes(connection: Connection, { cursor, size, keyword 
 export const fetchNote = async (connection: Connection, id: string) =>
   productObject(await connection.call({ path: `/notes/${id}` }))
 
-/**
- * All summaries of a note, with their texts. One that the list has without its text is fetched by itself (notes facts,
- * section 3).
- */
+/** All summaries of a note, with their texts. One that the list has without its text is fetched by itself. */
 export async function listSummaries(connection: Connection, noteId: string) {
   const path = `/notes/${noteId}/summaries`
   const listed = await fetchAllPages((cursor) => connection.call({ path, query: { cursor } }))

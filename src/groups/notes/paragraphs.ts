@@ -7,7 +7,7 @@ import type { ProductObject } from './product-objects.ts'
 export type Paragraph = ProductObject & ReadFields
 
 interface ReadFields {
-  /** The text without markup. Empty for a locked paragraph, whose text is masked (notes facts, section 3). */
+  /** The text without markup. Empty for a locked paragraph, whose text is masked. */
   text: string
   speaker: string | null
   start_seconds: number | null

@@ -27,9 +27,9 @@ export function checkDeleted(answer: unknown): void {
 }
 
 /**
- * Reads one page of a list: with a cursor, with a count, or as a bare array (notes facts, section 2). Items that are
- * not objects are dropped. Throws 502 when the response is no list, or when no item is an object. Also throws 502 for a
- * cursor that cannot be sent back, because the list would seem to end there.
+ * Reads one page of a list: with a cursor, with a count, or as a bare array. Items that are not objects are dropped.
+ * Throws 502 when the response is no list, or when no item is an object. Also throws 502 for a cursor that cannot be
+ * sent back, because the list would seem to end there.
  */
 export function listPage(answer: unknown): { items: ProductObject[]; next: string | null } {
   if (Array.isArray(answer)) return { items: readItems('[]', answer), next: null }

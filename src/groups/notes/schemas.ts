@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { clamped, id, jsonBoolean } from '../../gateway/http/fields.ts'
 import { transcriptQuery } from '../../renderings/transcript-part.schemas.ts'
 
-/** Input schemas of the notes group (contract 4.2 and decisions.md section 4). Built at first use. */
+/** Input schemas of the notes group. Built at first use. */
 
 /** What the product and others call the fields of this group (gateway/http/unknown-fields.ts). */
 export const SYNONYMS = [

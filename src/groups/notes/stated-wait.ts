@@ -15,8 +15,8 @@ const LEAST_EPOCH_S = 1e9
 const LEAST_EPOCH_MS = 1e11
 
 /**
- * How long the product wants its callers to wait, in whole seconds, when it does not send a valid `Retry-After` (notes
- * facts, section 2). Undefined when it says nothing.
+ * How long the product wants its callers to wait, in whole seconds, when it does not send a valid `Retry-After`.
+ * Undefined when it says nothing.
  */
 export function statedWait({ headers }: UpstreamAnswer, error: unknown, now: number): number | undefined {
   const detail = at(error, 'detail')

@@ -9,7 +9,7 @@ import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'
 import { HOST, isNotesHost } from './hosts.ts'
 import { statedWait } from './stated-wait.ts'
 
-/** The product behind the notes group: the external API of Tiro (notes facts, section 1). */
+/** The product behind the notes group: the external API of Tiro. */
 export const tiro: Product = { group: 'notes', hosts: isNotesHost, relayedAs: 'notes' }
 
 export interface TiroCall {
@@ -56,8 +56,7 @@ export async function callTiro(
 const LACKS_PERMISSION = 403013
 
 function failure(upstream: UpstreamContext, answer: UpstreamAnswer): GatewayError {
-  // The current format and the older one of the authentication page both have these two fields (notes facts, section
-  // 2).
+  // The current format and the older one of the authentication page both have these two fields.
   const error = at(tryParseJson(answer.text), 'error')
   const code = at(error, 'code')
   const message = text(at(error, 'message')) ?? undefined

@@ -5,7 +5,7 @@ import type { Connection } from './connection.ts'
 import { isLocked, type Paragraph, readParagraphs, toSpoken } from './paragraphs.ts'
 import { fetchAllPages } from './product-objects.ts'
 
-/** The largest page of paragraphs that clients request (notes facts, section 3). */
+/** The largest page of paragraphs that clients request. */
 const PAGE_SIZE = '1000'
 
 export interface Transcript {

@@ -31,7 +31,7 @@ const webhookDetails: CallDetails = async (c, { id }) => {
   return { present_name: text(at(webhook, 'name')), present_url: text(at(webhook, 'url')) }
 }
 
-/** API keys and webhooks (decisions.md section 4). The product publishes no API for them. */
+/** API keys and webhooks. The product publishes no API for them. */
 export const unpublished = new Hono<AppEnv>()
   .get(
     '/notes/api-keys',

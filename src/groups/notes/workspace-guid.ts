@@ -19,9 +19,7 @@ const cachedGuids = perIsolateCache(() => new Map<string, string>())
 
 type Call = (call: TiroCall) => Promise<unknown>
 
-/**
- * The workspace of the connected account's notes and folders. A key belongs to one workspace (notes facts, section 1).
- */
+/** The workspace of the connected account's notes and folders. A key belongs to one workspace. */
 export async function fetchWorkspaceGuid(settings: Settings, key: string, call: Call): Promise<string> {
   const digest = await sha256Hex(key)
   const guids = cachedGuids(settings)
@@ -42,10 +40,10 @@ async function fetchGuid(call: Call): Promise<string> {
   }
 }
 
-/** A legacy key belongs to no workspace and sees all of them (notes facts, sections 1 and 3). */
+/** A legacy key belongs to no workspace and sees all of them. */
 async function fetchFirstGuid(call: Call): Promise<string> {
   const answer = await call({ path: '/workspaces' })
-  // Both wrappers were seen (notes facts, section 3).
+  // Both wrappers were seen.
   const workspaces = at(answer, 'workspaces') ?? at(answer, 'content')
   const { length } = required('workspaces', Array.isArray(workspaces) ? workspaces : undefined)
   if (length === 0) throw notFound('the notes account has no workspace')

@@ -20,9 +20,8 @@ export const businessNumberDigits = (text: string): string | undefined =>
   /^\d{3}-?\d{2}-?\d{5}$/.test(text) ? text.replaceAll('-', '') : undefined
 
 /**
- * The account of a request, named in one of two ways (decisions.md section 7). Throws 400 that names both ways when the
- * headers contain neither, both, or only a part of one. Throws 400 or 500 for an invalid value, and 401 when no account
- * is stored.
+ * The account of a request, named in one of two ways. Throws 400 that names both ways when the headers contain neither,
+ * both, or only a part of one. Throws 400 or 500 for an invalid value, and 401 when no account is stored.
  */
 export async function readAccount(state: RequestState, headers: ConnectionHeaders): Promise<PaymentAccount> {
   const {

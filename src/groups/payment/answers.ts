@@ -4,7 +4,7 @@ import { successFields } from '../../gateway/http/envelope.ts'
 import { PHONE_TYPES } from './phone.ts'
 import { type ResultField, resultFields } from './result-fields.ts'
 
-/** Output schemas of the payment group (decisions.md section 7). Built at first use. */
+/** Output schemas of the payment group. Built at first use. */
 
 const DESCRIPTIONS: Readonly<Record<ResultField, string>> = {
   bill_id: 'The bill',

@@ -127,7 +127,7 @@ export function requestAutopay(context: ChangeContext, { confirm_duplicate, ...b
 const wish = (isConfirmed: boolean | undefined, what: readonly unknown[]): Pick<Mutation, 'wish'> =>
   isConfirmed === undefined ? {} : { wish: { what, isConfirmed } }
 
-/** Lines without a chat account (payment facts, section 4.1). A personal number forwards to a mobile phone. */
+/** Lines without a chat account. A personal number forwards to a mobile phone. */
 const NO_MESSAGES: ReadonlySet<PhoneType> = new Set(['landline', 'voip', 'toll_free', 'service'])
 const NEEDS_MOBILE = 'must be a mobile number, because the bill is sent to it as a chat message'
 

@@ -23,7 +23,7 @@ const BAD_INPUT = refused(400, 'the payment service refused the input')
 const FAILED = open('the payment service could not process the request')
 const BANK_SILENT = open('the payment service got no answer from the card network or the bank')
 
-/** The refusals by code (payment facts, section 6). */
+/** The refusals by code. */
 const REFUSALS: ReadonlyMap<string, Refusal> = new Map([
   ['1003', account('user not allowed')],
   ['1010', account('not open yet')],

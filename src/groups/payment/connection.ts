@@ -19,7 +19,6 @@ export interface Connection {
   call(call: ProductCall, options: CallOptions): Promise<ProductOutcome>
 }
 
-/** A request with validated connection headers. */
 type Request = Context<AppEnv, string, { out: { header: ConnectionHeaders } }>
 
 export function connect(c: Request): Connection {

@@ -11,7 +11,7 @@ export interface HashParts {
 
 /**
  * The product's hash, as lower-case hex. It has three parts if the request contains a phone, two if not. The product
- * refuses a hash with a phone when the request has none (payment facts, section 5).
+ * refuses a hash with a phone when the request has none.
  */
 export const billHash = ({ bill_id, phone, price }: HashParts): Promise<string> =>
   sha256Hex([bill_id, ...(phone === undefined ? [] : [phone]), price].join(','))

@@ -13,7 +13,7 @@ export interface ProductHost {
   sends: 'talk' | 'url'
 }
 
-/** The product's https hosts (payment facts, section 1). Hosts with http or a custom port are left out. */
+/** The product's https hosts. Hosts with http or a custom port are left out. */
 const HOSTS: ReadonlyMap<string, ProductHost> = new Map([
   ['erp-api.payssam.kr', { baseUrl: 'https://erp-api.payssam.kr', apiVersion: 'v1', sends: 'talk' }],
   ['stg.paymint.co.kr', { baseUrl: 'https://stg.paymint.co.kr/partner', apiVersion: 'v1', sends: 'talk' }],

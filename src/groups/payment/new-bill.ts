@@ -5,7 +5,7 @@ const FREE_CHARACTERS = 10
 
 /**
  * An id for a bill without one: the business number and ten random characters, the only form that the product's test
- * hosts accept (payment facts, section 1).
+ * hosts accept.
  *
  * @param businessNumber ten digits
  * @param uuid a new one: its 122 random bits become base 36
@@ -16,7 +16,7 @@ export function newBillId(businessNumber: string, uuid: string): string {
 }
 
 /**
- * Throws 400 for an `expire_dt` in the past, by the calendar of Korea (decisions.md section 7).
+ * Throws 400 for an `expire_dt` in the past, by the calendar of Korea.
  *
  * @param expireDt `YYYY-MM-DD`
  * @param now epoch milliseconds

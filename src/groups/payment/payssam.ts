@@ -9,7 +9,7 @@ import { readAnswer } from './read-answer.ts'
 import { v1 } from './v1.ts'
 import { v2 } from './v2.ts'
 
-/** The product behind the payment group: PaySsam, in both versions of its API (payment facts). */
+/** The product behind the payment group: PaySsam, in both versions of its API. */
 const payssam: Product = { group: 'payment', hosts: isPaymentHost, relayedAs: 'payment' }
 
 const GENERATIONS: Readonly<Record<ApiVersion, Generation>> = { v1, v2 }

@@ -38,7 +38,7 @@ export function productOutcome(
   }
   if (http.status < 300 && !isHtml(http)) {
     const { code, result } = required('', answer)
-    // Version 1 may return the bill itself, without a code (payment facts, section 4.2).
+    // Version 1 may return the bill itself, without a code.
     if (reads && code === undefined && named === billId && isState(result.appr_state)) return { result }
     required('code', code)
     if (reads && code === SUCCESS) required('appr_state', result.appr_state)
@@ -77,10 +77,7 @@ function failureByStatus(
   return new GatewayError(status, withWords(upstream, words, answer), { reason, headers })
 }
 
-/**
- * Our message, followed by the product's own in brackets, so that the person learns the reason (decisions.md section
- * 7).
- */
+/** Our message, followed by the product's own in brackets, so that the person learns the reason. */
 function withWords(upstream: UpstreamContext, words: string, answer: ProductAnswer | undefined): string {
   // The message of a success code must not be quoted in an error.
   const theirs = answer && answer.code !== SUCCESS ? publicMessage(upstream, answer.message.trim()) : ''

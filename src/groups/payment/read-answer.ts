@@ -15,15 +15,14 @@ export interface ProductAnswer {
 export function readAnswer(text: string): ProductAnswer | undefined {
   const body = tryParseJson(text)
   if (!isObject(body)) return undefined
-  // The documents say `msg`, a live host sent `message` (payment facts, section 2).
+  // The documents say `msg`, a live host sent `message`.
   const message = asText(body.msg) || asText(body.message) || ''
   return { code: asText(body.code) || undefined, message, result: readFields(body) }
 }
 
 /**
  * The fields of a response or report. Version 1 has `appr_state` beside the code, version 2 `apprState` in `data`, and
- * production mixes spellings and nests `data` (payment facts, section 2). So each spelling counts in each place, the
- * outermost first.
+ * production mixes spellings and nests `data`. So each spelling counts in each place, the outermost first.
  */
 export function readFields(body: JsonObject): BillResult {
   const found: BillResult = {}

@@ -1,6 +1,6 @@
 /**
- * The only fields of a product's response that may reach a caller, because the product echoes its API key (decisions.md
- * section 7). Every value is unchanged text. Times are Korean local time without a zone.
+ * The only fields of a product's response that may reach a caller, because the product echoes its API key. Every value
+ * is unchanged text. Times are Korean local time without a zone.
  */
 export const resultFields = [
   'bill_id',

@@ -16,7 +16,7 @@ const { read, write } = operations<typeof import('./outputs.ts').outputs>({
   synonyms: inputs.SYNONYMS,
 })
 
-/** The payment operations (contract 4.5 and decisions.md section 7). */
+/** The payment operations. */
 export const payment = new Hono<AppEnv>()
   .post(
     '/payment/cancel',

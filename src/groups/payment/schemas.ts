@@ -5,7 +5,7 @@ import { choice, clamped, textFlag } from '../../gateway/http/fields.ts'
 import { notMisplaced } from '../../gateway/http/not-misplaced.ts'
 import { idempotencyKey } from '../../gateway/idempotency-key.ts'
 
-/** Input schemas of the payment group (decisions.md section 7). Built at first use. */
+/** Input schemas of the payment group. Built at first use. */
 
 /** Every header of this group's operations. */
 export const HEADERS = [

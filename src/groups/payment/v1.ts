@@ -10,10 +10,7 @@ const auth = ({ apiKey, memberId, merchantId }: PaymentAccount) => ({
   merchant: merchantId,
 })
 
-/**
- * Bill fields are in `bill` for calls that create a bill, and next to the connection in all others (payment facts,
- * section 2).
- */
+/** Bill fields are in `bill` for calls that create a bill, and next to the connection in all others. */
 export const v1: Generation = {
   async request(account, { bill_id, product_nm, message, member_nm, expire_dt, callback_url, ...bill }) {
     const phone = readPhone(bill.phone).digits
@@ -49,7 +46,7 @@ export const v1: Generation = {
     return { path: '/if/bill/destroy', body: { ...auth(account), ...(await hashed(bill_id, price)) } }
   },
 
-  // bill_type M changes a registered payment method (payment facts, section 4.3).
+  // bill_type M changes a registered payment method.
   async manageAutopay(account, body) {
     const bill = { bill_type: 'M', ...(await withHash(billIn(body) ?? {}, 'bill_id')) }
     return { path: '/if/rp/manage', body: { ...(await withHash(body, 'bill_id')), bill, ...auth(account) } }

@@ -13,7 +13,7 @@ const auth = ({ apiKey, memberId, merchantId }: PaymentAccount) => ({
   merchant: merchantId,
 })
 
-/** Bill fields are always in `bill`, and response fields in `data` (payment facts, section 2). */
+/** Bill fields are always in `bill`, and response fields in `data`. */
 export const v2: Generation = {
   async request(account, { bill_id, product_nm, message, member_nm, expire_dt, callback_url, ...bill }) {
     const phone = readPhone(bill.phone).digits

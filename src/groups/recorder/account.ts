@@ -64,10 +64,7 @@ async function fetchProfile(connection: Connection): Promise<unknown> {
 /** How many of the newest recordings are searched for a transcribed one, page by page. */
 const PAGES = { sort_by: 'edit_time', pageSize: 20, mostPages: 5 } as const
 
-/**
- * Flags that no known client gets from the product (recorder facts, 5.1). They are derived from the listing, and null
- * when that fails.
- */
+/** Flags that no known client gets from the product. They are derived from the listing, and null when that fails. */
 async function readLibraryFlags(
   connection: Connection,
 ): Promise<{ have_files: boolean | null; has_transcribed: boolean | null }> {

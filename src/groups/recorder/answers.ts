@@ -6,14 +6,14 @@ import { transcriptPart, words } from '../../renderings/transcript-part.answers.
 import { ATTACHMENTS } from './attachments.ts'
 import { TOKEN_KINDS } from './token.ts'
 
-/** Output schemas of the recorder group (contract section 2 and decisions.md section 3). Built at first use. */
+/** Output schemas of the recorder group. Built at first use. */
 
 const looseObject = (description: string) => z.looseObject({}).describe(description)
 const string = (description: string) => z.string().describe(description)
 const number = (description: string) => z.number().describe(description)
 const boolean = (description: string) => z.boolean().describe(description)
 
-/** Null when the product does not send the field in a known form (decisions.md section 2). */
+/** Null when the product does not send the field in a known form. */
 const optionalString = (description: string) => z.string().nullable().describe(description)
 const optionalNumber = (description: string) => z.number().nullable().describe(description)
 const optionalBoolean = (description: string) => z.boolean().nullable().describe(description)

@@ -11,8 +11,8 @@ export type Attachment = (typeof ATTACHMENTS)[number]
 const required = requiredFields('recorder', 'temp_url', 'data')
 
 /**
- * Fetches a signed URL of the original audio, valid for an hour (recorder facts, 6.7). Prefers the usual format. Throws
- * 404 only when a known place says that there is no audio: any other answer without a link is 502.
+ * Fetches a signed URL of the original audio, valid for an hour. Prefers the usual format. Throws 404 only when a known
+ * place says that there is no audio: any other answer without a link is 502.
  */
 export async function fetchAudioUrl(connection: Connection, fileId: string): Promise<string> {
   const { body, stated } = await connection.call({ path: `/file/temp-url/${fileId}` })
@@ -65,11 +65,11 @@ export async function fetchShare(connection: Connection, fileId: string): Promis
 }
 
 async function fetchShareState(connection: Connection, side: 'private' | 'public', fileId: string) {
-  // Known clients use two different keys for the id, so both are sent (recorder facts, 6.11).
+  // Known clients use two different keys for the id, so both are sent.
   const body = { file_id: fileId, object_id: fileId, object_type: 'file' }
   const answer = await connection.call({ method: 'POST', path: `/share/${side}/get`, body, reads: true })
   const { data } = answer.body
-  // The response for an unshared recording has a status and no data (recorder facts, 6.11).
+  // The response for an unshared recording has a status and no data.
   const isUnshared = answer.stated && (data === undefined || data === null)
   return required('data', isUnshared ? {} : isObject(data) ? data : null)
 }

@@ -9,7 +9,7 @@ const MOST_PAGES = 5
 const WALK = { pageSize: 1000, overlap: 50, mostPages: Number.POSITIVE_INFINITY } as const
 
 /**
- * Lists new items for a poll (contract section 6): ready recordings only, most recently edited first.
+ * Lists new items for a poll: ready recordings only, most recently edited first.
  *
  * @param since epoch milliseconds. The response contains the recordings edited at that time, and the first `limit` of
  * those edited later. So a poll that continues from the latest edit time misses none, however many changed in between.

@@ -5,7 +5,7 @@ import type { Connection } from './connection.ts'
 import { NO_RECORDING } from './detail.ts'
 import { pagesOfRecordings } from './listing-pages.ts'
 
-/** Rows per page of the library. The product sends up to 99,999 (recorder facts, 6.1). */
+/** Rows per page of the library. The product sends up to 99,999. */
 const PAGE_SIZE = 1000
 
 type Outcome = Omit<ChangedRecording, 'file_id'>

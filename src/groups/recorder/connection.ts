@@ -87,7 +87,7 @@ export function connectionBy(upstream: UpstreamContext): Connection {
     } catch (error) {
       if (hasStatus(error, 401) && !(error instanceof NoUserToken))
         clearAccountCache(upstream.settings, 'recorder', knownAccounts)
-      // The wrong kind of token for the route (recorder facts, section 3). A 403 would blame the caller's own key.
+      // The wrong kind of token for the route. A 403 would blame the caller's own key.
       if (hasStatus(error, 403)) throw badGateway(error.message, error.reason)
       throw error
     }
@@ -149,8 +149,8 @@ async function callInRegion(
 
 /**
  * Sends a call with the user token when the product gives no workspace token. A refusal then says nothing about the
- * account or the recording. On a regional host a user token sees an apparently empty account (recorder facts, section
- * 3), so an empty listing and a 404 prove nothing there.
+ * account or the recording. On a regional host a user token sees an apparently empty account, so an empty listing and a
+ * 404 prove nothing there.
  */
 async function callWithStandIn(
   upstream: UpstreamContext,

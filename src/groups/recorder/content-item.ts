@@ -1,6 +1,6 @@
 import { at, identifier, number, text } from '../../base/lenient-json.ts'
 
-/** A piece of a recording's content: a transcript, an outline, a summary or a note (recorder facts, 6.4). */
+/** A piece of a recording's content: a transcript, an outline, a summary or a note. */
 export interface ContentItem {
   id: string | null
   /** The known kind of the item, see `KINDS`. Otherwise the product's own name, or null without one. */
@@ -17,7 +17,7 @@ export interface ContentItem {
   link: string | null
 }
 
-/** The known kinds and the prefixes of their items' ids. The product's names of kinds change (recorder facts, 4.1). */
+/** The known kinds and the prefixes of their items' ids. The product's names of kinds change. */
 const KINDS: Readonly<Record<string, string>> = {
   transaction: 'source_transaction',
   transaction_polish: 'source_transaction_polish',

@@ -10,7 +10,7 @@ import { plaud } from './plaud.ts'
 /** `missing`: the product neither has it nor reports that it is working on it. */
 export type Availability = 'ready' | 'generating' | 'failed' | 'missing'
 
-/** Whether the text of an item can be read now (contract section 3, content availability). */
+/** Whether the text of an item can be read now. */
 export function availability(detail: Detail, item: ContentItem | undefined): Availability {
   if (!item) return 'missing'
   if (item.status === 0) return 'generating'
@@ -41,7 +41,7 @@ const inlineText = ({ inlineTexts }: Detail, { id }: ContentItem) => (id === nul
 
 /**
  * The text of a ready item, from the detail or from its signed URL. A URL is valid for 300 s. When storage refuses it,
- * the detail is fetched again for a new one (recorder facts, section 7).
+ * the detail is fetched again for a new one.
  */
 export async function fetchText(connection: Connection, detail: Detail, item: ContentItem): Promise<string> {
   const inline = inlineText(detail, item)

@@ -6,7 +6,7 @@ import type { Connection } from './connection.ts'
 import { type ContentItem, readContentItem } from './content-item.ts'
 import type { PlaudCall } from './plaud.ts'
 
-/** A recording with the fields that the gateway reads (recorder facts, 6.3). */
+/** A recording with the fields that the gateway reads. */
 export interface Detail {
   fileId: string
   /** The product's object, unchanged. */

@@ -24,9 +24,8 @@ function readMark(text: string): Mark {
 }
 
 /**
- * A version that shows whether a recording changed. The unit of `edit_time` may differ between responses (recorder
- * facts, 6.1), so it counts in seconds. It was never verified that `version_ms` or `edit_time` changes with every edit,
- * so the name is included.
+ * A version that shows whether a recording changed. The unit of `edit_time` may differ between responses, so it counts
+ * in seconds. It was never verified that `version_ms` or `edit_time` changes with every edit, so the name is included.
  */
 function getVersion(row: RecordingRow): string {
   const edited = editedAtMs({ ...row, version_ms: null })

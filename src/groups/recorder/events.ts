@@ -56,9 +56,7 @@ interface Pages {
 
 /** The most recently edited recordings. */
 const NEWEST: Pages = { sort_by: 'edit_time', pageSize: 100, overlap: 10 }
-/**
- * The whole library, in an order that edits do not change. The product sends up to 99,999 rows (recorder facts, 6.1).
- */
+/** The whole library, in an order that edits do not change. The product sends up to 99,999 rows. */
 const LIBRARY: Pages = { sort_by: 'start_time', pageSize: 1000, overlap: 50 }
 
 /** Pages of recordings, including the trash, because a restored recording is not new. */

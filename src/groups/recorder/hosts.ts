@@ -2,7 +2,7 @@ import { badGateway } from '../../base/errors.ts'
 
 export const GLOBAL_ORIGIN = 'https://api.plaud.ai'
 
-/** Data hosts by the region claim of a token (recorder facts, section 1). */
+/** Data hosts by the region claim of a token. */
 const REGION_ORIGINS: Record<string, string> = {
   'aws:eu-central-1': 'https://api-euc1.plaud.ai',
   'aws:ap-northeast-1': 'https://api-apne1.plaud.ai',
@@ -11,7 +11,7 @@ const REGION_ORIGINS: Record<string, string> = {
 
 const API_HOST = /^([a-z0-9-]+\.)*plaud\.(ai|cn)$/
 /**
- * Content and audio buckets, in every form of an S3 URL (recorder facts, 4.1 and section 7). The names are fixed, because
+ * Content and audio buckets, in every form of an S3 URL. The names are fixed, because
  * anybody may create a bucket with another name, and these names in a partition of S3 where the product has none.
  */
 const STORAGE_HOSTS = [

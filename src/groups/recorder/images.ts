@@ -15,8 +15,8 @@ export interface LinkedMarkdown {
 const ABSOLUTE = /^([a-z][a-z0-9+.-]*:|\/\/|#)/i
 
 /**
- * Replaces the relative image paths of a summary by the product's signed URLs (contract 2.6). A path without an entry
- * in the mapping is not changed (recorder facts, 7.3).
+ * Replaces the relative image paths of a summary by the product's signed URLs. A path without an entry in the mapping
+ * is not changed.
  */
 export function linkImages(markdown: string, mapping: Readonly<Record<string, string>>): LinkedMarkdown {
   const images = new Map<string, SummaryImage>()

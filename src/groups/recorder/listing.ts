@@ -4,7 +4,7 @@ import { requiredFields } from '../../upstream/http/required-fields.ts'
 import type { Connection } from './connection.ts'
 import { identifiers, looseFlag, optionalList, string } from './product-values.ts'
 
-/** 0 active, 1 trash, 2 both (contract section 3, `is_trash`). */
+/** 0 active, 1 trash, 2 both (`is_trash`). */
 export type Location = 0 | 1 | 2
 
 export interface ListingQuery {
@@ -13,7 +13,7 @@ export interface ListingQuery {
   is_trash: Location
   sort_by: 'edit_time' | 'start_time'
   is_desc: boolean
-  /** Only recordings in this folder. The product may ignore it (recorder facts, 6.1). */
+  /** Only recordings in this folder. The product may ignore it. */
   tag_id?: string | undefined
 }
 
@@ -120,7 +120,7 @@ function inOrder(rows: (RecordingRow | null)[], { sort_by, is_desc }: ListingQue
   return timed.map(({ row }) => row)
 }
 
-/** `edit_time` comes in seconds or milliseconds. A number below this is seconds (recorder facts, 6.1). */
+/** `edit_time` comes in seconds or milliseconds. A number below this is seconds. */
 const SECONDS_BELOW = 1e11
 
 /** The last edit in epoch milliseconds, whichever unit the product used. The version if the time is unknown. */
@@ -129,6 +129,6 @@ export function editedAtMs({ edit_time, version_ms }: RecordingRow): number | nu
   return edit_time < SECONDS_BELOW ? edit_time * 1000 : edit_time
 }
 
-/** Ready for automations (contract section 3). False when the product omits a field. */
+/** Ready for automations. False when the product omits a field. */
 export const isReady = ({ is_trash, is_trans, is_summary }: RecordingRow) =>
   is_trans === true && is_summary === true && is_trash !== true

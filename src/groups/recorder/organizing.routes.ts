@@ -13,7 +13,7 @@ const { read, write } = operations<typeof import('./outputs.ts').outputs>({
   synonyms: inputs.SYNONYMS,
 })
 
-/** Trash and folder operations (decisions.md section 3). */
+/** Trash and folder operations. */
 export const organizing = new Hono<AppEnv>()
   .post(
     '/recorder/files/trash',

@@ -21,10 +21,10 @@ export interface ConnectedTokens {
 const REQUEST = /^(?:cookie|authorization)\b|^curl\s|(?:^|[;\s'"])pld_u?r?[wt]t?=/i
 
 /**
- * Parses RECORDER_TOKEN as people paste it (decisions.md section 3.2): a token, a header or request that contains
- * tokens, or a browser's stored session. That is JSON with tokens in it, possibly JSON within JSON text, or a row of
- * localStorage that starts with its key. Throws 500 with RECORDER_TOKEN for text that cannot be in a header, and for
- * JSON that is invalid or contains no token. Throws 500 that says so for the tokens of the product's official login.
+ * Parses RECORDER_TOKEN as people paste it: a token, a header or request that contains tokens, or a browser's stored
+ * session. That is JSON with tokens in it, possibly JSON within JSON text, or a row of localStorage that starts with
+ * its key. Throws 500 with RECORDER_TOKEN for text that cannot be in a header, and for JSON that is invalid or contains
+ * no token. Throws 500 that says so for the tokens of the product's official login.
  */
 export function readTokens(pasted: string): ConnectedTokens {
   const text = withoutWrapping(pasted)

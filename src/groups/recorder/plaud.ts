@@ -10,10 +10,10 @@ import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'
 import { isRecorderHost } from './hosts.ts'
 import { readToken } from './token.ts'
 
-/** The product behind the recorder group: the private API of the Plaud web app (recorder facts). */
+/** The product behind the recorder group: the private API of the Plaud web app. */
 export const plaud: Product = { group: 'recorder', hosts: isRecorderHost, relayedAs: 'recorder' }
 
-/** Without a browser's headers the product's edge refuses the call (recorder facts, 1.2). */
+/** Without a browser's headers the product's edge refuses the call. */
 const BROWSER_HEADERS = {
   Accept: 'application/json, text/plain, */*',
   'User-Agent':
@@ -34,7 +34,7 @@ export interface PlaudCall {
   accepts?: readonly number[]
 }
 
-/** The product's envelope: `status` 0, or an error inside an HTTP 200 (recorder facts, section 3). */
+/** The product's envelope: `status` 0, or an error inside an HTTP 200. */
 export type PlaudBody = { status: number; msg?: unknown } & Record<string, unknown>
 
 export interface PlaudAnswer {
@@ -83,7 +83,7 @@ function sharedHeaders({ settings }: UpstreamContext, token: string): Headers {
   return headers
 }
 
-/** The product refuses a token whose client differs from the platform in the header (recorder facts, 4.1). */
+/** The product refuses a token whose client differs from the platform in the header. */
 const appPlatform = (token: string) => readToken(token).clientId ?? 'web'
 
 function withJson(shared: Headers): Headers {
@@ -99,12 +99,12 @@ function readEnvelope(upstream: UpstreamContext, answer: UpstreamAnswer, reads: 
       return { body: { ...refused, status: WRONG_REGION }, text: answer.text, stated: true }
     throw toFailure(upstream, 'recorder', answer, refusalText(refused))
   }
-  // A change may have an empty response, a read may not (recorder facts, sections 1.2 and 3).
+  // A change may have an empty response, a read may not.
   if (answer.text.trim() === '' && !reads) return { body: { status: 0 }, text: '{"status":0}', stated: false }
   const json = tryParseJson(answer.text)
   const body = Array.isArray(json) && reads ? { data: json } : json
   if (!isObject(body) || (reads && isEmpty(body))) throw isHtml(answer) ? pageInstead() : unreadable('recorder')
-  // A number, sometimes its digits as text, sometimes missing (recorder facts, section 3).
+  // A number, sometimes its digits as text, sometimes missing.
   const isStated = body.status !== undefined && body.status !== null
   const status = isStated ? required('status', number(body.status)) : 0
   return { body: { ...body, status }, text: answer.text, stated: isStated }
@@ -120,7 +120,6 @@ function refusalText(json: unknown): string | undefined {
   return text(at(json, 'detail')) ?? text(at(json, 'msg')) ?? undefined
 }
 
-/** The wrong region (recorder facts, 1.1). */
 const WRONG_REGION = -302
 /** Where clients found the address of the right one. */
 const REGION_PLACES = [['data', 'domains', 'api'], ['domains', 'api'], ['data', 'domain'], ['domain']]
@@ -136,11 +135,11 @@ export const isWrongRegion = (body: PlaudBody): boolean =>
 const REJECTED: ReadonlySet<number> = new Set([-3900, -3901, -419, -420, -401, 401, 40101, -10000])
 const GENERIC = -1
 const DUPLICATE_NAME = -2
-/** The account has moved to the product's next generation, which has another interface (recorder facts, section 15). */
+/** The account has moved to the product's next generation, which has another interface. */
 const MOVED = -1_800_907
 export const MOVED_REASON = codeReason(MOVED)
 
-/** Throws the error for an envelope's status (recorder facts, section 3). Does nothing for a success. */
+/** Throws the error for an envelope's status. Does nothing for a success. */
 export function checkEnvelope(upstream: UpstreamContext, { body }: PlaudAnswer): void {
   if (body.status !== 0) throw envelopeFailure(upstream, body)
 }

@@ -31,7 +31,6 @@ const { read, write } = operations<typeof import('./outputs.ts').outputs>({
   synonyms: inputs.SYNONYMS,
 })
 
-/** The routes of contract 4.1 in its order, then the two routers with the additions of decisions.md section 3. */
 /** The owner of the search history. A rotated key keeps its history. */
 const getKey = (c: Context<AppEnv>): string => c.get('state').caller?.lineage ?? ''
 

@@ -16,7 +16,7 @@ import { FORMATS } from '../../renderings/formats.ts'
 import { transcriptQuery } from '../../renderings/transcript-part.schemas.ts'
 import { ATTACHMENTS, type Attachment } from './attachments.ts'
 
-/** Input schemas of the recorder group (contract 4.1 and decisions.md section 3). Built at first use. */
+/** Input schemas of the recorder group. Built at first use. */
 
 /** What the product and others call the fields of this group (gateway/http/unknown-fields.ts). */
 export const SYNONYMS = [

@@ -17,8 +17,8 @@ const isUnnamed = ({ source, start_time, speaker }: Hit) =>
   source === 'transcript' && start_time !== undefined && speaker === undefined
 
 /**
- * Adds the speakers, which the product's search omits (recorder facts, section 8), from the transcripts. A hit stays
- * without one if its transcript cannot be read, and when the calls or the time are used up.
+ * Adds the speakers, which the product's search omits, from the transcripts. A hit stays without one if its transcript
+ * cannot be read, and when the calls or the time are used up.
  */
 export async function addSpeakers(connection: Connection, files: readonly SearchResult[]): Promise<SearchResult[]> {
   const { upstream } = connection

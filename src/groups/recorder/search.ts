@@ -24,7 +24,7 @@ const MOST_PAGES = 5
 /** The most product searches in one request, when the words of a query are searched one by one. */
 const MOST_WORDS = 5
 
-/** The most recordings that one search of the product returns (recorder facts, section 8). */
+/** The most recordings that one search of the product returns. */
 const MOST_FOUND = 20
 
 type Place = 'filename' | 'keyword' | 'transcript' | 'summary'
@@ -161,8 +161,8 @@ async function searchProduct(connection: Connection, query: SearchQuery): Promis
 }
 
 /**
- * Searches like the web app (recorder facts, section 8). Undefined for a response without a list of results: the search
- * does not exist or has changed. Throws 401 and 429, which are not about the search.
+ * Searches like the web app. Undefined for a response without a list of results: the search does not exist or has
+ * changed. Throws 401 and 429, which are not about the search.
  */
 async function askProduct(
   connection: Connection,

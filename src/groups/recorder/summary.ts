@@ -43,7 +43,7 @@ function legacyText(ai_content: unknown): string | undefined {
 
 const required = requiredFields('recorder', 'ai_content')
 
-/** The Markdown of a summary: the text itself, or a field of its JSON (recorder facts, 7.2). */
+/** The Markdown of a summary: the text itself, or a field of its JSON. */
 export function getMarkdown(text: string): string {
   const json = /^\s*[{[]/.test(text) ? tryParseJson(text) : undefined
   if (isObject(json)) return required('ai_content', markdownIn(json))

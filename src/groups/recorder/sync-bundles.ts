@@ -9,7 +9,7 @@ export interface SyncBundleOptions extends BundleOptions {
   concurrency: number
 }
 
-/** The size limit of one response, in bytes (decisions.md section 2). */
+/** The size limit of one response, in bytes. */
 const MOST_BYTES = 16 * 1024 * 1024
 
 /** Statuses that the next recording would get as well. The page ends before the recording that got one. */

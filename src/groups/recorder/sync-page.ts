@@ -33,7 +33,7 @@ export interface SyncPage {
  * pages.
  */
 const MARGIN = 100
-/** Rows per page when the whole library is read. The product sends up to 99,999 (recorder facts, 6.1). */
+/** Rows per page when the whole library is read. The product sends up to 99,999. */
 const WALK = 1000
 
 /** Fetches the recordings of a page plus one, which shows whether there is another page. */

@@ -37,7 +37,7 @@ async function fetchTagNaming(connection: Connection) {
     identifiers(filetag_id_list).map((id) => ({ id, name: names.get(id) ?? null }))
 }
 
-/** Rows per page when a folder is searched. The product sends up to 99,999 (recorder facts, 6.1). */
+/** Rows per page when a folder is searched. The product sends up to 99,999. */
 const WALK = 1000
 
 /**

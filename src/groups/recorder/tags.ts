@@ -5,7 +5,7 @@ import { changeRecordings } from './change-recordings.ts'
 import type { Connection } from './connection.ts'
 import { optionalList, string } from './product-values.ts'
 
-/** A folder of recordings. The product calls it a file tag (recorder facts, 6.10). */
+/** A folder of recordings. The product calls it a file tag. */
 export interface Tag {
   id: string
   name: string

@@ -15,7 +15,7 @@ const { read, write } = operations<typeof import('./outputs.ts').outputs>({
   synonyms: inputs.SYNONYMS,
 })
 
-/** Transcription and summary tasks (decisions.md section 3). */
+/** Transcription and summary tasks. */
 export const aiTasks = new Hono<AppEnv>()
   .post(
     '/recorder/files/:id/transsumm',

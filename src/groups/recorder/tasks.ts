@@ -11,7 +11,7 @@ import { callForRecording, fetchDetail, getContent } from './detail.ts'
 import type { PlaudAnswer } from './plaud.ts'
 import { optionalList } from './product-values.ts'
 
-/** The options of a transcription and summary (recorder facts, 9.1). */
+/** The options of a transcription and summary. */
 export interface TranssummOptions {
   language: string
   /** Offset from UTC in hours. */
@@ -55,7 +55,7 @@ export async function startTranssumm(
 
 /**
  * Why the product started no run. Undefined for a run that has started. A recording that is complete keeps its
- * transcript and summary, whatever template and language were asked for (recorder facts, 9.1).
+ * transcript and summary, whatever template and language were asked for.
  */
 export function whyNotStarted(status: number, { is_reload }: Pick<TranssummOptions, 'is_reload'>): string | undefined {
   if (status === TOO_SHORT) return 'no run was started: the recording is too short for a transcript'
@@ -65,8 +65,8 @@ export function whyNotStarted(status: number, { is_reload }: Pick<TranssummOptio
 }
 
 /**
- * Checked before the start, because it is unknown how the product reports an exhausted quota (recorder facts, 9.2). A
- * missing or negative number does not count as too little.
+ * Checked before the start, because it is unknown how the product reports an exhausted quota. A missing or negative
+ * number does not count as too little.
  */
 async function checkQuota(connection: Connection, fileId: string): Promise<void> {
   const [{ duration }, { remain_total }] = await Promise.all([fetchDetail(connection, fileId), fetchQuota(connection)])
@@ -79,8 +79,8 @@ async function checkQuota(connection: Connection, fileId: string): Promise<void>
 const required = requiredFields('recorder', 'remain_total', 'data', 'data.file_status_list')
 
 /**
- * Seconds in use by running tasks, and seconds left (recorder facts, 5.2). Null for a number that the product omits.
- * Throws 502 when it omits both.
+ * Seconds in use by running tasks, and seconds left. Null for a number that the product omits. Throws 502 when it omits
+ * both.
  */
 export async function fetchQuota(connection: Connection) {
   const { body } = await connection.call({ path: '/ai/trans-status' })
@@ -138,7 +138,7 @@ async function pollTask(connection: Connection, fileId: string): Promise<boolean
 
 /**
  * The tasks of these recordings, or all tasks for an empty list. Filtered here, because the product's own filter is
- * unreliable (recorder facts, 9.2).
+ * unreliable.
  */
 export async function listTasks(connection: Connection, fileIds: readonly string[]) {
   const { body, stated } = await connection.call({ path: '/ai/file-task-status' })

@@ -16,7 +16,7 @@ interface Session extends CachedToken {
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** How long a workspace token is valid when its issue time is unknown: a day (recorder facts, section 4). */
+/** How long a workspace token is valid when its issue time is unknown: a day. */
 const DAY = 24 * HOUR
 
 /** How long a user token is used as a fallback, and how long it is used for an account without workspaces. */
@@ -29,8 +29,8 @@ const MINT_MS = 10_000
 const REFRESH_MS = 60_000
 
 /**
- * How a recorder account stays signed in (decisions.md section 3.2). A pasted workspace token is used until it expires.
- * Then workspace tokens are minted with the user token or renewed with the refresh token.
+ * How a recorder account stays signed in. A pasted workspace token is used until it expires. Then workspace tokens are
+ * minted with the user token or renewed with the refresh token.
  */
 export const tokenProvider: TokenProvider = {
   isUsable: ({ token, lookAt }, { refused }, now) => token !== refused && now < lookAt,

@@ -1,8 +1,8 @@
 import { at, number, text } from '../../base/lenient-json.ts'
 
 /**
- * The product's tokens are JWTs whose header names their kind (recorder facts, section 4). A UT belongs to the user and
- * opens the account routes. A WT belongs to a workspace and opens the data routes. A WRT renews its WT.
+ * The product's tokens are JWTs whose header names their kind. A UT belongs to the user and opens the account routes. A
+ * WT belongs to a workspace and opens the data routes. A WRT renews its WT.
  */
 export const TOKEN_KINDS = ['UT', 'WT', 'WRT'] as const
 export type TokenKind = (typeof TOKEN_KINDS)[number]
@@ -56,7 +56,7 @@ export function readToken(token: string): RecorderToken {
   }
 }
 
-/** Whether a token has the claims of OAuth, as the product's official login gives them (recorder facts, section 14). */
+/** Whether a token has the claims of OAuth, as the product's official login gives them. */
 export function isOfficialToken(token: string): boolean {
   const claims = decode(token.split('.')[1])
   const isOAuth = ['iss', 'scope'].some((name) => text(at(claims, name)) !== null)

@@ -34,10 +34,7 @@ export function* tokensInJson(value: unknown, name: string = ''): Generator<Reco
   }
 }
 
-/**
- * The names under which the product's page stores tokens, for tokens that do not contain their kind (recorder facts,
- * section 4).
- */
+/** The names under which the product's page stores tokens, for tokens that do not contain their kind. */
 const NAMES: readonly [RegExp, TokenKind][] = [
   [/refresh_?token/i, 'WRT'],
   [/workspace_?token|^pld_wt$/i, 'WT'],
@@ -45,8 +42,8 @@ const NAMES: readonly [RegExp, TokenKind][] = [
 ]
 
 /**
- * What surrounds the tokens of the product's official login, for its command line and MCP (recorder facts, section 14):
- * its refresh token, the field of its file and of every OAuth answer, and its hosts.
+ * What surrounds the tokens of the product's official login, for its command line and MCP: its refresh token, the field
+ * of its file and of every OAuth answer, and its hosts.
  */
 const OFFICIAL = /(?<![\w-])prt_[\w-]|access_?token|\b(platform|mcp)[\w-]*\.plaud\.\w/i
 

@@ -10,7 +10,6 @@ import { availability, fetchText, Unavailable } from './content.ts'
 import { type Detail, getContent } from './detail.ts'
 import { string } from './product-values.ts'
 
-/** One utterance (contract 2.5; recorder facts, 7.1). */
 export interface Utterance {
   /** Milliseconds from the start. Null when the product omits it. */
   start_time: number | null
@@ -54,7 +53,7 @@ export async function fetchTranscript(connection: Connection, detail: Detail): P
 const isLost = (error: unknown) =>
   error instanceof GatewayError && error.status === 502 && /^(shape|upstream 4)/.test(error.reason)
 
-/** A bare array, or an object that contains it (recorder facts, 7.1). */
+/** A bare array, or an object that contains it. */
 function readTranscript(json: unknown): Utterance[] {
   const forms = [json, ...['trans_result', 'segments', 'transcript', 'data'].map((key) => at(json, key))]
   return required('', utterancesIn(forms.find(Array.isArray)))
@@ -101,7 +100,6 @@ export const toSpoken = ({ start_time, end_time, speaker, original_speaker, cont
   words: content,
 })
 
-/** The transcript as text in a format (contract 2.5). */
 export const renderTranscript = (content: readonly Utterance[], format: Format): { text: string; format: Format } => ({
   text: format === 'json' ? JSON.stringify(content) : render(toCues(content.map(toSpoken)), format),
   format,

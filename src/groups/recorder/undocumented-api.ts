@@ -5,8 +5,8 @@ import { requiredFields } from '../../upstream/http/required-fields.ts'
 import type { Connection } from './connection.ts'
 
 /**
- * Calls a route whose path is a guess from similar routes, because no client shows it (recorder facts, 6.9 and 9.3). A
- * 404 therefore means a wrong guess. It becomes a 502, never an empty list.
+ * Calls a route whose path is a guess from similar routes, because no client shows it. A 404 therefore means a wrong
+ * guess. It becomes a 502, never an empty list.
  */
 const callInferred = async (connection: Connection, path: string) => {
   const { body } = await neverNotFound(

@@ -15,7 +15,6 @@ export interface RefreshToken {
   endsAt: number | undefined
 }
 
-/** Stores a new refresh token. */
 export type StoreRefresh = (refresh: RefreshToken) => Promise<void>
 
 /** The product's response to a mint or a refresh. */
@@ -81,7 +80,7 @@ async function minted(
   { data }: PlaudBody,
   storeRefresh: StoreRefresh,
 ): Promise<Omit<MintedTokens, 'origin'>> {
-  // The earliest of what the product says: it may promise 30 days for a token whose own end stays (recorder facts, 4.1).
+  // The earliest of what the product says: it may promise 30 days for a token whose own end stays.
   const end = (token: string, seconds: unknown, epochSeconds: unknown): number | undefined => {
     const left = number(seconds)
     const stated = number(epochSeconds)

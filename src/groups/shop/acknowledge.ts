@@ -5,7 +5,7 @@ import { fetchSheet } from './sheet-reading.ts'
 const path = (vendorId: string) =>
   `/v2/providers/openapi/apis/api/v4/vendors/${encodeURIComponent(vendorId)}/ordersheets/acknowledgement`
 
-/** Moves boxes from ACCEPT to INSTRUCT (shop facts 2.6). @param boxes digits, each once */
+/** Moves boxes from ACCEPT to INSTRUCT. @param boxes digits, each once */
 export async function acknowledge(writer: Writer, boxes: readonly string[], key: string | undefined) {
   const { connection } = writer
   const awaitSlot = pace(connection.upstream.platform, CALLS_PER_SECOND)

@@ -11,7 +11,7 @@ import { pageModel } from './page-model.ts'
 import { returnRow } from './returns.ts'
 import * as sold from './sales.ts'
 
-/** Output schemas of the shop group (contract 2.13 and decisions.md section 6). Built at first use. */
+/** Output schemas of the shop group. Built at first use. */
 
 const success = <Result extends z.ZodType>(result: Result) => z.object({ ...successFields('shop'), result })
 

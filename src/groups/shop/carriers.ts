@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { lazy } from '../../base/lazy.ts'
 
-/** The product has no call for its carriers: this is the table of its documentation, in its order (shop facts 2.6). */
+/** The product has no call for its carriers: this is the table of its documentation, in its order. */
 const TABLE = `HYUNDAI=롯데택배|KGB=로젠택배|EPOST=우체국|HANJIN=한진택배|CJGLS=CJ대한통운|KOREX=대한통운[합병]|KDEXP=경동택배|DIRECT=업체직송
 ILYANG=일양택배|CHUNIL=천일특송|AJOU=아주택배|CSLOGIS=SC로지스|DAESIN=대신택배|CVS=CVS택배|HDEXP=합동택배|DHL=DHL|UPS=UPS|FEDEX=FEDEX
 REGISTPOST=우편등기|EMS=우체국 EMS|TNT=TNT|USPS=USPS|IPARCEL=i-parcel|GSMNTON=GSM NtoN|SWGEXP=성원글로벌|PANTOS=범한판토스

@@ -20,7 +20,6 @@ const node = () =>
   })
 type Node = z.output<ReturnType<typeof node>>
 
-/** A display category with its direct children (shop facts, section 3). */
 export const category = () => node().extend({ child: z.array(node()).describe('Direct children; none for a leaf') })
 export type Category = z.output<ReturnType<typeof category>>
 
@@ -68,10 +67,7 @@ function readData(envelope: unknown): JsonObject {
   return required('data', isObject(data) && Object.keys(data).length > 0 ? data : undefined)
 }
 
-/**
- * The product's guide calls the code displayCategoryCode, its responses displayItemCategoryCode (shop facts, section
- * 3).
- */
+/** The product's guide calls the code displayCategoryCode, its responses displayItemCategoryCode. */
 function readNode({ displayCategoryCode, displayItemCategoryCode, child, ...fields }: JsonObject): Node {
   return {
     displayItemCategoryCode: exactId(displayItemCategoryCode) ?? exactId(displayCategoryCode),

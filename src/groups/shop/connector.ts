@@ -13,7 +13,7 @@ export const sellerAccount: AccountConnector = {
   account: 'shop-seller',
   group: 'shop',
   fields: { vendor_id: 'SHOP_VENDOR_ID', access_key: 'SHOP_ACCESS_KEY', secret_key: 'SHOP_SECRET_KEY' },
-  // The product expires keys after this time (shop facts, section 2.3).
+  // The product expires keys after this time.
   validDays: 180,
   async probe(upstream) {
     const now = upstream.platform.now()

@@ -40,7 +40,7 @@ export interface ConsumerOrder {
 
 /**
  * The parts of an order that rows are made of. Bundles of cancelled lines, in the order and in its groups, are ignored:
- * they are copies of lines in the product lists and would count twice (shop facts 4.2).
+ * they are copies of lines in the product lists and would count twice.
  */
 export const consumerOrder = (order: unknown): ConsumerOrder => ({
   orderId: id(at(order, 'orderId')),
@@ -81,7 +81,7 @@ const id = (value: unknown): string | null => {
 
 /**
  * The items of a list whose loss would mean missing rows. A value that is no list becomes one unknown item, so that a
- * row with empty columns shows that something was there (shop facts 4.3).
+ * row with empty columns shows that something was there.
  */
 const members = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [undefined])
 

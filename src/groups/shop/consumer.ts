@@ -10,7 +10,7 @@ import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'
 import { sendToCoupang } from './coupang.ts'
 import { isLoginPage, maintenanceFailure } from './site-page.ts'
 
-/** The customers' side of the product: the unofficial API of its own site (shop facts, section 4). */
+/** The customers' side of the product: the unofficial API of its own site. */
 
 const USER_AGENT =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
@@ -38,7 +38,7 @@ const cookieValues = (session: string) =>
     .map((cookie) => cookie.slice(cookie.indexOf('=') + 1).trim())
     .filter((value) => value.length >= 8)
 
-/** Signs of an expired session (shop facts 4.4): 401, a redirect to the login, or the login page instead of data. */
+/** Signs of an expired session: 401, a redirect to the login, or the login page instead of data. */
 function isSignedOut(answer: UpstreamAnswer): boolean {
   const { status, headers } = answer
   if (status >= 300 && status < 400) return leadsToLogin(headers.get('Location') ?? '')

@@ -7,18 +7,18 @@ import { OUTAGES, type Product, send, type UpstreamAnswer, type UpstreamRequest 
 import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'
 import { CONSUMER_HOST, SELLER_HOST } from './hosts.ts'
 
-/** The product behind the shop group: Coupang, with its sellers' and its customers' side (shop facts). */
+/** The product behind the shop group: Coupang, with its sellers' and its customers' side. */
 const SIDES = {
   SHOP_SELLER_URL: { host: SELLER_HOST, relayedAs: 'shop-seller' },
   SHOP_CONSUMER_URL: { host: CONSUMER_HOST, relayedAs: 'shop-consumer' },
 } as const satisfies Partial<Record<UrlSetting, { host: string; relayedAs: RelayedProduct }>>
 
-// Never repeats a 4xx, not even 429: callers that repeat errors are blocked, sometimes permanently (shop facts 2.5).
+// Never repeats a 4xx, not even 429: callers that repeat errors are blocked, sometimes permanently.
 const RETRIED_STATUSES = new Set(OUTAGES)
 
 type CoupangRequest = Pick<UpstreamRequest, 'method' | 'headers' | 'body' | 'reads'>
 
-/** Sends one request. `pathAndQuery`, from the root of the URL, is sent byte for byte (shop facts 2.1). */
+/** Sends one request. `pathAndQuery`, from the root of the URL, is sent byte for byte. */
 export function sendToCoupang(
   upstream: UpstreamContext,
   setting: keyof typeof SIDES,
@@ -38,7 +38,7 @@ export function sendToCoupang(
 export const exactId = (value: unknown): string | number | null =>
   typeof value === 'number' ? (Number.isSafeInteger(value) ? value : null) : text(value)
 
-/** An amount: a number in version 4 of the product's API, an object with units and nanos since (shop facts 2.4). */
+/** An amount: a number in version 4 of the product's API, an object with units and nanos since. */
 export function readMoney(value: unknown): number | null {
   const units = number(at(value, 'units') ?? value)
   return units === null ? null : units + (number(at(value, 'nanos')) ?? 0) / 1e9

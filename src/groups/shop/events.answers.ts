@@ -5,7 +5,7 @@ import { returnRow } from './returns.ts'
 
 const text = (description: string) => z.string().nullable().describe(description)
 
-/** The `data` of shop events (decisions.md section 12). Built at first use. */
+/** The `data` of shop events. Built at first use. */
 export const shopEvents = {
   'shop.order.created': () =>
     z

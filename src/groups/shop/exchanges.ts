@@ -8,7 +8,7 @@ import { readLists, readPage } from './lists.ts'
 
 export const EXCHANGE_STATUSES = ['RECEIPT', 'PROGRESS', 'SUCCESS', 'REJECT', 'CANCEL'] as const
 
-/** The longest range of one call (shop facts 2.6). */
+/** The longest range of one call. */
 const MOST_DAYS = 7
 
 /** An exchange, without the name, phone and address of the person who requested it. */
@@ -63,7 +63,7 @@ export async function listExchanges(
     return readPage(await connection.callAsSeller({ path: exchangesPath, parameters }))
   })
   const pages = await readLists(connection, lists, TOO_MANY_DAYS)
-  // The product refuses its own statuses in a query (shop facts 2.6).
+  // The product refuses its own statuses in a query.
   const rows = items(pages.flat(), readExchange).filter((row) => status === undefined || row.status === status)
   return oldestFirst(rows, ({ exchange_id }) => exchange_id)
 }

@@ -5,10 +5,7 @@ const text = (description: string) => z.string().nullable().describe(description
 const untold = (description: string) => text(description).meta({ omitted: true })
 const won = (description: string) => z.number().nullable().describe(description)
 
-/**
- * One ordered product line (shop facts 4.3). Ids are strings. Fields that the product omitted, or sent in another form,
- * are null.
- */
+/** One ordered product line. Ids are strings. Fields that the product omitted, or sent in another form, are null. */
 export const flatRow = () =>
   z
     .object({

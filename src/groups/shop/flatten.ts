@@ -21,7 +21,7 @@ const row = (order: ConsumerOrder, group: DeliveryGroup, line: OrderLine, index:
   shipment_box_id: group.shipmentBoxId,
   invoice_number: group.invoiceNumber,
   invoice_status: group.invoiceStatus,
-  // The status of the line itself is more specific than that of its delivery (shop facts 4.2).
+  // The status of the line itself is more specific than that of its delivery.
   line_status: line.cancelReturnStatus === '' ? group.invoiceStatus : line.cancelReturnStatus,
   vendor_name: group.vendorName,
   product_id: line.productId,

@@ -17,7 +17,7 @@ export interface Invoice extends WriteItem {
   split: boolean
 }
 
-/** What to do after a refusal, by its code (shop facts 2.6). */
+/** What to do after a refusal, by its code. */
 const HINTS: Readonly<Record<string, string>> = {
   INVALID_STATUS:
     'A box of status ACCEPT is acknowledged with shop_acknowledge_order_sheets first. One that was sent keeps its invoice number: correct it in WING.',
@@ -26,7 +26,7 @@ const HINTS: Readonly<Record<string, string>> = {
 
 const NOT_SHIPPED: readonly (string | null)[] = ['ACCEPT', 'INSTRUCT', null]
 
-/** Sends invoices, which moves boxes from INSTRUCT to DEPARTURE (shop facts 2.6). */
+/** Sends invoices, which moves boxes from INSTRUCT to DEPARTURE. */
 export async function sendInvoices(writer: Writer, invoices: readonly Invoice[], key: string | undefined) {
   const { connection } = writer
   const awaitSlot = pace(connection.upstream.platform, CALLS_PER_SECOND)

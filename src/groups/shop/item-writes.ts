@@ -53,7 +53,7 @@ export interface Writer {
 
 type Results<Item> = Map<Item, ItemResult>
 
-/** Changes each box at most once, and reports each item (decisions.md section 6.6). */
+/** Changes each box at most once, and reports each item. */
 export async function writeItems<Item extends WriteItem>(
   writer: Writer,
   write: ItemWrite<Item>,
@@ -65,7 +65,10 @@ export async function writeItems<Item extends WriteItem>(
   const make = async (): Promise<OnceAnswer> => {
     if (key === undefined) return { answer: (await send(ALREADY)).answer, replayed: false }
     return once(state, {
-      ...{ account: [await connection.vendorId()], key, body: write.body, looks: false },
+      account: [await connection.vendorId()],
+      key,
+      body: write.body,
+      looks: false,
       send: ({ before }) => send(before ? DONE : ALREADY),
       find: () => findItems(write, results),
     })

@@ -15,7 +15,7 @@ const NEWEST_MS = 3 * HOUR_MS
 const ALL_DAYS = 8
 /** How long seen keys are stored, in milliseconds. */
 export const KEEP_MARKS_MS = 5 * ALL_DAYS * DAY_MS
-/** The product accepts five (shop facts 2.5). This leaves room for a poll that follows at once and for callers. */
+/** The product accepts five. This leaves room for a poll that follows at once and for callers. */
 const CALLS_PER_SECOND = 2
 
 /** Rows of the sellers' side, in one list for each status. */
@@ -66,5 +66,4 @@ export async function pollLists<Status, Row>(
   return pollLibrary(ask, { account, newest, all }, result)
 }
 
-/** The minute in Korea. */
 const getMinute = (ms: number) => new Date(ms + KOREA_MS).toISOString().slice(0, 'YYYY-MM-DDTHH:mm'.length)

@@ -7,7 +7,7 @@ import type { Connection } from './connection.ts'
 
 /** The lists of the sellers' side, which the product returns in pages. */
 
-/** How many calls a second the product accepts without 429 (shop facts 2.5). */
+/** How many calls a second the product accepts without 429. */
 export const CALLS_PER_SECOND = 5
 
 const required = requiredFields('shop', 'data', 'nextToken')
@@ -27,7 +27,7 @@ export function readPage(envelope: unknown): ListPage {
   return {
     // The product may send null for an empty list.
     data: data === null ? [] : required('data', Array.isArray(data) ? data : undefined),
-    // Minute windows have one page and no token (shop facts 2.4).
+    // Minute windows have one page and no token.
     nextToken:
       nextToken === undefined || nextToken === null || nextToken === ''
         ? ''

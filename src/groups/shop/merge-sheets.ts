@@ -5,7 +5,7 @@ import { exactId, exactIdField } from './coupang.ts'
 import { sheetFields } from './sheet.answers.ts'
 import { parseTime } from './times.ts'
 
-/** The six statuses, in the order of a sheet's life. The product has a separate list for each (shop facts 2.4). */
+/** The six statuses, in the order of a sheet's life. The product has a separate list for each. */
 export const orderSheetStatuses = [
   'ACCEPT',
   'INSTRUCT',

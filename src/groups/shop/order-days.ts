@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import type { FlatRow } from './flat-row.ts'
 
-/** The orders of one day. */
 export const orderDay = () =>
   z.object({
     orders: z.int().describe('How many orders'),

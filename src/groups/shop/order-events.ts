@@ -19,7 +19,7 @@ const DAY_MS = 24 * 3_600_000
 /** An order that appears later than this is not reported. */
 const LATEST_MS = 14 * DAY_MS
 
-/** The product's recent window, about half a year. It spans the turn of the year (shop facts 4.1). */
+/** The product's recent window, about half a year. It spans the turn of the year. */
 const RECENT = { requestYear: 0, size: 10 }
 
 /**

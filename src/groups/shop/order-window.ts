@@ -6,7 +6,7 @@ import type { Connection } from './connection.ts'
 import { fetchUpstreamPage } from './orderpage.ts'
 import { hasNextInYear, type PageModel } from './page-model.ts'
 
-/** The most orders per page that the product returns (shop facts 4.1). */
+/** The most orders per page that the product returns. */
 const SIZE = 10
 
 export interface OrderWindow {

@@ -1,13 +1,10 @@
 import type { Connection } from './connection.ts'
 import { hasNextInYear, type PageModel, type UpstreamPage, wholePage } from './page-model.ts'
 
-/** The most orders per page that the product returns (shop facts 4.1). */
+/** The most orders per page that the product returns. */
 const UPSTREAM_SIZE = 10
 
-/**
- * Whether whole pages of the product add up to this size: 1 to 10, or a multiple of 10 up to 100 (decisions.md section
- * 6).
- */
+/** Whether whole pages of the product add up to this size: 1 to 10, or a multiple of 10 up to 100. */
 export const isPageSize = (size: number): boolean =>
   Number.isInteger(size) && size >= 1 && size <= 100 && (size <= UPSTREAM_SIZE || size % UPSTREAM_SIZE === 0)
 
@@ -60,7 +57,7 @@ export async function gatherOrders(
 const byId = ({ orderList }: PageModel) =>
   orderList.map((order) => [order.orderId === null ? Symbol() : String(order.orderId), order] as const)
 
-/** The `page` of flattened orders (decisions.md section 6). */
+/** The `page` of flattened orders. */
 export const pageInfo = ({ pageIndex, pageSize }: PageRequest, page: PageModel) => ({
   pageIndex,
   pageSize,

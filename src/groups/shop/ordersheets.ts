@@ -4,7 +4,7 @@ import { readLists, readPage } from './lists.ts'
 import { mergeSheets, type OrderSheet, type OrderSheetStatus, orderSheetStatuses } from './merge-sheets.ts'
 import { type CreatedAtWindow, type UpstreamWindow, upstreamWindow } from './window.ts'
 
-/** Version 5, which returns amounts as objects with a currency (shop facts 2.4). */
+/** Version 5, which returns amounts as objects with a currency. */
 const orderSheetsPath = (vendorId: string) =>
   `/v2/providers/openapi/apis/api/v5/vendors/${encodeURIComponent(vendorId)}/ordersheets`
 
@@ -44,8 +44,8 @@ const TOO_MUCH =
   'createdAtFrom, createdAtTo: the order sheets of this window cannot all be had in one request: ask for a narrower window, or for one status'
 
 /**
- * All order sheets of a window, by the time of the order (decisions.md section 6). Throws 400 for an invalid window,
- * and for one that cannot be read completely. Throws 502 for a repeated token.
+ * All order sheets of a window, by the time of the order. Throws 400 for an invalid window, and for one that cannot be
+ * read completely. Throws 502 for a repeated token.
  */
 export async function listOrderSheets(
   connection: Connection,

@@ -16,7 +16,7 @@ export interface UpstreamPage {
 
 const pointer = (description: string) => z.int().nullable().describe(description)
 
-/** The product's page model (shop facts 4.2). Other fields are passed on unchanged. */
+/** The product's page model. Other fields are passed on unchanged. */
 export const pageModel = () =>
   z.looseObject({
     orderList: z
@@ -51,7 +51,7 @@ export function wholePage(answer: unknown, position: UpstreamPage): PageModel {
 
 /**
  * The next page. The product gives three hints, one of which may be missing. It is the following page, or the first
- * page of an earlier year (shop facts 4.2).
+ * page of an earlier year.
  */
 function readNext(answer: unknown, { requestYear, pageIndex }: UpstreamPage) {
   const returnedYear = count(at(answer, 'nextYear'))
@@ -63,10 +63,7 @@ function readNext(answer: unknown, { requestYear, pageIndex }: UpstreamPage) {
   return { hasNext, nextPageIndex: hasNext ? (returned ?? (isSameYear ? pageIndex + 1 : 0)) : null, nextYear }
 }
 
-/**
- * Whether another page of the same year follows. At the end of a year `hasNext` stays true, but the year changes (shop
- * facts 4.2).
- */
+/** Whether another page of the same year follows. At the end of a year `hasNext` stays true, but the year changes. */
 export const hasNextInYear = (page: PageModel, { requestYear, pageIndex }: UpstreamPage): boolean =>
   page.hasNext &&
   page.nextPageIndex === pageIndex + 1 &&

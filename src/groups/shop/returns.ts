@@ -7,7 +7,7 @@ import { readLists, readPage } from './lists.ts'
 import { toDateTime } from './times.ts'
 import type { KoreanWindow } from './window.ts'
 
-/** The lists of returns. CANCEL lists orders that were cancelled while they were only paid (shop facts 2.6). */
+/** The lists of returns. CANCEL lists orders that were cancelled while they were only paid. */
 export const RETURN_STATUSES = ['RU', 'UC', 'PR', 'CC', 'CANCEL'] as const
 export type ReturnStatus = (typeof RETURN_STATUSES)[number]
 

@@ -27,7 +27,7 @@ const { read, write } = operations<typeof import('./outputs.ts').outputs>({
 
 const success = <Result>(result: Result) => ({ ...SUCCESS.shop, result })
 
-/** The shop operations (contract 4.4 and decisions.md section 6). */
+/** The shop operations. */
 export const shop = new Hono<AppEnv>()
   .post(
     '/shop/ordersheets',

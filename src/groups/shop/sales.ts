@@ -8,7 +8,7 @@ import { type OrderSheet, orderSheetStatuses } from './merge-sheets.ts'
 import { listOrderSheets } from './ordersheets.ts'
 import { type SoldItem, soldItems } from './sold-items.ts'
 
-/** The days of the first requested window, and the most days per call that the product accepts (shop facts 2.4). */
+/** The days of the first requested window, and the most days per call that the product accepts. */
 const FIRST_DAYS = 7
 const MOST_DAYS = 31
 
@@ -135,7 +135,9 @@ function itemRows(item: SoldItem) {
   const about = { order_id: orderId, ordered_at: orderedAt, status, product, option }
   const sold = { quantity: item.quantity, amount: item.amount, paid_amount: item.paidAmount, cancelled: false }
   const cancelled = {
-    ...{ quantity: item.cancelledQuantity, amount: item.cancelledAmount, paid_amount: item.cancelledPaidAmount },
+    quantity: item.cancelledQuantity,
+    amount: item.cancelledAmount,
+    paid_amount: item.cancelledPaidAmount,
     cancelled: true,
   }
   return [sold, cancelled].filter(({ quantity }) => quantity > 0).map((part) => ({ ...about, ...part }))

@@ -8,7 +8,7 @@ import { isPageSize } from './orderpage.ts'
 import { RETURN_STATUSES } from './returns.ts'
 import { GROUPINGS } from './sales.ts'
 
-/** Input schemas of the shop group (contract 4.4 and decisions.md section 6). Built at first use. */
+/** Input schemas of the shop group. Built at first use. */
 
 /** What the product and others call the fields of this group (gateway/http/unknown-fields.ts). */
 export const SYNONYMS = [
@@ -191,7 +191,7 @@ export const sales = () => ({
     .check(z.superRefine(checkDays(MOST_SALES_DAYS))),
 })
 
-/** The most that the product takes at once (shop facts 2.6). */
+/** The most that the product takes at once. */
 const MOST_CLAIM_DAYS = 31
 
 export const returns = () => ({
@@ -247,7 +247,7 @@ const exactDigits = (description: string) =>
       z.meta({ description, override: { type: 'string' } }),
     )
 
-/** The most boxes and invoices of one request: the product takes 50 (shop facts 2.6). */
+/** The most boxes and invoices of one request: the product takes 50. */
 const MOST_ITEMS = 50
 
 const boundedList = <Item extends z.ZodMiniType>(item: Item) =>

@@ -7,7 +7,7 @@ import { isHtml, publicMessage, rejected, toFailure } from '../../upstream/http/
 import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'
 import { maintenanceFailure } from './site-page.ts'
 
-/** A failure may lack `code` (shop facts 2.5). */
+/** A failure may lack `code`. */
 const errorBody = lazy(() =>
   z.catch(z.object({ code: z.catch(z.coerce.number(), 0), message: z.catch(z.string(), '') }), {
     code: 0,
@@ -15,7 +15,7 @@ const errorBody = lazy(() =>
   }),
 )
 
-/** The error for a failure of the sellers' side (shop facts 2.5), by its status or by `code` inside a 200. */
+/** The error for a failure of the sellers' side, by its status or by `code` inside a 200. */
 export function sellerFailure(upstream: UpstreamContext, answer: UpstreamAnswer, body: unknown): GatewayError {
   const closed = maintenanceFailure(answer)
   if (closed) return closed
@@ -60,7 +60,7 @@ const MOST_WORDS = 2000
 const ADDRESS =
   /\b\d{1,3}(?:\.\d{1,3}){3}\b|(?<![\w:])(?:(?:[\da-f]{1,4}:){7}|(?:[\da-f]{1,4}(?::[\da-f]{1,4}){0,6})?::(?:[\da-f]{1,4}:){0,6})[\da-f]{1,4}(?![\w:]|\.\d)/i
 
-/** The words announce an address that may not call, in the wordings that are known and others (shop facts 2.5). */
+/** The words announce an address that may not call, in the wordings that are known and others. */
 const refusesAddress = (words: string): boolean =>
   (/\bips?\b|아이피/i.test(words) || ADDRESS.test(words)) && NOT_ALLOWED.test(words) && !LIMITED.test(words)
 

@@ -8,7 +8,7 @@ import { sendToCoupang } from './coupang.ts'
 import { sellerFailure } from './seller-failure.ts'
 import { queryString, type SellerKeys, sign } from './signature.ts'
 
-/** The sellers' side of the product: its Open API (shop facts, sections 2 and 3). */
+/** The sellers' side of the product: its Open API. */
 
 export interface SellerAccount extends SellerKeys {
   /** Part of the path of most calls. */
@@ -41,7 +41,7 @@ export async function callSeller(
       ...signed.headers,
       'Content-Type': 'application/json; charset=UTF-8',
       'X-Requested-By': vendorId,
-      // Without it the product gives up after 3 s (shop facts 2.2).
+      // Without it the product gives up after 3 s.
       'X-EXTENDED-TIMEOUT': String(Math.floor(upstream.deadline.leftMs)),
     },
     ...(body && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
@@ -50,7 +50,7 @@ export async function callSeller(
   return readEnvelope(upstream, answer)
 }
 
-/** `code` is a number in one part of the API and a word in the other (shop facts 2.5). */
+/** `code` is a number in one part of the API and a word in the other. */
 const SUCCESS_CODES: ReadonlySet<unknown> = new Set([200, '200', 'SUCCESS'])
 
 function readEnvelope(upstream: UpstreamContext, answer: UpstreamAnswer): JsonObject {

@@ -12,7 +12,7 @@ export const fetchSheet = async (connection: Connection, box: string): Promise<O
 export const fetchOrderSheets = async (connection: Connection, order: string): Promise<OrderSheet[]> =>
   readSheets(await connection.callAsSeller({ path: (vendorId) => `${v5(vendorId)}/${order}/ordersheets` }))
 
-/** `data` is one sheet or a list (shop facts 2.6). */
+/** `data` is one sheet or a list. */
 function readSheets(envelope: unknown): OrderSheet[] {
   const data = at(envelope, 'data')
   return mergeSheets([Array.isArray(data) ? list(data) : [data]])

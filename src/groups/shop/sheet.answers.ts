@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { passed, passedFlags, passedNumbers, passedTexts } from '../../gateway/passed.answers.ts'
 import { exactIdField } from './coupang.ts'
 
-/** What the product sends of an order sheet and of an order, and the gateway passes on (shop facts 2.4 and 4.2). */
+/** What the product sends of an order sheet and of an order, and the gateway passes on. */
 
 const money = () =>
   z.union([

@@ -1,4 +1,4 @@
-/** The product's request signature (shop facts 2.1). */
+/** The product's request signature. */
 
 export interface SellerKeys {
   accessKey: string

@@ -2,7 +2,7 @@ import { badGateway, type GatewayError } from '../../base/errors.ts'
 import type { UpstreamAnswer } from '../../upstream/http/client.ts'
 import { isHtml } from '../../upstream/http/failures.ts'
 
-/** The pages that the product sends instead of data (shop facts 4.4). */
+/** The pages that the product sends instead of data. */
 
 const CLOSED =
   /점검|(?:작업|준비|업데이트) ?중|(?:서비스|이용|접속|일시)[^<>]{0,20}중[단지]|maintenance|be (?:right )?back|temporarily (?:closed|down)/i

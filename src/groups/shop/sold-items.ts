@@ -42,7 +42,12 @@ export function soldItems(sheet: OrderSheet): SoldItem[] {
     const product = text(item.sellerProductName) ?? text(item.vendorItemName)
     const option = text(item.sellerProductItemName)
     return {
-      ...{ orderId, orderedAt: sheet.orderedAt, day, status: sheet.status, product, option },
+      orderId,
+      orderedAt: sheet.orderedAt,
+      day,
+      status: sheet.status,
+      product,
+      option,
       key: identifier(item.vendorItemId) ?? JSON.stringify([product, option]),
       quantity: bought - cancelled,
       amount: Math.round(price * (bought - cancelled)),
@@ -70,7 +75,6 @@ function parseWon(money: unknown): number | undefined {
   return Number.isSafeInteger(won) ? won : undefined
 }
 
-/** The day of a date and time in Korea. */
 function toKoreanDay(dateTime: string | null): string | null {
   if (dateTime && IN_KOREA.test(dateTime)) return dateTime.slice(0, 'YYYY-MM-DD'.length)
   const time = parseTime(dateTime)

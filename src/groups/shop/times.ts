@@ -12,7 +12,7 @@ const LATEST = Date.parse('9999-12-31T00:00:00Z')
 
 /**
  * The epoch milliseconds of a time of the product. Without an offset it is Korean time, and older samples have epoch
- * milliseconds (shop facts 2.6). Undefined for what is no time.
+ * milliseconds. Undefined for what is no time.
  */
 export function parseTime(value: unknown): number | undefined {
   const time = typeof value === 'string' ? parseText(value.trim()) : value

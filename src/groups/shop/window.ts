@@ -5,10 +5,10 @@ import { KOREA_MS } from '../../base/korean-day.ts'
 const DAY_MS = 86_400_000
 const FORM = /^\d{4}-\d\d-\d\d(T\d\d:\d\d)?$/
 
-/** All dates of callers are in Korean time (decisions.md section 6). */
+/** All dates of callers are in Korean time. */
 const OFFSET = '+09:00'
 
-/** A range of days is read in pages, a range of minutes with one call (shop facts 2.6). */
+/** A range of days is read in pages, a range of minutes with one call. */
 export interface KoreanWindow {
   form: 'day' | 'minute'
   /** `YYYY-MM-DD`, or `YYYY-MM-DDTHH:mm`; Korean time, both included */
@@ -23,7 +23,7 @@ export interface CreatedAtWindow {
 }
 
 export interface UpstreamWindow {
-  /** Day windows are paged. Minute windows return all rows at once and accept no `maxPerPage` (shop facts 2.4). */
+  /** Day windows are paged. Minute windows return all rows at once and accept no `maxPerPage`. */
   form: 'day' | 'minute'
   /** Query parameters, not yet escaped. */
   parameters: [name: string, value: string][]

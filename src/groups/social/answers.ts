@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { successFields } from '../../gateway/http/envelope.ts'
 import { POST_TYPES } from './media-types.ts'
 
-/** Output schemas of the social group (decisions.md section 9). Built at first use. */
+/** Output schemas of the social group. Built at first use. */
 
 const textOrNull = (description: string) => z.string().nullable().describe(description)
 

@@ -55,7 +55,10 @@ export async function publishAtMostOnce(
 ): Promise<PublishedAnswer> {
   const { state, connection } = publisher
   const { answer, replayed } = await once(state, {
-    ...{ account: [await connection.name()], key, body: key === undefined ? what : body, looks: true },
+    account: [await connection.name()],
+    key,
+    body: key === undefined ? what : body,
+    looks: true,
     // It finds what an earlier run published, and publishes nothing else.
     async send(run): Promise<Sent> {
       const pending = new Pending(run)

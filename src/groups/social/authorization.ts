@@ -7,25 +7,33 @@ import { requiredFields } from '../../upstream/http/required-fields.ts'
 import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'
 import { callThreads } from './threads.ts'
 
-/** Where a person authorizes an app to use the account (social facts, section 2). */
+/** Where a person authorizes an app to use the account. */
 const AUTHORIZE = 'https://threads.net/oauth/authorize'
 
 /** The permissions that the operations of the group need. */
 const SCOPES = [
-  ...['threads_basic', 'threads_content_publish', 'threads_manage_replies'],
-  ...['threads_read_replies', 'threads_manage_insights', 'threads_delete'],
-  ...['threads_manage_mentions', 'threads_keyword_search'],
+  'threads_basic',
+  'threads_content_publish',
+  'threads_manage_replies',
+  'threads_read_replies',
+  'threads_manage_insights',
+  'threads_delete',
+  'threads_manage_mentions',
+  'threads_keyword_search',
 ]
 
 const required = requiredFields('social', 'access_token')
 
-/** Connects the social account with OAuth, through the owner's own app at the product (decisions.md section 11.5). */
+/** Connects the social account with OAuth, through the owner's own app at the product. */
 export const click: Click = {
   isReady: ({ env }) => Boolean(env.SOCIAL_APP_ID && env.SOCIAL_APP_SECRET),
   authorizeUrl(settings, redirectUri, state) {
     const url = new URL(settings.url('SOCIAL_AUTHORIZE_URL') ?? AUTHORIZE)
     url.search = new URLSearchParams({
-      ...{ client_id: toApp(settings).id, redirect_uri: redirectUri, scope: SCOPES.join(','), response_type: 'code' },
+      client_id: toApp(settings).id,
+      redirect_uri: redirectUri,
+      scope: SCOPES.join(','),
+      response_type: 'code',
       state,
     }).toString()
     return url
@@ -47,8 +55,11 @@ async function fetchShortToken(upstream: UpstreamContext, code: string, redirect
   const { id, secret } = toApp(upstream.settings)
   for (const hidden of [secret, code]) upstream.redactor.add(hidden)
   const fields = {
-    ...{ client_id: id, client_secret: secret, grant_type: 'authorization_code' },
-    ...{ redirect_uri: redirectUri, code },
+    client_id: id,
+    client_secret: secret,
+    grant_type: 'authorization_code',
+    redirect_uri: redirectUri,
+    code,
   }
   const answer = await callThreads(upstream, undefined, { method: 'POST', path: '/oauth/access_token', fields })
   return required('access_token', text(at(answer, 'access_token')))

@@ -9,9 +9,9 @@ import type { Pending } from './pending.ts'
 import { onceKnown, waitForLook } from './preparing.ts'
 
 /**
- * Creates the container of a carousel. Its items must be ready first (social facts, section 6), so this creates the
- * missing ones and waits for the others. Throws 409 when that exceeds the request's time or call budget. Progress is
- * stored. An unusable item is reported and removed. It is created again when the post is requested again.
+ * Creates the container of a carousel. Its items must be ready first, so this creates the missing ones and waits for
+ * the others. Throws 409 when that exceeds the request's time or call budget. Progress is stored. An unusable item is
+ * reported and removed. It is created again when the post is requested again.
  */
 export async function createCarousel(
   connection: Connection,

@@ -6,7 +6,7 @@ import type { NewItem, NewPost } from './new-post.schemas.ts'
 
 const STATUSES = ['EXPIRED', 'ERROR', 'FINISHED', 'IN_PROGRESS', 'PUBLISHED'] as const
 
-/** A post in progress: created as a container, prepared by the product, then published (social facts, section 3). */
+/** A post in progress: created as a container, prepared by the product, then published. */
 export interface Container {
   /** Undefined for an unknown status. */
   status: (typeof STATUSES)[number] | undefined
@@ -85,7 +85,7 @@ function wordsOf(problem: string | null): string {
   return REASONS.get(problem ?? '') ?? (isSentence ? `${NOT_USED} (${problem})` : NOT_USED)
 }
 
-/** The product's error codes for media, with its own misspelling (social facts, section 3). */
+/** The product's error codes for media, with its own misspelling. */
 const REASONS: ReadonlyMap<string, string> = new Map([
   ['FAILED_DOWNLOADING_VIDEO', 'the social service could not download the video: it must be public'],
   ['FAILED_PROCESSING_AUDIO', 'the social service could not process the sound'],

@@ -1,6 +1,5 @@
 import type { GroupDocs } from '../../gateway/docs.ts'
 
-/** An own post in a list. */
 const OWN_POST =
   'id type text long_text? published_at url alt_text? link? topic? items? is_quote? quoted_post? reposted_post? has_replies? is_reply? reply_to? root_post? hide_status?'
 const POST = `${OWN_POST} username`

@@ -17,7 +17,7 @@ const { read, write } = operations<typeof import('./outputs.ts').outputs>({
   synonyms: inputs.SYNONYMS,
 })
 
-/** Replies and mentions of others, and managing them (decisions.md section 9). */
+/** Replies and mentions of others, and managing them. */
 export const engagement = new Hono<AppEnv>()
   .get(
     '/social/mentions',

@@ -3,7 +3,7 @@ import { isObject } from '../../base/json-object.ts'
 import { at, flag, number, text } from '../../base/lenient-json.ts'
 import { codeReason, rejected } from '../../upstream/http/failures.ts'
 
-/** The product's error object, `error` in its envelope (social facts, section 6). */
+/** The product's error object, `error` in its envelope. */
 export interface ProductError {
   code: number | null
   subcode: number | null
@@ -52,9 +52,8 @@ const permissions = Array.from({ length: 100 }, (_, index) => 200 + index)
 const useCaseLimits = Array.from({ length: 15 }, (_, index) => 80_000 + index)
 
 /**
- * What the product's errors mean, and what announces it (social facts, section 6). The HTTP status means little: codes
- * 1, 10, 100 and 190 come with 400 and with 500. A subcode is more specific than a code, and words than the vague codes
- * 1 and 100.
+ * What the product's errors mean, and what announces it. The HTTP status means little: codes 1, 10, 100 and 190 come
+ * with 400 and with 500. A subcode is more specific than a code, and words than the vague codes 1 and 100.
  */
 const SITUATIONS = {
   'dead token': {
@@ -137,8 +136,12 @@ export type Subject = 'account' | 'new post' | 'object'
 
 /** An answer that says no more than its headers. */
 const NO_ERROR: ProductError = {
-  ...{ code: null, subcode: null, isTransient: false },
-  ...{ message: null, userMessage: null, words: '' },
+  code: null,
+  subcode: null,
+  isTransient: false,
+  message: null,
+  userMessage: null,
+  words: '',
 }
 
 /**

@@ -1,4 +1,4 @@
-/** The host of the product's API (social facts, section 1). */
+/** The host of the product's API. */
 export const HOST = 'graph.threads.net'
 
 export const isSocialHost = (host: string) => host === HOST

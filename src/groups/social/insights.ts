@@ -5,7 +5,7 @@ import type { Connection } from './connection.ts'
 import { parseEntries } from './pages.ts'
 import { inUnixSeconds, isoUtc } from './timestamps.ts'
 
-/** The `metric` lists to request (social facts, section 5). Demographics are missing because they need a breakdown. */
+/** The `metric` lists to request. Demographics are missing because they need a breakdown. */
 export const POST_METRICS = 'views,likes,replies,reposts,quotes,shares'
 const RANGED_METRICS = 'views,likes,replies,reposts,quotes,clicks'
 const FOLLOWERS = 'followers_count'
@@ -21,8 +21,7 @@ interface Range {
 
 /**
  * Reads the metrics of the account. The follower count is left out if the product refuses it, as for a profile without
- * a linked Instagram account (social facts, section 5). It is always current and has no range, so with a range it is
- * requested separately.
+ * a linked Instagram account. It is always current and has no range, so with a range it is requested separately.
  */
 export async function readAccountMetrics(connection: Connection, range: Range): Promise<Record<string, Metric>> {
   const call = (metric: string, within: Range = {}) =>

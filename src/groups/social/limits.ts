@@ -5,7 +5,7 @@ import type { Limits } from './answers.ts'
 import type { Connection } from './connection.ts'
 import { parseEntries } from './pages.ts'
 
-/** The `fields` that every token may request, and all of them (social facts, section 6). */
+/** The `fields` that every token may request, and all of them. */
 const NARROW_FIELDS = 'quota_usage,config,reply_quota_usage,reply_config'
 const ALL_FIELDS = `${NARROW_FIELDS},delete_quota_usage,delete_config`
 

@@ -1,7 +1,4 @@
-/**
- * The type of a post, in one vocabulary. The product uses one for creating and another for reading (social facts,
- * section 4).
- */
+/** The type of a post, in one vocabulary. The product uses one for creating and another for reading. */
 export const POST_TYPES = ['text', 'image', 'video', 'carousel', 'audio', 'repost', 'other'] as const
 export type PostType = (typeof POST_TYPES)[number]
 

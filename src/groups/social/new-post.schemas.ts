@@ -4,7 +4,7 @@ import { choice } from '../../gateway/http/fields.ts'
 import { postId, publishingHeaders } from './schemas.ts'
 import { isLongerThan, MAX_TEXT } from './text-length.ts'
 
-/** Input schemas of a new post (social facts, section 3). Built at first use. */
+/** Input schemas of a new post. Built at first use. */
 
 const REPLY_CONTROLS = [
   'everyone',

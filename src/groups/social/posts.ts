@@ -7,7 +7,7 @@ import { type PostType, parsePostType } from './media-types.ts'
 import { nextCursor, parseEntries } from './pages.ts'
 import { isoUtc } from './timestamps.ts'
 
-/** The requested fields of a post. One that does not apply is missing in the response (social facts, section 4). */
+/** The requested fields of a post. One that does not apply is missing in the response. */
 const FIELDS = [
   'id',
   'media_type',
@@ -41,10 +41,11 @@ const OPTIONS = ['a', 'b', 'c', 'd'] as const
 const POLL_FIELDS = [
   ...OPTIONS.map((option) => `option_${option}`),
   ...OPTIONS.map((option) => `option_${option}_votes_percentage`),
-  ...['total_votes', 'expiration_timestamp'],
+  'total_votes',
+  'expiration_timestamp',
 ]
 
-/** The `fields` parameter of posts. Only they are known to have the field of a poll (social facts, section 4). */
+/** The `fields` parameter of posts. Only they are known to have the field of a poll. */
 export const POST_FIELDS = `${REPLY_FIELDS},poll_attachment{${POLL_FIELDS.join(',')}}`
 
 const required = requiredFields('social', '')

@@ -4,7 +4,7 @@ import type { Connection } from './connection.ts'
 import { CONTAINER_FIELDS, type Container, parseContainer } from './containers.ts'
 import { UNKNOWN_FIELD, UNKNOWN_OBJECT } from './errors.ts'
 
-/** Waiting while the product prepares containers (social facts, section 3). */
+/** Waiting while the product prepares containers. */
 
 const LOOK_EVERY_MS = 3_000
 
@@ -49,7 +49,7 @@ const isUnknownObject = (error: unknown): boolean => error instanceof GatewayErr
 
 /**
  * The state of a container. A container that the product does not know is being prepared if it is recent, and has
- * expired otherwise. One that has no status any more is published (social facts, section 6).
+ * expired otherwise. One that has no status any more is published.
  *
  * @param madeAt epoch milliseconds; undefined counts as long ago
  */

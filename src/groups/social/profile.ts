@@ -2,7 +2,7 @@ import { at, flag, identifier, text } from '../../base/lenient-json.ts'
 import { requiredFields } from '../../upstream/http/required-fields.ts'
 import type { Profile } from './answers.ts'
 
-/** The `fields` to request (social facts, section 4). */
+/** The `fields` to request. */
 export const PROFILE_FIELDS = 'id,username,name,is_verified,threads_profile_picture_url,threads_biography'
 
 const required = requiredFields('social', 'id')

@@ -17,9 +17,8 @@ import { parsePost, readPost } from './posts.ts'
 import { canWait, fetchContainer, KNOWN_WAITS_MS, onceKnown, UNKNOWN_MS, waitForLook } from './preparing.ts'
 
 /**
- * Publishes a post through a container (social facts, section 3), because the container's status shows whether it is
- * published. Throws 409 when that takes longer than the request's time. Requesting the same post again then continues
- * from there.
+ * Publishes a post through a container, because the container's status shows whether it is published. Throws 409 when
+ * that takes longer than the request's time. Requesting the same post again then continues from there.
  */
 export async function publish(publisher: Publisher, post: NewPost, key: string | undefined) {
   const { connection } = publisher

@@ -40,7 +40,7 @@ async function publishRepost(connection: Connection, pending: Pending, of: strin
   }
 }
 
-/** Failures that mean that nothing was reposted. Code 10 is no proof (social facts, section 6). */
+/** Failures that mean that nothing was reposted. Code 10 is no proof. */
 const isUnsent = ({ status, reason }: GatewayError) => (status < 500 && status !== 403) || reason === 'budget'
 
 async function send(connection: Connection, pending: Pending, of: string): Promise<string> {

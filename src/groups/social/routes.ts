@@ -22,7 +22,7 @@ const { read, write } = operations<typeof import('./outputs.ts').outputs>({
   synonyms: inputs.SYNONYMS,
 })
 
-/** The social operations (decisions.md section 9). */
+/** The social operations. */
 export const social = new Hono<AppEnv>()
   .get(
     '/social/me',

@@ -4,7 +4,7 @@ import { idempotencyKey } from '../../gateway/idempotency-key.ts'
 import { FIRST_INSIGHT } from './insights.ts'
 import { epochMs } from './timestamps.ts'
 
-/** Input schemas of the social group (decisions.md section 9). Built at first use. */
+/** Input schemas of the social group. Built at first use. */
 
 /** What the product and others call the fields of this group (gateway/http/unknown-fields.ts). */
 export const SYNONYMS = [
@@ -19,7 +19,7 @@ export const SYNONYMS = [
 
 const POINT_IN_TIME = 'must be epoch milliseconds, an ISO date-time with its offset, or an ISO date'
 
-/** A time in a query (decisions.md section 2), parsed to epoch milliseconds. */
+/** A time in a query, parsed to epoch milliseconds. */
 const pointInTime = (description: string, example: string) =>
   z
     .optional(

@@ -1,6 +1,6 @@
 import { lazy } from '../../base/lazy.ts'
 
-/** The most characters of a post, as the product counts them (social facts, section 3). */
+/** The most characters of a post, as the product counts them. */
 export const MAX_TEXT = 500
 
 /** A grapheme with an emoji in it. Flags, keycaps, skin tones and joined families are one each. */

@@ -6,7 +6,7 @@ import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'
 import { failureOfError, parseProductError, type Subject, shownMessage } from './errors.ts'
 import { HOST, isSocialHost } from './hosts.ts'
 
-/** The product behind the social group: the Threads API (social facts, section 1). */
+/** The product behind the social group: the Threads API. */
 export const threads: Product = { group: 'social', hosts: isSocialHost, relayedAs: 'social' }
 
 export interface ThreadsCall {
@@ -31,8 +31,7 @@ function subjectOf({ method = 'GET', path, fields = {} }: ThreadsCall): Subject 
 
 /**
  * Makes one call with one token, or without one when the app itself calls. `path` starts at the root of the host.
- * Returns the parsed JSON.
- * The token is sent where the product is known to read it (social facts, section 1): in the form of a POST, and in the
+ * Returns the parsed JSON. The token is sent where the product is known to read it: in the form of a POST, and in the
  * query of other methods. A Bearer header would keep it out of URLs, but it was never verified that the product reads
  * one. The gateway does not log these URLs.
  */

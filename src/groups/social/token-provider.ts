@@ -12,7 +12,7 @@ const TENDING_MS = 10_000
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** How long a long-lived token is valid (social facts, section 2). */
+/** How long a long-lived token is valid. */
 const LIFETIME = 60 * DAY
 
 /** How long a token is used before the next try, if it could not be refreshed, in milliseconds. */

@@ -3,7 +3,7 @@ import { successFields } from '../../gateway/http/envelope.ts'
 import { choice } from '../../gateway/http/fields.ts'
 import { FORMATS } from '../../renderings/formats.ts'
 
-/** Output schemas of the video group (decisions.md section 8). Built at first use. */
+/** Output schemas of the video group. Built at first use. */
 
 const segment = () =>
   z.object({

@@ -19,9 +19,7 @@ export function captionPath(baseUrl: string): string {
   return `${PATH}?${[...query, 'fmt=json3'].join('&')}`
 }
 
-/**
- * Whether a link requires a token. Reading such a link would take seconds and return nothing (video facts, section 2).
- */
+/** Whether a link requires a token. Reading such a link would take seconds and return nothing. */
 export function needsToken(baseUrl: string): boolean {
   const marks = URL.canParse(baseUrl) ? (new URL(baseUrl).searchParams.get('exp') ?? '').split(',') : []
   return marks.includes('xpe') || marks.includes('xpv')

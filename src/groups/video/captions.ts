@@ -7,9 +7,9 @@ import type { Segment } from './answers.ts'
 const required = requiredFields('video', 'events', 'events[].segs[].utf8')
 
 /**
- * The cues of a json3 caption file (video facts, section 3), ordered by start, with times in integer milliseconds, and
- * each text on one line. A line without a duration lasts until the next one. If it is the last one, its duration is 0.
- * Throws 502 for any other file.
+ * The cues of a json3 caption file, ordered by start, with times in integer milliseconds, and each text on one line. A
+ * line without a duration lasts until the next one. If it is the last one, its duration is 0. Throws 502 for any other
+ * file.
  *
  * @param rolling machine-made captions, whose lines stay on screen while the next ones appear: each ends where the next
  * starts
@@ -31,7 +31,7 @@ export function captionCues(file: unknown, { rolling }: { rolling: boolean }): C
   return timed(lines, rolling)
 }
 
-/** The cues in `format: json` (decisions.md section 8): in seconds, to the millisecond. */
+/** The cues in `format: json`: in seconds, to the millisecond. */
 export const segments = (cues: readonly Cue[]): Segment[] =>
   cues.map(({ start, end, text }) => ({ start: start / 1000, duration: Math.max(0, end - start) / 1000, text }))
 

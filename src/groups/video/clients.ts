@@ -1,7 +1,7 @@
 /**
- * The player clients that the gateway identifies as (video facts, section 1). Names and versions become outdated within
- * months, and the product then responds 400. Update this table. Until then, VIDEO_CLIENTS replaces versions without a
- * release (client-setting.ts).
+ * The player clients that the gateway identifies as. Names and versions become outdated within months, and the product
+ * then responds 400. Update this table. Until then, VIDEO_CLIENTS replaces versions without a release
+ * (client-setting.ts).
  */
 export interface PlayerClient {
   name: string

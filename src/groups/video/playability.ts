@@ -4,8 +4,8 @@ import { type Obstacle, type Outcome, obstacleOfStatus, obstacleOfWords, refusal
 import { captionTracks, label } from './tracks.ts'
 
 /**
- * Whether captions can be read, by a player response of any HTTP status (video facts, section 5). Reasons are
- * distinguished by their English text, which is why the clients ask in English.
+ * Whether captions can be read, by a player response of any HTTP status. Reasons are distinguished by their English
+ * text, which is why the clients ask in English.
  *
  * @param shown makes the product's message safe for a caller
  */
@@ -29,7 +29,7 @@ export function playerOutcome(player: unknown, videoId: string, shown: (words: s
 /** What an HTTP status of the player means, or the code of its error: it describes videos in a 200. */
 export function obstacleOfCode(code: number): Obstacle {
   if (code === 429) return 'limited'
-  // The player needs no credential, so this is about the deployment (decisions.md section 8).
+  // The player needs no credential, so this is about the deployment.
   if (code === 401 || code === 403) return 'blocked'
   // The caller's input is already validated, so the product refuses the client.
   return code >= 400 && code < 500 ? 'outdated-client' : 'failed'
@@ -52,7 +52,7 @@ function playableOutcome(player: unknown): Outcome {
   return refusal('no-captions')
 }
 
-/** The fields with words for the viewer, of the status and of the screens below it (video facts, section 5). */
+/** The fields with words for the viewer, of the status and of the screens below it. */
 const SAID =
   /^(reason|reasonTitle|subreason|messages?|title|subtitle|description|body|text|header|offerHeadline|offerDescription)$/i
 /** The objects below a status that are screens or parts of them. Others hold words of authors, such as a trailer. */

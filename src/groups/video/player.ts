@@ -25,9 +25,9 @@ export interface PlayerAnswer {
 }
 
 /**
- * Asks the player about a video as one client after another, until `use` returns something for what a client got.
- * A client that is refused in a response with another visitor id than it sent is asked once more with that id, once in
- * a request (video facts, section 1). If no client gets anything, throws the most telling reason.
+ * Asks the player about a video as one client after another, until `use` returns something for what a client got. A
+ * client that is refused in a response with another visitor id than it sent is asked once more with that id, once in a
+ * request. If no client gets anything, throws the most telling reason.
  */
 export async function askClients<Result extends object>(
   connection: Connection,
@@ -68,9 +68,7 @@ async function attempt<Result extends object>(work: () => Promise<Result | Refus
   }
 }
 
-/**
- * Asks the player about a video as one client, and determines whether captions can be read (video facts, section 1).
- */
+/** Asks the player about a video as one client, and determines whether captions can be read. */
 async function fetchPlayer(
   { call, upstream }: Connection,
   client: PlayerClient,
@@ -93,9 +91,9 @@ function readOutcome(upstream: UpstreamContext, answer: UpstreamAnswer, player: 
 }
 
 /**
- * The json3 file of a caption track that this client got, or the reason why there is none (video facts, section 2).
- * Only path and query of the link are used, so the gateway never calls a host named by the product. The caller did not
- * give the link, so a refusal of it says nothing about the request.
+ * The json3 file of a caption track that this client got, or the reason why there is none. Only path and query of the
+ * link are used, so the gateway never calls a host named by the product. The caller did not give the link, so a refusal
+ * of it says nothing about the request.
  */
 export async function fetchCaptions(
   { call, upstream }: Connection,

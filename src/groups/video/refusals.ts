@@ -26,8 +26,8 @@ const because = (message: string, reason: string) => (reason ? `${message}: ${re
 const RELAY = 'try again later, or use a relay (RELAY_FOR with video)'
 
 /**
- * Why a client got no captions of a video, and what announces it (video facts, section 5). One status has many
- * meanings, so the words decide before it. A response is the first situation whose words it has.
+ * Why a client got no captions of a video, and what announces it. One status has many meanings, so the words decide
+ * before it. A response is the first situation whose words it has.
  */
 const SITUATIONS = {
   blocked: {

@@ -18,7 +18,7 @@ const { read } = operations<typeof import('./outputs.ts').outputs>({
   synonyms: inputs.SYNONYMS,
 })
 
-/** The video operations (contract 4.6 and decisions.md section 8). */
+/** The video operations. */
 export const video = new Hono<AppEnv>()
   .post(
     '/video/transcript/v2',
@@ -40,7 +40,7 @@ export const video = new Hono<AppEnv>()
           language,
           is_generated: isGenerated,
           format,
-          // Unlike in the recorder group, `text` is only the words (decisions.md section 8).
+          // Unlike in the recorder group, `text` is only the words.
           content: format === 'json' ? segments(cues) : render(cues, format === 'text' ? 'plain' : format),
         }
       },

@@ -4,7 +4,7 @@ import { FORMATS } from '../../renderings/formats.ts'
 import { TRACK_SOURCES } from './track-choice.ts'
 import { VIDEO_ID } from './video-id.ts'
 
-/** Input schemas of the video group (contract 4.6 and decisions.md section 8). Built at first use. */
+/** Input schemas of the video group. Built at first use. */
 
 /** What the product and others call the fields of this group (gateway/http/unknown-fields.ts). */
 export const SYNONYMS = [

@@ -12,10 +12,10 @@ export interface TrackPreference {
 }
 
 /**
- * The track to read (decisions.md section 8). For each language in turn: written in exactly this language, machine-made
- * in it, then the same for another region or script of it (`en-GB` for `en`). Without a language: the default track, a
- * written one in the spoken language, the machine-made one, the first. Throws 404 without such a track, with a message
- * that lists the available ones.
+ * The track to read. For each language in turn: written in exactly this language, machine-made in it, then the same for
+ * another region or script of it (`en-GB` for `en`). Without a language: the default track, a written one in the spoken
+ * language, the machine-made one, the first. Throws 404 without such a track, with a message that lists the available
+ * ones.
  */
 export function chooseTrack(captions: CaptionTracks, { languages, source }: TrackPreference): CaptionTrack {
   if (captions.tracks.length === 0) throw refusal('no-captions').error

@@ -19,7 +19,7 @@ export interface CaptionTracks {
   spoken: string | undefined
 }
 
-/** The caption tracks in a player response (video facts, section 3). Empty without any. */
+/** The caption tracks in a player response. Empty without any. */
 export function captionTracks(player: unknown): CaptionTracks {
   const renderer = at(player, 'captions', 'playerCaptionsTracklistRenderer')
   // Unusable tracks keep their index, because the audio refers to tracks by index.
@@ -55,9 +55,9 @@ const audioId = (audio: unknown): string => text(at(audio, 'audioTrackId')) ?? t
 const audioLanguage = (audio: unknown): string | undefined =>
   /^([A-Za-z]{2,3}(?:-\w+)*)\.\d+$/.exec(audioId(audio))?.[1]
 
-/** The number of the voice that was recorded. Dubs have others (video facts, section 3). */
+/** The number of the voice that was recorded. Dubs have others. */
 const isOriginal = (audio: unknown): boolean => audioId(audio).endsWith('.4')
 
-/** A text of the player: `simpleText` from web clients, `runs` from the others (video facts, section 3). */
+/** A text of the player: `simpleText` from web clients, `runs` from the others. */
 export const label = (value: unknown): string | null =>
   text(at(value, 'simpleText')) ?? text(items(at(value, 'runs'), (run) => text(at(run, 'text'))).join(''))

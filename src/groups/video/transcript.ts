@@ -17,8 +17,8 @@ export interface Transcript {
 }
 
 /**
- * The transcript of a video, from the first client that gets one (video facts, section 1). If none does, throws the
- * most specific reason. Throws 404 when only other captions than the preferred ones exist.
+ * The transcript of a video, from the first client that gets one. If none does, throws the most specific reason. Throws
+ * 404 when only other captions than the preferred ones exist.
  */
 export const fetchTranscript = (
   connection: Connection,

@@ -1,7 +1,7 @@
 import { badInput } from '../../base/errors.ts'
 import { plainUrl } from './plain-url.ts'
 
-/** 11 characters (video facts, section 4). */
+/** 11 characters. */
 export const VIDEO_ID = /^[A-Za-z0-9_-]{11}$/
 
 const SHORT_HOSTS = new Set(['youtu.be', 'www.youtu.be'])
@@ -19,10 +19,7 @@ const PLAYERS_WITHOUT_ID = new Set(['videoseries', 'live_stream'])
 
 const CHANNEL_FOLDERS = new Set(['channel', 'c', 'user'])
 
-/**
- * The id in any of the product's URL forms, or a bare id (video facts, section 4). Throws 400 that says what is wrong
- * with `video_url`.
- */
+/** The id in any of the product's URL forms, or a bare id. Throws 400 that says what is wrong with `video_url`. */
 export function parseVideoId(videoUrl: string): string {
   const trimmed = videoUrl.trim()
   if (VIDEO_ID.test(trimmed) && !PLAYERS_WITHOUT_ID.has(trimmed)) return trimmed
@@ -32,8 +29,8 @@ export function parseVideoId(videoUrl: string): string {
 }
 
 /**
- * The requested video, from `video_url` or `video_id` (decisions.md section 8), one of which is there. Throws 400 when they
- * name different videos, or when the URL contains no video.
+ * The requested video, from `video_url` or `video_id`, one of which is there. Throws 400 when they name different
+ * videos, or when the URL contains no video.
  */
 export function requestedVideo(body: { video_url?: string | undefined; video_id?: string | undefined }): string {
   const { video_url: url = '', video_id: id } = body

@@ -6,8 +6,8 @@ import type { Settings } from '../../base/settings.ts'
 const remembrance = perIsolateCache(() => ({ visitorData: undefined as string | undefined }))
 
 /**
- * The `visitorData` to send. Callers without it are asked more often to prove that they are no bot (video facts,
- * section 1). Undefined before the first response.
+ * The `visitorData` to send. Callers without it are asked more often to prove that they are no bot. Undefined before
+ * the first response.
  */
 export const visitorData = (settings: Settings): string | undefined => remembrance(settings).visitorData
 

@@ -3,7 +3,7 @@ import { type Product, send, type UpstreamAnswer } from '../../upstream/http/cli
 import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'
 import { isVideoHost, ORIGINS } from './hosts.ts'
 
-/** The product behind the video group: the private API of YouTube's own players, and its public data API (video facts). */
+/** The product behind the video group: the private API of YouTube's own players, and its public data API. */
 const youtube: Product = {
   group: 'video',
   hosts: isVideoHost,

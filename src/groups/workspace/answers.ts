@@ -1,4 +1,4 @@
-/** Output schemas of the workspace group (decisions.md section 5). */
+/** Output schemas of the workspace group. */
 export * from './finding.answers.ts'
 export * from './pages.answers.ts'
 export * from './records.answers.ts'

@@ -10,7 +10,6 @@ export interface Paging {
   readonly start_cursor?: string | undefined
 }
 
-/** One page of the child blocks of a page or block. */
 export async function listBlockChildren(connection: Connection, id: string, paging: Paging): Promise<BlockChildren> {
   const { page_size, start_cursor } = paging
   const query = new URLSearchParams({ page_size: String(page_size), ...(start_cursor && { start_cursor }) })

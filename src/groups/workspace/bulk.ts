@@ -32,9 +32,9 @@ export interface Run {
 }
 
 /**
- * Writes one item at a time, which preserves the order and stays below the product's three requests a second (facts 7).
- * No write is repeated, except by `callNotion` after a conflict. Items that do not fit in SUBREQUESTS or the deadline are
- * left for `next_index`. So are the items after a refusal of the token, which ends the run.
+ * Writes one item at a time, which preserves the order and stays below the product's three requests a second. No write
+ * is repeated, except by `callNotion` after a conflict. Items that do not fit in SUBREQUESTS or the deadline are left
+ * for `next_index`. So are the items after a refusal of the token, which ends the run.
  */
 export async function writeOneByOne<Item>(
   upstream: UpstreamContext,
@@ -102,8 +102,12 @@ export function bulkReply<Result extends BulkResult, More extends object = objec
   more?: More,
 ) {
   const report = {
-    ...{ total: results.length, ...countDone(results), ...(more as More) },
-    ...{ results: [...results], next_index: next, warnings: [...warnings] },
+    total: results.length,
+    ...countDone(results),
+    ...(more as More),
+    results: [...results],
+    next_index: next,
+    warnings: [...warnings],
   }
   requireDone(results, report, failures)
   const body = { success: report.failed === 0, ...report, ...(refusal && { error: toReason(refusal) }) }

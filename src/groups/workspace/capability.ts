@@ -2,7 +2,7 @@ import { GatewayError, hasStatus } from '../../base/errors.ts'
 import type { Connection } from './connection.ts'
 import { LACKS_CAPABILITY } from './notion.ts'
 
-/** The product's message when it gives no specific reason (facts 7). */
+/** The product's message when it gives no specific reason. */
 const GENERIC = new RegExp(
   `^(?:insufficient permissions|(?:X-Workspace-Token|the workspace account) ${LACKS_CAPABILITY})`,
   'i',

@@ -11,7 +11,7 @@ import { richText } from './write/text.ts'
 
 const required = requiredFields('workspace', '')
 
-/** Unresolved comments of a page, oldest first (facts 11). Throws 403 when the token lacks the capability. */
+/** Unresolved comments of a page, oldest first. Throws 403 when the token lacks the capability. */
 export async function listComments(connection: Connection, pageId: string, asked: PageRequest): Promise<CommentPage> {
   const path = `/comments?${pageQuery(asked, { block_id: pageId })}`
   const answer = await needingCapability(connection, connection.call({ path }), 'read comments')

@@ -28,8 +28,8 @@ type WithHeaders<Names extends string> = Context<AppEnv, string, { out: { header
 type WithOptionalToken = Context<AppEnv, string, { out: { header: { 'X-Workspace-Token'?: string | undefined } } }>
 
 /**
- * Concurrent calls of one request. The product accepts three a second on average (facts 7), so further calls wait
- * instead of getting 429.
+ * Concurrent calls of one request. The product accepts three a second on average, so further calls wait instead of
+ * getting 429.
  */
 const MOST_AT_ONCE = 3
 
@@ -52,7 +52,7 @@ export async function connectionBy(upstream: UpstreamContext): Promise<Connectio
   return createConnection(upstream, WORKSPACE_TOKEN, 'the workspace account', () => waitForTurn(upstream))
 }
 
-/** The time between two calls outside of requests, in milliseconds: three a second (facts 7). */
+/** The time between two calls outside of requests, in milliseconds: three a second. */
 const PACE_MS = 334
 /** A turn further away than every deadline is of a clock that was set back since. */
 const LATEST_MS = 30_000

@@ -10,22 +10,20 @@ export function readResults(answer: unknown): readonly unknown[] {
   return required('results', Array.isArray(results) ? results : undefined)
 }
 
-/** Whether the product stopped the query at its row limit (facts 2). */
+/** Whether the product stopped the query at its row limit. */
 export const isCutAtLimit = (answer: unknown) => member(member(answer, 'request_status'), 'type') === 'incomplete'
 
-/** The product's data source object, whose `properties` are its schema (facts 3). */
+/** The product's data source object, whose `properties` are its schema. */
 export const fetchDataSource = (connection: Connection, id: string) => connection.call({ path: `/data_sources/${id}` })
 
-/**
- * One page of rows. The property selection goes into the query string, because the body may not contain it (facts 2).
- */
+/** One page of rows. The property selection goes into the query string, because the body may not contain it. */
 export function queryRows(connection: Connection, id: string, body: JsonObject, properties: readonly string[]) {
   const query = new URLSearchParams(properties.map((property) => ['filter_properties', decodedId(property)]))
   const path = `/data_sources/${id}/query${query.size > 0 ? `?${query}` : ''}`
   return connection.call({ method: 'POST', path, body, reads: true })
 }
 
-/** The product returns property ids percent-encoded and accepts them decoded (facts 2). A name may contain any `%`. */
+/** The product returns property ids percent-encoded and accepts them decoded. A name may contain any `%`. */
 export function decodedId(property: string): string {
   try {
     return decodeURIComponent(property)

@@ -5,7 +5,7 @@ import { flattenProperties } from './flatten/properties.ts'
 import { flattenValue } from './flatten/value.ts'
 import { bool, text } from './record-page.ts'
 
-/** The product rounds edit times down to the minute (facts 2). */
+/** The product rounds edit times down to the minute. */
 export const MINUTE_MS = 60_000
 
 /** The fields of a page that events need. */
@@ -66,7 +66,10 @@ export function readMark(text: string | undefined): PageMark | undefined {
   if (typeof editedAt !== 'number' || !isObject(properties)) return undefined
   const hashes = Object.entries(properties).map(([id, hash]) => [id, String(hash)])
   return {
-    ...{ editedAt, isSettled: isSettled === 1, inTrash: inTrash === 1, properties: Object.fromEntries(hashes) },
+    editedAt,
+    isSettled: isSettled === 1,
+    inTrash: inTrash === 1,
+    properties: Object.fromEntries(hashes),
     ...(typeof waitsSince === 'number' && { waitsSince }),
   }
 }
@@ -109,7 +112,14 @@ const parseProperties = (native: unknown): [string, unknown][] => {
 
 /** Values that are derived from others, or from the edit itself. */
 const DERIVED: ReadonlySet<string> = new Set([
-  ...['formula', 'rollup', 'created_time', 'created_by', 'last_edited_time', 'last_edited_by', 'unique_id', 'button'],
+  'formula',
+  'rollup',
+  'created_time',
+  'created_by',
+  'last_edited_time',
+  'last_edited_by',
+  'unique_id',
+  'button',
 ])
 
 const getHashes = ({ native }: SeenPage): Record<string, string> =>

@@ -29,7 +29,7 @@ const commentData = () =>
     .omit({ rich_text: true })
     .extend({ page_id: z.string().describe('The page that it is on') })
 
-/** The `data` of workspace events (decisions.md section 12). Built at first use. */
+/** The `data` of workspace events. Built at first use. */
 export const workspaceEvents = {
   'workspace.page.created': () => page().describe('The new page'),
   'workspace.page.updated': () => page().describe('The page after its change'),

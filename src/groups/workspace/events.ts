@@ -125,7 +125,10 @@ async function searchTrash(
 }
 
 const unsearched = ({ cursor = null }: PollContext, { marks, events }: PagePoll): Found => ({
-  ...{ cursor, marks, events, isMore: false },
+  cursor,
+  marks,
+  events,
+  isMore: false,
 })
 
 /** Pages that the integration can see, most recently edited first. */

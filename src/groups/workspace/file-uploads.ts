@@ -7,7 +7,7 @@ import type { FileUpload } from './finding.answers.ts'
 
 const required = requiredFields('workspace', '', 'id')
 
-/** Asks the product to import a file from a public URL. The product continues after its response (facts 11). */
+/** Asks the product to import a file from a public URL. The product continues after its response. */
 export async function startImport(connection: Connection, url: string, filename: string | undefined) {
   const body = { mode: 'external_url', external_url: url, ...(filename && { filename }) }
   const upload = readUpload(connection, await connection.call({ method: 'POST', path: '/file_uploads', body }))

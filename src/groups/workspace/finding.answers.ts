@@ -1,9 +1,7 @@
 import * as z from 'zod'
 import { parent, plain, plainMap, richTexts } from './service.answers.ts'
 
-/**
- * Output schemas of search, users, property values, comments and files (decisions.md section 5). Built at first use.
- */
+/** Output schemas of search, users, property values, comments and files. Built at first use. */
 
 const text = (description: string) => z.string().nullable().describe(description)
 

@@ -21,7 +21,7 @@ const { read, write } = operations<typeof import('./outputs.ts').outputs>({
 
 /** Loaded at the first such request, because few isolates get one. */
 
-/** Search, users, complete property values, comments and files (decisions.md section 5). */
+/** Search, users, complete property values, comments and files. */
 export const workspaceFinding = new Hono<AppEnv>()
   .post(
     '/workspace/search',

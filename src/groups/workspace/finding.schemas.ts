@@ -3,7 +3,7 @@ import { publicAddress } from '../../base/public-address.ts'
 import { choice, clamped, converted } from '../../gateway/http/fields.ts'
 import { connection, PAGE_SIZE, reference, uuid } from './schemas.ts'
 
-/** Input schemas of search, users, property values, comments and files (decisions.md section 5). Built at first use. */
+/** Input schemas of search, users, property values, comments and files. Built at first use. */
 
 /** The page, upload and URL of the examples. */
 const PAGE = '2f1c0de0-0005-4000-8000-000000000001'
@@ -126,7 +126,7 @@ export const newComment = () => ({
     ),
 })
 
-/** The product's limit for names, in bytes (facts 11). */
+/** The product's limit for names, in bytes. */
 const NAME_BYTES = 900
 
 const address = () =>

@@ -1,6 +1,6 @@
-/** The host of the public API (workspace facts, sections 1 to 7). */
+/** The host of the public API. */
 export const API_HOST = 'api.notion.com'
-/** The host of the web app, for invitations, and the one that it had before (workspace facts, section 8). */
+/** The host of the web app, for invitations, and the one that it had before. */
 export const APP_HOST = 'app.notion.com'
 export const OLD_APP_HOST = 'www.notion.so'
 

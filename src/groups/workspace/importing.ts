@@ -46,7 +46,7 @@ async function look(connection: Connection, id: string): Promise<FileUpload | un
   }
 }
 
-/** Errors of the file or its host, which the caller can fix (facts 11). */
+/** Errors of the file or its host, which the caller can fix. */
 const FILE_ERRORS: ReadonlySet<string> = new Set(['validation_error', 'download_error'])
 
 function importFailure({ failure }: FileUpload): GatewayError {

@@ -20,7 +20,7 @@ export const paging = (answer: unknown) => ({
   has_more: flag(at(answer, 'has_more')),
 })
 
-/** A warning when the product stopped a list early (facts 2). */
+/** A warning when the product stopped a list early. */
 export const incompleteness = (answer: unknown): string[] =>
   at(answer, 'request_status', 'type') === 'incomplete'
     ? ['results: incomplete, the workspace service ends a list at its own limit']

@@ -8,8 +8,8 @@ import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'
 import { APP_HOST, isAppHost, OLD_APP_HOST } from './hosts.ts'
 
 /**
- * UNOFFICIAL. Notion has no public API to invite people. These are calls of its web app with a browser's session
- * (workspace facts, section 8). They are undocumented and may change at any time.
+ * UNOFFICIAL. Notion has no public API to invite people. These are calls of its web app with a browser's session. They
+ * are undocumented and may change at any time.
  */
 export const notionApp: Product = { group: 'workspace', hosts: isAppHost, relayedAs: 'workspace' }
 

@@ -11,10 +11,10 @@ import { API_HOST } from './hosts.ts'
 
 export const LACKS_CAPABILITY = 'lacks the capability'
 
-/** Older versions have no data sources, newer ones send no `archived` (facts 1). */
+/** Older versions have no data sources, newer ones send no `archived`. */
 const VERSION = '2025-09-03'
 
-/** The product behind the workspace group: the public API of Notion (workspace facts, sections 1 to 7). */
+/** The product behind the workspace group: the public API of Notion. */
 export const notion: Product = { group: 'workspace', hosts: (host) => host === API_HOST, relayedAs: 'workspace' }
 
 export interface NotionCall {
@@ -41,7 +41,7 @@ const RESERVE_MS = 5_000
 
 /**
  * Calls the public API and returns the parsed JSON. Throws the product's refusal, and 502 when the response is not
- * JSON. A call that the product refused because of a conflict saved nothing (facts 7), so it is repeated, also a write.
+ * JSON. A call that the product refused because of a conflict saved nothing, so it is repeated, also a write.
  */
 export async function callNotion(upstream: UpstreamContext, by: NamedToken, call: NotionCall): Promise<unknown> {
   const { platform, budget, deadline } = upstream
@@ -96,7 +96,7 @@ function failure(upstream: UpstreamContext, tokenName: TokenName, answer: Upstre
   return toFailure(upstream, 'workspace', answer, message)
 }
 
-/** The product's message, with its advice for another attempt and the limit that was reached (facts 7). */
+/** The product's message, with its advice for another attempt and the limit that was reached. */
 function getWords(body: unknown): string | undefined {
   const message = textMember(body, 'message')
   const texts = (name: string) => [at(body, 'additional_data', name)].flat().filter((one) => typeof one === 'string')

@@ -10,7 +10,7 @@ import { readOutcome } from './write-outcome.ts'
 
 const required = requiredFields('workspace', '', 'markdown')
 
-/** A page's content, from the product's own Markdown calls (facts 10). */
+/** A page's content, from the product's own Markdown calls. */
 export interface PageMarkdown {
   /** Null when a write does not return it. */
   readonly markdown: string | null
@@ -40,7 +40,6 @@ export const replaceMarkdown = (connection: Connection, id: string, markdown: st
     replace_content: { new_str: markdown, ...(mayDelete && { allow_deleting_content: true }) },
   })
 
-/** Appends Markdown to a page. */
 export const appendMarkdown = (connection: Connection, id: string, markdown: string) =>
   write(connection, id, { type: 'insert_content', insert_content: { content: markdown } })
 

@@ -18,7 +18,7 @@ export interface PageWriting {
   readonly send: (native: JsonObject) => Promise<JsonObject>
 }
 
-/** The id of the title is always `title` (facts 3). */
+/** The id of the title is always `title`. */
 const TITLE: readonly Property[] = [{ name: 'title', id: 'title', type: 'title' }]
 
 /**

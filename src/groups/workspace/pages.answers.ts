@@ -3,7 +3,7 @@ import { successFields } from '../../gateway/http/envelope.ts'
 import { bool, record, text } from './records.answers.ts'
 import { blockContent, parent } from './service.answers.ts'
 
-/** Output schemas of single pages, their Markdown and blocks (decisions.md section 5). Built at first use. */
+/** Output schemas of single pages, their Markdown and blocks. Built at first use. */
 
 const warnings = () => z.array(z.string()).describe('What was converted or guessed, and what is incomplete')
 

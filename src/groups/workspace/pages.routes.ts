@@ -23,7 +23,7 @@ const { read, write } = operations<typeof import('./outputs.ts').outputs>({
 
 /** Loaded at the first such request: the Markdown formatters of all block types. */
 
-/** Single pages, their content as Markdown, and blocks, under /api/v2 (decisions.md section 5). */
+/** Single pages, their content as Markdown, and blocks, under /api/v2. */
 export const workspacePages = new Hono<AppEnv>()
   .post(
     '/workspace/pages',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { clamped, jsonFlag, textFlag } from '../../gateway/http/fields.ts'
 import { connection, creating, DATA_SOURCE, object, reference, target } from './schemas.ts'
 
-/** Input schemas of single pages, their Markdown and blocks (decisions.md section 5). Built at first use. */
+/** Input schemas of single pages, their Markdown and blocks. Built at first use. */
 
 const PAGE = '2f1c0de0-0005-4000-8000-000000000001'
 

@@ -52,7 +52,7 @@ export async function changeRow(connection: Connection, id: string, properties: 
 
 /**
  * Moves a page to the trash. The product cannot delete permanently this way. Returns false for a page that is there
- * already, which the product may refuse to edit (facts 10).
+ * already, which the product may refuse to edit.
  */
 export async function trashPage(connection: Connection, id: string): Promise<boolean> {
   try {

@@ -12,7 +12,7 @@ export interface PropertyValue {
 
 const required = requiredFields('workspace', 'type', 'property_item.type')
 
-/** Types whose items are returned one by one, and which a page shows as a list (facts 11). */
+/** Types whose items are returned one by one, and which a page shows as a list. */
 const LISTED: ReadonlySet<string> = new Set(['title', 'rich_text', 'people', 'relation'])
 
 /** The value of a property with a single item. Throws 502 without a type. */

@@ -7,7 +7,7 @@ import type { PropertyAnswer } from './finding.answers.ts'
 import { flattenValue } from './flatten/value.ts'
 import { joinedValue, singleValue } from './property-items.ts'
 
-/** The most items per page that the product returns (facts 11). */
+/** The most items per page that the product returns. */
 const PAGE_SIZE = 100
 
 /** With less than this left of the deadline no further page is requested, in milliseconds. */

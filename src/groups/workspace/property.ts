@@ -46,7 +46,7 @@ export class NotInSchema extends GatewayError {
 
 const required = requiredFields('workspace', 'properties')
 
-/** Parses the product's `properties` map (facts 3), in its order. Throws 502 when it is no map. */
+/** Parses the product's `properties` map, in its order. Throws 502 when it is no map. */
 export function readProperties(map: unknown): readonly Property[] {
   const properties = required('properties', isObject(map) ? map : undefined)
   // Values that are neither an object nor null are ignored.

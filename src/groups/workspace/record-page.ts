@@ -3,7 +3,7 @@ import type { RecordPage, WorkspaceRecord } from './answers.ts'
 import { isCutAtLimit, readResults } from './data-sources.ts'
 import { flattenProperties } from './flatten/properties.ts'
 
-/** Every field is present, and null when the product omitted it (decisions.md section 5). */
+/** Every field is present, and null when the product omitted it. */
 export const text = (native: unknown, name: string) => textMember(native, name) ?? null
 
 export function bool(native: unknown, name: string): boolean | null {
@@ -12,8 +12,8 @@ export function bool(native: unknown, name: string): boolean | null {
 }
 
 /**
- * The response of a query (contract 2.12), from the product's own (facts 2). `warnings` come from the filters. Throws
- * 502 when the product's response is no list.
+ * The response of a query, from the product's own. `warnings` come from the filters. Throws 502 when the product's
+ * response is no list.
  */
 export function recordPage(native: unknown, warnings: readonly string[]): RecordPage {
   const results = readResults(native)
@@ -45,7 +45,7 @@ export function record(native: unknown, warnings: Set<string>): WorkspaceRecord 
     id: text(native, 'id'),
     created_time: text(native, 'created_time'),
     last_edited_time: text(native, 'last_edited_time'),
-    // Each falls back to the other, because versions of the product differ in which they send (facts 1).
+    // Each falls back to the other, because versions of the product differ in which they send.
     archived: archived ?? inTrash,
     in_trash: inTrash ?? archived,
     is_archived: bool(native, 'is_archived'),

@@ -3,7 +3,7 @@ import { counts, itemOutcome, outcomes } from '../../gateway/batch.answers.ts'
 import { successFields } from '../../gateway/http/envelope.ts'
 import { plainMap, propertyMap } from './service.answers.ts'
 
-/** Output schemas of the workspace group (contract 2.12 and decisions.md section 5). Built at first use. */
+/** Output schemas of the workspace group. Built at first use. */
 
 export const text = (description: string) => z.string().nullable().describe(description)
 export const bool = (description: string) => z.boolean().nullable().describe(description)

@@ -68,7 +68,8 @@ export const withoutId = (index: number) => `records[${index}]: was written, the
 async function findTarget(connection: Connection, target: Target) {
   if (target.data_source_id) {
     return withDataSource(connection, target.data_source_id, async (id, warnings) => ({
-      ...{ id, warnings },
+      id,
+      warnings,
       schema: await readSchema(connection, id),
     }))
   }

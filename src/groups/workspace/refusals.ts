@@ -5,8 +5,8 @@ import { NotInSchema } from './property.ts'
 const MOST_REPORTED = 10
 
 /**
- * The results of all functions. If some are refused, throws one 400 with all messages, as for any input (decisions.md
- * section 2). It is a NotInSchema if one of them is, because a newer schema may accept the input.
+ * The results of all functions. If some are refused, throws one 400 with all messages, as for any input. It is a
+ * NotInSchema if one of them is, because a newer schema may accept the input.
  */
 export function eachOrRefusals<Value>(works: readonly (() => Value)[]): Value[] {
   const refusals: GatewayError[] = []

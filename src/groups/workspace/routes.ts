@@ -60,7 +60,6 @@ export const workspaceV2 = new Hono<AppEnv>()
   .route('/', workspaceTables)
   .route('/', workspacePages)
 
-/** Contract 4.3 and decisions.md section 5, the routes under {base_url}. */
 export const workspace = new Hono<AppEnv>()
   .post(
     '/workspace/database/:database_id/query',

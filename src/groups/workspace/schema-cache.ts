@@ -6,7 +6,7 @@ import { asUuid } from './convert/uuid.ts'
 import { fetchDataSource } from './data-sources.ts'
 import { type Property, readProperties } from './property.ts'
 
-/** How long an isolate caches a schema, in milliseconds (facts 5). */
+/** How long an isolate caches a schema, in milliseconds. */
 const CACHE_MS = 60_000
 const MOST_CACHED = 100
 

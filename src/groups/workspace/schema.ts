@@ -10,7 +10,7 @@ import { plainText } from './flatten/value.ts'
 import type { Property } from './property.ts'
 import { cacheSchema } from './schema-cache.ts'
 
-/** Returns the schema of a data source (facts 3). Caches it for later filters. */
+/** Returns the schema of a data source. Caches it for later filters. */
 export async function fetchDataSourceSchema(connection: Connection, id: string): Promise<DataSourceSchema> {
   const native = await fetchDataSource(connection, id)
   const { properties } = await cacheSchema(connection, id, native)

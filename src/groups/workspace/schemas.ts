@@ -5,7 +5,7 @@ import { notMisplaced } from '../../gateway/http/not-misplaced.ts'
 import { idempotencyKey } from '../../gateway/idempotency-key.ts'
 import { asId, asUuid } from './convert/uuid.ts'
 
-/** Input schemas of the workspace group (contract 4.3 and decisions.md section 5). Built at first use. */
+/** Input schemas of the workspace group. Built at first use. */
 
 /** Every header of this group's operations. */
 export const HEADERS = ['X-Workspace-Token', 'X-Workspace-Space-ID', 'X-Workspace-User-ID', 'Idempotency-Key']

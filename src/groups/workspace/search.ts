@@ -8,7 +8,7 @@ import { plainText } from './flatten/value.ts'
 import { incompleteness, type PageRequest, paging } from './lists.ts'
 import { getTitle } from './page-title.ts'
 
-/** The body of a search (decisions.md section 5). */
+/** The body of a search. */
 export interface Search extends PageRequest {
   readonly query?: string | null | undefined
   readonly type?: 'page' | 'data_source' | null | undefined
@@ -23,7 +23,7 @@ interface SearchSort {
   readonly direction?: 'ascending' | 'descending' | null | undefined
 }
 
-/** Searches the titles of pages and data sources that are shared with the token (facts 11). */
+/** Searches the titles of pages and data sources that are shared with the token. */
 export async function search(connection: Connection, asked: Search): Promise<SearchPage> {
   const { query, sort, page_size, start_cursor } = asked
   const body = {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { passed, passedFlags, passedNumbers, passedTexts } from '../../gateway/passed.answers.ts'
 
-/** What the service sends of rows, pages and blocks, and the gateway passes on (workspace facts 2 and 6). */
+/** What the service sends of rows, pages and blocks, and the gateway passes on. */
 
 const TYPES = ['string', 'number', 'boolean', 'array', 'object', 'null']
 

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { outcomes } from '../../gateway/batch.answers.ts'
 import { bulk, recordPage } from './records.answers.ts'
 
-/** Output schemas of the operations on whole tables (decisions.md section 5). Built at first use. */
+/** Output schemas of the operations on whole tables. Built at first use. */
 
 const upsertResult = () =>
   bulk().shape.results.element.extend({

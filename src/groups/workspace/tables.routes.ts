@@ -15,7 +15,7 @@ const { read, write } = operations<typeof import('./outputs.ts').outputs>({
   synonyms: SYNONYMS,
 })
 
-/** Operations on whole tables (decisions.md section 5). */
+/** Operations on whole tables. */
 export const workspaceTables = new Hono<AppEnv>()
   .post(
     '/workspace/data-source/:data_source_id/query-all',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { body, connection, dataSource, list, object } from './schemas.ts'
 
-/** Input schemas of the operations on whole tables (decisions.md section 5). Built at first use. */
+/** Input schemas of the operations on whole tables. Built at first use. */
 
 export const upsert = () => ({
   param: dataSource(),

@@ -9,7 +9,7 @@ import { type PageRequest, pageQuery, paging } from './lists.ts'
 
 const required = requiredFields('workspace', '')
 
-/** Members and connections, but no guests (facts 7). Throws 403 when the token lacks the capability. */
+/** Members and connections, but no guests. Throws 403 when the token lacks the capability. */
 export async function listUsers(connection: Connection, asked: PageRequest): Promise<UserPage> {
   const answer = await needingCapability(
     connection,
@@ -19,7 +19,7 @@ export async function listUsers(connection: Connection, asked: PageRequest): Pro
   return { object: 'list', results: readResults(answer).map(user), ...paging(answer) }
 }
 
-/** The owner of the token. Every token may read this (facts 11). */
+/** The owner of the token. Every token may read this. */
 export async function fetchMe(connection: Connection): Promise<Me> {
   const answer = await connection.call({ path: '/users/me' })
   const me = required('', isObject(answer) ? answer : undefined)

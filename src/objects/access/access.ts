@@ -77,10 +77,7 @@ class Registrations {
   }
 }
 
-/**
- * The only object that stores who may have access, for changes that KV would show too late (decisions.md sections 11.2,
- * 11.6 and 13.1).
- */
+/** The only object that stores who may have access, for changes that KV would show too late. */
 export class Access extends DurableObject<Env> {
   readonly #sessions: EndedSessions
   readonly #registrations: Registrations

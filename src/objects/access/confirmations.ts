@@ -18,11 +18,17 @@ export class Confirmations {
     this.#sql.exec('DELETE FROM confirmations WHERE expires_at <= ?', now)
     this.#sql.exec(
       'INSERT OR REPLACE INTO confirmations (id, caller, fingerprint, details, expires_at, state) VALUES (?, ?, ?, ?, ?, ?)',
-      ...[id, caller, fingerprint, details, expiresAt, 'waiting' satisfies ConfirmationState],
+      id,
+      caller,
+      fingerprint,
+      details,
+      expiresAt,
+      'waiting' satisfies ConfirmationState,
     )
     this.#sql.exec(
       'DELETE FROM confirmations WHERE rowid IN (SELECT rowid FROM confirmations WHERE caller = ? ORDER BY rowid DESC LIMIT -1 OFFSET ?)',
-      ...[caller, MOST_OF_CALLER],
+      caller,
+      MOST_OF_CALLER,
     )
   }
 
@@ -31,7 +37,8 @@ export class Confirmations {
     const [row] = this.#sql
       .exec<{ id: string; state: ConfirmationState }>(
         'SELECT id, state FROM confirmations WHERE fingerprint = ? AND expires_at > ? ORDER BY rowid DESC LIMIT 1',
-        ...[claim.fingerprint, now],
+        claim.fingerprint,
+        now,
       )
       .toArray()
     if (row?.state === 'agreed' || (row?.state === 'used' && isRepeatable)) {
@@ -48,7 +55,8 @@ export class Confirmations {
     const [row] = this.#sql
       .exec<{ details: string; state: ConfirmationState; expires_at: number }>(
         'SELECT details, state, expires_at FROM confirmations WHERE id = ? AND expires_at > ?',
-        ...[id, now],
+        id,
+        now,
       )
       .toArray()
     return row && { details: row.details, state: row.state, expiresAt: row.expires_at }
@@ -63,7 +71,9 @@ export class Confirmations {
   take(id: string, fingerprint: string, now: number): boolean {
     const rows = this.#sql.exec(
       'DELETE FROM confirmations WHERE id = ? AND fingerprint = ? AND expires_at > ? RETURNING id',
-      ...[id, fingerprint, now],
+      id,
+      fingerprint,
+      now,
     )
     return rows.toArray().length > 0
   }

@@ -14,11 +14,15 @@ export class CreatedCredentials {
   note(lineage: string, { operation, target, at }: CreatedCredential): void {
     this.#sql.exec(
       'INSERT OR REPLACE INTO created_credentials (operation, target, lineage, at) VALUES (?, ?, ?, ?)',
-      ...[operation, target, lineage, at],
+      operation,
+      target,
+      lineage,
+      at,
     )
     this.#sql.exec(
       'DELETE FROM created_credentials WHERE rowid IN (SELECT rowid FROM created_credentials WHERE lineage = ? ORDER BY rowid DESC LIMIT -1 OFFSET ?)',
-      ...[lineage, MOST_OF_LINEAGE],
+      lineage,
+      MOST_OF_LINEAGE,
     )
   }
 

@@ -14,11 +14,16 @@ export class EndedGrants {
   add({ id, createdAt, endedAt, reason, metadata }: EndedGrant): void {
     this.#sql.exec(
       'INSERT OR REPLACE INTO ended_grants VALUES (?, ?, ?, ?, ?)',
-      ...[id, createdAt, endedAt, reason, metadata],
+      id,
+      createdAt,
+      endedAt,
+      reason,
+      metadata,
     )
     this.#sql.exec(
       'DELETE FROM ended_grants WHERE ended_at <= ? OR id NOT IN (SELECT id FROM ended_grants ORDER BY ended_at DESC LIMIT ?)',
-      ...[endedAt - LISTED_MS, MOST],
+      endedAt - LISTED_MS,
+      MOST,
     )
   }
 
@@ -30,7 +35,11 @@ export class EndedGrants {
       )
       .toArray()
       .map(({ id, created_at, ended_at, reason, metadata }) => ({
-        ...{ id, createdAt: created_at, endedAt: ended_at, reason, metadata },
+        id,
+        createdAt: created_at,
+        endedAt: ended_at,
+        reason,
+        metadata,
       }))
   }
 

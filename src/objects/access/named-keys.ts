@@ -45,9 +45,9 @@ interface Row extends Record<string, SqlStorageValue> {
 const PAUSE = 'pause '
 
 /**
- * The named keys of the deployment (decisions.md section 11.6). Each change is committed first, and nothing is awaited
- * between reading the state and committing the new one: so changes are decided one after the other. Then the newest
- * state goes to its copy in STORE, and to EVENTS for the subscriptions of the lineage.
+ * The named keys of the deployment. Each change is committed first, and nothing is awaited between reading the state
+ * and committing the new one: so changes are decided one after the other. Then the newest state goes to its copy in
+ * STORE, and to EVENTS for the subscriptions of the lineage.
  */
 export class NamedKeys {
   readonly #storage: DurableObjectStorage
@@ -76,7 +76,9 @@ export class NamedKeys {
   async create({ digest, workspace_token: token, ...fields }: NewKey): Promise<KeyRecord> {
     const id = toKeyId(digest)
     const record: KeyRecord = {
-      ...{ id, ...fields, created_at: this.#now() },
+      id,
+      ...fields,
+      created_at: this.#now(),
       ...(token && { workspace_token: await encrypt(this.#settings, getTokenName({ id }), token) }),
     }
     this.#commit(() => {
@@ -247,7 +249,10 @@ export class NamedKeys {
   #insert(digest: string, record: KeyRecord): void {
     this.#storage.sql.exec(
       'INSERT INTO named_keys (id, digest, lineage, record) VALUES (?, ?, ?, ?)',
-      ...[record.id, digest, getLineage(record), JSON.stringify(record)],
+      record.id,
+      digest,
+      getLineage(record),
+      JSON.stringify(record),
     )
     this.#copies.add(record.id)
   }

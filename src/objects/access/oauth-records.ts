@@ -12,7 +12,8 @@ export class OAuthRecords {
     const [row] = this.#sql
       .exec<{ value: string }>(
         'SELECT value FROM oauth_records WHERE name = ? AND (expires_at IS NULL OR expires_at > ?)',
-        ...[name, this.#now()],
+        name,
+        this.#now(),
       )
       .toArray()
     return row?.value ?? null
@@ -36,7 +37,9 @@ export class OAuthRecords {
     return this.#sql
       .exec<{ name: string }>(
         'SELECT name FROM oauth_records WHERE substr(name, 1, ?) = ? AND (expires_at IS NULL OR expires_at > ?)',
-        ...[prefix.length, prefix, this.#now()],
+        prefix.length,
+        prefix,
+        this.#now(),
       )
       .toArray()
       .map(({ name }) => name)

@@ -52,7 +52,8 @@ export class Outbox<Value> {
     this.#sql.exec(
       `INSERT INTO ${this.#table} VALUES (?, 1, ?, 0, 0, 0) ON CONFLICT DO UPDATE
        SET version = version + 1, due_at = excluded.due_at, tries = 0, is_done = 0`,
-      ...[subject, this.#platform.now() + OWN_TRY_MS],
+      subject,
+      this.#platform.now() + OWN_TRY_MS,
     )
   }
 
@@ -118,7 +119,8 @@ export class Outbox<Value> {
     else
       this.#sql.exec(
         `UPDATE ${this.#table} SET due_at = ?, tries = 0, is_done = 1, is_uncertain = 0 WHERE subject = ?`,
-        ...[at, subject],
+        at,
+        subject,
       )
   }
 
@@ -126,7 +128,8 @@ export class Outbox<Value> {
     const wait = Math.min(RETRY_MS * 2 ** (this.#find(subject)?.tries ?? 0), LONGEST_RETRY_MS)
     this.#sql.exec(
       `UPDATE ${this.#table} SET due_at = ?, tries = tries + 1 WHERE subject = ?`,
-      ...[this.#platform.now() + wait, subject],
+      this.#platform.now() + wait,
+      subject,
     )
   }
 

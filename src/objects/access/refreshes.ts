@@ -31,7 +31,8 @@ export class Refreshes {
   noteUse(grantId: string, access: string): void {
     this.#sql.exec(
       'UPDATE refreshed_grants SET is_used = 1 WHERE grant_id = ? AND access_digest = ? AND is_used = 0',
-      ...[grantId, access],
+      grantId,
+      access,
     )
   }
 
@@ -50,7 +51,8 @@ export class Refreshes {
   wasIssued(grantId: string, refresh: string): boolean {
     const rows = this.#sql.exec(
       'SELECT 1 FROM issued_refresh_tokens WHERE grant_id = ? AND digest = ?',
-      ...[grantId, refresh],
+      grantId,
+      refresh,
     )
     return rows.toArray().length > 0
   }

@@ -19,9 +19,8 @@ import { type AccountServices, createAccountServices } from './compose.ts'
 import { Registration } from './registration.ts'
 
 /**
- * One object per account: its token, its origin, its search history (decisions.md section 1). A
- * separate object with the name `state/<account>` stores the state of the account, whichever one is connected. That of
- * the payment account also stores its bills.
+ * One object per account: its token, its origin, its search history. A separate object with the name `state/<account>`
+ * stores the state of the account, whichever one is connected. That of the payment account also stores its bills.
  */
 export class Accounts extends DurableObject<Env> {
   readonly #open = lazy(() => createAccountServices(this.ctx.storage, getSettings(this.env), platform))

@@ -3,8 +3,8 @@ import type { Env } from '../../base/env.ts'
 const REGISTERED = 'registered'
 
 /**
- * Adds the name of an object to the object with the account's state, once and before the first write, so that export and
- * erasure find it (decisions.md section 11.11). That object itself is always found.
+ * Adds the name of an object to the object with the account's state, once and before the first write, so that export
+ * and erasure find it. That object itself is always found.
  */
 export class Registration {
   readonly #storage: DurableObjectStorage

@@ -4,7 +4,7 @@ import type { KeySearch, SearchHistoryEntry } from '../../base/account-object.ts
 const MOST_QUERIES = 200
 const MOST_OF_ALL = 5_000
 
-/** The search history of each key. The product has no readable one (recorder facts, section 8). */
+/** The search history of each key. The product has no readable one. */
 export class SearchHistory {
   readonly #sql: SqlStorage
 
@@ -17,12 +17,16 @@ export class SearchHistory {
     this.#sql.exec(
       `INSERT INTO key_searches VALUES (?, ?, 1, ?)
        ON CONFLICT (key, query) DO UPDATE SET count = count + 1, last = max(last, excluded.last)`,
-      ...[key, query, at],
+      key,
+      query,
+      at,
     )
     this.#sql.exec(
       `DELETE FROM key_searches WHERE key = ? AND query NOT IN
        (SELECT query FROM key_searches WHERE key = ? ORDER BY last DESC, rowid DESC LIMIT ?)`,
-      ...[key, key, MOST_QUERIES],
+      key,
+      key,
+      MOST_QUERIES,
     )
     this.#sql.exec(
       `DELETE FROM key_searches WHERE (key, query) IN
@@ -36,7 +40,8 @@ export class SearchHistory {
     return this.#sql
       .exec<{ query: string; count: number; last: number }>(
         'SELECT query, count, last FROM key_searches WHERE key = ? ORDER BY last DESC, rowid DESC LIMIT ?',
-        ...[key, limit],
+        key,
+        limit,
       )
       .toArray()
       .map(({ query, count, last }) => ({ query, count, last_searched_at: new Date(last).toISOString() }))

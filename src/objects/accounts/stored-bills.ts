@@ -77,8 +77,8 @@ const RANK: Readonly<Record<BillState, number>> = {
 }
 
 /**
- * The bills that were sent with the stored connection (decisions.md section 7.7). A row is written before the bill is
- * sent, so that a crash loses none. An alarm reads unpaid, overdue and unknown bills from the product.
+ * The bills that were sent with the stored connection. A row is written before the bill is sent, so that a crash loses
+ * none. An alarm reads unpaid, overdue and unknown bills from the product.
  */
 export class StoredBills {
   readonly #storage: DurableObjectStorage
@@ -128,7 +128,10 @@ export class StoredBills {
     const rows = this.#exec(
       `SELECT * FROM bills WHERE account = ? AND seq < ? AND sent_at >= ? AND sent_at < ?
        AND state IN (${states.map(() => '?').join()}) ORDER BY seq DESC LIMIT ?`,
-      ...[account, Number(cursor ?? Number.MAX_SAFE_INTEGER), from ?? 0, before ?? Number.MAX_SAFE_INTEGER],
+      account,
+      Number(cursor ?? Number.MAX_SAFE_INTEGER),
+      from ?? 0,
+      before ?? Number.MAX_SAFE_INTEGER,
       ...states,
       most + 1,
     )
@@ -235,8 +238,12 @@ export class StoredBills {
     this.#exec(
       `UPDATE bills SET state = ?, checked_at = ?, next_check_at = ?, paid_at = coalesce(?, paid_at),
        event = coalesce(?, event) WHERE seq = ?`,
-      ...[state, at, nextCheck(state, at, endsAt, checkAt)],
-      ...[paidAt ?? null, event ? JSON.stringify(untold(event, sealed)) : null, seq],
+      state,
+      at,
+      nextCheck(state, at, endsAt, checkAt),
+      paidAt ?? null,
+      event ? JSON.stringify(untold(event, sealed)) : null,
+      seq,
     )
   }
 
@@ -273,7 +280,14 @@ export class StoredBills {
        VALUES (?, ?, ?, 'unknown', ?, ?, ?, ?, ?)
        ON CONFLICT (account, bill_id) DO UPDATE SET expire_dt = excluded.expire_dt,
        iv = excluded.iv, data = excluded.data WHERE state = 'unknown' AND excluded.run = ''`,
-      ...[account, bill_id, run, sentAt, expire_dt, sentAt + SENDING_MS, iv, data],
+      account,
+      bill_id,
+      run,
+      sentAt,
+      expire_dt,
+      sentAt + SENDING_MS,
+      iv,
+      data,
     )
   }
 
@@ -283,9 +297,17 @@ export class StoredBills {
     const { product_nm, member_nm, phone_masked, price } = details
     const { bill_id, sent_at, expire_dt, state, paid_at, checked_at } = row
     return {
-      ...{ bill_id, product_nm, member_nm, phone_masked, price, sent_at: iso(sent_at), expire_dt, state },
+      bill_id,
+      product_nm,
+      member_nm,
+      phone_masked,
+      price,
+      sent_at: iso(sent_at),
+      expire_dt,
+      state,
       ...getOverdue(state, expire_dt, getKoreanDay(this.#platform.now())),
-      ...{ paid_at: paid_at === null ? null : iso(paid_at), checked_at: checked_at === null ? null : iso(checked_at) },
+      paid_at: paid_at === null ? null : iso(paid_at),
+      checked_at: checked_at === null ? null : iso(checked_at),
     }
   }
 

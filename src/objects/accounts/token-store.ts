@@ -18,8 +18,8 @@ export class TokenStore<Held> {
 
   /**
    * The token that replaces `source`. Undefined when there is none. A record that cannot be decrypted counts as none,
-   * so that a CREDENTIALS_KEY without the previous one does not break the account (decisions.md section 1). It stays
-   * until there is a new token, because the previous key may still be restored.
+   * so that a CREDENTIALS_KEY without the previous one does not break the account. It stays until there is a new token,
+   * because the previous key may still be restored.
    *
    * @param source the token that a person connected. Its digest is part of the record's name, so each connected token
    * has its own.

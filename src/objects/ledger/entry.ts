@@ -27,9 +27,9 @@ export interface Entry {
   answer?: Answer | undefined
 }
 
-/** How long a record is valid after its run started, in milliseconds (decisions.md section 7). */
+/** How long a record is valid after its run started, in milliseconds. */
 export const HELD_MS = 24 * 60 * 60 * 1000
-/** The deadline of a request (decisions.md section 2): an older run sends nothing any more. */
+/** The deadline of a request: an older run sends nothing any more. */
 const RUN_MS = 25_000
 /** A run that has not ended after this time never will. It may have sent its call. */
 const CRASHED_MS = 60_000

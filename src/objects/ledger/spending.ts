@@ -15,7 +15,7 @@ interface Spending {
 /** One amount in the sum. */
 type Counted = Omit<Reservation, 'id'>
 
-/** What the object of a lineage stores about the current day in Korea (decisions.md section 7.5). */
+/** What the object of a lineage stores about the current day in Korea. */
 export class DailySpending {
   readonly #storage: DurableObjectStorage
 

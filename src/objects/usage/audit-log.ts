@@ -18,7 +18,7 @@ const DAY = 86_400_000
 /** How many entries could not be recorded since the deployment was created. */
 const LOST = 'audit lost'
 
-/** The audit log, and the last failed requests (decisions.md section 11.10). */
+/** The audit log, and the last failed requests. */
 export class AuditLog {
   readonly #storage: DurableObjectStorage
   readonly #entries: BoundedLog<AuditEntry>
@@ -27,10 +27,16 @@ export class AuditLog {
   constructor(storage: DurableObjectStorage) {
     this.#storage = storage
     this.#entries = new BoundedLog(storage, {
-      ...{ table: 'audit_entries', prefix: 'aud_', storedMs: 90 * DAY, getShare: shareOfEntry },
+      table: 'audit_entries',
+      prefix: 'aud_',
+      storedMs: 90 * DAY,
+      getShare: shareOfEntry,
     })
     this.#failures = new BoundedLog(storage, {
-      ...{ table: 'failed_requests', prefix: 'req_', storedMs: 7 * DAY, getShare: shareOfFailure },
+      table: 'failed_requests',
+      prefix: 'req_',
+      storedMs: 7 * DAY,
+      getShare: shareOfFailure,
     })
   }
 

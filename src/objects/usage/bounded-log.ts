@@ -74,7 +74,8 @@ export class BoundedLog<Entry extends { id: string; at: number }> {
     return this.#storage.sql
       .exec<{ record: string }>(
         `SELECT record FROM ${table} WHERE sort = ? AND id >= ?`,
-        ...[share.name, prefix + timeMark(at)],
+        share.name,
+        prefix + timeMark(at),
       )
       .toArray()
       .map(({ record }) => JSON.parse(record) as Entry)

@@ -31,7 +31,12 @@ export class DayCounts {
     this.#sql.exec(
       `INSERT INTO day_counts (day, key, area, ok, refused, failed) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE
        SET ok = ok + excluded.ok, refused = refused + excluded.refused, failed = failed + excluded.failed`,
-      ...[day, key ?? '', area, ok, refused, failed],
+      day,
+      key ?? '',
+      area,
+      ok,
+      refused,
+      failed,
     )
   }
 

@@ -9,8 +9,8 @@ import { DayCounts } from './day-counts.ts'
 import { UsedKeys } from './used-keys.ts'
 
 /**
- * The only object that sums up the counts of all isolates of the deployment (decisions.md sections 11.7 and 11.10), and
- * stores the audit log and the failed requests.
+ * The only object that sums up the counts of all isolates of the deployment, and stores the audit log and the failed
+ * requests.
  */
 export class Usage extends DurableObject<Env> {
   readonly #days: DayCounts

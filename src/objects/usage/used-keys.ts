@@ -17,7 +17,9 @@ export class UsedKeys {
     this.#sql.exec(
       `INSERT INTO used_keys (key, name, last) VALUES (?, ?, ?) ON CONFLICT DO UPDATE
        SET name = iif(excluded.last >= last, excluded.name, name), last = max(last, excluded.last)`,
-      ...[key, name ?? '', last],
+      key,
+      name ?? '',
+      last,
     )
     if (isKnown) return
     this.#sql.exec(

@@ -35,7 +35,9 @@ export class Attempts {
     const { id } = this.#sql
       .exec<{ id: number }>(
         'INSERT INTO event_attempts (subscription, at, record) VALUES (?, ?, ?) RETURNING id',
-        ...[subscription, now, JSON.stringify(toRecord(attempt))],
+        subscription,
+        now,
+        JSON.stringify(toRecord(attempt)),
       )
       .one()
     if (id % COUNTED_EVERY === 0) this.#enforceLimit()
@@ -48,7 +50,9 @@ export class Attempts {
     return this.#sql
       .exec<{ id: number; record: string }>(
         `SELECT id, record FROM event_attempts WHERE subscription = ? AND id < ? ${only} ORDER BY id DESC LIMIT ?`,
-        ...[subscription, before, limit],
+        subscription,
+        before,
+        limit,
       )
       .toArray()
       .map(({ id, record }): Attempt => ({ ...fromRecord(record), id: String(id) }))
@@ -124,7 +128,8 @@ export class Attempts {
     return this.#sql
       .exec<{ id: number; subscription: string }>(
         'SELECT id, subscription FROM event_attempts WHERE id > ? ORDER BY id LIMIT ?',
-        ...[id, PAGE],
+        id,
+        PAGE,
       )
       .toArray()
   }
@@ -134,7 +139,8 @@ export class Attempts {
     return this.#sql
       .exec<{ id: number }>(
         'SELECT id FROM event_attempts WHERE subscription = ? ORDER BY id DESC LIMIT 1 OFFSET ?',
-        ...[subscription, place - 1],
+        subscription,
+        place - 1,
       )
       .one().id
   }

@@ -75,7 +75,8 @@ export class DeliveryQueue {
     return this.#sql
       .exec<{ count: number }>(
         'SELECT count(*) AS count FROM (SELECT 1 FROM event_outbox WHERE subscription = ? LIMIT ?)',
-        ...[subscription, MOST_COUNTED],
+        subscription,
+        MOST_COUNTED,
       )
       .one().count
   }
@@ -87,8 +88,14 @@ export class DeliveryQueue {
     this.#sql.exec(
       `UPDATE event_outbox SET apart = ?, attempts = ?, unattached = ?, next_at = ?, wait_ms = ?
        WHERE subscription = ? AND apart = ? AND seq = ?`,
-      ...[row.apart, row.attempts, row.unattached, row.next_at, row.wait_ms],
-      ...[before.subscription, before.apart, before.seq],
+      row.apart,
+      row.attempts,
+      row.unattached,
+      row.next_at,
+      row.wait_ms,
+      before.subscription,
+      before.apart,
+      before.seq,
     )
     return row
   }
@@ -120,7 +127,9 @@ export class DeliveryQueue {
       for (const apart of [0, 1])
         this.#sql.exec(
           'DELETE FROM event_outbox WHERE subscription = ? AND apart = ? AND seq < ?',
-          ...[subscription, apart, seq],
+          subscription,
+          apart,
+          seq,
         )
     }
   }

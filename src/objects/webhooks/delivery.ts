@@ -43,9 +43,9 @@ interface Startable {
 }
 
 /**
- * Decides what is delivered when, makes single attempts, and records their results (decisions.md section 12.3). Each
- * subscription has a queue. Its oldest event goes first, and blocks the others while it fails, so that they arrive in
- * order. One that fails while others succeed is quarantined.
+ * Decides what is delivered when, makes single attempts, and records their results. Each subscription has a queue. Its
+ * oldest event goes first, and blocks the others while it fails, so that they arrive in order. One that fails while
+ * others succeed is quarantined.
  */
 export class Delivery {
   readonly #store: Store
@@ -256,7 +256,11 @@ export class Delivery {
     if (result.ok) {
       queue.delete(row)
       subscriptions.update(id, {
-        ...{ lastDeliveredAt: now, failingSince: null, failures: 0, lastError: null, lastTestError: null },
+        lastDeliveredAt: now,
+        failingSince: null,
+        failures: 0,
+        lastError: null,
+        lastTestError: null,
       })
       return { after: undefined, nextAt: null }
     }
@@ -344,7 +348,12 @@ export class Delivery {
 }
 
 const unsent = (error: string): DeliveryResult => ({
-  ...{ ok: false, status: null, error, answer: Promise.resolve(''), durationMs: 0, retryAfter: undefined },
+  ok: false,
+  status: null,
+  error,
+  answer: Promise.resolve(''),
+  durationMs: 0,
+  retryAfter: undefined,
 })
 
 const failedByBug = (error: unknown): DeliveryResult => unsent(publicError(error).message)

@@ -6,7 +6,7 @@ import { type Encrypted, encrypt, hasEncryptionKey, tryDecrypt } from '../../ups
 import { DAY } from './schedule.ts'
 import { iso } from './subscription-store.ts'
 
-/** How long events are stored, in milliseconds, and the most (decisions.md section 12.4). */
+/** How long events are stored, in milliseconds, and the most. */
 export const STORED_MS = 30 * DAY
 const MOST_EVENTS = 20_000
 
@@ -110,7 +110,9 @@ export class EventLog {
         `SELECT ${FIELDS} FROM kept_events
          WHERE seq ${order === 'oldest' ? '>' : '<'} ? ${isAmong('area', scope)} ${isAmong('type', types)}
          ORDER BY seq ${order === 'oldest' ? 'ASC' : 'DESC'} LIMIT ?`,
-        ...[from, ...bound, most],
+        from,
+        ...bound,
+        most,
       )
       .toArray()
       .map(eventRow)
@@ -121,7 +123,8 @@ export class EventLog {
     return this.#sql
       .exec<Row>(
         `SELECT ${FIELDS} FROM kept_events WHERE area IN (SELECT value FROM json_each(?)) ORDER BY seq DESC LIMIT ?`,
-        ...[JSON.stringify(groups), most],
+        JSON.stringify(groups),
+        most,
       )
       .toArray()
       .map(eventRow)
@@ -151,7 +154,9 @@ export class EventLog {
 }
 
 const eventRow = ({ seq, id, type, area, at, data, personal }: Row): EventRow => ({
-  ...{ seq, group: area, at },
+  seq,
+  group: area,
+  at,
   payload: { id, type, timestamp: iso(at), data: JSON.parse(data) },
   sealed: personal === null ? undefined : JSON.parse(personal),
 })

@@ -43,7 +43,7 @@ interface Parts {
   subscriptions: Subscriptions
 }
 
-/** The deployment's only object for event sources, subscriptions and deliveries (decisions.md section 12). */
+/** The deployment's only object for event sources, subscriptions and deliveries. */
 export class Events extends DurableObject<Env> {
   /** Replaces the sources of the groups. */
   ownSources: readonly EventSource[] | undefined

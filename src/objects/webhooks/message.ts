@@ -7,7 +7,7 @@ import { send } from '../../upstream/http/client.ts'
 import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'
 import type { EventSource } from '../../upstream/polling/event-source.ts'
 
-/** The longest body of a delivery, in bytes (decisions.md section 12.3). */
+/** The longest body of a delivery, in bytes. */
 const MOST_BYTES = 1024 * 1024
 
 interface Omitted {
@@ -70,7 +70,7 @@ const encodeUtf8 = (text: string) => new TextEncoder().encode(text).byteLength
 
 const mayBeHadLater = ({ status }: GatewayError) => status >= 500 || status === 429
 
-/** The timeout of an endpoint, in milliseconds (decisions.md section 12.3). */
+/** The timeout of an endpoint, in milliseconds. */
 const ANSWER_MS = 15_000
 /** How much of a response is read, in bytes. */
 const MOST_READ = 64 * 1024
@@ -104,13 +104,15 @@ export async function post(
   const { platform } = upstream
   const headers = {
     ...(await signedHeaders(secrets, signed)),
-    ...{ 'Content-Type': 'application/json', 'User-Agent': `Latchkey/${VERSION}` },
+    'Content-Type': 'application/json',
+    'User-Agent': `Latchkey/${VERSION}`,
   }
   upstream.deadline.extend(ANSWER_MS)
   const started = platform.now()
   const ended = (rest: Pick<DeliveryResult, 'status' | 'error' | 'answer' | 'retryAfter'>): DeliveryResult => ({
     ...rest,
-    ...{ ok: rest.error === null, durationMs: Math.max(0, platform.now() - started) },
+    ok: rest.error === null,
+    durationMs: Math.max(0, platform.now() - started),
   })
   try {
     const request = { method: 'POST' as const, url, headers, body: signed.body, override: url, firstBytes: MOST_READ }

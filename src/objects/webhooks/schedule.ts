@@ -3,7 +3,7 @@ const MINUTE = 60 * SECOND
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
-/** The waits between attempts (decisions.md section 12.3), in milliseconds. */
+/** The waits between attempts, in milliseconds. */
 const RETRY_WAITS: readonly number[] = [
   5 * SECOND,
   5 * MINUTE,

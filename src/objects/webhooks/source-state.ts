@@ -48,7 +48,13 @@ export class SourceState {
     this.#all = undefined
     this.#sql.exec(
       `INSERT OR REPLACE INTO event_sources (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)`,
-      ...[name, cursor, polled_at, next_at, wait_ms, failures, last_error],
+      name,
+      cursor,
+      polled_at,
+      next_at,
+      wait_ms,
+      failures,
+      last_error,
     )
   }
 
@@ -68,7 +74,8 @@ export class SourceState {
   pushed(name: string, most: number): ReadonlyMap<string, number> {
     const rows = this.#sql.exec<{ key: string; at: number }>(
       'SELECT key, at FROM event_marks WHERE source = ? ORDER BY at LIMIT ?',
-      ...[getPushes(name), most],
+      getPushes(name),
+      most,
     )
     return new Map(rows.toArray().map(({ key, at }) => [key, at]))
   }
@@ -82,7 +89,8 @@ export class SourceState {
   marks(source: string, keys: readonly string[]): ReadonlyMap<string, string> {
     const rows = this.#sql.exec<{ key: string; value: string }>(
       'SELECT key, value FROM event_marks WHERE source = ? AND key IN (SELECT value FROM json_each(?))',
-      ...[source, JSON.stringify(keys)],
+      source,
+      JSON.stringify(keys),
     )
     return new Map(rows.toArray().map(({ key, value }) => [key, value]))
   }
@@ -94,7 +102,10 @@ export class SourceState {
       else
         this.#sql.exec(
           'INSERT OR REPLACE INTO event_marks (source, key, value, at) VALUES (?, ?, ?, ?)',
-          ...[source, key, value, now],
+          source,
+          key,
+          value,
+          now,
         )
     }
   }

@@ -85,7 +85,8 @@ export class Store {
     return this.storage.sql
       .exec<{ record: string }>(
         `SELECT event_attempts.record FROM event_attempts WHERE ${OF_EVENTS} ORDER BY id DESC LIMIT ?`,
-        ...[JSON.stringify(groups), most],
+        JSON.stringify(groups),
+        most,
       )
       .toArray()
       .map(({ record }) => JSON.parse(record))

@@ -149,22 +149,25 @@ export class SubscriptionStore {
     const { id, url, types, include, filter = null, description, stopped, key } = stored
     const reason = stopped ?? (this.pause(stored, now) ? 'key' : null)
     return {
-      ...{
-        id,
-        url,
-        host: getHost(url),
-        types,
-        include,
-        filter,
-        description,
-        enabled: reason === null,
-        disabled_reason: reason,
-        has_account,
-      },
-      ...{ key_id: key.id, key_name: key.name, created_at: iso(stored.createdAt), updated_at: iso(stored.updatedAt) },
+      id,
+      url,
+      host: getHost(url),
+      types,
+      include,
+      filter,
+      description,
+      enabled: reason === null,
+      disabled_reason: reason,
+      has_account,
+      key_id: key.id,
+      key_name: key.name,
+      created_at: iso(stored.createdAt),
+      updated_at: iso(stored.updatedAt),
       last_delivered_at: isoOrNull(stored.lastDeliveredAt),
-      ...{ failing_since: isoOrNull(stored.failingSince), last_error: stored.lastError },
-      ...{ last_test_error: stored.lastTestError ?? null, pending_count },
+      failing_since: isoOrNull(stored.failingSince),
+      last_error: stored.lastError,
+      last_test_error: stored.lastTestError ?? null,
+      pending_count,
     }
   }
 }
@@ -178,7 +181,10 @@ export function getBackoff({ backoff, failures }: SubscriptionRow, now: number):
 
 /** A subscription for the person who decides about its key. */
 export const toOwned = ({ id, url, types }: SubscriptionRow, isEnabled: boolean): OwnedSubscription => ({
-  ...{ id, host: getHost(url), types, enabled: isEnabled },
+  id,
+  host: getHost(url),
+  types,
+  enabled: isEnabled,
 })
 
 const getHost = (url: string) => new URL(url).host
@@ -219,7 +225,7 @@ export const isSettingOwner = (id: string): id is keyof OwnerMarks => id === DEP
 /** Why nothing is delivered for a key: it was replaced, or it opens too little. */
 export type KeyPause = 'previous' | 'limited' | undefined
 
-/** Whether a subscription is paused because of its key (decisions.md section 12.2). */
+/** Whether a subscription is paused because of its key. */
 export function keyPause(
   key: ApiKeyRef,
   types: readonly EventType[],

@@ -41,8 +41,13 @@ const checkPolling = ({ eventsPollMs }: Settings) => eventsPollMs
 
 /** The state of a subscription that was just created. */
 const newState = (now: number) => ({
-  ...{ stopped: null, createdAt: now, updatedAt: now, lastDeliveredAt: null },
-  ...{ failingSince: null, failures: 0, lastError: null },
+  stopped: null,
+  createdAt: now,
+  updatedAt: now,
+  lastDeliveredAt: null,
+  failingSince: null,
+  failures: 0,
+  lastError: null,
 })
 
 /** What is delivered and where: the same text for two requests with the same meaning. */
@@ -93,17 +98,15 @@ export class Subscriptions {
     this.#checkRoom(key.id)
     const { url, types, include, filter = null, description } = fields
     subscriptions.put({
-      ...{
-        id,
-        url,
-        types,
-        include,
-        filter,
-        description,
-        key: subscriptions.marked(key),
-        secret: encrypted,
-        idempotency: digests && { ...digests, until: now + IDEMPOTENCY_MS },
-      },
+      id,
+      url,
+      types,
+      include,
+      filter,
+      description,
+      key: subscriptions.marked(key),
+      secret: encrypted,
+      idempotency: digests && { ...digests, until: now + IDEMPOTENCY_MS },
       ...newState(now),
     })
     return { subscription: await this.one(null, id), secret, state: 'created' }

@@ -1,4 +1,4 @@
-/** The accounts that can be connected, and the fields of each (decisions.md section 11.4). */
+/** The accounts that can be connected, and the fields of each. */
 export const FIELDS = {
   recorder: ['token'],
   notes: ['token'],

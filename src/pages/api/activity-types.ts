@@ -1,6 +1,6 @@
 import type { Output } from './outputs.ts'
 
-/** The audit log and the failed requests (decisions.md section 11.10). */
+/** The audit log and the failed requests. */
 export type AuditPage = Output<'admin_list_audit'>
 export type AuditEntry = AuditPage['entries'][number]
 export type Actor = AuditEntry['actor']

@@ -1,7 +1,7 @@
 import type { SecretKind } from '../../base/misplaced-secret.ts'
 import type { Account } from './accounts.ts'
 
-/** What the message of a failure names (decisions.md section 11.1). */
+/** What the message of a failure names. */
 export interface Parameters {
   fields?: readonly string[]
   account?: string

@@ -2,7 +2,7 @@ import type { Account } from './accounts.ts'
 import type { Output } from './outputs.ts'
 import { callSignedIn } from './session.ts'
 
-/** The stored data of an account (decisions.md section 11.11). The download contains the unchanged response. */
+/** The stored data of an account. The download contains the unchanged response. */
 export type ExportedData = Output<'admin_export_data'>
 
 export const exportData = (account: Account) => callSignedIn<ExportedData>(`/admin/data?account=${account}`)

@@ -1,6 +1,6 @@
 import type { Output } from './outputs.ts'
 
-/** Events in the API (decisions.md sections 11.8 and 12.2). */
+/** Events in the API. */
 export type Events = Output<'admin_get_events'>
 export type Subscription = Output<'events_change_subscription'>
 export type OwnedSubscription = Pick<Subscription, 'id' | 'host' | 'types' | 'enabled'>

@@ -1,7 +1,7 @@
 import type { Output } from './outputs.ts'
 import type { Limits } from './types.ts'
 
-/** Grants in the API (decisions.md section 13). */
+/** Grants in the API. */
 export type Asking = Output<'admin_read_grant_request'>
 export type Client = NonNullable<Asking['client']>
 export type Grants = Output<'admin_list_grants'>

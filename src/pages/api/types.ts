@@ -1,7 +1,7 @@
 import type { Field } from './accounts.ts'
 import type { Output } from './outputs.ts'
 
-/** The answers of the management API (decisions.md section 11). */
+/** The answers of the management API. */
 export type Report = Typed<Output<'admin_test_account'>['account']>
 export type State = Report['state']
 export type LastError = NonNullable<Report['last_error']>
@@ -58,5 +58,5 @@ export type Usage = Output<'admin_get_usage'>
 export type UsageRow = Usage['days'][number]
 /** The URL that Notion pushes its changes to. */
 export type Webhook = Output<'admin_get_webhook'>
-/** A call that the owner decides about (decisions.md section 13.4). */
+/** A call that the owner decides about. */
 export type Confirmation = Output<'admin_get_confirmation'>

@@ -1,4 +1,4 @@
-/** The error codes of connecting with OAuth (decisions.md section 11.5). */
+/** The error codes of connecting with OAuth. */
 const FAILURES = ['denied', 'state', 'refused', 'unreachable'] as const
 export type ClickFailure = (typeof FAILURES)[number]
 

@@ -66,5 +66,4 @@ function ofBare(text: string): string | undefined {
   return /^[\w!#$%&'*+.^|~-]+=[^;]*(?:;|$)/.test(bare) && !/^https?:/i.test(bare) ? bare : undefined
 }
 
-/** The number of cookies in a header. */
 export const countOfCookies = (header: string): number => header.split(';').filter((pair) => pair.includes('=')).length

@@ -8,7 +8,6 @@ export type Names = Partial<Record<Field, readonly string[]>>
 /** How the value of a field looks, where nothing else looks like it. */
 export type Forms = Partial<Record<Field, RegExp>>
 
-/** Finds values by their form, with or without a name. */
 export const findByForm = (text: string, forms: Forms): Values =>
   Object.fromEntries(
     Object.entries(forms).flatMap(([field, form]) => {

@@ -78,7 +78,7 @@ const FORMS: Forms = {
   business_number: /\b\d{3}-\d{2}-\d{5}\b/,
 }
 
-/** Finds the values of the payment connection (payment facts, sections 1 and 2). */
+/** Finds the values of the payment connection. */
 export function paymentFields(text: string): Understood {
   const values = inForm({ ...findByForm(text, FORMS), ...labelled(text, NAMES) })
   const fields = FIELDS.payment.filter((field) => values[field])

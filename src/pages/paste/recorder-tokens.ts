@@ -4,8 +4,7 @@ import { jsonWithin } from './json.ts'
 import { NOTHING, type Remark, type Understood } from './understood.ts'
 
 /**
- * Finds the recorder's tokens in a token, in the browser's storage as JSON, or in any text, and discards the rest
- * (decisions.md section 3.2; recorder facts, 4.1).
+ * Finds the recorder's tokens in a token, in the browser's storage as JSON, or in any text, and discards the rest.
  *
  * @param now epoch milliseconds
  */

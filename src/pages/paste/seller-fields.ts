@@ -22,14 +22,14 @@ const NAMES: Names = {
   secret_key: ['shopsecretkey', 'secretkey', 'secret', '시크릿키', '씨크릿키', '시크릿', '비밀키'],
 }
 
-/** The form of each value is unmistakable (shop facts, 2.1), and people paste them one by one, without names. */
+/** The form of each value is unmistakable, and people paste them one by one, without names. */
 const FORMS = {
   vendor_id: /\bA\d{8}\b/,
   access_key: /\b[\da-z]{8}(?:-[\da-z]{4}){3}-[\da-z]{12}\b/i,
   secret_key: /\b[\da-z]{40}\b/i,
 } satisfies Forms
 
-/** Finds the values of the seller's Open API (shop facts, 2.1). */
+/** Finds the values of the seller's Open API. */
 export function sellerFields(text: string): Understood {
   // A value is where its form says, even after the name of another one.
   const values = { ...labelled(text, NAMES), ...findByForm(text, FORMS) }

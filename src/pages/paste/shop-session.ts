@@ -5,7 +5,7 @@ import { NOTHING, type Remark, type Understood } from './understood.ts'
 
 const isOfShop = (host: string): boolean => /(?:^|\.)coupang\.com$/i.test(host)
 
-/** Finds the session of the shop's customer, a Cookie header, in a copied request or other text (shop facts, 4.1). */
+/** Finds the session of the shop's customer, a Cookie header, in a copied request or other text. */
 export function shopSession(text: string): Understood {
   const curl = requestOfCurl(text)
   const request = curl ?? requestOfPowerShell(text)

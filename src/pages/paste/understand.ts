@@ -40,7 +40,7 @@ export function findFlaw(account: Account, values: Values): Flaw | undefined {
     .map((place, at) => findMisplaced(place, values[FIELDS[account][at] as Field] ?? ''))
     .find((known) => known !== undefined)
   if (misplaced) return toFlaw(misplaced)
-  // A notes key has two parts. People often copy only the first (notes facts, section 1).
+  // A notes key has two parts. People often copy only the first.
   const isCut = account === 'notes' && values.token && !/^[^.]+\../.test(values.token)
   return isCut ? { says: 'no_secret_part' } : undefined
 }

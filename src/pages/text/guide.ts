@@ -7,7 +7,7 @@ export interface Guide {
   notes: readonly string[]
   /** Names of settings and fields, for the person who runs the gateway. Shown under "Details". */
   details?: readonly string[]
-  /** What is uncertain outside of the product (see the product facts). */
+  /** What is uncertain outside of the product. */
   uncertain: readonly string[]
 }
 
@@ -17,7 +17,7 @@ export async function fetchGuide(language: Language, account: Account): Promise<
   return guide
 }
 
-/** Copies only the rows with tokens from the recorder's page (recorder facts, 4.1). */
+/** Copies only the rows with tokens from the recorder's page. */
 export const RECORDER_SNIPPET =
   'copy(JSON.stringify(Object.entries(localStorage).filter(([key]) => /tokenstr$|workspaceList$/.test(key))))'
 

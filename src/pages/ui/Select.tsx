@@ -8,7 +8,6 @@ interface Props {
   onValue: (value: string) => void
 }
 
-/** A choice of one value, with its label. */
 export function Select({ label, value, options, onValue }: Props) {
   const id = useId()
   return (

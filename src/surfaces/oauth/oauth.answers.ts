@@ -73,8 +73,12 @@ export const token = (c: Context<AppEnv>) =>
     if (found instanceof GatewayError) return refused(c, 400, 'invalid_client', found.message)
     const client = found && JSON.stringify(found)
     const request = {
-      ...{ url: c.req.url, body: form.toString(), authorization, contentType: c.req.header('Content-Type') },
-      ...{ client, ownerMark: await tenantTag(settings) },
+      url: c.req.url,
+      body: form.toString(),
+      authorization,
+      contentType: c.req.header('Content-Type'),
+      client,
+      ownerMark: await tenantTag(settings),
     }
     const answered = await askAccess(settings, (access) => access.answerToken(request))
     if (answered.endedId !== undefined) clearGrantCache(settings, answered.endedId)

@@ -8,8 +8,8 @@ type Answers = typeof import('./oauth.answers.ts')
 const by = (name: keyof Answers) => async (c: Context<AppEnv>) => (await import('./oauth.answers.ts'))[name](c)
 
 /**
- * OAuth for MCP clients that connect without a key (decisions.md section 13). The package runs behind the router and
- * gets only its own paths. Some clients request the metadata of /mcp without its path.
+ * OAuth for MCP clients that connect without a key. The package runs behind the router and gets only its own paths.
+ * Some clients request the metadata of /mcp without its path.
  */
 export const oauth = new Hono<AppEnv>()
   .get(OAUTH_PATHS.resource, by('resource'))

@@ -7,7 +7,7 @@ import { type Group, TASKS } from './forms/titles.ts'
 import { describeOperation } from './operation.ts'
 import { describeEvent, describeWebhooks } from './webhooks.ts'
 
-/** The version of the API (contract section 9), which a release does not change. */
+/** The version of the API, which a release does not change. */
 export const API_VERSION = '1.0.0'
 
 const INTRODUCTION = `One API key opens all accounts that this deployment is connected to. Send it as \`X-API-KEY\`.
@@ -31,7 +31,7 @@ const INTRODUCTION = `One API key opens all accounts that this deployment is con
 const CONTACT = { name: 'The owner of this deployment' }
 const LICENSE = { name: 'For holders of a key of this deployment', identifier: 'LicenseRef-Private' }
 
-/** The purpose of each group (contract section 1). */
+/** The purpose of each group. */
 export const PURPOSES: Record<Area, string> = {
   recorder: 'Plaud, a voice recorder: recordings, transcripts, summaries, tags, devices, search and AI tasks',
   notes: 'Tiro, meeting notes: notes with their transcripts and summaries, API keys and webhooks',

@@ -9,7 +9,7 @@ import type { Operation } from '../../gateway/operation.ts'
 import { findBatch, type JsonSchema, namedSchema } from '../json-schema.ts'
 import { getOutput } from '../outputs.ts'
 
-/** The meaning of each error status (contract section 7), with an example message. */
+/** The meaning of each error status, with an example message. */
 const FAILURES = {
   400: ['The input is not valid, or the licence does not open this', 'limit: must be an integer'],
   401: ['The API key is missing or wrong, or the credential of the account was refused', 'X-API-KEY is not valid'],
@@ -76,7 +76,7 @@ function getStatuses({ id, gate, input }: Operation): Status[] {
 }
 
 /**
- * The statuses with which an operation returns its report instead of the error envelope (contract section 7, rule 2).
+ * The statuses with which an operation returns its report instead of the error envelope.
  */
 const REPORTED: Readonly<Record<string, readonly Status[]>> = {
   recorder_doctor: [401, 502],

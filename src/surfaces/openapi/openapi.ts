@@ -10,10 +10,10 @@ import { findPrinted, groupFile, makeFormFile, OPENAPI_FILE, readPrinted, readPr
 const beginning = (address: string) => `{"openapi":"3.1.0","servers":[{"url":${JSON.stringify(address)}`
 
 /**
- * The OpenAPI documents, which need no key (decisions.md section 10). The management app has its own document,
- * because no API key opens it. They are generated ahead (generate.ts). A request only inserts its origin, for programs
- * that import the document from a file. The rest is sent as the bytes that were read, because decoding and encoding
- * would be most of the cost of a first request.
+ * The OpenAPI documents, which need no key. The management app has its own document, because no API key opens it. They
+ * are generated ahead (generate.ts). A request only inserts its origin, for programs that import the document from a
+ * file. The rest is sent as the bytes that were read, because decoding and encoding would be most of the cost of a
+ * first request.
  */
 export function openapi() {
   const rests = new Map<string, Uint8Array<ArrayBuffer>>()

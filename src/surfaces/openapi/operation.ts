@@ -80,7 +80,7 @@ function toBody(member: Registered, json: NonNullable<Inputs['json']>) {
   ])
   const schema = { ...rest, ...(properties && { properties: Object.fromEntries(titled) }) }
   return {
-    // An empty body counts as `{}` (decisions.md section 2).
+    // An empty body counts as `{}`.
     required: rest.required !== undefined,
     content: { 'application/json': { schema, example: getExample(json) } },
   }

@@ -16,8 +16,12 @@ const ID = 'evt_0123456789abcdefghijklmnop'
 const AT = '2026-11-20T00:00:00.000Z'
 
 const header = (name: string, description: string, schema: JsonSchema, example: string | number) => ({
-  ...{ name, in: 'header', required: true },
-  ...{ description, schema, example },
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema,
+  example,
 })
 
 const HEADERS = [
@@ -39,10 +43,7 @@ const RESPONSES = {
 
 const types = Object.keys(EVENT_TYPES) as EventType[]
 
-/**
- * The deliveries of this deployment to webhook endpoints (decisions.md section 12.3), for the documents of these
- * groups.
- */
+/** The deliveries of this deployment to webhook endpoints, for the documents of these groups. */
 export function describeWebhooks(groups: readonly Area[]) {
   return groups.includes('events')
     ? Object.fromEntries(types.map((type) => [type, { post: describe(type) }]))

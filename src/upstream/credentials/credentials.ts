@@ -175,8 +175,7 @@ const recordName = (account: Account) => `credentials/${account}`
 
 /**
  * The secrets in use: those connected through the app, or the deployment's own. Without CREDENTIALS_KEY nothing is
- * stored (decisions.md section 1), so STORE is not read. Throws 500 with that name when the key is invalid or does not
- * decrypt the record.
+ * stored, so STORE is not read. Throws 500 with that name when the key is invalid or does not decrypt the record.
  */
 const readSecrets = async (settings: Settings, account: Account): Promise<Secrets> =>
   (await readCredentialSource(settings, account)).secrets

@@ -15,7 +15,7 @@ export function readSecret(env: Env, name: SecretName): string | undefined {
 
 /**
  * A pasted value without surrounding spaces and quotes. Throws 500 with the setting's name for a value that cannot be
- * in a header, before anything is sent, because the runtime would log it (decisions.md section 1).
+ * in a header, before anything is sent, because the runtime would log it.
  */
 export function cleanSecret(name: SecretName, value: string): string {
   const text = value

@@ -111,7 +111,7 @@ function getRetryAfter({ status, headers }: Response, platform: Platform): numbe
   return ms === undefined ? undefined : Math.ceil(ms / 1000)
 }
 
-/** A read is repeated at most this often, and after these statuses (decisions.md section 2). */
+/** A read is repeated at most this often, and after these statuses. */
 export const MOST_RETRIES = 2
 /** The server is down or did not answer. Cloudflare answers 520 to 527 for a server behind it. */
 export const OUTAGES: readonly number[] = [502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 527]

@@ -1,6 +1,6 @@
 import type { Platform } from '../../base/platform.ts'
 
-/** The longest that a request may take, in milliseconds, unless its operation says otherwise (decisions.md section 2). */
+/** The longest that a request may take, in milliseconds, unless its operation says otherwise. */
 const DEADLINE_MS = 25_000
 
 /** When a request ends: at its deadline, or earlier if the caller of a read leaves. */

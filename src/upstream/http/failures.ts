@@ -11,7 +11,7 @@ export function publicMessage(upstream: UpstreamContext, message: unknown): stri
   return upstream.redactor.redact(message).slice(0, MAX_MESSAGE)
 }
 
-/** A rejected credential (decisions.md section 2). */
+/** A rejected credential. */
 export const rejected = (group: Group, reason: Reason = 'account rejected') =>
   new GatewayError(401, `the ${group} account was rejected by its service: reconnect it`, { reason })
 
@@ -37,7 +37,7 @@ export const isHtml = ({ headers, text }: UpstreamAnswer) =>
   /^text\/html\b/i.test(headers.get('Content-Type') ?? '') || /^\s*<(!doctype|html)/i.test(text)
 
 /**
- * The caller's error for an upstream status, unless the product's own facts say otherwise (decisions.md section 2).
+ * The caller's error for an upstream status, unless the product's own facts say otherwise.
  * `message` is the product's message field, if it has one.
  */
 export function toFailure(

@@ -13,7 +13,7 @@ const FIRST_ROOM = 32 * 1024
 
 /**
  * Reads a body as text. Throws 502 for more than `most` bytes. A body of known length is read at once, any other is
- * counted as it arrives. Gzip without a Content-Encoding (recorder facts, section 7) is decompressed.
+ * counted as it arrives. Gzip without a Content-Encoding is decompressed.
  */
 export async function readText(response: Response, maybeGzip: boolean, most = MAX_ANSWER): Promise<string> {
   const length = response.headers.get('Content-Length')
@@ -26,18 +26,7 @@ export async function readText(response: Response, maybeGzip: boolean, most = MA
     : response.arrayBuffer().then((buffer) => new Uint8Array(buffer))
   const bytes = await read.catch(asUnpackable)
   const isGzip = maybeGzip && bytes[0] === GZIP_MAGIC[0] && bytes[1] === GZIP_MAGIC[1]
-  return decode(isGzip ? await gunzip(bytes, most).catch(asUnpackable) : bytes)
-}
-
-/** How much of a body is decoded at once, in bytes. The runtime clears twice as much memory before it decodes. */
-const DECODED_PIECE = 32 * 1024
-
-function decode(bytes: Uint8Array): string {
-  const decoder = new TextDecoder()
-  let text = ''
-  for (let at = 0; at < bytes.byteLength; at += DECODED_PIECE)
-    text += decoder.decode(bytes.subarray(at, at + DECODED_PIECE), { stream: true })
-  return text + decoder.decode()
+  return new TextDecoder().decode(isGzip ? await gunzip(bytes, most).catch(asUnpackable) : bytes)
 }
 
 /**

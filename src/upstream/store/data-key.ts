@@ -119,7 +119,9 @@ const deriveAesKey = (material: CryptoKey, purpose: string) =>
 
 /** HKDF-SHA-256 without a salt, because its input is random. */
 export const hkdf = (purpose: string) => ({
-  ...{ name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array() },
+  name: 'HKDF',
+  hash: 'SHA-256',
+  salt: new Uint8Array(),
   info: new TextEncoder().encode(purpose),
 })
 

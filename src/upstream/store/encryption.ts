@@ -5,7 +5,7 @@ import { dataKey } from './data-key.ts'
 
 export type { Encrypted } from './cipher.ts'
 
-/** Whether the deployment can store secrets, which then can change while an isolate lives (decisions.md section 1). */
+/** Whether the deployment can store secrets, which then can change while an isolate lives. */
 export const hasEncryptionKey = ({ env }: Pick<Settings, 'env'>): boolean => Boolean(env.CREDENTIALS_KEY)
 
 /**

@@ -8,7 +8,7 @@ import { createWorld } from '../../support/world.ts'
 beforeEach(() => void createWorld())
 afterEach(() => vi.restoreAllMocks())
 
-const TOLD = /^X-API-KEY: this is the admin key, which opens only the management app/
+const TOLD = /^X-API-KEY: this is the admin key, which opens the management app/
 const PATH = '/api/v1/notes/notes'
 const TOOLS = json('POST', { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} })
 

@@ -13,9 +13,8 @@ interface AdminOperation {
 }
 
 /**
- * The access policy of the owner (decisions.md section 11): ADMIN_KEY as Bearer, or the cookie of a session,
- * which each use renews. Throws 401, 403 for a write with a cookie from another origin, and 429 after too many wrong
- * keys.
+ * The access policy of the owner: ADMIN_KEY as Bearer, or the cookie of a session, which each use renews. Throws 401,
+ * 403 for a write with a cookie from another origin, and 429 after too many wrong keys.
  */
 export async function requireAdmin(c: Context<AppEnv>, { reads, gate = 'admin' }: AdminOperation): Promise<void> {
   const state = c.get('state')

@@ -6,7 +6,7 @@ import type { Settings } from '../../../base/settings.ts'
 /** A shorter key could be guessed within the limit of attempts. */
 export const SHORTEST_ADMIN_KEY = 20
 
-/** ADMIN_KEY. Throws 401 that says how to set it when it is missing or too short (decisions.md section 11.2). */
+/** ADMIN_KEY. Throws 401 that says how to set it when it is missing or too short. */
 export function adminKey({ env }: Settings): string {
   const key = env.ADMIN_KEY ?? ''
   if (key.length >= SHORTEST_ADMIN_KEY) return key

@@ -15,6 +15,6 @@ export async function explainRefusal(c: Context<AppEnv>, key: string, error: unk
   const allowed = await TRY_LIMIT?.limit({ key: `X-API-KEY ${toLoginAttempt(c).address}` })
   if (allowed?.success === false || !(await sameText(key, ADMIN_KEY))) return error
   return unauthorized(
-    'X-API-KEY: this is the admin key, which opens only the management app and its API: create an API key there, and send that',
+    'X-API-KEY: this is the admin key, which opens the management app and its API: create an API key there, and send that',
   )
 }

@@ -6,7 +6,7 @@ import { askAccess } from '../access-store.ts'
 import { isSigned, sign } from '../oauth/signature.ts'
 import { adminKey } from './admin-key.ts'
 
-/** A session of the management app (decisions.md section 11.2). Times are epoch milliseconds. */
+/** A session of the management app. Times are epoch milliseconds. */
 export interface Session {
   /** The same from sign-in to sign-out. */
   readonly id: string

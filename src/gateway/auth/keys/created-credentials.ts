@@ -5,8 +5,8 @@ import type { AppEnv } from '../../state.ts'
 import { askAccess } from '../access-store.ts'
 
 /**
- * What named keys create at products and what outlives them: API keys and webhooks. The owner reads it when a key is deleted
- * (decisions.md section 11.6).
+ * What named keys create at products and what outlives them: API keys and webhooks. The owner reads it when a key is
+ * deleted.
  */
 
 /** Records that the operation of this request created something. Never throws: its secret is only in this response. */

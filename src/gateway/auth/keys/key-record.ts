@@ -5,7 +5,7 @@ import { LICENCES } from '../../../base/licences.ts'
 import type { KeyRecord } from '../../../base/named-keys.ts'
 import { limitsSchema } from './limits.ts'
 
-/** The copy of a named key in STORE (decisions.md section 2). */
+/** The copy of a named key in STORE. */
 export const keyRecord = lazy(() =>
   z.object({
     id: z.string().check(z.regex(/^[0-9a-f]{16}$/)),

@@ -7,8 +7,7 @@ export const NAMED_KEY_LENGTH = PREFIX.length + RANDOM_LENGTH + CHECKSUM_LENGTH
 const FORM = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`)
 
 /**
- * A named key (decisions.md section 2): `lk_`, 32 random bytes in base62, and a checksum, which detects a mistyped key
- * without reading STORE.
+ * A named key: `lk_`, 32 random bytes in base62, and a checksum, which detects a mistyped key without reading STORE.
  */
 export function formatKey(random: Uint8Array): string {
   const number = random.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n)

@@ -79,11 +79,14 @@ export function readDocument(clientId: string, text: string): DocumentedClient {
   if (named.length > 0 && !named.includes('none'))
     throw badInput('client_id: its metadata document does not offer the authentication method none')
   return {
-    ...{ clientId, clientName: client_name, redirectUris: redirect_uris },
+    clientId,
+    clientName: client_name,
+    redirectUris: redirect_uris,
     ...(client_uri !== undefined && { clientUri: client_uri }),
     grantTypes: grant_types ?? ['authorization_code', 'refresh_token'],
     responseTypes: response_types ?? ['code'],
-    ...{ tokenEndpointAuthMethod: 'none', authMethodExplicit: true },
+    tokenEndpointAuthMethod: 'none',
+    authMethodExplicit: true,
   }
 }
 

@@ -26,8 +26,14 @@ export async function readGrant(c: Context<AppEnv>, token: string, grantId: stri
   // One client may serve several people, each with a separate grant.
   const person = label ? ` (${label})` : ''
   return {
-    ...{ id, lineage: `client:${valid.clientId}${person}`, name: visibleText(`${name}${person}`), groups },
-    ...{ licence: settings.licence, readOnly, isNamed: true, isGrant: true },
+    id,
+    lineage: `client:${valid.clientId}${person}`,
+    name: visibleText(`${name}${person}`),
+    groups,
+    licence: settings.licence,
+    readOnly,
+    isNamed: true,
+    isGrant: true,
     scopes: getScopes({ groups, read_only: readOnly, payments }),
     expiresAt: valid.expiresAt * 1000,
     // Of the grant, not of the token, so that idempotent work continues after the token is renewed.

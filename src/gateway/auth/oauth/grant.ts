@@ -7,7 +7,7 @@ import { limitsSchema } from '../keys/limits.ts'
 import { getOwner } from './names.ts'
 import { isSigned, sign } from './signature.ts'
 
-/** What a client may do, as the owner decided when connecting it (decisions.md section 13). */
+/** What a client may do, as the owner decided when connecting it. */
 const terms = lazy(() =>
   z.object({
     /** Ties the grant to ADMIN_KEY. */

@@ -30,7 +30,9 @@ export async function listGrants(c: Context<AppEnv>): Promise<ListedGrant[]> {
     const { data: terms } = grantMetadata().safeParse(metadata)
     if (!terms || !(await belongsToTenant(settings, terms))) continue
     found.push({
-      ...{ id, terms, createdAt: createdAt * 1000 },
+      id,
+      terms,
+      createdAt: createdAt * 1000,
       expiresAt: expiresAt === undefined ? undefined : expiresAt * 1000,
     })
   }

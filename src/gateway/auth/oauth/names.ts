@@ -1,9 +1,7 @@
 import { getDeploymentId } from '../../../base/deployment-id.ts'
 import type { Settings } from '../../../base/settings.ts'
 
-/**
- * The OAuth paths (decisions.md section 13). The consent page is a static file, and the Worker handles only its API.
- */
+/** The OAuth paths. The consent page is a static file, and the Worker handles only its API. */
 export const OAUTH_PATHS = {
   consent: '/oauth/authorize',
   token: '/oauth/token',

@@ -4,7 +4,7 @@ import { getReading } from '../listed/reading.ts'
 import { readFields } from '../read-answer.ts'
 import type { BillResult } from '../result-fields.ts'
 
-/** The product's report about a bill (payment facts, section 4.4). */
+/** The product's report about a bill. */
 export interface Approval {
   billId: string
   /** The API key of the partner that the report is for. */
@@ -31,5 +31,5 @@ export function reportedState(bill: BillResult, at: number): BillReading | undef
   return reading && { ...reading, fields: bill }
 }
 
-/** Whether a report of a payment has its approval. One without may come before the approval (payment facts, section 4.4). */
+/** Whether a report of a payment has its approval. One without may come before the approval. */
 export const isApproved = ({ appr_num, appr_dt }: BillResult): boolean => Boolean(appr_num?.trim() || appr_dt?.trim())

@@ -2,7 +2,7 @@ import type { Settings } from '../../../base/settings.ts'
 import { hasEncryptionKey } from '../../../upstream/store/encryption.ts'
 import { callbackToken } from './callback-token.ts'
 
-/** The path of the product's reports (decisions.md section 12.5). */
+/** The path of the product's reports. */
 export const CALLBACK_PATH = '/hooks/payment'
 
 /**

@@ -22,12 +22,12 @@ const MAX_BODY = 16 * 1024
 /** When a bill is read again whose report came before its approval, in milliseconds. */
 const APPROVAL_MS = 10 * 60_000
 
-/** Without this response the product repeats its report every hour for a day (payment facts, section 4.4). */
+/** Without this response the product repeats its report every hour for a day. */
 const TAKEN = JSON.stringify({ code: '0000', msg: 'OK' })
 
 /**
- * Receives the product's payment reports (decisions.md section 12.5). It responds with success once the event is
- * stored. Any other call gets 404, whatever is wrong with it, so that a stranger learns nothing.
+ * Receives the product's payment reports. It responds with success once the event is stored. Any other call gets 404,
+ * whatever is wrong with it, so that a stranger learns nothing.
  */
 export const paymentHook = new Hono<AppEnv>().all(`${CALLBACK_PATH}/:token`, async (c) => {
   try {

@@ -31,7 +31,7 @@ export const endsIn =
 
 /**
  * For a change that creates a bill in one of these states. If the bill may have existed before, it proves nothing,
- * because the product then refused to create another (decisions.md section 7).
+ * because the product then refused to create another.
  */
 export const makes =
   (states: readonly BillState[], price: number): Proof =>

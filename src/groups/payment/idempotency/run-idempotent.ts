@@ -12,7 +12,7 @@ import { type PendingChange, sendChange, spending } from './pending-change.ts'
 import { exists } from './reconcile.ts'
 import { findChange, sendAgain } from './recovery.ts'
 
-/** Makes a change, only once per Idempotency-Key if the caller sent one (decisions.md section 7). */
+/** Makes a change, only once per Idempotency-Key if the caller sent one. */
 export async function runIdempotent(pending: PendingChange, key: string | undefined): Promise<Reply<BillAnswer>> {
   const made = await (key === undefined ? runPlain(pending) : runOnce(pending, key))
   const { fields: result, headers } = readAnswer(made)
@@ -33,7 +33,11 @@ async function runOnce(pending: PendingChange, key: string): Promise<OnceAnswer>
   const { body, billId, ownId = false } = change
   const { baseUrl, memberId, merchantId } = await connection.account()
   return once(state, {
-    ...{ account: [baseUrl, memberId, merchantId], key, body, billId, looks: ownId },
+    account: [baseUrl, memberId, merchantId],
+    key,
+    body,
+    billId,
+    looks: ownId,
     async send(run) {
       const { before } = run
       if (!before) return withoutDuplicate(pending, run.id, () => spending(pending, run, () => sendFirst(pending, run)))

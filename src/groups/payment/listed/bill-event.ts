@@ -24,7 +24,12 @@ export function billEvent(
   if (!type) return undefined
   const { data, personal } = splitPersonal(fields)
   return {
-    ...{ type, group: 'payment', subject: billId, at: paidAt ?? at, data: { ...data, bill_id: billId }, personal },
+    type,
+    group: 'payment',
+    subject: billId,
+    at: paidAt ?? at,
+    data: { ...data, bill_id: billId },
+    personal,
     onceKey: `${type} ${account} ${billId}`,
   }
 }

@@ -14,7 +14,7 @@ import type { BillFilter, ConnectionHeaders, NamedBill } from '../schemas.ts'
 import { accountDigest, billObject, findStoredBill, noteBill } from './bill-store.ts'
 import { getReading } from './reading.ts'
 
-/** Stored bills of the connected account, newest first (decisions.md section 7.7). */
+/** Stored bills of the connected account, newest first. */
 export async function listBills(c: Context<AppEnv>, { from, to, ...filter }: BillFilter): Promise<BillPage> {
   const { state, account } = await opened(c)
   const query = {
@@ -36,10 +36,16 @@ export async function readListedBill(c: Context<AppEnv>, billId: string): Promis
   if (stored) return stored
   if (!bill) throw notFound(NO_BILL.message)
   return {
-    ...{ bill_id: billId, product_nm: null, member_nm: null, phone_masked: null, sent_at: null, expire_dt: null },
+    bill_id: billId,
+    product_nm: null,
+    member_nm: null,
+    phone_masked: null,
+    sent_at: null,
+    expire_dt: null,
     price: count(bill.appr_price),
     state: reading && reading.state !== 'absent' ? reading.state : 'unknown',
-    ...{ overdue: false, days_overdue: 0 },
+    overdue: false,
+    days_overdue: 0,
     paid_at: reading?.paidAt === undefined ? null : new Date(reading.paidAt).toISOString(),
     checked_at: new Date(at).toISOString(),
   }

@@ -7,8 +7,8 @@ const LEAST = 3
 const SHORTEST_SECONDS = 10
 
 /**
- * The chapters in a description, by the product's rules (video facts, section 7): at least three times, starting at
- * 0:00, in order, at least ten seconds apart. Null without a description.
+ * The chapters in a description, by the product's rules: at least three times, starting at 0:00, in order, at least ten
+ * seconds apart. Null without a description.
  */
 export function chaptersIn(description: string | null): Chapter[] | null {
   if (description === null) return null

@@ -9,9 +9,8 @@ import { blank, channel, type SourceRecord, strings, thumbnails, toDateTime, wri
 const required = requiredFields('video', 'items', 'items[]')
 
 /**
- * Calls `videos.list` of the data API, which costs one unit of the key's daily quota (video facts, section 7).
- * Undefined when the product shows no such video. Throws 401 for a rejected key, and the matching error for any other
- * failure.
+ * Calls `videos.list` of the data API, which costs one unit of the key's daily quota. Undefined when the product shows
+ * no such video. Throws 401 for a rejected key, and the matching error for any other failure.
  */
 export async function fetchListing({ call, upstream }: DataApi, id: string): Promise<SourceRecord | undefined> {
   const answer = await call(`/youtube/v3/videos?part=snippet,contentDetails,statistics&id=${id}`)
@@ -72,8 +71,8 @@ export function isoSeconds(duration: string): number | null {
 const QUOTA_REASON = /^(quota|dailyLimit|rateLimit|userRateLimit)Exceeded$/
 
 /**
- * The error for a key that the data API refuses (video facts, section 7): 400 for an unknown key, 403 for one without
- * access. An exceeded quota is 403 as well, but does not refuse the key. Undefined for any other failure.
+ * The error for a key that the data API refuses: 400 for an unknown key, 403 for one without access. An exceeded quota
+ * is 403 as well, but does not refuse the key. Undefined for any other failure.
  */
 export function rejectedKey(status: number, body: unknown): GatewayError | undefined {
   const error = at(body, 'error')

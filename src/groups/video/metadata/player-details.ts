@@ -9,8 +9,7 @@ import { blank, channel, type SourceRecord, strings, thumbnails, toDateTime, wri
 
 /**
  * The details that the player returns, even for most videos that it may not play, from the first client that gets any.
- * Whatever one client gets, the next one is asked (video facts, section 7). Throws the most telling reason when none
- * gets any.
+ * Whatever one client gets, the next one is asked. Throws the most telling reason when none gets any.
  */
 export const fetchDetails = (connection: Connection, id: string): Promise<SourceRecord> =>
   askClients(

@@ -10,10 +10,9 @@ import { fetchOembed, fromOembed, oembedError } from './oembed.ts'
 import { fetchDetails } from './player-details.ts'
 
 /**
- * What is known about a video (decisions.md section 8): from the data API if VIDEO_API_KEY is set, then from the
- * player, then from oEmbed. If a source fails or its quota is exceeded, the next one is used. A rejected key is 401,
- * because otherwise nobody would notice it. If all fail, the error is oEmbed's statement about the video, or the
- * player's failure.
+ * What is known about a video: from the data API if VIDEO_API_KEY is set, then from the player, then from oEmbed. If a
+ * source fails or its quota is exceeded, the next one is used. A rejected key is 401, because otherwise nobody would
+ * notice it. If all fail, the error is oEmbed's statement about the video, or the player's failure.
  */
 export async function fetchMetadata(connection: Connection, id: string): Promise<VideoMetadata> {
   const video = await fetchFromSources(connection, id)

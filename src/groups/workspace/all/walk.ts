@@ -9,7 +9,7 @@ import { type Position, readPosition, type WalkOrder } from './position.ts'
 import { type Row, Rows } from './rows.ts'
 import { edgeAfter, isBefore, OLDEST_FIRST, windowLeaf, within } from './window.ts'
 
-/** The limits of one response (decisions.md section 5). */
+/** The limits of one response. */
 const MOST_ROWS = 5_000
 const MOST_BYTES = 16 * 1024 * 1024
 const PAGE = 100
@@ -18,10 +18,10 @@ const RESERVE_MS = 5_000
 
 /**
  * A walk through all rows of a query, as far as one response goes. It reads windows of created_time, which never
- * changes, to get past the product's row limit (facts 2). When the limit cuts a window, the rows of its last minute are
- * dropped and the next window starts with that minute. A response also ends between two minutes, so its cursor is only
- * a time, which edits of the table do not affect. Only within a minute that has more rows than fit does the cursor
- * include the product's own.
+ * changes, to get past the product's row limit. When the limit cuts a window, the rows of its last minute are dropped
+ * and the next window starts with that minute. A response also ends between two minutes, so its cursor is only a time,
+ * which edits of the table do not affect. Only within a minute that has more rows than fit does the cursor include the
+ * product's own.
  */
 export class Walk {
   readonly rows = new Rows()

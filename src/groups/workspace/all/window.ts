@@ -17,7 +17,7 @@ export function getWalkOrder(
   return order === 'rows' || within(filter, windowLeaf(order, 0)) ? order : 'rows'
 }
 
-/** The filter for rows in the window. The product rounds times to the minute (facts 2) but compares them exactly. */
+/** The filter for rows in the window. The product rounds times to the minute but compares them exactly. */
 export const windowLeaf = (order: WalkOrder, edge: number): NativeFilter => ({
   timestamp: 'created_time',
   created_time:
@@ -34,8 +34,8 @@ export const isBefore = (order: WalkOrder, created: number, edge: number) =>
 export const edgeAfter = (order: WalkOrder, minute: number) => minute + (order === 'until' ? -MINUTE_MS : MINUTE_MS)
 
 /**
- * Combines the filter with the leaf. The product accepts two levels of groups with 100 items each (facts 4). Undefined
- * when the combination would not fit.
+ * Combines the filter with the leaf. The product accepts two levels of groups with 100 items each. Undefined when the
+ * combination would not fit.
  */
 export function within(filter: NativeFilter | undefined, leaf: NativeFilter): NativeFilter | undefined {
   if (!filter || Object.keys(filter).length === 0) return leaf

@@ -4,7 +4,7 @@ import { asWord } from './scalar.ts'
 const DATE_TIME =
   /^(\d{4})-(\d{2})-(\d{2})(?:([T ])(\d{2}):(\d{2})(?::(\d{2})(\.\d{1,9})?)?(?:(Z)|([+-]\d{2}):?(\d{2}))?)?$/i
 
-/** The relative words that the product accepts as a date (facts 4). */
+/** The relative words that the product accepts as a date. */
 const RELATIVE = new Set([
   'today',
   'tomorrow',

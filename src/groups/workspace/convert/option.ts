@@ -23,7 +23,7 @@ const UNLISTED = 'that the schema lists'
 
 /**
  * The name of an option. One that the schema lacks gets a warning and is passed on: the product omits options that rows
- * have (facts 3), and refuses one that does not exist.
+ * have, and refuses one that does not exist.
  */
 export function toOption(value: unknown, column: Column, place: FieldPath): string {
   const known = knownOption(value, column, place)
@@ -49,8 +49,7 @@ export function withListedOptions(error: unknown, { at, warnings }: FieldPath): 
 }
 
 /**
- * A verification state in the words of filters: `verified`, `expired` or `none`. Values say `unverified` for `none`
- * (facts 6).
+ * A verification state in the words of filters: `verified`, `expired` or `none`. Values say `unverified` for `none`.
  */
 export function toVerification(value: unknown, place: FieldPath): string {
   const word = typeof value === 'string' ? value.trim().toLowerCase() : ''

@@ -18,7 +18,7 @@ export function toPersonId(value: unknown, place: FieldPath): string {
   return id
 }
 
-/** Like `toPersonId`, and also accepts `me`, which works only in filters (facts 4). */
+/** Like `toPersonId`, and also accepts `me`, which works only in filters. */
 export function toPersonOrMe(value: unknown, place: FieldPath): string {
   return typeof value === 'string' && value.trim().toLowerCase() === 'me' ? 'me' : toPersonId(value, place)
 }

@@ -4,7 +4,7 @@ import { GROUP_LEVELS, GROUP_SIZE, groupItems, type NativeFilter, nesting } from
 
 /**
  * Combines all filters with `and`: the simple ones, each a leaf or one group of leaves, and the caller's native one.
- * The product accepts two levels of groups with 100 items each (facts 4). Throws 400 when the result does not fit.
+ * The product accepts two levels of groups with 100 items each. Throws 400 when the result does not fit.
  */
 export function combine(simple: readonly NativeFilter[], native: unknown, place: FieldPath): NativeFilter | undefined {
   const all = [...simple.flatMap(spread), ...nativeItems(native, simple.length > 0, place)]
@@ -26,7 +26,7 @@ function spread(filter: NativeFilter): readonly NativeFilter[] {
 function nativeItems(native: unknown, isJoined: boolean, place: FieldPath): readonly NativeFilter[] {
   if (native === undefined || native === null) return []
   if (!isObject(native)) throw refusal({ ...place, at: 'workspace_filter' }, 'must be an object')
-  // Empty means all rows (facts 4), and the product does not accept it inside a group.
+  // Empty means all rows, and the product does not accept it inside a group.
   if (Object.keys(native).length === 0) return []
   if (!isJoined || nesting(native) < GROUP_LEVELS) return [native]
   const items = spread(native)

@@ -41,8 +41,8 @@ export const simpleFilters = ({ filters, filters_map }: FilterRequest): readonly
 
 /**
  * The native filter for all parts of the request. Throws 400 that names the part when one cannot be compiled, because
- * leaving it out would widen the result (decisions.md section 5). `properties` may be empty when there are no simple
- * filters. `references` maps names to ids.
+ * leaving it out would widen the result. `properties` may be empty when there are no simple filters. `references` maps
+ * names to ids.
  */
 export function compileFilters(
   request: FilterRequest,

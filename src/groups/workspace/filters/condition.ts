@@ -14,7 +14,7 @@ type Convert = (value: unknown, column: Column, place: FieldPath) => unknown
 const date: Convert = (value, _column, place) => toDateOrWord(value, place)
 const person: Convert = (value, _column, place) => toPersonOrMe(value, place)
 
-/** The value converter of each type (facts 4). Types that are not listed compare text. */
+/** The value converter of each type. Types that are not listed compare text. */
 const CONVERT: ReadonlyMap<string, Convert> = new Map<string, Convert>([
   ['number', (value, _column, place) => toNumber(value, place)],
   ['unique_id', toUniqueNumber],
@@ -57,7 +57,7 @@ export function condition({ subject: { column }, operator, value, valuePlace }: 
   if (value === undefined) throw refusal(valuePlace, `is required with ${operator}`)
   // Every text starts with, ends with and contains an empty string: such a filter would match all rows.
   if (value === null || value === '') throw refusal(valuePlace, 'must not be empty')
-  // The product uses its own word for equality of this type (facts 4).
+  // The product uses its own word for equality of this type.
   const word = type === 'verification' && operator === 'equals' ? 'status' : operator
   return { [word]: (CONVERT.get(type) ?? asText)(value, column, valuePlace) }
 }

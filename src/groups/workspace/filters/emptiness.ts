@@ -19,8 +19,8 @@ const TEXTS = new Set(['title', 'rich_text', 'url', 'email', 'phone_number'])
 
 /**
  * Rewrites every form of an emptiness check to `is_empty` or `is_not_empty`. The product accepts only the literal
- * `true` (facts 4), so false becomes the opposite operator. Equality with null (or with '' for text) is an emptiness
- * check as well.
+ * `true`, so false becomes the opposite operator. Equality with null (or with '' for text) is an emptiness check as
+ * well.
  */
 export function settleEmptiness(comparison: Comparison): Comparison {
   const { subject, operator, value, valuePlace } = comparison

@@ -34,7 +34,7 @@ export function nativeFilter(comparison: Comparison): NativeFilter {
   return { [join]: each.map(leaf) }
 }
 
-/** Select and status natively accept a list of names (facts 4), which saves a nesting level for other filters. */
+/** Select and status natively accept a list of names, which saves a nesting level for other filters. */
 function optionNames(each: readonly Comparison[]): readonly string[] | undefined {
   if (!each.every(({ subject: { column } }) => column.type === 'select' || column.type === 'status')) return undefined
   const settled = each.map(settleEmptiness)

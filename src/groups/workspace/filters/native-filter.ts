@@ -1,9 +1,9 @@
 import { type JsonObject, member } from '../../../base/json-object.ts'
 
-/** A filter in the product's format (facts 4): a leaf, or one `and` or `or` group. */
+/** A filter in the product's format: a leaf, or one `and` or `or` group. */
 export type NativeFilter = JsonObject
 
-/** The most items that one group may hold (facts 4). */
+/** The most items that one group may hold. */
 export const GROUP_SIZE = 100
 
 /** The items of a group. Undefined for a leaf. */
@@ -12,7 +12,7 @@ export function groupItems(filter: unknown, word: 'and' | 'or'): readonly unknow
   return Array.isArray(items) ? items : undefined
 }
 
-/** How deep groups may be nested (facts 4). */
+/** How deep groups may be nested. */
 export const GROUP_LEVELS = 2
 
 /**

@@ -39,7 +39,7 @@ export type Operator = (typeof text | typeof number | typeof date)[number]
 
 export const isEmptiness = (operator: Operator) => operator === 'is_empty' || operator === 'is_not_empty'
 
-/** The operators of each property type (facts 4), as `filters[].operator` accepts them. */
+/** The operators of each property type, as `filters[].operator` accepts them. */
 export const OPERATORS: ReadonlyMap<string, readonly Operator[]> = new Map<string, readonly Operator[]>([
   ...['title', 'rich_text', 'url', 'email', 'phone_number'].map((type) => [type, text] as const),
   ...['number', 'unique_id'].map((type) => [type, number] as const),

@@ -12,7 +12,7 @@ export interface Subject {
   readonly leaf: (condition: JsonObject) => NativeFilter
 }
 
-/** A timestamp that every row has (facts 4), unless a property has the same name. */
+/** A timestamp that every row has, unless a property has the same name. */
 export function timestampSubject(name: 'created_time' | 'last_edited_time'): Subject {
   return {
     label: name,
@@ -21,7 +21,7 @@ export function timestampSubject(name: 'created_time' | 'last_edited_time'): Sub
   }
 }
 
-/** Their values have a type of their own, which the schema does not tell (facts 3). */
+/** Their values have a type of their own, which the schema does not tell. */
 const COMPUTED = new Set(['formula', 'rollup'])
 
 /** The subject for a property. Throws 400 when a simple filter cannot compare it. */

@@ -2,14 +2,13 @@ import { isObject, type JsonObject, member, textMember } from '../../../base/jso
 import { quoted } from '../field-path.ts'
 import { flattenValue, type Plain } from './value.ts'
 
-/** The most items of a list that the product shows in a row. It does not report that it cut the list (facts 6). */
+/** The most items of a list that the product shows in a row. It does not report that it cut the list. */
 const SHOWN = 25
 
 /**
- * `simple_properties` of one record: name -> plain value (table in facts 6). Properties with several values become
- * arrays, dates become their start or `{start, end}`, files become URLs. An unknown value becomes null, with an entry
- * in `warnings` that is the same for every record. A list that may be cut gets a warning as well. Never throws,
- * whatever `properties` is.
+ * `simple_properties` of one record: name -> plain value. Properties with several values become arrays, dates become
+ * their start or `{start, end}`, files become URLs. An unknown value becomes null, with an entry in `warnings` that is
+ * the same for every record. A list that may be cut gets a warning as well. Never throws, whatever `properties` is.
  */
 export function flattenProperties(properties: unknown, warnings: Set<string>): Record<string, Plain> {
   if (!isObject(properties)) return {}
@@ -28,8 +27,7 @@ export function flattenProperties(properties: unknown, warnings: Set<string>): R
 }
 
 /**
- * The route that returns a property's complete value. The product returns ids percent-encoded, as the path needs them
- * (facts 2).
+ * The route that returns a property's complete value. The product returns ids percent-encoded, as the path needs them.
  */
 const wholeValue = (name: string, value: unknown) =>
   `/api/v2/workspace/pages/{page_id}/properties/${textMember(value, 'id') ?? encodeURIComponent(name)}`

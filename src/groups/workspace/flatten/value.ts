@@ -67,7 +67,7 @@ export function plainText(rich: unknown): string | undefined {
   return pieces.every((words) => typeof words === 'string') ? pieces.join('') : undefined
 }
 
-/** The flattening table (facts 6). */
+/** The flattening table. */
 const FLATTEN: ReadonlyMap<string, Flatten> = new Map<string, Flatten>([
   ['title', plainText],
   ['rich_text', plainText],

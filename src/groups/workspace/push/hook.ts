@@ -31,8 +31,8 @@ const CACHE_MS = 60_000
 const cachedWebhook = perIsolateCache((): { webhook?: Webhook | undefined; until: number } => ({ until: 0 }))
 
 /**
- * Receives the product's webhook calls (decisions.md section 12.7). It responds with success once the content is
- * stored. Returns 404 for another URL and 401 for a wrong signature.
+ * Receives the product's webhook calls. It responds with success once the content is stored. Returns 404 for another
+ * URL and 401 for a wrong signature.
  */
 export const workspaceHook = new Hono<AppEnv>().all(`${webhookPath('workspace')}/:token`, async (c) => {
   try {

@@ -4,7 +4,7 @@ import { asUuid } from '../convert/uuid.ts'
 export const PAGE = 'page:'
 export const COMMENT = 'comment:'
 
-/** What to read after a push of the product (facts 12): `page:<id>`, or `comment:<id of its page>`. */
+/** What to read after a push of the product: `page:<id>`, or `comment:<id of its page>`. */
 export function parsePushed(body: unknown): string[] {
   const entity = member(body, 'entity')
   const data = member(body, 'data')

@@ -37,7 +37,7 @@ export async function fetchPages(
 
 /** Undefined when the data source is not shared with the token. */
 async function queryTitles(connection: Connection, dataSourceId: string, titles: readonly string[]): Promise<unknown> {
-  // The id of the title is always `title` (facts 3).
+  // The id of the title is always `title`.
   const leaves = titles.map((equals) => ({ property: 'title', title: { equals } }))
   const filter = leaves.length > 1 ? { or: leaves } : leaves[0]
   try {

@@ -16,7 +16,7 @@ interface Person {
   readonly email: string | undefined
 }
 
-/** The people whom the token can see: members and connections, but no guests (facts 7). */
+/** The people whom the token can see: members and connections, but no guests. */
 export interface People {
   /** Matches the e-mail address, then the name, then the name without regard to case. */
   find(name: string): Match

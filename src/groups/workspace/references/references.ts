@@ -18,7 +18,7 @@ export const NO_REFERENCES: References = { resolve: (_column, value) => value }
 
 const PEOPLE: ReadonlySet<string> = new Set(['people', 'created_by', 'last_edited_by'])
 
-/** Whether the value is a person's name and not an id. `me` is a keyword of the product (facts 4). */
+/** Whether the value is a person's name and not an id. `me` is a keyword of the product. */
 const isPersonName = (value: unknown): value is string =>
   typeof value === 'string' && value.trim() !== '' && value.trim().toLowerCase() !== 'me' && !asUuid(value)
 

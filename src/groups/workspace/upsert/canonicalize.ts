@@ -77,7 +77,7 @@ const FORMS: ReadonlyMap<string, Normalizer> = new Map<string, Normalizer>([
   ['place', place],
 ])
 
-/** The most items of a list that the product shows in a row (facts 6). */
+/** The most items of a list that the product shows in a row. */
 const SHOWN = 25
 
 /** A list that the product may have cut cannot be compared. Only relations report whether they are complete. */

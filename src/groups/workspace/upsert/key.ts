@@ -44,7 +44,7 @@ export interface Key {
   readonly isListed: boolean
 }
 
-/** The longest text that a filter accepts (facts 7). */
+/** The longest text that a filter accepts. */
 const LONGEST = 2000
 
 /** The key in a native value `{[type]: value}`, of a record or of a row. Undefined when it is empty. */
@@ -63,8 +63,8 @@ export function readKey(property: Property, native: JsonObject, at: string): Key
   if (typeof value === 'string' && value.length > LONGEST) {
     throw badInput(`${at}.${name}: must be at most ${LONGEST} characters, since it is the key`)
   }
-  // The product refuses a filter with an option that does not exist, and its schema omits options of statuses (facts
-  // 3). A write creates any other missing option, but no status.
+  // The product refuses a filter with an option that does not exist, and its schema omits options of statuses. A write
+  // creates any other missing option, but no status.
   const isListed = !options || options.some((option) => option.name === value)
   // For a date with an end, the product compares the start.
   const equals: unknown = Array.isArray(value) ? value[0] : value

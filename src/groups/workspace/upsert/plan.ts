@@ -24,7 +24,7 @@ export interface Refused {
   readonly refusal: GatewayError
 }
 
-/** The value that clears a property of each writable type (facts 6). */
+/** The value that clears a property of each writable type. */
 const EMPTY: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ...['title', 'rich_text', 'multi_select', 'people', 'relation', 'files'].map((type) => [type, []] as const),
   ['checkbox', false],

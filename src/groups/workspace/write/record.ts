@@ -12,12 +12,12 @@ import { richText } from './text.ts'
 
 type Write = (value: unknown, column: Column, place: FieldPath) => unknown
 
-/** The most items of people, relation, multi_select and files (facts 7). */
+/** The most items of people, relation, multi_select and files. */
 const ITEMS = 100
 
 const text: Write = (value, _column, place) => richText(toText(value, place), place)
 
-/** The product's limits for URLs and similar fields (facts 7). */
+/** The product's limits for URLs and similar fields. */
 const line =
   (longest: number): Write =>
   (value, _column, place) => {
@@ -43,7 +43,7 @@ const location: Write = (value, _column, where) => {
   return { lat, lon, name: textMember(value, 'name') ?? null, address: textMember(value, 'address') ?? null }
 }
 
-/** Every writable type (the reverse of facts 6). The product computes the others. */
+/** Every writable type. The product computes the others. */
 const WRITE: ReadonlyMap<string, Write> = new Map<string, Write>([
   ['title', text],
   ['rich_text', text],

@@ -1,6 +1,6 @@
 import { type FieldPath, refusal } from '../field-path.ts'
 
-/** The product's limits (facts 7): characters per piece of text, and pieces per rich text. */
+/** The product's limits: characters per piece of text, and pieces per rich text. */
 const PIECE = 2000
 const PIECES = 100
 

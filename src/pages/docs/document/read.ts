@@ -117,7 +117,6 @@ function inlined(document: OpenApi, { $ref, ...own }: Schema): Schema {
   }
 }
 
-/** Resolves a `$ref` within the document. */
 function resolved<T extends OpenApiResponse | { $ref?: string }>(document: OpenApi, part: T): T {
   if (!part.$ref) return part
   const [, , kind = '', name = ''] = part.$ref.split('/')

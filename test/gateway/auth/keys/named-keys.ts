@@ -44,7 +44,8 @@ export const dropKeyRecord = async (key: string): Promise<void> =>
   deleteRecord(getSettings(BOUND), await recordName(key))
 
 /** The errors for a missing key, and for an incomplete named key. */
-export const MISSING_KEY = 'X-API-KEY is missing: send the key in this header (only /mcp reads Authorization as well)'
+export const MISSING_KEY =
+  'X-API-KEY is missing: send the key in this header (only /mcp takes it in Authorization as well)'
 export const CUT_KEY = 'X-API-KEY is not valid: it is mistyped or cut off, a named key has 52 characters'
 
 /** A key in the right format with a wrong checksum: its last character differs. */

@@ -66,7 +66,11 @@ async function toMapped(context: ILoadOptionsFunctions, field: Field): Promise<R
       ? toOptions(schema.enum, schema['x-choices'])
       : undefined
   return {
-    ...{ id: name, displayName: title, required: isRequired, defaultMatch: false, display: true },
+    id: name,
+    displayName: title,
+    required: isRequired,
+    defaultMatch: false,
+    display: true,
     removed: !isRequired && !schema['x-prominent'],
     type:
       options && options.length > 0
@@ -101,7 +105,11 @@ export const resourceMapping = {
       fields: columns
         .filter(({ type }) => columnKinds[type])
         .map(({ name, type, options = [] }) => ({
-          ...{ id: name, displayName: name, required: false, defaultMatch: false, display: true },
+          id: name,
+          displayName: name,
+          required: false,
+          defaultMatch: false,
+          display: true,
           type: KINDS[columnKinds[type] ?? ''] ?? 'string',
           ...(columnKinds[type] === 'choice' && { options: toOptions(options) }),
         })),
