@@ -3,21 +3,22 @@ import { ADMIN_KEY } from '../contract/admin.rows.ts'
 import { toolSubjects } from '../contract/subjects.ts'
 import { nameKey } from '../gateway/auth/keys/named-keys.ts'
 import { openBrowser } from '../groups/admin/browser.ts'
+import { freshDeployment } from '../support/fresh.ts'
 import { OBJECTS } from '../support/objects.ts'
-import { startAnew } from '../surfaces/oauth/deployment.ts'
 import { HEADERS, setTable } from '../tasks/stage.ts'
 import { CLIENTS, type Connection, connect } from './clients.ts'
 import { send } from './message.ts'
 
 /** gateway_read and gateway_change run an operation under all rules of that operation. */
 
-startAnew()
-
 let table: ReturnType<typeof setTable>
 beforeEach(() => {
   table = setTable({ ADMIN_KEY })
 })
-afterEach(() => vi.restoreAllMocks())
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await freshDeployment()
+})
 
 const talk = (connection: Connection = {}) => connect(table.gateway, { headers: HEADERS, ...connection })
 const reach = async (tool: string, args: object, how: 'read' | 'change', connection: Connection = {}, more = {}) => {
