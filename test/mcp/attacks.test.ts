@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FOREIGN } from '../../src/mcp/result.ts'
-import { startAnew } from '../surfaces/oauth/deployment.ts'
+import { freshDeployment } from '../support/fresh.ts'
 import { setTable } from '../tasks/stage.ts'
 import { SESSION, STORED } from './account-headers.ts'
 import { CLIENTS, type McpClient } from './clients.ts'
@@ -10,8 +10,6 @@ import { send } from './message.ts'
  * What the content of a recording could talk a careless model into, through the official clients. Nothing reaches a
  * product, and the message says why.
  */
-
-startAnew()
 
 const ATTACKER = 'https://attacker.example/hook'
 const BILL = {
@@ -27,7 +25,10 @@ let table: ReturnType<typeof setTable>
 beforeEach(() => {
   table = setTable({ NOTES_PLATFORM_URL: 'https://relay.example.test' })
 })
-afterEach(() => vi.restoreAllMocks())
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await freshDeployment()
+})
 
 const calls = () =>
   [table.tiro, table.notion, table.payssam, table.threads, table.plaud].flatMap(({ calls: made }) => made.length)

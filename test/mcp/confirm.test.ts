@@ -3,16 +3,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ADMIN_KEY } from '../contract/admin.rows.ts'
 import { nameKey } from '../gateway/auth/keys/named-keys.ts'
 import { openBrowser } from '../groups/admin/browser.ts'
+import { freshDeployment } from '../support/fresh.ts'
 import { json } from '../support/gateway.ts'
-import { startAnew } from '../surfaces/oauth/deployment.ts'
 import { HEADERS, setTable } from '../tasks/stage.ts'
 import { STORED } from './account-headers.ts'
 import { connectV1 } from './clients.ts'
 import { MODERN } from './message.ts'
 
 /** Clients that can ask their user: the user agrees to each call that has an effect (decisions.md section 13.4). */
-
-startAnew()
 
 const MINUTE = 60_000
 const BILL = {
@@ -24,7 +22,10 @@ let table: ReturnType<typeof setTable>
 beforeEach(() => {
   table = setTable()
 })
-afterEach(() => vi.restoreAllMocks())
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await freshDeployment()
+})
 
 const sent = () => table.payssam.calls.length
 
