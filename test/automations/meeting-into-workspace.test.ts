@@ -3,7 +3,7 @@ import { type Stage, setStage } from '../client/stage.ts'
 import { DATA_SOURCES, NOTION_TOKENS, type NotionSimulator } from '../upstreams/workspace/index.ts'
 import { fileMeeting } from './meeting-into-workspace.ts'
 
-const PLACES = { meetings: 'Clients', tasks: 'Tasks', token: NOTION_TOKENS.full }
+const PLACES = { meetings: 'Projects', tasks: 'Tasks', token: NOTION_TOKENS.full }
 const TASKS = ['준호: 알림 설정 초안', '서연: 고객 문의 정리']
 
 function getWorkspace({ world }: Stage): NotionSimulator {

@@ -1,3 +1,4 @@
+import { reset } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { vi } from 'vitest'
 import { ACCESS_NAME } from '../../src/base/access-object.ts'
@@ -32,6 +33,13 @@ export async function freshDeployment(): Promise<void> {
   await BOUND.ACCESS.getByName(`${deployment}/${ACCESS_NAME}`).claimDataKey(name, copy, true)
 }
 
+/** Starts a new deployment, and nothing is left of the earlier ones. */
+export async function freshStorage(): Promise<void> {
+  await reset()
+  wrap = undefined
+  await freshDeployment()
+}
+
 const WRAPS = 'data-keys/'
 
 /**
@@ -50,6 +58,10 @@ async function readWrap() {
   if (!copy) throw new Error('ACCESS has no wrap of the data key')
   return { name, copy: { ...copy, hasOlder: false } }
 }
+
+/** How often a record was read, without the wraps of data keys. */
+export const readsOf = ({ mock }: { mock: { calls: unknown[][] } }): number =>
+  mock.calls.filter(([name]) => !String(name).startsWith(WRAPS)).length
 
 /** What is in STORE, without the wraps of data keys. */
 export async function storedNames(): Promise<string[]> {

@@ -1,8 +1,8 @@
-import { reset } from 'cloudflare:test'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { simulatedProducts } from '../../../scripts/support/products.ts'
 import { CONNECTABLES } from '../../../src/accounts/registry.ts'
 import { ACCOUNT_SECRETS, type Account } from '../../../src/base/connected-accounts.ts'
+import { freshStorage } from '../../support/fresh.ts'
 import { createWorldAt, holdDeadlines, type World } from '../../support/world.ts'
 import { Clock } from '../../upstreams/clock.ts'
 import type { Simulator } from '../../upstreams/simulator.ts'
@@ -49,6 +49,6 @@ export const withoutAccount = (account: Account): Record<string, string> =>
 
 /** Registers hooks for every file here, so that tests share no state. */
 export function startAnew(): void {
-  beforeEach(() => reset())
+  beforeEach(freshStorage)
   afterEach(() => vi.restoreAllMocks())
 }

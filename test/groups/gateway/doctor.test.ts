@@ -1,13 +1,13 @@
-import { reset } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { LICENCES } from '../../../src/base/licences.ts'
 import { nameKey } from '../../gateway/auth/keys/named-keys.ts'
+import { freshStorage } from '../../support/fresh.ts'
 import { PRO_KEY } from '../../support/gateway.ts'
 import { deploy, withoutAccount } from '../admin/deployment.ts'
 
 /** `GET /api/v1/doctor` (decisions.md section 10.2). */
 
-beforeEach(() => reset())
+beforeEach(freshStorage)
 afterEach(() => vi.restoreAllMocks())
 
 type Accounts = { account: string; state: string }[]

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { readsOf } from '../../support/fresh.ts'
 import { json } from '../../support/gateway.ts'
 import { expectNothingUnexpected } from '../../support/world.ts'
 import { TIRO_KEYS } from '../../upstreams/notes/index.ts'
@@ -47,11 +48,11 @@ describe('the credential', () => {
     const read = vi.spyOn(gateway.env.STORE, 'get')
     await notes('notes/note-0002')
     await notes('notes/note-0002')
-    expect(read).toHaveBeenCalledTimes(1)
+    expect(readsOf(read)).toBe(1)
     tiro.fail({ kind: 'status', status: 401 }, { times: 1 })
     await notes('notes/note-0002')
     await notes('notes/note-0002')
-    expect(read).toHaveBeenCalledTimes(2)
+    expect(readsOf(read)).toBe(2)
   })
 })
 

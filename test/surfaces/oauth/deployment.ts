@@ -1,9 +1,9 @@
-import { reset } from 'cloudflare:test'
 import { Hono } from 'hono'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { simulatedProducts } from '../../../scripts/support/products.ts'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
 import { type Browser, openBrowser } from '../../groups/admin/browser.ts'
+import { freshStorage } from '../../support/fresh.ts'
 import { createGateway, type Gateway, type Overrides } from '../../support/gateway.ts'
 import { createWorldAt, holdDeadlines, type World } from '../../support/world.ts'
 import { Clock } from '../../upstreams/clock.ts'
@@ -62,6 +62,6 @@ export async function deployOAuth(overrides: Overrides = {}): Promise<OAuthDeplo
 
 /** Registers hooks for every file here, so that tests share no state. */
 export function startAnew(): void {
-  beforeEach(() => reset())
+  beforeEach(freshStorage)
   afterEach(() => vi.restoreAllMocks())
 }

@@ -1,9 +1,9 @@
-import { reset } from 'cloudflare:test'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { platform } from '../../../../src/base/platform.ts'
 import { setStage } from '../../../contract/stage.ts'
 import { type Subject, keySubjects as subjects } from '../../../contract/subjects.ts'
 import { type CountedApp, countCalls } from '../../../support/count-calls.ts'
+import { freshStorage } from '../../../support/fresh.ts'
 import { json, PRO_KEY } from '../../../support/gateway.ts'
 import { EXCEPTIONS, getRoundTrips, getUsual, OTHER_WAYS } from '../../../upstream/round-trips.ts'
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
   if (subject) await setStage(subject).ask()
   vi.restoreAllMocks()
 })
-beforeEach(() => reset())
+beforeEach(freshStorage)
 afterEach(() => vi.restoreAllMocks())
 
 /** The calls of a first request in a new isolate, and of the same request again. */
