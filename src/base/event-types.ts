@@ -38,6 +38,26 @@ export function accountsOf(type: EventType): readonly Account[] {
 
 export const TYPES = Object.keys(EVENT_TYPES) as [EventType, ...EventType[]]
 
+type Area<Type extends EventType> = Type extends `${infer First}.${string}` ? First : never
+
+/** What a subscription names: a type, all types of an area, or all types, also those that come later. */
+export type EventPattern = EventType | `${Area<EventType>}.*` | '*'
+
+export const PATTERNS = ['*', ...new Set(TYPES.map((type) => `${type.split('.')[0]}.*`)), ...TYPES] as [
+  EventPattern,
+  ...EventPattern[],
+]
+
+/** The types that these patterns mean today. */
+export const typesOf = (patterns: readonly EventPattern[]): EventType[] =>
+  TYPES.filter((type) =>
+    patterns.some((pattern) => pattern === '*' || pattern === type || pattern === `${type.split('.')[0]}.*`),
+  )
+
+/** The types for which a key must open the group. `*` means whatever the key opens. */
+export const requiredTypes = (patterns: readonly EventPattern[]): EventType[] =>
+  typesOf(patterns.filter((pattern) => pattern !== '*'))
+
 /** What a delivery may include in addition to the event, if its type supports it. */
 export const EVENT_ATTACHMENTS = ['transcript', 'summary'] as const
 export type EventAttachment = (typeof EVENT_ATTACHMENTS)[number]

@@ -36,7 +36,7 @@ export const events: GroupContract = {
     events_delete_subscription: pro(`/subscriptions/${ID}`, undefined, {
       again: { status: 404, why: 'the subscription is gone' },
     }),
-    events_test_subscription: pro(`/subscriptions/${ID}/test`),
+    events_test_subscription: pro(`/subscriptions/${ID}/test`, { type: 'recorder.file.ready' }),
     events_roll_secret: pro(`/subscriptions/${ID}/secret`),
     events_redeliver_failed: pro(`/subscriptions/${ID}/redeliver`),
     events_list_deliveries: pro(`/subscriptions/${ID}/deliveries?limit=1`),

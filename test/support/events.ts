@@ -1,6 +1,6 @@
 import type { Env, Stub } from '../../src/base/env.ts'
 import { conflict, GatewayError, notFound } from '../../src/base/errors.ts'
-import { EVENT_TYPES } from '../../src/base/event-types.ts'
+import { EVENT_TYPES, typesOf } from '../../src/base/event-types.ts'
 import type { Asker, Attempt, GatewayEvent, OwnedSubscription, Subscription } from '../../src/base/events.ts'
 import { outcome } from '../../src/base/outcome.ts'
 
@@ -48,7 +48,9 @@ export function eventsStandIn({ isEverybodys = false } = {}): Env['EVENTS'] {
   const isSeen = (asker: Asker, { types, key_id }: Subscription) =>
     isEverybodys ||
     asker?.id === key_id ||
-    types.every((type) => !asker?.groups || (EVENT_TYPES[type] !== null && asker.groups.includes(EVENT_TYPES[type])))
+    typesOf(types).every(
+      (type) => !asker?.groups || (EVENT_TYPES[type] !== null && asker.groups.includes(EVENT_TYPES[type])),
+    )
   const find = (asker: Asker, id: string): Subscription => {
     const found = kept.get(id)
     if (!found || !isSeen(asker, found)) throw notFound('there is no subscription with this id')

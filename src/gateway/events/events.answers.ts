@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { EVENT_ATTACHMENTS, TYPES } from '../../base/event-types.ts'
+import { EVENT_ATTACHMENTS, PATTERNS, TYPES } from '../../base/event-types.ts'
 
 /** Output schemas of subscriptions and their deliveries, for keys and for the owner of the deployment. */
 
@@ -16,7 +16,9 @@ export const subscription = () =>
     id: z.string().describe('The id of the subscription, `sub_...`'),
     url: z.string().describe('The URL that receives the events'),
     host: z.string().describe('The host of the URL'),
-    types: z.array(z.enum(TYPES)).describe('The event types that it receives'),
+    types: z
+      .array(z.enum(PATTERNS))
+      .describe('The event types that it receives; `recorder.*` and `*` as it named them'),
     include: z.array(z.enum(EVENT_ATTACHMENTS)).describe('What a delivery includes in addition to the event'),
     filter: z
       .object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { EVENT_ATTACHMENTS, TYPES } from '../../base/event-types.ts'
+import { EVENT_ATTACHMENTS, PATTERNS } from '../../base/event-types.ts'
 import { asId } from '../../base/workspace-id.ts'
 import { checkFilter, endpoint } from '../http/endpoint.ts'
 import { choice, converted, jsonBoolean } from '../http/fields.ts'
@@ -28,9 +28,10 @@ export const url = () =>
     )
 
 export const types = () =>
-  z.pipe(z.array(choice(TYPES)).check(z.minLength(1, 'must name a type at least')), z.transform(without)).check(
+  z.pipe(z.array(choice(PATTERNS)).check(z.minLength(1, 'must name a type at least')), z.transform(without)).check(
     z.meta({
-      description: 'The event types to receive, of groups that the key opens',
+      description:
+        'The event types to receive, of groups that the key opens. `recorder.*` means all of an area and `*` all, also those that come later',
       examples: [['recorder.file.ready', 'workspace.row.updated']],
     }),
   )

@@ -1,5 +1,5 @@
 import { badInput, GatewayError } from '../../base/errors.ts'
-import { EVENT_TYPES, type EventType } from '../../base/event-types.ts'
+import { EVENT_TYPES, type EventPattern, requiredTypes, typesOf } from '../../base/event-types.ts'
 import { type EventFilter, isFiltered } from '../../base/events.ts'
 import { isLoopback } from '../../base/loopback.ts'
 import { publicAddress } from '../../base/public-address.ts'
@@ -34,8 +34,8 @@ const getHost = (address: string) => new URL(address).hostname.replace(/\.$/, ''
 /**
  * Throws 403 for a type of a group that the key does not open. A type of every group needs a key that opens them all.
  */
-export function checkTypes({ groups }: Pick<Caller, 'groups'>, types: readonly EventType[]): void {
-  for (const type of types) {
+export function checkTypes({ groups }: Pick<Caller, 'groups'>, types: readonly EventPattern[]): void {
+  for (const type of requiredTypes(types)) {
     const group = EVENT_TYPES[type]
     if (!groups || (group !== null && groups.includes(group))) continue
     const lack =
@@ -47,7 +47,7 @@ export function checkTypes({ groups }: Pick<Caller, 'groups'>, types: readonly E
 }
 
 /** Throws 400 for a filter that applies to none of the types, because it would filter nothing. */
-export function checkFilter(filter: EventFilter | null | undefined, types: readonly EventType[]): void {
-  if (filter && !types.some(isFiltered))
+export function checkFilter(filter: EventFilter | null | undefined, types: readonly EventPattern[]): void {
+  if (filter && !typesOf(types).some(isFiltered))
     throw badInput('filter: is only for types of workspace.row and workspace.page', ['filter'])
 }

@@ -15,6 +15,10 @@ export {
   subscription,
 } from '../../gateway/events/events.answers.ts'
 
+/** Any value of JSON. */
+const value = () =>
+  z.unknown().meta({ override: { type: ['string', 'number', 'boolean', 'array', 'object', 'null'], items: {} } })
+
 const data = () => z.record(z.string(), z.unknown())
 
 export const types = () =>
@@ -26,8 +30,13 @@ export const types = () =>
           group: z.enum(GROUPS).nullable().describe('The group whose keys may subscribe to it; null for every key'),
           description: z.string().describe('When it happens'),
           include: z.array(z.string()).describe('What a delivery may hold beside it'),
-          // Optional in the documents, whose example omits it: linters take data with a type and an example for a schema.
-          example: data().optional().describe('The `data` of one, in part'),
+          sample: z
+            .object({
+              type: z.enum(TYPES).describe('Its name'),
+              timestamp: shared.timestamp('When it happened'),
+              data: z.record(z.string(), value()).describe('The `data` of one, in part'),
+            })
+            .describe('What a delivery has'),
         }),
       )
       .describe("The types that the connected accounts of the key's groups provide"),

@@ -58,7 +58,7 @@ export const eventsDocs: GroupDocs = {
       en: {
         summary: 'Send a test event now, and return the response of the endpoint',
         description:
-          'Answers 200 whatever the endpoint says. `latchkey.test`, signed as every delivery; it does not wait behind others.',
+          'Answers 200 whatever the endpoint says. `latchkey.test`, or an event of `type`, marked `test: true` and signed as every delivery.',
       },
       ko: '테스트 이벤트를 바로 보내고 받는 주소의 응답 보기',
       tool: null,

@@ -1,9 +1,16 @@
 import { ACCOUNTS, type Account, groupOfAccount } from '../../base/connected-accounts.ts'
-import { EVENT_TYPES, TYPES } from '../../base/event-types.ts'
+import { EVENT_TYPES, type EventType, TYPES } from '../../base/event-types.ts'
 import { opens } from '../../gateway/auth/access.ts'
 import type { RequestState } from '../../gateway/state.ts'
 import { isConnected } from '../../upstream/credentials/credentials.ts'
 import { CATALOGUE } from './catalogue.ts'
+
+/** What a delivery of the type has, as the documents show it. */
+export const toSample = (type: EventType) => ({
+  type,
+  timestamp: '2026-11-20T00:00:00.000Z',
+  data: CATALOGUE[type].example,
+})
 
 /** The event types that the connected accounts can produce, for a key those of its groups. Does not call a product. */
 export async function givenTypes({ caller, isAdmin, upstream }: RequestState) {
@@ -20,7 +27,7 @@ export async function givenTypes({ caller, isAdmin, upstream }: RequestState) {
   const isGiven = (account: Account | null | undefined) =>
     account === undefined ? connected.size > 0 : account === null || connected.has(account)
   return TYPES.filter((type) => isGiven(CATALOGUE[type].account)).map((type) => {
-    const { description, include, example } = CATALOGUE[type]
-    return { type, group: EVENT_TYPES[type], description, include: [...include], example }
+    const { description, include } = CATALOGUE[type]
+    return { type, group: EVENT_TYPES[type], description, include: [...include], sample: toSample(type) }
   })
 }

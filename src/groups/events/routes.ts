@@ -7,7 +7,7 @@ import { checkFilter, checkTypes, endpoint } from '../../gateway/http/endpoint.t
 import { pro, proOrOwner } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
 import type { AppEnv, RequestState } from '../../gateway/state.ts'
-import { givenTypes } from './given-types.ts'
+import { givenTypes, toSample } from './given-types.ts'
 import * as inputs from './schemas.ts'
 
 const { read, write } = operations<typeof import('./outputs.ts').outputs>({
@@ -128,12 +128,15 @@ export const events = new Hono<AppEnv>()
       'events_test_subscription',
       {
         destructive: false,
-        input: inputs.subscription,
+        input: inputs.test,
       },
       async (c) => {
         const state = c.get('state')
         const { id } = c.req.valid('param')
-        return askEvents(state.settings, (events) => events.deliverTest(toAsker(state), id))
+        const { type } = c.req.valid('json')
+        if (state.caller && type) checkTypes(state.caller, [type])
+        const sample = type && toSample(type)
+        return askEvents(state.settings, (events) => events.deliverTest(toAsker(state), id, sample))
       },
     ),
   )

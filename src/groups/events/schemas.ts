@@ -33,6 +33,18 @@ export const newSubscription = () => ({
 
 export const subscription = (example?: string) => ({ param: z.object({ id: subscriptionId(example) }) })
 
+export const test = () => ({
+  ...subscription(),
+  json: z.strictObject({
+    type: z.optional(choice(TYPES)).check(
+      z.meta({
+        description: 'The newest event of this type, or its sample where there is none; a sentence unless given',
+        examples: ['recorder.file.ready'],
+      }),
+    ),
+  }),
+})
+
 export const subscriptionToDelete = () => subscription('sub_1123456789abcdefghijklmnop')
 
 export const change = () => ({

@@ -6,7 +6,7 @@ import { UpstreamContext } from '../../upstream/http/upstream-context.ts'
 import type { TaskGroup } from './alarm.ts'
 import type { PendingDelivery } from './delivery-queue.ts'
 import { newId } from './event-log.ts'
-import { type DeliveryResult, fullBody, plainBody, post } from './message.ts'
+import { type DeliveryResult, fullBody, post, testBody } from './message.ts'
 import {
   ATTACH_WAITS,
   dueAt,
@@ -209,20 +209,32 @@ export class Delivery {
     return after
   }
 
-  /** Delivers a test event once, whatever the result. */
-  async test(subscription: SubscriptionRow): Promise<Attempt> {
+  /**
+   * Delivers a test event once, whatever the result: the newest one of the sample's type, or else the sample. It has an id
+   * of its own, so that no endpoint takes it for a repeated delivery.
+   */
+  async test(subscription: SubscriptionRow, sample?: Omit<GatewayEvent, 'id'>): Promise<Attempt> {
     const { platform, settings } = this.#store
     const data = { message: 'This is a test of Latchkey: the endpoint works when it answers 2xx.' }
-    const event = { id: newId('evt'), type: 'latchkey.test' as const, timestamp: iso(platform.now()), data }
+    const sentence = { type: 'latchkey.test' as const, timestamp: iso(platform.now()), data }
+    const event = { ...(sample ? await this.#newest(subscription, sample) : sentence), id: newId('evt') }
     const upstream = new UpstreamContext(settings, platform)
     try {
       const at = platform.now()
-      const result = await this.#send(upstream, subscription, { id: event.id, at, body: plainBody(event) })
+      const result = await this.#send(upstream, subscription, { id: event.id, at, body: testBody(event) })
       this.#store.subscriptions.update(subscription.id, { lastTestError: result.ok ? null : result.error })
       return this.#note(subscription.id, event, result, at, 1, null)
     } finally {
       upstream.close()
     }
+  }
+
+  /** The newest stored event of a type that the owner of the subscription may see, or the sample. */
+  async #newest({ key }: SubscriptionRow, sample: Omit<GatewayEvent, 'id'>): Promise<Omit<GatewayEvent, 'id'>> {
+    const { events } = this.#store
+    const scope = key.groups ?? null
+    const [row] = events.list({ order: 'newest', from: events.last + 1, scope, types: [sample.type], most: 1 })
+    return row ? events.open(row) : sample
   }
 
   /** The body. Undefined when its attachments are not available yet. */

@@ -6,6 +6,7 @@ import type {
   Asker,
   AttemptsPage,
   EventInput,
+  GatewayEvent,
   Scope,
   StoredWebhook,
   SubscriptionFields,
@@ -83,10 +84,11 @@ export class Events extends DurableObject<Env> {
   }
 
   /** Delivers `latchkey.test` at once, outside of the queue. The runtime reserves the name `test`. */
-  deliverTest(asker: Asker, id: string) {
+  /** @param sample of the type that is tested, for when no event of it is stored */
+  deliverTest(asker: Asker, id: string, sample?: Omit<GatewayEvent, 'id'>) {
     return outcome(async () => {
       const { delivery, subscriptions } = await this.#open()
-      return delivery.test(subscriptions.owned(asker, id))
+      return delivery.test(subscriptions.owned(asker, id), sample)
     })
   }
 

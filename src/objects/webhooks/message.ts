@@ -18,6 +18,10 @@ interface Omitted {
 /** The body of a delivery: the event without its id. */
 export const plainBody = ({ type, timestamp, data }: GatewayEvent): string => JSON.stringify({ type, timestamp, data })
 
+/** The body of a test, which no real delivery has. */
+export const testBody = ({ type, timestamp, data }: GatewayEvent): string =>
+  JSON.stringify({ type, timestamp, data, test: true })
+
 /**
  * The body with the attachments of the subscription, each fetched in a separate call, so that one failure does not
  * affect another. Throws the error of an attachment that may be available later, as long as there is a later attempt.

@@ -1,4 +1,4 @@
-import { EVENT_TYPES, type EventType } from '../../base/event-types.ts'
+import { EVENT_TYPES, type EventPattern, type EventType, requiredTypes, typesOf } from '../../base/event-types.ts'
 import {
   ADMIN,
   type ApiKeyRef,
@@ -122,14 +122,15 @@ export class SubscriptionStore {
   /** The types that subscriptions need. */
   wanted(now: number): Set<EventType> {
     return new Set(
-      this.#collecting(now).flatMap(({ types, key }) => types.filter((type) => seesType(key.groups, type))),
+      this.#collecting(now).flatMap(({ types, key }) => typesOf(types).filter((type) => seesType(key.groups, type))),
     )
   }
 
   /** The subscriptions that match an event. */
   of({ type, data }: Pick<GatewayEvent, 'type' | 'data'>, group: Group, now: number): SubscriptionRow[] {
     return this.#collecting(now).filter(
-      ({ types, key, filter }) => types.includes(type) && seesGroup(key.groups, group) && passes(filter, type, data),
+      ({ types, key, filter }) =>
+        typesOf(types).includes(type) && seesGroup(key.groups, group) && passes(filter, type, data),
     )
   }
 
@@ -228,7 +229,7 @@ export type KeyPause = 'previous' | 'limited' | undefined
 /** Whether a subscription is paused because of its key. */
 export function keyPause(
   key: ApiKeyRef,
-  types: readonly EventType[],
+  types: readonly EventPattern[],
   { settings, marks, now }: { settings: Settings; marks: OwnerMarks; now: number },
 ): KeyPause {
   if (isSettingOwner(key.id)) {
@@ -240,7 +241,7 @@ export function keyPause(
   const isOver = key.disabled || (key.expiresAt !== undefined && key.expiresAt <= now)
   const { groups, licence, readOnly } = key
   const opens = (group: Group | null) => group === null || seesGroup(groups, group)
-  const opensAll = opens('events') && types.every((type) => opens(EVENT_TYPES[type]))
+  const opensAll = opens('events') && requiredTypes(types).every((type) => opens(EVENT_TYPES[type]))
   return isOver || readOnly || licence !== 'pro' || !opensAll ? 'limited' : undefined
 }
 
@@ -253,7 +254,7 @@ export function seesType(scope: Scope | undefined, type: EventType): boolean {
 }
 
 /** Whether a caller may see that a subscription exists: its owner, and keys that open the groups of all its types. */
-export function mayKnow(asker: Asker, { key, types }: { key: ApiKeyRef; types: readonly EventType[] }): boolean {
+export function mayKnow(asker: Asker, { key, types }: { key: ApiKeyRef; types: readonly EventPattern[] }): boolean {
   if (!asker || asker.id === key.id || !asker.groups) return true
-  return types.every((type) => EVENT_TYPES[type] !== null && seesType(asker.groups, type))
+  return typesOf(types).every((type) => EVENT_TYPES[type] !== null && seesType(asker.groups, type))
 }

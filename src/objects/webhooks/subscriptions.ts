@@ -1,6 +1,6 @@
 import { sha256Hex } from '../../base/digest.ts'
 import { badInput, conflict, GatewayError, notFound, unauthorized } from '../../base/errors.ts'
-import { accountsOf } from '../../base/event-types.ts'
+import { accountsOf, typesOf } from '../../base/event-types.ts'
 import {
   ADMIN,
   type ApiKeyRef,
@@ -345,7 +345,7 @@ export class Subscriptions {
   async #hasAccount({ types }: SubscriptionRow): Promise<boolean> {
     const { settings, platform } = this.#store
     const upstream = new UpstreamContext(settings, platform)
-    for (const account of new Set(types.flatMap(accountsOf)))
+    for (const account of new Set(typesOf(types).flatMap(accountsOf)))
       if (await isConnected(upstream, account).catch(() => true)) return true
     return false
   }

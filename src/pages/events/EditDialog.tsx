@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { EventAttachment, EventType } from '../../base/event-types.ts'
+import { type EventAttachment, type EventType, typesOf } from '../../base/event-types.ts'
 import type { Subscription } from '../api/event-types.ts'
 import { changeSubscription } from '../api/events.ts'
 import { useTexts } from '../text/language.tsx'
@@ -24,14 +24,15 @@ interface Props {
 /** Changes what a subscription receives and where it goes. Its present URL is not shown, because it may be a secret. */
 export function EditDialog({ subscription, title, onChanged, onClose }: Props) {
   const { common, events: texts } = useTexts()
-  const [types, setTypes] = useState<readonly EventType[]>(subscription.types)
+  const [named] = useState(() => typesOf(subscription.types))
+  const [types, setTypes] = useState<readonly EventType[]>(named)
   const [withContent, setWithContent] = useState(subscription.include.length > 0)
   const [description, setDescription] = useState(subscription.description ?? '')
   const [url, setUrl] = useState('')
   const { busy, error, run } = useTask()
   const { form, noteTry } = useFirstFault()
   const isUrlWrong = (url.trim() !== '' && !isEndpoint(url)) || refusesUrl(error)
-  const isChanged = url !== '' || description !== (subscription.description ?? '') || types !== subscription.types
+  const isChanged = url !== '' || description !== (subscription.description ?? '') || types !== named
   const submit = (event: Event) => {
     event.preventDefault()
     noteTry()
@@ -41,7 +42,8 @@ export function EditDialog({ subscription, title, onChanged, onClose }: Props) {
     run(async () => {
       onChanged(
         await changeSubscription(subscription.id, {
-          types: [...types],
+          // Names such as recorder.* stay, unless the choice was changed.
+          ...(types !== named && { types: [...types] }),
           include: withContent && hasContent(types) ? kept : [],
           description: description.trim() || null,
           ...(url.trim() && { url: url.trim() }),

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { typesOf } from '../../base/event-types.ts'
 import type { OwnedSubscription, Subscription } from '../api/event-types.ts'
 import { useTexts } from '../text/language.tsx'
 import { shortenUrl } from './url.ts'
@@ -24,7 +25,9 @@ export function SubscriptionList<Item extends Listed>({ subscriptions, actions }
             <strong>{name}</strong>{' '}
             <span class="soft">
               {description && <bdi>{description}: </bdi>}
-              {types.map((type) => words.eventTypes[type]).join(', ')}
+              {typesOf(types)
+                .map((type) => words.eventTypes[type])
+                .join(', ')}
             </span>
             {actions && <div class="actions">{actions(subscription, name)}</div>}
           </li>

@@ -1,3 +1,4 @@
+import { typesOf } from '../../base/event-types.ts'
 import type { Subscription } from '../api/event-types.ts'
 import { useTexts } from '../text/language.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -26,7 +27,10 @@ export function SubscriptionMore({ subscription, title, reloads, onDelivered, on
         <div>
           <dt>{texts.types}</dt>
           <dd>
-            {[...types.map((type) => words.eventTypes[type]), ...include.map((part) => texts.parts[part])].join(', ')}
+            {[
+              ...typesOf(types).map((type) => words.eventTypes[type]),
+              ...include.map((part) => texts.parts[part]),
+            ].join(', ')}
           </dd>
         </div>
         <div>

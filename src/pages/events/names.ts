@@ -1,3 +1,4 @@
+import { typesOf } from '../../base/event-types.ts'
 import type { Subscription } from '../api/event-types.ts'
 import type { Texts } from '../text/texts.ts'
 
@@ -10,8 +11,9 @@ export function getTitle(
   { description, types }: Pick<Subscription, 'description' | 'types'>,
 ) {
   if (description) return description
-  const named = types.slice(0, MOST_NAMED).map((type) => words.eventTypes[type])
-  return named.join(', ') + (types.length > MOST_NAMED ? ` ${events.andMore(types.length - MOST_NAMED)}` : '')
+  const all = typesOf(types)
+  const named = all.slice(0, MOST_NAMED).map((type) => words.eventTypes[type])
+  return named.join(', ') + (all.length > MOST_NAMED ? ` ${events.andMore(all.length - MOST_NAMED)}` : '')
 }
 
 /** Who created it. */

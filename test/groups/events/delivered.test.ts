@@ -57,6 +57,56 @@ it('an event is delivered with a signature, found, delivered again, and no longe
   expect((await ask('GET', `/subscriptions/${id}`)).status).toBe(404)
 })
 
+it.each([[['*']], [['recorder.*']]])('a subscription to %j gets the types of today', async (types) => {
+  const { ask } = await deploy()
+  const made = await ask('POST', '/subscriptions', { ...wanted, types })
+  expect([made.status, made.json.types]).toEqual([201, types])
+  await events().keep([fileReady('f1')])
+  await settle(stage())
+  expect(stage().received.map(({ body }) => JSON.parse(body).type)).toEqual(['recorder.file.ready'])
+})
+
+it('a key that is limited subscribes to *, and gets what its groups have; another area is refused', async () => {
+  const { ask, own } = await deploy()
+  const fields = { name: 'n8n', licence: 'pro', groups: ['events', 'notes'] }
+  const { key } = (await own('POST', '/admin/keys', fields)).json
+  expect((await ask('POST', '/subscriptions', { ...wanted, types: ['*'] }, key)).status).toBe(201)
+  const refused = await ask('POST', '/subscriptions', { ...wanted, types: ['recorder.*'] }, key)
+  expect([refused.status, refused.json.error]).toEqual([
+    403,
+    'types: recorder.file.ready needs a key that opens the recorder group',
+  ])
+  await events().keep([fileReady('f1')])
+  await settle(stage())
+  expect(stage().received).toEqual([])
+  const wrong = await ask('POST', '/subscriptions', { ...wanted, types: ['recorders.*'] }, key)
+  expect([wrong.status, wrong.json.error]).toEqual([
+    400,
+    expect.stringMatching(/^types.*must be one of \*, recorder\.\*/),
+  ])
+})
+
+it('a test of a type sends the newest real event, else the sample, marked as a test with an id of its own', async () => {
+  const { ask } = await deploy()
+  const { id } = (await ask('POST', '/subscriptions', wanted)).json
+  const send = async (type: string) => {
+    const { json: attempt } = await ask('POST', `/subscriptions/${id}/test`, { type })
+    expect(attempt).toMatchObject({ type, ok: true })
+    return JSON.parse(stage().received.at(-1)?.body ?? '')
+  }
+  const { types } = (await ask('GET', '/types')).json
+  const told = types.find(({ type }: { type: string }) => type === 'account.rejected')
+  if (told) expect(told.sample).toMatchObject({ type: 'account.rejected', data: expect.any(Object) })
+  const documented = await send('recorder.file.ready')
+  expect(documented).toMatchObject({ type: 'recorder.file.ready', data: { filename: 'Weekly meeting' }, test: true })
+  await events().keep([fileReady('f1'), fileReady('f2')])
+  await settle(stage())
+  const [real] = (await ask('GET', '?order=newest')).json.events
+  expect(await send('recorder.file.ready')).toEqual({ ...real, id: undefined, test: true })
+  expect(stage().received.at(-1)?.headers.get('webhook-id')).not.toBe(real.id)
+  expect((await ask('POST', `/subscriptions/${id}/test`, { type: 'nothing' })).status).toBe(400)
+})
+
 it('a key that is limited, disabled, rotated or deleted affects its subscriptions', async () => {
   const { ask, own } = await deploy()
   const fields = { name: 'n8n', licence: 'pro', groups: ['events', 'recorder'] }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { simulatedProducts } from '../../../scripts/support/products.ts'
 import type { Env, Stub } from '../../../src/base/env.ts'
-import { EVENT_TYPES } from '../../../src/base/event-types.ts'
+import { EVENT_TYPES, PATTERNS } from '../../../src/base/event-types.ts'
 import { outcome, unwrap } from '../../../src/base/outcome.ts'
 import { endpoint } from '../../../src/gateway/http/endpoint.ts'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
@@ -164,7 +164,7 @@ describe('POST /events/subscriptions', () => {
     [{ types: ['workspace.row.updated'], filter: { stage: 'Done' } }, /^filter: .*stage/],
     [{ types: ['workspace.row.updated'], filter: { data_source_id: 'x' } }, /^filter.data_source_id: must be the id/],
     [{ types: ['workspace.row.updated'], filter: { properties: [] } }, /^filter.properties: must name a property/],
-    [{ types: ['recorder.file.gone'] }, `types[0]: must be one of ${ALL.join(', ')}`],
+    [{ types: ['recorder.file.gone'] }, `types[0]: must be one of ${PATTERNS.join(', ')}`],
     [{ include: ['audio'] }, 'include[0]: must be one of transcript, summary'],
   ])('refuses %j and names the field', async (fields, error) => {
     expect(await deploy().subscribe(fields)).toMatchObject({ status: 400, json: { error } })
