@@ -31,7 +31,7 @@ export const types = () =>
   z.pipe(z.array(choice(PATTERNS)).check(z.minLength(1, 'must name a type at least')), z.transform(without)).check(
     z.meta({
       description:
-        'The event types to receive, of groups that the key opens. `recorder.*` means all of an area and `*` all, also those that come later',
+        'The event types to receive, of groups that the key opens. `recorder.*` means all of an area and `*` all, also later ones',
       examples: [['recorder.file.ready', 'workspace.row.updated']],
     }),
   )
