@@ -50,6 +50,11 @@ export class Events extends DurableObject<Env> {
   ownSources: readonly EventSource[] | undefined
   #parts: Parts | undefined
 
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env)
+    migrate(ctx, 'events')
+  }
+
   /**
    * Creates a subscription, unless its owner has the same one. Throws 401 for a named key that was revoked, 409 when
    * there are too many, 400 for an Idempotency-Key that was used with another body, and 500 without CREDENTIALS_KEY,
@@ -246,7 +251,6 @@ export class Events extends DurableObject<Env> {
     const marks = await ownerMarks(settings)
     // Another call may have opened it.
     if (this.#parts) return this.#parts
-    migrate(this.ctx, 'events')
     const { storage } = this.ctx
     const store = new Store(storage, settings, marks, platform, () => this.ownSources ?? SOURCES)
     const polling = new Polling(store)
