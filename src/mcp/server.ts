@@ -1,6 +1,7 @@
 import {
   createMcpHandler,
   isLegacyRequest,
+  type ListToolsResult,
   ProtocolError,
   ProtocolErrorCode,
   Server,
@@ -61,7 +62,8 @@ export function createMcpServer(router: Router) {
       { name: 'latchkey', title: c.get('state').settings.serviceName, version: VERSION },
       { capabilities: { tools: {} }, instructions: INSTRUCTIONS, cacheHints: { 'tools/list': LISTED_FOR } },
     )
-    server.setRequestHandler('tools/list', () => ({ tools: listTools(tools, selection) }))
+    // They are read from JSON, which their type does not say.
+    server.setRequestHandler('tools/list', () => ({ tools: listTools(tools, selection) as ListToolsResult['tools'] }))
     server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
       try {
         const calling = { c, caller, router, tools, selection, mcpReq }

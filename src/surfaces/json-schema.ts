@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { TOOL_MARKS } from '../gateway/mcp-annotations.ts'
 
-export type Json = string | number | boolean | null | Json[] | { [name: string]: Json }
+export type Json = string | number | boolean | null | Json[] | { [name: string]: Json | undefined }
 
 /** The keywords that are used here, and any other. */
 export interface JsonSchema {
-  [keyword: string]: Json
+  [keyword: string]: Json | undefined
   type?: string | string[]
   description?: string
   properties?: Record<string, JsonSchema>

@@ -8,7 +8,7 @@ import type { Json, JsonSchema } from '../json-schema.ts'
  */
 export function withComponents<Part>(part: Part, given: Readonly<Record<string, JsonSchema>>) {
   const schemas: Record<string, JsonSchema> = {}
-  const move = (node: Json): Json => {
+  const move = (node: Json = null): Json => {
     if (Array.isArray(node)) return node.map(move)
     if (typeof node !== 'object' || node === null) return node
     const { component, ...rest } = node
