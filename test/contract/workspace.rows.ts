@@ -54,14 +54,6 @@ const simpleValue = {
   'simple_value[]': 'a person without a name is told by the id',
 }
 
-/** How many operators its result has, and how many every type together. */
-const unknownFormula = Object.fromEntries(
-  [8, 2, 14, 0].map((known) => [
-    `properties[].operators (${known} items, now 23)`,
-    'a formula of which no row tells the type may be asked anything',
-  ]),
-)
-
 const unknownBlocks = { 'warnings[]': 'it tells how many blocks are unknown' }
 
 const missing: Attempt = { headers: sent(null), status: 400, error: 'X-Workspace-Token: is required' }
@@ -84,8 +76,6 @@ export const workspace: GroupContract = {
   roundTrips: {
     // The schema is cached for 60 s.
     workspace_query_data_source: ['2/2', '1/1'],
-    // The schema, then a row for the formulas and the related schema for the rollups, at once.
-    workspace_get_schema: ['3/2', '3/2'],
     // The database's data source is cached for 60 s.
     workspace_query_database: ['2/2', '1/1'],
     // The members and the user in parallel, then two writes in the order of the web app. The second time there is
@@ -112,7 +102,7 @@ export const workspace: GroupContract = {
       verdicts,
       follows,
     }),
-    workspace_get_schema: withToken('v2', `data-source/${DATA_SOURCES.projects}/schema`, { follows: unknownFormula }),
+    workspace_get_schema: withToken('v2', `data-source/${DATA_SOURCES.projects}/schema`),
     workspace_query_database: withToken('v1', `database/${DATABASES.projects}/query`, {
       // Filters and rows are parsed like those of a data source.
       body: {

@@ -12,7 +12,7 @@ import { parseFloor, parseRoom } from './floors.ts'
 const IMPORT = /(?:((?:import|export)\s+type\s[^'"=;]*?from|typeof\s+import)|from|import)\s*\(?\s*'(\.{1,2}\/[^']+)'/g
 
 const imports: { file: string; target: string; isOfTypes: boolean }[] = []
-for await (const file of glob('src/**/*.ts', { cwd: ROOT })) {
+for await (const file of glob('src/**/*.ts', { cwd: ROOT, exclude: ['**/node_modules/**'] })) {
   const code = readFileSync(join(ROOT, file), 'utf8')
   for (const [, typed, path = ''] of code.matchAll(IMPORT)) {
     const target = normalize(join(dirname(file), path))

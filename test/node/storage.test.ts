@@ -10,7 +10,7 @@ import { ROOT } from '../../scripts/support/build.ts'
 const page = readFileSync(`${ROOT}docs/storage.md`, 'utf8')
 
 const sources = new Map<string, string>()
-for await (const file of glob('src/**/*.ts', { cwd: ROOT })) {
+for await (const file of glob('src/**/*.ts', { cwd: ROOT, exclude: ['**/node_modules/**'] })) {
   const code = readFileSync(`${ROOT}${file}`, 'utf8')
   sources.set(file.replaceAll('\\', '/'), code.replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*/gm, ''))
 }

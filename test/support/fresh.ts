@@ -7,13 +7,15 @@ import { getSettings } from '../../src/base/settings.ts'
 import { dataKey, type WrapCopy } from '../../src/upstream/store/data-key.ts'
 
 const BOUND = env as unknown as Env
-/** Files share the objects, and each has modules of its own: a number would come again. */
-let deployment = crypto.randomUUID()
+/** Files share the objects, and each has modules of its own, so that a number alone would come again. */
+const FILE = crypto.randomUUID()
+let deployments = 0
+let deployment = `${FILE}-${deployments}`
 let wrap: { name: string; copy: WrapCopy } | undefined
 
 /** From here on the current deployment has its own Durable Objects. STORE stays unchanged. */
 export function freshObjects(): void {
-  deployment = crypto.randomUUID()
+  deployment = `${FILE}-${++deployments}`
 }
 
 /**

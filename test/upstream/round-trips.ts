@@ -61,14 +61,6 @@ const image = { text: 'The new shelf', image_url: 'https://cdn.example.com/shelf
 
 export const OTHER_WAYS: readonly OtherWay[] = [
   way('workspace_query_database', 'by a simple filter', filters(['Stage', 'In progress']), '3/3', '1/1'),
-  // The type of the formula and the person are looked up in parallel.
-  way(
-    'workspace_query_data_source',
-    'by a formula and a name',
-    filters(['Doubled', 1], ['Owners', Owners]),
-    '4/3',
-    '2/2',
-  ),
   way(
     'workspace_query_data_source',
     'by a name and a title',
@@ -76,8 +68,6 @@ export const OTHER_WAYS: readonly OtherWay[] = [
     '4/3',
     '3/2',
   ),
-  // Only the related schema shows that the rollup lists people.
-  way('workspace_query_data_source', 'by a name in a rollup', filters(['Assignees', Owners]), '4/4', '2/2'),
   // The person and the relation are looked up at once; so are the database and the schema, the second time.
   way(
     'workspace_insert_records',

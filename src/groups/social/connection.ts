@@ -1,11 +1,9 @@
 import type { Context } from 'hono'
 import { sha256Hex } from '../../base/digest.ts'
-import type { Stub } from '../../base/env.ts'
 import { hasStatus } from '../../base/errors.ts'
 import { perIsolateCache } from '../../base/per-isolate-cache.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import {
-  accountObject,
   type ConnectedAccount,
   clearAccountCache,
   fetchHeldToken,
@@ -23,8 +21,6 @@ export interface Connection {
   call(call: ThreadsCall): Promise<unknown>
   /** Identifies the account: a digest of the connected token. */
   name(): Promise<string>
-  /** The object that stores this account's token. */
-  object(): Promise<Stub<'ACCOUNTS'>>
   readonly upstream: UpstreamContext
   /** When the account has to be reconnected, in epoch milliseconds. Undefined when unknown. */
   endsAt(): Promise<number | undefined>
@@ -37,7 +33,6 @@ export function connectionBy(upstream: UpstreamContext): Connection {
   return {
     upstream,
     name: async () => (await fetchAccount(upstream)).name,
-    object: async () => accountObject(upstream, 'social', await fetchAccount(upstream)),
     endsAt: async () =>
       canStore(upstream)
         ? (await fetchHeldToken(upstream, 'social', await fetchAccount(upstream), tokenProvider)).endsAt

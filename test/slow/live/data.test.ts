@@ -12,7 +12,7 @@ const TIMES = 20
 let runtime: LiveRuntime
 
 beforeAll(async () => {
-  const { RECORDER_TOKEN: _, SOCIAL_TOKEN: _token, ...others } = settings
+  const { RECORDER_TOKEN: _, ...others } = settings
   runtime = await startGateways([{ name: 'one', settings: { ...others, ADMIN_KEY }, productAt }])
 }, 60_000)
 afterAll(() => runtime.stop())
@@ -33,9 +33,9 @@ const search = (query: string) => asCaller('GET', `/recorder/search?query=${quer
 const readHistory = async () => (await asCaller('GET', '/recorder/search/history')).json.history
 const exported = async (account: string) => (await asAdmin('GET', `/data?account=${account}`)).json
 const erase = async (account: string) => (await asAdmin('DELETE', '/data', { account })).json.accounts[0]
-const connect = async (account: 'recorder' | 'social', force = false) => {
-  const token = { recorder: settings.RECORDER_TOKEN, social: settings.SOCIAL_TOKEN }[account]
-  expect((await asAdmin('PUT', `/accounts/${account}`, { token, force })).status).toBe(200)
+const connect = async (force = false) => {
+  const token = settings.RECORDER_TOKEN
+  expect((await asAdmin('PUT', '/accounts/recorder', { token, force })).status).toBe(200)
 }
 
 describe.each([
@@ -44,14 +44,14 @@ describe.each([
 ])('an account that was %s and used at once', (_, force) => {
   it('is exported and erased as a whole, twenty times without a pause', async () => {
     for (let time = 0; time < TIMES; time++) {
-      await connect('recorder', force)
+      await connect(force)
       const queries = ['one', 'two', 'three'].map((word) => `${word}-${time}`)
       const answers = await Promise.all(queries.map(search))
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
       const { searches } = await exported('recorder')
       expect(searches.map(({ query }: { query: string }) => query).toSorted()).toEqual(queries.toSorted())
       expect(await erase('recorder')).toMatchObject({ searches: 3 })
-      await connect('recorder', force)
+      await connect(force)
       expect(await readHistory()).toEqual([])
       expect(await exported('recorder')).toMatchObject({ searches: [] })
       await erase('recorder')
@@ -61,22 +61,12 @@ describe.each([
 
 it('keeps nothing of the searches that run while it is erased', async () => {
   for (let time = 0; time < TIMES; time++) {
-    await connect('recorder')
+    await connect()
     const running = ['a', 'b', 'c', 'd'].map((word) => search(`${word}-${time}`))
     const erased = erase('recorder')
     const late = ['e', 'f'].map((word) => search(`${word}-${time}`))
     await Promise.all([...running, erased, ...late])
-    await connect('recorder')
+    await connect()
     expect([time, await readHistory()]).toEqual([time, []])
   }
 }, 120_000)
-
-it('finds the token of an account that was connected without a test', async () => {
-  for (let time = 0; time < 5; time++) {
-    await connect('social', true)
-    expect((await asCaller('POST', '/social/posts', { text: `post ${time}` })).status).toBe(201)
-    expect((await exported('social')).tokens).toBe(1)
-    expect(await erase('social')).toMatchObject({ tokens: 1 })
-    expect(await exported('social')).toMatchObject({ tokens: 0 })
-  }
-}, 60_000)

@@ -130,7 +130,7 @@ describe('--dry-run', () => {
     await writeFile(file, JSON.stringify({ API_KEY: 'a', ADMIN_KEY: 'b', CREDENTIALS_KEY: credentials }))
     const choices = { licence: 'pro', name: "Kim's & Sons", origins: 'https://a.example,https://b.example', relay: '' }
     const { stdout } = await runWrangler([...deployArgs('latchkey-acme', choices, file), '--dry-run'])
-    expect(stdout).toMatch(/Total Upload: \d{3}\.\d+ KiB/)
+    expect(stdout).toMatch(/Total Upload: \d{3,4}\.\d+ KiB/)
     const bindings = [
       'STORE',
       'ACCOUNTS',

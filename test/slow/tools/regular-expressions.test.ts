@@ -52,7 +52,7 @@ function evaluate(expression: string, file: string, code: string): string {
 }
 
 const expressions: Expression[] = []
-for await (const file of glob('src/**/*.ts', { cwd: ROOT })) {
+for await (const file of glob('src/**/*.ts', { cwd: ROOT, exclude: ['**/node_modules/**'] })) {
   const code = readModule(file)
   simple(parse(code, { ecmaVersion: 'latest', sourceType: 'module' }), {
     Literal({ regex }) {

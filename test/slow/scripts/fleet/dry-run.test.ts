@@ -40,7 +40,7 @@ it('a customer is deployed by wrangler, in a dry run', async () => {
     expect(told).toContain('env.LICENCE ("pro")')
     expect(told).toContain('env.SERVICE_NAME ("Bravo")')
     // The build is minified, and nothing is added to it.
-    expect(told).toMatch(/Total Upload: \d{3}\.\d+ KiB/)
+    expect(told).toMatch(/Total Upload: \d{3,4}\.\d+ KiB/)
     const rest = build.config
     expect(workerConfig(rest, customer, build.main)).toMatchObject({
       ...{ durable_objects: rest.durable_objects, migrations: rest.migrations },

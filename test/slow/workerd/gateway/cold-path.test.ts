@@ -59,25 +59,25 @@ const repostHops = ['begin', 'send', 'token', 'settle']
 
 const billHops = ['beginBill', 'noteBill']
 
-/** With CREDENTIALS_KEY: one read where an account is stored, and one hop where its token is renewed. */
+/** With CREDENTIALS_KEY: a read of the data key, one where an account is stored, and a hop where its token is renewed. */
 const COSTS: [id: string, cold: Cost, warm: Cost][] = [
-  ['recorder_get_config', { reads: 1, hops: ['token'], calls: 3 }, { ...none, calls: 1 }],
-  ['recorder_get_user', { reads: 1, hops: ['token'], calls: 4 }, { ...none, calls: 2 }],
-  ['recorder_fetch_file', { reads: 1, hops: ['token'], calls: 7 }, { ...none, calls: 5 }],
-  ['recorder_get_share', { reads: 1, hops: ['token'], calls: 4 }, { ...none, calls: 2 }],
-  ['recorder_doctor', { reads: 1, hops: ['token'], calls: 5 }, { ...none, calls: 3 }],
-  ['notes_list_notes', { reads: 1, hops: [], calls: 2 }, { ...none, calls: 1 }],
+  ['recorder_get_config', { reads: 2, hops: ['token'], calls: 3 }, { ...none, calls: 1 }],
+  ['recorder_get_user', { reads: 2, hops: ['token'], calls: 4 }, { ...none, calls: 2 }],
+  ['recorder_fetch_file', { reads: 2, hops: ['token'], calls: 7 }, { ...none, calls: 5 }],
+  ['recorder_get_share', { reads: 2, hops: ['token'], calls: 4 }, { ...none, calls: 2 }],
+  ['recorder_doctor', { reads: 2, hops: ['token'], calls: 5 }, { ...none, calls: 3 }],
+  ['notes_list_notes', { reads: 2, hops: [], calls: 2 }, { ...none, calls: 1 }],
   ['workspace_get_schema', { ...none, calls: 1 }, { ...none, calls: 1 }],
-  ['shop_get_category', { reads: 1, hops: [], calls: 1 }, { ...none, calls: 1 }],
+  ['shop_get_category', { reads: 2, hops: [], calls: 1 }, { ...none, calls: 1 }],
   // The list of bills is written before a bill is sent. What is read about a bill is stored after the response.
-  ['payment_read_bill', { reads: 1, hops: ['noteBill'], calls: 1 }, { reads: 0, hops: ['noteBill'], calls: 1 }],
-  ['payment_request_bill', { reads: 1, hops: billHops, calls: 1 }, { reads: 0, hops: billHops, calls: 1 }],
+  ['payment_read_bill', { reads: 2, hops: ['noteBill'], calls: 1 }, { reads: 0, hops: ['noteBill'], calls: 1 }],
+  ['payment_request_bill', { reads: 2, hops: billHops, calls: 1 }, { reads: 0, hops: billHops, calls: 1 }],
   ['payment_format_phone_number', { ...none, calls: 0 }, { ...none, calls: 0 }],
   ['video_get_transcript', { ...none, calls: 2 }, { ...none, calls: 2 }],
-  ['social_get_user', { reads: 1, hops: ['token'], calls: 2 }, { ...none, calls: 1 }],
+  ['social_get_user', { reads: 2, hops: ['token'], calls: 2 }, { ...none, calls: 1 }],
   // A post claims its publication at its record. The second request counts as a repetition and gets the first post.
-  ['social_create_post', { reads: 1, hops: postHops, calls: 4 }, { reads: 0, hops: ['begin'], calls: 1 }],
-  ['social_repost', { reads: 1, hops: repostHops, calls: 2 }, { reads: 0, hops: ['begin'], calls: 0 }],
+  ['social_create_post', { reads: 2, hops: postHops, calls: 4 }, { reads: 0, hops: ['begin'], calls: 1 }],
+  ['social_repost', { reads: 2, hops: repostHops, calls: 2 }, { reads: 0, hops: ['begin'], calls: 0 }],
 ]
 
 it.each(COSTS)('%s: the cost of its first and its second request', async (id, cold, warm) => {
@@ -96,14 +96,14 @@ describe.each(ofGroups)('$id', (subject) => {
   it('reads STORE at most at its first request, and calls an object for a token only then', async () => {
     const { ask } = deploy(subject)
     const first = await ask()
-    expect(first.reads).toBeLessThanOrEqual(1)
+    expect(first.reads).toBeLessThanOrEqual(2)
     expect(first.hops.filter((hop) => !own.includes(hop)).length).toBeLessThanOrEqual(1)
     expect(await ask()).toMatchObject({ reads: 0, hops: own })
   })
 
-  it('reads STORE once for each of two first requests at once', async () => {
+  it('reads the data key and an account once for each of two first requests at once', async () => {
     const { ask } = deploy(subject)
-    expect((await ask(2)).reads).toBeLessThanOrEqual(2)
+    expect((await ask(2)).reads).toBeLessThanOrEqual(4)
     expect(await ask(2)).toMatchObject({ reads: 0, hops: own.flatMap((hop) => [hop, hop]) })
   })
 })
@@ -161,6 +161,6 @@ describe('an account whose token contains no known region', () => {
 
 it('an account without a user token is not read again for each request of its user', async () => {
   const { ask } = deploy(getSubject('recorder_get_user'), { RECORDER_TOKEN: EU_BROWSER_SESSION })
-  expect(await ask()).toMatchObject({ reads: 1, hops: ['token'], failed: [] })
+  expect(await ask()).toMatchObject({ reads: 2, hops: ['token'], failed: [] })
   expect(await ask()).toMatchObject({ reads: 0, hops: [], failed: [] })
 })

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CLOSED, failure, relay, type Stage, setStage } from '../../../../groups/shop/stage.ts'
+import { readsOf } from '../../../../support/fresh.ts'
 import { expectNothingUnexpected } from '../../../../support/world.ts'
 import { CONSUMER_SESSION } from '../../../../upstreams/shop/index.ts'
 
@@ -53,7 +54,7 @@ describe.each(['orders', 'flattened-orders'] as const)('%s, shop facts 4.4: an e
     await expectFailure(401, RECONNECT)
     expect((await stage.ask(route, PAGE)).status).toBe(200)
     expect((await stage.ask(route, PAGE)).status).toBe(200)
-    expect(look).toHaveBeenCalledTimes(2)
+    expect(readsOf(look)).toBe(2)
   })
 
   it('a redirect to anywhere else: 502', async () => {
