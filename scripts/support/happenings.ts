@@ -2,9 +2,6 @@ import type { PaySsamSimulator } from '../../test/upstreams/payment/index.ts'
 import type { PlaudSimulator } from '../../test/upstreams/recorder/index.ts'
 import { type NotionSimulator, projectId } from '../../test/upstreams/workspace/index.ts'
 
-/** Events at the simulated products. Each returns what to show a person. */
-export type Happening = () => Promise<Readonly<Record<string, unknown>>>
-
 /** A device uploads a recording, which gets a transcript and a summary. */
 export async function finishRecording({ record, finish }: PlaudSimulator) {
   const { id, filename } = finish(record().id)

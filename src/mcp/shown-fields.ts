@@ -11,10 +11,6 @@ const parseShown = (names: string): { ways: string[]; isSparse: boolean }[] =>
 /** The names of all listed fields. */
 export const getShownNames = (names: string): string[] => parseShown(names).flatMap(({ ways }) => ways)
 
-/** The names of the fields that are never left out. */
-export const getRequiredNames = (names: string): string[] =>
-  parseShown(names).flatMap(({ ways, isSparse }) => (isSparse ? [] : ways))
-
 /** Removes all other fields from the objects at these paths. */
 export function selectShown(answer: unknown, shown: ShownFields): unknown {
   const { '': top, ...inside } = shown

@@ -5,8 +5,6 @@ import type { KeyedEnv, Tiro } from './product.ts'
 import { rateLimiter } from './rate-limit.ts'
 import type { Scope } from './state.ts'
 
-export type Guard = ReturnType<typeof guard>
-
 /** Runs before every route of both hosts: it requires a working key, and enforces the rate limit. */
 export function guard(tiro: Tiro) {
   const spend = rateLimiter(tiro)
