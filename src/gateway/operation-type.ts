@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type * as z from 'zod/mini'
 import type { Area } from '../base/groups.ts'
+import type { OperationTexts, ToolOptions } from './docs.ts'
 import type { Synonyms } from './http/unknown-fields.ts'
 import type { Gate } from './licence.ts'
 
@@ -54,6 +55,15 @@ export interface Operation {
   readonly input: () => Inputs
   /** What others call the fields of the area. */
   readonly synonyms: Synonyms
+  readonly texts: Readonly<
+    { [Name in keyof OperationTexts]-?: OperationTexts[Name] | undefined } & {
+      summary: string
+      ko: string
+      title: string
+    }
+  >
+  /** What its tool is. Null for an operation that no model may list or call. */
+  readonly tool: ToolOptions | null
   readonly status: 200 | 201 | 202 | 204
   /** The status of a creation when the same already exists. */
   readonly existingStatus: 200 | undefined

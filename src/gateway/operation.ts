@@ -7,6 +7,7 @@ import { isOwnersCall, requireAdmin } from './auth/admin/admin-access.ts'
 import { requireInvite } from './auth/admin/invite-links.ts'
 import { explainRefusal } from './auth/admin/misplaced-key.ts'
 import { describeCall, requireConfirmation } from './auth/confirmation.ts'
+import type { GroupToolOptions, OperationTexts, ToolOptions } from './docs.ts'
 import { setOperation } from './handler-operations.ts'
 import { Reply } from './http/reply.ts'
 import { respond } from './http/respond.ts'
@@ -19,11 +20,10 @@ import { recordOwnChange } from './usage/audit.ts'
 
 export type { AccessPolicy, Operation } from './operation-type.ts'
 
-/**
- * The declaration of an operation. Its route, validation, gate, description and tests are derived from it. Its texts
- * are in the `docs.ts` of its group, under its id.
- */
-export interface Declaration<Input extends Inputs> {
+/** The declaration of an operation. Its route, validation, gate, documents, tool and tests are derived from it. */
+export interface Declaration<Input extends Inputs> extends OperationTexts {
+  /** What a model gets otherwise than a caller of HTTP. Null for an operation that no model may list or call. */
+  tool?: ToolOptions | null
   /** The inputs by their place in the request. Built on first use, because the startup time of a Worker is limited. */
   input?: () => Input
   /** For a creation: its status when the same already exists. Absent when every request creates something. */
@@ -78,13 +78,15 @@ type Route<Input extends Inputs, Body> = Handler<AppEnv, string, HonoInput<Input
  *
  * @typeParam All the `outputs` of the group (outputs.ts)
  * @param defaults `headers` names every header that an operation of the group declares, so that browsers may send it
- *   (gateway/http/preflight.ts). `synonyms` are for messages about unknown fields (gateway/http/unknown-fields.ts)
+ *   (gateway/http/preflight.ts). `synonyms` are for messages about unknown fields (gateway/http/unknown-fields.ts).
+ *   `tool` is for all tools of the group
  */
 export function operations<All extends Outputs = Record<never, never>>(defaults: {
   group: Area
   gate: AccessPolicy
   headers?: readonly string[]
   synonyms?: Synonyms
+  tool?: GroupToolOptions
 }) {
   const declare =
     (reads: boolean) =>
@@ -95,6 +97,7 @@ export function operations<All extends Outputs = Record<never, never>>(defaults:
       handle: OperationHandler<Input, SuccessBody<All, Id>>,
     ): Route<Input, SuccessBody<All, Id>> => {
       const { input, gate = defaults.gate, maxBody, status = 200 } = declaration
+      const { summary, description, ko, title = summary, wanted, search, tool } = declaration
       const operation: Operation = {
         id,
         group: defaults.group,
@@ -110,6 +113,8 @@ export function operations<All extends Outputs = Record<never, never>>(defaults:
         toolMaxima: declaration.toolMaxima ?? {},
         input: lazy(input ?? (() => ({}))),
         synonyms: defaults.synonyms ?? [],
+        texts: { summary, description, ko, title, wanted, search },
+        tool: tool === null || defaults.group === 'admin' ? null : { ...defaults.tool, ...tool },
         status,
         existingStatus: declaration.existingStatus,
       }

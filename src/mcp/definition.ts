@@ -2,7 +2,6 @@ import type { ProductGroup } from '../base/groups.ts'
 import type { ToolOptions } from '../gateway/docs.ts'
 import type { Inputs } from '../gateway/http/validate.ts'
 import { narrowingFields } from '../gateway/pagination-meta.ts'
-import { DOCS, getDocs } from '../surfaces/docs.ts'
 import { TOOLS_FILE } from '../surfaces/generated.ts'
 import { findBatch, type Json, type JsonSchema, markedSchema } from '../surfaces/json-schema.ts'
 import { getOutput } from '../surfaces/outputs.ts'
@@ -49,15 +48,12 @@ export const toolsFile = (operations: readonly Registered[]): [file: string, tex
 ]
 
 /** Whether an operation is a tool. Operations of the management app are not, and a group can exclude operations. */
-export const isTool = ({ operation }: Pick<Registered, 'operation'>): boolean =>
-  operation.group !== 'admin' && getDocs(operation).tool !== null
+export const isTool = ({ operation }: Pick<Registered, 'operation'>): boolean => operation.tool !== null
 
 /** What a model gets otherwise than a caller of HTTP, by the operation and its group. Throws for one that is no tool. */
-export function getOptions({ group, id }: Registered['operation']): ToolOptions {
-  const { tool } = getDocs({ group, id })
-  if (group === 'admin' || tool === null) throw new Error(`${id} is no tool`)
-  const { account = null, accountHeader, isForeign } = DOCS[group]
-  return { account, ...(accountHeader && { accountHeader }), ...(isForeign && { isForeign }), ...tool }
+export function getOptions({ id, tool }: Registered['operation']): ToolOptions {
+  if (tool === null) throw new Error(`${id} is no tool`)
+  return { account: null, ...tool }
 }
 
 export function toTool({ path, operation }: Registered): Tool {
@@ -122,7 +118,7 @@ function toDefinition(
   { marked, isContinued }: { marked: Arguments; isContinued: boolean },
 ): Definition {
   const { id, group, reads, destructive, effect, idempotent, toolMaxima } = operation
-  const { en } = getDocs(operation)
+  const { summary, description } = operation.texts
   const product = PRODUCTS[group as ProductGroup]?.[0]
   const required = [...marked.required, ...(options.required ?? [])]
   const unlisted = new Set([...(options.hidden ?? []), ...(options.withheld ?? [])])
@@ -139,8 +135,8 @@ function toDefinition(
   if (isContinued) properties.offset = { type: 'integer', description: 'next_offset of the part before' }
   return {
     name: id,
-    title: product ? `${product}: ${en.summary}` : en.summary,
-    description: options.description ?? [en.summary, en.description].filter(Boolean).join('. '),
+    title: product ? `${product}: ${summary}` : summary,
+    description: options.description ?? [summary, description].filter(Boolean).join('. '),
     inputSchema: {
       type: 'object',
       ...(Object.keys(properties).length > 0 && { properties }),
@@ -254,15 +250,15 @@ function shortened({ title: _, ...definition }: Definition): Omit<Definition, 't
 const MOST_ARGUMENTS = 260
 
 function toFound(operation: Registered['operation'], { title, inputSchema }: Definition): Tool['found'] {
-  const { en, ko, search = '' } = getDocs(operation)
+  const { summary, description = '', ko, search = '' } = operation.texts
   const product = PRODUCTS[operation.group as ProductGroup]?.join(' ') ?? ''
-  const [first = ''] = (en.description ?? '').split(/\.(?: |$)|; /, 1)
+  const [first = ''] = description.split(/\.(?: |$)|; /, 1)
   const words = formatFields(inputSchema, true)
   return {
     line: first.length > 0 && first.length < 90 ? `${title}. ${first}` : title,
     args: words.length > MOST_ARGUMENTS ? formatFields(inputSchema, false) : words,
-    words: `${operation.id.replaceAll('_', ' ')} ${en.summary} ${ko} ${search}`,
-    more: `${product} ${en.description ?? ''}`,
+    words: `${operation.id.replaceAll('_', ' ')} ${summary} ${ko} ${search}`,
+    more: `${product} ${description}`,
   }
 }
 

@@ -1,10 +1,8 @@
 import { AREAS } from '../base/groups.ts'
-import { getDocs } from './docs.ts'
 import { groupFile, OPENAPI_FILE } from './generated.ts'
 import { toDocument } from './openapi/document.ts'
 import type { Registered } from './registered.ts'
 
-/**
 /**
  * The files that describe these operations, by path below `public/`: an OpenAPI document of all, one for each group, and
  * the summaries with which the management app names operations. Only scripts and tests import this, so no JSON Schema
@@ -30,7 +28,7 @@ export const isKeyed = ({ operation }: Registered) => operation.group !== 'admin
 const operationNames = (operations: readonly Registered[], language: 'en' | 'ko'): Record<string, string> =>
   Object.fromEntries(
     operations.map(({ operation }) => {
-      const { en, ko } = getDocs(operation)
-      return [operation.id, language === 'ko' ? ko : en.summary]
+      const { summary, ko } = operation.texts
+      return [operation.id, language === 'ko' ? ko : summary]
     }),
   )

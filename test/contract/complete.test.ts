@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { AREAS, type Area } from '../../src/base/groups.ts'
 import { isPaged } from '../../src/gateway/pagination-meta.ts'
-import { getDocs } from '../../src/surfaces/docs.ts'
 import { getOutput } from '../../src/surfaces/outputs.ts'
 import { contracts, otherWays } from './contracts.ts'
 import { bareRoutes, everyWay, registered, subjects } from './subjects.ts'
@@ -62,7 +61,7 @@ it('gives each group one contract', () => {
 describe.each(subjects)('$id', ({ operation, method, route, row }) => {
   it('describes the field', () => {
     expect(operation.id).toMatch(new RegExp(`^${operation.group}(_[a-z0-9]+)+$`))
-    expect(getDocs(operation).en.summary).toMatch(/^[A-Z].{5,}[^.]$/)
+    expect(operation.texts.summary).toMatch(/^[A-Z].{5,}[^.]$/)
     expect(operation.status === 204).toBe(getOutput(operation) === undefined)
   })
 

@@ -10,6 +10,7 @@ import { operations } from '../../src/gateway/operation.ts'
 import type { AppEnv } from '../../src/gateway/state.ts'
 import { send } from '../../src/upstream/http/client.ts'
 import { BINDINGS, PRO_KEY } from '../support/gateway.ts'
+import { TEXTS } from '../support/texts.ts'
 import { createWorld } from '../support/world.ts'
 
 /** "A caller that leaves aborts a read; a write runs on" (decisions.md section 2). */
@@ -34,9 +35,9 @@ const app = createApp(platform)
 app.router.route(
   '/api/v1',
   new Hono<AppEnv>()
-    .get('/shop/read', read('shop_read', { status: 204 }, twice))
-    .post('/shop/ask', read('shop_ask', { input, status: 204 }, twice))
-    .post('/shop/change', write('shop_change', { input, status: 204 }, twice)),
+    .get('/shop/read', read('shop_read', { ...TEXTS, status: 204 }, twice))
+    .post('/shop/ask', read('shop_ask', { ...TEXTS, input, status: 204 }, twice))
+    .post('/shop/change', write('shop_change', { ...TEXTS, input, status: 204 }, twice)),
 )
 
 interface Upstream {

@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { DOCS } from '../../src/surfaces/docs.ts'
 import { UNKNOWN } from '../contract/expected.ts'
 import { setStage } from '../contract/stage.ts'
-import { toolSubjects as subjects } from '../contract/subjects.ts'
+import { registered, toolSubjects as subjects } from '../contract/subjects.ts'
 import { createGateway } from '../support/gateway.ts'
 import { createWorld } from '../support/world.ts'
 import { CONNECTED, EVERY_HEADER } from './account-headers.ts'
@@ -97,7 +96,7 @@ describe('an argument that a tool does not know', () => {
   })
 
   it('may be hidden from the list, and the message does not name it', async () => {
-    const hidden = DOCS.recorder.operations.recorder_list_files?.tool?.hidden ?? []
+    const hidden = registered.find(({ operation }) => operation.id === 'recorder_list_files')?.operation.tool?.hidden
     expect(hidden).toEqual(['tag_names'])
     createWorld()
     const client = await connect(createGateway(), { headers: EVERY_HEADER })

@@ -2,7 +2,6 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { AREAS, type Area } from '../../src/base/groups.ts'
 import { getOptions, isTool, toTool } from '../../src/mcp/definition.ts'
 import { confirm } from '../../src/pages/text/en/confirm.ts'
-import { getDocs } from '../../src/surfaces/docs.ts'
 import type { JsonSchema } from '../../src/surfaces/json-schema.ts'
 import { registered } from '../contract/subjects.ts'
 
@@ -210,7 +209,7 @@ describe('the words of tools', () => {
     const own = tools.filter(({ options }) => options.description !== undefined)
     expect(own.length).toBeLessThanOrEqual(25)
     for (const { definition, operation, options } of tools) {
-      const { summary, description } = getDocs(operation).en
+      const { summary, description } = operation.texts
       if (options.description === undefined)
         expect(definition.description).toBe([summary, description].filter(Boolean).join('. '))
     }

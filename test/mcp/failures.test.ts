@@ -12,6 +12,7 @@ import { MOST_BYTES } from '../../src/mcp/cut.ts'
 import { TOOLS_FILE } from '../../src/surfaces/generated.ts'
 import { createProbe, type Probe } from '../gateway/probe.ts'
 import type { Answer } from '../support/gateway.ts'
+import { TEXTS } from '../support/texts.ts'
 import { createWorld, type World } from '../support/world.ts'
 import { connect as connectTo } from './clients.ts'
 import { send } from './message.ts'
@@ -53,30 +54,30 @@ const probe = createProbe(
   new Hono<AppEnv>()
     .get(
       '/shop/rows',
-      read('shop_rows', { input: rows }, async (c) => ({
+      read('shop_rows', { ...TEXTS, input: rows }, async (c) => ({
         rows: Array.from({ length: c.req.valid('query').limit }, (_, at) => `row ${at}`),
         next: 'after the last',
       })),
     )
     .get(
       '/shop/text',
-      read('shop_text', {}, async () => ({ text: '가나다 '.repeat(20_000) })),
+      read('shop_text', { ...TEXTS }, async () => ({ text: '가나다 '.repeat(20_000) })),
     )
     .get(
       '/shop/broken',
-      read('shop_broken', {}, async () => {
+      read('shop_broken', { ...TEXTS }, async () => {
         throw new TypeError(`cannot read ${SECRET} of undefined`)
       }),
     )
     .get(
       '/shop/busy',
-      read('shop_busy', {}, async () => {
+      read('shop_busy', { ...TEXTS }, async () => {
         throw new GatewayError(429, 'the shop is busy', { headers: { 'Retry-After': '7' } })
       }),
     )
     .post(
       '/shop/again',
-      write('shop_again', {}, async (c) => {
+      write('shop_again', { ...TEXTS }, async (c) => {
         seen = c.req.raw
         return reply({ done: true }, 200, { 'Idempotent-Replayed': 'true' })
       }),

@@ -1,7 +1,6 @@
 import { AREAS } from '../../src/base/groups.ts'
 import { LICENCES } from '../../src/base/licences.ts'
 import type { Operation } from '../../src/gateway/operation.ts'
-import { getDocs } from '../../src/surfaces/docs.ts'
 import type { Registered } from '../../src/surfaces/registered.ts'
 
 /** The markers around the tables in docs/routes.md. */
@@ -24,7 +23,7 @@ function formatLicence({ gate }: Operation): string {
 export function toRow({ method, path, operation }: Registered): string {
   const version = path.startsWith('/api/v2') ? ' (v2)' : ''
   const written = path.replace(/^\/api\/v\d/, '').replace(/:(\w+)/g, '{$1}')
-  return `| ${method} | \`${written}\`${version} | ${formatLicence(operation)} | ${getDocs(operation).en.summary} |`
+  return `| ${method} | \`${written}\`${version} | ${formatLicence(operation)} | ${operation.texts.summary} |`
 }
 
 /** A Markdown table of the operations of each group, in the order of the router. */

@@ -1,5 +1,5 @@
 import type { Json } from '../../surfaces/json-schema.ts'
-import { TASKS } from '../../surfaces/openapi/forms/titles.ts'
+import { PRODUCTS } from '../../surfaces/openapi/forms/titles.ts'
 import { type Catalogue, type Document, type List, type Operation, readCatalogue } from '../shared/openapi.ts'
 import { EVENTS } from '../shared/static.ts'
 import { HOW_MANY, toInterface, toProcedureId } from './form.ts'
@@ -116,9 +116,9 @@ type Procedure = { label: string; [name: string]: Json }
 
 /** The operations of each product. "Make an API Call" reaches all others. */
 const describeGroups = (wanted: readonly Operation[]): { label: string; modules: Module[] }[] =>
-  Object.entries(TASKS)
-    .map(([group, { product }]) => ({
-      label: product,
+  Object.entries(PRODUCTS)
+    .map(([group, label]) => ({
+      label,
       modules: wanted.filter((operation) => operation.group === group).map(toModule),
     }))
     .filter(({ modules }) => modules.length > 0)

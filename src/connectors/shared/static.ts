@@ -4,7 +4,7 @@ import { CATALOGUE } from '../../groups/events/catalogue.ts'
 import type { Json } from '../../surfaces/json-schema.ts'
 import { toSample } from '../../surfaces/openapi/forms/facts.ts'
 import { toLabel, toTitle } from '../../surfaces/openapi/forms/text.ts'
-import { type Group, TASKS } from '../../surfaces/openapi/forms/titles.ts'
+import { type Group, PRODUCTS } from '../../surfaces/openapi/forms/titles.ts'
 import { type Document, type Operation, readCatalogue } from './openapi.ts'
 
 /** What the packages contain of the document: the names of actions and events, so that people find them, and a first copy. */
@@ -56,7 +56,7 @@ const toSentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1
 export const EVENTS = TYPES.filter((type) => type !== 'latchkey.test').map((type: EventType) => {
   const { description, include, example } = CATALOGUE[type]
   const [first = '', ...rest] = type.split('.')
-  const product = TASKS[first as Group]?.product
+  const product = PRODUCTS[first as Group]
   const what = toSentence(description.split(/[:,]/)[0] ?? '')
   return {
     key: type.replaceAll('.', '_'),

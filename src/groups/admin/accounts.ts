@@ -12,7 +12,7 @@ import type { AccountConnector, AccountConnectors, AccountInfo } from '../../acc
 import { type Report, readReport } from '../../accounts/report.ts'
 import { forEachAccount, noteTest, testConnected } from '../../accounts/test-account.ts'
 import type { AppEnv, RequestState } from '../../gateway/state.ts'
-import { read, write } from './declare.ts'
+import { read, write } from './group.ts'
 import { accountParam, credentialFields, getConnector, MAX_CREDENTIAL } from './schemas.ts'
 
 /** The accounts of the deployment: how they are doing, and connecting them. */
@@ -26,17 +26,30 @@ export function accountRoutes(connectors: AccountConnectors) {
   return new Hono<AppEnv>()
     .get(
       '/admin/accounts',
-      read('admin_list_accounts', {}, async (c) => {
-        const { settings, platform } = c.get('state')
-        const now = platform.now()
-        return { accounts: await Promise.all(connectors.map((each) => readReport(settings, each, now))) }
-      }),
+      read(
+        'admin_list_accounts',
+        {
+          summary: 'List accounts with their last known state',
+          description:
+            'Asks no product: admin_test_account does. The name of each account is a part of the paths of the others.',
+          ko: '계정 목록',
+        },
+        async (c) => {
+          const { settings, platform } = c.get('state')
+          const now = platform.now()
+          return { accounts: await Promise.all(connectors.map((each) => readReport(settings, each, now))) }
+        },
+      ),
     )
     .post(
       '/admin/accounts/test',
       read(
         'admin_test_accounts',
         {
+          summary: 'Test all connected accounts at the same time',
+          description:
+            'Each is tested once a minute at most, with one cheap read. A result of the last minute, or a use, is returned instead of a test.',
+          ko: '모든 계정 테스트',
           audited: true,
           target: 'accounts',
         },
@@ -51,6 +64,10 @@ export function accountRoutes(connectors: AccountConnectors) {
       write(
         'admin_connect_account',
         {
+          summary: 'Connect an account, replacing its present credential',
+          description:
+            'The credential is tested with the product first, and stored only if the product accepts it. A secret that belongs elsewhere is refused before that, and `parameters` says where it belongs.',
+          ko: '계정 연결',
           idempotent: true,
           maxBody: MAX_CREDENTIAL,
           input: () => ({ ...param(), json: credentialFields(connectors) }),
@@ -75,6 +92,9 @@ export function accountRoutes(connectors: AccountConnectors) {
       write(
         'admin_disconnect_account',
         {
+          summary: 'Disconnect an account',
+          description: 'A secret of the deployment behind it is overruled until it changes, which the message says.',
+          ko: '계정 연결 해제',
           idempotent: true,
           input: param,
         },
@@ -91,6 +111,9 @@ export function accountRoutes(connectors: AccountConnectors) {
       read(
         'admin_test_account',
         {
+          summary: 'Test an account with one cheap read of its product',
+          description: 'Answers 200 whatever the verdict. `state` is the result, and `hint` says what to do.',
+          ko: '계정 테스트',
           audited: true,
           input: param,
         },

@@ -8,7 +8,7 @@ import { Reply } from '../../gateway/http/reply.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { ask } from '../../gateway/usage/usage-report.ts'
 import { auditCsv } from './audit.csv.ts'
-import { read } from './declare.ts'
+import { read } from './group.ts'
 
 const outcome = () =>
   z
@@ -64,27 +64,40 @@ const requestsInput = () => ({
 export const auditRoutes = new Hono<AppEnv>()
   .get(
     '/admin/audit',
-    read('admin_list_audit', { input: auditInput }, async (c) => {
-      const { settings, platform } = c.get('state')
-      const { cursor, format, limit, ...query } = c.req.valid('query')
-      const entries = (more: { limit: number; before?: string | undefined }) =>
-        ask(settings, platform, (usage) => usage.auditEntries({ ...query, ...more }))
-      if (format === 'csv') {
-        const file = await auditCsv(async (before, most) => (await entries({ limit: most, before }))?.entries ?? [])
-        return new Reply(file, 200, {
-          'Content-Type': 'text/csv; charset=utf-8',
-          'Content-Disposition': 'attachment; filename="latchkey-audit.csv"',
-        })
-      }
-      const found = await entries({ limit: limit + 1, before: cursor })
-      return { ...toPage(found?.entries ?? [], limit, toResponse), not_recorded: found?.lost ?? 0 }
-    }),
+    read(
+      'admin_list_audit',
+      {
+        summary: 'List audit log entries',
+        description:
+          'Changes, changes of keys and credentials, and failed sign-ins of 90 days, at most 20,000. It holds no credential and no content. The last second may be missing.',
+        ko: '변경 기록',
+        input: auditInput,
+      },
+      async (c) => {
+        const { settings, platform } = c.get('state')
+        const { cursor, format, limit, ...query } = c.req.valid('query')
+        const entries = (more: { limit: number; before?: string | undefined }) =>
+          ask(settings, platform, (usage) => usage.auditEntries({ ...query, ...more }))
+        if (format === 'csv') {
+          const file = await auditCsv(async (before, most) => (await entries({ limit: most, before }))?.entries ?? [])
+          return new Reply(file, 200, {
+            'Content-Type': 'text/csv; charset=utf-8',
+            'Content-Disposition': 'attachment; filename="latchkey-audit.csv"',
+          })
+        }
+        const found = await entries({ limit: limit + 1, before: cursor })
+        return { ...toPage(found?.entries ?? [], limit, toResponse), not_recorded: found?.lost ?? 0 }
+      },
+    ),
   )
   .get(
     '/admin/requests',
     read(
       'admin_list_requests',
       {
+        summary: 'List failed requests with their reasons',
+        description: 'The last 500 failed requests of 7 days. Look up the X-Request-Id of an answer by `request_id`.',
+        ko: '실패한 요청 목록',
         input: requestsInput,
       },
       async (c) => {

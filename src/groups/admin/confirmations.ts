@@ -4,7 +4,7 @@ import { notFound } from '../../base/errors.ts'
 import { askAccess } from '../../gateway/auth/access-store.ts'
 import { readDetails } from '../../gateway/auth/confirmation.ts'
 import type { AppEnv, RequestState } from '../../gateway/state.ts'
-import { read, write } from './declare.ts'
+import { read, write } from './group.ts'
 
 const idInput = () => ({
   param: z.object({
@@ -39,13 +39,25 @@ async function response(state: RequestState, id: string) {
 export const confirmationRoutes = new Hono<AppEnv>()
   .get(
     '/admin/confirmations/:id',
-    read('admin_get_confirmation', { input: idInput }, async (c) => response(c.get('state'), c.req.valid('param').id)),
+    read(
+      'admin_get_confirmation',
+      {
+        summary: 'A call that waits for the agreement of the owner',
+        description: 'The id is in the address that the refused call named. 404: it is older than 10 minutes.',
+        ko: '동의를 기다리는 요청',
+        input: idInput,
+      },
+      async (c) => response(c.get('state'), c.req.valid('param').id),
+    ),
   )
   .post(
     '/admin/confirmations/:id',
     write(
       'admin_decide_confirmation',
       {
+        summary: 'Agree to a call, or refuse it',
+        description: 'The caller may then make the call once. Only the first decision counts, which the answer has.',
+        ko: '요청에 동의 또는 거부',
         idempotent: true,
         maxBody: 1024,
         input: () => ({

@@ -10,7 +10,7 @@ import { reachEvents } from '../../gateway/events/events.ts'
 import { jsonBoolean } from '../../gateway/http/fields.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { readCredentialSource } from '../../upstream/credentials/credentials.ts'
-import { read, write } from './declare.ts'
+import { read, write } from './group.ts'
 import { accountParam, getConnector } from './schemas.ts'
 
 /** Exports and erases the stored data of an account. */
@@ -22,6 +22,9 @@ export function dataRoutes(connectors: AccountConnectors) {
       read(
         'admin_export_data',
         {
+          summary: 'Export the data of an account, without credentials',
+          description: 'Credentials and tokens are counted, never shown.',
+          ko: '계정 데이터 내려받기',
           audited: true,
           input: () => ({ query: z.strictObject({ account: account() }) }),
         },
@@ -55,6 +58,10 @@ export function dataRoutes(connectors: AccountConnectors) {
       write(
         'admin_erase_data',
         {
+          summary: 'Erase the data of an account, or of all accounts',
+          description:
+            'Disconnects the account. Data at the product and secrets of the deployment stay. Named keys, grants, counts and the audit log stay. Idempotency records of payments expire after 24 hours: without them a repeated request could pay twice.',
+          ko: '계정 데이터 삭제',
           idempotent: true,
           input: () => ({
             json: z.strictObject({

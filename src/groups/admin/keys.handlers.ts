@@ -4,7 +4,7 @@ import { clearCallerCache } from '../../gateway/auth/access.ts'
 import { toCreatedResponse } from '../../gateway/auth/keys/created-credentials.ts'
 import { changeKey, deleteKey, rollKey } from '../../gateway/auth/keys/named-keys.ts'
 import type { AppEnv } from '../../gateway/state.ts'
-import { write } from './declare.ts'
+import { write } from './group.ts'
 import { checkEnd } from './keys.end.ts'
 import { keysResponse, newKeyResponse } from './keys.responses.ts'
 import { changeInput, idInput, rollInput } from './keys.schemas.ts'
@@ -27,6 +27,9 @@ export const keyChangeRoutes = new Hono<AppEnv>()
     write(
       'admin_change_key',
       {
+        summary: 'Update a named key',
+        description: 'What is not named stays. Seen everywhere within two minutes. The id comes from admin_list_keys.',
+        ko: 'API 키 변경',
         idempotent: true,
         input: changeInput,
       },
@@ -46,6 +49,10 @@ export const keyChangeRoutes = new Hono<AppEnv>()
     write(
       'admin_roll_key',
       {
+        summary: 'Rotate a named key',
+        description:
+          'The new key has the name, licence, groups and end of the previous one, which ends after the overlap. It is shown this once. The id comes from admin_list_keys. 409: the key is disabled or has expired.',
+        ko: 'API 키 재발급',
         status: 201,
         input: rollInput,
       },
@@ -65,6 +72,10 @@ export const keyChangeRoutes = new Hono<AppEnv>()
     write(
       'admin_delete_key',
       {
+        summary: 'Delete a named key',
+        description:
+          'It is refused everywhere within two minutes. Its subscriptions to events are paused. The id comes from admin_list_keys.',
+        ko: 'API 키 폐기',
         idempotent: true,
         input: idInput,
       },

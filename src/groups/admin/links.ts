@@ -19,7 +19,7 @@ import { reply } from '../../gateway/http/reply.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { stateObject } from '../../upstream/credentials/account-state.ts'
 import { oneLine } from './authorization.ts'
-import { read, write } from './declare.ts'
+import { read, write } from './group.ts'
 import { linkId, linkResponse, listLinks, newLinkFields } from './listed-links.ts'
 import { accountParam, credentialFields, getConnector, MAX_CREDENTIAL } from './schemas.ts'
 import { countLinkTry, useLink } from './use-link.ts'
@@ -47,6 +47,10 @@ export function linkRoutes(connectors: AccountConnectors) {
       write(
         'admin_make_link',
         {
+          summary: 'Create an invite link for connecting one account',
+          description:
+            'It opens one account for 4 hours or 10 tries, until it was used, and shows nothing of the deployment. A new ADMIN_KEY ends it.',
+          ko: '고객용 링크 만들기',
           destructive: false,
           status: 201,
           maxBody: 4096,
@@ -75,25 +79,47 @@ export function linkRoutes(connectors: AccountConnectors) {
     )
     .get(
       '/admin/links',
-      read('admin_list_links', {}, async (c) => ({
-        links: (await listLinks(c.get('state').settings, connectors)).map(linkResponse),
-      })),
+      read(
+        'admin_list_links',
+        {
+          summary: 'List invite links',
+          description: 'Those of the last week, the newest first. The links themselves are stored nowhere.',
+          ko: '고객용 링크 목록',
+        },
+        async (c) => ({
+          links: (await listLinks(c.get('state').settings, connectors)).map(linkResponse),
+        }),
+      ),
     )
     .delete(
       '/admin/links/:id',
-      write('admin_revoke_link', { idempotent: true, input: linkIdInput, status: 204 }, async (c) => {
-        const { settings } = c.get('state')
-        const { id } = c.req.valid('param')
-        const found = (await listLinks(settings, connectors)).find(({ digest }) => linkId(digest) === id)
-        if (!found) throw notFound('there is no link with this id')
-        await stateObject(settings, found.account).revokeLink(found.digest)
-      }),
+      write(
+        'admin_revoke_link',
+        {
+          summary: 'Revoke an invite link',
+          ko: '고객용 링크 취소',
+          idempotent: true,
+          input: linkIdInput,
+          status: 204,
+        },
+        async (c) => {
+          const { settings } = c.get('state')
+          const { id } = c.req.valid('param')
+          const found = (await listLinks(settings, connectors)).find(({ digest }) => linkId(digest) === id)
+          if (!found) throw notFound('there is no link with this id')
+          await stateObject(settings, found.account).revokeLink(found.digest)
+        },
+      ),
     )
     .post(
       '/connect/session',
       write(
         'admin_open_link',
         {
+          summary: 'Open an invite link; sets the cookie for connecting its account',
+          description:
+            'The token is the fragment of the address that admin_make_link answered. 410: the link was used or has ended.',
+          ko: '고객용 링크 열기',
           gate: 'open',
           destructive: false,
           idempotent: true,
@@ -134,6 +160,9 @@ export function linkRoutes(connectors: AccountConnectors) {
       write(
         'admin_connect_by_link',
         {
+          summary: 'Connect the account of an invite link; the link then expires',
+          description: 'As admin_connect_account, but without force. A link has 10 tries.',
+          ko: '링크로 계정 연결',
           gate: 'link',
           maxBody: MAX_CREDENTIAL,
           input: () => ({ ...param(), json: credentialFields(connectors) }),

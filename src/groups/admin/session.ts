@@ -11,7 +11,7 @@ import {
 } from '../../gateway/auth/admin/session.ts'
 import { reply } from '../../gateway/http/reply.ts'
 import type { AppEnv } from '../../gateway/state.ts'
-import { read, write } from './declare.ts'
+import { read, write } from './group.ts'
 
 const input = () => ({
   json: z.strictObject({
@@ -29,6 +29,10 @@ export const sessionRoutes = new Hono<AppEnv>()
     write(
       'admin_sign_in',
       {
+        summary: 'Sign in to the management app',
+        description:
+          'Sets the cookie that opens the other operations for 60 minutes, renewed in use, for 12 hours at most.',
+        ko: '관리 앱 로그인',
         gate: 'open',
         destructive: false,
         maxBody: 4096,
@@ -49,21 +53,34 @@ export const sessionRoutes = new Hono<AppEnv>()
   )
   .get(
     '/admin/session',
-    read('admin_get_session', { gate: 'open' }, async (c) => {
-      const state = c.get('state')
-      // Asking is no failure. Without ADMIN_KEY nobody can sign in, which is one.
-      adminKey(state.settings)
-      if (c.req.header('Authorization') === undefined && !hasSessionCookie(c.req.header('Cookie')))
-        return { signed_in: false }
-      await requireAdmin(c, { reads: true })
-      return { signed_in: true, expires_at: state.session ? toIso(state.session.expiresAt) : null }
-    }),
+    read(
+      'admin_get_session',
+      {
+        summary: 'Get the current session',
+        description:
+          'Without a cookie and a key the answer is that nobody is signed in. A cookie that is no longer valid is 401, and is deleted.',
+        ko: '현재 세션',
+        gate: 'open',
+      },
+      async (c) => {
+        const state = c.get('state')
+        // Asking is no failure. Without ADMIN_KEY nobody can sign in, which is one.
+        adminKey(state.settings)
+        if (c.req.header('Authorization') === undefined && !hasSessionCookie(c.req.header('Cookie')))
+          return { signed_in: false }
+        await requireAdmin(c, { reads: true })
+        return { signed_in: true, expires_at: state.session ? toIso(state.session.expiresAt) : null }
+      },
+    ),
   )
   .delete(
     '/admin/session',
     write(
       'admin_sign_out',
       {
+        summary: 'Sign out of the management app',
+        description: 'The session ends here at once, and everywhere within 10 seconds.',
+        ko: '관리 앱 로그아웃',
         target: 'session',
         idempotent: true,
         status: 204,

@@ -4,7 +4,7 @@ import { formatDate } from '../../base/usage.ts'
 import { clamped } from '../../gateway/http/fields.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { readUsage } from '../../gateway/usage/usage-report.ts'
-import { read } from './declare.ts'
+import { read } from './group.ts'
 
 const input = () => ({
   query: z.strictObject({
@@ -18,6 +18,10 @@ export const usageRoutes = new Hono<AppEnv>().get(
   read(
     'admin_get_usage',
     {
+      summary: 'Requests per day, key, group and outcome',
+      description:
+        'A tool call counts as the operation that it runs. Days are Korean days. Counts are stored for 35 days.',
+      ko: '사용량',
       input,
     },
     async (c) => {

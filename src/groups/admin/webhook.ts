@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { reachEvents } from '../../gateway/events/events.ts'
 import { readWebhook, webhookUrl } from '../../gateway/events/webhook.ts'
 import type { AppEnv } from '../../gateway/state.ts'
-import { read } from './declare.ts'
+import { read } from './group.ts'
 
 const iso = (ms: number | undefined) => (ms === undefined ? null : new Date(ms).toISOString())
 
@@ -12,6 +12,9 @@ export const webhookRoutes = new Hono<AppEnv>().get(
   read(
     'admin_get_webhook',
     {
+      summary: 'Get the webhook URL for changes of the workspace',
+      description: 'Events of the workspace come without it as well, within EVENTS_POLL_SECONDS.',
+      ko: '워크스페이스 웹훅 주소',
       audited: true,
       target: 'workspace',
     },

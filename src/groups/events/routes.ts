@@ -4,18 +4,11 @@ import { toPage, toReportResponse, toSubscribedReply } from '../../gateway/event
 import { askEvents, reachEvents, toAsker, toSubscriber } from '../../gateway/events/events.ts'
 import { toSubscriptionChange } from '../../gateway/events/subscription.schemas.ts'
 import { checkFilter, checkTypes, endpoint } from '../../gateway/http/endpoint.ts'
-import { pro, proOrOwner } from '../../gateway/licence.ts'
-import { operations } from '../../gateway/operation.ts'
+import { pro } from '../../gateway/licence.ts'
 import type { AppEnv, RequestState } from '../../gateway/state.ts'
 import { givenTypes, toSample } from './given-types.ts'
+import { read, write } from './group.ts'
 import * as inputs from './schemas.ts'
-
-const { read, write } = operations<typeof import('./outputs.ts').outputs>({
-  group: 'events',
-  gate: proOrOwner,
-  headers: inputs.HEADERS,
-  synonyms: inputs.SYNONYMS,
-})
 
 /** Loaded at the first such request, because the catalogue has an example of every type. */
 
@@ -31,15 +24,29 @@ function checkOwnLicence({ isAdmin, settings }: RequestState): void {
 export const events = new Hono<AppEnv>()
   .get(
     '/events/types',
-    read('events_list_types', {}, async (c) => ({
-      types: await givenTypes(c.get('state')),
-    })),
+    read(
+      'events_list_types',
+      {
+        summary: 'List event types',
+        description: "The types that the connected accounts of the key's groups provide.",
+        ko: '알림을 받을 수 있는 이벤트 종류',
+        title: 'Get event types',
+      },
+      async (c) => ({
+        types: await givenTypes(c.get('state')),
+      }),
+    ),
   )
   .post(
     '/events/subscriptions',
     write(
       'events_create_subscription',
       {
+        summary: 'Create a subscription',
+        description:
+          'It receives events from now on, belongs to the key, and is paused with it. 200, without `secret`: the key has the same one. With events_delete_subscription the pair that Zapier, n8n and Make call. 409: the key has 10, or there are 50 in all.',
+        ko: '이벤트 구독: 내 주소로 알림(웹훅) 받기',
+        tool: null,
         destructive: false,
         idempotent: true,
         status: 201,
@@ -65,17 +72,31 @@ export const events = new Hono<AppEnv>()
   )
   .get(
     '/events/subscriptions',
-    read('events_list_subscriptions', {}, async (c) => {
-      const state = c.get('state')
-      const subscriptions = await reachEvents(state.settings, (events) => events.subscriptions(toAsker(state)))
-      return { subscriptions: subscriptions.map((one) => toReportResponse(state, one)) }
-    }),
+    read(
+      'events_list_subscriptions',
+      {
+        summary: 'List subscriptions',
+        description:
+          'All fields of the subscriptions that the key created, for the owner of all. Of others in the groups of the key, only id, types, host, state and time. Read-only keys and models do not see URLs.',
+        ko: '이벤트 구독 목록',
+        title: 'Get subscriptions',
+      },
+      async (c) => {
+        const state = c.get('state')
+        const subscriptions = await reachEvents(state.settings, (events) => events.subscriptions(toAsker(state)))
+        return { subscriptions: subscriptions.map((one) => toReportResponse(state, one)) }
+      },
+    ),
   )
   .get(
     '/events/subscriptions/:id',
     read(
       'events_get_subscription',
       {
+        summary: 'Get a subscription and the state of its endpoint',
+        description: 'The id comes from events_list_subscriptions.',
+        ko: '구독 하나와 받는 주소의 상태',
+        title: 'Get a subscription',
         input: inputs.subscription,
       },
       async (c) => {
@@ -93,6 +114,12 @@ export const events = new Hono<AppEnv>()
     write(
       'events_change_subscription',
       {
+        summary: 'Update, pause or resume a subscription',
+        description:
+          'What is not named stays. The id comes from events_list_subscriptions. `enabled: true` after an outage delivers what was missed. By the owner, one whose key was replaced then belongs to the present key.',
+        ko: '구독 바꾸기, 멈추기와 다시 시작',
+        title: 'Change a subscription',
+        tool: null,
         idempotent: true,
         input: inputs.change,
       },
@@ -111,6 +138,10 @@ export const events = new Hono<AppEnv>()
     write(
       'events_delete_subscription',
       {
+        summary: 'Delete a subscription',
+        description: 'The id comes from events_list_subscriptions. What waits is not delivered any more.',
+        ko: '구독 끝내기(삭제)',
+        tool: null,
         idempotent: true,
         input: inputs.subscriptionToDelete,
         status: 204,
@@ -127,6 +158,12 @@ export const events = new Hono<AppEnv>()
     write(
       'events_test_subscription',
       {
+        summary: 'Send a test event now, and return the response of the endpoint',
+        description:
+          'Answers 200 whatever the endpoint says. `latchkey.test`, or an event of `type`, marked `test: true` and signed as every delivery.',
+        ko: '테스트 이벤트를 바로 보내고 받는 주소의 응답 보기',
+        title: 'Send a test event',
+        tool: null,
         destructive: false,
         input: inputs.test,
       },
@@ -145,6 +182,11 @@ export const events = new Hono<AppEnv>()
     write(
       'events_roll_secret',
       {
+        summary: 'Rotate the signing secret; both secrets sign for 24 hours',
+        description: 'The id comes from events_list_subscriptions.',
+        ko: '새 비밀 값 만들기, 이전 값은 24시간 동안 함께 서명',
+        title: 'Rotate a signing secret',
+        tool: null,
         input: inputs.subscription,
       },
       async (c) => {
@@ -159,6 +201,12 @@ export const events = new Hono<AppEnv>()
     write(
       'events_redeliver_failed',
       {
+        summary: 'Redeliver all failed events of a subscription',
+        description:
+          'Events whose last attempt failed, and pending ones. 409: the subscription is disabled. Enabling it delivers what is pending.',
+        ko: '실패한 이벤트 모두 다시 보내기',
+        title: 'Redeliver failed events',
+        tool: null,
         destructive: false,
         input: inputs.subscription,
       },
@@ -174,6 +222,13 @@ export const events = new Hono<AppEnv>()
     read(
       'events_list_deliveries',
       {
+        summary: 'List delivery attempts',
+        description: 'Of 30 days. Go on with `next_before` as `before`.',
+        ko: '구독으로 보낸 기록과 받는 주소의 응답',
+        title: 'Get deliveries',
+        tool: {
+          hidden: ['limit', 'outcome'],
+        },
         input: inputs.deliveries,
       },
       async (c) => {
@@ -190,6 +245,16 @@ export const events = new Hono<AppEnv>()
     read(
       'events_list_events',
       {
+        summary: 'List events, for callers that poll',
+        description:
+          'Of 30 days, 20,000 at most, oldest first. Go on with `next_after` as `after`, and keep it while `has_more` is false; `after=now` starts at the present. With `order=newest` a caller without cursor gets the newest. Types named in `types` are watched for a day.',
+        ko: '일어난 일: 주기적으로 확인하는 곳을 위한 같은 이벤트',
+        title: 'Get many events',
+        wanted: 1,
+        search: 'happened what is new news since yesterday 소식 새로운 최근',
+        tool: {
+          hidden: ['limit'],
+        },
         input: inputs.feed,
       },
       async (c) => {
@@ -205,6 +270,10 @@ export const events = new Hono<AppEnv>()
     write(
       'events_redeliver_event',
       {
+        summary: 'Redeliver an event',
+        description: 'The id comes from events_list_events or events_list_deliveries.',
+        ko: '이벤트 다시 보내기',
+        tool: null,
         destructive: false,
         input: inputs.redelivery,
       },

@@ -9,19 +9,10 @@ import { notMisplaced } from '../../gateway/http/not-misplaced.ts'
 import { reply } from '../../gateway/http/reply.ts'
 import { toNestedRequest } from '../../gateway/http/request-context.ts'
 import type { Gateway } from '../../gateway/http/router.ts'
-import { anyLicence } from '../../gateway/licence.ts'
-import { operations } from '../../gateway/operation.ts'
 import type { AppEnv, RequestState } from '../../gateway/state.ts'
 import { examine } from './doctor.ts'
+import { read, WORKSPACE_TOKEN } from './group.ts'
 import { type Ask, SEARCHABLE, searchAll } from './search.ts'
-
-const WORKSPACE_TOKEN = 'X-Workspace-Token'
-
-const { read } = operations<typeof import('./outputs.ts').outputs>({
-  group: 'gateway',
-  gate: anyLicence,
-  headers: [WORKSPACE_TOKEN],
-})
 
 /**
  * Status of the gateway itself.
@@ -36,6 +27,15 @@ export const gateway = (connectors: AccountConnectors, router: Pick<Gateway, 'fe
       read(
         'gateway_doctor',
         {
+          summary: "Check the connected accounts of the key's groups with one cheap read each",
+          description: 'Answers the same report with 503 when one of them does not.',
+          ko: '연결된 계정이 모두 동작하는지 점검',
+          title: 'Check the connected accounts',
+          wanted: 2,
+          search: 'health status check 상태 broken work',
+          tool: {
+            reports: true,
+          },
           input: () => ({
             query: z.strictObject({
               accounts: z.optional(z.string()).check(
@@ -69,6 +69,19 @@ export const gateway = (connectors: AccountConnectors, router: Pick<Gateway, 'fe
       read(
         'gateway_search',
         {
+          summary: 'Search recordings, notes, the workspace, posts and orders at once',
+          description:
+            'Searches what the key opens. `searched` says which parts of each source were searched, and why one was not. Orders go back 30 days unless `from` is given.',
+          ko: '녹음, 노트, 워크스페이스, 게시물, 주문을 한꺼번에 검색',
+          title: 'Search everything',
+          wanted: 1,
+          search: 'find everything 통합 검색 찾기',
+          tool: {
+            description:
+              'Finds words in recordings, notes, titles of Notion pages and tables, posts and orders at once, with the ids for other tools.',
+            isForeign: true,
+            shown: { '': 'results summary', 'results.[]': 'kind id title at? snippets? url?' },
+          },
           input: () => ({
             header: z.object({
               [WORKSPACE_TOKEN]: z.optional(z.string().check(notMisplaced('WORKSPACE_TOKEN'))).check(

@@ -1,22 +1,16 @@
 import { Hono } from 'hono'
 import { SUCCESS } from '../../gateway/http/envelope.ts'
-import { basic, proVideo } from '../../gateway/licence.ts'
-import { operations } from '../../gateway/operation.ts'
+import { proVideo } from '../../gateway/licence.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { render } from '../../renderings/formats.ts'
 import { segments } from './captions.ts'
 import { connect } from './connection.ts'
+import { read } from './group.ts'
 import { fetchMetadata } from './metadata/sources.ts'
 import * as inputs from './schemas.ts'
 import { chooseTrack } from './track-choice.ts'
 import { fetchTracks, fetchTranscript } from './transcript.ts'
 import { requestedVideo } from './video-id.ts'
-
-const { read } = operations<typeof import('./outputs.ts').outputs>({
-  group: 'video',
-  gate: basic,
-  synonyms: inputs.SYNONYMS,
-})
 
 /** The video operations. */
 export const video = new Hono<AppEnv>()
@@ -25,6 +19,17 @@ export const video = new Hono<AppEnv>()
     read(
       'video_get_transcript',
       {
+        summary: 'The transcript of a video',
+        description:
+          'The captions of a YouTube video, by its address or its id of 11 characters. Times are in seconds. 404: it has none. 409: it is live or has not started.',
+        ko: '동영상의 자막(전사)',
+        title: 'Get a transcript',
+        wanted: 1,
+        search: 'subtitles captions srt vtt',
+        tool: {
+          description: 'What is said in a YouTube video, as text or subtitles.',
+          hidden: ['video_id', 'source'],
+        },
         input: inputs.transcript,
       },
       async (c) => {
@@ -51,6 +56,14 @@ export const video = new Hono<AppEnv>()
     read(
       'video_list_languages',
       {
+        summary: 'The languages that a video has captions in',
+        description: 'For `lang` of video_get_transcript. 404: the video has no captions.',
+        ko: '동영상 자막 언어 목록',
+        title: 'Get the languages of the captions',
+        wanted: 3,
+        tool: {
+          hidden: ['video_id'],
+        },
         input: inputs.languages,
       },
       async (c) => {
@@ -75,6 +88,14 @@ export const video = new Hono<AppEnv>()
     read(
       'video_get_metadata',
       {
+        summary: 'Title, channel, length, views and the like of a video',
+        description: 'Of a YouTube video, by its address or its id of 11 characters. Lengths are in seconds.',
+        ko: '동영상의 제목, 채널, 길이, 조회수 등',
+        title: 'Get facts about a video',
+        wanted: 2,
+        tool: {
+          hidden: ['video_id'],
+        },
         input: inputs.metadata,
         gate: proVideo,
       },

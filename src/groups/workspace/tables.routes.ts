@@ -1,19 +1,12 @@
 import { Hono } from 'hono'
 import { pro } from '../../gateway/licence.ts'
-import { operations } from '../../gateway/operation.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { queryAll } from './all/query-all.ts'
 import { connect } from './connection.ts'
-import { HEADERS, SYNONYMS } from './schemas.ts'
+import { QUERY } from './docs.ts'
+import { read, write } from './group.ts'
 import * as inputs from './tables.schemas.ts'
 import { upsertRecords } from './upsert/upsert.ts'
-
-const { read, write } = operations<typeof import('./outputs.ts').outputs>({
-  group: 'workspace',
-  gate: pro,
-  headers: HEADERS,
-  synonyms: SYNONYMS,
-})
 
 /** Operations on whole tables. */
 export const workspaceTables = new Hono<AppEnv>()
@@ -22,6 +15,15 @@ export const workspaceTables = new Hono<AppEnv>()
     read(
       'workspace_query_all',
       {
+        summary: 'All rows of a data source, up to 5,000 at once',
+        description:
+          'Past the row limit of the service where the rows are sorted by created_time, as they are unless sorts are given.',
+        ko: '데이터 소스의 모든 행, 한 번에 5,000개까지',
+        title: 'Get all rows',
+        tool: {
+          ...QUERY,
+        },
+        gate: pro,
         input: inputs.queryAll,
       },
       async (c) => {
@@ -34,6 +36,13 @@ export const workspaceTables = new Hono<AppEnv>()
     write(
       'workspace_upsert_records',
       {
+        summary: 'Create or update up to 100 rows of a data source by a key',
+        description:
+          'A row that has the key is changed where it differs, and one is created where none has it. A key that two rows have fails its record, and so does one that an earlier record of the request has.',
+        ko: '키를 기준으로 행을 100개까지 추가하거나 수정',
+        title: 'Create or update rows',
+        wanted: 3,
+        gate: pro,
         idempotent: true,
         input: inputs.upsert,
       },

@@ -3,7 +3,7 @@ import type { Registered } from '../registered.ts'
 import { withComponents } from './components.ts'
 import { CODE_SCHEMA, ERROR_SCHEMA, failureComponents } from './failures.ts'
 import { COLUMNS, LISTS } from './forms/lists.ts'
-import { type Group, TASKS } from './forms/titles.ts'
+import { type Group, PRODUCTS } from './forms/titles.ts'
 import { describeOperation } from './operation.ts'
 import { describeEvent, describeWebhooks } from './webhooks.ts'
 
@@ -101,7 +101,7 @@ export function toDocument(operations: readonly Registered[]) {
     tags: groups.map((name) => ({
       name,
       description: PURPOSES[name],
-      ...(name !== 'admin' && { 'x-title': TASKS[name as Group].product }),
+      ...(name !== 'admin' && { 'x-title': PRODUCTS[name as Group] }),
     })),
     // What forms need (docs/reference.md): the lists that fill fields, and what a person fills in for a column.
     ...(!groups.includes('admin') && { 'x-lists': LISTS, 'x-column-kinds': COLUMNS }),

@@ -1,6 +1,5 @@
 import type { Inputs } from '../../gateway/http/validate.ts'
 import type { Operation } from '../../gateway/operation.ts'
-import { getDocs } from '../docs.ts'
 import { namedSchema } from '../json-schema.ts'
 import { getOutput } from '../outputs.ts'
 import type { Registered } from '../registered.ts'
@@ -13,7 +12,7 @@ import { recordedAnswer } from './recorded.ts'
 export function describeOperation(member: Registered) {
   const { operation } = member
   const { id, group, gate, reads, destructive, status, existingStatus } = operation
-  const { en, search } = getDocs(operation)
+  const { summary, description, search } = operation.texts
   const input = operation.input()
   const body = getOutput(operation)
   const output = body && namedSchema(body, 'output')
@@ -22,8 +21,8 @@ export function describeOperation(member: Registered) {
   return {
     operationId: id,
     tags: [group],
-    summary: en.summary,
-    description: [en.description, access.words, effect].filter(Boolean).join(' '),
+    summary,
+    description: [description, access.words, effect].filter(Boolean).join(' '),
     ...operationFacts(member),
     // For the reference page: extra search words.
     ...(search && { 'x-search': search }),
@@ -39,13 +38,13 @@ export function describeOperation(member: Registered) {
     responses: {
       ...(existingStatus && {
         [existingStatus]: {
-          description: `${en.summary}: ${status === 202 ? 'nothing to begin' : 'the same already exists'}`,
+          description: `${summary}: ${status === 202 ? 'nothing to begin' : 'the same already exists'}`,
           headers: headers(['X-Request-Id']),
           content: { 'application/json': { schema: output } },
         },
       }),
       [status]: {
-        description: describeSuccess(operation, en.summary),
+        description: describeSuccess(operation, summary),
         headers: headers(['X-Request-Id']),
         ...(output && { content: { 'application/json': { schema: output, example: recordedAnswer(operation) } } }),
       },

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { basic } from '../../../src/gateway/licence.ts'
 import { operations } from '../../../src/gateway/operation.ts'
 import type { AppEnv } from '../../../src/gateway/state.ts'
+import { TEXTS } from '../../support/texts.ts'
 import { createWorld } from '../../support/world.ts'
 import { createProbe } from '../probe.ts'
 
@@ -21,15 +22,15 @@ const probe = createProbe(
   new Hono<AppEnv>()
     .post(
       '/wide',
-      read('payment_wide', { input }, async (c) => seen(c.req.valid('json').text)),
+      read('payment_wide', { ...TEXTS, input }, async (c) => seen(c.req.valid('json').text)),
     )
     .post(
       '/narrow',
-      write('payment_narrow', { input, maxBody: 1024 }, async (c) => seen(c.req.valid('json').text)),
+      write('payment_narrow', { ...TEXTS, input, maxBody: 1024 }, async (c) => seen(c.req.valid('json').text)),
     )
     .get(
       '/none',
-      read('payment_none', {}, async () => seen('')),
+      read('payment_none', { ...TEXTS }, async () => seen('')),
     ),
 )
 

@@ -13,6 +13,7 @@ import { basic } from '../../../src/gateway/licence.ts'
 import { operations } from '../../../src/gateway/operation.ts'
 import type { AppEnv } from '../../../src/gateway/state.ts'
 import { send } from '../../../src/upstream/http/client.ts'
+import { TEXTS } from '../../support/texts.ts'
 import { createWorld, type World } from '../../support/world.ts'
 import { createProbe } from '../probe.ts'
 
@@ -33,19 +34,19 @@ const probe = createProbe(
   new Hono<AppEnv>()
     .get(
       '/shop/data',
-      read('shop_data', {}, async () => ({ word: 'said' })),
+      read('shop_data', { ...TEXTS }, async () => ({ word: 'said' })),
     )
     .get(
       '/shop/created',
-      read('shop_created', {}, async () => reply({ a: 1 }, 201, { 'Retry-After': '9' })),
+      read('shop_created', { ...TEXTS }, async () => reply({ a: 1 }, 201, { 'Retry-After': '9' })),
     )
     .get(
       '/shop/nothing',
-      empty.write('shop_nothing', { status: 204 }, async () => {}),
+      empty.write('shop_nothing', { ...TEXTS, status: 204 }, async () => {}),
     )
     .get(
       '/shop/slow',
-      read('shop_slow', {}, async (c) => {
+      read('shop_slow', { ...TEXTS }, async (c) => {
         const { upstream } = c.get('state')
         for (let call = 0; call < 3; call++)
           await send(upstream, product, { url: new URL('https://shop.example.test/') })
@@ -54,13 +55,13 @@ const probe = createProbe(
     )
     .get(
       '/shop/missing',
-      read('shop_missing', {}, async () => {
+      read('shop_missing', { ...TEXTS }, async () => {
         throw notFound('there is no such order')
       }),
     )
     .get(
       '/shop/broken',
-      read('shop_broken', {}, async () => {
+      read('shop_broken', { ...TEXTS }, async () => {
         throw new TypeError('cannot read token secret-token of undefined')
       }),
     ),

@@ -15,6 +15,7 @@ import {
 import { basic } from '../../../src/gateway/licence.ts'
 import { operations } from '../../../src/gateway/operation.ts'
 import type { AppEnv } from '../../../src/gateway/state.ts'
+import { TEXTS } from '../../support/texts.ts'
 import { createWorld } from '../../support/world.ts'
 import { createProbe } from '../probe.ts'
 
@@ -32,6 +33,7 @@ const probe = createProbe(
       read(
         'notes_probe_query',
         {
+          ...TEXTS,
           input: () => ({
             query: z.object({
               when: z.optional(instant()),
@@ -51,6 +53,7 @@ const probe = createProbe(
       read(
         'notes_probe_needy',
         {
+          ...TEXTS,
           input: () => ({
             query: z.object({ words: z.string(), colour: choice(['red', 'green']) }),
             header: z.object({ 'x-probe': z.optional(z.string()) }),
@@ -61,7 +64,7 @@ const probe = createProbe(
     )
     .get(
       '/probe/:id',
-      read('notes_probe_id', { input: () => ({ param: z.object({ id: id('The thing') }) }) }, async (c) =>
+      read('notes_probe_id', { ...TEXTS, input: () => ({ param: z.object({ id: id('The thing') }) }) }, async (c) =>
         c.req.valid('param'),
       ),
     )
@@ -70,6 +73,7 @@ const probe = createProbe(
       read(
         'notes_probe_body',
         {
+          ...TEXTS,
           input: () => ({
             json: z
               .object({

@@ -3,7 +3,6 @@ import * as z from 'zod'
 import { simulatedProducts } from '../../../scripts/support/products.ts'
 import { EVENT_TYPES } from '../../../src/base/event-types.ts'
 import { AREAS } from '../../../src/base/groups.ts'
-import { getDocs } from '../../../src/surfaces/docs.ts'
 import type { Row } from '../../contract/contract.ts'
 import { contracts } from '../../contract/contracts.ts'
 import { registered, subjects } from '../../contract/subjects.ts'
@@ -217,7 +216,7 @@ describe.each(subjects)('$id', ({ id, operation, row, contract }) => {
     const told = documented()
     expect(told).toMatchObject({
       tags: [contract.group],
-      summary: getDocs(operation).en.summary,
+      summary: operation.texts.summary,
       'x-read-only': operation.reads,
       'x-destructive': operation.destructive,
       'x-openai-isConsequential': !operation.reads,

@@ -7,6 +7,7 @@ import { isPaged } from '../../../src/gateway/pagination-meta.ts'
 import { describePages } from '../../../src/surfaces/openapi/forms/paging.ts'
 import { getOutput } from '../../../src/surfaces/outputs.ts'
 import { registered } from '../../contract/subjects.ts'
+import { TEXTS } from '../../support/texts.ts'
 
 const paged = registered.filter(({ operation }) => isPaged(operation.input()))
 
@@ -58,9 +59,7 @@ const { read } = operations<Record<string, () => z.ZodType>>({ group: 'notes', g
 const declared = (): Operation => {
   const handler = read(
     'notes_list_things',
-    {
-      input: () => ({ query: mini.object({ page: mini.string().check(z.meta({ narrows: 'position' })) }) }),
-    },
+    { ...TEXTS, input: () => ({ query: mini.object({ page: mini.string().check(z.meta({ narrows: 'position' })) }) }) },
     async () => ({}),
   )
   const operation = getOperation(handler)

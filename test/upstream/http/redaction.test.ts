@@ -13,6 +13,7 @@ import { nameKey } from '../../gateway/auth/keys/named-keys.ts'
 import { createProbe } from '../../gateway/probe.ts'
 import { freshDeployment } from '../../support/fresh.ts'
 import { type Overrides, PRO_KEY } from '../../support/gateway.ts'
+import { TEXTS } from '../../support/texts.ts'
 import { createWorld, type World } from '../../support/world.ts'
 
 /** "No credential, signed URL or cookie in a log line or an error body; a test proves it for every setting" (decisions.md section 2). */
@@ -47,7 +48,7 @@ for (const account of ACCOUNTS) {
   const product: Product = { group, hosts: () => true }
   routes.get(
     `/${group}/echo/${account}`,
-    operations({ group, gate: basic }).read(`${group}_echo`, { status: 204 }, async (c) => {
+    operations({ group, gate: basic }).read(`${group}_echo`, { ...TEXTS, status: 204 }, async (c) => {
       const { upstream } = c.get('state')
       const secrets: Record<string, string> = await readCredentials(upstream, account)
       const url = new URL(`https://product.example.test/?${new URLSearchParams(secrets)}`)

@@ -1,26 +1,19 @@
 import * as z from 'zod/mini'
 import { at } from '../../../base/lenient-json.ts'
-import { getDocs } from '../../docs.ts'
 import { findBatch, type Json, type JsonSchema, jsonSchema, markedSchema } from '../../json-schema.ts'
 import { getOutput } from '../../outputs.ts'
 import type { Registered } from '../../registered.ts'
 import { CHOICES, CHOSEN, FIELD_TITLES, FILES, IDS, OMITTED, PROMINENT, ROWS, WINDOWS } from './fields.ts'
 import { describePages, listsIn } from './paging.ts'
 import { toLabel } from './text.ts'
-import { type Group, TASKS } from './titles.ts'
 
 /** What programs with forms need to know beside the schemas (docs/reference.md, "For forms"). */
-
-const WANTED = Object.values(TASKS).flatMap(({ wanted }) => Object.keys(wanted))
 
 /** The facts of an operation. The management app has its own pages, and so only titles. */
 export function operationFacts({ operation }: Registered): Record<string, Json> {
   const { id, group } = operation
-  const { en, ko } = getDocs(operation)
-  if (group === 'admin') return { 'x-title': { en: en.summary, ko } }
-  const { wanted, more } = TASKS[group as Group]
-  const title = wanted[id] ?? more[id]
-  if (!title) throw new Error(`${id} has no title: add it to src/surfaces/openapi/forms/titles.ts`)
+  const { title, ko, wanted } = operation.texts
+  if (group === 'admin') return { 'x-title': { en: title, ko } }
   const output = getOutput(operation)
   const answer = output && jsonSchema(output, 'output')
   const pages = describePages(operation)
@@ -31,7 +24,7 @@ export function operationFacts({ operation }: Registered): Record<string, Json> 
   const file = FILES[id]
   return {
     'x-title': { en: title, ko },
-    ...(id in wanted && { 'x-wanted': WANTED.indexOf(id) + 1 }),
+    ...(wanted && { 'x-wanted': wanted }),
     ...(items ? { 'x-items': items } : hasEnvelope(answer) && { 'x-result': 'result' }),
     ...(batch && { 'x-outcomes': batch }),
     ...(pages && {

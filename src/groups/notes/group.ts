@@ -1,0 +1,14 @@
+import { pro } from '../../gateway/licence.ts'
+import { operations } from '../../gateway/operation.ts'
+import { SYNONYMS } from './schemas.ts'
+
+/**
+ * The ways to declare an operation of this group, and what all of them share. None that changes API keys or webhooks is
+ * a tool: a prompt injection could send all notes to a stranger, or print a key that does not expire.
+ */
+export const { read, write } = operations<typeof import('./outputs.ts').outputs>({
+  group: 'notes',
+  gate: pro,
+  synonyms: SYNONYMS,
+  tool: { account: 'notes', isForeign: true },
+})

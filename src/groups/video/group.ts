@@ -1,0 +1,11 @@
+import { basic } from '../../gateway/licence.ts'
+import { operations } from '../../gateway/operation.ts'
+import { SYNONYMS } from './schemas.ts'
+
+/** The ways to declare an operation of this group, and what all of them share. */
+export const { read, write } = operations<typeof import('./outputs.ts').outputs>({
+  group: 'video',
+  gate: basic,
+  synonyms: SYNONYMS,
+  tool: { isForeign: true },
+})
