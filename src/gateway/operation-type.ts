@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type * as z from 'zod/mini'
 import type { Area } from '../base/groups.ts'
-import type { OperationTexts, ToolOptions } from './docs.ts'
+import type { ToolOptions } from './docs.ts'
 import type { Synonyms } from './http/unknown-fields.ts'
 import type { Gate } from './licence.ts'
 
@@ -55,13 +55,14 @@ export interface Operation {
   readonly input: () => Inputs
   /** What others call the fields of the area. */
   readonly synonyms: Synonyms
-  readonly texts: Readonly<
-    { [Name in keyof OperationTexts]-?: OperationTexts[Name] | undefined } & {
-      summary: string
-      ko: string
-      title: string
-    }
-  >
+  readonly texts: {
+    readonly summary: string
+    readonly description: string | undefined
+    readonly ko: string
+    readonly title: string
+    readonly wanted: number | undefined
+    readonly search: string | undefined
+  }
   /** What its tool is. Null for an operation that no model may list or call. */
   readonly tool: ToolOptions | null
   readonly status: 200 | 201 | 202 | 204

@@ -79,8 +79,11 @@ describe('/openapi.json', () => {
       expect(title.en, operationId).toMatch(/^[A-Z]/)
       expect(title.ko, operationId).toMatch(/[가-힣]/)
     }
-    const wanted = operations.flatMap(({ 'x-wanted': rank }) => rank ?? []).sort((a, b) => a - b)
-    expect(wanted).toEqual(Array.from({ length: wanted.length }, (_, index) => index + 1))
+    const wanted = operations.filter((operation) => operation['x-wanted'])
+    for (const ranked of Object.values(Object.groupBy(wanted, ({ tags }) => tags[0] ?? ''))) {
+      const ranks = ranked?.map((operation) => operation['x-wanted']).sort((a, b) => Number(a) - Number(b))
+      expect(ranks).toEqual(ranked?.map((_, index) => index + 1))
+    }
     expect(wanted.length).toBeGreaterThan(40)
     expect(wanted.length).toBeLessThanOrEqual(45)
   })
