@@ -3,7 +3,7 @@
  * Worker keeps its keys.
  */
 import { Command, InvalidArgumentError, Option } from '@commander-js/extra-typings'
-import { LICENCES } from '../src/base/licences.ts'
+import { LICENCES } from '../src/base/groups.ts'
 import { askAll, type Choices, PARSERS } from './setup/answers.ts'
 import { type Deployed, readDeployed } from './setup/deployed.ts'
 import { type Keys, keysFor, parseRotation, ROTATED } from './setup/keys.ts'

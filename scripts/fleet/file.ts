@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import * as z from 'zod'
-import { LICENCES } from '../../src/base/licences.ts'
+import { LICENCES } from '../../src/base/groups.ts'
 import { getOrigin } from '../../src/client/command/settings.ts'
 import { SETTING_NAMES } from '../../src/groups/admin/setting-names.ts'
 import { FleetError, parseJson } from './world.ts'

@@ -1,4 +1,4 @@
-import { LEAST_RELAY_TOKEN } from '../../src/base/relay.ts'
+import { LEAST_RELAY_TOKEN } from '../../src/base/url.ts'
 import { isProductHost } from './hosts.ts'
 import { createRelay } from './server.ts'
 

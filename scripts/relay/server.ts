@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import https from 'node:https'
 import { pipeline } from 'node:stream'
-import { RELAY_HEADER, RELAY_TOKEN_HEADER } from '../../src/base/relay.ts'
+import { RELAY_HEADER, RELAY_TOKEN_HEADER } from '../../src/base/url.ts'
 import { answeredHeaders, forwardedHeaders } from './headers.ts'
 
 export interface RelayOptions {

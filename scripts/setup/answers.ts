@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream'
 import { select, text } from '@clack/prompts'
 import { InvalidArgumentError } from '@commander-js/extra-typings'
-import { LICENCES } from '../../src/base/licences.ts'
+import { LICENCES } from '../../src/base/groups.ts'
 import type { Deployed } from './deployed.ts'
 
 /** The questions, by the names of the options. `origins` and `relay` are empty without any. */

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import type { Miniflare } from 'miniflare'
-import { ACCESS_NAME } from '../../src/base/access-object.ts'
-import type { NewKey } from '../../src/base/named-keys.ts'
+import { ACCESS_NAME, type NewKey } from '../../src/base/access.ts'
 import { getPrefix } from '../../src/gateway/auth/keys/keys.ts'
 
 /** The fields of a key. */

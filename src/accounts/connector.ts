@@ -1,7 +1,5 @@
-import type { ExchangedToken } from '../base/account-object.ts'
-import type { Account, Secrets } from '../base/connected-accounts.ts'
-import type { SecretName } from '../base/env.ts'
-import type { Group } from '../base/groups.ts'
+import type { ExchangedToken } from '../base/accounts.ts'
+import type { Account, Group, SecretName, Secrets } from '../base/groups.ts'
 import type { Settings } from '../base/settings.ts'
 import type { UpstreamContext } from '../upstream/http/upstream-context.ts'
 

@@ -1,7 +1,6 @@
 import * as z from 'zod'
-import { STATES } from '../base/account-state.ts'
-import { ACCOUNTS } from '../base/connected-accounts.ts'
-import { GROUPS } from '../base/groups.ts'
+import { STATES } from '../base/accounts.ts'
+import { ACCOUNTS, GROUPS } from '../base/groups.ts'
 
 const account = () =>
   z

@@ -1,6 +1,6 @@
-import { type AccountUse, describeFailure, type FailureKind } from '../base/account-state.ts'
-import type { Secrets } from '../base/connected-accounts.ts'
+import { type AccountUse, describeFailure, type FailureKind } from '../base/accounts.ts'
 import { GatewayError, type Reason } from '../base/errors.ts'
+import type { Secrets } from '../base/groups.ts'
 import { Settings } from '../base/settings.ts'
 import { stateObject } from '../upstream/credentials/account-state.ts'
 import { secretsDigest } from '../upstream/credentials/credentials.ts'

@@ -1,5 +1,5 @@
-import type { State } from '../base/account-state.ts'
-import { at, flag, number } from '../base/lenient-json.ts'
+import type { State } from '../base/accounts.ts'
+import { at, flag, number } from '../base/json.ts'
 import type { Json } from '../upstream/polling/event-source.ts'
 import { SOON_DAYS } from './report.ts'
 

@@ -4,9 +4,9 @@ import type { Accounts } from '../objects/accounts/accounts.ts'
 import type { Ledger } from '../objects/ledger/ledger.ts'
 import type { Usage } from '../objects/usage/usage.ts'
 import type { Events } from '../objects/webhooks/events.ts'
-import type { SecretName } from './secret-names.ts'
+import type { SecretName } from './groups.ts'
 
-export type { SecretName } from './secret-names.ts'
+export type { SecretName } from './groups.ts'
 
 /** Base URLs that replace the product's own, for a simulator or proxy: https, or http on loopback. */
 export type UrlSetting =

@@ -1,3 +1,5 @@
+import type { Env } from './env.ts'
+
 /** Clock, randomness and network. They are passed in, so that tests can set them instead of patching globals. */
 export interface Platform {
   /** Epoch milliseconds. In workerd the time changes only across I/O. */
@@ -23,3 +25,9 @@ export const platform: Platform = {
 }
 
 export const sleep = ({ timer }: Platform, ms: number) => new Promise<void>((resolve) => void timer(ms, resolve))
+
+/**
+ * The id of the deployment, from an id that only its own objects have. Any isolate computes it without a call, and it
+ * differs between deployments, even if they share STORE or ADMIN_KEY by mistake.
+ */
+export const getDeploymentId = ({ ACCOUNTS }: Pick<Env, 'ACCOUNTS'>): string => ACCOUNTS.idFromName('owner').toString()

@@ -1,9 +1,9 @@
 import type { Env, UrlSetting } from './env.ts'
 import { GatewayError, misconfigured } from './errors.ts'
-import { LICENCES, type Licence } from './licences.ts'
-import { isTimeZone } from './local-time.ts'
-import { LEAST_RELAY_TOKEN, RELAYED_PRODUCTS, type Relay, type RelayedProduct } from './relay.ts'
+import { LICENCES, type Licence } from './groups.ts'
 import type { RelayWarning } from './setting-warnings.ts'
+import { isTimeZone } from './time.ts'
+import { LEAST_RELAY_TOKEN, RELAYED_PRODUCTS, type Relay, type RelayedProduct } from './url.ts'
 
 /** The deployment's settings, parsed once per isolate, so that no request parses `env`. */
 export class Settings {

@@ -1,5 +1,122 @@
 import type { Area } from './groups.ts'
-import { endOfKoreanDay, KOREA_MS } from './korean-day.ts'
+import { endOfKoreanDay, KOREA_MS } from './time.ts'
+
+/** The actor of a request, by how it was authenticated. `nobody` was not. */
+export const ACTOR_KINDS = ['admin', 'deployment', 'key', 'client', 'link', 'nobody'] as const
+type ActorKind = (typeof ACTOR_KINDS)[number]
+
+export interface Actor {
+  readonly kind: ActorKind
+  /**
+   * The id of a named key or of an OAuth client's grant, or a part of a link's digest. Null when the kind is
+   * sufficient.
+   */
+  readonly id: string | null
+  /** The name of a key or client, chosen by its creator: a client may use any name. Otherwise null. */
+  readonly name: string | null
+}
+
+/** The outcome of a request: below 400, 4xx, 5xx. */
+export const OUTCOMES = ['ok', 'refused', 'failed'] as const
+export type RequestOutcome = (typeof OUTCOMES)[number]
+
+interface Recorded {
+  /** Starts with the time in a sortable form, so that ids sort like entries. */
+  readonly id: string
+  /** Epoch milliseconds. */
+  readonly at: number
+  readonly actor: Actor
+  readonly outcome: RequestOutcome
+  readonly status: number
+  /** Why it failed, as in the log. Null for a success. */
+  readonly reason: string | null
+  readonly request_id: string
+}
+
+/** A change, or a sign-in attempt. It contains no credential and no content. */
+export interface AuditEntry extends Recorded {
+  /** The id of the operation. */
+  readonly action: string
+  /** The affected id or account, if the request names one. */
+  readonly target: string | null
+  /**
+   * How many requests it counts. The refusals of an action in a minute, with one reason, are one entry of each
+   * actor: it has the time, the id and the target of the last one.
+   */
+  readonly count: number
+}
+
+/**
+ * What the refusals of one entry have in common. Undefined for an entry of its own: whether a failed request changed
+ * something may be unknown, so its target stays.
+ */
+export function getRefusals({ at, actor, action, outcome, status, reason }: AuditEntry): string | undefined {
+  if (outcome !== 'refused') return undefined
+  return JSON.stringify([Math.floor(at / MINUTE_MS), actor.kind, actor.id, action, status, reason])
+}
+
+/** One entry of two that have this in common. */
+export function addRefusals(one: AuditEntry, other: AuditEntry): AuditEntry {
+  return { ...(other.at >= one.at ? other : one), count: one.count + other.count }
+}
+
+export const MINUTE_MS = 60_000
+
+export interface FailedRequest extends Recorded {
+  readonly group: Area | null
+  readonly operation: string | null
+  /** The setting that the failure is about. */
+  readonly setting: string | null
+  /** The origin of the page that called, if ALLOWED_ORIGINS does not list it. */
+  readonly origin: string | null
+  readonly upstream_ms: number
+}
+
+/** What an isolate sends after responses. */
+export interface AuditBatch {
+  readonly entries: readonly AuditEntry[]
+  readonly failures: readonly FailedRequest[]
+  /** How many of each could not be recorded since the last batch. */
+  readonly lost: Lost
+}
+
+export interface Lost {
+  readonly entries: number
+  readonly failures: number
+}
+
+/** Selects entries. Times are epoch milliseconds. */
+export interface AuditQuery {
+  readonly from?: number | undefined
+  readonly to?: number | undefined
+  /** A kind, or an id. */
+  readonly actor?: string | undefined
+  readonly action?: string | undefined
+  readonly outcome?: RequestOutcome | undefined
+  readonly limit: number
+  /** The id of an entry: only older ones are returned. */
+  readonly before?: string | undefined
+}
+
+export interface FailuresQuery {
+  readonly outcome?: RequestOutcome | undefined
+  readonly request_id?: string | undefined
+  /** The id of a key or grant, or `deployment`. */
+  readonly key?: string | undefined
+  readonly group?: string | undefined
+  readonly limit: number
+  readonly before?: string | undefined
+}
+
+export interface Recording<Entry> {
+  /** Newest first. */
+  readonly entries: Entry[]
+  /** How many were never recorded. */
+  readonly lost: number
+}
+
+/** The time as a prefix of ids, so that ids sort like their times. */
+export const timeMark = (ms: number): string => Math.max(0, Math.floor(ms)).toString(36).padStart(9, '0')
 
 /** The outcomes of requests: below 400, 4xx, 5xx. */
 export interface Outcomes {
@@ -43,3 +160,21 @@ export const formatDate = (day: number): string => new Date(day * DAY).toISOStri
 
 /** The last millisecond of a date YYYY-MM-DD in Korea, in epoch milliseconds. NaN for a date that does not exist. */
 export const endOfDate = (date: string): number => endOfKoreanDay(date) - 1
+
+/** How much a key or grant may request or move, in won. */
+export interface Limits {
+  /** Per request. */
+  readonly max_amount?: number | undefined
+  /** Per day in Korea, for all requests together. */
+  readonly daily_amount?: number | undefined
+}
+
+/** An amount that a request is about to request or move. */
+export interface Reservation {
+  /** The same for all runs of one Idempotency-Key, so that its amount counts once. */
+  id: string
+  /** The current run. */
+  run: string
+  /** In won. */
+  amount: number
+}

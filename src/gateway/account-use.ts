@@ -1,6 +1,6 @@
-import { describeFailure, type FailureKind } from '../base/account-state.ts'
-import type { Account } from '../base/connected-accounts.ts'
+import { describeFailure, type FailureKind } from '../base/accounts.ts'
 import type { Reason } from '../base/errors.ts'
+import type { Account } from '../base/groups.ts'
 import { perIsolateCache } from '../base/per-isolate-cache.ts'
 import { stateObject } from '../upstream/credentials/account-state.ts'
 import { secretsDigest } from '../upstream/credentials/credentials.ts'

@@ -1,5 +1,4 @@
-import { toBase64Url } from '../base/base64url.ts'
-import { sameText } from '../base/digest.ts'
+import { sameText, toBase64Url } from '../base/crypto.ts'
 import type { Settings } from '../base/settings.ts'
 import { dataKey, hkdf } from '../upstream/store/data-key.ts'
 

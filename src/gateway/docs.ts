@@ -1,4 +1,4 @@
-import type { Account } from '../base/connected-accounts.ts'
+import type { Account } from '../base/groups.ts'
 
 /** What an operation says of itself: to people, to programs with forms, and to models. */
 export interface OperationTexts {

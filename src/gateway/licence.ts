@@ -1,5 +1,5 @@
 import { GatewayError } from '../base/errors.ts'
-import { LICENCES, type Licence } from '../base/licences.ts'
+import { LICENCES, type Licence } from '../base/groups.ts'
 
 /** Which licences pass, and how the others are refused. The contract has several ways to refuse (section 5). */
 export interface Gate {

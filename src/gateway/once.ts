@@ -1,8 +1,7 @@
-import { bodyDigest, sha256Hex } from '../base/digest.ts'
+import { bodyDigest, sha256Hex } from '../base/crypto.ts'
 import type { Stub } from '../base/env.ts'
-import { badInput, GatewayError } from '../base/errors.ts'
-import type { Answer, RecordState, RunResult } from '../base/idempotency.ts'
-import { unwrap } from '../base/outcome.ts'
+import { badInput, GatewayError, unwrap } from '../base/errors.ts'
+import type { Answer, RecordState, RunResult } from '../base/once.ts'
 import { logUnhandledError } from './http/unhandled-error.ts'
 import type { RequestState } from './state.ts'
 

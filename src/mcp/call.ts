@@ -5,7 +5,7 @@ import {
   ProtocolErrorCode,
 } from '@modelcontextprotocol/server'
 import { publicError } from '../base/errors.ts'
-import { isObject, member, textMember } from '../base/json-object.ts'
+import { isObject, member, textMember } from '../base/json.ts'
 import { toNestedRequest } from '../gateway/http/request-context.ts'
 import type { Gateway } from '../gateway/http/router.ts'
 import { logUnhandledError } from '../gateway/http/unhandled-error.ts'

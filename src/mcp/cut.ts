@@ -1,4 +1,4 @@
-import { isDeeperThan } from '../base/json-object.ts'
+import { isDeeperThan } from '../base/json.ts'
 import { type AnswerPath, changeAt, valueAt } from './paths.ts'
 
 /**

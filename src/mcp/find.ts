@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { Account } from '../base/connected-accounts.ts'
+import type { Account } from '../base/groups.ts'
 import { type Caller, opens } from '../gateway/auth/access.ts'
 import { suggestWord } from '../gateway/http/suggest-path.ts'
 import type { AppEnv } from '../gateway/state.ts'

@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
 import type { StatusCode } from 'hono/utils/http-status'
-import { tryParseJson } from '../base/json.ts'
-import { DEEPEST_JSON, isDeeperThan, member } from '../base/json-object.ts'
+import { DEEPEST_JSON, isDeeperThan, member, tryParseJson } from '../base/json.ts'
 import { readText } from '../gateway/http/body.ts'
 import { respond } from '../gateway/http/respond.ts'
 import { MAX_BODY } from '../gateway/http/validate.ts'

@@ -1,4 +1,4 @@
-import { isObject } from '../base/json-object.ts'
+import { isObject } from '../base/json.ts'
 
 /** A path in a response: names joined with dots, `[]` for each item of a list and `*` for each member of an object. */
 export type AnswerPath = string

@@ -1,5 +1,5 @@
 import { badInput, notFound } from '../base/errors.ts'
-import { toPlainName } from '../base/plain-name.ts'
+import { toPlainName } from '../base/json.ts'
 import type { Caller } from '../gateway/auth/access.ts'
 import { describeUnknown, type Fields, isOpen } from '../gateway/http/unknown-fields.ts'
 import type { Inputs } from '../gateway/http/validate.ts'

@@ -9,7 +9,7 @@ import {
 } from '@modelcontextprotocol/server'
 import type { Context } from 'hono'
 import { publicError } from '../base/errors.ts'
-import { member } from '../base/json-object.ts'
+import { member } from '../base/json.ts'
 import { VERSION } from '../base/version.ts'
 import { type Caller, opens } from '../gateway/auth/access.ts'
 import { logUnhandledError } from '../gateway/http/unhandled-error.ts'

@@ -1,4 +1,4 @@
-import { isObject } from '../base/json-object.ts'
+import { isObject } from '../base/json.ts'
 import type { ShownFields } from '../gateway/docs.ts'
 import { changeAt } from './paths.ts'
 

@@ -1,4 +1,4 @@
-import { dayBounds, localTime, parseLocalTime, zoneOfOffset } from '../base/local-time.ts'
+import { dayBounds, localTime, parseLocalTime, zoneOfOffset } from '../base/time.ts'
 import type { Change } from './paths.ts'
 
 /** Times in tool calls, with the offset of the configured zone, so that a date is the date that people mean. */

@@ -1,5 +1,4 @@
-import type { Account } from '../base/connected-accounts.ts'
-import type { Area } from '../base/groups.ts'
+import type { Account, Area } from '../base/groups.ts'
 import type { ShownFields } from '../gateway/docs.ts'
 import type { JsonSchema } from '../surfaces/json-schema.ts'
 import type { AnswerPath } from './paths.ts'

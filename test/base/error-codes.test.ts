@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import errors from '../../docs/errors.md?raw'
-import { ERROR_CODES, getErrorCode } from '../../src/base/error-codes.ts'
+import { ERROR_CODES, getErrorCode } from '../../src/base/errors.ts'
 
 /** The codes of failures, which callers and the management app decide by (docs/errors.md). */
 

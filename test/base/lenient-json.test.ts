@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { at, count, flag, identifier, items, list, number, text } from '../../src/base/lenient-json.ts'
+import { at, count, flag, identifier, items, list, number, text } from '../../src/base/json.ts'
 
 it('finds the value at a path, and nothing inherited', () => {
   expect(at({ a: [{ b: 1 }] }, 'a', 0, 'b')).toBe(1)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isTimeZone, localTime, parseLocalTime, zoneOfOffset } from '../../src/base/local-time.ts'
+import { isTimeZone, localTime, parseLocalTime, zoneOfOffset } from '../../src/base/time.ts'
 
 it.each([
   ['2026-11-20T22:50:00.000Z', 'Asia/Seoul', '2026-11-21T07:50:00+09:00'],

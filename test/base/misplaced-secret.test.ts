@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { findMisplaced } from '../../src/base/misplaced-secret.ts'
-import type { SecretName } from '../../src/base/secret-names.ts'
+import type { SecretName } from '../../src/base/groups.ts'
+import { findMisplaced } from '../../src/base/misplaced.ts'
 import { formatKey } from '../../src/gateway/auth/keys/keys.ts'
 
 /** Secrets that are pasted into the wrong place (decisions.md section 11.4). */

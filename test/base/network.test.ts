@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatNetwork } from '../../src/base/network.ts'
+import { formatNetwork } from '../../src/base/url.ts'
 
 describe('the network that a limit counts', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { publicAddress } from '../../src/base/public-address.ts'
+import { publicAddress } from '../../src/base/url.ts'
 
 const ADDRESS = 'must be an https address, such as https://cdn.example.com/plan.pdf'
 const LOGIN = 'must hold no user name and no password'

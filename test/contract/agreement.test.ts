@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { ACCESS_NAME } from '../../src/base/access-object.ts'
+import { ACCESS_NAME } from '../../src/base/access.ts'
 import { nameKey } from '../gateway/auth/keys/named-keys.ts'
 import { setStage } from './stage.ts'
 import { subjects } from './subjects.ts'

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import * as z from 'zod/mini'
 import errors from '../../docs/errors.md?raw'
-import { at } from '../../src/base/lenient-json.ts'
+import { at } from '../../src/base/json.ts'
 import { findBatch } from '../../src/surfaces/json-schema.ts'
 import { getOutput } from '../../src/surfaces/outputs.ts'
 import type { Answer } from '../support/gateway.ts'

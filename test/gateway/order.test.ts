@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { LICENCES } from '../../src/base/licences.ts'
+import { LICENCES } from '../../src/base/groups.ts'
 import { basic, type Gate, pro, proOrPayment, proVideo } from '../../src/gateway/licence.ts'
 import { freshDeployment } from '../support/fresh.ts'
 import { createGateway } from '../support/gateway.ts'

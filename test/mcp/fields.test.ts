@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { isObject } from '../../src/base/json-object.ts'
+import { isObject } from '../../src/base/json.ts'
 import { getOptions } from '../../src/mcp/definition.ts'
 import { getShownNames, withoutSignedLinks } from '../../src/mcp/shown-fields.ts'
 import { type JsonSchema, markedSchema } from '../../src/surfaces/json-schema.ts'

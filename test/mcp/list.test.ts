@@ -1,7 +1,6 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Area, GROUPS } from '../../src/base/groups.ts'
-import { LICENCES } from '../../src/base/licences.ts'
+import { type Area, GROUPS, LICENCES } from '../../src/base/groups.ts'
 import { ADMIN_KEY } from '../contract/admin.rows.ts'
 import { registered, toolSubjects as subjects } from '../contract/subjects.ts'
 import { nameKey } from '../gateway/auth/keys/named-keys.ts'

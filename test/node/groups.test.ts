@@ -40,7 +40,7 @@ it.each(PRODUCT_GROUPS)('the facts about the product of %s are written down', (g
 })
 
 describe('settings', () => {
-  const source = read('src/base/env.ts') + read('src/base/secret-names.ts')
+  const source = read('src/base/env.ts') + read('src/base/groups.ts')
   const names = [...source.matchAll(/\| '([A-Z_]+)'|^ {2}([A-Z_]+)\?: string/gm)].map(([, a, b]) => a ?? b ?? '')
 
   it('are all found in src/base/env.ts', () => {

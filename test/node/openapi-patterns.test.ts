@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { isObject } from '../../src/base/json-object.ts'
+import { isObject } from '../../src/base/json.ts'
 import { servedDocument, WHOLE_FILES } from './openapi-documents.ts'
 
 /**

@@ -15,7 +15,7 @@ const splitWords = (rows: readonly string[]) =>
   rows.flatMap((row) => [...(row.split(' | ')[0] ?? '').matchAll(/`([^`]+)`/g)].map(([, word = '']) => word))
 
 it('names every setting, and no other', () => {
-  const code = read('src/base/env.ts') + read('src/base/secret-names.ts')
+  const code = read('src/base/env.ts') + read('src/base/groups.ts')
   const secrets = [...code.matchAll(/^ {2}\| '([A-Z_]+)'$/gm)]
   const others = [...code.matchAll(/^ {2}([A-Z_]+)\??: /gm)]
   const names = [...secrets, ...others].map(([, name = '']) => name)

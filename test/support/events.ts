@@ -1,8 +1,14 @@
 import type { Env, Stub } from '../../src/base/env.ts'
-import { conflict, GatewayError, notFound } from '../../src/base/errors.ts'
-import { EVENT_TYPES, typesOf } from '../../src/base/event-types.ts'
-import type { Asker, Attempt, GatewayEvent, OwnedSubscription, Subscription } from '../../src/base/events.ts'
-import { outcome } from '../../src/base/outcome.ts'
+import { conflict, GatewayError, notFound, outcome } from '../../src/base/errors.ts'
+import {
+  type Asker,
+  type Attempt,
+  EVENT_TYPES,
+  type GatewayEvent,
+  type OwnedSubscription,
+  type Subscription,
+  typesOf,
+} from '../../src/base/events.ts'
 
 /** The initial content of the fake, with the ids in examples and rows of the contract suite. */
 export const SUBSCRIPTION_ID = 'sub_0123456789abcdefghijklmnop'

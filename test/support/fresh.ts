@@ -1,7 +1,7 @@
 import { reset } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { vi } from 'vitest'
-import { ACCESS_NAME } from '../../src/base/access-object.ts'
+import { ACCESS_NAME } from '../../src/base/access.ts'
 import type { Env } from '../../src/base/env.ts'
 import { getSettings } from '../../src/base/settings.ts'
 import { dataKey, type WrapCopy } from '../../src/upstream/store/data-key.ts'

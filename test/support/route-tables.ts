@@ -1,5 +1,4 @@
-import { AREAS } from '../../src/base/groups.ts'
-import { LICENCES } from '../../src/base/licences.ts'
+import { AREAS, LICENCES } from '../../src/base/groups.ts'
 import type { Operation } from '../../src/gateway/operation.ts'
 import type { Registered } from '../../src/surfaces/registered.ts'
 

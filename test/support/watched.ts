@@ -1,6 +1,5 @@
 import type { Env } from '../../src/base/env.ts'
-import type { EventType } from '../../src/base/event-types.ts'
-import type { EventInput, GatewayEvent } from '../../src/base/events.ts'
+import type { EventInput, EventType, GatewayEvent } from '../../src/base/events.ts'
 import { platform } from '../../src/base/platform.ts'
 import { Settings } from '../../src/base/settings.ts'
 import { UpstreamContext } from '../../src/upstream/http/upstream-context.ts'

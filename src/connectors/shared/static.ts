@@ -1,5 +1,4 @@
-import { type EventType, TYPES } from '../../base/event-types.ts'
-import { isFiltered } from '../../base/events.ts'
+import { type EventType, isFiltered, TYPES } from '../../base/events.ts'
 import { CATALOGUE } from '../../groups/events/catalogue.ts'
 import type { Json } from '../../surfaces/json-schema.ts'
 import { toSample } from '../../surfaces/openapi/forms/facts.ts'

@@ -1,4 +1,4 @@
-import { ACCESS_NAME } from '../../base/access-object.ts'
+import { ACCESS_NAME } from '../../base/access.ts'
 import type { Stub } from '../../base/env.ts'
 import { GatewayError } from '../../base/errors.ts'
 import type { Settings } from '../../base/settings.ts'

@@ -1,4 +1,4 @@
-import type { Actor } from '../../base/audit.ts'
+import type { Actor } from '../../base/usage.ts'
 import type { RequestState } from '../state.ts'
 
 /** The actor of a request, by how it was authenticated. */

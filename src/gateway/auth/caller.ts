@@ -1,7 +1,5 @@
-import type { Account } from '../../base/connected-accounts.ts'
-import type { Group } from '../../base/groups.ts'
-import type { Licence } from '../../base/licences.ts'
-import type { Limits } from '../../base/spending.ts'
+import type { Account, Group, Licence } from '../../base/groups.ts'
+import type { Limits } from '../../base/usage.ts'
 
 /** The caller, and what the key opens. */
 export interface Caller {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { EVENT_ATTACHMENTS, PATTERNS, TYPES } from '../../base/event-types.ts'
+import { EVENT_ATTACHMENTS, PATTERNS, TYPES } from '../../base/events.ts'
 
 /** Output schemas of subscriptions and their deliveries, for keys and for the owner of the deployment. */
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { EVENT_ATTACHMENTS, PATTERNS } from '../../base/event-types.ts'
-import { asId } from '../../base/workspace-id.ts'
+import { asId } from '../../base/accounts.ts'
+import { EVENT_ATTACHMENTS, PATTERNS } from '../../base/events.ts'
 import { checkFilter, endpoint } from '../http/endpoint.ts'
 import { choice, converted, jsonBoolean } from '../http/fields.ts'
 

@@ -1,5 +1,5 @@
-import type { Account } from '../../base/connected-accounts.ts'
 import type { StoredWebhook } from '../../base/events.ts'
+import type { Account } from '../../base/groups.ts'
 import type { Settings } from '../../base/settings.ts'
 import { decrypt, encrypt } from '../../upstream/store/encryption.ts'
 import { callbackToken } from '../callback-token.ts'

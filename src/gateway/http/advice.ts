@@ -1,7 +1,6 @@
 import type { Context } from 'hono'
-import { getErrorCode } from '../../base/error-codes.ts'
-import type { GatewayError } from '../../base/errors.ts'
-import { isLoopback } from '../../base/loopback.ts'
+import { type GatewayError, getErrorCode } from '../../base/errors.ts'
+import { isLoopback } from '../../base/url.ts'
 import type { AppEnv } from '../state.ts'
 
 /** How a secret is set where the gateway runs on this machine. */

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { badInput, GatewayError } from '../../base/errors.ts'
-import { DEEPEST_JSON, isDeeperThan } from '../../base/json-object.ts'
+import { DEEPEST_JSON, isDeeperThan } from '../../base/json.ts'
 import type { AppEnv } from '../state.ts'
 
 const JSON_TYPE = /^application\/([\w.-]+\+)?json\s*(;|$)/i

@@ -1,8 +1,13 @@
 import { badInput, GatewayError } from '../../base/errors.ts'
-import { EVENT_TYPES, type EventPattern, requiredTypes, typesOf } from '../../base/event-types.ts'
-import { type EventFilter, isFiltered } from '../../base/events.ts'
-import { isLoopback } from '../../base/loopback.ts'
-import { publicAddress } from '../../base/public-address.ts'
+import {
+  EVENT_TYPES,
+  type EventFilter,
+  type EventPattern,
+  isFiltered,
+  requiredTypes,
+  typesOf,
+} from '../../base/events.ts'
+import { isLoopback, publicAddress } from '../../base/url.ts'
 import type { Caller } from '../auth/access.ts'
 
 /**

@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import type { ErrorCode } from '../../base/error-codes.ts'
-import type { FailureParameters, GatewayError } from '../../base/errors.ts'
+import type { ErrorCode, FailureParameters, GatewayError } from '../../base/errors.ts'
 import type { Area, Group } from '../../base/groups.ts'
 
 const flag = { success: true } as const

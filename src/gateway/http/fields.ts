@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { isoInstant } from '../../base/iso-instant.ts'
-import { isObject } from '../../base/json-object.ts'
-import { toPlainName } from '../../base/plain-name.ts'
+import { isObject, toPlainName } from '../../base/json.ts'
+import { isoInstant } from '../../base/time.ts'
 
 /**
  * The kinds of fields in requests. A query field reads text, because a query contains only text. The `override` of a

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { describeMisplaced } from '../../base/misplaced-message.ts'
-import { findMisplaced } from '../../base/misplaced-secret.ts'
-import type { SecretName } from '../../base/secret-names.ts'
+import type { SecretName } from '../../base/groups.ts'
+import { describeMisplaced, findMisplaced } from '../../base/misplaced.ts'
 
 /** Refuses a credential in a request that belongs to another product, by its form alone. */
 export const notMisplaced = (place: SecretName) =>

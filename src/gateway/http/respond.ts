@@ -1,7 +1,6 @@
 import type { Context } from 'hono'
 import type { StatusCode } from 'hono/utils/http-status'
-import { getErrorCode } from '../../base/error-codes.ts'
-import { publicError, type Reason } from '../../base/errors.ts'
+import { getErrorCode, publicError, type Reason } from '../../base/errors.ts'
 import { reportUse } from '../account-use.ts'
 import { getActor } from '../auth/actor.ts'
 import type { AppEnv, RequestState } from '../state.ts'

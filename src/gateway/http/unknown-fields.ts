@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini'
-import { toPlainName } from '../../base/plain-name.ts'
-import { visibleText } from '../../base/visible-text.ts'
+import { toPlainName, visibleText } from '../../base/json.ts'
 import { suggestWord } from './suggest-path.ts'
 
 /** Names of the same thing: ours, that of the product, and others. The most likely one is first. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isObject } from '../../base/json-object.ts'
+import { isObject } from '../../base/json.ts'
 import { describeUnknown, fieldsAt, type KnownFields } from './unknown-fields.ts'
 
 type Issue = z.core.$ZodIssue

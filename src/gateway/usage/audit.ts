@@ -1,3 +1,7 @@
+import { GatewayError, type Reason } from '../../base/errors.ts'
+import { perIsolateCache } from '../../base/per-isolate-cache.ts'
+import { type Platform, sleep } from '../../base/platform.ts'
+import type { Settings } from '../../base/settings.ts'
 import {
   type AuditEntry,
   addRefusals,
@@ -5,11 +9,7 @@ import {
   getRefusals,
   type RequestOutcome,
   timeMark,
-} from '../../base/audit.ts'
-import { GatewayError, type Reason } from '../../base/errors.ts'
-import { perIsolateCache } from '../../base/per-isolate-cache.ts'
-import { type Platform, sleep } from '../../base/platform.ts'
-import type { Settings } from '../../base/settings.ts'
+} from '../../base/usage.ts'
 import { getActor } from '../auth/actor.ts'
 import type { RequestState } from '../state.ts'
 import { USAGE_NAME } from './usage.ts'

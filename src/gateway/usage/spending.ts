@@ -1,7 +1,7 @@
-import { sha256Hex } from '../../base/digest.ts'
+import { sha256Hex } from '../../base/crypto.ts'
 import type { Stub } from '../../base/env.ts'
 import { GatewayError } from '../../base/errors.ts'
-import type { RunResult } from '../../base/idempotency.ts'
+import type { RunResult } from '../../base/once.ts'
 import { logUnhandledError } from '../http/unhandled-error.ts'
 import type { RequestState } from '../state.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { STATES } from '../../base/account-state.ts'
-import { ACCOUNTS } from '../../base/connected-accounts.ts'
+import { STATES } from '../../base/accounts.ts'
+import { ACCOUNTS } from '../../base/groups.ts'
 
 const timestamp = (description: string) =>
   z.iso.datetime().nullable().describe(`${description}, ISO 8601; null for never`)

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { ACTOR_KINDS, OUTCOMES } from '../../base/audit.ts'
 import { AREAS } from '../../base/groups.ts'
+import { ACTOR_KINDS, OUTCOMES } from '../../base/usage.ts'
 
 /** Output schemas of the audit log and of failed requests. Built at first use. */
 

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../../base/audit.ts'
+import type { AuditEntry } from '../../base/usage.ts'
 
 /** The log is read in parts, because the response of a Durable Object has a size limit. */
 const PART = 2_000

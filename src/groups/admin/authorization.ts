@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { badInput, GatewayError } from '../../base/errors.ts'
-import { isLoopback } from '../../base/loopback.ts'
+import { isLoopback } from '../../base/url.ts'
 import { toLoginAttempt } from '../../gateway/auth/admin/admin-access.ts'
 import { countTry } from '../../gateway/auth/admin/admin-key.ts'
 import { requestedTerms, type Terms } from '../../gateway/auth/keys/scopes.ts'

@@ -1,4 +1,4 @@
-import { randomText } from '../../base/base64url.ts'
+import { randomText } from '../../base/crypto.ts'
 import { isSigned, sign } from '../../gateway/auth/oauth/signature.ts'
 import { cookie, cookieIn } from '../../gateway/http/cookies.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { CONFIRMATION_STATES } from '../../base/access-object.ts'
+import { CONFIRMATION_STATES } from '../../base/access.ts'
 
 /** Output schema of the owner's agreement to a call. Built at first use. */
 export const confirmation = () =>

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { ACCOUNTS } from '../../base/connected-accounts.ts'
+import { ACCOUNTS } from '../../base/groups.ts'
 
 /** Output schemas of an account's stored data. Built at first use. */
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { TYPES } from '../../base/event-types.ts'
+import { TYPES } from '../../base/events.ts'
 import { subscription } from '../../gateway/events/events.answers.ts'
 
 /** Output schemas of the overview of events. Built at first use. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { ENDED_REASONS } from '../../base/access-object.ts'
+import { ENDED_REASONS } from '../../base/access.ts'
 import { GROUPS } from '../../base/groups.ts'
 import { limitsAnswer } from '../../gateway/auth/keys/limits.ts'
 

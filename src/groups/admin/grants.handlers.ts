@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type * as z from 'zod/mini'
-import type { GrantChange } from '../../base/access-object.ts'
+import type { GrantChange } from '../../base/access.ts'
 import { badInput, conflict, notFound } from '../../base/errors.ts'
 import { readSession } from '../../gateway/auth/admin/session.ts'
 import { limitsResponse } from '../../gateway/auth/keys/limits.ts'

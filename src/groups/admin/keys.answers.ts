@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { GROUPS } from '../../base/groups.ts'
-import { LICENCES } from '../../base/licences.ts'
+import { GROUPS, LICENCES } from '../../base/groups.ts'
 import { limitsAnswer } from '../../gateway/auth/keys/limits.ts'
 import { ownedSubscription } from '../../gateway/events/events.answers.ts'
 

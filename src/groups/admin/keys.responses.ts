@@ -1,4 +1,4 @@
-import type { KeyRecord } from '../../base/named-keys.ts'
+import type { KeyRecord } from '../../base/access.ts'
 import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
 import type { KeyUse } from '../../base/usage.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { LINK_STATES, STATES } from '../../base/account-state.ts'
-import { ACCOUNTS } from '../../base/connected-accounts.ts'
+import { LINK_STATES, STATES } from '../../base/accounts.ts'
+import { ACCOUNTS } from '../../base/groups.ts'
 
 /** Output schemas of invite links. Built at first use. */
 

@@ -1,4 +1,4 @@
-import { ACCOUNT_SECRETS } from '../../base/connected-accounts.ts'
+import { ACCOUNT_SECRETS } from '../../base/groups.ts'
 
 export const SETTING_KINDS = ['secret', 'var', 'binding'] as const
 export type SettingKind = (typeof SETTING_KINDS)[number]

@@ -1,4 +1,4 @@
-import { LICENCES } from '../../base/licences.ts'
+import { LICENCES } from '../../base/groups.ts'
 import type { SettingWarning } from '../../base/setting-warnings.ts'
 import type { Settings } from '../../base/settings.ts'
 import { keyBytes } from '../../upstream/store/data-key.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { TYPES } from '../../base/event-types.ts'
+import { TYPES } from '../../base/events.ts'
 import { GROUPS } from '../../base/groups.ts'
 import * as shared from '../../gateway/events/events.answers.ts'
 

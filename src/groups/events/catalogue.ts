@@ -1,5 +1,5 @@
-import type { Account } from '../../base/connected-accounts.ts'
-import type { EventAttachment, EventType } from '../../base/event-types.ts'
+import type { EventAttachment, EventType } from '../../base/events.ts'
+import type { Account } from '../../base/groups.ts'
 
 /** An event type as the API returns it. */
 export interface CataloguedType {

@@ -1,5 +1,5 @@
-import { ACCOUNTS, type Account, groupOfAccount } from '../../base/connected-accounts.ts'
-import { EVENT_TYPES, type EventType, TYPES } from '../../base/event-types.ts'
+import { EVENT_TYPES, type EventType, TYPES } from '../../base/events.ts'
+import { ACCOUNTS, type Account, groupOfAccount } from '../../base/groups.ts'
 import { opens } from '../../gateway/auth/access.ts'
 import type { RequestState } from '../../gateway/state.ts'
 import { isConnected } from '../../upstream/credentials/credentials.ts'

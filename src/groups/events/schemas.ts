@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { type EventType, TYPES } from '../../base/event-types.ts'
-import { FEED_ORDERS } from '../../base/events.ts'
+import { type EventType, FEED_ORDERS, TYPES } from '../../base/events.ts'
 import * as shared from '../../gateway/events/subscription.schemas.ts'
 import { without } from '../../gateway/events/subscription.schemas.ts'
 import { choice, clamped, converted, id } from '../../gateway/http/fields.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { STATES } from '../../base/account-state.ts'
+import { STATES } from '../../base/accounts.ts'
 
 const accountHealth = () =>
   z.object({

@@ -1,7 +1,6 @@
 import type { Group } from '../../base/groups.ts'
-import { tryParseJson } from '../../base/json.ts'
-import { getKoreanDay } from '../../base/korean-day.ts'
-import { at, items, list, text } from '../../base/lenient-json.ts'
+import { at, items, list, text, tryParseJson } from '../../base/json.ts'
+import { getKoreanDay } from '../../base/time.ts'
 import type { SearchAnswer, SearchedSource, SearchHit } from './answers.ts'
 
 /** The query of a caller, for all groups. */

@@ -1,6 +1,6 @@
+import { fingerprint } from '../../base/crypto.ts'
 import type { EventInput } from '../../base/events.ts'
-import { fingerprint } from '../../base/fingerprint.ts'
-import { identifier, text } from '../../base/lenient-json.ts'
+import { identifier, text } from '../../base/json.ts'
 import type { PollContext } from '../../upstream/polling/event-source.ts'
 import type { PollResult } from '../../upstream/polling/library-poll.ts'
 import type { ProductObject } from './product-objects.ts'

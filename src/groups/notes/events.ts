@@ -1,4 +1,4 @@
-import type { EventAttachment } from '../../base/event-types.ts'
+import type { EventAttachment } from '../../base/events.ts'
 import { isConnected } from '../../upstream/credentials/credentials.ts'
 import type { EventSource } from '../../upstream/polling/event-source.ts'
 import { pollLibrary } from '../../upstream/polling/library-poll.ts'

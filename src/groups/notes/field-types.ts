@@ -1,5 +1,4 @@
-import { isObject } from '../../base/json-object.ts'
-import { flag, identifier, number, text } from '../../base/lenient-json.ts'
+import { flag, identifier, isObject, number, text } from '../../base/json.ts'
 
 /** The fields of the product's objects that callers know, each with the type that it has everywhere. */
 export const FIELD_TYPES = {

@@ -1,4 +1,4 @@
-import { decodeEntities } from '../../base/entities.ts'
+import { decodeEntities } from '../../base/json.ts'
 
 /** A comment, or a tag with its attributes. A single `<`, as in `< 200 ms`, is neither. */
 const MARKUP = /<!--[\s\S]*?(?:-->|$)|<\/?[a-z](?:"[^"]*"|'[^']*'|[^'"<>])*>/gi

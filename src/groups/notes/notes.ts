@@ -1,5 +1,5 @@
 import { hasStatus } from '../../base/errors.ts'
-import { at, flag, identifier, text } from '../../base/lenient-json.ts'
+import { at, flag, identifier, text } from '../../base/json.ts'
 import type { Connection } from './connection.ts'
 import { fetchAllPages, listPage, type ProductObject, productObject } from './product-objects.ts'
 

@@ -1,4 +1,4 @@
-import { at, flag, list, number, text } from '../../base/lenient-json.ts'
+import { at, flag, list, number, text } from '../../base/json.ts'
 import type { Spoken } from '../../renderings/spoken.ts'
 import { markupText } from './markup-text.ts'
 import type { ProductObject } from './product-objects.ts'

@@ -1,5 +1,4 @@
-import { isObject } from '../../base/json-object.ts'
-import { at, identifier, items, list } from '../../base/lenient-json.ts'
+import { at, identifier, isObject, items, list } from '../../base/json.ts'
 import { requiredFields } from '../../upstream/http/required-fields.ts'
 import { withFieldTypes } from './field-types.ts'
 import { withoutSecrets } from './without-secrets.ts'

@@ -1,4 +1,4 @@
-import { at, number, text } from '../../base/lenient-json.ts'
+import { at, number, text } from '../../base/json.ts'
 import type { UpstreamAnswer } from '../../upstream/http/client.ts'
 
 /** Headers that say when requests are accepted again: the time, or the seconds until then. */

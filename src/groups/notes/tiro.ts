@@ -1,6 +1,5 @@
 import { GatewayError } from '../../base/errors.ts'
-import { tryParseJson } from '../../base/json.ts'
-import { at, count, text } from '../../base/lenient-json.ts'
+import { at, count, text, tryParseJson } from '../../base/json.ts'
 import { baseUrl } from '../../upstream/http/base-url.ts'
 import { type Product, send, type UpstreamAnswer } from '../../upstream/http/client.ts'
 import { codeReason, publicMessage, toFailure } from '../../upstream/http/failures.ts'

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { at, identifier, text } from '../../base/lenient-json.ts'
+import { at, identifier, text } from '../../base/json.ts'
 import { noteCreated, noteDeleted } from '../../gateway/auth/keys/created-credentials.ts'
 import { SUCCESS } from '../../gateway/http/envelope.ts'
 import type { CallDetails } from '../../gateway/operation-type.ts'

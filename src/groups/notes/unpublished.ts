@@ -1,4 +1,4 @@
-import { at, flag, identifier, items, text } from '../../base/lenient-json.ts'
+import { at, flag, identifier, items, text } from '../../base/json.ts'
 import { neverNotFound } from '../../upstream/http/failures.ts'
 import { requiredFields } from '../../upstream/http/required-fields.ts'
 import type { Connection } from './connection.ts'

@@ -1,4 +1,4 @@
-import { isObject } from '../../base/json-object.ts'
+import { isObject } from '../../base/json.ts'
 
 /** Field names that usually contain a credential. `headers` are the headers of a webhook's deliveries. */
 const SECRET_NAME =

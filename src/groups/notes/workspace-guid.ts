@@ -1,6 +1,6 @@
-import { sha256Hex } from '../../base/digest.ts'
+import { sha256Hex } from '../../base/crypto.ts'
 import { hasStatus, notFound } from '../../base/errors.ts'
-import { at, items, text } from '../../base/lenient-json.ts'
+import { at, items, text } from '../../base/json.ts'
 import { perIsolateCache } from '../../base/per-isolate-cache.ts'
 import type { Settings } from '../../base/settings.ts'
 import { requiredFields } from '../../upstream/http/required-fields.ts'

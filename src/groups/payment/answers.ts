@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { BILL_STATES } from '../../base/bills.ts'
+import { BILL_STATES } from '../../base/accounts.ts'
 import { successFields } from '../../gateway/http/envelope.ts'
 import { PHONE_TYPES } from './phone.ts'
 import { type ResultField, resultFields } from './result-fields.ts'

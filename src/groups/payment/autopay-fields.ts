@@ -1,5 +1,5 @@
 import { badInput } from '../../base/errors.ts'
-import { isObject, member } from '../../base/json-object.ts'
+import { isObject, member } from '../../base/json.ts'
 import { billHash } from './hash.ts'
 
 type Fields = Readonly<Record<string, unknown>>

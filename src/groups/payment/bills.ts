@@ -1,6 +1,5 @@
-import { GatewayError, timedOut } from '../../base/errors.ts'
-import type { RunResult } from '../../base/idempotency.ts'
-import { failed } from '../../base/outcome.ts'
+import { failed, GatewayError, timedOut } from '../../base/errors.ts'
+import type { RunResult } from '../../base/once.ts'
 import { BudgetSpent } from '../../upstream/http/call-budget.ts'
 import type { ProductCall } from './api-version.ts'
 import { outcomeUnknown } from './classify-response.ts'

@@ -1,4 +1,4 @@
-import type { BillDetails, BillReading } from '../../base/bills.ts'
+import type { BillDetails, BillReading } from '../../base/accounts.ts'
 import { badInput } from '../../base/errors.ts'
 import type { Platform } from '../../base/platform.ts'
 import type { PaymentAccount } from './account.ts'

@@ -1,4 +1,4 @@
-import { sha256Hex } from '../../base/digest.ts'
+import { sha256Hex } from '../../base/crypto.ts'
 
 /** The input of a hash: exactly the texts in the request that contains it. */
 export interface HashParts {

@@ -1,5 +1,5 @@
 import { badInput } from '../../base/errors.ts'
-import { getKoreanDay } from '../../base/korean-day.ts'
+import { getKoreanDay } from '../../base/time.ts'
 
 const FREE_CHARACTERS = 10
 

@@ -1,5 +1,4 @@
-import { tryParseJson } from '../../base/json.ts'
-import { isObject, type JsonObject } from '../../base/json-object.ts'
+import { isObject, type JsonObject, tryParseJson } from '../../base/json.ts'
 import { type BillResult, type ResultField, resultFields } from './result-fields.ts'
 
 /** A response of either version, in one format. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { BILL_STATES } from '../../base/bills.ts'
-import type { SecretName } from '../../base/secret-names.ts'
+import { BILL_STATES } from '../../base/accounts.ts'
+import type { SecretName } from '../../base/groups.ts'
 import { choice, clamped, textFlag } from '../../gateway/http/fields.ts'
 import { notMisplaced } from '../../gateway/http/not-misplaced.ts'
 import { idempotencyKey } from '../../gateway/idempotency-key.ts'

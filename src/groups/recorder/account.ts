@@ -1,6 +1,5 @@
 import { hasStatus } from '../../base/errors.ts'
-import { isObject } from '../../base/json-object.ts'
-import { at, flag, identifier, list, number, text } from '../../base/lenient-json.ts'
+import { at, flag, identifier, isObject, list, number, text } from '../../base/json.ts'
 import { requiredFields } from '../../upstream/http/required-fields.ts'
 import type { Connection } from './connection.ts'
 import { pagesOfRecordings } from './listing-pages.ts'

@@ -1,6 +1,5 @@
 import { badGateway, notFound } from '../../base/errors.ts'
-import { isObject } from '../../base/json-object.ts'
-import { text } from '../../base/lenient-json.ts'
+import { isObject, text } from '../../base/json.ts'
 import { requiredFields } from '../../upstream/http/required-fields.ts'
 import type { Connection } from './connection.ts'
 

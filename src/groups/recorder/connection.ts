@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
-import type { CachedToken } from '../../base/account-object.ts'
-import { sha256Hex } from '../../base/digest.ts'
+import type { CachedToken } from '../../base/accounts.ts'
+import { sha256Hex } from '../../base/crypto.ts'
 import type { Stub } from '../../base/env.ts'
 import { badGateway, GatewayError, hasStatus } from '../../base/errors.ts'
-import { at, list, number } from '../../base/lenient-json.ts'
+import { at, list, number } from '../../base/json.ts'
 import { perIsolateCache } from '../../base/per-isolate-cache.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import {

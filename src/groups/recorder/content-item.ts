@@ -1,4 +1,4 @@
-import { at, identifier, number, text } from '../../base/lenient-json.ts'
+import { at, identifier, number, text } from '../../base/json.ts'
 
 /** A piece of a recording's content: a transcript, an outline, a summary or a note. */
 export interface ContentItem {

@@ -1,5 +1,4 @@
-import { isObject, type JsonObject } from '../../base/json-object.ts'
-import { at, identifier, items, list, number, text } from '../../base/lenient-json.ts'
+import { at, identifier, isObject, items, type JsonObject, list, number, text } from '../../base/json.ts'
 import { notFoundAs } from '../../upstream/http/failures.ts'
 import { requiredFields } from '../../upstream/http/required-fields.ts'
 import type { Connection } from './connection.ts'

@@ -1,4 +1,4 @@
-import { fingerprint } from '../../base/fingerprint.ts'
+import { fingerprint } from '../../base/crypto.ts'
 import { editedAtMs, isReady, type RecordingRow } from './listing.ts'
 
 /**

@@ -1,5 +1,4 @@
-import { isObject } from '../../base/json-object.ts'
-import { identifier, list, number } from '../../base/lenient-json.ts'
+import { identifier, isObject, list, number } from '../../base/json.ts'
 import { requiredFields } from '../../upstream/http/required-fields.ts'
 import type { Connection } from './connection.ts'
 import { identifiers, looseFlag, optionalList, string } from './product-values.ts'

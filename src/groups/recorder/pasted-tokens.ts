@@ -1,6 +1,5 @@
 import { misconfigured } from '../../base/errors.ts'
-import { tryParseJson } from '../../base/json.ts'
-import { DEEPEST_JSON, isDeeperThan } from '../../base/json-object.ts'
+import { DEEPEST_JSON, isDeeperThan, tryParseJson } from '../../base/json.ts'
 import { checkSecret } from '../../upstream/credentials/secret-validation.ts'
 import { type RecorderToken, readToken, type TokenKind } from './token.ts'
 import { isOfficialLogin, tokensInJson, tokensInText } from './tokens-in-text.ts'

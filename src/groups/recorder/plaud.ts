@@ -1,7 +1,5 @@
 import { badGateway, GatewayError } from '../../base/errors.ts'
-import { tryParseJson } from '../../base/json.ts'
-import { isObject } from '../../base/json-object.ts'
-import { at, number, text } from '../../base/lenient-json.ts'
+import { at, isObject, number, text, tryParseJson } from '../../base/json.ts'
 import { perIsolateCache } from '../../base/per-isolate-cache.ts'
 import { type Product, send, type UpstreamAnswer } from '../../upstream/http/client.ts'
 import { codeReason, isHtml, publicMessage, rejected, toFailure, unreadable } from '../../upstream/http/failures.ts'

@@ -1,6 +1,6 @@
-import { flag, identifier, items, number } from '../../base/lenient-json.ts'
+import { flag, identifier, items, number } from '../../base/json.ts'
 
-/** The product's undocumented value formats, in addition to `base/lenient-json.ts`. */
+/** The product's undocumented value formats, in addition to `base/json.ts`. */
 
 /** A string, including an empty one. Null for anything else. */
 export const string = (value: unknown): string | null => (typeof value === 'string' ? value : null)

@@ -1,5 +1,5 @@
 import { GatewayError } from '../../base/errors.ts'
-import { at, identifier, items, list, number, text } from '../../base/lenient-json.ts'
+import { at, identifier, items, list, number, text } from '../../base/json.ts'
 import type { Connection } from './connection.ts'
 import type { RecordingRow } from './listing.ts'
 import { pagesOfRecordings } from './listing-pages.ts'

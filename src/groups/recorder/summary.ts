@@ -1,6 +1,4 @@
-import { tryParseJson } from '../../base/json.ts'
-import { isObject } from '../../base/json-object.ts'
-import { at } from '../../base/lenient-json.ts'
+import { at, isObject, tryParseJson } from '../../base/json.ts'
 import { requiredFields } from '../../upstream/http/required-fields.ts'
 import type { Connection } from './connection.ts'
 import { availability, fetchText, Unavailable } from './content.ts'

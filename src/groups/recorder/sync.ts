@@ -1,4 +1,4 @@
-import { dayBounds } from '../../base/local-time.ts'
+import { dayBounds } from '../../base/time.ts'
 import { jsonList } from '../../gateway/http/json-list.ts'
 import type { Connection } from './connection.ts'
 import { fetchBundles, type SyncBundleOptions } from './sync-bundles.ts'

@@ -1,5 +1,5 @@
 import { hasStatus, notFound } from '../../base/errors.ts'
-import { at, identifier, items } from '../../base/lenient-json.ts'
+import { at, identifier, items } from '../../base/json.ts'
 import { requiredFields } from '../../upstream/http/required-fields.ts'
 import { changeRecordings } from './change-recordings.ts'
 import type { Connection } from './connection.ts'

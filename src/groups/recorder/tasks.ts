@@ -1,6 +1,5 @@
 import { badGateway, GatewayError, timedOut } from '../../base/errors.ts'
-import { isObject } from '../../base/json-object.ts'
-import { at, identifier, items, number, text } from '../../base/lenient-json.ts'
+import { at, identifier, isObject, items, number, text } from '../../base/json.ts'
 import { sleep } from '../../base/platform.ts'
 import { requiredFields } from '../../upstream/http/required-fields.ts'
 import type { Attachment } from './attachments.ts'

@@ -1,4 +1,4 @@
-import type { CachedToken } from '../../base/account-object.ts'
+import type { CachedToken } from '../../base/accounts.ts'
 import { badGateway, GatewayError, misconfigured } from '../../base/errors.ts'
 import { getRenewalTime, type RenewalRequest, type TokenProvider } from '../../upstream/credentials/token-provider.ts'
 import { baseUrl } from '../../upstream/http/base-url.ts'

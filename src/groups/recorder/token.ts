@@ -1,4 +1,4 @@
-import { at, number, text } from '../../base/lenient-json.ts'
+import { at, number, text } from '../../base/json.ts'
 
 /**
  * The product's tokens are JWTs whose header names their kind. A UT belongs to the user and opens the account routes. A

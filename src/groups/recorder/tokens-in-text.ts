@@ -1,5 +1,4 @@
-import { DEEPEST_JSON, isDeeperThan } from '../../base/json-object.ts'
-import { parsed } from '../../base/lenient-json.ts'
+import { DEEPEST_JSON, isDeeperThan, parsed } from '../../base/json.ts'
 import { isOfficialToken, type RecorderToken, readToken, type TokenKind } from './token.ts'
 
 /** A JWT. Other text with two dots, such as a version, has a different start. */

@@ -1,7 +1,5 @@
 import { GatewayError } from '../../base/errors.ts'
-import { tryParseJson } from '../../base/json.ts'
-import { isObject } from '../../base/json-object.ts'
-import { at, items, number } from '../../base/lenient-json.ts'
+import { at, isObject, items, number, tryParseJson } from '../../base/json.ts'
 import { type Format, render } from '../../renderings/formats.ts'
 import { type Spoken, toCues } from '../../renderings/spoken.ts'
 import { requiredFields } from '../../upstream/http/required-fields.ts'

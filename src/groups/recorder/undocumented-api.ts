@@ -1,5 +1,4 @@
-import { isObject } from '../../base/json-object.ts'
-import { at, text } from '../../base/lenient-json.ts'
+import { at, isObject, text } from '../../base/json.ts'
 import { neverNotFound } from '../../upstream/http/failures.ts'
 import { requiredFields } from '../../upstream/http/required-fields.ts'
 import type { Connection } from './connection.ts'

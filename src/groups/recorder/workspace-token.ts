@@ -1,5 +1,5 @@
 import { badGateway } from '../../base/errors.ts'
-import { at, items, number, text } from '../../base/lenient-json.ts'
+import { at, items, number, text } from '../../base/json.ts'
 import { requiredFields } from '../../upstream/http/required-fields.ts'
 import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'
 import { redirectedOrigin } from './hosts.ts'

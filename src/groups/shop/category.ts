@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { isObject, type JsonObject } from '../../base/json-object.ts'
-import { at, items, text } from '../../base/lenient-json.ts'
+import { at, isObject, items, type JsonObject, text } from '../../base/json.ts'
 import { requiredFields } from '../../upstream/http/required-fields.ts'
 import type { Connection } from './connection.ts'
 import { exactId, exactIdField } from './coupang.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { at, identifier, text } from '../../base/lenient-json.ts'
+import { at, identifier, text } from '../../base/json.ts'
 import { toDateTime } from './times.ts'
 
 /** Returns, cancellations and exchanges: what a customer asks a seller for after an order. */

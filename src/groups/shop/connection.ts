@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { hasStatus } from '../../base/errors.ts'
-import type { JsonObject } from '../../base/json-object.ts'
+import type { JsonObject } from '../../base/json.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { clearCredentialCache, readCredentials } from '../../upstream/credentials/credentials.ts'
 import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'

@@ -1,4 +1,4 @@
-import { at, count, flag, identifier, number, text } from '../../base/lenient-json.ts'
+import { at, count, flag, identifier, number, text } from '../../base/json.ts'
 import { exactId } from './coupang.ts'
 
 /** A product line of an order. Fields that the product omitted, or sent in another form, are null. */

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { badGateway, type GatewayError } from '../../base/errors.ts'
-import { tryParseJson } from '../../base/json.ts'
-import { isObject } from '../../base/json-object.ts'
+import { isObject, tryParseJson } from '../../base/json.ts'
 import { lazy } from '../../base/lazy.ts'
 import type { UpstreamAnswer } from '../../upstream/http/client.ts'
 import { isHtml, rejected, toFailure } from '../../upstream/http/failures.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { addDays, getKoreanDay } from '../../base/korean-day.ts'
-import { at, count, identifier, items, number, text } from '../../base/lenient-json.ts'
+import { at, count, identifier, items, number, text } from '../../base/json.ts'
+import { addDays, getKoreanDay } from '../../base/time.ts'
 import { claimFields, oldestFirst, readClaim, TOO_MANY_DAYS, word } from './claims.ts'
 import type { Connection } from './connection.ts'
 import { exactId, exactIdField } from './coupang.ts'

@@ -1,4 +1,4 @@
-import { KOREA_MS } from '../../base/korean-day.ts'
+import { KOREA_MS } from '../../base/time.ts'
 import { type ConsumerOrder, consumerOrder, type DeliveryGroup, type OrderLine } from './consumer-order.ts'
 import type { FlatRow } from './flat-row.ts'
 

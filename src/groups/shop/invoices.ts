@@ -1,6 +1,6 @@
 import { GatewayError, hasStatus } from '../../base/errors.ts'
-import { getKoreanDay } from '../../base/korean-day.ts'
-import { at, count, identifier, items as readItems, text } from '../../base/lenient-json.ts'
+import { at, count, identifier, items as readItems, text } from '../../base/json.ts'
+import { getKoreanDay } from '../../base/time.ts'
 import { ALREADY, type ItemWrite, type WriteItem, type Writer, writeItems } from './item-writes.ts'
 import { CALLS_PER_SECOND, pace } from './lists.ts'
 import type { OrderSheet } from './merge-sheets.ts'

@@ -1,5 +1,5 @@
-import { fingerprint } from '../../base/fingerprint.ts'
-import { getKoreanDay, KOREA_MS } from '../../base/korean-day.ts'
+import { fingerprint } from '../../base/crypto.ts'
+import { getKoreanDay, KOREA_MS } from '../../base/time.ts'
 import type { Found, PollContext } from '../../upstream/polling/event-source.ts'
 import { type PollResult, pollLibrary } from '../../upstream/polling/library-poll.ts'
 import type { FetchPage } from '../../upstream/polling/paginate.ts'

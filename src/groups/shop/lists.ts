@@ -1,5 +1,5 @@
 import { GatewayError, hasStatus, timedOut } from '../../base/errors.ts'
-import { at, identifier } from '../../base/lenient-json.ts'
+import { at, identifier } from '../../base/json.ts'
 import { type Platform, sleep } from '../../base/platform.ts'
 import { BudgetSpent } from '../../upstream/http/call-budget.ts'
 import { requiredFields } from '../../upstream/http/required-fields.ts'

@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { isObject } from '../../base/json-object.ts'
-import { items, text } from '../../base/lenient-json.ts'
+import { isObject, items, text } from '../../base/json.ts'
 import { exactId, exactIdField } from './coupang.ts'
 import { sheetFields } from './sheet.answers.ts'
 import { parseTime } from './times.ts'

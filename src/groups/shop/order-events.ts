@@ -1,6 +1,6 @@
+import { fingerprint } from '../../base/crypto.ts'
 import type { EventInput } from '../../base/events.ts'
-import { fingerprint } from '../../base/fingerprint.ts'
-import { identifier } from '../../base/lenient-json.ts'
+import { identifier } from '../../base/json.ts'
 import { isConnected } from '../../upstream/credentials/credentials.ts'
 import type { EventSource } from '../../upstream/polling/event-source.ts'
 import { pollLibrary } from '../../upstream/polling/library-poll.ts'

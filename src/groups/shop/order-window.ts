@@ -1,6 +1,6 @@
 import { badInput, hasStatus } from '../../base/errors.ts'
-import { endOfKoreanDay, getKoreanDay, startOfKoreanDay } from '../../base/korean-day.ts'
-import { at } from '../../base/lenient-json.ts'
+import { at } from '../../base/json.ts'
+import { endOfKoreanDay, getKoreanDay, startOfKoreanDay } from '../../base/time.ts'
 import { BudgetSpent } from '../../upstream/http/call-budget.ts'
 import type { Connection } from './connection.ts'
 import { fetchUpstreamPage } from './orderpage.ts'

@@ -1,4 +1,4 @@
-import { at, items, text } from '../../base/lenient-json.ts'
+import { at, items, text } from '../../base/json.ts'
 import type { Connection } from './connection.ts'
 import { readLists, readPage } from './lists.ts'
 import { mergeSheets, type OrderSheet, type OrderSheetStatus, orderSheetStatuses } from './merge-sheets.ts'

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { badGateway } from '../../base/errors.ts'
-import { isObject } from '../../base/json-object.ts'
-import { at, count, flag, items } from '../../base/lenient-json.ts'
+import { at, count, flag, isObject, items } from '../../base/json.ts'
 import { passedNumbers } from '../../gateway/passed.answers.ts'
 import { requiredFields } from '../../upstream/http/required-fields.ts'
 import { exactId, exactIdField } from './coupang.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { at, count, flag, identifier, items, text } from '../../base/lenient-json.ts'
+import { at, count, flag, identifier, items, text } from '../../base/json.ts'
 import { claimFields, oldestFirst, readClaim, TOO_MANY_DAYS, word } from './claims.ts'
 import type { Connection } from './connection.ts'
 import { exactId, exactIdField, readMoney } from './coupang.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { badInput } from '../../base/errors.ts'
-import { addDays, getKoreanDay } from '../../base/korean-day.ts'
+import { addDays, getKoreanDay } from '../../base/time.ts'
 import { BudgetSpent } from '../../upstream/http/call-budget.ts'
 import type { Connection } from './connection.ts'
 import { TooMuch } from './lists.ts'

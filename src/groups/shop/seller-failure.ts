@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { GatewayError, timedOut } from '../../base/errors.ts'
 import { lazy } from '../../base/lazy.ts'
-import { formatRefusedAddress } from '../../base/refused-address.ts'
+import { formatRefusedAddress } from '../../base/url.ts'
 import type { UpstreamAnswer } from '../../upstream/http/client.ts'
 import { isHtml, publicMessage, rejected, toFailure } from '../../upstream/http/failures.ts'
 import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'

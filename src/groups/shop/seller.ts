@@ -1,5 +1,4 @@
-import { tryParseJson } from '../../base/json.ts'
-import { isObject, type JsonObject } from '../../base/json-object.ts'
+import { isObject, type JsonObject, tryParseJson } from '../../base/json.ts'
 import type { UpstreamAnswer } from '../../upstream/http/client.ts'
 import { isHtml } from '../../upstream/http/failures.ts'
 import { requiredFields } from '../../upstream/http/required-fields.ts'

@@ -1,5 +1,5 @@
 import type { EventInput } from '../../base/events.ts'
-import { text } from '../../base/lenient-json.ts'
+import { text } from '../../base/json.ts'
 import { isConnected } from '../../upstream/credentials/credentials.ts'
 import type { EventSource } from '../../upstream/polling/event-source.ts'
 import { NewItemDetector } from '../../upstream/polling/new-item-detector.ts'

@@ -1,4 +1,4 @@
-import { at, list } from '../../base/lenient-json.ts'
+import { at, list } from '../../base/json.ts'
 import type { Connection } from './connection.ts'
 import { mergeSheets, type OrderSheet } from './merge-sheets.ts'
 

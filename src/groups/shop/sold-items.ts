@@ -1,6 +1,5 @@
-import { isObject, type JsonObject } from '../../base/json-object.ts'
-import { getKoreanDay } from '../../base/korean-day.ts'
-import { count, identifier, items, text } from '../../base/lenient-json.ts'
+import { count, identifier, isObject, items, type JsonObject, text } from '../../base/json.ts'
+import { getKoreanDay } from '../../base/time.ts'
 import { readMoney } from './coupang.ts'
 import type { OrderSheet } from './merge-sheets.ts'
 import { parseTime } from './times.ts'

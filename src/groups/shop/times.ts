@@ -1,4 +1,4 @@
-import { localTime } from '../../base/local-time.ts'
+import { localTime } from '../../base/time.ts'
 
 /** Korea's offset, all year. */
 const KOREA = '+09:00'

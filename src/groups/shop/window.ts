@@ -1,6 +1,5 @@
 import { badInput } from '../../base/errors.ts'
-import { isoInstant } from '../../base/iso-instant.ts'
-import { KOREA_MS } from '../../base/korean-day.ts'
+import { isoInstant, KOREA_MS } from '../../base/time.ts'
 
 const DAY_MS = 86_400_000
 const FORM = /^\d{4}-\d\d-\d\d(T\d\d:\d\d)?$/

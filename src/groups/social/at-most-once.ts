@@ -1,5 +1,4 @@
-import { GatewayError, hasStatus } from '../../base/errors.ts'
-import { failed } from '../../base/outcome.ts'
+import { failed, GatewayError, hasStatus } from '../../base/errors.ts'
 import { type Once, once, readAnswer, type Sent } from '../../gateway/once.ts'
 import type { RequestState } from '../../gateway/state.ts'
 import type { Connection } from './connection.ts'

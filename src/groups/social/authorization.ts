@@ -1,6 +1,6 @@
 import type { Click } from '../../accounts/connector.ts'
 import { misconfigured } from '../../base/errors.ts'
-import { at, count, text } from '../../base/lenient-json.ts'
+import { at, count, text } from '../../base/json.ts'
 import type { Settings } from '../../base/settings.ts'
 import { readSecret } from '../../upstream/credentials/secret-validation.ts'
 import { requiredFields } from '../../upstream/http/required-fields.ts'

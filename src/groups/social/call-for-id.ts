@@ -1,4 +1,4 @@
-import { at, identifier } from '../../base/lenient-json.ts'
+import { at, identifier } from '../../base/json.ts'
 import { requiredFields } from '../../upstream/http/required-fields.ts'
 import type { Connection } from './connection.ts'
 import type { ThreadsCall } from './threads.ts'

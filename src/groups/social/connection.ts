@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { sha256Hex } from '../../base/digest.ts'
+import { sha256Hex } from '../../base/crypto.ts'
 import { hasStatus } from '../../base/errors.ts'
 import { perIsolateCache } from '../../base/per-isolate-cache.ts'
 import type { AppEnv } from '../../gateway/state.ts'

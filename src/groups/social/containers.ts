@@ -1,5 +1,5 @@
 import { badInput, conflict, type GatewayError, notFound } from '../../base/errors.ts'
-import { at, text } from '../../base/lenient-json.ts'
+import { at, text } from '../../base/json.ts'
 import { stillPreparing } from './errors.ts'
 import { createdMediaType } from './media-types.ts'
 import type { NewItem, NewPost } from './new-post.schemas.ts'

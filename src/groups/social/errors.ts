@@ -1,6 +1,5 @@
 import { badGateway, conflict, GatewayError, type Reason } from '../../base/errors.ts'
-import { isObject } from '../../base/json-object.ts'
-import { at, flag, number, text } from '../../base/lenient-json.ts'
+import { at, flag, isObject, number, text } from '../../base/json.ts'
 import { codeReason, rejected } from '../../upstream/http/failures.ts'
 
 /** The product's error object, `error` in its envelope. */

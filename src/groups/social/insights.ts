@@ -1,5 +1,5 @@
 import { GatewayError } from '../../base/errors.ts'
-import { at, items, list, number, text } from '../../base/lenient-json.ts'
+import { at, items, list, number, text } from '../../base/json.ts'
 import type { Metric } from './answers.ts'
 import type { Connection } from './connection.ts'
 import { parseEntries } from './pages.ts'

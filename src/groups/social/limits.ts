@@ -1,5 +1,5 @@
 import { GatewayError } from '../../base/errors.ts'
-import { at, count } from '../../base/lenient-json.ts'
+import { at, count } from '../../base/json.ts'
 import { perIsolateCache } from '../../base/per-isolate-cache.ts'
 import type { Limits } from './answers.ts'
 import type { Connection } from './connection.ts'

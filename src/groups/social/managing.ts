@@ -1,5 +1,5 @@
 import { badGateway, GatewayError, hasStatus } from '../../base/errors.ts'
-import { at, flag } from '../../base/lenient-json.ts'
+import { at, flag } from '../../base/json.ts'
 import type { Connection } from './connection.ts'
 
 /** Deletes a post or reply of the account. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { publicAddress } from '../../base/public-address.ts'
+import { publicAddress } from '../../base/url.ts'
 import { choice } from '../../gateway/http/fields.ts'
 import { postId, publishingHeaders } from './schemas.ts'
 import { isLongerThan, MAX_TEXT } from './text-length.ts'

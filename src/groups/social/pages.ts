@@ -1,4 +1,4 @@
-import { at, text } from '../../base/lenient-json.ts'
+import { at, text } from '../../base/json.ts'
 import { requiredFields } from '../../upstream/http/required-fields.ts'
 
 const required = requiredFields('social', 'data', 'paging.cursors.after')

@@ -1,4 +1,4 @@
-import { at, count, flag, identifier, items, number, text } from '../../base/lenient-json.ts'
+import { at, count, flag, identifier, items, number, text } from '../../base/json.ts'
 import type { CallDetails } from '../../gateway/operation-type.ts'
 import { requiredFields } from '../../upstream/http/required-fields.ts'
 import type { Post } from './answers.ts'

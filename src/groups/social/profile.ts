@@ -1,4 +1,4 @@
-import { at, flag, identifier, text } from '../../base/lenient-json.ts'
+import { at, flag, identifier, text } from '../../base/json.ts'
 import { requiredFields } from '../../upstream/http/required-fields.ts'
 import type { Profile } from './answers.ts'
 

@@ -1,5 +1,5 @@
 import { hasStatus } from '../../base/errors.ts'
-import { at, flag, identifier, items } from '../../base/lenient-json.ts'
+import { at, flag, identifier, items } from '../../base/json.ts'
 import type { FetchPage } from '../../upstream/polling/paginate.ts'
 import type { Post } from './answers.ts'
 import type { Connection } from './connection.ts'

@@ -1,6 +1,6 @@
-import type { CachedToken } from '../../base/account-object.ts'
+import type { CachedToken } from '../../base/accounts.ts'
 import { GatewayError } from '../../base/errors.ts'
-import { at, count, text } from '../../base/lenient-json.ts'
+import { at, count, text } from '../../base/json.ts'
 import { getRenewalTime, type TokenProvider } from '../../upstream/credentials/token-provider.ts'
 import { requiredFields } from '../../upstream/http/required-fields.ts'
 import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'

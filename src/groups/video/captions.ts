@@ -1,5 +1,4 @@
-import { decodeEntities } from '../../base/entities.ts'
-import { at, count, list, number, text } from '../../base/lenient-json.ts'
+import { at, count, decodeEntities, list, number, text } from '../../base/json.ts'
 import type { Cue } from '../../renderings/cue.ts'
 import { requiredFields } from '../../upstream/http/required-fields.ts'
 import type { Segment } from './answers.ts'

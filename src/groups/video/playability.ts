@@ -1,5 +1,4 @@
-import { isObject } from '../../base/json-object.ts'
-import { at, count, text } from '../../base/lenient-json.ts'
+import { at, count, isObject, text } from '../../base/json.ts'
 import { type Obstacle, type Outcome, obstacleOfStatus, obstacleOfWords, refusal } from './refusals.ts'
 import { captionTracks, label } from './tracks.ts'
 

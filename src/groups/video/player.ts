@@ -1,5 +1,5 @@
 import { GatewayError, type Reason } from '../../base/errors.ts'
-import { at, parsed } from '../../base/lenient-json.ts'
+import { at, parsed } from '../../base/json.ts'
 import type { UpstreamAnswer } from '../../upstream/http/client.ts'
 import { isHtml, publicMessage, toFailure } from '../../upstream/http/failures.ts'
 import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'

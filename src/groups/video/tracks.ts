@@ -1,4 +1,4 @@
-import { at, count, items, list, text } from '../../base/lenient-json.ts'
+import { at, count, items, list, text } from '../../base/json.ts'
 
 export interface CaptionTrack {
   /** BCP 47, as the product writes it. */

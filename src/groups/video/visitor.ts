@@ -1,4 +1,4 @@
-import { at, text } from '../../base/lenient-json.ts'
+import { at, text } from '../../base/json.ts'
 import { perIsolateCache } from '../../base/per-isolate-cache.ts'
 import type { Settings } from '../../base/settings.ts'
 

@@ -1,4 +1,4 @@
-import { isObject, member } from '../../base/json-object.ts'
+import { isObject, member } from '../../base/json.ts'
 import { SUCCESS } from '../../gateway/http/envelope.ts'
 import type { Connection } from './connection.ts'
 import { readResults } from './data-sources.ts'

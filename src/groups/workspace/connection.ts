@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { badGateway, badInput, hasStatus } from '../../base/errors.ts'
-import type { JsonObject } from '../../base/json-object.ts'
+import type { JsonObject } from '../../base/json.ts'
 import { perIsolateCache } from '../../base/per-isolate-cache.ts'
 import { sleep } from '../../base/platform.ts'
 import type { AppEnv } from '../../gateway/state.ts'

@@ -1,5 +1,4 @@
-import { GatewayError } from '../../base/errors.ts'
-import { failed } from '../../base/outcome.ts'
+import { failed, GatewayError } from '../../base/errors.ts'
 import { isLost } from '../../gateway/batch.ts'
 import { once, readAnswer } from '../../gateway/once.ts'
 import type { RequestState } from '../../gateway/state.ts'

@@ -1,4 +1,4 @@
-import { type JsonObject, member } from '../../base/json-object.ts'
+import { type JsonObject, member } from '../../base/json.ts'
 import { requiredFields } from '../../upstream/http/required-fields.ts'
 import type { Connection } from './connection.ts'
 

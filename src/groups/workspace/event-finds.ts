@@ -1,5 +1,4 @@
-import type { EventType } from '../../base/event-types.ts'
-import type { EventInput } from '../../base/events.ts'
+import type { EventInput, EventType } from '../../base/events.ts'
 import type { PollContext } from '../../upstream/polling/event-source.ts'
 import type { PollResult } from '../../upstream/polling/library-poll.ts'
 import {

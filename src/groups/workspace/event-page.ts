@@ -1,6 +1,5 @@
-import { isObject, member, textMember } from '../../base/json-object.ts'
-import { parsed } from '../../base/lenient-json.ts'
-import { asUuid } from './convert/uuid.ts'
+import { asUuid } from '../../base/accounts.ts'
+import { isObject, member, parsed, textMember } from '../../base/json.ts'
 import { flattenProperties } from './flatten/properties.ts'
 import { flattenValue } from './flatten/value.ts'
 import { bool, text } from './record-page.ts'
@@ -139,7 +138,7 @@ function lasting(key: string, value: unknown): unknown {
 }
 
 /**
- * A 53-bit hash to detect changes (cyrb53). It is used instead of base/fingerprint.ts because whole tables are hashed,
+ * A 53-bit hash to detect changes (cyrb53). It is used instead of base/crypto.ts because whole tables are hashed,
  * property by property, and the fingerprint is a hundred times slower.
  */
 function hash(text: string): string {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { publicAddress } from '../../base/public-address.ts'
+import { publicAddress } from '../../base/url.ts'
 import { choice, clamped, converted } from '../../gateway/http/fields.ts'
 import { connection, PAGE_SIZE, reference, uuid } from './schemas.ts'
 

@@ -1,7 +1,7 @@
-import { isObject, member, textMember } from '../../base/json-object.ts'
+import { asUuid } from '../../base/accounts.ts'
+import { isObject, member, textMember } from '../../base/json.ts'
 import { requiredFields } from '../../upstream/http/required-fields.ts'
 import type { WebAppConnection } from './connection.ts'
-import { asUuid } from './convert/uuid.ts'
 import type { Role } from './schemas.ts'
 
 /**

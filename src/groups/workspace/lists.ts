@@ -1,4 +1,4 @@
-import { at, flag, text } from '../../base/lenient-json.ts'
+import { at, flag, text } from '../../base/json.ts'
 
 /** The requested page of a list. An empty cursor counts as none. */
 export interface PageRequest {

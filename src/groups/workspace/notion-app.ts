@@ -1,6 +1,5 @@
 import { GatewayError, unauthorized } from '../../base/errors.ts'
-import { tryParseJson } from '../../base/json.ts'
-import { isObject, type JsonObject, textMember } from '../../base/json-object.ts'
+import { isObject, type JsonObject, textMember, tryParseJson } from '../../base/json.ts'
 import { baseUrl } from '../../upstream/http/base-url.ts'
 import { type Product, send, type UpstreamAnswer } from '../../upstream/http/client.ts'
 import { toFailure, unreadable } from '../../upstream/http/failures.ts'

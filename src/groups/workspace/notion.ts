@@ -1,7 +1,5 @@
 import { GatewayError, unauthorized } from '../../base/errors.ts'
-import { tryParseJson } from '../../base/json.ts'
-import { type JsonObject, textMember } from '../../base/json-object.ts'
-import { at } from '../../base/lenient-json.ts'
+import { at, type JsonObject, textMember, tryParseJson } from '../../base/json.ts'
 import { sleep } from '../../base/platform.ts'
 import { baseUrl } from '../../upstream/http/base-url.ts'
 import { backoffMs, MOST_RETRIES, type Product, send, type UpstreamAnswer } from '../../upstream/http/client.ts'

@@ -1,6 +1,5 @@
 import { badInput } from '../../base/errors.ts'
-import { type JsonObject, member } from '../../base/json-object.ts'
-import { list } from '../../base/lenient-json.ts'
+import { type JsonObject, list, member } from '../../base/json.ts'
 import type { Connection } from './connection.ts'
 import { withListedOptions } from './convert/option.ts'
 import type { FieldPath } from './field-path.ts'

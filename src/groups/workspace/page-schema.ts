@@ -1,6 +1,6 @@
-import { type JsonObject, member } from '../../base/json-object.ts'
+import { asUuid } from '../../base/accounts.ts'
+import { type JsonObject, member } from '../../base/json.ts'
 import type { Connection } from './connection.ts'
-import { asUuid } from './convert/uuid.ts'
 import { fetchFirstDataSource, withDataSource } from './databases.ts'
 import { fetchPage } from './pages.ts'
 import { readSchema, type Schema } from './schema-cache.ts'

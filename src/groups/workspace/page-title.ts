@@ -1,4 +1,4 @@
-import { isObject, member } from '../../base/json-object.ts'
+import { isObject, member } from '../../base/json.ts'
 import { flattenValue } from './flatten/value.ts'
 
 /** The value of the title property of a page. Undefined without one. */

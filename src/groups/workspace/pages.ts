@@ -1,8 +1,8 @@
+import { asUuid } from '../../base/accounts.ts'
 import { hasStatus } from '../../base/errors.ts'
-import { isObject, type JsonObject, member } from '../../base/json-object.ts'
+import { isObject, type JsonObject, member } from '../../base/json.ts'
 import { requiredFields } from '../../upstream/http/required-fields.ts'
 import type { Connection } from './connection.ts'
-import { asUuid } from './convert/uuid.ts'
 import { readOutcome } from './write-outcome.ts'
 
 /** Any object counts as a page. Without one, it is unknown whether the page was written. */

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, member, textMember } from '../../base/json-object.ts'
+import { isObject, type JsonObject, member, textMember } from '../../base/json.ts'
 import { requiredFields } from '../../upstream/http/required-fields.ts'
 
 /** One property of one page, with all of its result pages joined. */

@@ -1,5 +1,5 @@
 import { hasStatus, notFound } from '../../base/errors.ts'
-import { isObject, member, textMember } from '../../base/json-object.ts'
+import { isObject, member, textMember } from '../../base/json.ts'
 import type { Connection } from './connection.ts'
 import { decodedId, readResults } from './data-sources.ts'
 import { listed, quoted } from './field-path.ts'

@@ -1,8 +1,7 @@
+import { asUuid } from '../../base/accounts.ts'
 import { GatewayError } from '../../base/errors.ts'
-import { isObject, member, textMember } from '../../base/json-object.ts'
-import { list } from '../../base/lenient-json.ts'
+import { isObject, list, member, textMember } from '../../base/json.ts'
 import { requiredFields } from '../../upstream/http/required-fields.ts'
-import { asUuid } from './convert/uuid.ts'
 import { listed, quoted } from './field-path.ts'
 
 export interface Option {

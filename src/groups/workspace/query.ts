@@ -1,5 +1,5 @@
 import { hasStatus } from '../../base/errors.ts'
-import type { JsonObject } from '../../base/json-object.ts'
+import type { JsonObject } from '../../base/json.ts'
 import type { Connection } from './connection.ts'
 import { queryRows } from './data-sources.ts'
 import { fetchFirstDataSource, readFirstDataSource } from './databases.ts'

@@ -1,4 +1,4 @@
-import { isObject, member, textMember } from '../../base/json-object.ts'
+import { isObject, member, textMember } from '../../base/json.ts'
 import type { RecordPage, WorkspaceRecord } from './answers.ts'
 import { isCutAtLimit, readResults } from './data-sources.ts'
 import { flattenProperties } from './flatten/properties.ts'

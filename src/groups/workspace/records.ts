@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../base/json-object.ts'
+import type { JsonObject } from '../../base/json.ts'
 import { bulkReply, type Run, runBulk, writeOneByOne } from './bulk.ts'
 import type { Connection } from './connection.ts'
 import { withListedOptions } from './convert/option.ts'

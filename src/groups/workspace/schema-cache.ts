@@ -1,8 +1,8 @@
-import { sha256Hex } from '../../base/digest.ts'
-import { member } from '../../base/json-object.ts'
+import { asUuid } from '../../base/accounts.ts'
+import { sha256Hex } from '../../base/crypto.ts'
+import { member } from '../../base/json.ts'
 import { perIsolateCache } from '../../base/per-isolate-cache.ts'
 import type { Connection } from './connection.ts'
-import { asUuid } from './convert/uuid.ts'
 import { fetchDataSource } from './data-sources.ts'
 import { type Property, readProperties } from './property.ts'
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { isDeeperThan, isObject, type JsonObject } from '../../base/json-object.ts'
+import { asId, asUuid } from '../../base/accounts.ts'
+import { isDeeperThan, isObject, type JsonObject } from '../../base/json.ts'
 import { choice, converted, id } from '../../gateway/http/fields.ts'
 import { notMisplaced } from '../../gateway/http/not-misplaced.ts'
 import { idempotencyKey } from '../../gateway/idempotency-key.ts'
-import { asId, asUuid } from './convert/uuid.ts'
 
 /** Input schemas of the workspace group. Built at first use. */
 

@@ -1,5 +1,4 @@
-import { isObject, member, textMember } from '../../base/json-object.ts'
-import { flag } from '../../base/lenient-json.ts'
+import { flag, isObject, member, textMember } from '../../base/json.ts'
 import type { Connection } from './connection.ts'
 import { readResults } from './data-sources.ts'
 import type { SearchHit, SearchPage } from './finding.answers.ts'

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, member } from '../../base/json-object.ts'
+import { isObject, type JsonObject, member } from '../../base/json.ts'
 import { SUCCESS } from '../../gateway/http/envelope.ts'
 import type { Connection } from './connection.ts'
 import { fetchMarkdown, markdownWarnings } from './page-markdown.ts'

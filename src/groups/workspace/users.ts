@@ -1,5 +1,4 @@
-import { isObject, member, textMember } from '../../base/json-object.ts'
-import { at, count, text } from '../../base/lenient-json.ts'
+import { at, count, isObject, member, text, textMember } from '../../base/json.ts'
 import { requiredFields } from '../../upstream/http/required-fields.ts'
 import { needingCapability } from './capability.ts'
 import type { Connection } from './connection.ts'

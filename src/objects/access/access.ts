@@ -3,25 +3,23 @@ import type {
   Claim,
   ClaimState,
   Confirmation,
-  EndedGrant,
-  GrantChange,
-  TokenAnswer,
-  TokenRequest,
-  WrappedDataKey,
-} from '../../base/access-object.ts'
-import type { Env } from '../../base/env.ts'
-import type { ApiKeyRef } from '../../base/events.ts'
-import { lazy } from '../../base/lazy.ts'
-import type {
   CreatedCredential,
   DeletedKey,
+  EndedGrant,
+  GrantChange,
   KeyChange,
   KeyRecord,
   KeyRoll,
   NewKey,
   RolledKey,
-} from '../../base/named-keys.ts'
-import { type Outcome, outcome } from '../../base/outcome.ts'
+  TokenAnswer,
+  TokenRequest,
+  WrappedDataKey,
+} from '../../base/access.ts'
+import type { Env } from '../../base/env.ts'
+import { type Outcome, outcome } from '../../base/errors.ts'
+import type { ApiKeyRef } from '../../base/events.ts'
+import { lazy } from '../../base/lazy.ts'
 import { platform } from '../../base/platform.ts'
 import { getSettings } from '../../base/settings.ts'
 import { migrate } from '../schema.ts'

@@ -1,4 +1,4 @@
-import type { Claim, ClaimState, Confirmation, ConfirmationState } from '../../base/access-object.ts'
+import type { Claim, ClaimState, Confirmation, ConfirmationState } from '../../base/access.ts'
 
 /**
  * How many confirmations of a caller there can be at a time. The next one replaces the caller's oldest, so that no

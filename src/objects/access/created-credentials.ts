@@ -1,4 +1,4 @@
-import type { CreatedCredential } from '../../base/named-keys.ts'
+import type { CreatedCredential } from '../../base/access.ts'
 
 /** How many are stored for the keys of one lineage. The oldest are dropped. */
 const MOST_OF_LINEAGE = 1000

@@ -1,4 +1,4 @@
-import type { WrappedDataKey } from '../../base/access-object.ts'
+import type { WrappedDataKey } from '../../base/access.ts'
 import type { Env } from '../../base/env.ts'
 import type { Platform } from '../../base/platform.ts'
 import { type WrapCopy, wrapRecord } from '../../upstream/store/data-key.ts'

@@ -1,4 +1,4 @@
-import type { EndedGrant, EndedReason } from '../../base/access-object.ts'
+import type { EndedGrant, EndedReason } from '../../base/access.ts'
 
 const LISTED_MS = 30 * 24 * 3_600_000
 const MOST = 100

@@ -1,5 +1,3 @@
-import { conflict, GatewayError, notFound } from '../../base/errors.ts'
-import { type ApiKeyRef, EVENTS_NAME, type OwnedSubscription } from '../../base/events.ts'
 import {
   type KeyChange,
   type KeyRecord,
@@ -8,7 +6,9 @@ import {
   type NewKey,
   type RolledKey,
   toKeyId,
-} from '../../base/named-keys.ts'
+} from '../../base/access.ts'
+import { conflict, GatewayError, notFound } from '../../base/errors.ts'
+import { type ApiKeyRef, EVENTS_NAME, type OwnedSubscription } from '../../base/events.ts'
 import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
 import { getTokenName } from '../../gateway/auth/keys/key-accounts.ts'

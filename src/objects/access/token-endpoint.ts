@@ -4,9 +4,9 @@ import {
   LONGEST_GRANT_S,
   type TokenAnswer,
   type TokenRequest,
-} from '../../base/access-object.ts'
-import { sha256Hex } from '../../base/digest.ts'
-import { isObject, member } from '../../base/json-object.ts'
+} from '../../base/access.ts'
+import { sha256Hex } from '../../base/crypto.ts'
+import { isObject, member } from '../../base/json.ts'
 import { type Records, storageOver } from '../../gateway/auth/oauth/oauth-storage.ts'
 import type { EndedGrants } from './ended-grants.ts'
 import type { OAuthRecords } from './oauth-records.ts'

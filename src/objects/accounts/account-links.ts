@@ -1,4 +1,4 @@
-import type { NewLink, StoredLink } from '../../base/account-state.ts'
+import type { NewLink, StoredLink } from '../../base/accounts.ts'
 
 interface Link extends NewLink {
   isUsed: boolean

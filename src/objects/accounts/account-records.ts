@@ -1,4 +1,4 @@
-import type { AccountRecord, AccountUse } from '../../base/account-state.ts'
+import type { AccountRecord, AccountUse } from '../../base/accounts.ts'
 
 const STATE = 'state'
 

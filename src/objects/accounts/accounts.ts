@@ -1,17 +1,24 @@
 import { DurableObject } from 'cloudflare:workers'
 import type {
   AccountContents,
+  AccountRecord,
+  AccountUse,
+  BillPage,
+  BillQuery,
+  BillReading,
   CachedToken,
   ErasedContents,
+  NewBill,
+  NewLink,
   SearchHistoryEntry,
+  StoredBill,
+  StoredLink,
   TokenGroup,
   TokenRequest,
-} from '../../base/account-object.ts'
-import type { AccountRecord, AccountUse, NewLink, StoredLink } from '../../base/account-state.ts'
-import type { BillPage, BillQuery, BillReading, NewBill, StoredBill } from '../../base/bills.ts'
+} from '../../base/accounts.ts'
 import type { Env } from '../../base/env.ts'
+import { type Outcome, outcome } from '../../base/errors.ts'
 import { lazy } from '../../base/lazy.ts'
-import { type Outcome, outcome } from '../../base/outcome.ts'
 import { platform } from '../../base/platform.ts'
 import { getSettings } from '../../base/settings.ts'
 import { migrate } from '../schema.ts'

@@ -1,4 +1,4 @@
-import type { KeySearch, SearchHistoryEntry } from '../../base/account-object.ts'
+import type { KeySearch, SearchHistoryEntry } from '../../base/accounts.ts'
 
 /** The most queries in the history of a key, and of all keys together. A new one drops the oldest. */
 const MOST_QUERIES = 200

@@ -7,12 +7,12 @@ import {
   type BillState,
   type NewBill,
   type StoredBill,
-} from '../../base/bills.ts'
+} from '../../base/accounts.ts'
 import { GatewayError } from '../../base/errors.ts'
 import { EVENTS_NAME, type EventInput } from '../../base/events.ts'
-import { countDays, endOfKoreanDay, getKoreanDay } from '../../base/korean-day.ts'
 import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
+import { countDays, endOfKoreanDay, getKoreanDay } from '../../base/time.ts'
 import { billEvent } from '../../groups/payment/listed/bill-event.ts'
 import { storedBillReader } from '../../groups/payment/listed/reader.ts'
 import { splitPersonal } from '../../groups/payment/result-fields.ts'

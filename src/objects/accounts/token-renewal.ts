@@ -1,4 +1,4 @@
-import type { CachedToken, TokenGroup, TokenRequest } from '../../base/account-object.ts'
+import type { CachedToken, TokenGroup, TokenRequest } from '../../base/accounts.ts'
 import { GatewayError } from '../../base/errors.ts'
 import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'

@@ -1,4 +1,4 @@
-import { sha256Hex } from '../../base/digest.ts'
+import { sha256Hex } from '../../base/crypto.ts'
 import type { Settings } from '../../base/settings.ts'
 import { type Encrypted, encrypt, tryDecrypt } from '../../upstream/store/encryption.ts'
 

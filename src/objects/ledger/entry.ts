@@ -1,4 +1,4 @@
-import type { Answer, RecordState, Run } from '../../base/idempotency.ts'
+import type { Answer, RecordState, Run } from '../../base/once.ts'
 
 /** The storage name of the object's record. */
 export const ENTRY = 'entry'

@@ -1,6 +1,5 @@
 import { platform } from '../../base/platform.ts'
-import type { Reservation } from '../../base/spending.ts'
-import { endOfDate, formatDate, koreanDay } from '../../base/usage.ts'
+import { endOfDate, formatDate, koreanDay, type Reservation } from '../../base/usage.ts'
 
 /** The storage name of a day's sum. */
 export const SPENDING = 'spending'

@@ -10,7 +10,7 @@ import {
   type Lost,
   MINUTE_MS,
   type Recording,
-} from '../../base/audit.ts'
+} from '../../base/usage.ts'
 import { BoundedLog, type Share } from './bounded-log.ts'
 
 const DAY = 86_400_000

@@ -1,4 +1,4 @@
-import { timeMark } from '../../base/audit.ts'
+import { timeMark } from '../../base/usage.ts'
 
 /** Selects entries. `where` has conditions on fields of the stored JSON, by path. */
 interface Page {

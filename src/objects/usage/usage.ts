@@ -1,8 +1,17 @@
 import { DurableObject } from 'cloudflare:workers'
-import type { AuditBatch, AuditEntry, AuditQuery, FailedRequest, FailuresQuery, Recording } from '../../base/audit.ts'
 import type { Env } from '../../base/env.ts'
 import { platform } from '../../base/platform.ts'
-import type { KeyUse, UsageCount, UsageRow } from '../../base/usage.ts'
+import type {
+  AuditBatch,
+  AuditEntry,
+  AuditQuery,
+  FailedRequest,
+  FailuresQuery,
+  KeyUse,
+  Recording,
+  UsageCount,
+  UsageRow,
+} from '../../base/usage.ts'
 import { migrate } from '../schema.ts'
 import { AuditLog } from './audit-log.ts'
 import { DayCounts } from './day-counts.ts'

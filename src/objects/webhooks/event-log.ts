@@ -1,5 +1,4 @@
-import type { EventType } from '../../base/event-types.ts'
-import type { EventInput, FeedOrder, GatewayEvent, Scope } from '../../base/events.ts'
+import type { EventInput, EventType, FeedOrder, GatewayEvent, Scope } from '../../base/events.ts'
 import type { Group } from '../../base/groups.ts'
 import type { Settings } from '../../base/settings.ts'
 import { type Encrypted, encrypt, hasEncryptionKey, tryDecrypt } from '../../upstream/store/encryption.ts'

@@ -1,6 +1,6 @@
 import { DurableObject } from 'cloudflare:workers'
-import type { Account } from '../../base/connected-accounts.ts'
 import type { Env } from '../../base/env.ts'
+import { outcome } from '../../base/errors.ts'
 import type {
   ApiKeyRef,
   Asker,
@@ -11,8 +11,7 @@ import type {
   StoredWebhook,
   SubscriptionFields,
 } from '../../base/events.ts'
-import type { Group } from '../../base/groups.ts'
-import { outcome } from '../../base/outcome.ts'
+import type { Account, Group } from '../../base/groups.ts'
 import { platform } from '../../base/platform.ts'
 import { getSettings } from '../../base/settings.ts'
 import type { EventSource } from '../../upstream/polling/event-source.ts'

@@ -1,6 +1,5 @@
 import { badInput } from '../../base/errors.ts'
-import type { EventType } from '../../base/event-types.ts'
-import type { FeedOrder, GatewayEvent, Scope } from '../../base/events.ts'
+import type { EventType, FeedOrder, GatewayEvent, Scope } from '../../base/events.ts'
 import type { Store } from './store.ts'
 import { seesType } from './subscription-store.ts'
 

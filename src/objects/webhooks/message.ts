@@ -1,6 +1,5 @@
 import { GatewayError } from '../../base/errors.ts'
-import type { EventAttachment } from '../../base/event-types.ts'
-import type { GatewayEvent } from '../../base/events.ts'
+import type { EventAttachment, GatewayEvent } from '../../base/events.ts'
 import { VERSION } from '../../base/version.ts'
 import { type Signed, signedHeaders } from '../../base/webhook-signing.ts'
 import { send } from '../../upstream/http/client.ts'

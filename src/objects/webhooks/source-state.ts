@@ -1,4 +1,4 @@
-import type { EventType } from '../../base/event-types.ts'
+import type { EventType } from '../../base/events.ts'
 import type { Json } from '../../upstream/polling/event-source.ts'
 import { DAY, HOUR, type Wait } from './schedule.ts'
 

@@ -1,19 +1,23 @@
-import { EVENT_TYPES, type EventPattern, type EventType, requiredTypes, typesOf } from '../../base/event-types.ts'
 import {
   ADMIN,
   type ApiKeyRef,
   type Asker,
   DEPLOYMENT,
+  EVENT_TYPES,
   type EventFilter,
+  type EventPattern,
+  type EventType,
   type GatewayEvent,
   isFiltered,
   type OwnedSubscription,
+  requiredTypes,
   type Scope,
   type Subscription,
   type SubscriptionFields,
+  typesOf,
 } from '../../base/events.ts'
 import type { Group } from '../../base/groups.ts'
-import { at, list } from '../../base/lenient-json.ts'
+import { at, list } from '../../base/json.ts'
 import type { Settings } from '../../base/settings.ts'
 import { sign } from '../../gateway/auth/oauth/signature.ts'
 import type { Encrypted } from '../../upstream/store/encryption.ts'

@@ -1,18 +1,19 @@
-import { sha256Hex } from '../../base/digest.ts'
+import { sha256Hex } from '../../base/crypto.ts'
 import { badInput, conflict, GatewayError, notFound, unauthorized } from '../../base/errors.ts'
-import { accountsOf, typesOf } from '../../base/event-types.ts'
 import {
   ADMIN,
   type ApiKeyRef,
   type Asker,
   type Attempt,
   type AttemptsPage,
+  accountsOf,
   DEPLOYMENT,
   type OwnedSubscription,
   type Subscribed,
   type Subscription,
   type SubscriptionFields,
   type SubscriptionProblems,
+  typesOf,
 } from '../../base/events.ts'
 import type { Settings } from '../../base/settings.ts'
 import { askAccess } from '../../gateway/auth/access-store.ts'

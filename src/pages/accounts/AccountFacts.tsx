@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { readRefusedAddress } from '../../base/refused-address.ts'
+import { readRefusedAddress } from '../../base/url.ts'
 import type { Report } from '../api/types.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { formatDay } from '../text/moments.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { ACTOR_KINDS, OUTCOMES } from '../../base/audit.ts'
+import { ACTOR_KINDS, OUTCOMES } from '../../base/usage.ts'
 import type { AuditEntry, AuditFilter } from '../api/activity-types.ts'
 import { useTexts } from '../text/language.tsx'
 import { Select } from '../ui/Select.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { getErrorCode } from '../../base/error-codes.ts'
+import { getErrorCode } from '../../base/errors.ts'
 import { isAccount } from '../api/accounts.ts'
 import { auditCsvAddress, fetchAudit } from '../api/activity.ts'
 import type { AuditFilter } from '../api/activity-types.ts'

@@ -1,4 +1,4 @@
-import { type ErrorCode, getErrorCode } from '../../base/error-codes.ts'
+import { type ErrorCode, getErrorCode } from '../../base/errors.ts'
 import type { FailedRequest } from '../api/activity-types.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { number } from '../text/moments.ts'

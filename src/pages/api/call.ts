@@ -1,4 +1,4 @@
-import type { SecretKind } from '../../base/misplaced-secret.ts'
+import type { SecretKind } from '../../base/misplaced.ts'
 import type { Account } from './accounts.ts'
 
 /** What the message of a failure names. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { readRefusedAddress } from '../../base/refused-address.ts'
+import { readRefusedAddress } from '../../base/url.ts'
 import { type Account, type Field, isSecret, type Values } from '../api/accounts.ts'
 import { ApiError } from '../api/call.ts'
 import { findFlaw } from '../paste/understand.ts'

@@ -1,4 +1,4 @@
-import type { SecretKind } from '../../base/misplaced-secret.ts'
+import type { SecretKind } from '../../base/misplaced.ts'
 import type { Account } from '../api/accounts.ts'
 import type { Texts } from '../text/texts.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { type EventAttachment, type EventType, typesOf } from '../../base/event-types.ts'
+import { type EventAttachment, type EventType, typesOf } from '../../base/events.ts'
 import type { Subscription } from '../api/event-types.ts'
 import { changeSubscription } from '../api/events.ts'
 import { useTexts } from '../text/language.tsx'

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { typesOf } from '../../base/event-types.ts'
+import { typesOf } from '../../base/events.ts'
 import type { OwnedSubscription, Subscription } from '../api/event-types.ts'
 import { useTexts } from '../text/language.tsx'
 import { shortenUrl } from './url.ts'

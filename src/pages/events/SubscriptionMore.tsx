@@ -1,4 +1,4 @@
-import { typesOf } from '../../base/event-types.ts'
+import { typesOf } from '../../base/events.ts'
 import type { Subscription } from '../api/event-types.ts'
 import { useTexts } from '../text/language.tsx'
 import { Button } from '../ui/Button.tsx'

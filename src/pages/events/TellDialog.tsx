@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { EventAttachment, EventType } from '../../base/event-types.ts'
+import type { EventAttachment, EventType } from '../../base/events.ts'
 import { fetchAccounts } from '../api/admin.ts'
 import type { Attempt, NewSubscription } from '../api/event-types.ts'
 import { makeSubscription, testSubscription } from '../api/events.ts'

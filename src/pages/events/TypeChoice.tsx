@@ -1,4 +1,4 @@
-import type { EventType } from '../../base/event-types.ts'
+import type { EventType } from '../../base/events.ts'
 import { useTexts } from '../text/language.tsx'
 import { Tick } from '../ui/Tick.tsx'
 import { EVENTS_BY_ACCOUNT } from './choices.ts'

@@ -1,4 +1,4 @@
-import type { EventType } from '../../base/event-types.ts'
+import type { EventType } from '../../base/events.ts'
 import type { Account } from '../api/accounts.ts'
 
 /** The events of each account, the most wanted first. Those of every account are under null. */

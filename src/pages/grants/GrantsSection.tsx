@@ -1,4 +1,4 @@
-import { isLoopback } from '../../base/loopback.ts'
+import { isLoopback } from '../../base/url.ts'
 import { fetchGrants } from '../api/grants.ts'
 import { useTexts } from '../text/language.tsx'
 import { Details } from '../ui/Details.tsx'

@@ -1,5 +1,5 @@
+import { GROUPS } from '../../base/groups.ts'
 import { useTexts } from '../text/language.tsx'
-import { GROUPS } from './draft.ts'
 
 interface Props {
   groups: readonly string[] | null

@@ -1,5 +1,5 @@
-import { ACCOUNT_SECRETS } from '../../base/connected-accounts.ts'
-import { findMisplaced, type KnownSecret } from '../../base/misplaced-secret.ts'
+import { ACCOUNT_SECRETS } from '../../base/groups.ts'
+import { findMisplaced, type KnownSecret } from '../../base/misplaced.ts'
 import { type Account, FIELDS, type Field, type Values } from '../api/accounts.ts'
 import { paymentFields } from './payment-fields.ts'
 import { recorderTokens } from './recorder-tokens.ts'

@@ -1,4 +1,4 @@
-import type { SecretKind } from '../../base/misplaced-secret.ts'
+import type { SecretKind } from '../../base/misplaced.ts'
 import type { TokenKind } from '../../groups/recorder/token.ts'
 import type { Account, Field, Values } from '../api/accounts.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isObject } from '../../base/json-object.ts'
+import { isObject } from '../../base/json.ts'
 
 /**
  * An example request: for each field the first of the `examples` in its `.meta()`, unless the whole object has one. A

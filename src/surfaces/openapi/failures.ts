@@ -1,9 +1,6 @@
-import { ACCOUNTS } from '../../base/connected-accounts.ts'
-import { ERROR_CODES, getErrorCode } from '../../base/error-codes.ts'
-import { GatewayError } from '../../base/errors.ts'
-import type { Area } from '../../base/groups.ts'
-import { SECRET_KINDS } from '../../base/misplaced-secret.ts'
-
+import { ERROR_CODES, GatewayError, getErrorCode } from '../../base/errors.ts'
+import { ACCOUNTS, type Area } from '../../base/groups.ts'
+import { SECRET_KINDS } from '../../base/misplaced.ts'
 import { failureBody, SUCCESS } from '../../gateway/http/envelope.ts'
 import type { Operation } from '../../gateway/operation.ts'
 import { findBatch, type JsonSchema, namedSchema } from '../json-schema.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { accountEvents } from '../../accounts/events.answers.ts'
-import { EVENT_TYPES, type EventType } from '../../base/event-types.ts'
+import { EVENT_TYPES, type EventType } from '../../base/events.ts'
 import type { Area } from '../../base/groups.ts'
 import { CATALOGUE } from '../../groups/events/catalogue.ts'
 import { notesEvents } from '../../groups/notes/events.answers.ts'

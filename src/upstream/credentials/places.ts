@@ -1,8 +1,6 @@
-import type { Secrets } from '../../base/connected-accounts.ts'
 import { misconfigured } from '../../base/errors.ts'
-import { describeMisplaced } from '../../base/misplaced-message.ts'
-import { findMisplaced } from '../../base/misplaced-secret.ts'
-import type { SecretName } from '../../base/secret-names.ts'
+import type { SecretName, Secrets } from '../../base/groups.ts'
+import { describeMisplaced, findMisplaced } from '../../base/misplaced.ts'
 
 /** Throws 500 with the name of a setting whose secret belongs to another product. */
 export function checkPlaces(secrets: Secrets): void {

@@ -1,5 +1,6 @@
-import type { Env, SecretName } from '../../base/env.ts'
+import type { Env } from '../../base/env.ts'
 import { misconfigured } from '../../base/errors.ts'
+import type { SecretName } from '../../base/groups.ts'
 
 /** A Cookie header contains spaces. */
 const WITH_BLANKS: ReadonlySet<SecretName> = new Set<SecretName>(['SHOP_SESSION'])

@@ -1,4 +1,4 @@
-import type { CachedToken, TokenRequest } from '../../base/account-object.ts'
+import type { CachedToken, TokenRequest } from '../../base/accounts.ts'
 import type { UpstreamContext } from '../http/upstream-context.ts'
 
 /** The input of a renewal. */

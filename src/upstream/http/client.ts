@@ -1,6 +1,6 @@
 import { badGateway, type GatewayError, timedOut } from '../../base/errors.ts'
 import { type Platform, sleep } from '../../base/platform.ts'
-import type { Relay } from '../../base/relay.ts'
+import type { Relay } from '../../base/url.ts'
 import { checkAddress } from './base-url.ts'
 import { BudgetSpent } from './call-budget.ts'
 import type { Product, UpstreamRequest } from './product.ts'

@@ -1,5 +1,5 @@
 import type { Group } from '../../base/groups.ts'
-import type { RelayedProduct } from '../../base/relay.ts'
+import type { RelayedProduct } from '../../base/url.ts'
 
 /**
  * What a product file declares about its product. `client` is the site of an OAuth client

@@ -1,6 +1,6 @@
 import { misconfigured } from '../../base/errors.ts'
-import { RELAY_HEADER, RELAY_TOKEN_HEADER, type Relay } from '../../base/relay.ts'
 import type { Settings } from '../../base/settings.ts'
+import { RELAY_HEADER, RELAY_TOKEN_HEADER, type Relay } from '../../base/url.ts'
 import type { Product, UpstreamRequest } from './product.ts'
 
 /**

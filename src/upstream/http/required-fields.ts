@@ -11,7 +11,7 @@ export const declaredFields = (group: Group): ReadonlySet<string> => declared.ge
  * `data.items[].id`, and the empty string for the response itself.
  *
  * The returned function passes a value on. It throws 502, with the reason `shape <place>` in the log, for undefined and
- * null, which the parsers of base/lenient-json.ts return for a value of another type.
+ * null, which the parsers of base/json.ts return for a value of another type.
  */
 export function requiredFields<Place extends string>(group: Group, ...places: readonly Place[]) {
   const known = declared.get(group) ?? new Set()

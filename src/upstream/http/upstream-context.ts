@@ -1,5 +1,5 @@
-import type { ExchangedToken } from '../../base/account-object.ts'
-import type { Account, Secrets } from '../../base/connected-accounts.ts'
+import type { ExchangedToken } from '../../base/accounts.ts'
+import type { Account, Secrets } from '../../base/groups.ts'
 import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
 import { CallBudget } from './call-budget.ts'

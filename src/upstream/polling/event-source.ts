@@ -1,5 +1,4 @@
-import type { EventAttachment, EventType } from '../../base/event-types.ts'
-import type { EventInput, GatewayEvent } from '../../base/events.ts'
+import type { EventAttachment, EventInput, EventType, GatewayEvent } from '../../base/events.ts'
 import type { UpstreamContext } from '../http/upstream-context.ts'
 
 /** Plain data that a source stores between two polls. */

@@ -1,4 +1,4 @@
-import { at, number, text } from '../../base/lenient-json.ts'
+import { at, number, text } from '../../base/json.ts'
 import type { Json } from './event-source.ts'
 
 /** The cursor in a list: how many rows to skip, or the product's own cursor. */

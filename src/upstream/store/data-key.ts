@@ -1,8 +1,8 @@
-import { ACCESS_NAME, type WrappedDataKey } from '../../base/access-object.ts'
-import { getDeploymentId } from '../../base/deployment-id.ts'
+import { ACCESS_NAME, type WrappedDataKey } from '../../base/access.ts'
 import type { Env } from '../../base/env.ts'
 import { GatewayError, misconfigured } from '../../base/errors.ts'
 import { perIsolateCache } from '../../base/per-isolate-cache.ts'
+import { getDeploymentId } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
 import { fromBase64, seal, toBase64, unseal } from './cipher.ts'
 

@@ -1,6 +1,6 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ACCESS_NAME } from '../../../src/base/access-object.ts'
+import { ACCESS_NAME } from '../../../src/base/access.ts'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
 import { openBrowser } from '../../groups/admin/browser.ts'
 import { headersFor, leaveNothingBehind, setStage, V1_HOST } from '../../groups/payment/stage.ts'

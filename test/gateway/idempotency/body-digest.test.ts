@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sortedJson } from '../../../src/base/digest.ts'
+import { sortedJson } from '../../../src/base/crypto.ts'
 
 const turned = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(turned)

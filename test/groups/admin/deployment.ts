@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 import { simulatedProducts } from '../../../scripts/support/products.ts'
 import { CONNECTABLES } from '../../../src/accounts/registry.ts'
-import { ACCOUNT_SECRETS, type Account } from '../../../src/base/connected-accounts.ts'
+import { ACCOUNT_SECRETS, type Account } from '../../../src/base/groups.ts'
 import { freshStorage } from '../../support/fresh.ts'
 import { createWorldAt, holdDeadlines, type World } from '../../support/world.ts'
 import { Clock } from '../../upstreams/clock.ts'

@@ -1,7 +1,7 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ACCESS_NAME } from '../../../src/base/access-object.ts'
+import { ACCESS_NAME } from '../../../src/base/access.ts'
 import type { Env } from '../../../src/base/env.ts'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
 import { connect } from '../../mcp/clients.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ACCOUNT_SECRETS, type Account } from '../../../src/base/connected-accounts.ts'
+import { ACCOUNT_SECRETS, type Account } from '../../../src/base/groups.ts'
 import { formatKey } from '../../../src/gateway/auth/keys/keys.ts'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
 import { PRO_KEY } from '../../support/gateway.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { AccountUse } from '../../../src/base/account-state.ts'
-import type { Account } from '../../../src/base/connected-accounts.ts'
+import type { AccountUse } from '../../../src/base/accounts.ts'
+import type { Account } from '../../../src/base/groups.ts'
 import { json, PRO_KEY } from '../../support/gateway.ts'
 import { type Deployment, deploy, startAnew } from './deployment.ts'
 

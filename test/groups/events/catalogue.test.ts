@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type * as z from 'zod'
-import { EVENT_TYPES, type EventType } from '../../../src/base/event-types.ts'
+import { EVENT_TYPES, type EventType } from '../../../src/base/events.ts'
 import { CATALOGUE } from '../../../src/groups/events/catalogue.ts'
 import { shopEvents } from '../../../src/groups/shop/events.answers.ts'
 import { EVENT_DATA } from '../../../src/surfaces/openapi/webhooks.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { simulatedProducts } from '../../../scripts/support/products.ts'
 import type { Stub } from '../../../src/base/env.ts'
-import { EVENT_TYPES } from '../../../src/base/event-types.ts'
+import { EVENT_TYPES } from '../../../src/base/events.ts'
 import { getSettings } from '../../../src/base/settings.ts'
 import { sendRecorded } from '../../../src/gateway/usage/audit.ts'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'

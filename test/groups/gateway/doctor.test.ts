@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { LICENCES } from '../../../src/base/licences.ts'
+import { LICENCES } from '../../../src/base/groups.ts'
 import { nameKey } from '../../gateway/auth/keys/named-keys.ts'
 import { freshStorage } from '../../support/fresh.ts'
 import { PRO_KEY } from '../../support/gateway.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Licence } from '../../../src/base/licences.ts'
+import type { Licence } from '../../../src/base/groups.ts'
 import { nameKey } from '../../gateway/auth/keys/named-keys.ts'
 import { PAID_BILL } from '../../upstreams/payment/index.ts'
 import { headersFor, leaveNothingBehind, STORED, setStage, V1_HOST } from './stage.ts'

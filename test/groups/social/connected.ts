@@ -1,7 +1,7 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { afterEach, expect, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { sha256Hex } from '../../../src/base/digest.ts'
+import { sha256Hex } from '../../../src/base/crypto.ts'
 import type { Env } from '../../../src/base/env.ts'
 import { platform } from '../../../src/base/platform.ts'
 import { getSettings } from '../../../src/base/settings.ts'

@@ -1,6 +1,6 @@
 import { listDurableObjectIds, runInDurableObject } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest'
-import { sha256Hex } from '../../../src/base/digest.ts'
+import { sha256Hex } from '../../../src/base/crypto.ts'
 import type { Env } from '../../../src/base/env.ts'
 import { getSettings, Settings } from '../../../src/base/settings.ts'
 import { TokenStore } from '../../../src/objects/accounts/token-store.ts'

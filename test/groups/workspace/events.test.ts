@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { EventType } from '../../../src/base/event-types.ts'
+import type { EventType } from '../../../src/base/events.ts'
 import { platform } from '../../../src/base/platform.ts'
 import { workspaceEvents } from '../../../src/groups/workspace/events.answers.ts'
 import { workspaceSource } from '../../../src/groups/workspace/events.ts'

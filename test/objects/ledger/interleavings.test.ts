@@ -1,7 +1,7 @@
 import { runInDurableObject } from 'cloudflare:test'
 import * as fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Answer, RecordState } from '../../../src/base/idempotency.ts'
+import type { Answer, RecordState } from '../../../src/base/once.ts'
 import type { Ledger } from '../../../src/objects/ledger/ledger.ts'
 import { freshDeployment } from '../../support/fresh.ts'
 import { OBJECTS } from '../../support/objects.ts'

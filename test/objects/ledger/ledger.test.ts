@@ -1,6 +1,6 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Answer, Run } from '../../../src/base/idempotency.ts'
+import type { Answer, Run } from '../../../src/base/once.ts'
 import type { Ledger } from '../../../src/objects/ledger/ledger.ts'
 import { freshDeployment } from '../../support/fresh.ts'
 import { OBJECTS } from '../../support/objects.ts'

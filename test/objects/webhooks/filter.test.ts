@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { unwrap } from '../../../src/base/errors.ts'
 import type { EventFilter, EventInput } from '../../../src/base/events.ts'
-import { unwrap } from '../../../src/base/outcome.ts'
 import { events, fileReady, settle, subscribe, useStage } from './stage.ts'
 
 const stage = useStage()

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { conflict, GatewayError } from '../../../src/base/errors.ts'
-import { unwrap } from '../../../src/base/outcome.ts'
+import { conflict, GatewayError, unwrap } from '../../../src/base/errors.ts'
 import { events, fileReady, getSource, HOUR, MINUTE, settle, subscribe, useStage } from './stage.ts'
 
 /** Decisions.md section 12.3: what a delivery contains in addition to its event. */

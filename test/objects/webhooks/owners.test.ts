@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { unwrap } from '../../../src/base/errors.ts'
 import type { ApiKeyRef, Asker, SubscriptionFields } from '../../../src/base/events.ts'
-import { unwrap } from '../../../src/base/outcome.ts'
 import { events, FIELDS, fileReady, HOUR, KEY, ring, settle, subscribe, useStage } from './stage.ts'
 
 /** Decisions.md section 12.2: a subscription belongs to the key that made it, and is paused with it. */

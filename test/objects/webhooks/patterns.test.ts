@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { PATTERNS, requiredTypes, TYPES, typesOf } from '../../../src/base/event-types.ts'
+import { PATTERNS, requiredTypes, TYPES, typesOf } from '../../../src/base/events.ts'
 
 it('a type means itself, an area all its types, and * all', () => {
   expect(typesOf(['recorder.file.ready'])).toEqual(['recorder.file.ready'])

@@ -1,7 +1,7 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { expect, it } from 'vitest'
+import { unwrap } from '../../../src/base/errors.ts'
 import { EVENTS_NAME } from '../../../src/base/events.ts'
-import { unwrap } from '../../../src/base/outcome.ts'
 import { getSettings } from '../../../src/base/settings.ts'
 import { EventLog } from '../../../src/objects/webhooks/event-log.ts'
 import { BINDINGS } from '../../support/gateway.ts'

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { GatewayError } from '../../../src/base/errors.ts'
-import { unwrap } from '../../../src/base/outcome.ts'
+import { GatewayError, unwrap } from '../../../src/base/errors.ts'
 import type { Found, PollContext } from '../../../src/upstream/polling/event-source.ts'
 import { SHARED_OBJECTS } from '../../support/objects.ts'
 import {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { unwrap } from '../../../src/base/outcome.ts'
+import { unwrap } from '../../../src/base/errors.ts'
 import { events, fileReady, ring, settle, subscribe, useStage } from './stage.ts'
 
 /** Decisions.md section 11.8: the owner delivers everything again that failed, with one call. */

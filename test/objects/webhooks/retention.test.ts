@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Env } from '../../../src/base/env.ts'
-import { misconfigured } from '../../../src/base/errors.ts'
-import { unwrap } from '../../../src/base/outcome.ts'
+import { misconfigured, unwrap } from '../../../src/base/errors.ts'
 import { Settings } from '../../../src/base/settings.ts'
 import { alarmAt, DAY, events, fileReady, getSource, HOUR, MINUTE, ring, settle, subscribe, useStage } from './stage.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Stub } from '../../../src/base/env.ts'
+import { unwrap } from '../../../src/base/errors.ts'
 import type { FeedOrder, GatewayEvent, Scope } from '../../../src/base/events.ts'
-import { unwrap } from '../../../src/base/outcome.ts'
 import { alarmAt, events, fileReady, getSource, idleAt, ring, settle, subscribe, useStage } from './stage.ts'
 
 /** Decisions.md section 12.2: the calls to EVENTS. */

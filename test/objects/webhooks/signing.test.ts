@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks'
 import { expect, it, vi } from 'vitest'
-import { unwrap } from '../../../src/base/outcome.ts'
+import { unwrap } from '../../../src/base/errors.ts'
 import { VERSION } from '../../../src/base/version.ts'
 import { signedHeaders } from '../../../src/base/webhook-signing.ts'
 import { DAY, events, fileReady, type Received, settle, subscribe, useStage } from './stage.ts'

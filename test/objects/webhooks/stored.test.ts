@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { unwrap } from '../../../src/base/outcome.ts'
+import { unwrap } from '../../../src/base/errors.ts'
 import { alarmAt, events, fileReady, getSource, HOUR, MINUTE, ring, settle, subscribe, useStage } from './stage.ts'
 
 /** Decisions.md section 12.4: what is in the store, and how often it is written. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { unwrap } from '../../../src/base/errors.ts'
 import type { ApiKeyRef, SubscriptionFields } from '../../../src/base/events.ts'
-import { unwrap } from '../../../src/base/outcome.ts'
 import { DAY, events, FIELDS, fileReady, HOUR, KEY, settle, useStage } from './stage.ts'
 
 /** Decisions.md section 12.2: subscribing twice makes one. */

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import * as z from 'zod/mini'
-import { isObject } from '../../../src/base/json-object.ts'
+import { isObject } from '../../../src/base/json.ts'
 import { type JsonSchema, jsonSchema } from '../../../src/surfaces/json-schema.ts'
 import { getOutput } from '../../../src/surfaces/outputs.ts'
 import type { Row } from '../../contract/contract.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pass } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
 import { expect } from 'vitest'
-import { unwrap } from '../../../src/base/outcome.ts'
+import { unwrap } from '../../../src/base/errors.ts'
 import { Outside } from './events-outside.ts'
 import { type EventsRuntime, startEvents } from './events-runtime.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { startEventReceiver } from '../../../scripts/support/event-receiver.ts'
 import { awaitFirstPolls } from '../../../scripts/support/first-subscription.ts'
-import { addDays, getKoreanDay } from '../../../src/base/korean-day.ts'
+import { addDays, getKoreanDay } from '../../../src/base/time.ts'
 import { KR_ACCOUNT, ownClaims, recorderToken } from '../../upstreams/recorder/index.ts'
 
 /** The gateway that an owner opens, without connected accounts. */

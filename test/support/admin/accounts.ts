@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { ErrorCode } from '../../../src/base/error-codes.ts'
+import type { ErrorCode } from '../../../src/base/errors.ts'
 import { type Account, FIELDS } from '../../../src/pages/api/accounts.ts'
 import type { Report } from '../../../src/pages/api/types.ts'
 import type { Stage } from './stage.ts'

@@ -1,4 +1,4 @@
-import { formatRefusedAddress } from '../../../src/base/refused-address.ts'
+import { formatRefusedAddress } from '../../../src/base/url.ts'
 import { type Account, FIELDS } from '../../../src/pages/api/accounts.ts'
 import type { AuditEntry, FailedRequest } from '../../../src/pages/api/activity-types.ts'
 import type { Source, Subscription } from '../../../src/pages/api/event-types.ts'

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { ErrorCode } from '../../../src/base/error-codes.ts'
+import type { ErrorCode } from '../../../src/base/errors.ts'
 import { accounts } from './accounts.ts'
 import { activity } from './activity.ts'
 import { confirmations } from './confirmations.ts'

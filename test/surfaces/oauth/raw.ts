@@ -1,5 +1,4 @@
-import { randomText, toBase64Url } from '../../../src/base/base64url.ts'
-import { sha256 } from '../../../src/base/digest.ts'
+import { randomText, sha256, toBase64Url } from '../../../src/base/crypto.ts'
 import type { Browser } from '../../groups/admin/browser.ts'
 import type { Answer, Gateway } from '../../support/gateway.ts'
 import { CALLBACK, ORIGIN } from './deployment.ts'

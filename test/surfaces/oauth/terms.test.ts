@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { simulatedProducts } from '../../../scripts/support/products.ts'
-import { ACCESS_NAME } from '../../../src/base/access-object.ts'
+import { ACCESS_NAME } from '../../../src/base/access.ts'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
 import { createGateway } from '../../support/gateway.ts'
 import { AUTOPAY_CUSTOMER } from '../../upstreams/payment/index.ts'

@@ -1,6 +1,6 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest'
-import { ACCESS_NAME } from '../../../src/base/access-object.ts'
+import { ACCESS_NAME } from '../../../src/base/access.ts'
 import { getSettings } from '../../../src/base/settings.ts'
 import { tenantTag } from '../../../src/gateway/auth/oauth/grant.ts'
 import type { Gateway } from '../../support/gateway.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it, vi } from 'vitest'
-import { isObject } from '../../../src/base/json-object.ts'
+import { isObject } from '../../../src/base/json.ts'
 import type { Json, JsonSchema } from '../../../src/surfaces/json-schema.ts'
 import { type Document, getOperations, getResponse, readDocument, resolved } from './document.ts'
 

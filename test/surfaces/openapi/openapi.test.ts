@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { simulatedProducts } from '../../../scripts/support/products.ts'
-import { EVENT_TYPES } from '../../../src/base/event-types.ts'
+import { EVENT_TYPES } from '../../../src/base/events.ts'
 import { AREAS } from '../../../src/base/groups.ts'
 import type { Row } from '../../contract/contract.ts'
 import { contracts } from '../../contract/contracts.ts'

@@ -1,4 +1,4 @@
-import { isObject } from '../../../src/base/json-object.ts'
+import { isObject } from '../../../src/base/json.ts'
 import type { JsonSchema } from '../../../src/surfaces/json-schema.ts'
 
 const MOST_ITEMS = 2

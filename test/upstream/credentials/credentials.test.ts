@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ACCOUNT_SECRETS, type Account, groupOfAccount } from '../../../src/base/connected-accounts.ts'
-import type { Env, SecretName } from '../../../src/base/env.ts'
+import type { Env } from '../../../src/base/env.ts'
+import { ACCOUNT_SECRETS, type Account, groupOfAccount, type SecretName } from '../../../src/base/groups.ts'
 import { platform } from '../../../src/base/platform.ts'
 import { Settings } from '../../../src/base/settings.ts'
 import {

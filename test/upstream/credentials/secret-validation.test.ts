@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { SecretName } from '../../../src/base/env.ts'
+import type { SecretName } from '../../../src/base/groups.ts'
 import { cleanSecret } from '../../../src/upstream/credentials/secret-validation.ts'
 import { createGateway } from '../../support/gateway.ts'
 import { createWorld } from '../../support/world.ts'

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ACCOUNT_SECRETS, type Account, groupOfAccount } from '../../../src/base/connected-accounts.ts'
+import { ACCOUNT_SECRETS, type Account, groupOfAccount } from '../../../src/base/groups.ts'
 import { platform } from '../../../src/base/platform.ts'
 import { Settings } from '../../../src/base/settings.ts'
 import { basic } from '../../../src/gateway/licence.ts'

@@ -1,6 +1,6 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ACCESS_NAME } from '../../../src/base/access-object.ts'
+import { ACCESS_NAME } from '../../../src/base/access.ts'
 import type { Env } from '../../../src/base/env.ts'
 import { Settings } from '../../../src/base/settings.ts'
 import { callbackToken } from '../../../src/gateway/callback-token.ts'

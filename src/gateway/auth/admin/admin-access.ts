@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { GatewayError, hasStatus, unauthorized } from '../../../base/errors.ts'
-import { formatNetwork } from '../../../base/network.ts'
+import { formatNetwork } from '../../../base/url.ts'
 import type { AccessPolicy } from '../../operation-type.ts'
 import type { AppEnv } from '../../state.ts'
 import { adminKey, checkAdminKey, type LoginAttempt } from './admin-key.ts'

@@ -1,4 +1,4 @@
-import { sameText } from '../../../base/digest.ts'
+import { sameText } from '../../../base/crypto.ts'
 import { GatewayError, unauthorized } from '../../../base/errors.ts'
 import { perIsolateCache } from '../../../base/per-isolate-cache.ts'
 import type { Settings } from '../../../base/settings.ts'

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { sameText } from '../../../base/digest.ts'
+import { sameText } from '../../../base/crypto.ts'
 import { hasStatus, unauthorized } from '../../../base/errors.ts'
 import type { AppEnv } from '../../state.ts'
 import { toLoginAttempt } from './admin-access.ts'

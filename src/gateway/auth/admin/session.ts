@@ -1,4 +1,4 @@
-import { randomText } from '../../../base/base64url.ts'
+import { randomText } from '../../../base/crypto.ts'
 import { perIsolateCache } from '../../../base/per-isolate-cache.ts'
 import type { Settings } from '../../../base/settings.ts'
 import { cookie, cookieIn } from '../../http/cookies.ts'

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { CreatedCredential } from '../../../base/named-keys.ts'
+import type { CreatedCredential } from '../../../base/access.ts'
 import { logUnhandledError } from '../../http/unhandled-error.ts'
 import type { AppEnv } from '../../state.ts'
 import { askAccess } from '../access-store.ts'

@@ -1,4 +1,4 @@
-import type { KeyRecord } from '../../../base/named-keys.ts'
+import type { KeyRecord } from '../../../base/access.ts'
 import type { Settings } from '../../../base/settings.ts'
 import { decrypt } from '../../../upstream/store/encryption.ts'
 import { getLineage } from './key-record.ts'

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import { GROUPS } from '../../../base/groups.ts'
+import type { KeyRecord } from '../../../base/access.ts'
+import { GROUPS, LICENCES } from '../../../base/groups.ts'
 import { lazy } from '../../../base/lazy.ts'
-import { LICENCES } from '../../../base/licences.ts'
-import type { KeyRecord } from '../../../base/named-keys.ts'
 import { limitsSchema } from './limits.ts'
 
 /** The copy of a named key in STORE. */

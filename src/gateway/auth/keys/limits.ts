@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Limits } from '../../../base/spending.ts'
+import type { Limits } from '../../../base/usage.ts'
 
 const LARGEST = 9_999_999_999
 const AMOUNT = `must be a positive integer of at most ${String(LARGEST).length} digits`

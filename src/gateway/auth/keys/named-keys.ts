@@ -1,8 +1,5 @@
-import { ACCESS_NAME } from '../../../base/access-object.ts'
-import { sha256Hex } from '../../../base/digest.ts'
-import type { Stub } from '../../../base/env.ts'
-import { GatewayError, misconfigured } from '../../../base/errors.ts'
 import {
+  ACCESS_NAME,
   type DeletedKey,
   type KeyChange,
   type KeyRecord,
@@ -10,8 +7,10 @@ import {
   keyCopy,
   type NewKey,
   type RolledKey,
-} from '../../../base/named-keys.ts'
-import { type Outcome, unwrap } from '../../../base/outcome.ts'
+} from '../../../base/access.ts'
+import { sha256Hex } from '../../../base/crypto.ts'
+import type { Stub } from '../../../base/env.ts'
+import { GatewayError, misconfigured, type Outcome, unwrap } from '../../../base/errors.ts'
 import type { Settings } from '../../../base/settings.ts'
 import { keyBytes } from '../../../upstream/store/data-key.ts'
 import { hasEncryptionKey } from '../../../upstream/store/encryption.ts'

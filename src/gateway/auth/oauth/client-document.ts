@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { badInput } from '../../../base/errors.ts'
 import { lazy } from '../../../base/lazy.ts'
-import { publicAddress } from '../../../base/public-address.ts'
+import { publicAddress } from '../../../base/url.ts'
 import { type Product, send } from '../../../upstream/http/client.ts'
 import type { UpstreamContext } from '../../../upstream/http/upstream-context.ts'
 

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { EndedReason, GrantChange } from '../../../base/access-object.ts'
+import type { EndedReason, GrantChange } from '../../../base/access.ts'
 import type { AppEnv } from '../../state.ts'
 import { askAccess } from '../access-store.ts'
 import { belongsToTenant, type GrantMetadata, grantMetadata, grantRecord } from './grant.ts'

@@ -1,4 +1,4 @@
-import { getDeploymentId } from '../../../base/deployment-id.ts'
+import { getDeploymentId } from '../../../base/platform.ts'
 import type { Settings } from '../../../base/settings.ts'
 
 /** The OAuth paths. The consent page is a static file, and the Worker handles only its API. */

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { GatewayError } from '../../../base/errors.ts'
-import { isLoopback } from '../../../base/loopback.ts'
 import type { Settings } from '../../../base/settings.ts'
+import { isLoopback } from '../../../base/url.ts'
 import type { AppEnv } from '../../state.ts'
 import { SHORTEST_ADMIN_KEY } from '../admin/admin-key.ts'
 

@@ -1,5 +1,5 @@
 import { badInput } from '../../../base/errors.ts'
-import { visibleText } from '../../../base/visible-text.ts'
+import { visibleText } from '../../../base/json.ts'
 
 /** Throws 400 for a repeated parameter (RFC 6749, section 3.1). RFC 8707 allows `resource` to repeat. */
 export function checkOnce(params: URLSearchParams): void {

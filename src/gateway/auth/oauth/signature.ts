@@ -1,4 +1,4 @@
-import { fromBase64Url, toBase64Url } from '../../../base/base64url.ts'
+import { fromBase64Url, toBase64Url } from '../../../base/crypto.ts'
 
 /** Each use has a separate signing key, so that a signature is not valid for another use (docs/storage.md). */
 export type SignedUse =

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { fromBase64Url, randomText, toBase64Url } from '../../../base/base64url.ts'
-import { isObject } from '../../../base/json-object.ts'
+import { fromBase64Url, randomText, toBase64Url } from '../../../base/crypto.ts'
+import { isObject } from '../../../base/json.ts'
 import { lazy } from '../../../base/lazy.ts'
 import type { Settings } from '../../../base/settings.ts'
 import { adminKey } from '../admin/admin-key.ts'

@@ -1,5 +1,5 @@
-import type { BillReading } from '../../../base/bills.ts'
-import { isObject } from '../../../base/json-object.ts'
+import type { BillReading } from '../../../base/accounts.ts'
+import { isObject } from '../../../base/json.ts'
 import { getReading } from '../listed/reading.ts'
 import { readFields } from '../read-answer.ts'
 import type { BillResult } from '../result-fields.ts'

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { sameText } from '../../../base/digest.ts'
+import { sameText } from '../../../base/crypto.ts'
 import { notFound } from '../../../base/errors.ts'
 import { EVENTS_NAME } from '../../../base/events.ts'
 import { tryParseJson } from '../../../base/json.ts'

@@ -1,8 +1,7 @@
-import { sha256Hex } from '../../../base/digest.ts'
+import { sha256Hex } from '../../../base/crypto.ts'
 import type { Stub } from '../../../base/env.ts'
 import { conflict, GatewayError } from '../../../base/errors.ts'
-import type { RunResult } from '../../../base/idempotency.ts'
-import type { RecentWish } from '../../../base/recent-wish.ts'
+import type { RecentWish, RunResult } from '../../../base/once.ts'
 import { logUnhandledError } from '../../../gateway/http/unhandled-error.ts'
 import type { PendingChange } from './pending-change.ts'
 

@@ -1,5 +1,5 @@
 import { GatewayError } from '../../../base/errors.ts'
-import type { RunResult } from '../../../base/idempotency.ts'
+import type { RunResult } from '../../../base/once.ts'
 import type { OnceRun } from '../../../gateway/once.ts'
 import type { RequestState } from '../../../gateway/state.ts'
 import { withinLimits } from '../../../gateway/usage/spending.ts'

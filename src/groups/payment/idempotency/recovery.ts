@@ -1,6 +1,5 @@
-import { GatewayError } from '../../../base/errors.ts'
-import type { Answer } from '../../../base/idempotency.ts'
-import { failed } from '../../../base/outcome.ts'
+import { failed, GatewayError } from '../../../base/errors.ts'
+import type { Answer } from '../../../base/once.ts'
 import type { Finding, Sent, UnknownRun } from '../../../gateway/once.ts'
 import type { ProductCall } from '../api-version.ts'
 import { findBill } from '../bills.ts'

@@ -1,5 +1,5 @@
 import { conflict, GatewayError } from '../../../base/errors.ts'
-import type { RunResult } from '../../../base/idempotency.ts'
+import type { RunResult } from '../../../base/once.ts'
 import { SUCCESS } from '../../../gateway/http/envelope.ts'
 import { type Reply, reply } from '../../../gateway/http/reply.ts'
 import { type OnceAnswer, type OnceRun, once, readAnswer } from '../../../gateway/once.ts'

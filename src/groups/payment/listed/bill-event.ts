@@ -1,6 +1,5 @@
-import type { BillReading, BillState } from '../../../base/bills.ts'
-import type { EventType } from '../../../base/event-types.ts'
-import type { EventInput } from '../../../base/events.ts'
+import type { BillReading, BillState } from '../../../base/accounts.ts'
+import type { EventInput, EventType } from '../../../base/events.ts'
 import { splitPersonal } from '../result-fields.ts'
 
 const TYPES: Readonly<Partial<Record<BillState | 'absent', EventType>>> = {

@@ -1,4 +1,4 @@
-import type { BillReading } from '../../../base/bills.ts'
+import type { BillReading } from '../../../base/accounts.ts'
 import type { UpstreamContext } from '../../../upstream/http/upstream-context.ts'
 import { findBill } from '../bills.ts'
 import { storedConnection } from '../connection.ts'

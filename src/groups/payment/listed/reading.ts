@@ -1,4 +1,4 @@
-import type { BillReading } from '../../../base/bills.ts'
+import type { BillReading } from '../../../base/accounts.ts'
 import type { BillResult } from '../result-fields.ts'
 
 const STATES = { W: 'unpaid', F: 'paid', C: 'cancelled', D: 'destroyed' } as const

@@ -1,6 +1,5 @@
 import { type GatewayError, unauthorized } from '../../../base/errors.ts'
-import { isObject } from '../../../base/json-object.ts'
-import { at, count, list, parsed, text } from '../../../base/lenient-json.ts'
+import { at, count, isObject, list, parsed, text } from '../../../base/json.ts'
 import { toFailure } from '../../../upstream/http/failures.ts'
 import { requiredFields } from '../../../upstream/http/required-fields.ts'
 import type { DataApi } from '../connection.ts'

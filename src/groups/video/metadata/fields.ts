@@ -1,4 +1,4 @@
-import { at, count, items, text } from '../../../base/lenient-json.ts'
+import { at, count, items, text } from '../../../base/json.ts'
 import type { Thumbnail, VideoMetadata } from '../answers.ts'
 
 /** What one source knows about a video. The chapters are derived from it. */

@@ -1,5 +1,4 @@
-import { isObject } from '../../../base/json-object.ts'
-import { at, count, flag, list, text } from '../../../base/lenient-json.ts'
+import { at, count, flag, isObject, list, text } from '../../../base/json.ts'
 import { configuredClients } from '../client-setting.ts'
 import type { Connection } from '../connection.ts'
 import { askClients } from '../player.ts'

@@ -1,5 +1,5 @@
 import { GatewayError, notFound } from '../../../base/errors.ts'
-import { parsed } from '../../../base/lenient-json.ts'
+import { parsed } from '../../../base/json.ts'
 import { clearCredentialCache } from '../../../upstream/credentials/credentials.ts'
 import type { VideoMetadata } from '../answers.ts'
 import type { Connection } from '../connection.ts'

@@ -1,4 +1,4 @@
-import { textMember } from '../../../base/json-object.ts'
+import { textMember } from '../../../base/json.ts'
 import { Reply } from '../../../gateway/http/reply.ts'
 import type { RecordPage } from '../answers.ts'
 import type { Connection } from '../connection.ts'

@@ -1,5 +1,5 @@
 import { conflict, GatewayError } from '../../../base/errors.ts'
-import { member, textMember } from '../../../base/json-object.ts'
+import { member, textMember } from '../../../base/json.ts'
 import { BudgetSpent } from '../../../upstream/http/call-budget.ts'
 import type { Connection } from '../connection.ts'
 import { isCutAtLimit, readResults } from '../data-sources.ts'

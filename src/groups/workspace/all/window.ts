@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../../base/json-object.ts'
+import { isObject, type JsonObject } from '../../../base/json.ts'
 import { GROUP_LEVELS, GROUP_SIZE, groupItems, type NativeFilter, nesting } from '../filters/native-filter.ts'
 import type { WalkOrder } from './position.ts'
 

@@ -1,5 +1,5 @@
-import { textMember } from '../../../base/json-object.ts'
-import { asId, asUuid } from '../../../base/workspace-id.ts'
+import { asId, asUuid } from '../../../base/accounts.ts'
+import { textMember } from '../../../base/json.ts'
 import { type FieldPath, refusal } from '../field-path.ts'
 
 export { asId, asUuid }

@@ -1,4 +1,4 @@
-import { isObject } from '../../../base/json-object.ts'
+import { isObject } from '../../../base/json.ts'
 import { type FieldPath, refusal } from '../field-path.ts'
 import { GROUP_LEVELS, GROUP_SIZE, groupItems, type NativeFilter, nesting } from './native-filter.ts'
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../base/json-object.ts'
+import type { JsonObject } from '../../../base/json.ts'
 import { type FieldPath, under } from '../field-path.ts'
 import { expectProperty, findProperty, type Property } from '../property.ts'
 import { NO_REFERENCES, type References } from '../references/references.ts'

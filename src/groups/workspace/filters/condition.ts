@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../base/json-object.ts'
+import type { JsonObject } from '../../../base/json.ts'
 import { toDateOrWord } from '../convert/date.ts'
 import { toOption, toVerification } from '../convert/option.ts'
 import { asWord, toFlag, toNumber, toText } from '../convert/scalar.ts'

@@ -1,4 +1,4 @@
-import { type JsonObject, member } from '../../../base/json-object.ts'
+import { type JsonObject, member } from '../../../base/json.ts'
 
 /** A filter in the product's format: a leaf, or one `and` or `or` group. */
 export type NativeFilter = JsonObject

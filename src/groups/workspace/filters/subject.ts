@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../base/json-object.ts'
+import type { JsonObject } from '../../../base/json.ts'
 import { type FieldPath, refusal } from '../field-path.ts'
 import type { Column, Property } from '../property.ts'
 import type { NativeFilter } from './native-filter.ts'

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, member, textMember } from '../../../base/json-object.ts'
+import { isObject, type JsonObject, member, textMember } from '../../../base/json.ts'
 import { quoted } from '../field-path.ts'
 import { flattenValue, type Plain } from './value.ts'
 

@@ -1,4 +1,4 @@
-import { isObject, member, textMember } from '../../../base/json-object.ts'
+import { isObject, member, textMember } from '../../../base/json.ts'
 
 /** A property value without the product's wrapping. */
 export type Plain = string | number | boolean | null | Plain[] | { start: string; end: string }

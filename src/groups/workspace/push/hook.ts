@@ -1,7 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { badInput, notFound, unauthorized } from '../../../base/errors.ts'
-import { tryParseJson } from '../../../base/json.ts'
-import { isObject, textMember } from '../../../base/json-object.ts'
+import { isObject, textMember, tryParseJson } from '../../../base/json.ts'
 import { perIsolateCache } from '../../../base/per-isolate-cache.ts'
 import type { Settings } from '../../../base/settings.ts'
 import { isCallbackToken } from '../../../gateway/callback-token.ts'

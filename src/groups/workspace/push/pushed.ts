@@ -1,5 +1,5 @@
-import { member, textMember } from '../../../base/json-object.ts'
-import { asUuid } from '../convert/uuid.ts'
+import { asUuid } from '../../../base/accounts.ts'
+import { member, textMember } from '../../../base/json.ts'
 
 export const PAGE = 'page:'
 export const COMMENT = 'comment:'

@@ -1,5 +1,5 @@
+import { asId, asUuid } from '../../../base/accounts.ts'
 import type { Connection } from '../connection.ts'
-import { asId, asUuid } from '../convert/uuid.ts'
 import { type FieldPath, quoted, refusal, remark, under } from '../field-path.ts'
 import type { TokenName } from '../notion.ts'
 import type { Column } from '../property.ts'

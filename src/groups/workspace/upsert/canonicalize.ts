@@ -1,6 +1,6 @@
-import { member, textMember } from '../../../base/json-object.ts'
+import { asUuid } from '../../../base/accounts.ts'
+import { member, textMember } from '../../../base/json.ts'
 import { asDate } from '../convert/date.ts'
-import { asUuid } from '../convert/uuid.ts'
 import { plainText } from '../flatten/value.ts'
 
 /** Converts all spellings of a value to one form. Undefined for an unreadable value. */

@@ -1,5 +1,5 @@
 import { badInput } from '../../../base/errors.ts'
-import type { JsonObject } from '../../../base/json-object.ts'
+import type { JsonObject } from '../../../base/json.ts'
 import type { NativeFilter } from '../filters/native-filter.ts'
 import { expectProperty, NotInSchema, type Property } from '../property.ts'
 import { canonicalize } from './canonicalize.ts'

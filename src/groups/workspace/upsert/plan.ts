@@ -1,5 +1,5 @@
 import { badInput, GatewayError } from '../../../base/errors.ts'
-import type { JsonObject } from '../../../base/json-object.ts'
+import type { JsonObject } from '../../../base/json.ts'
 import { findProperty, NotInSchema, type Property } from '../property.ts'
 import type { References } from '../references/references.ts'
 import { nativeProperties } from '../write/record.ts'

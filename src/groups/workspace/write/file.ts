@@ -1,5 +1,5 @@
-import { member, textMember } from '../../../base/json-object.ts'
-import { asUuid } from '../convert/uuid.ts'
+import { asUuid } from '../../../base/accounts.ts'
+import { member, textMember } from '../../../base/json.ts'
 import { type FieldPath, refusal, under } from '../field-path.ts'
 
 const ADDRESS = 2000

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, member, textMember } from '../../../base/json-object.ts'
+import { isObject, type JsonObject, member, textMember } from '../../../base/json.ts'
 import { toDate } from '../convert/date.ts'
 import { knownOption, toOption } from '../convert/option.ts'
 import { toFlag, toNumber, toText } from '../convert/scalar.ts'

@@ -1,4 +1,4 @@
-import type { RefusedAddress } from '../../../base/refused-address.ts'
+import type { RefusedAddress } from '../../../base/url.ts'
 import type { State } from '../../api/types.ts'
 
 export const accounts = {

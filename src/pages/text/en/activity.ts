@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../../base/error-codes.ts'
+import type { ErrorCode } from '../../../base/errors.ts'
 
 export const activity = {
   part: 'List',

@@ -1,4 +1,4 @@
-import type { EventType } from '../../../base/event-types.ts'
+import type { EventType } from '../../../base/events.ts'
 import type { Area } from '../../../base/groups.ts'
 
 /** The gateway's own names, in words that people use. */

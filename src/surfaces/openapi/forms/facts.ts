@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { at } from '../../../base/lenient-json.ts'
+import { at } from '../../../base/json.ts'
 import { findBatch, type Json, type JsonSchema, jsonSchema, markedSchema } from '../../json-schema.ts'
 import { getOutput } from '../../outputs.ts'
 import type { Registered } from '../../registered.ts'

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { sha256Hex } from '../../../../src/base/digest.ts'
+import { sha256Hex } from '../../../../src/base/crypto.ts'
 import type { Env } from '../../../../src/base/env.ts'
 import { getSettings } from '../../../../src/base/settings.ts'
 import { dataKey } from '../../../../src/upstream/store/data-key.ts'

@@ -1,6 +1,6 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { BILLS_NAME } from '../../../../src/base/bills.ts'
+import { BILLS_NAME } from '../../../../src/base/accounts.ts'
 import { EVENTS_NAME } from '../../../../src/base/events.ts'
 import { getSettings } from '../../../../src/base/settings.ts'
 import { storeCredentials } from '../../../../src/upstream/credentials/credentials.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { asId } from '../../../../src/groups/workspace/convert/uuid.ts'
+import { asId } from '../../../../src/base/accounts.ts'
 import { DATA_SOURCES, DATABASES, projectId } from '../../../upstreams/workspace/index.ts'
 import { QUERY, SCHEMA, setStage } from '../stage.ts'
 

@@ -1,6 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { GROUPS, type Group, isGroup } from '../../../../src/base/groups.ts'
-import { LICENCES, type Licence } from '../../../../src/base/licences.ts'
+import { GROUPS, type Group, isGroup, LICENCES, type Licence } from '../../../../src/base/groups.ts'
 import { ADMIN_KEY } from '../../../contract/admin.rows.ts'
 import type { Row } from '../../../contract/contract.ts'
 import { expectDocumented, readDocuments } from '../../../contract/documented.ts'

@@ -1,7 +1,6 @@
 import { abortAllDurableObjects } from 'cloudflare:test'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Group } from '../../../../src/base/groups.ts'
-
 import { declaredFields } from '../../../../src/upstream/http/required-fields.ts'
 import { type Subject, withUpstream } from '../../../contract/subjects.ts'
 import { type Change, getAt, getChanges, type Path } from './changes.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { ACCOUNT_SECRETS, type Account } from '../../../../../src/base/connected-accounts.ts'
+import { ACCOUNT_SECRETS, type Account } from '../../../../../src/base/groups.ts'
 import { platform } from '../../../../../src/base/platform.ts'
 import { getSettings } from '../../../../../src/base/settings.ts'
 import { clearCredentialCache } from '../../../../../src/upstream/credentials/credentials.ts'

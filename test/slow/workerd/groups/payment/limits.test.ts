@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Limits } from '../../../../../src/base/spending.ts'
+import type { Limits } from '../../../../../src/base/usage.ts'
 import { nameKey } from '../../../../gateway/auth/keys/named-keys.ts'
 import { interceptSteps, loseSteps } from '../../../../groups/payment/idempotency/record-steps.ts'
 import { LIMIT_COSTS } from '../../../../groups/payment/limit-costs.ts'

@@ -1,7 +1,7 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type AuditEntry, type FailedRequest, timeMark } from '../../../../../src/base/audit.ts'
 import { platform } from '../../../../../src/base/platform.ts'
+import { type AuditEntry, type FailedRequest, timeMark } from '../../../../../src/base/usage.ts'
 import { freshDeployment } from '../../../../support/fresh.ts'
 import { OBJECTS } from '../../../../support/objects.ts'
 import { createWorld, type World } from '../../../../support/world.ts'

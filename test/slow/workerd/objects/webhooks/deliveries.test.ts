@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { misconfigured } from '../../../../../src/base/errors.ts'
-import { unwrap } from '../../../../../src/base/outcome.ts'
+import { misconfigured, unwrap } from '../../../../../src/base/errors.ts'
 import { Secrets } from '../../../../../src/objects/webhooks/secrets.ts'
 import {
   alarmAt,

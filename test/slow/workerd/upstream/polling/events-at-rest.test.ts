@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { accountSource } from '../../../../../src/accounts/events.ts'
 import { CONNECTABLES } from '../../../../../src/accounts/registry.ts'
-import type { EventType } from '../../../../../src/base/event-types.ts'
+import type { EventType } from '../../../../../src/base/events.ts'
 import { notesSource } from '../../../../../src/groups/notes/events.ts'
 import { recorderSource } from '../../../../../src/groups/recorder/events.ts'
 import { orderSource } from '../../../../../src/groups/shop/order-events.ts'

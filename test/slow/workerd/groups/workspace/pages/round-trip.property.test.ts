@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { isObject, type JsonObject, member } from '../../../../../../src/base/json-object.ts'
+import { isObject, type JsonObject, member } from '../../../../../../src/base/json.ts'
 import { document, joinedRuns, type Meaning, type Run } from '../../../../../groups/workspace/pages/document.ts'
 import { setStage } from '../../../../../groups/workspace/stage.ts'
 import { PAGES } from '../../../../../upstreams/workspace/index.ts'

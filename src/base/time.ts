@@ -1,3 +1,25 @@
+/** Korea, where the users are, has one zone, nine hours ahead of UTC, without daylight saving time. In milliseconds. */
+export const KOREA_MS = 9 * 3_600_000
+
+const DAY_MS = 24 * 3_600_000
+
+/** The day in Korea at a time in epoch milliseconds, as YYYY-MM-DD. */
+export const getKoreanDay = (ms: number): string => formatDay(ms + KOREA_MS)
+
+/** When a day YYYY-MM-DD starts in Korea, in epoch milliseconds. */
+export const startOfKoreanDay = (day: string): number => Date.parse(day) - KOREA_MS
+
+/** The first moment in Korea after a day YYYY-MM-DD, in epoch milliseconds. */
+export const endOfKoreanDay = (day: string): number => startOfKoreanDay(day) + DAY_MS
+
+/** How many days after a day YYYY-MM-DD another one is. */
+export const countDays = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS
+
+/** The day that is so many days after a day YYYY-MM-DD. It must be in a year of four digits. */
+export const addDays = (day: string, days: number): string => formatDay(Date.parse(day) + days * DAY_MS)
+
+const formatDay = (ms: number): string => new Date(ms).toISOString().slice(0, 'YYYY-MM-DD'.length)
+
 /** Local times in an IANA time zone or at a fixed offset (`+09:00`). */
 
 const MINUTE_MS = 60_000
@@ -61,4 +83,16 @@ function printOffset(offset: number): string {
   const minutes = Math.abs(Math.round(offset / MINUTE_MS))
   const two = (count: number) => String(count).padStart(2, '0')
   return `${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
+}
+
+const FORM = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)$/
+
+/** The epoch milliseconds of an ISO 8601 date-time with an offset. Undefined for any other text. */
+export function isoInstant(text: string): number | undefined {
+  const [, day] = FORM.exec(text) ?? []
+  // Date.parse reads 30 February as 2 March.
+  if (day === undefined || Number.isNaN(Date.parse(day)) || !new Date(day).toISOString().startsWith(day))
+    return undefined
+  const ms = Date.parse(text)
+  return Number.isNaN(ms) ? undefined : ms
 }

@@ -1,4 +1,4 @@
-import type { Outcome } from './outcome.ts'
+import type { Outcome } from './errors.ts'
 
 /** The caller's response to a change: text fields. */
 export type Answer = Outcome<{ [field: string]: string }>
@@ -47,3 +47,15 @@ export type RecordState =
       answer: Answer | undefined
       steps?: string | undefined
     }
+
+/** A request for money that was sent a short time ago. */
+export interface RecentWish {
+  /** The same for all runs of one Idempotency-Key. */
+  id: string
+  billId: string
+  /** Epoch milliseconds. */
+  at: number
+}
+
+/** How long a wish is recent, in milliseconds. */
+export const RECENT_MS = 10 * 60_000

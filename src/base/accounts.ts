@@ -1,0 +1,241 @@
+import type * as z from 'zod/mini'
+import type { bills } from '../groups/payment/answers.ts'
+import { type ErrorCode, getErrorCode, type Reason } from './errors.ts'
+import type { Group } from './groups.ts'
+
+/** How an account is doing. */
+export const STATES = [
+  ...(['ok', 'not_connected', 'rejected', 'unreachable', 'misconfigured', 'expires_soon', 'untested'] as const),
+] as const
+export type State = (typeof STATES)[number]
+
+/** What a failure says about an account. */
+export type FailureKind = 'rejected' | 'unreachable' | 'misconfigured'
+
+/** A failed request or test of an account. */
+interface AccountFailure {
+  kind: FailureKind
+  /** The status that the caller got. */
+  status: number
+  /** The message that the caller got. */
+  message: string
+  /** The code that the caller got. */
+  code: ErrorCode
+  /** The HTTP status of the service. Undefined when it did not answer, or when its status is not the cause. */
+  service_status?: number | undefined
+  request_id: string
+}
+
+/** What a failure is, for a program: its code, and the status of the service. */
+export function describeFailure(reason: Reason, status: number): Pick<AccountFailure, 'code' | 'service_status'> {
+  const service = /^upstream (\d{3})$/.exec(reason)?.[1]
+  return { code: getErrorCode(reason, status), ...(service && { service_status: Number(service) }) }
+}
+
+/** The result of testing or using an account. */
+export interface AccountUse {
+  /** Epoch milliseconds. */
+  at: number
+  /** A digest of the used secrets. The result applies only to them. */
+  credential: string
+  /** Absent for a success. */
+  failure?: AccountFailure | undefined
+  /** When the credential expires, in epoch milliseconds. Absent when unknown. */
+  expiresAt?: number | undefined
+  /** The owner of the credential in the product's words. Absent when unknown. */
+  identity?: string | undefined
+}
+
+/** What is known about an account besides its secrets. Times are epoch milliseconds. */
+export interface AccountRecord {
+  credential: string
+  /** When it was connected through the app or API. */
+  connectedAt?: number | undefined
+  lastOkAt?: number | undefined
+  lastFailure?: (AccountFailure & { at: number }) | undefined
+  expiresAt?: number | undefined
+  /** The owner of the credential in the product's words. Absent when unknown. */
+  identity?: string | undefined
+}
+
+/** A link with which another person connects an account. Times are epoch milliseconds. */
+export interface NewLink {
+  /** The SHA-256 of its token. The token itself is not stored. */
+  digest: string
+  createdAt: number
+  expiresAt: number
+  /** Ties the link to ADMIN_KEY. */
+  mark: string
+  /** The sender, and the message to the recipient. */
+  ownerName: string
+  note: string | null
+}
+
+export const LINK_STATES = ['open', 'used', 'ended', 'spent'] as const
+
+/** A stored link. A `spent` one has no attempts left. */
+export interface StoredLink extends NewLink {
+  state: (typeof LINK_STATES)[number]
+  triesLeft: number
+}
+
+/** The groups whose accounts have a token in ACCOUNTS. */
+export type TokenGroup = Group & ('recorder' | 'social')
+
+/** The token for calls, which replaces the one that a person connected. */
+export interface CachedToken {
+  token: string
+  /** From when on ACCOUNTS is asked for a new one, in epoch milliseconds. */
+  lookAt: number
+  /** When this token expires, in epoch milliseconds. Absent when unknown. */
+  expiresAt?: number | undefined
+  /** When the object's alarm renews it, in epoch milliseconds. Defaults to `lookAt`. */
+  renewAt?: number | undefined
+  /** When the account has to be reconnected, in epoch milliseconds. Absent when unknown. */
+  endsAt?: number | undefined
+  /** The origin of the account's region, once the product has named it. */
+  origin?: string | undefined
+  /** Whether it is a fallback, because the product does not issue the proper token at the moment. */
+  isStandIn?: boolean | undefined
+}
+
+/** A token that the product issued for an account before it was connected. */
+export interface ExchangedToken {
+  group: TokenGroup
+  /** The account's name within its group. */
+  name: string
+  connected: string
+  held: CachedToken
+}
+
+/** What a request sends to ACCOUNTS to get a token. */
+export interface TokenRequest {
+  /** A token that the product has just refused. */
+  refused?: string | undefined
+}
+
+/** A query in the search history. */
+export interface SearchHistoryEntry {
+  query: string
+  count: number
+  /** ISO 8601, UTC. */
+  last_searched_at: string
+}
+
+/** A query in an export. */
+export interface KeySearch extends SearchHistoryEntry {
+  /** The key's lineage. */
+  key: string
+}
+
+/** What an object of an account stores, without credentials. */
+export interface AccountContents {
+  searches: KeySearch[]
+  tokens: number
+  links: number
+  /** The newest 5,000. */
+  bills: StoredBill[]
+}
+
+/** The numbers of erased records. */
+export type ErasedContents = { [Name in keyof AccountContents]: number }
+
+/**
+ * The state of a bill. `expired`: its last day has passed and nobody paid it. `unknown`: it is not known yet whether the
+ * product has it.
+ */
+export const BILL_STATES = ['unpaid', 'paid', 'cancelled', 'destroyed', 'expired', 'unknown'] as const
+export type BillState = (typeof BILL_STATES)[number]
+
+/** The encrypted part of a bill. */
+export interface BillDetails {
+  product_nm: string
+  /** Null for a charge of a registered payment method. */
+  member_nm: string | null
+  /** With the middle digits hidden. The full number is not stored. */
+  phone_masked: string | null
+  /** In won. */
+  price: number
+}
+
+/** A bill that is about to be sent. */
+export interface NewBill extends BillDetails {
+  bill_id: string
+  /** YYYY-MM-DD, the last day to pay in Korea. Null for a charge. */
+  expire_dt: string | null
+  /** Epoch milliseconds. */
+  sentAt: number
+}
+
+/** The state of a bill in a response or report of the product. `absent` when the product does not know the bill. */
+export interface BillReading {
+  state: Exclude<BillState, 'expired' | 'unknown'> | 'absent'
+  /** When it was read, epoch milliseconds. */
+  at: number
+  /** When it was paid, in epoch milliseconds, if known. */
+  paidAt?: number | undefined
+  /** When to read it again if it is still open, in epoch milliseconds. Absent for the usual time. */
+  checkAt?: number
+  /** The product's fields that may reach a caller. */
+  fields: Readonly<Record<string, string>>
+}
+
+/** A listed bill. The details are null when no key decrypts them. */
+export type StoredBill = z.output<ReturnType<typeof bills>>['bills'][number]
+
+export interface BillQuery {
+  /** `unpaid` includes expired bills. */
+  state?: BillState | undefined
+  /** Sent in this range, start included and end excluded, in epoch milliseconds. */
+  from?: number | undefined
+  before?: number | undefined
+  /** Text in the id, the product, the name or the phone. */
+  q?: string | undefined
+  limit: number
+  cursor?: string | undefined
+}
+
+export interface BillPage {
+  bills: StoredBill[]
+  next_cursor: string | null
+}
+
+/**
+ * The object of ACCOUNTS that stores bills. It is the one with the account's state, so that bills are found whichever
+ * account is connected.
+ */
+export const BILLS_NAME = 'state/payment'
+
+const UUID = /([0-9a-f]{8})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{12})/
+const ONLY_UUID = new RegExp(`^${UUID.source}$`, 'i')
+/** How the product's own MCP server writes the id of a data source. A link may contain it, percent-encoded. */
+const COLLECTION = new RegExp(`\\bcollection(?:://|%3A%2F%2F)${UUID.source}(?![0-9a-f])`, 'i')
+
+/** The lower-case form with dashes of a UUID with or without dashes. Undefined for anything else. */
+export function asUuid(value: unknown): string | undefined {
+  const parts = typeof value === 'string' ? value.trim().match(ONLY_UUID) : null
+  return parts?.slice(1).join('-').toLowerCase()
+}
+
+/** The hosts of the product's pages. URLs of a custom domain do not contain ids. */
+const HOSTS = /^(?:[\w-]+\.)*notion\.(?:so|site|com)$/i
+
+const DIGITS = 32
+
+/**
+ * The id in a UUID, in the URL of a page (`https://app.notion.com/p/Plan-2f1c...?pvs=4`), in the URL's last segment
+ * (`Plan-2f1c...`), or in `collection://2f1c...`, anywhere in the text. Undefined for anything else.
+ */
+export function asId(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined
+  const text = value.trim()
+  const collection = text.match(COLLECTION)
+  if (collection) return collection.slice(1).join('-').toLowerCase()
+  if (!text.includes('://'))
+    return asUuid(text) ?? (text.at(-DIGITS - 1) === '-' ? asUuid(text.slice(-DIGITS)) : undefined)
+  const url = URL.parse(text)
+  if (!url || !HOSTS.test(url.hostname)) return undefined
+  // The parameter `p` names a page that is open next to a table.
+  const last = url.searchParams.get('p') ?? url.pathname.split('/').filter(Boolean).at(-1) ?? ''
+  return asUuid(last.replaceAll('-', '').slice(-DIGITS))
+}

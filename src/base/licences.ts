@@ -1,2 +1,0 @@
-export const LICENCES = ['basic', 'pro', 'payment'] as const
-export type Licence = (typeof LICENCES)[number]
