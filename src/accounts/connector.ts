@@ -1,7 +1,7 @@
 import type { ExchangedToken } from '../base/accounts.ts'
 import type { Account, Group, SecretName, Secrets } from '../base/groups.ts'
 import type { Settings } from '../base/settings.ts'
-import type { UpstreamContext } from '../upstream/http/upstream-context.ts'
+import type { UpstreamContext } from '../upstream/context.ts'
 
 /** What a successful test shows about an account. */
 export interface AccountInfo {

@@ -1,6 +1,6 @@
 import type { EventInput } from '../base/events.ts'
-import type { UpstreamContext } from '../upstream/http/upstream-context.ts'
-import type { EventSource, Json } from '../upstream/polling/event-source.ts'
+import type { UpstreamContext } from '../upstream/context.ts'
+import type { EventSource, Json } from '../upstream/polling.ts'
 import type { AccountConnector, AccountConnectors } from './connector.ts'
 import { type Report, readReport } from './report.ts'
 import { noteTest, testConnected } from './test-account.ts'

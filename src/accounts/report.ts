@@ -4,8 +4,8 @@ import { GatewayError } from '../base/errors.ts'
 import { ACCOUNT_SECRETS, type Account } from '../base/groups.ts'
 import type { Settings } from '../base/settings.ts'
 import type { accountReport } from '../groups/admin/accounts.answers.ts'
-import { stateObject } from '../upstream/credentials/account-state.ts'
-import { type CredentialSource, readCredentialSource, secretsDigest } from '../upstream/credentials/credentials.ts'
+import { stateObject } from '../upstream/accounts.ts'
+import { type CredentialSource, readCredentialSource, secretsDigest } from '../upstream/credentials.ts'
 import { type AccountConnector, getFields } from './connector.ts'
 
 /** The last known state of an account. */

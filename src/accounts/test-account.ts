@@ -2,9 +2,9 @@ import { type AccountUse, describeFailure, type FailureKind } from '../base/acco
 import { GatewayError, type Reason } from '../base/errors.ts'
 import type { Secrets } from '../base/groups.ts'
 import { Settings } from '../base/settings.ts'
-import { stateObject } from '../upstream/credentials/account-state.ts'
-import { secretsDigest } from '../upstream/credentials/credentials.ts'
-import { UpstreamContext } from '../upstream/http/upstream-context.ts'
+import { stateObject } from '../upstream/accounts.ts'
+import { UpstreamContext } from '../upstream/context.ts'
+import { secretsDigest } from '../upstream/credentials.ts'
 import type { AccountConnector, AccountConnectors } from './connector.ts'
 
 /** The result of an account's test. `credential` is empty when the secrets could not be read. */

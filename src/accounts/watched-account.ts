@@ -1,6 +1,6 @@
 import type { State } from '../base/accounts.ts'
 import { at, flag, number } from '../base/json.ts'
-import type { Json } from '../upstream/polling/event-source.ts'
+import type { Json } from '../upstream/polling.ts'
 import { SOON_DAYS } from './report.ts'
 
 /** What is stored about an account between two polls. Times are epoch milliseconds. */

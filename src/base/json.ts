@@ -98,7 +98,7 @@ export const isDeeperThan = (value: unknown, levels: number): boolean =>
 /**
  * Lenient parsers for the products' responses. Most products guarantee nothing, and a field of an unexpected type
  * counts as absent instead of failing the whole response. Required fields are declared with
- * upstream/http/required-fields.ts.
+ * upstream/failures.ts.
  */
 
 /**

@@ -2,8 +2,8 @@ import { describeFailure, type FailureKind } from '../base/accounts.ts'
 import type { Reason } from '../base/errors.ts'
 import type { Account } from '../base/groups.ts'
 import { perIsolateCache } from '../base/per-isolate-cache.ts'
-import { stateObject } from '../upstream/credentials/account-state.ts'
-import { secretsDigest } from '../upstream/credentials/credentials.ts'
+import { stateObject } from '../upstream/accounts.ts'
+import { secretsDigest } from '../upstream/credentials.ts'
 import type { RequestState } from './state.ts'
 
 /** How often an isolate repeats the same report of an account at most, in milliseconds. */

@@ -1,6 +1,6 @@
 import { sameText, toBase64Url } from '../base/crypto.ts'
 import type { Settings } from '../base/settings.ts'
-import { dataKey, hkdf } from '../upstream/store/data-key.ts'
+import { dataKey, hkdf } from '../upstream/data-key.ts'
 
 /**
  * The token of a callback URL: HMAC-SHA-256 of a text with a key that HKDF derives from the data key for the purpose

@@ -3,7 +3,7 @@ import type { Account } from '../base/groups.ts'
 import { type Caller, opens } from '../gateway/auth/access.ts'
 import { suggestWord } from '../gateway/http/suggest-path.ts'
 import type { AppEnv } from '../gateway/state.ts'
-import { isConnected } from '../upstream/credentials/credentials.ts'
+import { isConnected } from '../upstream/credentials.ts'
 import { accountHeader } from './request.ts'
 import type { Tool } from './tools.ts'
 

@@ -62,7 +62,7 @@ it('no imports form a cycle', () => {
   expect(cycles).toEqual([])
 })
 
-it('only upstream/http/client.ts calls out', () => {
+it('only upstream/client.ts calls out', () => {
   const callers = imports
     .map(({ file }) => file)
     .filter((file) => /(?<![.\w]|async )fetch\(/.test(readFileSync(join(ROOT, file), 'utf8')))

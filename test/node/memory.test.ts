@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { Env } from '../../src/base/env.ts'
 import { platform } from '../../src/base/platform.ts'
 import { Settings } from '../../src/base/settings.ts'
-import { UpstreamContext } from '../../src/upstream/http/upstream-context.ts'
+import { UpstreamContext } from '../../src/upstream/context.ts'
 
 /**
  * A sync reads fifty responses of up to 10 MiB each, in 128 MB. None may stay in memory after it was read, which Node

@@ -18,7 +18,7 @@ for await (const file of glob('src/**/*.ts', { cwd: ROOT, exclude: ['**/node_mod
 const LOOK = /\b(?:STORE|[sS]torage(?:\.kv)?)\s*\.(?:get|put|delete|list)(?:<[^>()]*>)?\(\s*(?:await\s+)?([^,)]*)/g
 
 /** Accesses to encrypted records go through one module, which prefixes every name with the id of the data key. */
-const STORE_MODULE = 'src/upstream/store/store.ts'
+const STORE_MODULE = 'src/upstream/store.ts'
 const PREFIXED_LOOK = /\b(?:readRecord|writeRecord)\(\s*(?:this\.#)?settings,\s*([^,)]*)/g
 
 /** The name of a record, with `<>` for each variable part. */
@@ -69,7 +69,7 @@ it('names every record that the code stores, and no other', () => {
 
 it('has one module for the encrypted records of STORE, and one each that reads and writes the wraps of the data key', () => {
   const looking = [...sources].filter(([, code]) => /[.{,]\s*STORE\b/.test(code)).map(([file]) => file)
-  const [reader, writer] = ['src/upstream/store/data-key.ts', 'src/objects/access/data-keys.ts']
+  const [reader, writer] = ['src/upstream/data-key.ts', 'src/objects/access/data-keys.ts']
   expect(looking.sort()).toEqual(['src/base/env.ts', writer, reader, STORE_MODULE].sort())
   expect(sources.get(reader)).not.toMatch(/STORE\.(put|delete)/)
 })

@@ -4,7 +4,7 @@ import { vi } from 'vitest'
 import { ACCESS_NAME } from '../../src/base/access.ts'
 import type { Env } from '../../src/base/env.ts'
 import { getSettings } from '../../src/base/settings.ts'
-import { dataKey, type WrapCopy } from '../../src/upstream/store/data-key.ts'
+import { dataKey, type WrapCopy } from '../../src/upstream/data-key.ts'
 
 const BOUND = env as unknown as Env
 /** Files share the objects, and each has modules of its own, so that a number alone would come again. */

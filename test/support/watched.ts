@@ -2,8 +2,8 @@ import type { Env } from '../../src/base/env.ts'
 import type { EventInput, EventType, GatewayEvent } from '../../src/base/events.ts'
 import { platform } from '../../src/base/platform.ts'
 import { Settings } from '../../src/base/settings.ts'
-import { UpstreamContext } from '../../src/upstream/http/upstream-context.ts'
-import type { EventSource, Found, Json } from '../../src/upstream/polling/event-source.ts'
+import { UpstreamContext } from '../../src/upstream/context.ts'
+import type { EventSource, Found, Json } from '../../src/upstream/polling.ts'
 import { BINDINGS, type Overrides } from './gateway.ts'
 
 /** A watched source: it stores what the object of the events would store, and clears the isolate's cache on request. */

@@ -1,7 +1,7 @@
 import type { StoredWebhook } from '../../base/events.ts'
 import type { Account } from '../../base/groups.ts'
 import type { Settings } from '../../base/settings.ts'
-import { decrypt, encrypt } from '../../upstream/store/encryption.ts'
+import { decrypt, encrypt } from '../../upstream/store.ts'
 import { callbackToken } from '../callback-token.ts'
 import { reachEvents } from './events.ts'
 

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Platform } from '../../base/platform.ts'
 import { getSettings } from '../../base/settings.ts'
-import { UpstreamContext } from '../../upstream/http/upstream-context.ts'
+import { UpstreamContext } from '../../upstream/context.ts'
 import type { Caller } from '../auth/access.ts'
 import type { AppEnv } from '../state.ts'
 import { isAllowedOrigin, refusedOrigin } from './cors.ts'

@@ -9,7 +9,7 @@ import type { Settings } from '../../base/settings.ts'
 import { reachEvents } from '../../gateway/events/events.ts'
 import { jsonBoolean } from '../../gateway/http/fields.ts'
 import type { AppEnv } from '../../gateway/state.ts'
-import { readCredentialSource } from '../../upstream/credentials/credentials.ts'
+import { readCredentialSource } from '../../upstream/credentials.ts'
 import { read, write } from './group.ts'
 import { accountParam, getConnector } from './schemas.ts'
 

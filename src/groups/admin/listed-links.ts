@@ -4,7 +4,7 @@ import type { StoredLink } from '../../base/accounts.ts'
 import type { Account } from '../../base/groups.ts'
 import type { Settings } from '../../base/settings.ts'
 import { isCurrent } from '../../gateway/auth/admin/invite-links.ts'
-import { stateObject } from '../../upstream/credentials/account-state.ts'
+import { stateObject } from '../../upstream/accounts.ts'
 
 type ListedLink = StoredLink & { account: Account }
 

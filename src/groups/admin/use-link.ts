@@ -1,7 +1,7 @@
 import type { Settings } from '../../base/settings.ts'
 import { type OpenLink, overLink } from '../../gateway/auth/admin/invite-links.ts'
 import type { RequestState } from '../../gateway/state.ts'
-import { stateObject } from '../../upstream/credentials/account-state.ts'
+import { stateObject } from '../../upstream/accounts.ts'
 
 /**
  * Counts an attempt to connect with a link, before the product is called. Throws 410 when the link has no attempts

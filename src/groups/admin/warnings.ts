@@ -1,7 +1,7 @@
 import { LICENCES } from '../../base/groups.ts'
 import type { SettingWarning } from '../../base/setting-warnings.ts'
 import type { Settings } from '../../base/settings.ts'
-import { keyBytes } from '../../upstream/store/data-key.ts'
+import { keyBytes } from '../../upstream/data-key.ts'
 import { subscriptionWarnings, type Warning } from './subscription-warnings.ts'
 
 export type { Warning } from './subscription-warnings.ts'

@@ -2,7 +2,7 @@ import { EVENT_TYPES, type EventType, TYPES } from '../../base/events.ts'
 import { ACCOUNTS, type Account, groupOfAccount } from '../../base/groups.ts'
 import { opens } from '../../gateway/auth/access.ts'
 import type { RequestState } from '../../gateway/state.ts'
-import { isConnected } from '../../upstream/credentials/credentials.ts'
+import { isConnected } from '../../upstream/credentials.ts'
 import { CATALOGUE } from './catalogue.ts'
 
 /** What a delivery of the type has, as the documents show it. */

@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import { badGateway, hasStatus } from '../../base/errors.ts'
 import type { AppEnv } from '../../gateway/state.ts'
-import { clearCredentialCache, readCredentials } from '../../upstream/credentials/credentials.ts'
-import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'
+import type { UpstreamContext } from '../../upstream/context.ts'
+import { clearCredentialCache, readCredentials } from '../../upstream/credentials.ts'
 import { callTiro, type TiroCall } from './tiro.ts'
 import { fetchWorkspaceGuid } from './workspace-guid.ts'
 

@@ -1,8 +1,7 @@
 import { fingerprint } from '../../base/crypto.ts'
 import type { EventInput } from '../../base/events.ts'
 import { identifier, text } from '../../base/json.ts'
-import type { PollContext } from '../../upstream/polling/event-source.ts'
-import type { PollResult } from '../../upstream/polling/library-poll.ts'
+import type { PollContext, PollResult } from '../../upstream/polling.ts'
 import type { ProductObject } from './product-objects.ts'
 
 /** A recording that started longer ago has no reliable end, in milliseconds. */

@@ -1,5 +1,5 @@
 import { at, identifier, isObject, items, list } from '../../base/json.ts'
-import { requiredFields } from '../../upstream/http/required-fields.ts'
+import { requiredFields } from '../../upstream/failures.ts'
 import { withFieldTypes } from './field-types.ts'
 import { withoutSecrets } from './without-secrets.ts'
 

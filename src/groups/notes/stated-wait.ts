@@ -1,5 +1,5 @@
 import { at, number, text } from '../../base/json.ts'
-import type { UpstreamAnswer } from '../../upstream/http/client.ts'
+import type { UpstreamAnswer } from '../../upstream/client.ts'
 
 /** Headers that say when requests are accepted again: the time, or the seconds until then. */
 const HEADERS = ['Retry-After', 'X-RateLimit-Reset', 'RateLimit-Reset', 'X-RateLimit-Reset-After']

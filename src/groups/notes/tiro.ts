@@ -1,10 +1,8 @@
 import { GatewayError } from '../../base/errors.ts'
 import { at, count, text, tryParseJson } from '../../base/json.ts'
-import { baseUrl } from '../../upstream/http/base-url.ts'
-import { type Product, send, type UpstreamAnswer } from '../../upstream/http/client.ts'
-import { codeReason, publicMessage, toFailure } from '../../upstream/http/failures.ts'
-import { requiredFields } from '../../upstream/http/required-fields.ts'
-import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'
+import { baseUrl, type Product, send, type UpstreamAnswer } from '../../upstream/client.ts'
+import type { UpstreamContext } from '../../upstream/context.ts'
+import { codeReason, publicMessage, requiredFields, toFailure } from '../../upstream/failures.ts'
 import { HOST, isNotesHost } from './hosts.ts'
 import { statedWait } from './stated-wait.ts'
 

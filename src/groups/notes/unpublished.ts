@@ -1,6 +1,5 @@
 import { at, flag, identifier, items, text } from '../../base/json.ts'
-import { neverNotFound } from '../../upstream/http/failures.ts'
-import { requiredFields } from '../../upstream/http/required-fields.ts'
+import { neverNotFound, requiredFields } from '../../upstream/failures.ts'
 import type { Connection } from './connection.ts'
 import { checkDeleted, fetchAllPages, productObject } from './product-objects.ts'
 import type { TiroCall } from './tiro.ts'

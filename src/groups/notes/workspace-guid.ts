@@ -3,7 +3,7 @@ import { hasStatus, notFound } from '../../base/errors.ts'
 import { at, items, text } from '../../base/json.ts'
 import { perIsolateCache } from '../../base/per-isolate-cache.ts'
 import type { Settings } from '../../base/settings.ts'
-import { requiredFields } from '../../upstream/http/required-fields.ts'
+import { requiredFields } from '../../upstream/failures.ts'
 import type { TiroCall } from './tiro.ts'
 
 const required = requiredFields('notes', 'guid', 'workspaces', 'workspaces[].guid')

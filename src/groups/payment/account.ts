@@ -1,8 +1,8 @@
 import { badInput, misconfigured } from '../../base/errors.ts'
 import { proOrPayment } from '../../gateway/licence.ts'
 import type { RequestState } from '../../gateway/state.ts'
-import { readCredentials } from '../../upstream/credentials/credentials.ts'
-import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'
+import type { UpstreamContext } from '../../upstream/context.ts'
+import { readCredentials } from '../../upstream/credentials.ts'
 import { API_VERSIONS, hostOfHeader, hostOfSetting, type ProductHost } from './hosts.ts'
 import type { ConnectionHeaders } from './schemas.ts'
 

@@ -1,6 +1,6 @@
 import { failed, GatewayError, timedOut } from '../../base/errors.ts'
 import type { RunResult } from '../../base/once.ts'
-import { BudgetSpent } from '../../upstream/http/call-budget.ts'
+import { BudgetSpent } from '../../upstream/context.ts'
 import type { ProductCall } from './api-version.ts'
 import { outcomeUnknown } from './classify-response.ts'
 import type { Connection } from './connection.ts'

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { lazy } from '../../base/lazy.ts'
 import type { AppEnv } from '../../gateway/state.ts'
-import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'
+import type { UpstreamContext } from '../../upstream/context.ts'
 import { type PaymentAccount, readAccount, readOwnAccount, readStoredAccount } from './account.ts'
 import type { CallOptions, ProductCall } from './api-version.ts'
 import { callPayssam } from './payssam.ts'

@@ -1,6 +1,6 @@
 import { hasStatus } from '../../base/errors.ts'
 import { at, flag, identifier, isObject, list, number, text } from '../../base/json.ts'
-import { requiredFields } from '../../upstream/http/required-fields.ts'
+import { requiredFields } from '../../upstream/failures.ts'
 import type { Connection } from './connection.ts'
 import { pagesOfRecordings } from './listing-pages.ts'
 import type { PlaudAnswer } from './plaud.ts'

@@ -1,6 +1,6 @@
 import { badGateway, notFound } from '../../base/errors.ts'
 import { isObject, text } from '../../base/json.ts'
-import { requiredFields } from '../../upstream/http/required-fields.ts'
+import { requiredFields } from '../../upstream/failures.ts'
 import type { Connection } from './connection.ts'
 
 /** The attachments of a bundle (contract 4.1, rule 1). */

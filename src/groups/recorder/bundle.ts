@@ -1,7 +1,6 @@
 import { GatewayError } from '../../base/errors.ts'
 import type { Format } from '../../renderings/formats.ts'
-import { BudgetSpent } from '../../upstream/http/call-budget.ts'
-import { CallQueue } from '../../upstream/http/call-queue.ts'
+import { BudgetSpent, CallQueue } from '../../upstream/context.ts'
 import { ATTACHMENTS, type Attachment, fetchAudioUrl, fetchShare, type ShareStates } from './attachments.ts'
 import type { Connection } from './connection.ts'
 import { Unavailable } from './content.ts'

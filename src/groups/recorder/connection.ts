@@ -12,10 +12,9 @@ import {
   clearAccountCache,
   fetchHeldToken,
   readAccount,
-} from '../../upstream/credentials/connected-account.ts'
-import { baseUrl } from '../../upstream/http/base-url.ts'
-import { dedupePerRequest } from '../../upstream/http/request-dedupe.ts'
-import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'
+} from '../../upstream/accounts.ts'
+import { baseUrl } from '../../upstream/client.ts'
+import { dedupePerRequest, type UpstreamContext } from '../../upstream/context.ts'
 import { GLOBAL_ORIGIN, knownOrigin, originOfRegion } from './hosts.ts'
 import { type ConnectedTokens, getKinds, getTexts, readTokens } from './pasted-tokens.ts'
 import { callPlaud, envelopeFailure, isWrongRegion, type PlaudAnswer, type PlaudCall } from './plaud.ts'

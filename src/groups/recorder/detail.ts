@@ -1,6 +1,5 @@
 import { at, identifier, isObject, items, type JsonObject, list, number, text } from '../../base/json.ts'
-import { notFoundAs } from '../../upstream/http/failures.ts'
-import { requiredFields } from '../../upstream/http/required-fields.ts'
+import { notFoundAs, requiredFields } from '../../upstream/failures.ts'
 import type { Connection } from './connection.ts'
 import { type ContentItem, readContentItem } from './content-item.ts'
 import type { PlaudCall } from './plaud.ts'

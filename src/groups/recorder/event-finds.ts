@@ -1,6 +1,5 @@
 import type { EventInput } from '../../base/events.ts'
-import type { PollContext } from '../../upstream/polling/event-source.ts'
-import type { PollResult } from '../../upstream/polling/library-poll.ts'
+import type { PollContext, PollResult } from '../../upstream/polling.ts'
 import { firstMark, nextMark } from './event-marks.ts'
 import { editedAtMs, type RecordingRow } from './listing.ts'
 

@@ -1,6 +1,6 @@
 import { exactText } from '../../base/json.ts'
 import { verbatim } from '../../gateway/http/reply.ts'
-import { unreadable } from '../../upstream/http/failures.ts'
+import { unreadable } from '../../upstream/failures.ts'
 import type { Connection } from './connection.ts'
 import type { PlaudAnswer } from './plaud.ts'
 

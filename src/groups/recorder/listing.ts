@@ -1,5 +1,5 @@
 import { identifier, isObject, list, number } from '../../base/json.ts'
-import { requiredFields } from '../../upstream/http/required-fields.ts'
+import { requiredFields } from '../../upstream/failures.ts'
 import type { Connection } from './connection.ts'
 import { identifiers, looseFlag, optionalList, string } from './product-values.ts'
 

@@ -1,6 +1,6 @@
 import { misconfigured } from '../../base/errors.ts'
 import { DEEPEST_JSON, isDeeperThan, tryParseJson } from '../../base/json.ts'
-import { checkSecret } from '../../upstream/credentials/secret-validation.ts'
+import { checkSecret } from '../../upstream/credentials.ts'
 import { type RecorderToken, readToken, type TokenKind } from './token.ts'
 import { isOfficialLogin, tokensInJson, tokensInText } from './tokens-in-text.ts'
 

@@ -1,10 +1,17 @@
 import { badGateway, GatewayError } from '../../base/errors.ts'
 import { at, isObject, number, text, tryParseJson } from '../../base/json.ts'
 import { perIsolateCache } from '../../base/per-isolate-cache.ts'
-import { type Product, send, type UpstreamAnswer } from '../../upstream/http/client.ts'
-import { codeReason, isHtml, publicMessage, rejected, toFailure, unreadable } from '../../upstream/http/failures.ts'
-import { requiredFields } from '../../upstream/http/required-fields.ts'
-import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'
+import { type Product, send, type UpstreamAnswer } from '../../upstream/client.ts'
+import type { UpstreamContext } from '../../upstream/context.ts'
+import {
+  codeReason,
+  isHtml,
+  publicMessage,
+  rejected,
+  requiredFields,
+  toFailure,
+  unreadable,
+} from '../../upstream/failures.ts'
 import { isRecorderHost } from './hosts.ts'
 import { readToken } from './token.ts'
 

@@ -1,6 +1,6 @@
 import { hasStatus } from '../../base/errors.ts'
 import { getStarts } from '../../renderings/spoken.ts'
-import { CallQueue } from '../../upstream/http/call-queue.ts'
+import { CallQueue } from '../../upstream/context.ts'
 import type { Connection } from './connection.ts'
 import { fetchDetail } from './detail.ts'
 import type { Hit, SearchResult } from './search-result.ts'

@@ -1,5 +1,5 @@
 import { at, isObject, tryParseJson } from '../../base/json.ts'
-import { requiredFields } from '../../upstream/http/required-fields.ts'
+import { requiredFields } from '../../upstream/failures.ts'
 import type { Connection } from './connection.ts'
 import { availability, fetchText, Unavailable } from './content.ts'
 import type { ContentItem } from './content-item.ts'

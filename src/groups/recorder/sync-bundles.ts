@@ -1,5 +1,5 @@
 import { GatewayError } from '../../base/errors.ts'
-import { BudgetSpent } from '../../upstream/http/call-budget.ts'
+import { BudgetSpent } from '../../upstream/context.ts'
 import { type Bundle, type BundleOptions, bundleCost, connectionQueue, fetchBundle, type Sharing } from './bundle.ts'
 import type { Connection } from './connection.ts'
 import type { RecordingRow } from './listing.ts'

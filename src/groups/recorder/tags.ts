@@ -1,6 +1,6 @@
 import { hasStatus, notFound } from '../../base/errors.ts'
 import { at, identifier, items } from '../../base/json.ts'
-import { requiredFields } from '../../upstream/http/required-fields.ts'
+import { requiredFields } from '../../upstream/failures.ts'
 import { changeRecordings } from './change-recordings.ts'
 import type { Connection } from './connection.ts'
 import { optionalList, string } from './product-values.ts'

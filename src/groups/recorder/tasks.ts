@@ -1,7 +1,7 @@
 import { badGateway, GatewayError, timedOut } from '../../base/errors.ts'
 import { at, identifier, isObject, items, number, text } from '../../base/json.ts'
 import { sleep } from '../../base/platform.ts'
-import { requiredFields } from '../../upstream/http/required-fields.ts'
+import { requiredFields } from '../../upstream/failures.ts'
 import type { Attachment } from './attachments.ts'
 import { type Bundle, bundleCost, fetchBundle } from './bundle.ts'
 import type { Connection } from './connection.ts'

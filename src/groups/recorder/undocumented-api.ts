@@ -1,6 +1,5 @@
 import { at, isObject, text } from '../../base/json.ts'
-import { neverNotFound } from '../../upstream/http/failures.ts'
-import { requiredFields } from '../../upstream/http/required-fields.ts'
+import { neverNotFound, requiredFields } from '../../upstream/failures.ts'
 import type { Connection } from './connection.ts'
 
 /**

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { at, isObject, items, type JsonObject, text } from '../../base/json.ts'
-import { requiredFields } from '../../upstream/http/required-fields.ts'
+import { requiredFields } from '../../upstream/failures.ts'
 import type { Connection } from './connection.ts'
 import { exactId, exactIdField } from './coupang.ts'
 

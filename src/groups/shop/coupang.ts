@@ -2,9 +2,15 @@ import * as z from 'zod'
 import type { UrlSetting } from '../../base/env.ts'
 import { at, number, text } from '../../base/json.ts'
 import type { RelayedProduct } from '../../base/url.ts'
-import { baseUrl } from '../../upstream/http/base-url.ts'
-import { OUTAGES, type Product, send, type UpstreamAnswer, type UpstreamRequest } from '../../upstream/http/client.ts'
-import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'
+import {
+  baseUrl,
+  OUTAGES,
+  type Product,
+  send,
+  type UpstreamAnswer,
+  type UpstreamRequest,
+} from '../../upstream/client.ts'
+import type { UpstreamContext } from '../../upstream/context.ts'
 import { CONSUMER_HOST, SELLER_HOST } from './hosts.ts'
 
 /** The product behind the shop group: Coupang, with its sellers' and its customers' side. */

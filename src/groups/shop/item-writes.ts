@@ -7,7 +7,7 @@ import { SUCCESS } from '../../gateway/http/envelope.ts'
 import { type Reply, reply } from '../../gateway/http/reply.ts'
 import { type Finding, type OnceAnswer, once, readAnswer } from '../../gateway/once.ts'
 import type { RequestState } from '../../gateway/state.ts'
-import { publicMessage } from '../../upstream/http/failures.ts'
+import { publicMessage } from '../../upstream/failures.ts'
 import type { itemResult, itemResults } from './answers.ts'
 import type { Connection } from './connection.ts'
 

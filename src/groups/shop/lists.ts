@@ -1,8 +1,8 @@
 import { GatewayError, hasStatus, timedOut } from '../../base/errors.ts'
 import { at, identifier } from '../../base/json.ts'
 import { type Platform, sleep } from '../../base/platform.ts'
-import { BudgetSpent } from '../../upstream/http/call-budget.ts'
-import { requiredFields } from '../../upstream/http/required-fields.ts'
+import { BudgetSpent } from '../../upstream/context.ts'
+import { requiredFields } from '../../upstream/failures.ts'
 import type { Connection } from './connection.ts'
 
 /** The lists of the sellers' side, which the product returns in pages. */

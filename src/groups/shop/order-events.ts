@@ -1,12 +1,14 @@
 import { fingerprint } from '../../base/crypto.ts'
 import type { EventInput } from '../../base/events.ts'
 import { identifier } from '../../base/json.ts'
-import { isConnected } from '../../upstream/credentials/credentials.ts'
-import type { EventSource } from '../../upstream/polling/event-source.ts'
-import { pollLibrary } from '../../upstream/polling/library-poll.ts'
-import { NewItemDetector } from '../../upstream/polling/new-item-detector.ts'
-import type { FetchPage } from '../../upstream/polling/paginate.ts'
-import { matchCursorAccount } from '../../upstream/polling/poll-cursor.ts'
+import { isConnected } from '../../upstream/credentials.ts'
+import {
+  type EventSource,
+  type FetchPage,
+  matchCursorAccount,
+  NewItemDetector,
+  pollLibrary,
+} from '../../upstream/polling.ts'
 import { type Connection, connectionBy } from './connection.ts'
 import { consumerOrder } from './consumer-order.ts'
 import { flattenOrders } from './flatten.ts'

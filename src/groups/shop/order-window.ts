@@ -1,7 +1,7 @@
 import { badInput, hasStatus } from '../../base/errors.ts'
 import { at } from '../../base/json.ts'
 import { endOfKoreanDay, getKoreanDay, startOfKoreanDay } from '../../base/time.ts'
-import { BudgetSpent } from '../../upstream/http/call-budget.ts'
+import { BudgetSpent } from '../../upstream/context.ts'
 import type { Connection } from './connection.ts'
 import { fetchUpstreamPage } from './orderpage.ts'
 import { hasNextInYear, type PageModel } from './page-model.ts'

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { badGateway } from '../../base/errors.ts'
 import { at, count, flag, isObject, items } from '../../base/json.ts'
 import { passedNumbers } from '../../gateway/passed.answers.ts'
-import { requiredFields } from '../../upstream/http/required-fields.ts'
+import { requiredFields } from '../../upstream/failures.ts'
 import { exactId, exactIdField } from './coupang.ts'
 import { orderFields } from './sheet.answers.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { badInput } from '../../base/errors.ts'
 import { addDays, getKoreanDay } from '../../base/time.ts'
-import { BudgetSpent } from '../../upstream/http/call-budget.ts'
+import { BudgetSpent } from '../../upstream/context.ts'
 import type { Connection } from './connection.ts'
 import { TooMuch } from './lists.ts'
 import { type OrderSheet, orderSheetStatuses } from './merge-sheets.ts'

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { GatewayError, timedOut } from '../../base/errors.ts'
 import { lazy } from '../../base/lazy.ts'
 import { formatRefusedAddress } from '../../base/url.ts'
-import type { UpstreamAnswer } from '../../upstream/http/client.ts'
-import { isHtml, publicMessage, rejected, toFailure } from '../../upstream/http/failures.ts'
-import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'
+import type { UpstreamAnswer } from '../../upstream/client.ts'
+import type { UpstreamContext } from '../../upstream/context.ts'
+import { isHtml, publicMessage, rejected, toFailure } from '../../upstream/failures.ts'
 import { maintenanceFailure } from './site-page.ts'
 
 /** A failure may lack `code`. */

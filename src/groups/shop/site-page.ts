@@ -1,6 +1,6 @@
 import { badGateway, type GatewayError } from '../../base/errors.ts'
-import type { UpstreamAnswer } from '../../upstream/http/client.ts'
-import { isHtml } from '../../upstream/http/failures.ts'
+import type { UpstreamAnswer } from '../../upstream/client.ts'
+import { isHtml } from '../../upstream/failures.ts'
 
 /** The pages that the product sends instead of data. */
 

@@ -1,4 +1,4 @@
-import { CallQueue } from '../../upstream/http/call-queue.ts'
+import { CallQueue } from '../../upstream/context.ts'
 import type { Connection } from './connection.ts'
 
 /** The platform runs at most this many calls of a request at the same time. */

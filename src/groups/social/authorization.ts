@@ -2,9 +2,9 @@ import type { Click } from '../../accounts/connector.ts'
 import { misconfigured } from '../../base/errors.ts'
 import { at, count, text } from '../../base/json.ts'
 import type { Settings } from '../../base/settings.ts'
-import { readSecret } from '../../upstream/credentials/secret-validation.ts'
-import { requiredFields } from '../../upstream/http/required-fields.ts'
-import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'
+import type { UpstreamContext } from '../../upstream/context.ts'
+import { readSecret } from '../../upstream/credentials.ts'
+import { requiredFields } from '../../upstream/failures.ts'
 import { callThreads } from './threads.ts'
 
 /** Where a person authorizes an app to use the account. */

@@ -1,5 +1,5 @@
 import { at, identifier } from '../../base/json.ts'
-import { requiredFields } from '../../upstream/http/required-fields.ts'
+import { requiredFields } from '../../upstream/failures.ts'
 import type { Connection } from './connection.ts'
 import type { ThreadsCall } from './threads.ts'
 

@@ -3,13 +3,8 @@ import { sha256Hex } from '../../base/crypto.ts'
 import { hasStatus } from '../../base/errors.ts'
 import { perIsolateCache } from '../../base/per-isolate-cache.ts'
 import type { AppEnv } from '../../gateway/state.ts'
-import {
-  type ConnectedAccount,
-  clearAccountCache,
-  fetchHeldToken,
-  readAccount,
-} from '../../upstream/credentials/connected-account.ts'
-import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'
+import { type ConnectedAccount, clearAccountCache, fetchHeldToken, readAccount } from '../../upstream/accounts.ts'
+import type { UpstreamContext } from '../../upstream/context.ts'
 import { callThreads, type ThreadsCall } from './threads.ts'
 import { tokenProvider } from './token-provider.ts'
 

@@ -1,6 +1,6 @@
 import { badGateway, conflict, GatewayError, type Reason } from '../../base/errors.ts'
 import { at, flag, isObject, number, text } from '../../base/json.ts'
-import { codeReason, rejected } from '../../upstream/http/failures.ts'
+import { codeReason, rejected } from '../../upstream/failures.ts'
 
 /** The product's error object, `error` in its envelope. */
 export interface ProductError {

@@ -1,5 +1,5 @@
 import { at, text } from '../../base/json.ts'
-import { requiredFields } from '../../upstream/http/required-fields.ts'
+import { requiredFields } from '../../upstream/failures.ts'
 
 const required = requiredFields('social', 'data', 'paging.cursors.after')
 

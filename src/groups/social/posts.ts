@@ -1,6 +1,6 @@
 import { at, count, flag, identifier, items, number, text } from '../../base/json.ts'
 import type { CallDetails } from '../../gateway/operation-type.ts'
-import { requiredFields } from '../../upstream/http/required-fields.ts'
+import { requiredFields } from '../../upstream/failures.ts'
 import type { Post } from './answers.ts'
 import { type Connection, connect } from './connection.ts'
 import { type PostType, parsePostType } from './media-types.ts'

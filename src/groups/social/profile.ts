@@ -1,5 +1,5 @@
 import { at, flag, identifier, text } from '../../base/json.ts'
-import { requiredFields } from '../../upstream/http/required-fields.ts'
+import { requiredFields } from '../../upstream/failures.ts'
 import type { Profile } from './answers.ts'
 
 /** The `fields` to request. */

@@ -1,6 +1,6 @@
 import { hasStatus } from '../../base/errors.ts'
 import { at, flag, identifier, items } from '../../base/json.ts'
-import type { FetchPage } from '../../upstream/polling/paginate.ts'
+import type { FetchPage } from '../../upstream/polling.ts'
 import type { Post } from './answers.ts'
 import type { Connection } from './connection.ts'
 import { parseEntries } from './pages.ts'

@@ -1,8 +1,7 @@
 import { tryParseJson } from '../../base/json.ts'
-import { baseUrl } from '../../upstream/http/base-url.ts'
-import { type Product, send } from '../../upstream/http/client.ts'
-import { publicMessage, toFailure, unreadable } from '../../upstream/http/failures.ts'
-import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'
+import { baseUrl, type Product, send } from '../../upstream/client.ts'
+import type { UpstreamContext } from '../../upstream/context.ts'
+import { publicMessage, toFailure, unreadable } from '../../upstream/failures.ts'
 import { failureOfError, parseProductError, type Subject, shownMessage } from './errors.ts'
 import { HOST, isSocialHost } from './hosts.ts'
 

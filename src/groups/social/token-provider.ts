@@ -1,9 +1,9 @@
 import type { CachedToken } from '../../base/accounts.ts'
 import { GatewayError } from '../../base/errors.ts'
 import { at, count, text } from '../../base/json.ts'
-import { getRenewalTime, type TokenProvider } from '../../upstream/credentials/token-provider.ts'
-import { requiredFields } from '../../upstream/http/required-fields.ts'
-import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'
+import { getRenewalTime, type TokenProvider } from '../../upstream/accounts.ts'
+import type { UpstreamContext } from '../../upstream/context.ts'
+import { requiredFields } from '../../upstream/failures.ts'
 import { callThreads } from './threads.ts'
 
 /** How long a token refresh may take, in milliseconds. A request waits for it and still has its own call to make. */

@@ -1,6 +1,6 @@
 import { at, count, decodeEntities, list, number, text } from '../../base/json.ts'
 import type { Cue } from '../../renderings/cue.ts'
-import { requiredFields } from '../../upstream/http/required-fields.ts'
+import { requiredFields } from '../../upstream/failures.ts'
 import type { Segment } from './answers.ts'
 
 const required = requiredFields('video', 'events', 'events[].segs[].utf8')

@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import type { AppEnv } from '../../gateway/state.ts'
-import { findCredentials } from '../../upstream/credentials/credentials.ts'
-import type { UpstreamAnswer } from '../../upstream/http/client.ts'
-import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'
+import type { UpstreamAnswer } from '../../upstream/client.ts'
+import type { UpstreamContext } from '../../upstream/context.ts'
+import { findCredentials } from '../../upstream/credentials.ts'
 import { callYouTube, type YouTubeCall } from './youtube.ts'
 
 /** A connection to the product without an account, for one request. Responses are returned whatever their status. */

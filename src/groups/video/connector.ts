@@ -1,5 +1,5 @@
 import type { AccountConnector } from '../../accounts/connector.ts'
-import { readCredentials } from '../../upstream/credentials/credentials.ts'
+import { readCredentials } from '../../upstream/credentials.ts'
 import { connectionBy } from './connection.ts'
 import { fetchListing } from './metadata/data-api.ts'
 

@@ -1,6 +1,5 @@
 import { badGateway, conflict, GatewayError, notFound } from '../../base/errors.ts'
-import { unreadable } from '../../upstream/http/failures.ts'
-import { requiredFields } from '../../upstream/http/required-fields.ts'
+import { requiredFields, unreadable } from '../../upstream/failures.ts'
 
 /** Without it, a response of the player says nothing about the video. */
 const STATUS = 'playabilityStatus.status'

@@ -1,6 +1,5 @@
-import { baseUrl } from '../../upstream/http/base-url.ts'
-import { type Product, send, type UpstreamAnswer } from '../../upstream/http/client.ts'
-import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'
+import { baseUrl, type Product, send, type UpstreamAnswer } from '../../upstream/client.ts'
+import type { UpstreamContext } from '../../upstream/context.ts'
 import { isVideoHost, ORIGINS } from './hosts.ts'
 
 /** The product behind the video group: the private API of YouTube's own players, and its public data API. */

@@ -1,8 +1,7 @@
 import { GatewayError } from '../../base/errors.ts'
 import { countDone, isLost, requireDone } from '../../gateway/batch.ts'
 import { reply } from '../../gateway/http/reply.ts'
-import { BudgetSpent } from '../../upstream/http/call-budget.ts'
-import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'
+import { BudgetSpent, type UpstreamContext } from '../../upstream/context.ts'
 import type { BulkResult } from './answers.ts'
 
 /**

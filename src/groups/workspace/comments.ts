@@ -1,5 +1,5 @@
 import { isObject, items, member, text, textMember } from '../../base/json.ts'
-import { requiredFields } from '../../upstream/http/required-fields.ts'
+import { requiredFields } from '../../upstream/failures.ts'
 import { needingCapability } from './capability.ts'
 import type { Connection } from './connection.ts'
 import { readResults } from './data-sources.ts'

@@ -1,5 +1,5 @@
 import { type JsonObject, member } from '../../base/json.ts'
-import { requiredFields } from '../../upstream/http/required-fields.ts'
+import { requiredFields } from '../../upstream/failures.ts'
 import type { Connection } from './connection.ts'
 
 const required = requiredFields('workspace', 'results')

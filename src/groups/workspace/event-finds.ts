@@ -1,6 +1,5 @@
 import type { EventInput, EventType } from '../../base/events.ts'
-import type { PollContext } from '../../upstream/polling/event-source.ts'
-import type { PollResult } from '../../upstream/polling/library-poll.ts'
+import type { PollContext, PollResult } from '../../upstream/polling.ts'
 import {
   changedProperties,
   MINUTE_MS,

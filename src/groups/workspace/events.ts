@@ -1,10 +1,16 @@
 import { sha256Hex } from '../../base/crypto.ts'
 import { GatewayError, hasStatus } from '../../base/errors.ts'
 import { at, member, number, text, textMember } from '../../base/json.ts'
-import { isConnected } from '../../upstream/credentials/credentials.ts'
-import type { EventSource, Found, Json, PollContext } from '../../upstream/polling/event-source.ts'
-import { pollLibrary } from '../../upstream/polling/library-poll.ts'
-import { type FetchPage, paginate } from '../../upstream/polling/paginate.ts'
+import { isConnected } from '../../upstream/credentials.ts'
+import {
+  type EventSource,
+  type FetchPage,
+  type Found,
+  type Json,
+  type PollContext,
+  paginate,
+  pollLibrary,
+} from '../../upstream/polling.ts'
 import { comment } from './comments.ts'
 import { type Connection, connectionBy } from './connection.ts'
 import { readResults } from './data-sources.ts'

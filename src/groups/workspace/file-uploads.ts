@@ -1,6 +1,5 @@
 import { at, count, isObject, member, text, textMember } from '../../base/json.ts'
-import { publicMessage } from '../../upstream/http/failures.ts'
-import { requiredFields } from '../../upstream/http/required-fields.ts'
+import { publicMessage, requiredFields } from '../../upstream/failures.ts'
 import type { Connection } from './connection.ts'
 import type { FileUpload } from './finding.answers.ts'
 

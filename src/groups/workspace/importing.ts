@@ -1,6 +1,6 @@
 import { badGateway, GatewayError } from '../../base/errors.ts'
 import { sleep } from '../../base/platform.ts'
-import { codeReason } from '../../upstream/http/failures.ts'
+import { codeReason } from '../../upstream/failures.ts'
 import type { Connection } from './connection.ts'
 import { fetchUpload, isUnderWay, startImport } from './file-uploads.ts'
 import type { FileUpload } from './finding.answers.ts'

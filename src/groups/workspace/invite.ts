@@ -1,6 +1,6 @@
 import { asUuid } from '../../base/accounts.ts'
 import { isObject, member, textMember } from '../../base/json.ts'
-import { requiredFields } from '../../upstream/http/required-fields.ts'
+import { requiredFields } from '../../upstream/failures.ts'
 import type { WebAppConnection } from './connection.ts'
 import type { Role } from './schemas.ts'
 

@@ -1,9 +1,8 @@
 import { GatewayError, unauthorized } from '../../base/errors.ts'
 import { isObject, type JsonObject, textMember, tryParseJson } from '../../base/json.ts'
-import { baseUrl } from '../../upstream/http/base-url.ts'
-import { type Product, send, type UpstreamAnswer } from '../../upstream/http/client.ts'
-import { toFailure, unreadable } from '../../upstream/http/failures.ts'
-import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'
+import { baseUrl, type Product, send, type UpstreamAnswer } from '../../upstream/client.ts'
+import type { UpstreamContext } from '../../upstream/context.ts'
+import { toFailure, unreadable } from '../../upstream/failures.ts'
 import { APP_HOST, isAppHost, OLD_APP_HOST } from './hosts.ts'
 
 /**

@@ -1,10 +1,9 @@
 import { GatewayError, unauthorized } from '../../base/errors.ts'
 import { at, type JsonObject, textMember, tryParseJson } from '../../base/json.ts'
 import { sleep } from '../../base/platform.ts'
-import { baseUrl } from '../../upstream/http/base-url.ts'
-import { backoffMs, MOST_RETRIES, type Product, send, type UpstreamAnswer } from '../../upstream/http/client.ts'
-import { codeReason, publicMessage, rejected, toFailure, unreadable } from '../../upstream/http/failures.ts'
-import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'
+import { backoffMs, baseUrl, MOST_RETRIES, type Product, send, type UpstreamAnswer } from '../../upstream/client.ts'
+import type { UpstreamContext } from '../../upstream/context.ts'
+import { codeReason, publicMessage, rejected, toFailure, unreadable } from '../../upstream/failures.ts'
 import { API_HOST } from './hosts.ts'
 
 export const LACKS_CAPABILITY = 'lacks the capability'

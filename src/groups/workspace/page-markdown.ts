@@ -1,7 +1,7 @@
 import { asUuid } from '../../base/accounts.ts'
 import { isObject, items, type JsonObject, member } from '../../base/json.ts'
 import { SUCCESS } from '../../gateway/http/envelope.ts'
-import { requiredFields } from '../../upstream/http/required-fields.ts'
+import { requiredFields } from '../../upstream/failures.ts'
 import type { Connection } from './connection.ts'
 import type { MarkdownAnswer } from './pages.answers.ts'
 import { bool } from './record-page.ts'

@@ -1,7 +1,7 @@
 import { asUuid } from '../../base/accounts.ts'
 import { hasStatus } from '../../base/errors.ts'
 import { isObject, type JsonObject, member } from '../../base/json.ts'
-import { requiredFields } from '../../upstream/http/required-fields.ts'
+import { requiredFields } from '../../upstream/failures.ts'
 import type { Connection } from './connection.ts'
 import { readOutcome } from './write-outcome.ts'
 

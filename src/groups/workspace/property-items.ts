@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, member, textMember } from '../../base/json.ts'
-import { requiredFields } from '../../upstream/http/required-fields.ts'
+import { requiredFields } from '../../upstream/failures.ts'
 
 /** One property of one page, with all of its result pages joined. */
 export interface PropertyValue {

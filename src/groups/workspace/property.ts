@@ -1,7 +1,7 @@
 import { asUuid } from '../../base/accounts.ts'
 import { GatewayError } from '../../base/errors.ts'
 import { isObject, list, member, textMember } from '../../base/json.ts'
-import { requiredFields } from '../../upstream/http/required-fields.ts'
+import { requiredFields } from '../../upstream/failures.ts'
 import { listed, quoted } from './field-path.ts'
 
 export interface Option {

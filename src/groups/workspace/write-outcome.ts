@@ -1,5 +1,5 @@
 import { GatewayError } from '../../base/errors.ts'
-import { BudgetSpent } from '../../upstream/http/call-budget.ts'
+import { BudgetSpent } from '../../upstream/context.ts'
 
 /**
  * Sends a write once. When its response is lost or a server error, the error says that the outcome is unknown, so that

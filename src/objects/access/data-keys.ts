@@ -1,7 +1,7 @@
 import type { WrappedDataKey } from '../../base/access.ts'
 import type { Env } from '../../base/env.ts'
 import type { Platform } from '../../base/platform.ts'
-import { type WrapCopy, wrapRecord } from '../../upstream/store/data-key.ts'
+import { type WrapCopy, wrapRecord } from '../../upstream/data-key.ts'
 
 /** How often the copy of a wrap is written again because somebody asked for it, in milliseconds. */
 const COPY_AGAIN_MS = 60_000
@@ -13,7 +13,7 @@ interface Row extends WrappedDataKey, Record<string, SqlStorageValue> {
 
 /**
  * The wraps of the deployment's data key, by a name that derives from the CREDENTIALS_KEY that wraps it
- * (upstream/store/data-key.ts). This object never sees a key. It copies each wrap to STORE, for all who would have to ask.
+ * (upstream/data-key.ts). This object never sees a key. It copies each wrap to STORE, for all who would have to ask.
  */
 export class DataKeys {
   readonly #storage: DurableObjectStorage

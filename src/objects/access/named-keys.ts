@@ -14,8 +14,7 @@ import type { Settings } from '../../base/settings.ts'
 import { getTokenName } from '../../gateway/auth/keys/key-accounts.ts'
 import { getLineage, standingKey } from '../../gateway/auth/keys/key-record.ts'
 import { subscriberIn } from '../../gateway/events/events.ts'
-import { encrypt } from '../../upstream/store/encryption.ts'
-import { deleteRecord, writeRecord } from '../../upstream/store/store.ts'
+import { deleteRecord, encrypt, writeRecord } from '../../upstream/store.ts'
 import { Outbox } from './outbox.ts'
 
 const MOST_KEYS = 1000

@@ -16,8 +16,8 @@ import { countDays, endOfKoreanDay, getKoreanDay } from '../../base/time.ts'
 import { billEvent } from '../../groups/payment/listed/bill-event.ts'
 import { storedBillReader } from '../../groups/payment/listed/reader.ts'
 import { splitPersonal } from '../../groups/payment/result-fields.ts'
-import { UpstreamContext } from '../../upstream/http/upstream-context.ts'
-import { type Encrypted, encrypt, tryDecrypt } from '../../upstream/store/encryption.ts'
+import { UpstreamContext } from '../../upstream/context.ts'
+import { type Encrypted, encrypt, tryDecrypt } from '../../upstream/store.ts'
 import { wakeBy } from './alarm.ts'
 
 const DAY_MS = 24 * 3_600_000

@@ -1,6 +1,6 @@
 import { sha256Hex } from '../../base/crypto.ts'
 import type { Settings } from '../../base/settings.ts'
-import { type Encrypted, encrypt, tryDecrypt } from '../../upstream/store/encryption.ts'
+import { type Encrypted, encrypt, tryDecrypt } from '../../upstream/store.ts'
 
 /**
  * The token that replaces the one that a person connected. It is stored only with CREDENTIALS_KEY. Without that setting

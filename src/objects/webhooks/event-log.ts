@@ -1,7 +1,7 @@
 import type { EventInput, EventType, FeedOrder, GatewayEvent, Scope } from '../../base/events.ts'
 import type { Group } from '../../base/groups.ts'
 import type { Settings } from '../../base/settings.ts'
-import { type Encrypted, encrypt, hasEncryptionKey, tryDecrypt } from '../../upstream/store/encryption.ts'
+import { type Encrypted, encrypt, hasEncryptionKey, tryDecrypt } from '../../upstream/store.ts'
 import { DAY } from './schedule.ts'
 import { iso } from './subscription-store.ts'
 

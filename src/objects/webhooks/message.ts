@@ -2,9 +2,9 @@ import { GatewayError } from '../../base/errors.ts'
 import type { EventAttachment, GatewayEvent } from '../../base/events.ts'
 import { VERSION } from '../../base/version.ts'
 import { type Signed, signedHeaders } from '../../base/webhook-signing.ts'
-import { send } from '../../upstream/http/client.ts'
-import type { UpstreamContext } from '../../upstream/http/upstream-context.ts'
-import type { EventSource } from '../../upstream/polling/event-source.ts'
+import { send } from '../../upstream/client.ts'
+import type { UpstreamContext } from '../../upstream/context.ts'
+import type { EventSource } from '../../upstream/polling.ts'
 
 /** The longest body of a delivery, in bytes. */
 const MOST_BYTES = 1024 * 1024

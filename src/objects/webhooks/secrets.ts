@@ -1,7 +1,7 @@
 import { misconfigured } from '../../base/errors.ts'
 import type { Settings } from '../../base/settings.ts'
 import { newSecret } from '../../base/webhook-signing.ts'
-import { type Encrypted, encrypt, tryDecrypt } from '../../upstream/store/encryption.ts'
+import { type Encrypted, encrypt, tryDecrypt } from '../../upstream/store.ts'
 import { DAY } from './schedule.ts'
 import type { SubscriptionRow, SubscriptionStore } from './subscription-store.ts'
 

@@ -1,5 +1,5 @@
 import type { EventType } from '../../base/events.ts'
-import type { Json } from '../../upstream/polling/event-source.ts'
+import type { Json } from '../../upstream/polling.ts'
 import { DAY, HOUR, type Wait } from './schedule.ts'
 
 /** What is stored about a watched source. */

@@ -20,7 +20,7 @@ import type { Group } from '../../base/groups.ts'
 import { at, list } from '../../base/json.ts'
 import type { Settings } from '../../base/settings.ts'
 import { sign } from '../../gateway/auth/oauth/signature.ts'
-import type { Encrypted } from '../../upstream/store/encryption.ts'
+import type { Encrypted } from '../../upstream/store.ts'
 import { COLLECTING_MS, isDue, type Wait } from './schedule.ts'
 
 /** A stored subscription. Times are epoch milliseconds. */

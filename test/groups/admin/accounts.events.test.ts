@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { simulatedProducts } from '../../../scripts/support/products.ts'
 import type { Env } from '../../../src/base/env.ts'
-import { isConnected } from '../../../src/upstream/credentials/credentials.ts'
+import { isConnected } from '../../../src/upstream/credentials.ts'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
 import { alarmAt, events, getSource, settle, subscribe, useStage } from '../../objects/webhooks/stage.ts'
 import { eventsStandIn } from '../../support/events.ts'

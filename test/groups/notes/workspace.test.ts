@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { getSettings } from '../../../src/base/settings.ts'
-import { storeCredentials } from '../../../src/upstream/credentials/credentials.ts'
+import { storeCredentials } from '../../../src/upstream/credentials.ts'
 import { freshDeployment } from '../../support/fresh.ts'
 import { createGateway } from '../../support/gateway.ts'
 import { expectNothingUnexpected } from '../../support/world.ts'

@@ -4,7 +4,7 @@ import { getSettings } from '../../../src/base/settings.ts'
 import { changeBill } from '../../../src/groups/payment/bills.ts'
 import type { Connection } from '../../../src/groups/payment/connection.ts'
 import { callPayssam } from '../../../src/groups/payment/payssam.ts'
-import { UpstreamContext } from '../../../src/upstream/http/upstream-context.ts'
+import { UpstreamContext } from '../../../src/upstream/context.ts'
 import { leaveNothingBehind, setStage, V1_HOST } from './stage.ts'
 import { testAccount } from './test-account.ts'
 

@@ -3,7 +3,7 @@ import type { Env } from '../../../src/base/env.ts'
 import { platform } from '../../../src/base/platform.ts'
 import { getSettings } from '../../../src/base/settings.ts'
 import { tokenProvider } from '../../../src/groups/recorder/token-provider.ts'
-import { UpstreamContext } from '../../../src/upstream/http/upstream-context.ts'
+import { UpstreamContext } from '../../../src/upstream/context.ts'
 import { createGateway } from '../../support/gateway.ts'
 import { OBJECTS } from '../../support/objects.ts'
 import {

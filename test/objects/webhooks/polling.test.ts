@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { GatewayError, unwrap } from '../../../src/base/errors.ts'
-import type { Found, PollContext } from '../../../src/upstream/polling/event-source.ts'
+import type { Found, PollContext } from '../../../src/upstream/polling.ts'
 import { SHARED_OBJECTS } from '../../support/objects.ts'
 import {
   alarmAt,

@@ -4,14 +4,10 @@ import type { Env } from '../../../src/base/env.ts'
 import { ACCOUNT_SECRETS, type Account, groupOfAccount, type SecretName } from '../../../src/base/groups.ts'
 import { platform } from '../../../src/base/platform.ts'
 import { Settings } from '../../../src/base/settings.ts'
-import {
-  clearCredentialCache,
-  readCredentials,
-  storeCredentials,
-} from '../../../src/upstream/credentials/credentials.ts'
-import { UpstreamContext } from '../../../src/upstream/http/upstream-context.ts'
-import { dataKey } from '../../../src/upstream/store/data-key.ts'
-import { readRecord, writeRecord } from '../../../src/upstream/store/store.ts'
+import { UpstreamContext } from '../../../src/upstream/context.ts'
+import { clearCredentialCache, readCredentials, storeCredentials } from '../../../src/upstream/credentials.ts'
+import { dataKey } from '../../../src/upstream/data-key.ts'
+import { readRecord, writeRecord } from '../../../src/upstream/store.ts'
 import { freshDeployment, storedNames } from '../../support/fresh.ts'
 import type { Overrides } from '../../support/gateway.ts'
 import { createWorld, type World } from '../../support/world.ts'

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { SecretName } from '../../../src/base/groups.ts'
-import { cleanSecret } from '../../../src/upstream/credentials/secret-validation.ts'
+import { cleanSecret } from '../../../src/upstream/credentials.ts'
 import { createGateway } from '../../support/gateway.ts'
 import { createWorld } from '../../support/world.ts'
 import { createPlaud, USER_TOKEN } from '../../upstreams/recorder/index.ts'

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { platform } from '../../../src/base/platform.ts'
-import { CallQueue } from '../../../src/upstream/http/call-queue.ts'
+import { CallQueue } from '../../../src/upstream/context.ts'
 import { createWorld } from '../../support/world.ts'
 
 afterEach(() => vi.restoreAllMocks())

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isHtml, rejected, toFailure, unreadable } from '../../../src/upstream/http/failures.ts'
+import { isHtml, rejected, toFailure, unreadable } from '../../../src/upstream/failures.ts'
 import { getOutgoing } from './product.ts'
 
 /** "Upstream -> ours" (decisions.md section 2), where the product's own facts say nothing. */

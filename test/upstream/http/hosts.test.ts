@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { send } from '../../../src/upstream/http/client.ts'
+import { send } from '../../../src/upstream/client.ts'
 import { createWorld } from '../../support/world.ts'
 import { answerWith, getOutgoing, PRODUCT, status } from './product.ts'
 

@@ -3,8 +3,8 @@ import { vi } from 'vitest'
 import type { Env } from '../../../src/base/env.ts'
 import { platform } from '../../../src/base/platform.ts'
 import { Settings } from '../../../src/base/settings.ts'
-import type { Product, UpstreamRequest } from '../../../src/upstream/http/client.ts'
-import { UpstreamContext } from '../../../src/upstream/http/upstream-context.ts'
+import type { Product, UpstreamRequest } from '../../../src/upstream/client.ts'
+import { UpstreamContext } from '../../../src/upstream/context.ts'
 import type { Overrides } from '../../support/gateway.ts'
 
 /** A product that exists in these tests only. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { publicMessage } from '../../../src/upstream/http/failures.ts'
+import { publicMessage } from '../../../src/upstream/failures.ts'
 import { getOutgoing } from './product.ts'
 
 /** "The product's named message field only, at most 300 characters, with the request's own credentials masked". */

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { Env } from '../../../src/base/env.ts'
 import { platform } from '../../../src/base/platform.ts'
 import { getSettings } from '../../../src/base/settings.ts'
-import { toFailure } from '../../../src/upstream/http/failures.ts'
-import { UpstreamContext } from '../../../src/upstream/http/upstream-context.ts'
+import { UpstreamContext } from '../../../src/upstream/context.ts'
+import { toFailure } from '../../../src/upstream/failures.ts'
 
 const upstream = new UpstreamContext(getSettings(env as unknown as Env), platform)
 

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Product, UpstreamRequest } from '../../../src/upstream/http/client.ts'
-import { send } from '../../../src/upstream/http/client.ts'
+import { type Product, send, type UpstreamRequest } from '../../../src/upstream/client.ts'
 import type { Overrides } from '../../support/gateway.ts'
 import { createWorld } from '../../support/world.ts'
 import { answerWith, getOutgoing, lost } from './product.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { GatewayError } from '../../../src/base/errors.ts'
-import { declaredFields, requiredFields } from '../../../src/upstream/http/required-fields.ts'
+import { declaredFields, requiredFields } from '../../../src/upstream/failures.ts'
 
 const essential = requiredFields('video', 'test.items[].id', '')
 

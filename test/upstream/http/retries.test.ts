@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { platform } from '../../../src/base/platform.ts'
-import { retryAfterMs, send } from '../../../src/upstream/http/client.ts'
+import { retryAfterMs, send } from '../../../src/upstream/client.ts'
 import { createWorld, type World } from '../../support/world.ts'
 import { answerWith, getOutgoing, lost, PRODUCT, READ, status, WRITE } from './product.ts'
 

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Settings } from '../../../src/base/settings.ts'
-import { seal } from '../../../src/upstream/store/cipher.ts'
-import { decrypt, type Encrypted, encrypt, tryDecrypt } from '../../../src/upstream/store/encryption.ts'
+import { decrypt, type Encrypted, encrypt, seal, tryDecrypt } from '../../../src/upstream/store.ts'
 import { BINDINGS } from '../../support/gateway.ts'
 
 /** Decisions.md section 1.3: records are AES-GCM under the data key, never in plain text. */

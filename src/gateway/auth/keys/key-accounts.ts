@@ -1,6 +1,6 @@
 import type { KeyRecord } from '../../../base/access.ts'
 import type { Settings } from '../../../base/settings.ts'
-import { decrypt } from '../../../upstream/store/encryption.ts'
+import { decrypt } from '../../../upstream/store.ts'
 import { getLineage } from './key-record.ts'
 
 /** The name under which a key's workspace token is encrypted. A key that replaces it in a rotation has the same. */

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { badInput } from '../../../base/errors.ts'
 import { lazy } from '../../../base/lazy.ts'
 import { publicAddress } from '../../../base/url.ts'
-import { type Product, send } from '../../../upstream/http/client.ts'
-import type { UpstreamContext } from '../../../upstream/http/upstream-context.ts'
+import { type Product, send } from '../../../upstream/client.ts'
+import type { UpstreamContext } from '../../../upstream/context.ts'
 
 /** A longer id does not fit into the name of a record. */
 const LONGEST_ID = 400

@@ -1,5 +1,5 @@
 import type { Settings } from '../../../base/settings.ts'
-import { hasEncryptionKey } from '../../../upstream/store/encryption.ts'
+import { hasEncryptionKey } from '../../../upstream/store.ts'
 import { callbackToken } from './callback-token.ts'
 
 /** The path of the product's reports. */

@@ -5,7 +5,7 @@ import { GatewayError, unwrap } from '../../../base/errors.ts'
 import type { Settings } from '../../../base/settings.ts'
 import { logUnhandledError } from '../../../gateway/http/unhandled-error.ts'
 import type { RequestState } from '../../../gateway/state.ts'
-import { hasEncryptionKey } from '../../../upstream/store/encryption.ts'
+import { hasEncryptionKey } from '../../../upstream/store.ts'
 import type { PaymentAccount } from '../account.ts'
 import type { Connection } from '../connection.ts'
 

@@ -1,5 +1,5 @@
 import type { BillReading } from '../../../base/accounts.ts'
-import type { UpstreamContext } from '../../../upstream/http/upstream-context.ts'
+import type { UpstreamContext } from '../../../upstream/context.ts'
 import { findBill } from '../bills.ts'
 import { storedConnection } from '../connection.ts'
 import { accountDigest } from './bill-store.ts'

@@ -1,7 +1,6 @@
 import { type GatewayError, unauthorized } from '../../../base/errors.ts'
 import { at, count, isObject, list, parsed, text } from '../../../base/json.ts'
-import { toFailure } from '../../../upstream/http/failures.ts'
-import { requiredFields } from '../../../upstream/http/required-fields.ts'
+import { requiredFields, toFailure } from '../../../upstream/failures.ts'
 import type { DataApi } from '../connection.ts'
 import { blank, channel, type SourceRecord, strings, thumbnails, toDateTime, written } from './fields.ts'
 

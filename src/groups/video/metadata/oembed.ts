@@ -1,6 +1,6 @@
 import type { GatewayError } from '../../../base/errors.ts'
 import { at, text } from '../../../base/json.ts'
-import type { UpstreamAnswer } from '../../../upstream/http/client.ts'
+import type { UpstreamAnswer } from '../../../upstream/client.ts'
 import { BROWSER_USER_AGENT } from '../clients.ts'
 import type { Connection } from '../connection.ts'
 import { refusal } from '../refusals.ts'

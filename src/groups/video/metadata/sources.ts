@@ -1,6 +1,6 @@
 import { GatewayError, notFound } from '../../../base/errors.ts'
 import { parsed } from '../../../base/json.ts'
-import { clearCredentialCache } from '../../../upstream/credentials/credentials.ts'
+import { clearCredentialCache } from '../../../upstream/credentials.ts'
 import type { VideoMetadata } from '../answers.ts'
 import type { Connection } from '../connection.ts'
 import { chaptersIn } from './chapters.ts'

@@ -1,6 +1,6 @@
 import { conflict, GatewayError } from '../../../base/errors.ts'
 import { member, textMember } from '../../../base/json.ts'
-import { BudgetSpent } from '../../../upstream/http/call-budget.ts'
+import { BudgetSpent } from '../../../upstream/context.ts'
 import type { Connection } from '../connection.ts'
 import { isCutAtLimit, readResults } from '../data-sources.ts'
 import { type Compiled, fetchRows, type Query } from '../query.ts'

@@ -15,7 +15,7 @@ import {
 import { readBytes } from '../../../gateway/http/body.ts'
 import { fail, respond } from '../../../gateway/http/respond.ts'
 import type { AppEnv } from '../../../gateway/state.ts'
-import { hasEncryptionKey } from '../../../upstream/store/encryption.ts'
+import { hasEncryptionKey } from '../../../upstream/store.ts'
 import { parsePushed } from './pushed.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { GatewayError } from '../../../base/errors.ts'
 import { perIsolateCache } from '../../../base/per-isolate-cache.ts'
 import { sleep } from '../../../base/platform.ts'
-import type { UpstreamContext } from '../../../upstream/http/upstream-context.ts'
+import type { UpstreamContext } from '../../../upstream/context.ts'
 
 interface Ticket {
   readonly id: string

@@ -1,7 +1,7 @@
 import { asUuid } from '../../../base/accounts.ts'
 import { badInput } from '../../../base/errors.ts'
 import { isObject, type JsonObject, member, textMember } from '../../../base/json.ts'
-import { requiredFields } from '../../../upstream/http/required-fields.ts'
+import { requiredFields } from '../../../upstream/failures.ts'
 import type { Connection } from '../connection.ts'
 import { isCutAtLimit, queryRows, readResults } from '../data-sources.ts'
 import type { Property } from '../property.ts'

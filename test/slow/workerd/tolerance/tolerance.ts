@@ -1,7 +1,7 @@
 import { abortAllDurableObjects } from 'cloudflare:test'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Group } from '../../../../src/base/groups.ts'
-import { declaredFields } from '../../../../src/upstream/http/required-fields.ts'
+import { declaredFields } from '../../../../src/upstream/failures.ts'
 import { type Subject, withUpstream } from '../../../contract/subjects.ts'
 import { type Change, getAt, getChanges, type Path } from './changes.ts'
 import { type Exchange, hasSameCalls, type Outcome, record, replay } from './replay.ts'
@@ -9,7 +9,7 @@ import { lostPaths, wrongPlaces } from './silent.ts'
 
 /**
  * Runs every operation of the group with every single change of every response that a product gave to it:
- * - a 5xx is allowed only if the changed path is, or contains, a required field (upstream/http/required-fields.ts);
+ * - a 5xx is allowed only if the changed path is, or contains, a required field (upstream/failures.ts);
  * - another error only if the row says that the path decides about the request;
  * - a success may only contain less than before, or the product's new value.
  *

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { getSettings } from '../../../../../src/base/settings.ts'
 import { Accounts } from '../../../../../src/objects/accounts/accounts.ts'
-import { storeCredentials } from '../../../../../src/upstream/credentials/credentials.ts'
+import { storeCredentials } from '../../../../../src/upstream/credentials.ts'
 import { calls, connected, leaveNothingBehind, lines } from '../../../../groups/recorder/connected.ts'
 import { createGateway } from '../../../../support/gateway.ts'
 import { EU_USER_TOKEN, FORGED_USER_TOKEN, USER_TOKEN } from '../../../../upstreams/recorder/index.ts'

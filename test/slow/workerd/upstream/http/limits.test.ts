@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { platform } from '../../../../../src/base/platform.ts'
-import { BudgetSpent } from '../../../../../src/upstream/http/call-budget.ts'
-import { send } from '../../../../../src/upstream/http/client.ts'
+import { send } from '../../../../../src/upstream/client.ts'
+import { BudgetSpent } from '../../../../../src/upstream/context.ts'
 import { createWorld, type World } from '../../../../support/world.ts'
 import { answerWith, getOutgoing, hang, lost, PRODUCT, READ, status, WRITE } from '../../../../upstream/http/product.ts'
 

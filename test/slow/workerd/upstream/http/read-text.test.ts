@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { send } from '../../../../../src/upstream/http/client.ts'
-import { MAX_ANSWER, readText } from '../../../../../src/upstream/http/read-text.ts'
+import { MAX_ANSWER, readText, send } from '../../../../../src/upstream/client.ts'
 import { createWorld } from '../../../../support/world.ts'
 import { answerWith, getOutgoing, PRODUCT, READ } from '../../../../upstream/http/product.ts'
 

@@ -1,12 +1,10 @@
-import type { CachedToken, TokenGroup, TokenRequest } from '../../base/accounts.ts'
-import type { Stub } from '../../base/env.ts'
-import { GatewayError, type Outcome, timedOut, unwrap } from '../../base/errors.ts'
-import { ACCOUNT_SECRETS, type Group, type Secrets } from '../../base/groups.ts'
-import type { Settings } from '../../base/settings.ts'
-import { dedupePerRequest } from '../http/request-dedupe.ts'
-import { UpstreamContext } from '../http/upstream-context.ts'
+import type { CachedToken, TokenGroup, TokenRequest } from '../base/accounts.ts'
+import type { Stub } from '../base/env.ts'
+import { GatewayError, type Outcome, timedOut, unwrap } from '../base/errors.ts'
+import { ACCOUNT_SECRETS, type Account, type Group, type Secrets } from '../base/groups.ts'
+import type { Settings } from '../base/settings.ts'
+import { dedupePerRequest, UpstreamContext } from './context.ts'
 import { clearCredentialCache, knownSecrets, readCredentials } from './credentials.ts'
-import type { TokenProvider } from './token-provider.ts'
 
 /** What an isolate caches about an account whose token is in ACCOUNTS. */
 export interface ConnectedAccount {
@@ -19,7 +17,7 @@ export interface ConnectedAccount {
 }
 
 /** The accounts of a group in the per-isolate cache (base/per-isolate-cache.ts), by connected token. */
-export type KnownAccounts<Account extends ConnectedAccount> = (settings: Settings) => Map<string, Account>
+type KnownAccounts<Account extends ConnectedAccount> = (settings: Settings) => Map<string, Account>
 
 /**
  * The currently connected account. Throws 401 when there is none.
@@ -146,4 +144,43 @@ export function clearAccountCache<Account extends ConnectedAccount>(
 ): void {
   clearCredentialCache(settings, group)
   known(settings).clear()
+}
+
+/** The stub of the object with the state of an account. It belongs to the current request. */
+export const stateObject = ({ env }: Settings, account: Account): Stub<'ACCOUNTS'> =>
+  env.ACCOUNTS.getByName(`state/${account}`)
+
+/** The input of a renewal. */
+export interface RenewalRequest extends TokenRequest {
+  /** The origin of the account's region, if the product has named it before. */
+  origin?: string | undefined
+  /**
+   * Stores a token before the renewal continues. A new refresh token is stored this way at once, so that no later
+   * failure of the same renewal can lose it.
+   */
+  store(held: CachedToken): Promise<void>
+}
+
+/**
+ * When a token is renewed, in epoch milliseconds: a tenth of its lifetime before its expiry, so that a short-lived
+ * token is not renewed in a loop.
+ */
+export const getRenewalTime = (expiresAt: number, lifetimeMs: number): number => expiresAt - lifetimeMs / 10
+
+/**
+ * How the tokens of a group's accounts are renewed. The group declares it, and the object of an account runs it, one
+ * renewal at a time, because a renewal may revoke the previous token.
+ */
+export interface TokenProvider {
+  /** Whether a request gets the cached token without a renewal. */
+  isUsable(held: CachedToken, request: TokenRequest, now: number): boolean
+  /** The token to cache before the product was called, if the connected token can be used itself. */
+  first?(connected: string, now: number): CachedToken | undefined
+  /** Returns the new token to cache. If it throws, the account keeps its previous one. */
+  renew(
+    upstream: UpstreamContext,
+    connected: string,
+    held: CachedToken | undefined,
+    request: RenewalRequest,
+  ): Promise<CachedToken>
 }

@@ -1,17 +1,15 @@
 import * as z from 'zod/mini'
-import { sha256Hex } from '../../base/crypto.ts'
-import { GatewayError, misconfigured } from '../../base/errors.ts'
-import { ACCOUNT_SECRETS, type Account, groupOfAccount, type SecretName, type Secrets } from '../../base/groups.ts'
-import { lazy } from '../../base/lazy.ts'
-import { perIsolateCache } from '../../base/per-isolate-cache.ts'
-import type { Settings } from '../../base/settings.ts'
-import { dedupePerRequest } from '../http/request-dedupe.ts'
-import type { UpstreamContext } from '../http/upstream-context.ts'
-import { type DataKey, dataKey } from '../store/data-key.ts'
-import { hasEncryptionKey } from '../store/encryption.ts'
-import { deleteRecord, readRecord, writeRecord } from '../store/store.ts'
-import { checkPlaces } from './places.ts'
-import { cleanSecret, readSecret } from './secret-validation.ts'
+import { sha256Hex } from '../base/crypto.ts'
+import type { Env } from '../base/env.ts'
+import { GatewayError, misconfigured } from '../base/errors.ts'
+import { ACCOUNT_SECRETS, type Account, groupOfAccount, type SecretName, type Secrets } from '../base/groups.ts'
+import { lazy } from '../base/lazy.ts'
+import { describeMisplaced, findMisplaced } from '../base/misplaced.ts'
+import { perIsolateCache } from '../base/per-isolate-cache.ts'
+import type { Settings } from '../base/settings.ts'
+import { dedupePerRequest, type UpstreamContext } from './context.ts'
+import { type DataKey, dataKey } from './data-key.ts'
+import { deleteRecord, hasEncryptionKey, readRecord, writeRecord } from './store.ts'
 
 type SecretsOf<A extends Account> = Record<(typeof ACCOUNT_SECRETS)[A][number], string>
 
@@ -239,3 +237,43 @@ function ownSecrets({ env }: Settings, account: Account): Secrets {
 
 /** Compares secrets without storing them. They are always in the order of ACCOUNT_SECRETS. */
 export const secretsDigest = (secrets: Secrets): Promise<string> => sha256Hex(JSON.stringify(secrets))
+
+/** A Cookie header contains spaces. */
+const WITH_BLANKS: ReadonlySet<SecretName> = new Set<SecretName>(['SHOP_SESSION'])
+
+/** A text with tokens and other content. Its group parses it and validates what is sent. */
+const WITH_TOKENS: ReadonlySet<SecretName> = new Set<SecretName>(['RECORDER_TOKEN'])
+
+/** A secret of the deployment. Undefined when it is not set. */
+export function readSecret(env: Env, name: SecretName): string | undefined {
+  const value = env[name]
+  return value ? cleanSecret(name, value) || undefined : undefined
+}
+
+/**
+ * A pasted value without surrounding spaces and quotes. Throws 500 with the setting's name for a value that cannot be
+ * in a header, before anything is sent, because the runtime would log it.
+ */
+export function cleanSecret(name: SecretName, value: string): string {
+  const text = value
+    .trim()
+    .replace(/^"(.*)"$|^'(.*)'$/s, '$1$2')
+    .trim()
+  if (!WITH_TOKENS.has(name)) checkSecret(name, WITH_BLANKS.has(name) ? text.replaceAll(' ', '') : text)
+  return text
+}
+
+/** Throws 500 with the setting's name for text with anything but visible ASCII characters. */
+export function checkSecret(name: SecretName, text: string): void {
+  if (!/^[\x21-\x7e]*$/.test(text)) {
+    throw misconfigured(`${name} holds a blank, a line break or a character that cannot be sent: paste it again`)
+  }
+}
+
+/** Throws 500 with the name of a setting whose secret belongs to another product. */
+function checkPlaces(secrets: Secrets): void {
+  for (const name of Object.keys(secrets) as SecretName[]) {
+    const misplaced = findMisplaced(name, secrets[name] ?? '')
+    if (misplaced) throw misconfigured(`${name}: ${describeMisplaced(misplaced)}`)
+  }
+}

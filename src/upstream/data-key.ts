@@ -1,10 +1,10 @@
-import { ACCESS_NAME, type WrappedDataKey } from '../../base/access.ts'
-import type { Env } from '../../base/env.ts'
-import { GatewayError, misconfigured } from '../../base/errors.ts'
-import { perIsolateCache } from '../../base/per-isolate-cache.ts'
-import { getDeploymentId } from '../../base/platform.ts'
-import type { Settings } from '../../base/settings.ts'
-import { fromBase64, seal, toBase64, unseal } from './cipher.ts'
+import { ACCESS_NAME, type WrappedDataKey } from '../base/access.ts'
+import type { Env } from '../base/env.ts'
+import { GatewayError, misconfigured } from '../base/errors.ts'
+import { perIsolateCache } from '../base/per-isolate-cache.ts'
+import { getDeploymentId } from '../base/platform.ts'
+import type { Settings } from '../base/settings.ts'
+import { fromBase64, seal, toBase64, unseal } from './store.ts'
 
 /**
  * The deployment's data key, which encrypts everything that is stored (docs/storage.md). It is random and stays the same.

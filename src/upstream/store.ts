@@ -1,0 +1,96 @@
+import { GatewayError, misconfigured } from '../base/errors.ts'
+import type { Settings } from '../base/settings.ts'
+import { dataKey } from './data-key.ts'
+
+/**
+ * The records of STORE, encrypted with the data key. Their names begin with its id, so two deployments that share a
+ * namespace by mistake read nothing of each other.
+ */
+const fullName = async (settings: Settings, name: string) => `${(await dataKey(settings)).id}/${name}`
+
+/** A JSON value. Undefined when there is none. Throws 500 with CREDENTIALS_KEY when it cannot be decrypted. */
+export async function readRecord(settings: Settings, name: string): Promise<unknown> {
+  const encrypted = await settings.env.STORE.get<Encrypted>(await fullName(settings, name), 'json')
+  return encrypted === null ? undefined : JSON.parse(await decrypt(settings, name, encrypted))
+}
+
+/** @param text JSON. Throws 503 when STORE does not accept it. */
+export async function writeRecord(settings: Settings, name: string, text: string): Promise<void> {
+  const encrypted = await encrypt(settings, name, text)
+  await taken(settings.env.STORE.put(await fullName(settings, name), JSON.stringify(encrypted)))
+}
+
+/** Throws 503 when STORE does not accept it. */
+export async function deleteRecord(settings: Settings, name: string): Promise<void> {
+  await taken(settings.env.STORE.delete(await fullName(settings, name)))
+}
+
+/** A change of STORE. There must be a second between two changes of a record, and a free plan has 1,000 a day. */
+async function taken(change: Promise<void>): Promise<void> {
+  try {
+    await change
+  } catch {
+    throw new GatewayError(503, 'the storage of this gateway did not take the change: try again in a few seconds', {
+      headers: { 'Retry-After': '2' },
+    })
+  }
+}
+
+/** Whether the deployment can store secrets, which then can change while an isolate lives. */
+export const hasEncryptionKey = ({ env }: Pick<Settings, 'env'>): boolean => Boolean(env.CREDENTIALS_KEY)
+
+/**
+ * Encrypts a text for storage with the data key. The storage location is additional data, so a record that was moved
+ * elsewhere cannot be decrypted. Throws like `dataKey`.
+ */
+export const encrypt = async (settings: Settings, place: string, text: string): Promise<Encrypted> =>
+  seal((await dataKey(settings)).records, place, text)
+
+/** Decrypts a text for this location. Throws 500 with CREDENTIALS_KEY when the data key does not decrypt it. */
+export async function decrypt(settings: Settings, place: string, encrypted: Encrypted): Promise<string> {
+  const text = await tryDecrypt(settings, place, encrypted)
+  if (text !== undefined) return text
+  throw misconfigured(
+    'a stored credential cannot be decrypted: neither CREDENTIALS_KEY nor CREDENTIALS_KEY_PREVIOUS encrypted it',
+  )
+}
+
+/** Like `decrypt`, but undefined when the data key does not decrypt it. */
+export const tryDecrypt = async (
+  settings: Settings,
+  place: string,
+  encrypted: Encrypted,
+): Promise<string | undefined> => unseal((await dataKey(settings)).records, place, encrypted)
+
+/** Text encrypted by `seal`, both parts in base64. */
+export interface Encrypted {
+  iv: string
+  data: string
+}
+
+/** Encrypts a text: AES-GCM with a new 96-bit nonce. It can be decrypted only with the same key, for the same place. */
+export async function seal(key: CryptoKey, place: string, text: string): Promise<Encrypted> {
+  const iv = crypto.getRandomValues(new Uint8Array(12))
+  const data = await crypto.subtle.encrypt(algorithm(iv, place), key, new TextEncoder().encode(text))
+  return { iv: toBase64(iv), data: toBase64(new Uint8Array(data)) }
+}
+
+/** Undefined when the key or the place is another one, or when the text was changed. */
+export async function unseal(key: CryptoKey, place: string, { iv, data }: Encrypted): Promise<string | undefined> {
+  try {
+    return new TextDecoder().decode(
+      await crypto.subtle.decrypt(algorithm(fromBase64(iv), place), key, fromBase64(data)),
+    )
+  } catch {
+    return undefined
+  }
+}
+
+const algorithm = (iv: Uint8Array, place: string) => ({
+  name: 'AES-GCM',
+  iv,
+  additionalData: new TextEncoder().encode(place),
+})
+
+export const toBase64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))
+export const fromBase64 = (text: string) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
