@@ -2,7 +2,7 @@ import type { ExchangedToken } from '../base/accounts.ts'
 import { badInput, GatewayError, misconfigured } from '../base/errors.ts'
 import type { Secrets } from '../base/groups.ts'
 import { describeMisplaced, findMisplaced, GATEWAY_KEY, type KnownSecret } from '../base/misplaced.ts'
-import { getKoreanDay, startOfKoreanDay } from '../base/time.ts'
+import { DAY_MS, getKoreanDay, startOfKoreanDay } from '../base/time.ts'
 import { holdsOwnKey } from '../gateway/auth/own-keys.ts'
 import { reportAccountEvent } from '../gateway/events/events.ts'
 import type { RequestState } from '../gateway/state.ts'
@@ -57,8 +57,6 @@ export function refuseOwnKeys(
   const found = Object.keys(fields).find((field) => holdsOwnKey(settings, String(pasted[field] ?? '')))
   if (found) throw misplaced(found, GATEWAY_KEY)
 }
-
-const DAY_MS = 24 * 3_600_000
 
 /**
  * The expiry of a credential with a known validity, in epoch milliseconds. It is counted from the day of issue in

@@ -3,6 +3,7 @@ import type { AccountRecord, FailureKind, State } from '../base/accounts.ts'
 import { GatewayError } from '../base/errors.ts'
 import { ACCOUNT_SECRETS, type Account } from '../base/groups.ts'
 import type { Settings } from '../base/settings.ts'
+import { DAY_MS } from '../base/time.ts'
 import type { accountReport } from '../groups/admin/accounts.answers.ts'
 import { stateObject } from '../upstream/accounts.ts'
 import { type CredentialSource, readCredentialSource, secretsDigest } from '../upstream/credentials.ts'
@@ -13,7 +14,6 @@ export type Report = z.output<ReturnType<typeof accountReport>>
 
 /** A credential that expires within so many days should be reconnected. */
 export const SOON_DAYS = 14
-const DAY_MS = 24 * 3_600_000
 
 /** Reads the stored state of an account. Does not call the product. */
 export async function readReport(settings: Settings, connector: AccountConnector, now: number): Promise<Report> {

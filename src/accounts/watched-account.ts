@@ -1,5 +1,6 @@
 import type { State } from '../base/accounts.ts'
 import { at, flag, number } from '../base/json.ts'
+import { DAY_MS } from '../base/time.ts'
 import type { Json } from '../upstream/polling.ts'
 import { SOON_DAYS } from './report.ts'
 
@@ -42,7 +43,6 @@ export interface Seen {
   endsAt: number | undefined
 }
 
-const DAY_MS = 24 * 3_600_000
 /** Days before an expiry at which it is reported. */
 const AHEAD = [SOON_DAYS, 7, 1] as const
 const NOT_WARNED = SOON_DAYS + 1

@@ -1,7 +1,7 @@
 /** Korea, where the users are, has one zone, nine hours ahead of UTC, without daylight saving time. In milliseconds. */
 export const KOREA_MS = 9 * 3_600_000
 
-const DAY_MS = 24 * 3_600_000
+export const DAY_MS = 24 * 3_600_000
 
 /** The day in Korea at a time in epoch milliseconds, as YYYY-MM-DD. */
 export const getKoreanDay = (ms: number): string => formatDay(ms + KOREA_MS)

@@ -1,6 +1,6 @@
 import type { Group } from '../../base/groups.ts'
 import { at, items, list, text, tryParseJson } from '../../base/json.ts'
-import { getKoreanDay } from '../../base/time.ts'
+import { DAY_MS, getKoreanDay } from '../../base/time.ts'
 import type { SearchAnswer, SearchedSource, SearchHit } from './answers.ts'
 
 /** The query of a caller, for all groups. */
@@ -29,7 +29,6 @@ interface Source {
   isComplete: (body: unknown, query: SearchQuery, now: number) => boolean
 }
 
-const DAY_MS = 86_400_000
 /** How many days back orders are searched without `from`. */
 const USUAL_DAYS = 30
 const MOST_WORDS = 3

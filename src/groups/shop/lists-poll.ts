@@ -1,12 +1,11 @@
 import { fingerprint } from '../../base/crypto.ts'
-import { getKoreanDay, KOREA_MS } from '../../base/time.ts'
+import { DAY_MS, getKoreanDay, KOREA_MS } from '../../base/time.ts'
 import { type FetchPage, type Found, type PollContext, type PollResult, pollLibrary } from '../../upstream/polling.ts'
 import { type Connection, connectionBy } from './connection.ts'
 import { type ListPage, pace } from './lists.ts'
 import type { KoreanWindow } from './window.ts'
 
 const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 /** The age of the rows that each poll reads. */
 const NEWEST_MS = 3 * HOUR_MS
 /** The age, in days, of the rows that are read once an hour. A row may appear days after its order. */

@@ -1,6 +1,7 @@
 import { fingerprint } from '../../base/crypto.ts'
 import type { EventInput } from '../../base/events.ts'
 import { identifier } from '../../base/json.ts'
+import { DAY_MS } from '../../base/time.ts'
 import { isConnected } from '../../upstream/credentials.ts'
 import {
   type EventSource,
@@ -17,7 +18,6 @@ import { hasNextInYear, type PageModel } from './page-model.ts'
 
 type Order = PageModel['orderList'][number]
 
-const DAY_MS = 24 * 3_600_000
 /** An order that appears later than this is not reported. */
 const LATEST_MS = 14 * DAY_MS
 

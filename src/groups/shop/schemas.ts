@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { DAY_MS } from '../../base/time.ts'
 import { choice, converted, openObject } from '../../gateway/http/fields.ts'
 import { idempotencyKey } from '../../gateway/idempotency-key.ts'
 import { findCarrier } from './carriers.ts'
@@ -149,7 +150,6 @@ export const flattenedOrders = () => {
   }
 }
 
-const DAY_MS = 86_400_000
 const MOST_SALES_DAYS = 92
 
 /** `from` and `to`, days in Korea, both included. */

@@ -1,7 +1,6 @@
 import { badInput } from '../../base/errors.ts'
-import { isoInstant, KOREA_MS } from '../../base/time.ts'
+import { DAY_MS, isoInstant, KOREA_MS } from '../../base/time.ts'
 
-const DAY_MS = 86_400_000
 const FORM = /^\d{4}-\d\d-\d\d(T\d\d:\d\d)?$/
 
 /** All dates of callers are in Korean time. */

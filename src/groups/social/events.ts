@@ -1,12 +1,12 @@
 import { fingerprint } from '../../base/crypto.ts'
 import type { EventInput } from '../../base/events.ts'
+import { DAY_MS } from '../../base/time.ts'
 import { isConnected } from '../../upstream/credentials.ts'
 import { type EventSource, matchCursorAccount, NewItemDetector, pollLibrary } from '../../upstream/polling.ts'
 import type { Post } from './answers.ts'
 import { connectionBy } from './connection.ts'
 import { fetchOwnPosts, POSTS, pagesOfReplies } from './reply-pages.ts'
 
-const DAY_MS = 24 * 3_600_000
 /** A reply that is found later than this after it was written is not reported. */
 const LATEST_MS = 14 * DAY_MS
 /** Each poll reads the replies to this many of the newest posts that have replies. */

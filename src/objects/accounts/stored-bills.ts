@@ -12,7 +12,7 @@ import { GatewayError } from '../../base/errors.ts'
 import { EVENTS_NAME, type EventInput } from '../../base/events.ts'
 import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
-import { countDays, endOfKoreanDay, getKoreanDay } from '../../base/time.ts'
+import { countDays, DAY_MS, endOfKoreanDay, getKoreanDay } from '../../base/time.ts'
 import { billEvent } from '../../groups/payment/listed/bill-event.ts'
 import { storedBillReader } from '../../groups/payment/listed/reader.ts'
 import { splitPersonal } from '../../groups/payment/result-fields.ts'
@@ -20,7 +20,6 @@ import { UpstreamContext } from '../../upstream/context.ts'
 import { type Encrypted, encrypt, tryDecrypt } from '../../upstream/store.ts'
 import { wakeBy } from './alarm.ts'
 
-const DAY_MS = 24 * 3_600_000
 /** How long a bill is stored, in milliseconds. */
 const LIFE_MS = 400 * DAY_MS
 /** How long an overdue bill is read, because it may be paid late, in milliseconds. */
