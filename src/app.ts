@@ -1,5 +1,5 @@
 import type { Platform } from './base/platform.ts'
-import { createRequestContext } from './gateway/http/request-context.ts'
+import { createRequestContext } from './gateway/http/request.ts'
 import { fail } from './gateway/http/respond.ts'
 import { type Gateway, lazyRouter, type Mount } from './gateway/http/router.ts'
 import { unknownPath } from './gateway/http/unknown-path.ts'
@@ -8,7 +8,7 @@ import { health } from './surfaces/health.ts'
 const connectors = async () => (await import('./accounts/registry.ts')).CONNECTABLES
 
 /**
- * The whole gateway. A request enters through gateway/http/request-context.ts, which responds to preflights, passes the
+ * The whole gateway. A request enters through gateway/http/request.ts, which responds to preflights, passes the
  * access policy of its operation (gateway/operation.ts), is handled by its group, and leaves through
  * gateway/http/respond.ts. The table has the module that serves each prefix.
  */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import type { Miniflare } from 'miniflare'
 import { ACCESS_NAME, type NewKey } from '../../src/base/access.ts'
-import { getPrefix } from '../../src/gateway/auth/keys/keys.ts'
+import { getPrefix } from '../../src/gateway/auth/key.ts'
 
 /** The fields of a key. */
 export type LocalKey = Omit<NewKey, 'digest' | 'prefix'>

@@ -5,7 +5,7 @@ import { consumerAccount, sellerAccount } from '../groups/shop/connector.ts'
 import { socialAccount } from '../groups/social/connector.ts'
 import { videoAccount } from '../groups/video/connector.ts'
 import { workspaceAccount } from '../groups/workspace/connector.ts'
-import type { AccountConnectors } from './connector.ts'
+import type { AccountConnectors } from './accounts.ts'
 
 /** The accounts of a deployment. Each group declares its own and does not know the others. */
 export const CONNECTABLES: AccountConnectors = [

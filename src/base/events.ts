@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type * as answers from '../gateway/events/events.answers.ts'
+import type * as answers from '../gateway/events.outputs.ts'
 import type { source } from '../groups/admin/events.answers.ts'
 import { ACCOUNTS, type Account, type Group, type Licence } from './groups.ts'
 

@@ -1,8 +1,9 @@
+import * as z from 'zod/mini'
 import { bodyDigest, sha256Hex } from '../base/crypto.ts'
 import type { Stub } from '../base/env.ts'
 import { badInput, GatewayError, unwrap } from '../base/errors.ts'
 import type { Answer, RecordState, RunResult } from '../base/once.ts'
-import { logUnhandledError } from './http/unhandled-error.ts'
+import { logUnhandledError } from './http/log.ts'
 import type { RequestState } from './state.ts'
 
 /** The record of a run that may have sent, and whose outcome is unknown. */
@@ -218,3 +219,9 @@ export function readAnswer({ answer, replayed }: OnceAnswer) {
   const fields = unwrap(answer.ok ? answer : { ...answer, headers: { ...answer.headers, ...headers } })
   return { fields, headers }
 }
+
+/** The header of an operation that makes its change at most once for each key. */
+export const idempotencyKey = (description: string) =>
+  z
+    .optional(z.string().check(z.regex(/^[\x21-\x7e]{1,255}$/, 'must be 1 to 255 visible ASCII characters')))
+    .check(z.meta({ description, examples: ['2026-11-21-0001'] }))

@@ -2,21 +2,27 @@ import type { Context, Handler, TypedResponse } from 'hono'
 import type * as z from 'zod/mini'
 import type { Area } from '../base/groups.ts'
 import { lazy } from '../base/lazy.ts'
+import { recordOwnChange } from './audit.ts'
 import { authenticate, checkScope, checkUse } from './auth/access.ts'
-import { isOwnersCall, requireAdmin } from './auth/admin/admin-access.ts'
-import { requireInvite } from './auth/admin/invite-links.ts'
-import { explainRefusal } from './auth/admin/misplaced-key.ts'
+import { explainRefusal, isOwnersCall, requireAdmin } from './auth/admin.ts'
 import { describeCall, requireConfirmation } from './auth/confirmation.ts'
-import type { GroupToolOptions, OperationTexts, ToolOptions } from './docs.ts'
-import { setOperation } from './handler-operations.ts'
-import { Reply } from './http/reply.ts'
-import { respond } from './http/respond.ts'
+import { requireInvite } from './auth/links.ts'
+import { Reply, respond } from './http/respond.ts'
 import type { Synonyms } from './http/unknown-fields.ts'
 import { isUnknownPath, unknownPath } from './http/unknown-path.ts'
 import { validator } from './http/validate.ts'
-import type { AccessPolicy, CallDetails, Effect, Inputs, Operation } from './operation-type.ts'
+import {
+  type AccessPolicy,
+  type CallDetails,
+  type Effect,
+  type GroupToolOptions,
+  type Inputs,
+  type Operation,
+  type OperationTexts,
+  setOperation,
+  type ToolOptions,
+} from './operation-type.ts'
 import type { AppEnv, RequestState } from './state.ts'
-import { recordOwnChange } from './usage/audit.ts'
 
 export type { AccessPolicy, Operation } from './operation-type.ts'
 
@@ -78,7 +84,7 @@ type Route<Input extends Inputs, Body> = Handler<AppEnv, string, HonoInput<Input
  *
  * @typeParam All the `outputs` of the group (outputs.ts)
  * @param defaults `headers` names every header that an operation of the group declares, so that browsers may send it
- *   (gateway/http/preflight.ts). `synonyms` are for messages about unknown fields (gateway/http/unknown-fields.ts).
+ *   (gateway/http/request.ts). `synonyms` are for messages about unknown fields (gateway/http/unknown-fields.ts).
  *   `tool` is for all tools of the group
  */
 export function operations<All extends Outputs = Record<never, never>>(defaults: {

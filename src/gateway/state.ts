@@ -3,9 +3,9 @@ import type { FailureParameters } from '../base/errors.ts'
 import type { Platform } from '../base/platform.ts'
 import type { Settings } from '../base/settings.ts'
 import type { UpstreamContext } from '../upstream/context.ts'
-import type { Session } from './auth/admin/session.ts'
-import type { Caller, OpenLink } from './auth/caller.ts'
-import type { RouteMap } from './http/paths.ts'
+import type { Caller, OpenLink } from './auth/access.ts'
+import type { Session } from './auth/admin.ts'
+import type { RouteMap } from './http/router.ts'
 import type { Operation } from './operation-type.ts'
 
 /** The state of one request, from its arrival to its response. */

@@ -1,5 +1,5 @@
 import { type Caller, isInScope } from '../gateway/auth/access.ts'
-import type { Operation } from '../gateway/operation.ts'
+import type { Operation } from '../gateway/operation-type.ts'
 
 /** Who calls, and where the owner changes what they may do. */
 export interface Asker {
@@ -16,7 +16,7 @@ interface Failed {
 
 /**
  * The message of a failure for a model, and, where a person has to do something, what and
- * where. The message of a 401 has the page of its account already (gateway/http/advice.ts).
+ * where. The message of a 401 has the page of its account already (gateway/http/respond.ts).
  */
 export function advise({ operation, code, message }: Failed, asker: Asker): string {
   if (/^X-Workspace-Token(: is required| was rejected)/.test(message)) return aboutNotion(message, asker)

@@ -1,7 +1,5 @@
 import type { ProductGroup } from '../base/groups.ts'
-import type { ToolOptions } from '../gateway/docs.ts'
-import type { Inputs } from '../gateway/http/validate.ts'
-import { narrowingFields } from '../gateway/pagination-meta.ts'
+import { type Inputs, narrowingFields, type ToolOptions } from '../gateway/operation-type.ts'
 import { TOOLS_FILE } from '../surfaces/generated.ts'
 import { findBatch, type Json, type JsonSchema, markedSchema } from '../surfaces/json-schema.ts'
 import { getOutput } from '../surfaces/outputs.ts'
@@ -294,7 +292,7 @@ interface Marks {
   continued?: AnswerPath
 }
 
-/** The paths of the annotated fields of a response (gateway/mcp-annotations.ts). */
+/** The paths of the annotated fields of a response (gateway/operation-type.ts). */
 function getMarks(schema: JsonSchema | undefined): Marks {
   const found: Marks = { omitted: [], epochs: [], positions: [] }
   const collect = (field: JsonSchema, path: AnswerPath): void => {

@@ -1,5 +1,5 @@
 import { isObject } from '../base/json.ts'
-import type { ShownFields } from '../gateway/docs.ts'
+import type { ShownFields } from '../gateway/operation-type.ts'
 import { changeAt } from './paths.ts'
 
 /** The fields that a response has by default, since each one costs a model tokens. `fields: "all"` returns the rest. */

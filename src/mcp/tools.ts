@@ -1,5 +1,5 @@
 import type { Account, Area } from '../base/groups.ts'
-import type { ShownFields } from '../gateway/docs.ts'
+import type { ShownFields } from '../gateway/operation-type.ts'
 import type { JsonSchema } from '../surfaces/json-schema.ts'
 import type { AnswerPath } from './paths.ts'
 
@@ -39,7 +39,7 @@ export interface Tool {
   timestamps?: readonly string[]
   /** The fields of the response unless the caller requests all, by the path of their object. */
   shown?: ShownFields
-  /** Values of the response by what they are (gateway/mcp-annotations.ts). */
+  /** Values of the response by what they are (gateway/operation-type.ts). */
   omitted?: readonly AnswerPath[]
   epochs?: readonly AnswerPath[]
   positions?: readonly AnswerPath[]

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { BUILD, BUILT_AT, COMMIT } from '../base/generated/build.ts'
 import { VERSION } from '../base/version.ts'
-import { requireAdmin } from '../gateway/auth/admin/admin-access.ts'
+import { requireAdmin } from '../gateway/auth/admin.ts'
 import { respond } from '../gateway/http/respond.ts'
 import type { AppEnv } from '../gateway/state.ts'
 

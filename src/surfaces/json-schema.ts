@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { TOOL_MARKS } from '../gateway/mcp-annotations.ts'
+import { TOOL_MARKS } from '../gateway/operation-type.ts'
 
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json | undefined }
 
@@ -19,7 +19,7 @@ export interface JsonSchema {
  */
 export const jsonSchema = (schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema => convert(schema, io, [])
 
-/** Like `jsonSchema`, with the annotations of fields that tools need (gateway/mcp-annotations.ts). */
+/** Like `jsonSchema`, with the annotations of fields that tools need (gateway/operation-type.ts). */
 export const markedSchema = (schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema =>
   convert(schema, io, TOOL_MARKS)
 
@@ -27,7 +27,7 @@ export const markedSchema = (schema: z.core.$ZodType, io: 'input' | 'output'): J
 export const namedSchema = (schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema =>
   convert(schema, io, ['component'])
 
-/** The path of the list with what became of each thing of a write (gateway/batch.answers.ts). Undefined for any other. */
+/** The path of the list with what became of each thing of a write (gateway/outputs.ts). Undefined for any other. */
 export function findBatch(output: z.core.$ZodType): string | undefined {
   const find = ({ properties = {} }: JsonSchema): string[] =>
     Object.entries(properties).flatMap(([name, field]) =>
@@ -89,7 +89,7 @@ function replace(
   delete jsonSchema.needed
   // The description states the range. A number outside of it is clamped, not refused.
   delete jsonSchema.clamp
-  // Only the gateway itself reads this (gateway/pagination-meta.ts).
+  // Only the gateway itself reads this (gateway/operation-type.ts).
   delete jsonSchema.narrows
   // Zod adds these bounds to every integer, so they say nothing.
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Area } from '../base/groups.ts'
-import type { Operation } from '../gateway/operation.ts'
+import type { Operation } from '../gateway/operation-type.ts'
 import { outputs as admin } from '../groups/admin/outputs.ts'
 import { outputs as events } from '../groups/events/outputs.ts'
 import { outputs as gateway } from '../groups/gateway/outputs.ts'

@@ -1,6 +1,5 @@
-import { getOperation } from '../gateway/handler-operations.ts'
-import type { Route } from '../gateway/http/paths.ts'
-import type { Operation } from '../gateway/operation.ts'
+import type { Route } from '../gateway/http/router.ts'
+import { getOperation, type Operation } from '../gateway/operation-type.ts'
 
 /** An operation with its path in the router. */
 export interface Registered {

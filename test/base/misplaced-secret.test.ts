@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { SecretName } from '../../src/base/groups.ts'
 import { findMisplaced } from '../../src/base/misplaced.ts'
-import { formatKey } from '../../src/gateway/auth/keys/keys.ts'
+import { formatKey } from '../../src/gateway/auth/key.ts'
 
 /** Secrets that are pasted into the wrong place (decisions.md section 11.4). */
 

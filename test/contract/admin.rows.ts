@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { formatKey } from '../../src/gateway/auth/keys/keys.ts'
+import { formatKey } from '../../src/gateway/auth/key.ts'
 import { createTiro, TIRO_KEYS } from '../upstreams/notes/index.ts'
 import type { GroupContract } from './contract.ts'
 

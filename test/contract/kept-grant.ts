@@ -1,6 +1,6 @@
 import type { Stub } from '../../src/base/env.ts'
-import type { GrantMetadata } from '../../src/gateway/auth/oauth/grant.ts'
-import { sign } from '../../src/gateway/auth/oauth/signature.ts'
+import type { GrantMetadata } from '../../src/gateway/auth/oauth/grants.ts'
+import { sign } from '../../src/gateway/auth/signature.ts'
 import { GRANT_CALLBACK, GRANT_CLIENT, GRANT_ID } from './admin.rows.ts'
 
 /** Stores both in ACCESS, in the format of the OAuth package. */

@@ -1,7 +1,6 @@
 import { createApp } from '../../src/app.ts'
 import { platform } from '../../src/base/platform.ts'
-import { getOperation } from '../../src/gateway/handler-operations.ts'
-import type { Operation } from '../../src/gateway/operation.ts'
+import { getOperation, type Operation } from '../../src/gateway/operation-type.ts'
 import { isTool } from '../../src/mcp/definition.ts'
 import type { GroupContract, Row } from './contract.ts'
 import { contracts, otherWays } from './contracts.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { LICENCES } from '../../src/base/groups.ts'
-import { basic, type Gate, pro, proOrPayment, proVideo } from '../../src/gateway/licence.ts'
+import { basic, type Gate, pro, proOrPayment, proVideo } from '../../src/gateway/operation-type.ts'
 import { freshDeployment } from '../support/fresh.ts'
 import { createGateway } from '../support/gateway.ts'
 import { createWorld } from '../support/world.ts'

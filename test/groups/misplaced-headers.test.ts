@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatKey } from '../../src/gateway/auth/keys/keys.ts'
+import { formatKey } from '../../src/gateway/auth/key.ts'
 import { json } from '../support/gateway.ts'
 import { NOTION_SESSIONS, USERS, WORKSPACES } from '../upstreams/workspace/index.ts'
 import { deploy, startAnew } from './admin/deployment.ts'

@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest'
 import { createApp } from '../../src/app.ts'
 import { platform } from '../../src/base/platform.ts'
-import type { Inputs } from '../../src/gateway/http/validate.ts'
-import { describeIssues } from '../../src/gateway/http/validation-errors.ts'
-import type { Operation } from '../../src/gateway/operation.ts'
+import { describeIssues } from '../../src/gateway/http/validate.ts'
+import type { Inputs, Operation } from '../../src/gateway/operation-type.ts'
 import { getExample } from '../../src/surfaces/openapi/examples.ts'
 import { registered } from '../../src/surfaces/registered.ts'
 

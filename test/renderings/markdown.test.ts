@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { render } from '../../src/renderings/formats.ts'
-import { clock } from '../../src/renderings/timestamps.ts'
+import { clock, render } from '../../src/renderings/formats.ts'
 import { cues, splitWords, spoken } from './transcripts.ts'
 
 const one = (text: string, speaker?: string) =>

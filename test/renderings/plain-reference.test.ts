@@ -1,8 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { Cue } from '../../src/renderings/cue.ts'
-import { render } from '../../src/renderings/formats.ts'
-import { srt, vtt } from '../../src/renderings/subtitles.ts'
+import { type Cue, render, srt, vtt } from '../../src/renderings/formats.ts'
 
 /** The renderings first check whether a line needs cleaning or escaping. The reference always does it. */
 

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Cue } from '../../src/renderings/cue.ts'
-import { render } from '../../src/renderings/formats.ts'
+import { type Cue, render } from '../../src/renderings/formats.ts'
 import { mediaCaptions, plussub } from './parsers.ts'
 import { attributedWords, cues, shown, splitWords } from './transcripts.ts'
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Cue } from '../../src/renderings/cue.ts'
-import { render } from '../../src/renderings/formats.ts'
+import { type Cue, render } from '../../src/renderings/formats.ts'
 import { mediaCaptions, plussub } from './parsers.ts'
 
 const said = (text: string, speaker?: string): Cue[] => [

@@ -1,8 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Cue } from '../../src/renderings/cue.ts'
-import { render } from '../../src/renderings/formats.ts'
-import { clock } from '../../src/renderings/timestamps.ts'
+import { type Cue, clock, render } from '../../src/renderings/formats.ts'
 import { attributedWords, cues, splitWords, spoken } from './transcripts.ts'
 
 const meeting: Cue[] = [

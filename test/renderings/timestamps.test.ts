@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clock, timestamp } from '../../src/renderings/timestamps.ts'
+import { clock, timestamp } from '../../src/renderings/formats.ts'
 
 describe('clock', () => {
   it.each([

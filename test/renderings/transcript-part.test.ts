@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Spoken } from '../../src/renderings/spoken.ts'
+import type { Spoken } from '../../src/renderings/formats.ts'
 import { type PartQuery, selectPart as select } from '../../src/renderings/transcript-part.ts'
 
 const MINUTE = 60_000

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import type { Cue } from '../../src/renderings/cue.ts'
+import type { Cue } from '../../src/renderings/formats.ts'
 import { anyText } from '../support/any-text.ts'
 
 /**

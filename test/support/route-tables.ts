@@ -1,5 +1,5 @@
 import { AREAS, LICENCES } from '../../src/base/groups.ts'
-import type { Operation } from '../../src/gateway/operation.ts'
+import type { Operation } from '../../src/gateway/operation-type.ts'
 import type { Registered } from '../../src/surfaces/registered.ts'
 
 /** The markers around the tables in docs/routes.md. */

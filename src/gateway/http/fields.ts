@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
+import type { SecretName } from '../../base/groups.ts'
 import { isObject, toPlainName } from '../../base/json.ts'
+import { describeMisplaced, findMisplaced } from '../../base/misplaced.ts'
 import { isoInstant } from '../../base/time.ts'
 
 /**
@@ -154,3 +156,28 @@ export const id = (description: string) =>
     .string()
     .check(z.regex(/^[A-Za-z0-9_-]{1,128}$/, 'must be 1 to 128 of A-Z, a-z, 0-9, _ and -'))
     .check(z.meta({ description }))
+
+const encode = (text: string) => new TextEncoder().encode(text)
+
+/** A JSON object whose field `name` lists items in UTF-8, in pieces that are freed as they are read. */
+export function jsonList(name: string, items: readonly Uint8Array[], about: object): ReadableStream<Uint8Array> {
+  const separated = items.flatMap((item, index) => (index === 0 ? [item] : [encode(','), item]))
+  const parts = [encode(`{"${name}":[`), ...separated, encode(`],${JSON.stringify(about).slice(1)}`)].reverse()
+  return new ReadableStream({
+    pull: (controller) => {
+      const part = parts.pop()
+      if (part) controller.enqueue(part)
+      else controller.close()
+    },
+  })
+}
+
+/** Refuses a credential in a request that belongs to another product, by its form alone. */
+export const notMisplaced = (place: SecretName) =>
+  z.refine<string>((text) => findMisplaced(place, text) === undefined, {
+    error({ input }) {
+      const misplaced = findMisplaced(place, String(input))
+      return misplaced && describeMisplaced(misplaced)
+    },
+    abort: true,
+  })

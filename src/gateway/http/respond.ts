@@ -1,17 +1,84 @@
 import type { Context } from 'hono'
-import type { StatusCode } from 'hono/utils/http-status'
-import { getErrorCode, publicError, type Reason } from '../../base/errors.ts'
-import { reportUse } from '../account-use.ts'
-import { getActor } from '../auth/actor.ts'
+import type { ContentfulStatusCode, StatusCode } from 'hono/utils/http-status'
+import { GatewayError, getErrorCode, publicError, type Reason } from '../../base/errors.ts'
+import type { Settings } from '../../base/settings.ts'
+import { isLoopback } from '../../base/url.ts'
+import { recordAnswer } from '../audit.ts'
+import { getActor } from '../auth/access.ts'
 import type { AppEnv, RequestState } from '../state.ts'
-import { recordAnswer } from '../usage/audit.ts'
-import { countAnswer } from '../usage/usage.ts'
-import { withAdvice } from './advice.ts'
-import { corsHeaders } from './cors.ts'
+import { countAnswer, reportUse } from '../usage.ts'
 import { failureBody } from './envelope.ts'
-import { areaOfPath } from './paths.ts'
-import { logUnhandledError } from './unhandled-error.ts'
-import { PAGE_HEADERS, unknownPathPage, wantsPage } from './unknown-path-page.ts'
+import { logUnhandledError } from './log.ts'
+import { areaOfPath } from './router.ts'
+import { PAGE_HEADERS, unknownPathPage, wantsPage } from './unknown-path.ts'
+
+/** How a secret is set where the gateway runs on this machine. */
+const LOCAL_COMMAND = '`npm run setup "--" --local` (it writes the file .dev.vars), then start it again'
+
+/** The message of an error, with what only the request shows: the address of the page, and whether this is a local run. */
+function withAdvice(c: Context<AppEnv>, error: GatewayError): string {
+  const { origin, hostname } = new URL(c.req.url)
+  const message = isLoopback(hostname)
+    ? error.message.replace(/`npx wrangler secret put [A-Z_]+`/, LOCAL_COMMAND)
+    : error.message
+  const page = accountPage(c, error, origin)
+  if (page === undefined) return message
+  return message.includes('reconnect it')
+    ? message.replace('reconnect it', `reconnect it at ${page}`)
+    : `${message}; connect it at ${page}`
+}
+
+/** Where the account behind a 401 is connected. */
+function accountPage(
+  c: Context<AppEnv>,
+  { status, reason, parameters }: GatewayError,
+  origin: string,
+): string | undefined {
+  const { upstream } = c.get('state')
+  const account = parameters.account ?? upstream.used.account
+  const code = getErrorCode(reason, status)
+  const isAbout = status === 401 && (code === 'account_not_connected' || code === 'account_rejected')
+  return isAbout && account !== undefined ? `${origin}/#account-${account}` : undefined
+}
+
+/**
+ * A response with more than a body: another status than the operation's own, headers, or JSON text that is passed on
+ * unchanged. Other handlers return the body itself.
+ */
+export class Reply<Body> {
+  /** Exists only for the compiler: it ties the text to the type that the operation promises. */
+  declare readonly body: Body
+  /** JSON text, or a stream of its UTF-8 bytes, so that a long response made of parts is not in memory twice. */
+  readonly text: string | ReadableStream<Uint8Array>
+  readonly status: ContentfulStatusCode | undefined
+  readonly headers: Readonly<Record<string, string>> | undefined
+  /** The reason for the log. Set when the response reports a failure outside of the error envelope. */
+  readonly reason: Reason | undefined
+
+  constructor(
+    text: string | ReadableStream<Uint8Array>,
+    status?: ContentfulStatusCode,
+    headers?: Record<string, string>,
+    reason?: Reason,
+  ) {
+    this.text = text
+    this.status = status
+    this.headers = headers
+    this.reason = reason
+  }
+}
+
+/** A body with its own status or headers, such as the doctor's. */
+export const reply = <Body>(
+  body: Body,
+  status: ContentfulStatusCode,
+  headers?: Record<string, string>,
+  reason?: Reason,
+) => new Reply<Body>(JSON.stringify(body), status, headers, reason)
+
+/** JSON that is sent unchanged: a loose envelope (contract 2.10), or a response that was serialized in parts. */
+export const verbatim = <Body = Record<string, unknown>>(text: string | ReadableStream<Uint8Array>) =>
+  new Reply<Body>(text)
 
 /**
  * The default headers of hono/secure-headers, as a prepared object. That middleware sets each header on the finished
@@ -119,3 +186,32 @@ export function fail(c: Context<AppEnv>, error: unknown): Response {
   if (reason === 'bug') logUnhandledError(id, error)
   return response
 }
+
+const EXPOSE_HEADERS = 'X-Request-Id,X-Error-Code,Retry-After,Idempotent-Replayed,Server-Timing'
+
+/** Whether ALLOWED_ORIGINS lists the origin. `*` is accepted only if it is listed. */
+export const isAllowedOrigin = ({ allowedOrigins }: Settings, origin: string) =>
+  allowedOrigins.has('*') || allowedOrigins.has(origin)
+
+/** The CORS headers of a response to this origin. Never with credentials. */
+function corsHeaders(settings: Settings, origin: string): Record<string, string> {
+  if (!isAllowedOrigin(settings, origin)) return {}
+  return {
+    'Access-Control-Allow-Origin': settings.allowedOrigins.has('*') ? '*' : origin,
+    'Access-Control-Expose-Headers': EXPOSE_HEADERS,
+  }
+}
+
+/** A browser sends a shorter one. */
+const LONGEST_ORIGIN = 200
+
+/** 403 for a page that may not call, which the owner finds among the failed requests. */
+export const refusedOrigin = (origin: string) =>
+  new GatewayError(
+    403,
+    `Origin: ${origin.slice(0, LONGEST_ORIGIN)} is not in ALLOWED_ORIGINS: the owner of this gateway can add it there`,
+    {
+      reason: 'refused origin',
+      parameters: { setting: 'ALLOWED_ORIGINS', origin: origin.slice(0, LONGEST_ORIGIN) },
+    },
+  )

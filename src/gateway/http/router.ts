@@ -1,7 +1,94 @@
 import { Hono } from 'hono'
 import { TrieRouter } from 'hono/router/trie-router'
+import { AREAS, type Area } from '../../base/groups.ts'
 import type { AppEnv } from '../state.ts'
-import type { Route, RouteSource } from './paths.ts'
+
+/** The group or area in the first segment under {base_url}. An unknown path gets its envelope. */
+export function areaOfPath(path: string): Area | undefined {
+  const segment = /^\/api\/v[12]\/([^/]+)/.exec(path)?.[1]
+  // What an invite link opens belongs to the management app.
+  return segment === 'connect' ? 'admin' : AREAS.find((area) => area === segment)
+}
+
+interface Node {
+  readonly fixed: Map<string, Node>
+  parameter?: Node
+  readonly methods: string[]
+}
+
+/** A route in the router's list. The handler of an operation leads to its declaration. */
+export interface Route {
+  readonly method: string
+  readonly path: string
+  readonly handler: object
+}
+
+/** The router's list, which grows while routes are loaded. */
+export interface RouteSource {
+  /** The routes that are loaded. */
+  readonly routes: readonly Route[]
+  /** Loads all of them. Returns them in the order of the table, whichever was loaded first. */
+  allRoutes(): Promise<readonly Route[]>
+}
+
+/** The paths and methods of the router, for requests that match none of them. */
+export interface RouteMap {
+  /**
+   * The methods at a path whose routes are loaded. A fixed segment is never a parameter's value, so
+   * `PATCH /recorder/files/trash` does not rename a recording called "trash".
+   */
+  methodsAt(path: string): readonly string[]
+  /** Loads all routes. Returns every path, with `:name` for a parameter. */
+  allPaths(): Promise<readonly string[]>
+}
+
+/**
+ * A tree in addition to the router's own, which does not distinguish fixed segments: it would take
+ * `GET /recorder/files/tags/transcript` for the transcript of a recording called "tags".
+ *
+ * @param source the router. The tree is built at first use, because only paths with a parameter and unknown paths need
+ * it.
+ */
+export function routeMap(source: RouteSource): RouteMap {
+  const root = empty()
+  let known = 0
+  return {
+    methodsAt(path) {
+      for (const route of source.routes.slice(known)) addTo(root, route)
+      known = source.routes.length
+      let node: Node | undefined = root
+      for (const segment of path.split('/').slice(1)) {
+        node = node.fixed.get(segment) ?? (segment === '' ? undefined : node.parameter)
+        if (!node) return []
+      }
+      return node.methods
+    },
+    allPaths: async () => [
+      ...new Set((await source.allRoutes()).flatMap(({ method, path }) => (method === 'ALL' ? [] : [path]))),
+    ],
+  }
+}
+
+function addTo(root: Node, { method, path }: Route): void {
+  if (method === 'ALL') return
+  let node = root
+  for (const segment of path.split('/').slice(1))
+    node = segment.startsWith(':') ? getParameterChild(node) : getFixedChild(node, segment)
+  if (!node.methods.includes(method)) node.methods.push(method)
+}
+
+const empty = (): Node => ({ fixed: new Map(), methods: [] })
+
+function getParameterChild(node: Node): Node {
+  node.parameter ??= empty()
+  return node.parameter
+}
+
+function getFixedChild(node: Node, segment: string): Node {
+  const found = node.fixed.get(segment) ?? empty()
+  node.fixed.set(segment, found)
+  return found
+}
 
 /** Where routes are mounted, and the module that has them. */
 export type Mount = readonly [base: string, load: () => Promise<Hono<AppEnv>>]

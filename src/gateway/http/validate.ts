@@ -2,13 +2,195 @@ import { zValidator } from '@hono/zod-validator'
 import type { Context, MiddlewareHandler } from 'hono'
 import * as z from 'zod/mini'
 import { badInput, GatewayError } from '../../base/errors.ts'
-import { isObject } from '../../base/json.ts'
+import { DEEPEST_JSON, isDeeperThan, isObject } from '../../base/json.ts'
 import { lazy } from '../../base/lazy.ts'
 import type { Inputs } from '../operation-type.ts'
 import type { AppEnv } from '../state.ts'
-import { readJson } from './body.ts'
-import type { Synonyms } from './unknown-fields.ts'
-import { describeIssues, type Refused } from './validation-errors.ts'
+import { describeUnknown, fieldsAt, type KnownFields, type Synonyms } from './unknown-fields.ts'
+
+const JSON_TYPE = /^application\/([\w.-]+\+)?json\s*(;|$)/i
+
+/**
+ * Reads the JSON of a request. An empty body is `{}`, whatever its Content-Type: Make and n8n send an empty text. A
+ * missing Content-Type counts as JSON. Throws what `readText` throws, 415 for another content type, and 400 for invalid
+ * JSON, or for JSON that is nested too deep for recursive code.
+ */
+async function readJson(c: Context<AppEnv>, maxSize: number): Promise<unknown> {
+  const declared = c.req.header('Content-Type')
+  if (declared !== undefined && !JSON_TYPE.test(declared)) {
+    const given = new TextDecoder().decode(await readBytes(c, maxSize))
+    if (given.trim() === '') return {}
+    throw new GatewayError(
+      415,
+      'Content-Type: must be application/json: add the header Content-Type: application/json, and send JSON',
+    )
+  }
+  const text = (await readText(c, maxSize)).trim()
+  const body = text === '' ? {} : parsed(text)
+  if (isDeeperThan(body, DEEPEST_JSON)) throw badInput(`body: must not be nested deeper than ${DEEPEST_JSON} levels`)
+  return body
+}
+
+/**
+ * A body that is too large is read up to this many times the limit. A client that is still sending when the response arrives
+ * often reports a broken connection instead of the response.
+ */
+const MOST_READ = 8
+
+/** Throws 413 for a body of more than `maxSize` bytes, including chunked bodies, and 400 if the caller disconnects before its end. */
+export const readText = (c: Context<AppEnv>, maxSize: number): Promise<string> =>
+  reading(c, maxSize, () => c.req.text())
+
+/** The same in bytes. */
+export const readBytes = (c: Context<AppEnv>, maxSize: number): Promise<ArrayBuffer> =>
+  reading(c, maxSize, () => c.req.arrayBuffer())
+
+async function reading<Body>(c: Context<AppEnv>, maxSize: number, read: () => Promise<Body>): Promise<Body> {
+  try {
+    await limitBody(c, maxSize)
+    return await read()
+  } catch (error) {
+    if (error instanceof GatewayError) throw error
+    throw badInput('body: the connection closed before its end')
+  }
+}
+
+async function limitBody(c: Context<AppEnv>, maxSize: number): Promise<void> {
+  const { body, headers } = c.req.raw
+  const declared = headers.has('Transfer-Encoding') ? undefined : headers.get('Content-Length')
+  if (!body || (declared && Number(declared) <= maxSize)) return
+  const kept: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of body) {
+    size += chunk.byteLength
+    if (size <= maxSize) kept.push(chunk)
+    if (size > MOST_READ * maxSize) break
+  }
+  if (size > maxSize) throw new GatewayError(413, `body: is larger than ${maxSize} bytes`)
+  c.req.raw = new Request(c.req.raw, { body: new Blob(kept) })
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    const [, at] = / at position (\d+)/.exec(error instanceof Error ? error.message : '') ?? []
+    const place = at === undefined ? '' : `, from character ${Number(at) + 1} on`
+    // The command line of Windows sends single quotes as part of the text.
+    const hint = text.startsWith("'") ? ': Windows wants double quotes around it, and \\" inside' : ''
+    throw badInput(`body: is not valid JSON${place}${hint}`)
+  }
+}
+
+type Issue = z.core.$ZodIssue
+
+/** The most errors in a message: nobody reads a list of thousands of wrong items. */
+const MOST_LISTED = 10
+
+/** The schema that refused an input, and what messages about unknown fields need to know beside it. */
+interface Refused extends Omit<KnownFields, 'fields' | 'path'> {
+  schema: z.ZodMiniObject
+  /** The name of the input as a whole, such as `body`. */
+  whole: string
+}
+
+/**
+ * The validation errors of an input, each with its field, joined by `; `, and the fields.
+ *
+ * @param data the validated input, which contains the value of each error
+ */
+export function describeIssues(issues: readonly Issue[], data: unknown, refused: Refused) {
+  const errors: { field: string; message: string }[] = []
+  let count = 0
+  for (const issue of issues) {
+    const keys = issue.code === 'unrecognized_keys' ? issue.keys : undefined
+    count += keys?.length ?? 1
+    const room = MOST_LISTED - errors.length
+    if (room === 0) continue
+    if (keys) errors.push(...describeKeys(issue, keys.slice(0, room), data, refused))
+    else errors.push({ field: getField(issue.path), message: getMessage(issue, data) })
+  }
+  const lines = errors.map(({ field, message }) => `${field || refused.whole}: ${message}`)
+  const more = count - errors.length
+  return {
+    message: [...new Set(lines), ...(more > 0 ? [`and ${more} more`] : [])].join('; '),
+    fields: errors.map(({ field }) => field).filter(Boolean),
+  }
+}
+
+/** The errors of unknown fields. */
+function describeKeys({ path }: Issue, keys: readonly string[], data: unknown, refused: Refused) {
+  const { schema, elsewhere = {}, synonyms } = refused
+  const given = valueAt(data, path)
+  const fields = fieldsAt(schema, path)
+  const place = path.length === 0 ? { elsewhere } : { path: `${getField(path)}.` }
+  return describeUnknown(isObject(given) ? given : {}, keys, { fields, synonyms, ...place })
+}
+
+/** Such as `limits.max_amount` or `types[0]`. Empty for the input as a whole. */
+const getField = (path: Issue['path']): string =>
+  path.reduce<string>(
+    (field, part) =>
+      typeof part === 'number' ? `${field}[${part}]` : field ? `${field}.${String(part)}` : String(part),
+    '',
+  )
+
+/** The messages of issues for which a schema sets none: `zod/mini` has no messages of its own. */
+z.config({ localeError: (issue) => getDefaultMessage(issue) })
+
+function getMessage(issue: Issue, data: unknown): string {
+  const value = valueAt(data, issue.path)
+  if (value === undefined && (issue.code === 'invalid_type' || issue.code === 'invalid_value')) return 'is required'
+  const { message } = issue
+  if (issue.code !== 'invalid_type') return message
+  const wantsNumber = issue.expected === 'number' || issue.expected === 'int'
+  if (typeof value === 'string' && wantsNumber) return `${message}: send a number without quotes, not text`
+  if (issue.path.length > 0) return message
+  return `${message}, and was ${formatKind(value)}`
+}
+
+function getDefaultMessage(issue: z.core.$ZodRawIssue<Issue>): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return `must be ${EXPECTED[issue.expected] ?? issue.expected}`
+    case 'too_big':
+      return `must ${formatSize(issue.origin, 'at most', Number(issue.maximum))}`
+    case 'too_small':
+      return `must ${formatSize(issue.origin, 'at least', Number(issue.minimum))}`
+    default:
+      return 'is not valid'
+  }
+}
+
+/** Such as "have at most 255 characters". */
+function formatSize(origin: string, bound: string, size: number): string {
+  const unit = SIZED[origin]
+  return unit === undefined ? `be ${bound} ${size}` : `have ${bound} ${size} ${size === 1 ? unit : `${unit}s`}`
+}
+
+const SIZED: Readonly<Record<string, string>> = { string: 'character', array: 'item' }
+
+const EXPECTED: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'an integer',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'a JSON object',
+  record: 'a JSON object',
+}
+
+function formatKind(value: unknown): string {
+  if (typeof value === 'string') return 'text: it may be encoded twice'
+  if (Array.isArray(value)) return 'a list'
+  return value === null ? 'null' : `a ${typeof value}`
+}
+
+const valueAt = (data: unknown, path: Issue['path']): unknown =>
+  path.reduce<unknown>(
+    (value, part) => (isObject(value) || Array.isArray(value) ? Reflect.get(value, part) : undefined),
+    data,
+  )
 
 export type { Inputs } from '../operation-type.ts'
 

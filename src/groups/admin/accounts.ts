@@ -1,16 +1,20 @@
 import { Hono } from 'hono'
 import {
+  type AccountConnector,
+  type AccountConnectors,
+  type AccountInfo,
   checkCanKeep,
   connectAccount,
   disconnectAccount,
+  forEachAccount,
+  noteTest,
   refuseOwnKeys,
   secretsIn,
   statedEnd,
+  testConnected,
   verifyCredentials,
-} from '../../accounts/change-account.ts'
-import type { AccountConnector, AccountConnectors, AccountInfo } from '../../accounts/connector.ts'
-import { type Report, readReport } from '../../accounts/report.ts'
-import { forEachAccount, noteTest, testConnected } from '../../accounts/test-account.ts'
+} from '../../accounts/accounts.ts'
+import { type Report, readReport } from '../../accounts/events.ts'
 import type { AppEnv, RequestState } from '../../gateway/state.ts'
 import { read, write } from './group.ts'
 import { accountParam, credentialFields, getConnector, MAX_CREDENTIAL } from './schemas.ts'

@@ -1,14 +1,10 @@
 import type { Context } from 'hono'
 import { badInput, GatewayError } from '../../base/errors.ts'
 import { isLoopback } from '../../base/url.ts'
-import { toLoginAttempt } from '../../gateway/auth/admin/admin-access.ts'
-import { countTry } from '../../gateway/auth/admin/admin-key.ts'
-import { requestedTerms, type Terms } from '../../gateway/auth/keys/scopes.ts'
-import { isDocumentId } from '../../gateway/auth/oauth/client-document.ts'
-import { OAUTH_PATHS } from '../../gateway/auth/oauth/names.ts'
-import type { oauthServer } from '../../gateway/auth/oauth/oauth.ts'
-import { checkOnce } from '../../gateway/auth/oauth/parameters.ts'
-import { checkNormal } from '../../gateway/auth/oauth/redirect-uri.ts'
+import { countTry, toLoginAttempt } from '../../gateway/auth/admin.ts'
+import { checkNormal, isDocumentId } from '../../gateway/auth/oauth/clients.ts'
+import { checkOnce, OAUTH_PATHS, type oauthServer } from '../../gateway/auth/oauth/server.ts'
+import { requestedTerms, type Terms } from '../../gateway/auth/scopes.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 
 type Server = Awaited<ReturnType<typeof oauthServer>>

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
 import { notFound } from '../../base/errors.ts'
-import { askAccess } from '../../gateway/auth/access-store.ts'
+import { askAccess } from '../../gateway/auth/admin.ts'
 import { readDetails } from '../../gateway/auth/confirmation.ts'
 import type { AppEnv, RequestState } from '../../gateway/state.ts'
 import { read, write } from './group.ts'

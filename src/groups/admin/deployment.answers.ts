@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { AREAS } from '../../base/groups.ts'
-import { ownedSubscription } from '../../gateway/events/events.answers.ts'
+import { ownedSubscription } from '../../gateway/events.outputs.ts'
 import { SETTING_KINDS } from './setting-names.ts'
 
 /** Output schemas of the session, the deployment and its usage. Built at first use. */

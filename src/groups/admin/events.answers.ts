@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { TYPES } from '../../base/events.ts'
-import { subscription } from '../../gateway/events/events.answers.ts'
+import { subscription } from '../../gateway/events.outputs.ts'
 
 /** Output schemas of the overview of events. Built at first use. */
 export const source = () =>

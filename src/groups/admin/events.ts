@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { reachEvents } from '../../gateway/events/events.ts'
+import { reachEvents } from '../../gateway/events.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { read, write } from './group.ts'
 

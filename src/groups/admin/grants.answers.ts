@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { ENDED_REASONS } from '../../base/access.ts'
 import { GROUPS } from '../../base/groups.ts'
-import { limitsAnswer } from '../../gateway/auth/keys/limits.ts'
+import { limitsAnswer } from '../../gateway/auth/scopes.ts'
 
 /** Output schemas of MCP clients' grants. Built at first use. */
 

@@ -2,17 +2,20 @@ import type { Context } from 'hono'
 import type * as z from 'zod/mini'
 import type { GrantChange } from '../../base/access.ts'
 import { badInput, conflict, notFound } from '../../base/errors.ts'
-import { readSession } from '../../gateway/auth/admin/session.ts'
-import { limitsResponse } from '../../gateway/auth/keys/limits.ts'
-import { getScopes } from '../../gateway/auth/keys/scopes.ts'
-import { type GrantMetadata, type GrantProps, tenantTag } from '../../gateway/auth/oauth/grant.ts'
-import { changeGrant, type ListedGrant, listGrants, revokeGrant } from '../../gateway/auth/oauth/grants.ts'
-import { callerId, getOwner } from '../../gateway/auth/oauth/names.ts'
-import { oauthLack, oauthServer } from '../../gateway/auth/oauth/oauth.ts'
-import { storeClient } from '../../gateway/auth/oauth/oauth-storage.ts'
-import { stored } from '../../gateway/auth/oauth/storage-failure.ts'
+import { readSession } from '../../gateway/auth/admin.ts'
+import {
+  changeGrant,
+  type GrantMetadata,
+  type GrantProps,
+  type ListedGrant,
+  listGrants,
+  revokeGrant,
+  tenantTag,
+} from '../../gateway/auth/oauth/grants.ts'
+import { callerId, getOwner, oauthLack, oauthServer, storeClient, stored } from '../../gateway/auth/oauth/server.ts'
+import { getScopes, limitsResponse } from '../../gateway/auth/scopes.ts'
 import type { AppEnv } from '../../gateway/state.ts'
-import { readKeyUse } from '../../gateway/usage/usage-report.ts'
+import { readKeyUse } from '../../gateway/usage.ts'
 import { oneLine, readAuthorization } from './authorization.ts'
 import type { makeInput } from './grants.schemas.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { GROUPS } from '../../base/groups.ts'
-import { limitsSchema } from '../../gateway/auth/keys/limits.ts'
+import { limitsSchema } from '../../gateway/auth/scopes.ts'
 import { choice, jsonBoolean, jsonFlag } from '../../gateway/http/fields.ts'
 import { integrationToken } from './integration-token.schema.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { notMisplaced } from '../../gateway/http/not-misplaced.ts'
+import { notMisplaced } from '../../gateway/http/fields.ts'
 
 /** An integration token of the workspace, which is sent in a header: printable ASCII without semicolons and commas. */
 export const integrationToken = (description: string) =>

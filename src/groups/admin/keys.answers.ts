@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { GROUPS, LICENCES } from '../../base/groups.ts'
-import { limitsAnswer } from '../../gateway/auth/keys/limits.ts'
-import { ownedSubscription } from '../../gateway/events/events.answers.ts'
+import { limitsAnswer } from '../../gateway/auth/scopes.ts'
+import { ownedSubscription } from '../../gateway/events.outputs.ts'
 
 /** A key as the API returns it. It never contains the key itself. */
 const key = () =>

@@ -2,9 +2,9 @@ import type { KeyRecord } from '../../base/access.ts'
 import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
 import type { KeyUse } from '../../base/usage.ts'
-import { getLineage } from '../../gateway/auth/keys/key-record.ts'
-import { limitsResponse } from '../../gateway/auth/keys/limits.ts'
-import { readKeyUse } from '../../gateway/usage/usage-report.ts'
+import { getLineage } from '../../gateway/auth/keys.ts'
+import { limitsResponse } from '../../gateway/auth/scopes.ts'
+import { readKeyUse } from '../../gateway/usage.ts'
 
 /** Records of keys with their usage. Without usage when the counts cannot be read. */
 export async function keysResponse(settings: Settings, platform: Platform, records: readonly KeyRecord[]) {

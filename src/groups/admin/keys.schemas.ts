@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { GROUPS, LICENCES } from '../../base/groups.ts'
 import { isoInstant } from '../../base/time.ts'
 import { endOfDate } from '../../base/usage.ts'
-import { limitsSchema } from '../../gateway/auth/keys/limits.ts'
+import { limitsSchema } from '../../gateway/auth/scopes.ts'
 import { choice, converted, jsonBoolean } from '../../gateway/http/fields.ts'
 import { integrationToken } from './integration-token.schema.ts'
 

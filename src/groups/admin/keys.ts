@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { createKey, listKeys } from '../../gateway/auth/keys/named-keys.ts'
+import { createKey, listKeys } from '../../gateway/auth/keys.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { read, write } from './group.ts'
 import { checkEnd } from './keys.end.ts'

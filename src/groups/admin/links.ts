@@ -1,20 +1,21 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
 import {
+  type AccountConnectors,
   checkCanKeep,
   connectAccount,
+  getFields,
   refuseOwnKeys,
   secretsIn,
   statedEnd,
   verifyCredentials,
-} from '../../accounts/change-account.ts'
-import { type AccountConnectors, getFields } from '../../accounts/connector.ts'
-import { readReport } from '../../accounts/report.ts'
+} from '../../accounts/accounts.ts'
+import { readReport } from '../../accounts/events.ts'
 import { randomText, sha256Hex } from '../../base/crypto.ts'
 import { GatewayError, notFound } from '../../base/errors.ts'
-import { checkOwnOrigin } from '../../gateway/auth/admin/admin-access.ts'
-import { END_OF_LINK, findLink, linkCookie, linkMark } from '../../gateway/auth/admin/invite-links.ts'
-import { reply } from '../../gateway/http/reply.ts'
+import { checkOwnOrigin } from '../../gateway/auth/admin.ts'
+import { END_OF_LINK, findLink, linkCookie, linkMark } from '../../gateway/auth/links.ts'
+import { reply } from '../../gateway/http/respond.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { stateObject } from '../../upstream/accounts.ts'
 import { oneLine } from './authorization.ts'

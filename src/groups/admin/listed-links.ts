@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import type { AccountConnectors } from '../../accounts/connector.ts'
+import type { AccountConnectors } from '../../accounts/accounts.ts'
 import type { StoredLink } from '../../base/accounts.ts'
 import type { Account } from '../../base/groups.ts'
 import type { Settings } from '../../base/settings.ts'
-import { isCurrent } from '../../gateway/auth/admin/invite-links.ts'
+import { isCurrent } from '../../gateway/auth/links.ts'
 import { stateObject } from '../../upstream/accounts.ts'
 
 type ListedLink = StoredLink & { account: Account }

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { AccountConnectors } from '../../accounts/connector.ts'
+import type { AccountConnectors } from '../../accounts/accounts.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { accountRoutes } from './accounts.ts'
 import { auditRoutes } from './audit.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { AccountConnectors } from '../../accounts/connector.ts'
+import type { AccountConnectors } from '../../accounts/accounts.ts'
 import { choice, jsonFlag } from '../../gateway/http/fields.ts'
 
 /** The size limit of a credential, in bytes. A busy browser's Cookie header is a tenth of it. */

@@ -1,15 +1,18 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
-import { checkOwnOrigin, requireAdmin, toLoginAttempt } from '../../gateway/auth/admin/admin-access.ts'
-import { adminKey, checkAdminKey } from '../../gateway/auth/admin/admin-key.ts'
 import {
+  adminKey,
+  checkAdminKey,
+  checkOwnOrigin,
   END_OF_SESSION,
   endSession,
   hasSessionCookie,
   newSession,
+  requireAdmin,
   sessionCookie,
-} from '../../gateway/auth/admin/session.ts'
-import { reply } from '../../gateway/http/reply.ts'
+  toLoginAttempt,
+} from '../../gateway/auth/admin.ts'
+import { reply } from '../../gateway/http/respond.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { read, write } from './group.ts'
 

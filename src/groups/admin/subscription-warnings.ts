@@ -1,6 +1,6 @@
 import type { OwnedSubscription } from '../../base/events.ts'
 import type { Settings } from '../../base/settings.ts'
-import { reachEvents } from '../../gateway/events/events.ts'
+import { reachEvents } from '../../gateway/events.ts'
 
 export interface Warning {
   code: string

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { formatDate } from '../../base/usage.ts'
 import { clamped } from '../../gateway/http/fields.ts'
 import type { AppEnv } from '../../gateway/state.ts'
-import { readUsage } from '../../gateway/usage/usage-report.ts'
+import { readUsage } from '../../gateway/usage.ts'
 import { read } from './group.ts'
 
 const input = () => ({

@@ -1,5 +1,6 @@
 import type { Settings } from '../../base/settings.ts'
-import { type OpenLink, overLink } from '../../gateway/auth/admin/invite-links.ts'
+import type { OpenLink } from '../../gateway/auth/access.ts'
+import { overLink } from '../../gateway/auth/links.ts'
 import type { RequestState } from '../../gateway/state.ts'
 import { stateObject } from '../../upstream/accounts.ts'
 

@@ -1,6 +1,5 @@
 import { Hono } from 'hono'
-import { reachEvents } from '../../gateway/events/events.ts'
-import { readWebhook, webhookUrl } from '../../gateway/events/webhook.ts'
+import { reachEvents, readWebhook, webhookUrl } from '../../gateway/events.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { read } from './group.ts'
 

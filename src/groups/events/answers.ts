@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { TYPES } from '../../base/events.ts'
 import { GROUPS } from '../../base/groups.ts'
-import * as shared from '../../gateway/events/events.answers.ts'
+import * as shared from '../../gateway/events.outputs.ts'
 
 /** Output schemas of the events group. Built at first use. */
 
@@ -13,7 +13,7 @@ export {
   rolledSecret,
   seenSubscription,
   subscription,
-} from '../../gateway/events/events.answers.ts'
+} from '../../gateway/events.outputs.ts'
 
 /** Any value of JSON. */
 const value = () =>

@@ -1,5 +1,5 @@
-import { proOrOwner } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
+import { proOrOwner } from '../../gateway/operation-type.ts'
 import { HEADERS, SYNONYMS } from './schemas.ts'
 
 /**

@@ -1,10 +1,17 @@
 import { Hono } from 'hono'
 import type { Scope } from '../../base/events.ts'
-import { toPage, toReportResponse, toSubscribedReply } from '../../gateway/events/events.responses.ts'
-import { askEvents, reachEvents, toAsker, toSubscriber } from '../../gateway/events/events.ts'
-import { toSubscriptionChange } from '../../gateway/events/subscription.schemas.ts'
+import {
+  askEvents,
+  reachEvents,
+  toAsker,
+  toPage,
+  toReportResponse,
+  toSubscribedReply,
+  toSubscriber,
+  toSubscriptionChange,
+} from '../../gateway/events.ts'
 import { checkFilter, checkTypes, endpoint } from '../../gateway/http/endpoint.ts'
-import { pro } from '../../gateway/licence.ts'
+import { pro } from '../../gateway/operation-type.ts'
 import type { AppEnv, RequestState } from '../../gateway/state.ts'
 import { givenTypes, toSample } from './given-types.ts'
 import { read, write } from './group.ts'

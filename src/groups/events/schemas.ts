@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { type EventType, FEED_ORDERS, TYPES } from '../../base/events.ts'
-import * as shared from '../../gateway/events/subscription.schemas.ts'
-import { without } from '../../gateway/events/subscription.schemas.ts'
+import * as shared from '../../gateway/events.ts'
+import { without } from '../../gateway/events.ts'
 import { choice, clamped, converted, id } from '../../gateway/http/fields.ts'
-import { idempotencyKey } from '../../gateway/idempotency-key.ts'
+import { idempotencyKey } from '../../gateway/once.ts'
 
 /** Input schemas of the events group. Built at first use. */
 

@@ -1,6 +1,11 @@
-import type { AccountConnector, AccountConnectors } from '../../accounts/connector.ts'
-import { type Report, readReport } from '../../accounts/report.ts'
-import { forEachAccount, noteTest, testConnected } from '../../accounts/test-account.ts'
+import {
+  type AccountConnector,
+  type AccountConnectors,
+  forEachAccount,
+  noteTest,
+  testConnected,
+} from '../../accounts/accounts.ts'
+import { type Report, readReport } from '../../accounts/events.ts'
 import { perIsolateCache } from '../../base/per-isolate-cache.ts'
 import type { RequestState } from '../../gateway/state.ts'
 import type { AccountHealth } from './answers.ts'

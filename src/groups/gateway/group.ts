@@ -1,5 +1,5 @@
-import { anyLicence } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
+import { anyLicence } from '../../gateway/operation-type.ts'
 
 /** The header with a token of the workspace for this request. */
 export const WORKSPACE_TOKEN = 'X-Workspace-Token'

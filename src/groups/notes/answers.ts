@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { successFields } from '../../gateway/http/envelope.ts'
-import { passed, passedTexts } from '../../gateway/passed.answers.ts'
+import { passed, passedTexts } from '../../gateway/outputs.ts'
 import { FORMATS } from '../../renderings/formats.ts'
-import { transcriptPart } from '../../renderings/transcript-part.answers.ts'
+import { transcriptPart } from '../../renderings/outputs.ts'
 import { type DescribedField, jsonTypes } from './field-types.ts'
 
 /** Output schemas of the notes group. Built at first use. */

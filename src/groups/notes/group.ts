@@ -1,5 +1,5 @@
-import { pro } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
+import { pro } from '../../gateway/operation-type.ts'
 import { SYNONYMS } from './schemas.ts'
 
 /**

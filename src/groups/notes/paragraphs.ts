@@ -1,5 +1,5 @@
 import { at, flag, list, number, text } from '../../base/json.ts'
-import type { Spoken } from '../../renderings/spoken.ts'
+import type { Spoken } from '../../renderings/formats.ts'
 import { markupText } from './markup-text.ts'
 import type { ProductObject } from './product-objects.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { clamped, id, jsonBoolean } from '../../gateway/http/fields.ts'
-import { transcriptQuery } from '../../renderings/transcript-part.schemas.ts'
+import { transcriptQuery } from '../../renderings/transcript-part.ts'
 
 /** Input schemas of the notes group. Built at first use. */
 

@@ -1,5 +1,4 @@
-import { type Format, render } from '../../renderings/formats.ts'
-import { toCues } from '../../renderings/spoken.ts'
+import { type Format, render, toCues } from '../../renderings/formats.ts'
 import { type PartFacts, type PartQuery, selectPart } from '../../renderings/transcript-part.ts'
 import type { Connection } from './connection.ts'
 import { isLocked, type Paragraph, readParagraphs, toSpoken } from './paragraphs.ts'

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { at, identifier, text } from '../../base/json.ts'
-import { noteCreated, noteDeleted } from '../../gateway/auth/keys/created-credentials.ts'
+import { noteCreated, noteDeleted } from '../../gateway/auth/keys.ts'
 import { SUCCESS } from '../../gateway/http/envelope.ts'
 import type { CallDetails } from '../../gateway/operation-type.ts'
 import type { AppEnv } from '../../gateway/state.ts'

@@ -1,5 +1,5 @@
 import { badInput, misconfigured } from '../../base/errors.ts'
-import { proOrPayment } from '../../gateway/licence.ts'
+import { proOrPayment } from '../../gateway/operation-type.ts'
 import type { RequestState } from '../../gateway/state.ts'
 import type { UpstreamContext } from '../../upstream/context.ts'
 import { readCredentials } from '../../upstream/credentials.ts'

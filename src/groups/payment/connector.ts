@@ -1,4 +1,4 @@
-import type { AccountConnector } from '../../accounts/connector.ts'
+import type { AccountConnector } from '../../accounts/accounts.ts'
 import { findBill } from './bills.ts'
 import { storedConnection } from './connection.ts'
 import { newBillId } from './new-bill.ts'

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { Reply } from '../../gateway/http/reply.ts'
+import type { Reply } from '../../gateway/http/respond.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import type { BillAnswer } from './answers.ts'
 import { callbackUrl } from './callback/callback-url.ts'

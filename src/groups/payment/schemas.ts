@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { BILL_STATES } from '../../base/accounts.ts'
 import type { SecretName } from '../../base/groups.ts'
-import { choice, clamped, textFlag } from '../../gateway/http/fields.ts'
-import { notMisplaced } from '../../gateway/http/not-misplaced.ts'
-import { idempotencyKey } from '../../gateway/idempotency-key.ts'
+import { choice, clamped, notMisplaced, textFlag } from '../../gateway/http/fields.ts'
+import { idempotencyKey } from '../../gateway/once.ts'
 
 /** Input schemas of the payment group. Built at first use. */
 

@@ -1,8 +1,15 @@
 import * as z from 'zod'
-import { counts, itemOutcome, outcomes } from '../../gateway/batch.answers.ts'
-import { passed, passedFlags, passedNumbers, passedTexts } from '../../gateway/passed.answers.ts'
+import {
+  counts,
+  itemOutcome,
+  outcomes,
+  passed,
+  passedFlags,
+  passedNumbers,
+  passedTexts,
+} from '../../gateway/outputs.ts'
 import { FORMATS } from '../../renderings/formats.ts'
-import { transcriptPart, words } from '../../renderings/transcript-part.answers.ts'
+import { transcriptPart, words } from '../../renderings/outputs.ts'
 import { ATTACHMENTS } from './attachments.ts'
 import { TOKEN_KINDS } from './token.ts'
 

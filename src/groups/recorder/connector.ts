@@ -1,4 +1,4 @@
-import type { AccountConnector } from '../../accounts/connector.ts'
+import type { AccountConnector } from '../../accounts/accounts.ts'
 import { devices } from './account.ts'
 import { connectionBy } from './connection.ts'
 

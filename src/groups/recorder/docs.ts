@@ -1,4 +1,4 @@
-import type { ShownFields } from '../../gateway/docs.ts'
+import type { ShownFields } from '../../gateway/operation-type.ts'
 
 export const METADATA = 'file_id file_name start_time duration'
 

@@ -1,5 +1,5 @@
 import { exactText } from '../../base/json.ts'
-import { verbatim } from '../../gateway/http/reply.ts'
+import { verbatim } from '../../gateway/http/respond.ts'
 import { unreadable } from '../../upstream/failures.ts'
 import type { Connection } from './connection.ts'
 import type { PlaudAnswer } from './plaud.ts'

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
-import { reply, verbatim } from '../../gateway/http/reply.ts'
-import { logUnhandledError } from '../../gateway/http/unhandled-error.ts'
+import { logUnhandledError } from '../../gateway/http/log.ts'
+import { reply, verbatim } from '../../gateway/http/respond.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { selectPart } from '../../renderings/transcript-part.ts'
 import { currentUser, devices } from './account.ts'

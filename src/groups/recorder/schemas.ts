@@ -13,7 +13,7 @@ import {
   textFlag,
 } from '../../gateway/http/fields.ts'
 import { FORMATS } from '../../renderings/formats.ts'
-import { transcriptQuery } from '../../renderings/transcript-part.schemas.ts'
+import { transcriptQuery } from '../../renderings/transcript-part.ts'
 import { ATTACHMENTS, type Attachment } from './attachments.ts'
 
 /** Input schemas of the recorder group. Built at first use. */

@@ -1,5 +1,5 @@
 import { hasStatus } from '../../base/errors.ts'
-import { getStarts } from '../../renderings/spoken.ts'
+import { getStarts } from '../../renderings/formats.ts'
 import { CallQueue } from '../../upstream/context.ts'
 import type { Connection } from './connection.ts'
 import { fetchDetail } from './detail.ts'

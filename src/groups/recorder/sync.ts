@@ -1,5 +1,5 @@
 import { dayBounds } from '../../base/time.ts'
-import { jsonList } from '../../gateway/http/json-list.ts'
+import { jsonList } from '../../gateway/http/fields.ts'
 import type { Connection } from './connection.ts'
 import { fetchBundles, type SyncBundleOptions } from './sync-bundles.ts'
 import { fetchSyncPage, type PageOptions, type SyncPage } from './sync-page.ts'

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { reply } from '../../gateway/http/reply.ts'
+import { reply } from '../../gateway/http/respond.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { connect } from './connection.ts'
 import { BUNDLE } from './docs.ts'

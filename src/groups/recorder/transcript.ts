@@ -1,7 +1,6 @@
 import { GatewayError } from '../../base/errors.ts'
 import { at, isObject, items, number, tryParseJson } from '../../base/json.ts'
-import { type Format, render } from '../../renderings/formats.ts'
-import { type Spoken, toCues } from '../../renderings/spoken.ts'
+import { type Format, render, type Spoken, toCues } from '../../renderings/formats.ts'
 import { requiredFields } from '../../upstream/failures.ts'
 import type { Connection } from './connection.ts'
 import { availability, fetchText, Unavailable } from './content.ts'

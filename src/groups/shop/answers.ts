@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { counts, itemOutcome, outcomes } from '../../gateway/batch.answers.ts'
 import { successFields } from '../../gateway/http/envelope.ts'
+import { counts, itemOutcome, outcomes } from '../../gateway/outputs.ts'
 import * as carrierTable from './carriers.ts'
 import * as categories from './category.ts'
 import { exchangeRow } from './exchanges.ts'

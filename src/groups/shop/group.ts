@@ -1,5 +1,5 @@
-import { basic } from '../../gateway/licence.ts'
 import { operations } from '../../gateway/operation.ts'
+import { basic } from '../../gateway/operation-type.ts'
 import { HEADERS, SYNONYMS } from './schemas.ts'
 
 /** The ways to declare an operation of this group, and what all of them share. */

@@ -4,7 +4,7 @@ import { at, identifier, isObject, type JsonObject, items as readItems, text } f
 import type { RunResult } from '../../base/once.ts'
 import { countDone, requireDone } from '../../gateway/batch.ts'
 import { SUCCESS } from '../../gateway/http/envelope.ts'
-import { type Reply, reply } from '../../gateway/http/reply.ts'
+import { type Reply, reply } from '../../gateway/http/respond.ts'
 import { type Finding, type OnceAnswer, once, readAnswer } from '../../gateway/once.ts'
 import type { RequestState } from '../../gateway/state.ts'
 import { publicMessage } from '../../upstream/failures.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { badGateway } from '../../base/errors.ts'
 import { at, count, flag, isObject, items } from '../../base/json.ts'
-import { passedNumbers } from '../../gateway/passed.answers.ts'
+import { passedNumbers } from '../../gateway/outputs.ts'
 import { requiredFields } from '../../upstream/failures.ts'
 import { exactId, exactIdField } from './coupang.ts'
 import { orderFields } from './sheet.answers.ts'

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { SUCCESS } from '../../gateway/http/envelope.ts'
-import { pro } from '../../gateway/licence.ts'
+import { pro } from '../../gateway/operation-type.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { acknowledge } from './acknowledge.ts'
 import { getCarriers } from './carriers.ts'

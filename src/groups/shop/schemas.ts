@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { DAY_MS } from '../../base/time.ts'
 import { choice, converted, openObject } from '../../gateway/http/fields.ts'
-import { idempotencyKey } from '../../gateway/idempotency-key.ts'
+import { idempotencyKey } from '../../gateway/once.ts'
 import { findCarrier } from './carriers.ts'
 import { EXCHANGE_STATUSES } from './exchanges.ts'
 import { orderSheetStatuses } from './merge-sheets.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { passed, passedFlags, passedNumbers, passedTexts } from '../../gateway/passed.answers.ts'
+import { passed, passedFlags, passedNumbers, passedTexts } from '../../gateway/outputs.ts'
 import { exactIdField } from './coupang.ts'
 
 /** What the product sends of an order sheet and of an order, and the gateway passes on. */

@@ -1,4 +1,4 @@
-import type { Click } from '../../accounts/connector.ts'
+import type { Click } from '../../accounts/accounts.ts'
 import { misconfigured } from '../../base/errors.ts'
 import { at, count, text } from '../../base/json.ts'
 import type { Settings } from '../../base/settings.ts'

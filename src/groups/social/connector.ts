@@ -1,4 +1,4 @@
-import type { AccountConnector } from '../../accounts/connector.ts'
+import type { AccountConnector } from '../../accounts/accounts.ts'
 import { click } from './authorization.ts'
 import { connectionBy } from './connection.ts'
 import { PROFILE_FIELDS, toProfile } from './profile.ts'

@@ -1,7 +1,7 @@
 import { GatewayError } from '../../base/errors.ts'
 import { sleep } from '../../base/platform.ts'
 import { SUCCESS } from '../../gateway/http/envelope.ts'
-import { reply } from '../../gateway/http/reply.ts'
+import { reply } from '../../gateway/http/respond.ts'
 import type { Post } from './answers.ts'
 import { type Published, type Publisher, publishAtMostOnce } from './at-most-once.ts'
 import { callForId } from './call-for-id.ts'

@@ -1,6 +1,6 @@
 import { GatewayError } from '../../base/errors.ts'
 import { SUCCESS } from '../../gateway/http/envelope.ts'
-import { reply } from '../../gateway/http/reply.ts'
+import { reply } from '../../gateway/http/respond.ts'
 import { type Published, type Publisher, publishAtMostOnce } from './at-most-once.ts'
 import { callForId } from './call-for-id.ts'
 import type { Connection } from './connection.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { choice, clamped, converted, id, jsonBoolean } from '../../gateway/http/fields.ts'
-import { idempotencyKey } from '../../gateway/idempotency-key.ts'
+import { idempotencyKey } from '../../gateway/once.ts'
 import { FIRST_INSIGHT } from './insights.ts'
 import { epochMs } from './timestamps.ts'
 

@@ -1,5 +1,5 @@
 import { at, count, decodeEntities, list, number, text } from '../../base/json.ts'
-import type { Cue } from '../../renderings/cue.ts'
+import type { Cue } from '../../renderings/formats.ts'
 import { requiredFields } from '../../upstream/failures.ts'
 import type { Segment } from './answers.ts'
 

@@ -1,4 +1,4 @@
-import type { AccountConnector } from '../../accounts/connector.ts'
+import type { AccountConnector } from '../../accounts/accounts.ts'
 import { readCredentials } from '../../upstream/credentials.ts'
 import { connectionBy } from './connection.ts'
 import { fetchListing } from './metadata/data-api.ts'

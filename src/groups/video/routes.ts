@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { SUCCESS } from '../../gateway/http/envelope.ts'
-import { proVideo } from '../../gateway/licence.ts'
+import { proVideo } from '../../gateway/operation-type.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { render } from '../../renderings/formats.ts'
 import { segments } from './captions.ts'

@@ -1,4 +1,4 @@
-import type { Cue } from '../../renderings/cue.ts'
+import type { Cue } from '../../renderings/formats.ts'
 import { captionCues } from './captions.ts'
 import { configuredClients } from './client-setting.ts'
 import type { PlayerClient } from './clients.ts'

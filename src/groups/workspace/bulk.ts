@@ -1,6 +1,6 @@
 import { GatewayError } from '../../base/errors.ts'
 import { countDone, isLost, requireDone } from '../../gateway/batch.ts'
-import { reply } from '../../gateway/http/reply.ts'
+import { reply } from '../../gateway/http/respond.ts'
 import { BudgetSpent, type UpstreamContext } from '../../upstream/context.ts'
 import type { BulkResult } from './answers.ts'
 

@@ -1,4 +1,4 @@
-import type { ToolOptions } from '../../gateway/docs.ts'
+import type { ToolOptions } from '../../gateway/operation-type.ts'
 
 /** How a model gets the rows of a table. */
 export const QUERY: ToolOptions = {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { counts, itemOutcome, outcomes } from '../../gateway/batch.answers.ts'
 import { successFields } from '../../gateway/http/envelope.ts'
+import { counts, itemOutcome, outcomes } from '../../gateway/outputs.ts'
 import { plainMap, propertyMap } from './service.answers.ts'
 
 /** Output schemas of the workspace group. Built at first use. */

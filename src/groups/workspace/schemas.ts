@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { asId, asUuid } from '../../base/accounts.ts'
 import { isDeeperThan, isObject, type JsonObject } from '../../base/json.ts'
-import { choice, converted, id } from '../../gateway/http/fields.ts'
-import { notMisplaced } from '../../gateway/http/not-misplaced.ts'
-import { idempotencyKey } from '../../gateway/idempotency-key.ts'
+import { choice, converted, id, notMisplaced } from '../../gateway/http/fields.ts'
+import { idempotencyKey } from '../../gateway/once.ts'
 
 /** Input schemas of the workspace group. Built at first use. */
 

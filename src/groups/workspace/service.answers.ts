@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { passed, passedFlags, passedNumbers, passedTexts } from '../../gateway/passed.answers.ts'
+import { passed, passedFlags, passedNumbers, passedTexts } from '../../gateway/outputs.ts'
 
 /** What the service sends of rows, pages and blocks, and the gateway passes on. */
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { outcomes } from '../../gateway/batch.answers.ts'
+import { outcomes } from '../../gateway/outputs.ts'
 import { bulk, recordPage } from './records.answers.ts'
 
 /** Output schemas of the operations on whole tables. Built at first use. */

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { pro } from '../../gateway/licence.ts'
+import { pro } from '../../gateway/operation-type.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { queryAll } from './all/query-all.ts'
 import { connect } from './connection.ts'

@@ -7,7 +7,7 @@ import {
 } from '../../base/access.ts'
 import { sha256Hex } from '../../base/crypto.ts'
 import { isObject, member } from '../../base/json.ts'
-import { type Records, storageOver } from '../../gateway/auth/oauth/oauth-storage.ts'
+import { type Records, storageOver } from '../../gateway/auth/oauth/server.ts'
 import type { EndedGrants } from './ended-grants.ts'
 import type { OAuthRecords } from './oauth-records.ts'
 import type { Refreshes } from './refreshes.ts'
@@ -144,7 +144,7 @@ export class TokenEndpoint {
       },
       list: async (prefix) => records.list(prefix),
     }
-    const { createOAuthServer } = await import('../../gateway/auth/oauth/oauth-server.ts')
+    const { createOAuthServer } = await import('../../gateway/auth/oauth/server.ts')
     const { origin } = new URL(request.url)
     const storage = storageOver(recording, now)
     const { answer, OAuthError, reason } = createOAuthServer(origin, storage, async ({ props, grantId }) => {

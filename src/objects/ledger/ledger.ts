@@ -12,7 +12,7 @@ const ALARM_LATE_MS = 60_000
 
 /**
  * One object per idempotency record, named by gateway/once.ts. Another one per lineage with a daily limit counts what
- * it has spent, named by gateway/usage/spending.ts. And one per customer, product and amount stores a recent bill,
+ * it has spent, named by gateway/usage.ts. And one per customer, product and amount stores a recent bill,
  * named by groups/payment/idempotency/duplicates.ts.
  *
  * A record belongs to one run at a time, and only that run may send. It passes to another run when the run has ended

@@ -1,7 +1,7 @@
 import { GatewayError } from '../../base/errors.ts'
 import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
-import { logUnhandledError } from '../../gateway/http/unhandled-error.ts'
+import { logUnhandledError } from '../../gateway/http/log.ts'
 import { UpstreamContext } from '../../upstream/context.ts'
 import type { Delivery } from './delivery.ts'
 import type { Polling } from './polling.ts'

@@ -1,7 +1,7 @@
 import { GatewayError, publicError } from '../../base/errors.ts'
 import type { Attempt, GatewayEvent } from '../../base/events.ts'
 import type { Signed } from '../../base/webhook-signing.ts'
-import { logUnhandledError } from '../../gateway/http/unhandled-error.ts'
+import { logUnhandledError } from '../../gateway/http/log.ts'
 import { UpstreamContext } from '../../upstream/context.ts'
 import type { TaskGroup } from './alarm.ts'
 import type { PendingDelivery } from './delivery-queue.ts'

@@ -19,7 +19,7 @@ import {
 import type { Group } from '../../base/groups.ts'
 import { at, list } from '../../base/json.ts'
 import type { Settings } from '../../base/settings.ts'
-import { sign } from '../../gateway/auth/oauth/signature.ts'
+import { sign } from '../../gateway/auth/signature.ts'
 import type { Encrypted } from '../../upstream/store.ts'
 import { COLLECTING_MS, isDue, type Wait } from './schedule.ts'
 

@@ -16,7 +16,7 @@ import {
   typesOf,
 } from '../../base/events.ts'
 import type { Settings } from '../../base/settings.ts'
-import { askAccess } from '../../gateway/auth/access-store.ts'
+import { askAccess } from '../../gateway/auth/admin.ts'
 import { otherBody } from '../../gateway/once.ts'
 import { UpstreamContext } from '../../upstream/context.ts'
 import { isConnected } from '../../upstream/credentials.ts'

@@ -3,20 +3,21 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { TokenAnswer } from '../../base/access.ts'
 import { GatewayError, publicError } from '../../base/errors.ts'
 import { member } from '../../base/json.ts'
-import { askAccess } from '../../gateway/auth/access-store.ts'
-import { toLoginAttempt } from '../../gateway/auth/admin/admin-access.ts'
-import { countTry } from '../../gateway/auth/admin/admin-key.ts'
-import { SCOPES } from '../../gateway/auth/keys/scopes.ts'
-import { tenantTag } from '../../gateway/auth/oauth/grant.ts'
-import { clearGrantCache } from '../../gateway/auth/oauth/grant-caller.ts'
-import { getResource } from '../../gateway/auth/oauth/names.ts'
-import { checkOffered, oauthServer } from '../../gateway/auth/oauth/oauth.ts'
-import { findClient, oauthStorage } from '../../gateway/auth/oauth/oauth-storage.ts'
-import { checkExchanged, checkOnce } from '../../gateway/auth/oauth/parameters.ts'
-import { isNormal } from '../../gateway/auth/oauth/redirect-uri.ts'
-import { signedId } from '../../gateway/auth/oauth/signed-client.ts'
-import { readBytes } from '../../gateway/http/body.ts'
+import { askAccess, countTry, toLoginAttempt } from '../../gateway/auth/admin.ts'
+import { isNormal, signedId } from '../../gateway/auth/oauth/clients.ts'
+import { clearGrantCache, tenantTag } from '../../gateway/auth/oauth/grants.ts'
+import {
+  checkExchanged,
+  checkOffered,
+  checkOnce,
+  findClient,
+  getResource,
+  oauthServer,
+  oauthStorage,
+} from '../../gateway/auth/oauth/server.ts'
+import { SCOPES } from '../../gateway/auth/scopes.ts'
 import { fail, respond } from '../../gateway/http/respond.ts'
+import { readBytes } from '../../gateway/http/validate.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 
 /** The size limit of a client's request to the token endpoint and of a registration, in bytes. */
@@ -125,7 +126,7 @@ export const register = (c: Context<AppEnv>) =>
     const store = async (_: string, value: string) => {
       record = value
     }
-    const { createOAuthServer } = await import('../../gateway/auth/oauth/oauth-server.ts')
+    const { createOAuthServer } = await import('../../gateway/auth/oauth/server.ts')
     const storage = { ...oauthStorage(c), put: store }
     const { answer, reason } = createOAuthServer(origin, storage)
     const headers = new Headers({ 'Content-Type': c.req.header('Content-Type') ?? 'application/json' })

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { OAUTH_PATHS } from '../../gateway/auth/oauth/names.ts'
+import { OAUTH_PATHS } from '../../gateway/auth/oauth/server.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 
 type Answers = typeof import('./oauth.answers.ts')

@@ -1,5 +1,4 @@
-import type { Inputs } from '../../gateway/http/validate.ts'
-import type { Operation } from '../../gateway/operation.ts'
+import type { Inputs, Operation } from '../../gateway/operation-type.ts'
 import { namedSchema } from '../json-schema.ts'
 import { getOutput } from '../outputs.ts'
 import type { Registered } from '../registered.ts'

@@ -9,7 +9,7 @@ import social from '../../../test/examples/social.json' with { type: 'json' }
 import video from '../../../test/examples/video.json' with { type: 'json' }
 import workspace from '../../../test/examples/workspace.json' with { type: 'json' }
 import type { Area } from '../../base/groups.ts'
-import type { Operation } from '../../gateway/operation.ts'
+import type { Operation } from '../../gateway/operation-type.ts'
 
 /**
  * Responses of the simulated products, by operation id. test/slow/workerd/surfaces/openapi/recorded.test.ts records

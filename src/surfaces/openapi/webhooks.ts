@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { accountEvents } from '../../accounts/events.answers.ts'
+import { accountEvents } from '../../accounts/outputs.ts'
 import { EVENT_TYPES, type EventType } from '../../base/events.ts'
 import type { Area } from '../../base/groups.ts'
 import { CATALOGUE } from '../../groups/events/catalogue.ts'

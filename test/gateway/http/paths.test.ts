@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { GROUPS } from '../../../src/base/groups.ts'
 import { failureBody } from '../../../src/gateway/http/envelope.ts'
-import { areaOfPath, routeMap } from '../../../src/gateway/http/paths.ts'
+import { areaOfPath, routeMap } from '../../../src/gateway/http/router.ts'
 import { createGateway } from '../../support/gateway.ts'
 import { createWorld } from '../../support/world.ts'
 

@@ -12,8 +12,8 @@ import {
   textCount,
   textFlag,
 } from '../../../src/gateway/http/fields.ts'
-import { basic } from '../../../src/gateway/licence.ts'
 import { operations } from '../../../src/gateway/operation.ts'
+import { basic } from '../../../src/gateway/operation-type.ts'
 import type { AppEnv } from '../../../src/gateway/state.ts'
 import { TEXTS } from '../../support/texts.ts'
 import { createWorld } from '../../support/world.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ACCOUNT_SECRETS, type Account } from '../../../src/base/groups.ts'
-import { formatKey } from '../../../src/gateway/auth/keys/keys.ts'
+import { formatKey } from '../../../src/gateway/auth/key.ts'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
 import { PRO_KEY } from '../../support/gateway.ts'
 import { TIRO_KEYS } from '../../upstreams/notes/index.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { getSettings } from '../../../src/base/settings.ts'
-import { createKey } from '../../../src/gateway/auth/keys/named-keys.ts'
+import { createKey } from '../../../src/gateway/auth/keys.ts'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
 import { events, fileReady, settle, useStage } from '../../objects/webhooks/stage.ts'
 import { createGateway, json } from '../../support/gateway.ts'

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createApp } from '../../../src/app.ts'
 import { platform } from '../../../src/base/platform.ts'
-import { getOperation } from '../../../src/gateway/handler-operations.ts'
+import { getOperation } from '../../../src/gateway/operation-type.ts'
 import { json } from '../../support/gateway.ts'
 import { TIRO_HOST, TIRO_KEYS } from '../../upstreams/notes/index.ts'
 import { connect } from './connect.ts'

@@ -1,7 +1,6 @@
 import { afterEach, expect, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { getOperation } from '../../../src/gateway/handler-operations.ts'
-import type { Operation } from '../../../src/gateway/operation.ts'
+import { getOperation, type Operation } from '../../../src/gateway/operation-type.ts'
 import { recorder } from '../../../src/groups/recorder/routes.ts'
 import { getOutput } from '../../../src/surfaces/outputs.ts'
 import { freshDeployment } from '../../support/fresh.ts'

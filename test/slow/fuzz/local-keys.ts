@@ -1,5 +1,5 @@
 import type { LocalKey } from '../../../scripts/support/local-key.ts'
-import { formatKey } from '../../../src/gateway/auth/keys/keys.ts'
+import { formatKey } from '../../../src/gateway/auth/key.ts'
 import type { Keys } from './target.ts'
 
 export const PRO_KEY = 'fuzz-pro-key-2f6f1c'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { formatKey } from '../../../src/gateway/auth/keys/keys.ts'
+import { formatKey } from '../../../src/gateway/auth/key.ts'
 import { LIVE_KEY, type LiveRuntime, startGateways } from './gateways.ts'
 
 /** The limit of wrangler.toml, as the runtime's own limiter counts it: 600 requests a minute and named key. */

@@ -56,11 +56,11 @@ it('serves a saved file of a simulated product', async () => {
 
 it('names the location of a syntax error, responds as before, and serves what is saved then, with the same keys', async () => {
   const key = /lk_[0-9A-Za-z]{49}/.exec(output)?.[0] ?? ''
-  const file = join(project, 'src/gateway/licence.ts')
+  const file = join(project, 'src/gateway/operation-type.ts')
   const sound = await readFile(file, 'utf8')
   const mark = output.length
   await appendFile(file, '\nconst = 3\n')
-  await said('src/gateway/licence.ts:', mark)
+  await said('src/gateway/operation-type.ts:', mark)
   await said('The previous gateway keeps running.', mark)
   expect(await readRefusal(key)).toBe('you are not a Latchkey PRO user')
   await writeFile(file, sound.replaceAll('PRO user', 'PRO friend'))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { SCOPES } from '../../../src/gateway/auth/keys/scopes.ts'
+import { SCOPES } from '../../../src/gateway/auth/scopes.ts'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
 import { connect as connectByKey } from '../../mcp/clients.ts'
 import { createGateway, PRO_KEY } from '../../support/gateway.ts'

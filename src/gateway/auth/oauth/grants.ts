@@ -1,12 +1,163 @@
 import type { Context } from 'hono'
+import * as z from 'zod/mini'
 import type { EndedReason, GrantChange } from '../../../base/access.ts'
+import { sha256Hex } from '../../../base/crypto.ts'
+import { unauthorized } from '../../../base/errors.ts'
+import { GROUPS } from '../../../base/groups.ts'
+import { member, visibleText } from '../../../base/json.ts'
+import { lazy } from '../../../base/lazy.ts'
+import { perIsolateCache } from '../../../base/per-isolate-cache.ts'
+import type { Settings } from '../../../base/settings.ts'
 import type { AppEnv } from '../../state.ts'
-import { askAccess } from '../access-store.ts'
-import { belongsToTenant, type GrantMetadata, grantMetadata, grantRecord } from './grant.ts'
-import { clearGrantCache } from './grant-caller.ts'
-import { getOwner } from './names.ts'
-import { oauthServer } from './oauth.ts'
-import { stored } from './storage-failure.ts'
+import { type Caller, checkUse } from '../access.ts'
+import { adminKey, askAccess } from '../admin.ts'
+import { getScopes, limitsSchema, narrowed } from '../scopes.ts'
+import { isSigned, sign } from '../signature.ts'
+import { callerId, getOwner, getResource, oauthServer, stored } from './server.ts'
+
+/** What a client may do, as the owner decided when connecting it. */
+const terms = lazy(() =>
+  z.object({
+    /** Ties the grant to ADMIN_KEY. */
+    owner: z.string(),
+    /** The name that the client gave itself. */
+    name: z.string(),
+    /** For whom the owner created it. Absent where the owner entered nothing. */
+    label: z.optional(z.string()),
+    /** All groups when absent. */
+    groups: z.optional(z.array(z.enum(GROUPS))),
+    read_only: z.boolean(),
+    /** Whether it may make payments. */
+    payments: z.boolean(),
+    /** How much it may request or pay; no limit when absent. The owner may change this and the next in the metadata. */
+    limits: z.optional(limitsSchema()),
+    /** Whether the owner must agree to each call that pays, sends, publishes or deletes for good. */
+    confirm: z.optional(z.boolean()),
+  }),
+)
+
+/** The data that the OAuth package encrypts with the token, and returns for a valid token. */
+const grantProps = lazy(() => z.extend(terms(), { workspace_token: z.optional(z.string()) }))
+
+/** The data that the OAuth package stores unencrypted, for the list of grants. */
+const grantMetadata = lazy(() =>
+  z.extend(terms(), {
+    /** The host of the client's metadata document; absent for a client that registered itself. */
+    domain: z.optional(z.string()),
+    redirect_host: z.string(),
+    has_workspace_token: z.boolean(),
+  }),
+)
+
+export type GrantProps = z.infer<ReturnType<typeof grantProps>>
+export type GrantMetadata = z.infer<ReturnType<typeof grantMetadata>>
+
+/** The name of a grant's record. */
+const grantRecord = (settings: Settings, id: string): string => `grant:${getOwner(settings)}:${id}`
+
+/**
+ * The tag of this deployment's grants. It depends on ADMIN_KEY: a new admin key ends every grant and every session. Two
+ * deployments that share a namespace by mistake do not see each other's grants.
+ */
+export const tenantTag = (settings: Settings): Promise<string> =>
+  sign(adminKey(settings), 'oauth grant', getOwner(settings))
+
+/** Whether the data of a grant has this tag. */
+async function belongsToTenant(settings: Settings, held: unknown): Promise<boolean> {
+  const { data } = z.object({ owner: z.string() }).safeParse(held)
+  return data !== undefined && isSigned(adminKey(settings), 'oauth grant', getOwner(settings), data.owner)
+}
+
+/** The caller of an access token. Undefined for a token that is not valid for /mcp of this origin. */
+export async function readGrant(c: Context<AppEnv>, token: string, grantId: string): Promise<Caller | undefined> {
+  const id = callerId(grantId)
+  const { settings } = c.get('state')
+  const server = await oauthServer(c)
+  const [valid, record] = await Promise.all([server.validate(token), readStored(settings, grantId)])
+  const { data: props } = grantProps().safeParse(valid?.props)
+  if (!valid || !props || !(await belongsToTenant(settings, props))) return undefined
+  const { name, label, workspace_token } = props
+  // The encrypted copy in the grant has the terms with which it was created.
+  const { limits, confirm: confirms } = grantMetadata().safeParse(member(record, 'metadata')).data ?? props
+  const { groups, read_only: readOnly, payments } = narrowed(props, valid.scope ?? [])
+  // One client may serve several people, each with a separate grant.
+  const person = label ? ` (${label})` : ''
+  return {
+    id,
+    lineage: `client:${valid.clientId}${person}`,
+    name: visibleText(`${name}${person}`),
+    groups,
+    licence: settings.licence,
+    readOnly,
+    isNamed: true,
+    isGrant: true,
+    scopes: getScopes({ groups, read_only: readOnly, payments }),
+    expiresAt: valid.expiresAt * 1000,
+    // Of the grant, not of the token, so that idempotent work continues after the token is renewed.
+    digest: await sha256Hex(id),
+    withoutPayments: !payments,
+    limits,
+    confirms,
+    accountHeaders: {
+      ...(workspace_token !== undefined && { 'X-Workspace-Token': workspace_token }),
+      'X-Payment-Mode': 'true',
+    },
+  }
+}
+
+/** The record of a grant, as ACCESS stores it. Undefined when it has ended. */
+async function readStored(settings: Settings, grantId: string): Promise<unknown> {
+  const record = await askAccess(settings, (access) => access.readRecord(grantRecord(settings, grantId)))
+  return record === null ? undefined : JSON.parse(record)
+}
+
+/** A token of the OAuth package: user, grant and 32 random characters. */
+const TOKEN = /^owner-[0-9a-f]{64}:([\w-]{16}):[\w-]{32}$/
+
+/** Whether a text has the format of an access token, which differs from that of keys. */
+export const isAccessToken = (text: string): boolean => TOKEN.test(text)
+
+/** How long an isolate caches a checked token, in milliseconds: as long as a key. */
+const CACHE_MS = 60_000
+const MOST_CACHED = 500
+
+const cachedTokens = perIsolateCache(() => new Map<string, { caller: Caller; until: number }>())
+
+/**
+ * The caller of an access token for /mcp of this origin. Throws 401 for a token that is unknown, expired, revoked or
+ * for another audience, and 429 as for a named key.
+ */
+export async function authenticateGrant(c: Context<AppEnv>, token: string): Promise<Caller> {
+  const { settings, platform } = c.get('state')
+  const caller = await findGrant(c, token)
+  if ((caller.expiresAt ?? 0) <= platform.now()) throw notValid()
+  await checkUse(settings, caller, platform.now())
+  return caller
+}
+
+async function findGrant(c: Context<AppEnv>, token: string): Promise<Caller> {
+  const { settings, platform } = c.get('state')
+  const known = cachedTokens(settings)
+  const name = `${getResource(new URL(c.req.url).origin)} ${token}`
+  const hit = known.get(name)
+  if (hit && platform.now() < hit.until) return hit.caller
+  known.delete(name)
+  const [, grantId = ''] = TOKEN.exec(token) ?? []
+  const { readGrant } = await import('./grants.ts')
+  const caller = await readGrant(c, token, grantId)
+  if (!caller) throw notValid()
+  if (known.size >= MOST_CACHED) known.clear()
+  known.set(name, { caller, until: platform.now() + CACHE_MS })
+  return caller
+}
+
+const notValid = () => unauthorized('the access token is invalid or has expired: request a new one')
+
+/** Removes a grant from the isolate's cache, so that it is refused here at once. */
+export function clearGrantCache(settings: Settings, grantId: string): void {
+  const known = cachedTokens(settings)
+  for (const [name, { caller }] of known) if (caller.id === callerId(grantId)) known.delete(name)
+}
 
 /** A listed grant. Times are epoch milliseconds. */
 export interface ListedGrant {

@@ -1,5 +1,5 @@
 import type { Settings } from '../../../base/settings.ts'
-import * as tokens from '../../../gateway/callback-token.ts'
+import * as tokens from '../../../gateway/auth/signature.ts'
 
 const PURPOSE = 'latchkey payment callback'
 

@@ -2,7 +2,7 @@ import { sha256Hex } from '../../../base/crypto.ts'
 import type { Stub } from '../../../base/env.ts'
 import { conflict, GatewayError } from '../../../base/errors.ts'
 import type { RecentWish, RunResult } from '../../../base/once.ts'
-import { logUnhandledError } from '../../../gateway/http/unhandled-error.ts'
+import { logUnhandledError } from '../../../gateway/http/log.ts'
 import type { PendingChange } from './pending-change.ts'
 
 const MINUTE_MS = 60_000

@@ -1,7 +1,7 @@
 import { conflict, GatewayError } from '../../../base/errors.ts'
 import type { RunResult } from '../../../base/once.ts'
 import { SUCCESS } from '../../../gateway/http/envelope.ts'
-import { type Reply, reply } from '../../../gateway/http/reply.ts'
+import { type Reply, reply } from '../../../gateway/http/respond.ts'
 import { type OnceAnswer, type OnceRun, once, readAnswer } from '../../../gateway/once.ts'
 import type { BillAnswer } from '../answers.ts'
 import { findBill } from '../bills.ts'

@@ -1,5 +1,5 @@
 import { textMember } from '../../../base/json.ts'
-import { Reply } from '../../../gateway/http/reply.ts'
+import { Reply } from '../../../gateway/http/respond.ts'
 import type { RecordPage } from '../answers.ts'
 import type { Connection } from '../connection.ts'
 import { withDataSource } from '../databases.ts'

@@ -1,4 +1,4 @@
-import { jsonList } from '../../../gateway/http/json-list.ts'
+import { jsonList } from '../../../gateway/http/fields.ts'
 
 /** A row that was read. */
 export interface Row {

@@ -3,17 +3,17 @@ import { badInput, notFound, unauthorized } from '../../../base/errors.ts'
 import { isObject, textMember, tryParseJson } from '../../../base/json.ts'
 import { perIsolateCache } from '../../../base/per-isolate-cache.ts'
 import type { Settings } from '../../../base/settings.ts'
-import { isCallbackToken } from '../../../gateway/callback-token.ts'
-import { reachEvents } from '../../../gateway/events/events.ts'
+import { isCallbackToken } from '../../../gateway/auth/signature.ts'
 import {
+  reachEvents,
   readWebhook,
   storeWebhookToken,
   WEBHOOK_PURPOSE,
   type Webhook,
   webhookPath,
-} from '../../../gateway/events/webhook.ts'
-import { readBytes } from '../../../gateway/http/body.ts'
+} from '../../../gateway/events.ts'
 import { fail, respond } from '../../../gateway/http/respond.ts'
+import { readBytes } from '../../../gateway/http/validate.ts'
 import type { AppEnv } from '../../../gateway/state.ts'
 import { hasEncryptionKey } from '../../../upstream/store.ts'
 import { parsePushed } from './pushed.ts'

@@ -1,5 +1,4 @@
-import type { Cue } from '../../../renderings/cue.ts'
-import { srt } from '../../../renderings/subtitles.ts'
+import { type Cue, srt } from '../../../renderings/formats.ts'
 import type { SavedFile } from '../../ui/save-file.ts'
 
 const TYPES: Readonly<Record<string, readonly [ending: string, type: string]>> = {

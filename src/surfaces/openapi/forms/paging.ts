@@ -1,5 +1,4 @@
-import type { Operation } from '../../../gateway/operation.ts'
-import { narrowingFields } from '../../../gateway/pagination-meta.ts'
+import { narrowingFields, type Operation } from '../../../gateway/operation-type.ts'
 import { type JsonSchema, jsonSchema } from '../../json-schema.ts'
 import { getOutput } from '../../outputs.ts'
 

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatKey, isNamedKey } from '../../../../src/gateway/auth/keys/keys.ts'
+import { formatKey, isNamedKey } from '../../../../src/gateway/auth/key.ts'
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const bytes = fc.uint8Array({ minLength: 32, maxLength: 32 })

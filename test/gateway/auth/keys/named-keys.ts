@@ -3,7 +3,7 @@ import { type KeyRecord, keyCopy, toKeyId } from '../../../../src/base/access.ts
 import { sha256Hex } from '../../../../src/base/crypto.ts'
 import type { Env } from '../../../../src/base/env.ts'
 import { getSettings } from '../../../../src/base/settings.ts'
-import { formatKey, getPrefix } from '../../../../src/gateway/auth/keys/keys.ts'
+import { formatKey, getPrefix } from '../../../../src/gateway/auth/key.ts'
 import { deleteRecord, writeRecord } from '../../../../src/upstream/store.ts'
 
 export type KeyOptions = Partial<Omit<KeyRecord, 'id' | 'prefix' | 'created_at'>>

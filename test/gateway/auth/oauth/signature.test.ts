@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isSigned, type SignedUse, sign } from '../../../../src/gateway/auth/oauth/signature.ts'
+import { isSigned, type SignedUse, sign } from '../../../../src/gateway/auth/signature.ts'
 
 const KEY = 'a'.repeat(32)
 

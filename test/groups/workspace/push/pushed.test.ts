@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { EVENTS_NAME } from '../../../../src/base/events.ts'
 import { getSettings } from '../../../../src/base/settings.ts'
-import { readWebhook, webhookUrl } from '../../../../src/gateway/events/webhook.ts'
+import { readWebhook, webhookUrl } from '../../../../src/gateway/events.ts'
 import { parsePushed } from '../../../../src/groups/workspace/push/pushed.ts'
 import { ADMIN_KEY } from '../../../contract/admin.rows.ts'
 import { freshDeployment } from '../../../support/fresh.ts'

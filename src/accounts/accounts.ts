@@ -1,0 +1,297 @@
+import { type AccountUse, describeFailure, type ExchangedToken, type FailureKind } from '../base/accounts.ts'
+import { badInput, GatewayError, misconfigured, type Reason } from '../base/errors.ts'
+import type { Account, Group, SecretName, Secrets } from '../base/groups.ts'
+import { describeMisplaced, findMisplaced, GATEWAY_KEY, type KnownSecret } from '../base/misplaced.ts'
+import { Settings } from '../base/settings.ts'
+import { DAY_MS, getKoreanDay, startOfKoreanDay } from '../base/time.ts'
+import { holdsOwnKey } from '../gateway/auth/keys.ts'
+import { reportAccountEvent } from '../gateway/events.ts'
+import type { RequestState } from '../gateway/state.ts'
+import { accountObject, stateObject } from '../upstream/accounts.ts'
+import { UpstreamContext } from '../upstream/context.ts'
+import { cleanSecret, deleteCredentials, secretsDigest, storeSecrets } from '../upstream/credentials.ts'
+import { hasEncryptionKey } from '../upstream/store.ts'
+
+/** What a successful test shows about an account. */
+export interface AccountInfo {
+  /** When it has to be reconnected, in epoch milliseconds. */
+  expiresAt?: number | undefined
+  /** The owner of the credential in the product's words, such as the names of the workspace and the integration. */
+  identity?: string | undefined
+  /** A token that the product returned during the test. */
+  exchanged?: ExchangedToken | undefined
+}
+
+/**
+ * Connecting with OAuth: a person approves on the product's own page, and the product returns a code for a credential.
+ */
+export interface Click {
+  /** Whether the deployment has the settings of its app at the product. */
+  isReady(settings: Settings): boolean
+  /** The URL of the product's page. Throws 500 with the names of missing settings. */
+  authorizeUrl(settings: Settings, redirectUri: string, state: string): URL
+  /** Exchanges a code for the account's secrets and their expiry. Throws the product's refusals. */
+  exchange(upstream: UpstreamContext, code: string, redirectUri: string): Promise<{ secrets: Secrets } & AccountInfo>
+}
+
+/** An account that the management app can connect. Each group declares its own in a separate file. */
+export interface AccountConnector {
+  readonly account: Account
+  readonly group: Group
+  /** The setting behind each field of the API, in the order of ACCOUNT_SECRETS. */
+  readonly fields: Readonly<Record<string, SecretName>>
+  /** One cheap read of the product with the account's credentials. Throws like a request. */
+  probe(upstream: UpstreamContext): Promise<AccountInfo>
+  /** The validity of a credential in days after its issue, if the product does not show its expiry. */
+  readonly validDays?: number
+  /** How to connect it with OAuth, if the product supports that. */
+  readonly click?: Click
+}
+
+/** What connecting an account takes: its credential, and the day of its issue where that tells its expiry. */
+export const getFields = ({ fields, validDays }: AccountConnector): string[] => [
+  ...Object.keys(fields),
+  ...(validDays === undefined ? [] : ['issued_on']),
+]
+
+/** The connectors of all groups. */
+export type AccountConnectors = readonly AccountConnector[]
+
+/** Fields as a person pasted them, by their API names. */
+type Pasted = Readonly<Record<string, unknown>>
+
+/**
+ * The secrets in the pasted fields. Throws 400 with the fields that are missing or invalid, and with one that holds a
+ * secret of another account.
+ */
+export function secretsIn({ fields }: AccountConnector, pasted: Pasted): Secrets {
+  const errors: { field: string; error: string }[] = []
+  const secrets: Secrets = {}
+  for (const [field, setting] of Object.entries(fields)) {
+    const value = pasted[field]
+    const known = typeof value === 'string' ? findMisplaced(setting, value) : undefined
+    if (known) throw misplaced(field, known)
+    const secret = typeof value === 'string' ? cleaned(setting, value) : ''
+    if (secret === '') errors.push({ field, error: 'is required' })
+    else if (secret === undefined)
+      errors.push({ field, error: 'holds a line break or a character that cannot be sent' })
+    else secrets[setting] = secret
+  }
+  if (errors.length > 0)
+    throw badInput(
+      errors.map(({ field, error }) => `${field}: ${error}`).join('; '),
+      errors.map(({ field }) => field),
+    )
+  return secrets
+}
+
+const misplaced = (field: string, known: KnownSecret) =>
+  new GatewayError(400, `${field}: ${describeMisplaced(known)}`, {
+    parameters: { fields: [field], secret: known.secret, ...(known.belongsTo && { belongs_to: known.belongsTo }) },
+  })
+
+/**
+ * Throws 400 for a field with a key of the deployment itself, before anything else is said about it. The error does not
+ * say which key it is. Its answer tells whether a guess is right, so the tries of a visitor are counted before.
+ */
+export function refuseOwnKeys(
+  { settings }: Pick<RequestState, 'settings'>,
+  { fields }: AccountConnector,
+  pasted: Pasted,
+): void {
+  const found = Object.keys(fields).find((field) => holdsOwnKey(settings, String(pasted[field] ?? '')))
+  if (found) throw misplaced(found, GATEWAY_KEY)
+}
+
+/**
+ * The expiry of a credential with a known validity, in epoch milliseconds. It is counted from the day of issue in
+ * Korea, which defaults to today. Undefined when the validity is unknown. Throws 400 for a day in the future, and for
+ * one so long ago that the credential has expired.
+ */
+export function statedEnd({ validDays }: AccountConnector, issuedOn: unknown, now: number): number | undefined {
+  if (validDays === undefined) return undefined
+  const today = getKoreanDay(now)
+  const day = typeof issuedOn === 'string' && issuedOn !== '' ? issuedOn : today
+  const end = startOfKoreanDay(day) + validDays * DAY_MS
+  const issued = ['issued_on']
+  if (day > today) throw badInput(`issued_on: is in the future: today in Korea is ${today}`, issued)
+  if (end <= now)
+    throw badInput(`issued_on: a key of that day has ended, since it is valid for ${validDays} days`, issued)
+  return end
+}
+
+function cleaned(...[setting, value]: Parameters<typeof cleanSecret>): string | undefined {
+  try {
+    return cleanSecret(setting, value)
+  } catch (error) {
+    if (error instanceof GatewayError) return undefined
+    throw error
+  }
+}
+
+/**
+ * Throws 500 with CREDENTIALS_KEY when it is not set, before a product is called for a credential that could not be
+ * stored.
+ */
+export function checkCanKeep({ settings }: Pick<RequestState, 'settings'>): void {
+  if (!hasEncryptionKey(settings))
+    throw misconfigured('CREDENTIALS_KEY is not set, and without it no credential can be stored')
+}
+
+/**
+ * Verifies secrets with the product before they are stored. Throws 400 when it refuses them, and 502 when it cannot be
+ * reached. In both cases the stored credential stays.
+ */
+export async function verifyCredentials(
+  { upstream, id }: RequestState,
+  connector: AccountConnector,
+  secrets: Secrets,
+): Promise<AccountInfo> {
+  const tested = await testCandidate(upstream, connector, secrets, id)
+  if (tested.failure) {
+    // The product may accept the credential only once. What it returned is stored for the next try.
+    if (tested.failure.kind === 'unreachable') await adopt(upstream, tested.exchanged)
+    throw refusal(connector, tested)
+  }
+  return { expiresAt: tested.expiresAt, identity: tested.identity, exchanged: tested.exchanged }
+}
+
+function refusal({ account, fields }: AccountConnector, { failure, reason }: CheckResult): GatewayError {
+  const { kind, message = '' } = failure ?? {}
+  const fieldMessage = Object.entries(fields).reduce(
+    (text, [field, setting]) => text.replaceAll(setting, field),
+    message,
+  )
+  if (kind === 'unreachable') {
+    const advice = 'nothing was changed: try again later, or send force to keep this credential untested'
+    return new GatewayError(502, `${account}: the credential could not be tested (${fieldMessage}); ${advice}`, {
+      reason,
+      parameters: { account },
+    })
+  }
+  const advice = 'nothing was changed: copy the credential again, whole and from the right account'
+  return new GatewayError(400, `${account}: its service rejected this credential (${fieldMessage}); ${advice}`, {
+    reason,
+    parameters: { account },
+  })
+}
+
+/** Passes the token that a test received to the object of its account. */
+async function adopt(upstream: RequestState['upstream'], exchanged: ExchangedToken | undefined): Promise<void> {
+  if (!exchanged) return
+  const { group, connected, held } = exchanged
+  await accountObject(upstream, group, exchanged).adoptToken(group, connected, held)
+}
+
+/** Stores secrets and resets the account's state. @param tested whether the product has accepted them */
+export async function connectAccount(
+  state: RequestState,
+  { account }: AccountConnector,
+  secrets: Secrets,
+  { expiresAt, identity, exchanged, isTested }: AccountInfo & { isTested: boolean },
+): Promise<void> {
+  const { settings, platform } = state
+  await adopt(state.upstream, exchanged)
+  await storeSecrets(settings, account, secrets)
+  const now = platform.now()
+  await stateObject(settings, account).noteConnected({
+    credential: await secretsDigest(secrets),
+    connectedAt: now,
+    lastOkAt: isTested ? now : undefined,
+    expiresAt,
+    identity,
+  })
+  reportAccountEvent(state, account)
+}
+
+export async function disconnectAccount(state: RequestState, { account }: AccountConnector): Promise<void> {
+  const { settings } = state
+  await deleteCredentials(settings, account)
+  await stateObject(settings, account).noteDisconnected()
+  reportAccountEvent(state, account)
+}
+
+/** The result of an account's test. `credential` is empty when the secrets could not be read. */
+type CheckResult = AccountUse & { reason?: Reason }
+
+export const testConnected = (parent: UpstreamContext, connector: AccountConnector, requestId: string) =>
+  test(getPart(parent, parent.settings), connector, requestId)
+
+/**
+ * Tests secrets before they are connected. The test has its own settings object, so it neither reads nor changes the
+ * per-isolate cache. The connected account stays as it was.
+ */
+async function testCandidate(
+  parent: UpstreamContext,
+  connector: AccountConnector,
+  secrets: Secrets,
+  requestId: string,
+) {
+  const trial = getPart(parent, new Settings({ ...parent.settings.env }))
+  trial.candidate = { account: connector.account, secrets }
+  const tested = await test(trial, connector, requestId)
+  return { ...tested, exchanged: trial.exchanged }
+}
+
+/** Failures of a test that say nothing about its account. */
+const SILENT: ReadonlySet<Reason | undefined> = new Set<Reason>(['budget', 'caller left'])
+
+/** Stores the result of a test with the connected secrets. */
+export async function noteTest(
+  settings: Settings,
+  { account }: AccountConnector,
+  { reason, ...use }: CheckResult,
+): Promise<void> {
+  if (use.credential !== '' && !SILENT.has(reason)) await stateObject(settings, account).noteUse(use)
+}
+
+/** The platform runs at most this many calls of a request at the same time. */
+const MOST_AT_ONCE = 6
+
+/** Does something with each account, several at the same time. Returns the results in the order of the accounts. */
+export async function forEachAccount<Result>(
+  accounts: AccountConnectors,
+  work: (account: AccountConnector) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = []
+  const left = [...accounts.entries()]
+  const takeNext = async () => {
+    for (let next = left.shift(); next; next = left.shift()) {
+      const [at, account] = next
+      results[at] = await work(account)
+    }
+  }
+  await Promise.all(Array.from({ length: MOST_AT_ONCE }, takeNext))
+  return results
+}
+
+function getPart(parent: UpstreamContext, settings: Settings): UpstreamContext {
+  const part = new UpstreamContext(settings, parent.platform, parent)
+  part.waitUntil = parent.waitUntil
+  return part
+}
+
+async function test(upstream: UpstreamContext, connector: AccountConnector, requestId: string): Promise<CheckResult> {
+  const { platform } = upstream
+  const done = async (rest: Omit<CheckResult, 'at' | 'credential'>): Promise<CheckResult> => ({
+    at: platform.now(),
+    credential: upstream.used.secrets ? await secretsDigest(upstream.used.secrets) : '',
+    ...rest,
+  })
+  try {
+    return await done(await connector.probe(upstream))
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error
+    const { status, message, reason } = error
+    const failure = { kind: getKind(error), status, message, request_id: requestId, ...describeFailure(reason, status) }
+    return done({ failure, reason })
+  } finally {
+    upstream.close()
+  }
+}
+
+/** A refusal of any kind counts, because the request contained no input from a caller. */
+function getKind({ status, reason }: GatewayError): FailureKind {
+  if (status === 429 || status === 503 || status === 502 || status === 504) return 'unreachable'
+  return status === 500 || reason === 'setting' ? 'misconfigured' : 'rejected'
+}

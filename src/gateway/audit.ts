@@ -1,0 +1,215 @@
+import { GatewayError, type Reason } from '../base/errors.ts'
+import { perIsolateCache } from '../base/per-isolate-cache.ts'
+import { type Platform, sleep } from '../base/platform.ts'
+import type { Settings } from '../base/settings.ts'
+import {
+  type AuditEntry,
+  addRefusals,
+  type FailedRequest,
+  getRefusals,
+  type RequestOutcome,
+  timeMark,
+} from '../base/usage.ts'
+import { getActor } from './auth/access.ts'
+import type { RequestState } from './state.ts'
+import { USAGE_NAME } from './usage.ts'
+
+/** Entries within this time are sent to USAGE in one batch, in milliseconds. */
+const BATCH_MS = 1_000
+/** How late a batch may be before another request sends it, in milliseconds. */
+const LATE_MS = 2_000
+/** The backoff before each new call of USAGE, in milliseconds. */
+const RETRIES_MS = [1_000, 4_000]
+/** The same where the answer waits for it. */
+const OWN_RETRIES_MS = [100, 400]
+/** How many entries of each kind an isolate holds until USAGE accepts them. Further ones are counted as lost. */
+const MOST_HELD = 1_000
+/**
+ * How many failures of one caller an isolate sends in a batch, so that none takes the room of the others. Of strangers
+ * it sends fewer, and few entries, because they must not cause unlimited writes.
+ */
+const MOST_OF_CALLER = 200
+const MOST_OF_NOBODY = 20
+
+interface Held {
+  entries: AuditEntry[]
+  /** Entries of refusals, by what these have in common. */
+  refusals: Map<string, AuditEntry>
+  failures: FailedRequest[]
+  lost: { entries: number; failures: number }
+  /** Until when a batch that a request waits for is expected, in epoch milliseconds. */
+  expectedUntil: number
+}
+
+const nothing = (): Omit<Held, 'expectedUntil'> => ({
+  entries: [],
+  refusals: new Map(),
+  failures: [],
+  lost: { entries: 0, failures: 0 },
+})
+
+const heldBy = perIsolateCache((): Held => ({ ...nothing(), expectedUntil: 0 }))
+
+/**
+ * Records a response for the audit log, and among the failed requests. It is sent to USAGE after the response, in one
+ * batch with all responses of that second. No response waits or fails because of it. A successful read is not recorded,
+ * and a change by the owner was recorded before (`recordOwnChange`).
+ */
+export function recordAnswer(state: RequestState, status: number, reason: Reason | undefined): void {
+  const { settings, platform, upstream } = state
+  const outcome = getOutcome(status, reason)
+  const entry = toEntry(state, status, reason)
+  if ((entry === undefined && outcome === 'ok') || !settings.env.USAGE || state.isRecorded) return
+  if (wasRefusedBefore(state)) return
+  const held = heldBy(settings)
+  const now = platform.now()
+  if (entry !== undefined) holdEntry(held, entry)
+  if (outcome !== 'ok') {
+    const { id: operation = null, group = null } = state.operation ?? {}
+    const upstream_ms = Math.round(upstream.budget.waitedMs)
+    const { setting = null, origin = null } = state.failureParameters ?? {}
+    const about = { group, operation, setting, origin, upstream_ms }
+    holdFailure(held, { ...toRecorded('req', state, status, reason), ...about })
+  }
+  if (now < held.expectedUntil) return
+  held.expectedUntil = now + BATCH_MS + LATE_MS
+  upstream.waitUntil?.(sendLater(settings, platform))
+}
+
+/**
+ * Records a successful change by the owner, before it is answered. Throws 503 when USAGE does not accept it: the change
+ * was made, and is recorded once USAGE accepts it, if this isolate lives that long.
+ */
+export async function recordOwnChange(state: RequestState, status: number): Promise<void> {
+  const { settings, platform } = state
+  const entry = getActor(state).kind === 'admin' ? toEntry(state, status, undefined) : undefined
+  if (entry === undefined || !settings.env.USAGE) return
+  for (const wait of [...OWN_RETRIES_MS, undefined]) {
+    try {
+      await settings.env.USAGE.getByName(USAGE_NAME).record({ entries: [entry], failures: [], lost: NONE })
+      state.isRecorded = true
+      return
+    } catch {
+      if (wait !== undefined) await sleep(platform, wait)
+    }
+  }
+  holdEntry(heldBy(settings), entry)
+  throw new GatewayError(
+    503,
+    'the change was made, and stands, but the audit log cannot be reached: look at what there is before you repeat it',
+    { headers: { 'Retry-After': '5' } },
+  )
+}
+
+const NONE = { entries: 0, failures: 0 }
+
+function toEntry(state: RequestState, status: number, reason: Reason | undefined): AuditEntry | undefined {
+  const action = auditedAction(state, status)
+  if (action === undefined) return undefined
+  return { ...toRecorded('aud', state, status, reason), action, target: getTarget(state, action) ?? null, count: 1 }
+}
+
+function toRecorded(prefix: 'aud' | 'req', state: RequestState, status: number, reason: Reason | undefined) {
+  const at = state.platform.now()
+  return {
+    id: `${prefix}_${timeMark(at)}${state.platform.uuid().replaceAll('-', '').slice(0, 12)}`,
+    at,
+    request_id: state.id,
+    actor: getActor(state),
+    outcome: getOutcome(status, reason),
+    status,
+    reason: reason ?? null,
+  }
+}
+
+/** How often an isolate records that it refused an origin, in milliseconds: a page asks before each of its calls. */
+const SAME_ORIGIN_MS = 60_000
+/** How many origins it remembers. */
+const MOST_ORIGINS = 100
+
+const refusedOrigins = perIsolateCache(() => new Map<string, number>())
+
+/** Whether the refusal of this origin was recorded just now. */
+function wasRefusedBefore({ settings, platform, failureParameters }: RequestState): boolean {
+  const { origin } = failureParameters ?? {}
+  if (origin === undefined) return false
+  const refused = refusedOrigins(settings)
+  const now = platform.now()
+  if (Math.abs(now - (refused.get(origin) ?? -Infinity)) < SAME_ORIGIN_MS) return true
+  if (refused.size >= MOST_ORIGINS) refused.clear()
+  refused.set(origin, now)
+  return false
+}
+
+/** The action of a response in the audit log. Undefined for one that is not recorded. */
+function auditedAction({ action, operation, isSignIn, isAdmin }: RequestState, status: number): string | undefined {
+  if (action !== undefined) return action
+  // A wrong ADMIN_KEY, whatever the request was for.
+  if (isSignIn && !isAdmin && (status === 401 || status === 429)) return SIGN_IN
+  return operation && (!operation.reads || operation.isAudited) ? operation.id : undefined
+}
+
+const SIGN_IN = 'admin_sign_in'
+
+const getTarget = ({ target, operation }: RequestState, action: string): string | undefined =>
+  target ?? (action === SIGN_IN ? 'session' : operation?.target)
+
+/** A redirect, and the answer to a preflight, may be below 400 and say that nothing was done. */
+function getOutcome(status: number, reason: Reason | undefined): RequestOutcome {
+  if (status < 400) return reason === undefined ? 'ok' : 'refused'
+  return status < 500 ? 'refused' : 'failed'
+}
+
+/** Holds an entry, or adds it to that of the same refusals. */
+function holdEntry({ entries, refusals, lost }: Held, entry: AuditEntry): void {
+  const common = getRefusals(entry)
+  const before = common === undefined ? undefined : refusals.get(common)
+  if (common !== undefined && before) refusals.set(common, addRefusals(before, entry))
+  else if (!hasRoom(common === undefined ? entries : [...refusals.values()], entry, MOST_HELD))
+    lost.entries += entry.count
+  else if (common === undefined) entries.push(entry)
+  else refusals.set(common, entry)
+}
+
+function holdFailure({ failures, lost }: Held, failure: FailedRequest): void {
+  if (hasRoom(failures, failure, MOST_OF_CALLER)) failures.push(failure)
+  else lost.failures += 1
+}
+
+function hasRoom(held: readonly Pick<AuditEntry, 'actor'>[], { actor }: Pick<AuditEntry, 'actor'>, most: number) {
+  if (held.length >= MOST_HELD) return false
+  const own = held.filter(({ actor: { kind, id } }) => kind === actor.kind && id === actor.id)
+  return own.length < (actor.kind === 'nobody' ? MOST_OF_NOBODY : most)
+}
+
+async function sendLater(settings: Settings, platform: Platform): Promise<void> {
+  await sleep(platform, BATCH_MS)
+  for (const wait of [...RETRIES_MS, undefined]) {
+    try {
+      return await sendRecorded(settings)
+    } catch {
+      // The next entry of this isolate sends the batch again.
+      if (wait === undefined) return
+      await sleep(platform, wait)
+    }
+  }
+}
+
+/** Sends the entries of this isolate. When USAGE does not accept them, they stay in memory and the call rejects. */
+export async function sendRecorded(settings: Settings): Promise<void> {
+  const held = heldBy(settings)
+  const { failures, lost } = held
+  const entries = [...held.entries, ...held.refusals.values()]
+  held.expectedUntil = 0
+  if (entries.length + failures.length + lost.entries + lost.failures === 0) return
+  Object.assign(held, nothing())
+  try {
+    await settings.env.USAGE?.getByName(USAGE_NAME).record({ entries, failures, lost })
+  } catch (error) {
+    held.lost.entries += lost.entries
+    held.lost.failures += lost.failures
+    for (const entry of entries) holdEntry(held, entry)
+    for (const failure of failures) holdFailure(held, failure)
+    throw error
+  }
+}

@@ -1,0 +1,200 @@
+import type { Context } from 'hono'
+import * as z from 'zod/mini'
+import {
+  ACCESS_NAME,
+  type CreatedCredential,
+  type DeletedKey,
+  type KeyChange,
+  type KeyRecord,
+  type KeyRoll,
+  keyCopy,
+  type NewKey,
+  type RolledKey,
+} from '../../base/access.ts'
+import { sha256Hex } from '../../base/crypto.ts'
+import type { Stub } from '../../base/env.ts'
+import { GatewayError, misconfigured, type Outcome, unwrap } from '../../base/errors.ts'
+import { GROUPS, LICENCES } from '../../base/groups.ts'
+import { lazy } from '../../base/lazy.ts'
+import type { Settings } from '../../base/settings.ts'
+import { keyBytes } from '../../upstream/data-key.ts'
+import { decrypt, hasEncryptionKey, readRecord } from '../../upstream/store.ts'
+import { logUnhandledError } from '../http/log.ts'
+import type { AppEnv } from '../state.ts'
+import { askAccess } from './admin.ts'
+import { formatKey, getPrefix } from './key.ts'
+import { limitsSchema } from './scopes.ts'
+
+/** The copy of a named key in STORE. */
+export const keyRecord = lazy(() =>
+  z.object({
+    id: z.string().check(z.regex(/^[0-9a-f]{16}$/)),
+    lineage: z.optional(z.string()),
+    replaced_by: z.optional(z.string()),
+    prefix: z.string(),
+    name: z.string().check(z.minLength(1)),
+    licence: z.enum(LICENCES),
+    groups: z.optional(z.array(z.enum(GROUPS))),
+    read_only: z.optional(z.boolean()),
+    created_at: z.iso.datetime(),
+    expires_at: z.optional(z.iso.datetime()),
+    disabled: z.optional(z.boolean()),
+    limits: z.optional(limitsSchema()),
+    confirm: z.optional(z.boolean()),
+    workspace_token: z.optional(z.object({ iv: z.string(), data: z.string() })),
+    stored_payment: z.optional(z.boolean()),
+  }),
+)
+
+/** The id that a key shares with the keys that replace it. What a key creates belongs to this id. */
+export const getLineage = ({ id, lineage }: Pick<KeyRecord, 'id' | 'lineage'>): string => lineage ?? id
+
+/** The key that represents a lineage: the one that no other replaced. Undefined when no key is left. */
+export function standingKey(records: readonly KeyRecord[], lineage: string): KeyRecord | undefined {
+  const own = records.filter((record) => getLineage(record) === lineage)
+  const ids = new Set(own.map(({ id }) => id))
+  return own.findLast(({ replaced_by }) => replaced_by === undefined || !ids.has(replaced_by))
+}
+
+/**
+ * The record of a key, from its copy in STORE. Undefined for an unknown one, and without CREDENTIALS_KEY. Throws 500
+ * for an invalid record.
+ */
+export async function readKey(settings: Settings, digest: string): Promise<KeyRecord | undefined> {
+  if (!hasEncryptionKey(settings)) return undefined
+  const stored = await readRecord(settings, keyCopy(digest))
+  if (stored === undefined) return undefined
+  const { success, data } = keyRecord().safeParse(stored)
+  if (!success) throw misconfigured('the stored record of this API key is not valid: create the key again')
+  return data
+}
+
+/** Throws 500 with CREDENTIALS_KEY when that is missing or invalid. */
+const checkEncryptionKey = ({ env }: Settings): unknown => keyBytes('CREDENTIALS_KEY', env.CREDENTIALS_KEY)
+
+/** All named keys of the deployment, oldest first. */
+export const listKeys = async (settings: Settings): Promise<KeyRecord[]> =>
+  hasEncryptionKey(settings) ? askAccess(settings, (access) => access.listKeys()) : []
+
+/** Creates a key of 32 random bytes. Throws 500 with CREDENTIALS_KEY when that is missing or invalid. */
+export async function createKey(
+  settings: Settings,
+  fields: Omit<NewKey, 'digest' | 'prefix'>,
+): Promise<{ key: string; record: KeyRecord }> {
+  checkEncryptionKey(settings)
+  const { key, ...identity } = await newKey()
+  return { key, record: await decide(settings, (keys) => keys.createKey({ ...fields, ...identity })) }
+}
+
+/** Replaces a key by a new one of 32 random bytes. */
+export async function rollKey(
+  settings: Settings,
+  id: string,
+  roll: Omit<KeyRoll, 'digest' | 'prefix'>,
+): Promise<RolledKey & { key: string }> {
+  const { key, ...identity } = await newKey()
+  return { key, ...(await decide(settings, (keys) => keys.rollKey(id, { ...roll, ...identity }))) }
+}
+
+export async function changeKey(settings: Settings, id: string, change: KeyChange): Promise<KeyRecord> {
+  if (change.workspace_token) checkEncryptionKey(settings)
+  return decide(settings, (keys) => keys.changeKey(id, change))
+}
+
+export const deleteKey = (settings: Settings, id: string): Promise<DeletedKey> =>
+  decide(settings, (keys) => keys.deleteKey(id))
+
+async function newKey(): Promise<{ key: string; digest: string; prefix: string }> {
+  const key = formatKey(crypto.getRandomValues(new Uint8Array(32)))
+  return { key, digest: await sha256Hex(key), prefix: getPrefix(key) }
+}
+
+/** Has ACCESS decide a change. Throws what it refuses, and 503 when it does not respond. */
+async function decide<Value>(
+  { env }: Settings,
+  change: (keys: Stub<'ACCESS'>) => Promise<Outcome<Value>>,
+): Promise<Value> {
+  let decided: Outcome<Value>
+  try {
+    decided = await change(env.ACCESS.getByName(ACCESS_NAME))
+  } catch {
+    throw new GatewayError(
+      503,
+      'the keys of this gateway did not answer, and it is not known whether the change was made: look at the list of keys before you try again',
+      { headers: { 'Retry-After': '5' } },
+    )
+  }
+  return unwrap(decided)
+}
+
+/** The name under which a key's workspace token is encrypted. A key that replaces it in a rotation has the same. */
+export const getTokenName = (key: Pick<KeyRecord, 'id' | 'lineage'>): string => `key-tokens/${getLineage(key)}`
+
+/**
+ * The account headers that a named key provides at /mcp, as a grant does: its own workspace token, and the stored
+ * payment account. A header of the caller overrides them. Undefined for a key without any.
+ */
+export async function readKeyAccounts(settings: Settings, key: KeyRecord): Promise<Record<string, string> | undefined> {
+  const { workspace_token, stored_payment } = key
+  if (!workspace_token && !stored_payment) return undefined
+  return {
+    ...(workspace_token && { 'X-Workspace-Token': await decrypt(settings, getTokenName(key), workspace_token) }),
+    ...(stored_payment && { 'X-Payment-Mode': 'true' }),
+  }
+}
+
+/**
+ * What named keys create at products and what outlives them: API keys and webhooks. The owner reads it when a key is
+ * deleted.
+ */
+
+/** Records that the operation of this request created something. Never throws: its secret is only in this response. */
+export async function noteCreated(c: Context<AppEnv>, target: string): Promise<void> {
+  const state = c.get('state')
+  const { caller, operation, platform } = state
+  state.target = target
+  if (!caller?.isNamed || !operation) return
+  const credential = { operation: operation.id, target, at: platform.now() }
+  await askAccess(state.settings, (access) => access.noteCredential(caller.lineage, credential)).catch((error) =>
+    logUnhandledError(state.id, error),
+  )
+}
+
+/** Records that what an operation created was deleted. */
+export async function noteDeleted(c: Context<AppEnv>, operation: string, target: string): Promise<void> {
+  const { settings, id } = c.get('state')
+  await askAccess(settings, (access) => access.forgetCredential(operation, target)).catch((error) =>
+    logUnhandledError(id, error),
+  )
+}
+
+export const toCreatedResponse = ({ at, ...credential }: CreatedCredential) => ({
+  ...credential,
+  at: new Date(at).toISOString(),
+})
+
+const OWN_KEYS = ['API_KEY', 'ADMIN_KEY', 'CREDENTIALS_KEY', 'CREDENTIALS_KEY_PREVIOUS', 'RELAY_TOKEN'] as const
+
+/** A shorter key is compared with the whole text only, because it occurs in other texts by chance. */
+const SHORTEST_WITHIN = 8
+
+/** Whether a text holds a key of the deployment itself, which no product may get. */
+export function holdsOwnKey({ env }: Settings, text: string): boolean {
+  // Base64 is copied with and without its padding.
+  const keys = OWN_KEYS.map((name) => (env[name] ?? '').replace(/(?<!=)=+$/, ''))
+  const found = keys.map((key) =>
+    key.length < SHORTEST_WITHIN ? key.length === text.length && holds(text, key) : holds(text, key),
+  )
+  return found.includes(true)
+}
+
+/** Compares at each place, and every character, so that the duration shows nothing of the key but its length. */
+function holds(text: string, key: string): boolean {
+  let count = 0
+  for (let start = 0; start + key.length <= text.length; start++) {
+    let difference = 0
+    for (let at = 0; at < key.length; at++) difference |= text.charCodeAt(start + at) ^ key.charCodeAt(at)
+    count += Number(difference === 0)
+  }
+  return key !== '' && count > 0
+}

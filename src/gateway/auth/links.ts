@@ -1,0 +1,87 @@
+import type { Context } from 'hono'
+import type { StoredLink } from '../../base/accounts.ts'
+import { sha256Hex } from '../../base/crypto.ts'
+import { GatewayError } from '../../base/errors.ts'
+import { ACCOUNT_SECRETS, type Account } from '../../base/groups.ts'
+import type { Settings } from '../../base/settings.ts'
+import { stateObject } from '../../upstream/accounts.ts'
+import { cookie, cookieIn } from '../http/request.ts'
+import type { AppEnv } from '../state.ts'
+import type { OpenLink } from './access.ts'
+import { adminKey, checkOwnOrigin, countTry, toLoginAttempt } from './admin.ts'
+import { isSigned, sign } from './signature.ts'
+
+export type { OpenLink } from './access.ts'
+
+const NAME = '__Host-latchkey-link'
+
+/** 32 bytes in base64url. */
+const TOKEN = /^[\w-]{43}$/
+
+const isAccount = (name: string): name is Account => Object.hasOwn(ACCOUNT_SECRETS, name)
+
+/**
+ * Finds a link. Throws 401 for an unknown one, 429 after too many of these, and 410 for one that was used or has
+ * expired.
+ */
+export async function findLink(c: Context<AppEnv>, account: string, token: string): Promise<OpenLink> {
+  const { settings } = c.get('state')
+  const digest = await sha256Hex(token)
+  const link = isAccount(account) && TOKEN.test(token) ? await storedLink(settings, account, digest) : undefined
+  if (link && isAccount(account)) {
+    const { expiresAt, ownerName, note } = link
+    const state = (await isCurrent(settings, link)) ? link.state : 'ended'
+    if (state === 'open') return { account, digest, expiresAt, ownerName, note }
+    throw overLink(OVER[state], state)
+  }
+  await countTry(settings, toLoginAttempt(c).address)
+  throw wrongLink('this link is not right: open it again as it was sent, whole')
+}
+
+async function storedLink(settings: Settings, account: Account, digest: string): Promise<StoredLink | undefined> {
+  return (await stateObject(settings, account).links()).find((link) => link.digest === digest)
+}
+
+const OVER = {
+  used: 'this link was used',
+  ended: 'this link has ended',
+  spent: 'this link was tried too often',
+} as const satisfies Record<Exclude<StoredLink['state'], 'open'>, string>
+
+/** Ties a link to ADMIN_KEY: a new one invalidates all links. */
+export const linkMark = (settings: Settings, digest: string): Promise<string> =>
+  sign(adminKey(settings), 'connect link', digest)
+
+/** Whether a link was created with this ADMIN_KEY. */
+export const isCurrent = (settings: Settings, { digest, mark }: StoredLink): Promise<boolean> =>
+  isSigned(adminKey(settings), 'connect link', digest, mark)
+
+export const overLink = (what: string, link: Exclude<StoredLink['state'], 'open'>) =>
+  new GatewayError(410, `${what}: ask its sender for another one`, { parameters: { link } })
+
+const wrongLink = (message: string) =>
+  new GatewayError(401, message, { reason: 'refused link', parameters: { link: 'wrong' } })
+
+/** The header with which the browser can come back to the link while it is valid. */
+export const linkCookie = ({ account, expiresAt }: OpenLink, token: string, now: number): string =>
+  cookie(NAME, `${account}.${token}`, Math.max(0, Math.floor((expiresAt - now) / 1000)))
+
+export const END_OF_LINK = cookie(NAME, '', 0)
+
+/** The link in the request's cookie, for this account. Throws like `findLink`. */
+export async function linkOfCookie(c: Context<AppEnv>, account: string): Promise<OpenLink> {
+  const [, named = '', token = ''] = /^([\w-]+)\.([\w-]+)$/.exec(cookieIn(c.req.header('Cookie'), NAME) ?? '') ?? []
+  if (token === '' || named !== account) {
+    throw wrongLink(`no link to the ${account} account was opened here: open the link again`)
+  }
+  return findLink(c, account, token)
+}
+
+/**
+ * The access policy of a link: its cookie, for the account in the path. Changes must come from the gateway's own page.
+ */
+export async function requireInvite(c: Context<AppEnv>): Promise<void> {
+  const link = await linkOfCookie(c, c.req.param('account') ?? '')
+  checkOwnOrigin(c)
+  c.get('state').link = link
+}

@@ -1,0 +1,269 @@
+import {
+  AuthorizationError,
+  authorizationErrorRedirect,
+  OAuthAuthorizationServer,
+  OAuthError,
+} from '@cloudflare/workers-oauth-provider'
+import type { Context } from 'hono'
+import { badInput, GatewayError, type Reason } from '../../../base/errors.ts'
+import { visibleText } from '../../../base/json.ts'
+import { perIsolateCache } from '../../../base/per-isolate-cache.ts'
+import { getDeploymentId } from '../../../base/platform.ts'
+import type { Settings } from '../../../base/settings.ts'
+import { isLoopback } from '../../../base/url.ts'
+import type { AppEnv } from '../../state.ts'
+import { askAccess, countTry, SHORTEST_ADMIN_KEY, toLoginAttempt } from '../admin.ts'
+import { type DocumentedClient, fetchClient, isDocumentId, readSignedClient } from './clients.ts'
+
+/** The OAuth paths. The consent page is a static file, and the Worker handles only its API. */
+export const OAUTH_PATHS = {
+  consent: '/oauth/authorize',
+  token: '/oauth/token',
+  register: '/oauth/register',
+  server: '/.well-known/oauth-authorization-server',
+  resource: '/.well-known/oauth-protected-resource',
+} as const
+
+/**
+ * The user id for the OAuth package, the first part of every token. It differs between deployments, even if they have
+ * the same ADMIN_KEY by mistake, so that a token of one is none of the other.
+ */
+export const getOwner = ({ env }: Settings): string => `owner-${getDeploymentId(env)}`
+
+/** The audience of tokens, and the resource indicator of RFC 8707. */
+export const getResource = (origin: string): string => `${origin}/mcp`
+
+/** The URL of that resource's metadata (RFC 9728). */
+export const getResourceMetadataUrl = (origin: string): string => `${origin}${OAUTH_PATHS.resource}/mcp`
+
+/** The id of a grant in the log, in usage counts and in the management app. */
+export const callerId = (grantId: string) => `grant_${grantId}`
+
+/** Runs a storage operation of the package. Throws 503 when the storage fails. */
+export async function stored<Value>(use: Promise<Value>): Promise<Value> {
+  try {
+    return await use
+  } catch (error) {
+    // A TypeError is a bug of the calling code.
+    if (error instanceof GatewayError || error instanceof TypeError) throw error
+    throw new GatewayError(503, 'the storage of grants did not answer: try again in a few seconds', {
+      headers: { 'Retry-After': '5' },
+    })
+  }
+}
+
+/** Throws 400 for a repeated parameter (RFC 6749, section 3.1). RFC 8707 allows `resource` to repeat. */
+export function checkOnce(params: URLSearchParams): void {
+  const names = new Set(params.keys())
+  names.delete('resource')
+  const doubled = [...names].filter((name) => params.getAll(name).length > 1)
+  if (doubled.length > 0)
+    throw badInput(`${doubled.map((name) => visibleText(name, 80)).join(', ')}: comes more than once`)
+}
+
+/** What each grant type exchanges. A request without one revokes a token (RFC 7009). */
+const EXCHANGED = new Map([
+  ['authorization_code', 'code'],
+  ['refresh_token', 'refresh_token'],
+  ['', 'token'],
+])
+
+/**
+ * Throws 400 for a code or token that the grant type of a request does not use, so that nothing is looked up by one and
+ * done with another. An empty parameter counts as absent, and other unknown ones are ignored.
+ */
+export function checkExchanged(form: URLSearchParams): void {
+  const used = EXCHANGED.get(form.get('grant_type') ?? '')
+  for (const name of EXCHANGED.values())
+    if (name !== used && form.get(name)) throw badInput(`${name}: must not be sent with this grant_type`)
+}
+
+const CLIENT = 'client:'
+
+/** The owner in the name of a record that belongs to one. */
+const OWNED = /^(?:grant|token):([^:]*):/
+
+/** The storage of the OAuth package's records, by name. Times are epoch milliseconds. */
+export interface Records {
+  read(name: string): Promise<string | null>
+  write(name: string, value: string, expiresAt: number | undefined): Promise<void>
+  delete(name: string): Promise<void>
+  list(prefix: string): Promise<string[]>
+}
+
+/** The part of a KV namespace that the OAuth package uses. */
+export interface OAuthStorage {
+  get(name: string, options?: { type: 'json' }): Promise<unknown>
+  put(name: string, value: string, options?: { expiration?: number; expirationTtl?: number }): Promise<void>
+  delete(name: string): Promise<void>
+  list(options: { prefix: string }): Promise<{ keys: { name: string }[]; list_complete: true }>
+}
+
+/** Records with the interface of the namespace that the OAuth package expects. A list is always complete. */
+export const storageOver = (records: Records, now: () => number): OAuthStorage => ({
+  async get(name, options) {
+    const text = await records.read(name)
+    return options && text !== null ? JSON.parse(text) : text
+  },
+  put(name, value, { expiration, expirationTtl } = {}) {
+    const lived = expirationTtl === undefined ? undefined : now() + expirationTtl * 1000
+    return records.write(name, value, expiration === undefined ? lived : expiration * 1000)
+  },
+  delete: (name) => records.delete(name),
+  async list({ prefix }) {
+    return { keys: (await records.list(prefix)).map((name) => ({ name })), list_complete: true }
+  },
+})
+
+/** How long an isolate caches the document of a client, in milliseconds. */
+const DOCUMENT_MS = 3_600_000
+const MOST_DOCUMENTS = 100
+
+const knownDocuments = perIsolateCache(() => new Map<string, { client: DocumentedClient; until: number }>())
+
+/**
+ * The storage of ACCESS, with the package's interface. Every lookup of a client is handled here: a URL id returns its
+ * metadata document, and the id of a client that registered itself contains the client. So nothing is stored for a
+ * client without a grant, and documents are requested by the gateway's own upstream client, which enforces public
+ * hosts, sizes and deadlines. Grants and tokens of another deployment are not found.
+ */
+export const oauthStorage = (c: Context<AppEnv>): OAuthStorage => storageOver(toRecords(c), c.get('state').platform.now)
+
+function toRecords(c: Context<AppEnv>): Records {
+  const { settings } = c.get('state')
+  const read = (name: string) => askAccess(settings, (access) => access.readRecord(name))
+  return {
+    async read(name) {
+      const owner = OWNED.exec(name)?.[1]
+      if (owner !== undefined && owner !== getOwner(settings)) return null
+      if (!name.startsWith(CLIENT)) return read(name)
+      const client = await findClient(c, name.slice(CLIENT.length))
+      return client ? JSON.stringify(client) : read(name)
+    },
+    write: (name, value, expiresAt) => askAccess(settings, (access) => access.writeRecord(name, value, expiresAt)),
+    delete: (name) => askAccess(settings, (access) => access.deleteRecord(name)),
+    list: (prefix) => askAccess(settings, (access) => access.listRecords(prefix)),
+  }
+}
+
+/** The client of an id, unless only ACCESS may know it: it has got access, or does not exist. */
+export async function findClient(c: Context<AppEnv>, clientId: string) {
+  if (isDocumentId(clientId)) return documented(c, clientId)
+  const { settings, platform } = c.get('state')
+  return readSignedClient(settings, clientId, platform.now())
+}
+
+/** How long a client that registered itself is stored after it got access: longer than any grant is valid. */
+const GRANTED_MS = 180 * 24 * 3_600_000
+
+/** Stores a client that registered itself, because it gets access. One with a document need not be stored. */
+export async function storeClient(c: Context<AppEnv>, clientId: string): Promise<void> {
+  if (isDocumentId(clientId)) return
+  const name = CLIENT + clientId
+  const { platform } = c.get('state')
+  const { read, write } = toRecords(c)
+  const client = await read(name)
+  if (client !== null) await write(name, client, platform.now() + GRANTED_MS)
+}
+
+/** The client of a document. A request for one counts as an attempt of the IP address that caused it. */
+async function documented(c: Context<AppEnv>, clientId: string): Promise<DocumentedClient> {
+  const { settings, upstream, platform } = c.get('state')
+  const known = knownDocuments(settings)
+  const hit = known.get(clientId)
+  if (hit && platform.now() < hit.until) return hit.client
+  await countTry(settings, toLoginAttempt(c).address)
+  const client = await fetchClient(upstream, clientId)
+  if (known.size >= MOST_DOCUMENTS) known.clear()
+  known.set(clientId, { client, until: platform.now() + DOCUMENT_MS })
+  return client
+}
+
+/**
+ * How long tokens are valid, in seconds: an access token, and a grant after its last refresh. Clients do not renew a token
+ * within a conversation. Each minute a token is looked up, so a revoked one ends long before.
+ */
+const ACCESS_S = 24 * 3600
+const IDLE_S = 30 * 24 * 3600
+
+type ServerOptions = ConstructorParameters<typeof OAuthAuthorizationServer<{ OAUTH_KV: OAuthStorage }>>[0]
+type Exchange = NonNullable<ServerOptions['tokenExchangeCallback']>
+
+/**
+ * The authorization server of the OAuth package, created for one request. This file is only loaded with `import()`, and
+ * no other file imports the package.
+ *
+ * @param exchange decides about each exchange of a code or refresh token
+ */
+export function createOAuthServer(origin: string, storage: OAuthStorage, exchange: Exchange = () => {}) {
+  let reason: Reason | undefined
+  const server = new OAuthAuthorizationServer<{ OAUTH_KV: OAuthStorage }>({
+    issuer: origin,
+    resources: [getResource(origin)],
+    authorizeEndpoint: OAUTH_PATHS.consent,
+    tokenEndpoint: OAUTH_PATHS.token,
+    clientRegistrationEndpoint: OAUTH_PATHS.register,
+    accessTokenTTL: ACCESS_S,
+    refreshTokenTTL: IDLE_S,
+    refreshTokenIdleTTL: IDLE_S,
+    // Off, because the package would fetch the metadata document of a URL id itself. Instead it reads a record, which
+    // oauth-storage.ts provides.
+    clientIdMetadataDocumentEnabled: false,
+    tokenExchangeCallback: exchange,
+    onError: ({ internal }) => {
+      reason = `oauth ${internal.reason}`
+    },
+  })
+  const env = { OAUTH_KV: storage }
+  return {
+    AuthorizationError,
+    OAuthError,
+    authorizationErrorRedirect,
+    api: server.getOAuthApi(env),
+    /** Handles a path of the package. */
+    answer: (request: Request) => stored(server.fetch(request, env, NO_CONTEXT)),
+    /** The content of a token. Null for one that is not valid for /mcp of this origin. */
+    validate: (token: string) => stored(server.validateToken<unknown>(getResource(origin), token, env)),
+    /** Why the last request of a client was refused. */
+    reason: () => reason,
+  }
+}
+
+/** None of the package's paths has background work. */
+const NO_CONTEXT = {
+  waitUntil() {},
+  passThroughOnException() {},
+  props: {},
+} as Partial<ExecutionContext> as ExecutionContext
+
+/** Why a deployment offers no OAuth at an origin, and what to do. Undefined when it does. */
+export function oauthLack({ env }: Settings, origin: string): string | undefined {
+  if ((env.ADMIN_KEY ?? '').length < SHORTEST_ADMIN_KEY)
+    return `ADMIN_KEY is not set, or has fewer than ${SHORTEST_ADMIN_KEY} characters: set it by \`npx wrangler secret put ADMIN_KEY\``
+  const { protocol, hostname } = new URL(origin)
+  if (protocol !== 'https:' && !isLoopback(hostname)) return 'OAuth needs https, or http on loopback'
+  return undefined
+}
+
+/** 404, which tells a client that OAuth is not offered. */
+const notOffered = (lack: string) =>
+  new GatewayError(404, `this gateway offers no OAuth: ${lack}`, { reason: 'setting' })
+
+/**
+ * The OAuth server of this request, loaded on demand, because a start and a request with a key do not need it. Throws
+ * 404 that says what is missing when OAuth is not offered.
+ */
+export async function oauthServer(c: Context<AppEnv>) {
+  const origin = checkOffered(c)
+  const { createOAuthServer } = await import('./server.ts')
+  const { oauthStorage } = await import('./server.ts')
+  return createOAuthServer(origin, oauthStorage(c))
+}
+
+/** The origin of the request. Throws 404 when OAuth is not offered there. */
+export function checkOffered(c: Context<AppEnv>): string {
+  const { origin } = new URL(c.req.url)
+  const lack = oauthLack(c.get('state').settings, origin)
+  if (lack !== undefined) throw notOffered(lack)
+  return origin
+}

@@ -1,0 +1,275 @@
+import * as z from 'zod/mini'
+import type { KeyRecord } from '../base/access.ts'
+import { asId } from '../base/accounts.ts'
+import type { Stub } from '../base/env.ts'
+import { GatewayError, type Outcome, unwrap } from '../base/errors.ts'
+import {
+  ADMIN,
+  type ApiKeyRef,
+  type Asker,
+  EVENT_ATTACHMENTS,
+  EVENTS_NAME,
+  PATTERNS,
+  type StoredWebhook,
+  type Subscribed,
+  type Subscription,
+} from '../base/events.ts'
+import type { Account } from '../base/groups.ts'
+import type { Settings } from '../base/settings.ts'
+import { decrypt, encrypt } from '../upstream/store.ts'
+import { getLineage } from './auth/keys.ts'
+import { callbackToken } from './auth/signature.ts'
+import { checkFilter, endpoint } from './http/endpoint.ts'
+import { choice, converted, jsonBoolean } from './http/fields.ts'
+import { reply } from './http/respond.ts'
+import { REPLAYED } from './once.ts'
+import type { RequestState } from './state.ts'
+
+/** The fields of a subscription, for keys and for the admin. Built on first use. */
+
+const LONGEST_URL = 2048
+const LONGEST_DESCRIPTION = 200
+
+export const without = <Item>(list: readonly Item[]): Item[] => [...new Set(list)]
+
+/** Whether events may be delivered to it depends on the origin of the gateway (endpoint.ts). */
+const url = () =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'is required'),
+      z.maxLength(LONGEST_URL, `must have at most ${LONGEST_URL} characters`),
+    )
+    .check(
+      z.meta({
+        description: 'The URL that receives the events: https, on a public host, without credentials',
+        examples: ['https://hooks.example.com/latchkey'],
+      }),
+    )
+
+const types = () =>
+  z.pipe(z.array(choice(PATTERNS)).check(z.minLength(1, 'must name a type at least')), z.transform(without)).check(
+    z.meta({
+      description:
+        'The event types to receive, of groups that the key opens. `recorder.*` means all of an area and `*` all, also later ones',
+      examples: [['recorder.file.ready', 'workspace.row.updated']],
+    }),
+  )
+
+const include = () =>
+  z.pipe(z.array(choice(EVENT_ATTACHMENTS)), z.transform(without)).check(
+    z.meta({
+      description: 'What to include in a delivery in addition to the event, where its type has it',
+      examples: [['transcript', 'summary']],
+    }),
+  )
+
+/** With dashes, as in events. */
+const dataSourceId = () =>
+  converted(z.string(), (text, refuse) => {
+    const id = asId(text)
+    if (!id) refuse('must be the id of a data source or of its database, a UUID')
+    return id ?? z.NEVER
+  })
+
+const MOST_PROPERTIES = 100
+
+const filter = () =>
+  z
+    .strictObject({
+      data_source_id: z
+        .optional(dataSourceId())
+        .check(z.meta({ description: 'Only rows of this data source, or of this database' })),
+      properties: z
+        .optional(
+          z
+            .array(z.string().check(z.minLength(1), z.maxLength(500)))
+            .check(z.minLength(1, 'must name a property at least'), z.maxLength(MOST_PROPERTIES)),
+        )
+        .check(
+          z.meta({
+            description: 'Only where one of these properties changed, by their names; a new page always counts',
+          }),
+        ),
+    })
+    .check(
+      z.meta({
+        description: 'Limits the pages and rows of the workspace; without it, all of them',
+        examples: [{ data_source_id: '2f1c0de0-0003-4000-8000-000000000001', properties: ['Stage'] }],
+      }),
+    )
+
+const purpose = () =>
+  z
+    .string()
+    .check(z.maxLength(LONGEST_DESCRIPTION, `must have at most ${LONGEST_DESCRIPTION} characters`))
+    .check(z.meta({ description: 'What the subscription is for', examples: ['Minutes into Notion'] }))
+
+export const subscriptionChange = () =>
+  z.strictObject({
+    url: z.optional(url()),
+    types: z.optional(types()),
+    include: z.optional(include()),
+    filter: z
+      .optional(z.nullable(filter()))
+      .check(z.meta({ description: 'Which pages and rows of the workspace; null for all' })),
+    description: z
+      .optional(z.nullable(purpose()))
+      .check(z.meta({ description: 'What the subscription is for; null for nothing' })),
+    enabled: z.optional(jsonBoolean()).check(
+      z.meta({
+        description: 'false pauses it, and events that occur while paused are not delivered; true resumes it',
+      }),
+    ),
+  })
+
+/** What EVENTS changes. Throws 400 for a forbidden URL, and for a filter that applies to none of the new types. */
+export function toSubscriptionChange(change: z.infer<ReturnType<typeof subscriptionChange>>, askedAt: string) {
+  const { url, types, include, filter, description, enabled } = change
+  if (types) checkFilter(filter, types)
+  return {
+    ...(url !== undefined && { url: endpoint(url, askedAt) }),
+    ...(types && { types }),
+    ...(include && { include }),
+    ...(filter !== undefined && { filter }),
+    ...(description !== undefined && { description }),
+    ...(enabled !== undefined && { enabled }),
+  }
+}
+
+export const newSubscription = () => ({
+  json: z.strictObject({
+    url: url(),
+    types: types(),
+    include: z.optional(include()),
+    filter: z.optional(filter()),
+    description: z.optional(purpose()),
+  }),
+})
+
+/** The URL to which a product pushes changes of an account, and the tokens that it signs with. */
+
+export const WEBHOOK_PURPOSE = 'latchkey webhook'
+const WEBHOOK_ACCOUNTS = ['workspace'] as const
+type WebhookAccount = (typeof WEBHOOK_ACCOUNTS)[number] & Account
+
+export const webhookPath = (account: WebhookAccount) => `/hooks/${account}`
+
+const place = (account: WebhookAccount) => `webhook/${account}`
+
+/** Throws 500 with CREDENTIALS_KEY when it is not set, because then the URL could be guessed. */
+export const webhookUrl = async (settings: Settings, origin: string, account: WebhookAccount): Promise<string> =>
+  `${origin}${webhookPath(account)}/${await callbackToken(settings, WEBHOOK_PURPOSE, account)}`
+
+export interface Webhook extends Omit<StoredWebhook, 'tokens'> {
+  /** Newest first. */
+  tokens: string[]
+  /** What EVENTS knows each of them by. */
+  ivs: string[]
+}
+
+/** Undefined before the product's handshake. Throws 503 when EVENTS cannot be reached. */
+export async function readWebhook(settings: Settings, account: WebhookAccount): Promise<Webhook | undefined> {
+  const stored = await reachEvents(settings, (events) => events.webhook(account))
+  if (!stored) return undefined
+  const tokens = await Promise.all(stored.tokens.map((encrypted) => decrypt(settings, place(account), encrypted)))
+  return { ...stored, tokens, ivs: stored.tokens.map(({ iv }) => iv) }
+}
+
+export async function storeWebhookToken(settings: Settings, account: WebhookAccount, token: string): Promise<void> {
+  const encrypted = await encrypt(settings, place(account), token)
+  await reachEvents(settings, (events) => events.storeWebhookToken(account, encrypted))
+}
+
+/** The response to a request that creates a subscription: 200 without the secret for one that existed. */
+export function toSubscribedReply({ subscription, secret, state }: Subscribed) {
+  const body = { ...subscription, ...(secret !== undefined && { secret }) }
+  return reply(body, state === 'existing' ? 200 : 201, state === 'replayed' ? REPLAYED : {})
+}
+
+/**
+ * A subscription as the caller may see it. Knowing the URL may be enough to send to it, so neither a model nor a
+ * read-only key can read it.
+ */
+export function toReportResponse({ caller, isAdmin, isTool }: RequestState, subscription: Subscription) {
+  const { id, types, host, enabled, created_at, key_id } = subscription
+  if (!isAdmin && caller?.lineage !== key_id) return { id, types, host, enabled, created_at }
+  const { url, ...rest } = subscription
+  return isTool || caller?.readOnly ? rest : { ...rest, url }
+}
+
+/** A page of attempts from the result of EVENTS, which has one more than requested when there are more. */
+export function toPage<Attempt extends { id: string }>(attempts: readonly Attempt[], limit: number) {
+  const deliveries = attempts.slice(0, limit)
+  return { deliveries, next_before: attempts.length > limit ? (deliveries.at(-1)?.id ?? null) : null }
+}
+
+/** Calls EVENTS with a stub of this request. Throws 503 when EVENTS is unreachable. */
+export async function reachEvents<Value>(
+  { env }: Settings,
+  ask: (events: Stub<'EVENTS'>) => Promise<Value>,
+): Promise<Value> {
+  try {
+    return await ask(env.EVENTS.getByName(EVENTS_NAME))
+  } catch {
+    throw new GatewayError(
+      503,
+      'the events of this gateway cannot be reached at the moment: try again in a few seconds',
+      {
+        headers: { 'Retry-After': '5' },
+      },
+    )
+  }
+}
+
+/** Like `reachEvents`, and throws the error that EVENTS returns. */
+export const askEvents = async <Value>(
+  settings: Settings,
+  ask: (events: Stub<'EVENTS'>) => Promise<Outcome<Value>>,
+): Promise<Value> => unwrap(await reachEvents(settings, ask))
+
+/**
+ * Notifies EVENTS in the background that an account was connected or disconnected. If that fails, EVENTS detects it
+ * later.
+ */
+export function reportAccountEvent({ settings, upstream }: RequestState, account: Account): void {
+  upstream.waitUntil?.(reachEvents(settings, (events) => events.accountChanged(account)).catch(() => {}))
+}
+
+/** The caller as the owner of a new subscription. */
+export function toSubscriber({ caller, isAdmin, settings }: RequestState): ApiKeyRef {
+  if (isAdmin) return { id: ADMIN, name: ADMIN, licence: settings.licence }
+  if (!caller) throw new Error('the gate of the operation lets nobody else through')
+  const { lineage, name, licence, groups, readOnly, expiresAt } = caller
+  return {
+    id: lineage,
+    name,
+    licence,
+    ...(groups && { groups }),
+    ...(readOnly && { readOnly }),
+    ...(expiresAt !== undefined && { expiresAt }),
+  }
+}
+
+/** A stored key as the owner of its subscriptions. */
+export const subscriberIn = (record: KeyRecord): ApiKeyRef => {
+  const { name, licence, groups, read_only: readOnly, disabled, expires_at } = record
+  return {
+    id: getLineage(record),
+    name,
+    licence,
+    ...(groups && { groups }),
+    ...(readOnly && { readOnly }),
+    ...(disabled && { disabled }),
+    ...(expires_at !== undefined && { expiresAt: Date.parse(expires_at) }),
+  }
+}
+
+/** The caller as EVENTS needs it for calls about subscriptions. */
+export function toAsker({ caller, isAdmin }: RequestState): Asker {
+  if (isAdmin) return null
+  if (!caller) throw new Error('the gate of the operation lets nobody else through')
+  const { lineage: id, groups = null, isNamed, isGrant } = caller
+  return { id, groups, namedKey: isNamed && !isGrant ? caller.id : undefined }
+}

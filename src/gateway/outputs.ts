@@ -1,0 +1,58 @@
+import * as z from 'zod'
+import { ITEM_STATUSES } from './batch.ts'
+
+/** How fields that a product sends are described in documents. Only schemas of answers use it. */
+
+declare module 'zod' {
+  interface GlobalMeta {
+    /** The name under which the documents keep the schema, for all answers that have it. */
+    component?: string
+    /** For a value that is passed on unchecked: the schema of what the product sends. */
+    sent?: unknown
+  }
+}
+
+/**
+ * A field that is passed on as the product sends it. The documents have the type that the product documents. An answer
+ * with another one is still answered.
+ */
+export const passed = (schema: z.ZodType, description: string) =>
+  z.unknown().optional().meta({ sent: schema, description })
+
+/** Fields of an object of a product, by the description of each. */
+export const passedTexts = <Name extends string>(fields: Readonly<Record<Name, string>>) =>
+  passedFields(() => z.string().nullable(), fields)
+
+export const passedNumbers = <Name extends string>(fields: Readonly<Record<Name, string>>) =>
+  passedFields(() => z.number().nullable(), fields)
+
+export const passedFlags = <Name extends string>(fields: Readonly<Record<Name, string>>) =>
+  passedFields(() => z.boolean().nullable(), fields)
+
+const passedFields = <Name extends string>(type: () => z.ZodType, fields: Readonly<Record<Name, string>>) =>
+  Object.fromEntries(
+    Object.entries<string>(fields).map(([name, description]) => [name, passed(type(), description)]),
+  ) as Record<Name, ReturnType<typeof passed>>
+
+/** The output schema of a write of several things. Built at first use. */
+
+/** @param fields what names the thing */
+export const itemOutcome = <Fields extends z.ZodRawShape>(fields: Fields) =>
+  z.object({
+    ...fields,
+    status: z
+      .enum(ITEM_STATUSES)
+      .describe(
+        'done by this request; already so before it; refused: nothing was changed; unknown: the answer was lost, so it may be done; not_tried: left for the next request',
+      ),
+    error: z.string().nullable().describe('Why it was not done; null when it was'),
+  })
+
+export const counts = () => ({
+  successful: z.int().describe('How many are done, or were already'),
+  failed: z.int().describe('How many are not done, or may not be'),
+})
+
+/** One entry for each thing of the request, in its order. A write with a `batch` fails when nothing was done. */
+export const outcomes = <Item extends z.ZodType>(item: Item) =>
+  z.array(item).meta({ description: 'What became of each, in the order of the request', batch: true })

@@ -1,0 +1,267 @@
+import { describeFailure, type FailureKind } from '../base/accounts.ts'
+import { sha256Hex } from '../base/crypto.ts'
+import type { Stub } from '../base/env.ts'
+import { GatewayError, type Reason } from '../base/errors.ts'
+import type { Account } from '../base/groups.ts'
+import type { RunResult } from '../base/once.ts'
+import { perIsolateCache } from '../base/per-isolate-cache.ts'
+import { type Platform, sleep } from '../base/platform.ts'
+import type { Settings } from '../base/settings.ts'
+import { type KeyUse, koreanDay, type UsageCount, type UsageRow } from '../base/usage.ts'
+import { stateObject } from '../upstream/accounts.ts'
+import { secretsDigest } from '../upstream/credentials.ts'
+import { sendRecorded } from './audit.ts'
+import { logUnhandledError } from './http/log.ts'
+import type { RequestState } from './state.ts'
+
+/** How often an isolate sends its counts at most, in milliseconds. */
+const HAND_OVER_MS = 10_000
+/** How late sending may be before another request does it, in milliseconds. */
+const LATE_MS = 2_000
+/** The most combinations of keys and areas in one tally. Further ones are not counted. */
+const MOST_COUNTS = 2_000
+
+interface Tally {
+  counts: Map<string, UsageCount>
+  /** When counts were last sent, in epoch milliseconds. */
+  handedAt: number
+  /** Until when sending by a waiting request is expected, in epoch milliseconds. */
+  expectedUntil: number
+}
+
+const getTally = perIsolateCache((): Tally => ({ counts: new Map(), handedAt: 0, expectedUntil: 0 }))
+
+/**
+ * Counts a response of an operation with an API key. The sums are sent to USAGE after the response: at once if the
+ * interval has passed, otherwise when it ends. One request of the isolate waits for that in the background. No response
+ * waits or fails because of it. Counts that USAGE does not accept are lost.
+ */
+export function countAnswer(
+  { settings, platform, upstream, operation, caller, isAdmin }: RequestState,
+  status: number,
+): void {
+  if (!settings.env.USAGE || !operation || operation.gate === 'open' || operation.gate === 'admin' || isAdmin) return
+  const now = platform.now()
+  const tally = getTally(settings)
+  const day = koreanDay(now)
+  const id = `${day} ${caller?.id ?? ''} ${operation.group}`
+  let count = tally.counts.get(id)
+  if (!count) {
+    if (tally.counts.size >= MOST_COUNTS) return
+    count = {
+      day,
+      key: caller?.id ?? null,
+      name: caller?.name ?? null,
+      area: operation.group,
+      ok: 0,
+      refused: 0,
+      failed: 0,
+      last: now,
+    }
+    tally.counts.set(id, count)
+  }
+  count[status < 400 ? 'ok' : status < 500 ? 'refused' : 'failed'] += 1
+  count.last = now
+  if (now < tally.expectedUntil) return
+  const wait = Math.max(0, tally.handedAt + HAND_OVER_MS - now)
+  tally.expectedUntil = now + wait + LATE_MS
+  upstream.waitUntil?.(handOverIn(wait, settings, platform).catch(() => {}))
+}
+
+async function handOverIn(ms: number, settings: Settings, platform: Platform): Promise<void> {
+  if (ms > 0) await sleep(platform, ms)
+  await handOver(settings, platform)
+}
+
+/** Sends the counts of this isolate. Rejects when USAGE does not accept them. */
+async function handOver(settings: Settings, platform: Platform): Promise<void> {
+  const tally = getTally(settings)
+  tally.handedAt = platform.now()
+  tally.expectedUntil = 0
+  const counts = [...tally.counts.values()]
+  tally.counts.clear()
+  if (counts.length > 0) await settings.env.USAGE?.getByName(USAGE_NAME).add(counts)
+}
+
+/** The name of the deployment's only object. */
+export const USAGE_NAME = 'usage'
+
+/** How long a report may be on its way, in milliseconds. */
+const ON_ITS_WAY_MS = 5_000
+
+/** The counts of this many days, including today in Korea. Throws 503 when USAGE does not respond. */
+export async function readUsage(
+  settings: Settings,
+  platform: Platform,
+  days: number,
+): Promise<{ rows: UsageRow[]; completeUntil: number; cutUntil: number | undefined }> {
+  const now = platform.now()
+  const first = koreanDay(now) - days + 1
+  const [rows = [], cut] =
+    (await ask(settings, platform, (usage) => Promise.all([usage.since(first), usage.cutUntil()]))) ?? []
+  const cutUntil = cut !== undefined && cut >= first ? cut : undefined
+  return { rows, completeUntil: now - HAND_OVER_MS - ON_ITS_WAY_MS, cutUntil }
+}
+
+/** The use of each key in the last 30 days, by id. Undefined when USAGE does not respond. */
+export async function readKeyUse(settings: Settings, platform: Platform): Promise<Map<string, KeyUse> | undefined> {
+  try {
+    const uses = await ask(settings, platform, (usage) => usage.keys(koreanDay(platform.now()) - 29))
+    return uses && new Map(uses.map((use) => [use.key, use]))
+  } catch (error) {
+    if (error instanceof GatewayError) return undefined
+    throw error
+  }
+}
+
+/**
+ * Calls USAGE after sending this isolate's counts. Undefined without the binding. Throws 503 when it does not respond.
+ */
+export async function ask<Value>(
+  settings: Settings,
+  platform: Platform,
+  question: (usage: Stub<'USAGE'>) => Promise<Value>,
+): Promise<Value | undefined> {
+  const { USAGE } = settings.env
+  if (!USAGE) return undefined
+  try {
+    await Promise.all([handOver(settings, platform), sendRecorded(settings)])
+    return await question(USAGE.getByName(USAGE_NAME))
+  } catch {
+    throw new GatewayError(503, 'the records of this gateway are not available: try again in a few seconds', {
+      headers: { 'Retry-After': '5' },
+    })
+  }
+}
+
+/** A request that asks for money or moves it. */
+interface Expense {
+  /** The same for all runs of one Idempotency-Key. */
+  id: string
+  /** The run of this request. */
+  run: string
+  /** In won. Absent for a request that neither asks for money nor moves it. */
+  amount: number | undefined
+}
+
+/**
+ * Requests or moves an amount, if the caller's limits allow it. Throws 403 before anything is sent.
+ *
+ * @param send throws a GatewayError only when nothing was sent, or the product processed nothing
+ */
+export async function withinLimits<Result extends RunResult>(
+  state: RequestState,
+  { id, run, amount }: Expense,
+  send: () => Promise<Result>,
+): Promise<Result> {
+  const { max_amount, daily_amount } = state.caller?.limits ?? {}
+  if (amount === undefined || amount === 0) return send()
+  if (max_amount !== undefined && amount > max_amount)
+    throw overLimit(`${max_amount} won by one request (max_amount), and this is ${amount} won`)
+  if (daily_amount === undefined) return send()
+
+  const name = await sha256Hex(JSON.stringify(['spending', state.caller?.lineage]))
+  /** Tried twice, with a new stub each time. Each step may be repeated. */
+  const twice = <Value>(step: (spending: Stub<'LEDGER'>) => Promise<Value>): Promise<Value> => {
+    const attempt = async () => step(state.settings.env.LEDGER.getByName(name))
+    return attempt().catch(attempt)
+  }
+  // A reservation that cannot be cancelled counts as spent.
+  const cancel = () =>
+    twice((spending) => spending.cancelReservation(id, run)).catch((error) => logUnhandledError(state.id, error))
+
+  const { isReserved, spent } = await twice(
+    async (spending): Promise<{ isReserved: boolean; spent: number }> =>
+      spending.reserve({ id, run, amount }, daily_amount),
+  ).catch(async (error) => {
+    logUnhandledError(state.id, error)
+    await cancel()
+    throw new GatewayError(
+      503,
+      'the limit of the day cannot be checked at the moment, and nothing was sent: try again',
+      {
+        headers: { 'Retry-After': '1' },
+      },
+    )
+  })
+  if (!isReserved)
+    throw overLimit(
+      `${daily_amount} won a day in Korea (daily_amount); ${spent} won are spent, and this is ${amount} won`,
+    )
+  try {
+    const result = await send()
+    if (result.state === 'done' && !result.answer.ok) await cancel()
+    return result
+  } catch (error) {
+    if (error instanceof GatewayError) await cancel()
+    throw error
+  }
+}
+
+const overLimit = (what: string) =>
+  new GatewayError(403, `limits: this caller may ask for or move at most ${what}; nothing was sent`, {
+    reason: 'refused amount',
+  })
+
+/** How often an isolate repeats the same report of an account at most, in milliseconds. */
+const REST_MS = 10_000
+
+type UseResult = 'ok' | FailureKind
+
+const lastReports = perIsolateCache(() => new Map<Account, { result: UseResult; at: number }>())
+
+/**
+ * Reports how an account did in a request, after the response: no request waits for it. A change is reported at once,
+ * an unchanged state every ten seconds at most.
+ */
+export function reportUse(state: RequestState, status: number, reason: Reason | undefined): void {
+  const { upstream, settings, platform } = state
+  const { account } = upstream.used
+  const result = classifyUse(status, reason)
+  if (account === undefined || result === undefined || (upstream.budget.calls === 0 && result !== 'misconfigured'))
+    return
+  const reports = lastReports(settings)
+  const last = reports.get(account)
+  const now = platform.now()
+  if (last?.result === result && now - last.at < REST_MS) return
+  reports.set(account, { result, at: now })
+  // What could not be reported is reported with the next use.
+  const use = { at: now, status, reason: reason ?? 'unusable' }
+  upstream.waitUntil?.(tell(state, account, result, use).catch(() => void reports.delete(account)))
+}
+
+async function tell(
+  { id, upstream, settings, failureMessage }: RequestState,
+  account: Account,
+  result: UseResult,
+  { at, status, reason }: { at: number; status: number; reason: Reason },
+) {
+  const credential = await secretsDigest(upstream.used.secrets ?? {})
+  const failure = {
+    status,
+    message: failureMessage ?? `answered ${status}`,
+    request_id: id,
+    ...describeFailure(reason, status),
+  }
+  await stateObject(settings, account).noteUse({
+    at,
+    credential,
+    failure: result === 'ok' ? undefined : { kind: result, ...failure },
+  })
+}
+
+/** Failures that say nothing about the account, although their statuses could. */
+const SILENT: ReadonlySet<Reason> = new Set<Reason>([
+  ...(['account not connected', 'caller left', 'budget', 'foreign address'] as const),
+  // The recorder account lacks one of several tokens, and the product has refused none.
+  'refused key',
+])
+
+/** What a response says about its account. Undefined for one that says nothing, such as a refused input. */
+export function classifyUse(status: number, reason: Reason | undefined): UseResult | undefined {
+  if (status < 400) return 'ok'
+  if (reason !== undefined && SILENT.has(reason)) return undefined
+  if (status === 401) return 'rejected'
+  if (status === 502 || status === 504) return 'unreachable'
+  return reason === 'setting' ? 'misconfigured' : undefined
+}
