@@ -3,7 +3,7 @@ import { createRequestContext } from './gateway/http/request.ts'
 import { fail } from './gateway/http/respond.ts'
 import { type Gateway, lazyRouter, type Mount } from './gateway/http/router.ts'
 import { unknownPath } from './gateway/http/unknown-path.ts'
-import { health } from './surfaces/health.ts'
+import { health } from './health.ts'
 
 const connectors = async () => (await import('./accounts/registry.ts')).CONNECTABLES
 
@@ -13,8 +13,8 @@ const connectors = async () => (await import('./accounts/registry.ts')).CONNECTA
  * gateway/http/respond.ts. The table has the module that serves each prefix.
  */
 export function createApp(platform: Platform): Gateway {
-  const oauth: Mount = ['/', async () => (await import('./surfaces/oauth/oauth.ts')).oauth]
-  const openapi: Mount = ['/', async () => (await import('./surfaces/openapi/openapi.ts')).openapi()]
+  const oauth: Mount = ['/', async () => (await import('./oauth.ts')).oauth]
+  const openapi: Mount = ['/', async () => (await import('./openapi/openapi.ts')).openapi()]
   const own: Mount = [
     '/api/v1',
     async () => (await import('./groups/gateway/routes.ts')).gateway(await connectors(), gateway),

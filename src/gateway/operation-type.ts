@@ -159,7 +159,7 @@ export const getOperation = (handler: object): Operation | undefined => operatio
 export const setOperation = (handler: object, operation: Operation): void => void operations.set(handler, operation)
 
 /**
- * Annotations in a field's `.meta()` for MCP tools, which are generated from the schemas (surfaces/generate.ts). The
+ * Annotations in a field's `.meta()` for MCP tools, which are generated from the schemas (openapi/generate.ts). The
  * documents and the packages for other platforms read `batch` as well.
  */
 interface ToolMarks {

@@ -10,7 +10,7 @@ import { logUnhandledError } from '../gateway/http/log.ts'
 import { toNestedRequest } from '../gateway/http/request.ts'
 import type { Gateway } from '../gateway/http/router.ts'
 import type { Operation } from '../gateway/operation-type.ts'
-import { registered } from '../surfaces/registered.ts'
+import { registered } from '../openapi/registered.ts'
 import { type Asking, askPerson } from './confirm.ts'
 import { findTools, nearestNames } from './find.ts'
 import {

@@ -3,7 +3,7 @@ import { toPlainName } from '../base/json.ts'
 import type { Caller } from '../gateway/auth/access.ts'
 import { describeUnknown, type Fields, isOpen } from '../gateway/http/unknown-fields.ts'
 import type { Inputs } from '../gateway/operation-type.ts'
-import type { Registered } from '../surfaces/registered.ts'
+import type { Registered } from '../openapi/registered.ts'
 import { toLocalTime } from './times.ts'
 import type { Tool } from './tools.ts'
 

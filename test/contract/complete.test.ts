@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { AREAS, type Area } from '../../src/base/groups.ts'
 import { isPaged } from '../../src/gateway/operation-type.ts'
-import { getOutput } from '../../src/surfaces/outputs.ts'
+import { getOutput } from '../../src/openapi/registered.ts'
 import { contracts, otherWays } from './contracts.ts'
 import { bareRoutes, everyWay, registered, subjects } from './subjects.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type * as z from 'zod/mini'
 import { isOpen } from '../../src/gateway/http/unknown-fields.ts'
-import { type JsonSchema, jsonSchema } from '../../src/surfaces/json-schema.ts'
+import { type JsonSchema, jsonSchema } from '../../src/openapi/json-schema.ts'
 import { expectFailure, UNKNOWN } from './expected.ts'
 import { setStage, type Variation } from './stage.ts'
 import { everyWay, type Subject, subjects } from './subjects.ts'

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { AREAS, type Area } from '../../src/base/groups.ts'
 import { getOptions, isTool, toTool } from '../../src/mcp/definition.ts'
+import type { JsonSchema } from '../../src/openapi/json-schema.ts'
 import { confirm } from '../../src/pages/text/en/confirm.ts'
-import type { JsonSchema } from '../../src/surfaces/json-schema.ts'
 import { registered } from '../contract/subjects.ts'
 
 afterEach(() => vi.restoreAllMocks())

@@ -6,7 +6,7 @@ import { ROOT } from '../../scripts/support/build.ts'
 import { createApp } from '../../src/app.ts'
 import { GROUPS, PRODUCT_GROUPS } from '../../src/base/groups.ts'
 import { platform } from '../../src/base/platform.ts'
-import { registered } from '../../src/surfaces/registered.ts'
+import { registered } from '../../src/openapi/registered.ts'
 
 /**
  * What a group and a setting need in files that no type can check. Everything else that a group needs is a

@@ -3,8 +3,8 @@ import { createApp } from '../../src/app.ts'
 import { platform } from '../../src/base/platform.ts'
 import { describeIssues } from '../../src/gateway/http/validate.ts'
 import type { Inputs, Operation } from '../../src/gateway/operation-type.ts'
-import { getExample } from '../../src/surfaces/openapi/examples.ts'
-import { registered } from '../../src/surfaces/registered.ts'
+import { getExample } from '../../src/openapi/operation.ts'
+import { registered } from '../../src/openapi/registered.ts'
 
 type Place = keyof Inputs
 

@@ -4,7 +4,7 @@ import { ROOT } from '../../scripts/support/build.ts'
 import { createApp } from '../../src/app.ts'
 import { AREAS } from '../../src/base/groups.ts'
 import { platform } from '../../src/base/platform.ts'
-import { groupFile, OPENAPI_FILE } from '../../src/surfaces/generated.ts'
+import { groupFile, OPENAPI_FILE } from '../../src/openapi/public-files.ts'
 
 /** The documents that describe every operation between them, and all documents. */
 export const WHOLE_FILES = [OPENAPI_FILE, groupFile('admin')]

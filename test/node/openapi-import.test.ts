@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { ROOT } from '../../scripts/support/build.ts'
 import { GROUPS } from '../../src/base/groups.ts'
-import { groupFile } from '../../src/surfaces/generated.ts'
+import { groupFile } from '../../src/openapi/public-files.ts'
 import { servedDocument } from './openapi-documents.ts'
 
 /** The editor of GPT Actions takes no larger document (docs/importing.md). */

@@ -1,6 +1,6 @@
 import { AREAS, LICENCES } from '../../src/base/groups.ts'
 import type { Operation } from '../../src/gateway/operation-type.ts'
-import type { Registered } from '../../src/surfaces/registered.ts'
+import type { Registered } from '../../src/openapi/registered.ts'
 
 /** The markers around the tables in docs/routes.md. */
 const BEGIN = '<!-- routes -->'

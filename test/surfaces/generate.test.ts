@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createApp } from '../../src/app.ts'
 import { platform } from '../../src/base/platform.ts'
 import { toolsFile } from '../../src/mcp/definition.ts'
-import { generateAll } from '../../src/surfaces/generate.ts'
-import { readPrinted, TOOLS_FILE } from '../../src/surfaces/generated.ts'
-import { registered } from '../../src/surfaces/registered.ts'
+import { generateAll } from '../../src/openapi/generate.ts'
+import { readPrinted, TOOLS_FILE } from '../../src/openapi/public-files.ts'
+import { registered } from '../../src/openapi/registered.ts'
 import { createGateway } from '../support/gateway.ts'
 
 beforeEach(() => void vi.spyOn(console, 'log').mockImplementation(() => {}))

@@ -11,7 +11,7 @@ import {
   textCount,
   textFlag,
 } from '../../src/gateway/http/fields.ts'
-import { jsonSchema } from '../../src/surfaces/json-schema.ts'
+import { jsonSchema } from '../../src/openapi/json-schema.ts'
 
 const getField = (schema: z.ZodMiniType) => jsonSchema(z.object({ field: schema }), 'input')
 

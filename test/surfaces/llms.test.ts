@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest'
 import { createApp } from '../../src/app.ts'
 import { platform } from '../../src/base/platform.ts'
-import { generateAll, isKeyed } from '../../src/surfaces/generate.ts'
-import { llmsText } from '../../src/surfaces/llms.ts'
-import { registered } from '../../src/surfaces/registered.ts'
+import { generateAll, isKeyed, llmsText } from '../../src/openapi/generate.ts'
+import { registered } from '../../src/openapi/registered.ts'
 
 /** llms.txt, which models are given: every group with its document, and no way to the management app. */
 const operations = registered(await createApp(platform).allRoutes())

@@ -1,5 +1,5 @@
-import type { Json } from '../../surfaces/json-schema.ts'
-import { PRODUCTS } from '../../surfaces/openapi/forms/titles.ts'
+import { PRODUCTS } from '../../openapi/facts.ts'
+import type { Json } from '../../openapi/json-schema.ts'
 import { type Catalogue, type Document, type List, type Operation, readCatalogue } from '../shared/openapi.ts'
 import { EVENTS } from '../shared/static.ts'
 import { HOW_MANY, toInterface, toProcedureId } from './form.ts'

@@ -1,5 +1,5 @@
-import type { Json } from '../../surfaces/json-schema.ts'
-import { toLabel } from '../../surfaces/openapi/forms/text.ts'
+import { toLabel } from '../../openapi/facts.ts'
+import type { Json } from '../../openapi/json-schema.ts'
 import { type Document, type Field, fieldsOf, type Operation, plain, readCatalogue, typeOf } from '../shared/openapi.ts'
 import { sampleOf } from '../shared/static.ts'
 

@@ -1,5 +1,5 @@
-import type { Json } from '../../surfaces/json-schema.ts'
-import { toTitle } from '../../surfaces/openapi/forms/text.ts'
+import { toTitle } from '../../openapi/facts.ts'
+import type { Json } from '../../openapi/json-schema.ts'
 import type { Operation } from '../shared/openapi.ts'
 
 /** A module of the app: its entry in makecomapp.json, and the code of its files. */

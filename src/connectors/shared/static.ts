@@ -1,9 +1,7 @@
 import { type EventType, isFiltered, TYPES } from '../../base/events.ts'
 import { CATALOGUE } from '../../groups/events/catalogue.ts'
-import type { Json } from '../../surfaces/json-schema.ts'
-import { toSample } from '../../surfaces/openapi/forms/facts.ts'
-import { toLabel, toTitle } from '../../surfaces/openapi/forms/text.ts'
-import { type Group, PRODUCTS } from '../../surfaces/openapi/forms/titles.ts'
+import { type Group, PRODUCTS, toLabel, toSample, toTitle } from '../../openapi/facts.ts'
+import type { Json } from '../../openapi/json-schema.ts'
 import { type Document, type Operation, readCatalogue } from './openapi.ts'
 
 /** What the packages contain of the document: the names of actions and events, so that people find them, and a first copy. */

@@ -1,6 +1,6 @@
 import { CfWorkerJsonSchemaValidator } from '@modelcontextprotocol/server/validators/cf-worker'
 import { expect } from 'vitest'
-import type { JsonSchema } from '../../../src/surfaces/json-schema.ts'
+import type { JsonSchema } from '../../../src/openapi/json-schema.ts'
 import { type Answer, createGateway } from '../../support/gateway.ts'
 
 /** The parts of an OpenAPI document that the tests use. */

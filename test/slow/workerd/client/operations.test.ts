@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { getOutput } from '../../../../src/surfaces/outputs.ts'
+import { getOutput } from '../../../../src/openapi/registered.ts'
 import { setStage } from '../../../client/stage.ts'
 import { keySubjects, type Subject } from '../../../contract/subjects.ts'
 

@@ -1,11 +1,108 @@
 import * as z from 'zod/mini'
-import { at } from '../../../base/json.ts'
-import { findBatch, type Json, type JsonSchema, jsonSchema, markedSchema } from '../../json-schema.ts'
-import { getOutput } from '../../outputs.ts'
-import type { Registered } from '../../registered.ts'
+import type { Area } from '../base/groups.ts'
+import { at } from '../base/json.ts'
+import { narrowingFields, type Operation } from '../gateway/operation-type.ts'
 import { CHOICES, CHOSEN, FIELD_TITLES, FILES, IDS, OMITTED, PROMINENT, ROWS, WINDOWS } from './fields.ts'
-import { describePages, listsIn } from './paging.ts'
-import { toLabel } from './text.ts'
+import { findBatch, type Json, type JsonSchema, jsonSchema, markedSchema } from './json-schema.ts'
+import { getOutput, type Registered } from './registered.ts'
+
+export type Group = Exclude<Area, 'admin'>
+
+/** The product of a group, as its users call it. */
+export const PRODUCTS: Readonly<Record<Group, string>> = {
+  recorder: 'Plaud',
+  notes: 'Tiro',
+  workspace: 'Notion',
+  shop: 'Coupang',
+  payment: 'PaySsam',
+  video: 'YouTube',
+  social: 'Threads',
+  events: 'Latchkey Event',
+  gateway: 'Latchkey',
+}
+
+const SMALL = new Set('a an and as at but by for if in nor of on or per so than that the to up via with'.split(' '))
+const UPPER = new Set('api ai id ids json url csv'.split(' '))
+
+/** The words of a name: `File IDs` for `file_ids`. */
+export const toLabel = (name: string): string =>
+  toTitle(
+    name
+      .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+      .split(/[_.\s-]+/)
+      .join(' '),
+  )
+
+export const toTitle = (text: string): string =>
+  text
+    .split(' ')
+    .map((word, index, words) => {
+      const lower = word.toLowerCase()
+      if (UPPER.has(lower)) return lower === 'ids' ? 'IDs' : lower.toUpperCase()
+      return index > 0 && index < words.length - 1 && SMALL.has(lower)
+        ? lower
+        : word.charAt(0).toUpperCase() + word.slice(1)
+    })
+    .join(' ')
+
+/** How the pages of a listing follow each other (`x-pages`). */
+interface Pages {
+  readonly place: 'query' | 'json'
+  readonly items: string
+  readonly next: readonly (readonly [field: string, path: string])[]
+}
+
+/**
+ * How the pages of an operation follow each other. Undefined when it returns no paged list. It is derived from the
+ * declaration: the input field marked `narrows: 'position'`, the output fields whose names start with `next`, and the
+ * list of objects next to them. Throws when there are several lists.
+ */
+export function describePages(operation: Operation, output = getOutput(operation)): Pages | undefined {
+  const { id } = operation
+  const places = operation.input()
+  const position = narrowingFields(places).find(({ narrows }) => narrows === 'position')?.name
+  if (!position || !output) return undefined
+  const place = places.query && position in places.query.shape ? 'query' : 'json'
+  const fields = Object.keys(places[place]?.shape ?? {})
+
+  const answer = jsonSchema(output, 'output')
+  const next = pointersIn(answer).flatMap(({ name, path }) => {
+    const field = fieldAfter(name, fields) ?? (name === 'next_cursor' ? position : undefined)
+    return field ? [[field, path] as const] : []
+  })
+  next.sort(([a], [b]) => Number(b === position) - Number(a === position))
+  const lists = listsIn(answer)
+  if (next[0]?.[0] !== position || lists.length === 0) return undefined
+  const [items, second] = lists
+  if (!items || second) throw new Error(`${id}: ${lists.join(' and ')} are lists: only one can have pages`)
+  return { place, items, next }
+}
+
+/** `skip` for `next_skip`, `pageIndex` for `nextPageIndex`, if the input has a field with this name. */
+function fieldAfter(pointer: string, fields: readonly string[]): string | undefined {
+  const name = pointer.replace(/^next_?/, '')
+  return fields.find((field) => field === name || field === name.charAt(0).toLowerCase() + name.slice(1))
+}
+
+/** The fields of a response, or of an object in it, that point to the next page. */
+const pointersIn = (answer: JsonSchema): { name: string; path: string }[] =>
+  fieldsIn(answer).flatMap(({ path }) => {
+    const name = path.split('.').at(-1) ?? ''
+    return /^next(_|[A-Z])/.test(name) ? [{ name, path }] : []
+  })
+
+/** The paths of the lists in a response, except lists of plain strings such as warnings. */
+const listsIn = (answer: JsonSchema): string[] =>
+  fieldsIn(answer).flatMap(({ path, schema }) =>
+    schema.type === 'array' && (schema.items as JsonSchema | undefined)?.type !== 'string' ? [path] : [],
+  )
+
+/** The fields of an object and of its nested objects, by path. */
+const fieldsIn = ({ properties = {} }: JsonSchema, above = ''): { path: string; schema: JsonSchema }[] =>
+  Object.entries(properties).flatMap(([name, schema]) => [
+    { path: above + name, schema },
+    ...fieldsIn(schema, `${above}${name}.`),
+  ])
 
 /** What programs with forms need to know beside the schemas (docs/reference.md, "For forms"). */
 

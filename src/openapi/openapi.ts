@@ -1,10 +1,10 @@
 import { type Context, Hono } from 'hono'
-import type { Env } from '../../base/env.ts'
-import { badInput, notFound } from '../../base/errors.ts'
-import { AREAS, type Area } from '../../base/groups.ts'
-import { respond } from '../../gateway/http/respond.ts'
-import type { AppEnv } from '../../gateway/state.ts'
-import { findPrinted, groupFile, makeFormFile, OPENAPI_FILE, readPrinted, readPrintedBytes } from '../generated.ts'
+import type { Env } from '../base/env.ts'
+import { badInput, notFound } from '../base/errors.ts'
+import { AREAS, type Area } from '../base/groups.ts'
+import { respond } from '../gateway/http/respond.ts'
+import type { AppEnv } from '../gateway/state.ts'
+import { findPrinted, groupFile, makeFormFile, OPENAPI_FILE, readPrinted, readPrintedBytes } from './public-files.ts'
 
 /** The start of each file, up to the server's URL. */
 const beginning = (address: string) => `{"openapi":"3.1.0","servers":[{"url":${JSON.stringify(address)}`

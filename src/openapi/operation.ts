@@ -1,11 +1,65 @@
-import type { Inputs, Operation } from '../../gateway/operation-type.ts'
-import { namedSchema } from '../json-schema.ts'
-import { getOutput } from '../outputs.ts'
-import type { Registered } from '../registered.ts'
-import { getExample, getNeeded } from './examples.ts'
+import * as z from 'zod/mini'
+import admin from '../../test/examples/admin.json' with { type: 'json' }
+import events from '../../test/examples/events.json' with { type: 'json' }
+import gateway from '../../test/examples/gateway.json' with { type: 'json' }
+import notes from '../../test/examples/notes.json' with { type: 'json' }
+import payment from '../../test/examples/payment.json' with { type: 'json' }
+import recorder from '../../test/examples/recorder.json' with { type: 'json' }
+import shop from '../../test/examples/shop.json' with { type: 'json' }
+import social from '../../test/examples/social.json' with { type: 'json' }
+import video from '../../test/examples/video.json' with { type: 'json' }
+import workspace from '../../test/examples/workspace.json' with { type: 'json' }
+import type { Area } from '../base/groups.ts'
+import { isObject } from '../base/json.ts'
+import type { Inputs, Operation } from '../gateway/operation-type.ts'
+import { fieldFacts, operationFacts, withTitles } from './facts.ts'
 import { getFailures, headers } from './failures.ts'
-import { fieldFacts, operationFacts, withTitles } from './forms/facts.ts'
-import { recordedAnswer } from './recorded.ts'
+import { namedSchema } from './json-schema.ts'
+import { getOutput, type Registered } from './registered.ts'
+
+/**
+ * An example request: for each field the first of the `examples` in its `.meta()`, unless the whole object has one. A
+ * field without examples is left out. Numbers and booleans of a query have their own types, as in the document.
+ */
+export function getExample(fields: z.ZodMiniObject): Record<string, unknown> {
+  const [whole] = getExamples(fields)
+  if (isObject(whole)) return whole
+  const entries = Object.entries(fields.shape).map(([name, field]) => [name, getExamples(field)[0]])
+  return Object.fromEntries(entries.filter(([, example]) => example !== undefined))
+}
+
+/** The fields that the example request cannot do without: the required ones, and those of which it takes one. */
+const getNeeded = (fields: z.ZodMiniObject): string[] =>
+  Object.entries(fields.shape).flatMap(([name, field]) =>
+    z.globalRegistry.get(field)?.needed || !z.safeParse(field, undefined).success ? [name] : [],
+  )
+
+/** An optional field has the examples of the field that it wraps. */
+function getExamples(field: z.core.$ZodType): readonly unknown[] {
+  const { examples } = z.globalRegistry.get(field) ?? {}
+  if (Array.isArray(examples)) return examples
+  return field instanceof z.core.$ZodOptional ? getExamples(field._zod.def.innerType) : []
+}
+
+/**
+ * Responses of the simulated products, by operation id. test/slow/workerd/surfaces/openapi/recorded.test.ts records
+ * them. Only what is generated has them, so they are no part of the Worker.
+ */
+const RECORDED: Record<Area, Readonly<Record<string, unknown>>> = {
+  recorder,
+  notes,
+  workspace,
+  shop,
+  payment,
+  video,
+  social,
+  events,
+  gateway,
+  admin,
+}
+
+/** A shortened response of the operation. Undefined for one without a body, and for one that is not recorded yet. */
+const recordedAnswer = ({ id, group }: Operation): unknown => RECORDED[group][id]
 
 /** The Operation Object of OpenAPI 3.1. */
 export function describeOperation(member: Registered) {

@@ -1,10 +1,10 @@
-import { ERROR_CODES, GatewayError, getErrorCode } from '../../base/errors.ts'
-import { ACCOUNTS, type Area } from '../../base/groups.ts'
-import { SECRET_KINDS } from '../../base/misplaced.ts'
-import { failureBody, SUCCESS } from '../../gateway/http/envelope.ts'
-import type { Operation } from '../../gateway/operation-type.ts'
-import { findBatch, type JsonSchema, namedSchema } from '../json-schema.ts'
-import { getOutput } from '../outputs.ts'
+import { ERROR_CODES, GatewayError, getErrorCode } from '../base/errors.ts'
+import { ACCOUNTS, type Area } from '../base/groups.ts'
+import { SECRET_KINDS } from '../base/misplaced.ts'
+import { failureBody, SUCCESS } from '../gateway/http/envelope.ts'
+import type { Operation } from '../gateway/operation-type.ts'
+import { findBatch, type JsonSchema, namedSchema } from './json-schema.ts'
+import { getOutput } from './registered.ts'
 
 /** The meaning of each error status, with an example message. */
 const FAILURES = {
