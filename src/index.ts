@@ -4,9 +4,9 @@ import { platform } from './base/platform.ts'
 
 export { Access } from './objects/access/access.ts'
 export { Accounts } from './objects/accounts/accounts.ts'
+export { Events } from './objects/events/events.ts'
 export { Ledger } from './objects/ledger/ledger.ts'
 export { Usage } from './objects/usage/usage.ts'
-export { Events } from './objects/webhooks/events.ts'
 
 const app = createApp(platform)
 

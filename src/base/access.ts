@@ -171,7 +171,7 @@ export interface DeletedKey {
   created: CreatedCredential[]
 }
 
-/** The record of a key's copy in STORE. Only ACCESS writes it (src/objects/access/named-keys.ts). */
+/** The record of a key's copy in STORE. Only ACCESS writes it (src/objects/access/keys.ts). */
 export const keyCopy = (digest: string) => `keys/${digest}`
 
 /** The id of a key, from its digest. */

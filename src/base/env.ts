@@ -1,9 +1,9 @@
 import type { DurableObject } from 'cloudflare:workers'
 import type { Access } from '../objects/access/access.ts'
 import type { Accounts } from '../objects/accounts/accounts.ts'
+import type { Events } from '../objects/events/events.ts'
 import type { Ledger } from '../objects/ledger/ledger.ts'
 import type { Usage } from '../objects/usage/usage.ts'
-import type { Events } from '../objects/webhooks/events.ts'
 import type { SecretName } from './groups.ts'
 
 export type { SecretName } from './groups.ts'

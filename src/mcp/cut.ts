@@ -1,5 +1,5 @@
 import { isDeeperThan } from '../base/json.ts'
-import { type AnswerPath, changeAt, valueAt } from './paths.ts'
+import { type AnswerPath, changeAt, valueAt } from './values.ts'
 
 /**
  * The longest answer of a tool, in bytes of UTF-8. That is at most 18,000 tokens of o200k: English and Korean take about

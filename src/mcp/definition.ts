@@ -3,9 +3,9 @@ import { type Inputs, narrowingFields, type ToolOptions } from '../gateway/opera
 import { findBatch, type Json, type JsonSchema, markedSchema } from '../openapi/json-schema.ts'
 import { TOOLS_FILE } from '../openapi/public-files.ts'
 import { getOutput, type Registered } from '../openapi/registered.ts'
-import type { AnswerPath } from './paths.ts'
 import { headerArguments } from './request.ts'
 import type { Definition, Tool } from './tools.ts'
+import type { AnswerPath } from './values.ts'
 
 /** Operations as tools. Only `npm run generate` and tests import this: it writes the file that tools.ts describes. */
 

@@ -4,8 +4,8 @@ import type { Caller } from '../gateway/auth/access.ts'
 import { describeUnknown, type Fields, isOpen } from '../gateway/http/unknown-fields.ts'
 import type { Inputs } from '../gateway/operation-type.ts'
 import type { Registered } from '../openapi/registered.ts'
-import { toLocalTime } from './times.ts'
 import type { Tool } from './tools.ts'
+import { toLocalTime } from './values.ts'
 
 export type Arguments = Readonly<Record<string, unknown>>
 

@@ -1,7 +1,7 @@
 import type { Account, Area } from '../base/groups.ts'
 import type { ShownFields } from '../gateway/operation-type.ts'
 import type { JsonSchema } from '../openapi/json-schema.ts'
-import type { AnswerPath } from './paths.ts'
+import type { AnswerPath } from './values.ts'
 
 /** An operation as a tool, generated (definition.ts) so that a list of tools loads no operation. Defaults are left out. */
 export interface Tool {

@@ -1,9 +1,8 @@
-import { ACCESS_MIGRATIONS } from './access/migrations.ts'
-import { ACCOUNTS_MIGRATIONS } from './accounts/migrations.ts'
-import { LEDGER_MIGRATIONS } from './ledger/migrations.ts'
-import type { Migration } from './migration.ts'
-import { USAGE_MIGRATIONS } from './usage/migrations.ts'
-import { EVENTS_MIGRATIONS } from './webhooks/migrations.ts'
+import { ACCESS_MIGRATIONS } from './access/access.ts'
+import { ACCOUNTS_MIGRATIONS } from './accounts/accounts.ts'
+import { EVENTS_MIGRATIONS } from './events/events.ts'
+import { LEDGER_MIGRATIONS } from './ledger/ledger.ts'
+import { USAGE_MIGRATIONS } from './usage/usage.ts'
 
 /** The migrations of each class of Durable Objects, in order. Their number is the version of its store. */
 export const MIGRATIONS = {
@@ -40,3 +39,10 @@ function clear({ sql, kv }: DurableObjectStorage): void {
   for (const { name } of tables.toArray()) sql.exec(`DROP TABLE "${name}"`)
   for (const [name] of [...kv.list()]) kv.delete(name)
 }
+
+/**
+ * A step from one version of a store to the next. A released step is never changed: add another one. The previous
+ * release must be able to use the store, so a new column has a default or may be null, and nothing that it reads is
+ * dropped or renamed.
+ */
+export type Migration = (storage: DurableObjectStorage) => void

@@ -143,7 +143,7 @@ function checkAddress({ group, hosts }: Product, { url, override }: UpstreamRequ
 
 /**
  * What a product file declares about its product. `client` is the site of an OAuth client
- * (gateway/auth/oauth/clients.ts), and `endpoint` a webhook endpoint (objects/webhooks/message.ts).
+ * (gateway/auth/oauth/clients.ts), and `endpoint` a webhook endpoint (objects/events/message.ts).
  */
 export interface Product {
   readonly group: Group | 'client' | 'endpoint'

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { isObject } from '../../src/base/json.ts'
 import { getOptions } from '../../src/mcp/definition.ts'
-import { getShownNames, withoutSignedLinks } from '../../src/mcp/shown-fields.ts'
+import { getShownNames, withoutSignedLinks } from '../../src/mcp/values.ts'
 import { type JsonSchema, markedSchema } from '../../src/openapi/json-schema.ts'
 import { getOutput } from '../../src/openapi/registered.ts'
 import { toolSubjects } from '../contract/subjects.ts'

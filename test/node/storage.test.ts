@@ -76,7 +76,7 @@ it('has one module for the encrypted records of STORE, and one each that reads a
 
 it('has one writer of the copies of keys', () => {
   const writers = [...sources].filter(([, code]) => /\b(?:write|delete)Record\([^)]*keyCopy/.test(code))
-  expect(writers.map(([file]) => file)).toEqual(['src/objects/access/named-keys.ts'])
+  expect(writers.map(([file]) => file)).toEqual(['src/objects/access/keys.ts'])
 })
 
 it.each(sections)('says the same about each: $name', ({ text }) => {

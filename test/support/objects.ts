@@ -4,9 +4,9 @@ import { afterEach, beforeEach } from 'vitest'
 import type { Env } from '../../src/base/env.ts'
 import type { Access } from '../../src/objects/access/access.ts'
 import type { Accounts } from '../../src/objects/accounts/accounts.ts'
+import type { Events } from '../../src/objects/events/events.ts'
 import type { Ledger } from '../../src/objects/ledger/ledger.ts'
 import type { Usage } from '../../src/objects/usage/usage.ts'
-import type { Events } from '../../src/objects/webhooks/events.ts'
 import { ownObjects } from './fresh.ts'
 
 /** The Durable Objects as they reach each other, whatever the current deployment. */

@@ -8,9 +8,7 @@ import {
 import { sha256Hex } from '../../base/crypto.ts'
 import { isObject, member } from '../../base/json.ts'
 import { type Records, storageOver } from '../../gateway/auth/oauth/server.ts'
-import type { EndedGrants } from './ended-grants.ts'
-import type { OAuthRecords } from './oauth-records.ts'
-import type { Refreshes } from './refreshes.ts'
+import type { EndedGrants, OAuthRecords, Refreshes } from './oauth.ts'
 
 /** How long a client that repeats a refresh gets the same response, in milliseconds. */
 const SAME_ANSWER_MS = 10_000

@@ -1,5 +1,6 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { Env } from '../../base/env.ts'
+import { AREAS } from '../../base/groups.ts'
 import { platform } from '../../base/platform.ts'
 import type {
   AuditBatch,
@@ -12,10 +13,145 @@ import type {
   UsageCount,
   UsageRow,
 } from '../../base/usage.ts'
-import { migrate } from '../schema.ts'
+import { type Migration, migrate } from '../schema.ts'
 import { AuditLog } from './audit-log.ts'
-import { DayCounts } from './day-counts.ts'
-import { UsedKeys } from './used-keys.ts'
+
+export const USAGE_MIGRATIONS: readonly Migration[] = [
+  ({ sql }) => {
+    sql.exec(
+      'CREATE TABLE day_counts (day INTEGER, key TEXT, area TEXT, ok INTEGER, refused INTEGER, failed INTEGER, PRIMARY KEY (day, key, area))',
+    )
+    sql.exec('CREATE TABLE used_keys (key TEXT PRIMARY KEY, name TEXT NOT NULL, last INTEGER NOT NULL)')
+    sql.exec(
+      'CREATE TABLE audit_entries (sort TEXT, id TEXT, record TEXT NOT NULL, PRIMARY KEY (sort, id)) WITHOUT ROWID',
+    )
+    sql.exec('CREATE INDEX audit_entries_by_id ON audit_entries (id)')
+    sql.exec(
+      'CREATE TABLE failed_requests (sort TEXT, id TEXT, record TEXT NOT NULL, PRIMARY KEY (sort, id)) WITHOUT ROWID',
+    )
+    sql.exec('CREATE INDEX failed_requests_by_id ON failed_requests (id)')
+  },
+]
+
+/** The most keys, by last use. */
+const MOST_KEYS = 2_000
+
+/** When each key was last used, and its name at that time, because the counts of a deleted key still need its name. */
+class UsedKeys {
+  readonly #sql: SqlStorage
+
+  constructor(sql: SqlStorage) {
+    this.#sql = sql
+  }
+
+  note({ key, name, last }: UsageCount): void {
+    if (key === null) return
+    const isKnown = this.#sql.exec('SELECT 1 FROM used_keys WHERE key = ?', key).toArray().length > 0
+    this.#sql.exec(
+      `INSERT INTO used_keys (key, name, last) VALUES (?, ?, ?) ON CONFLICT DO UPDATE
+       SET name = iif(excluded.last >= last, excluded.name, name), last = max(last, excluded.last)`,
+      key,
+      name ?? '',
+      last,
+    )
+    if (isKnown) return
+    this.#sql.exec(
+      'DELETE FROM used_keys WHERE key NOT IN (SELECT key FROM used_keys ORDER BY last DESC LIMIT ?)',
+      MOST_KEYS,
+    )
+  }
+
+  names(): Map<string, string> {
+    const rows = this.#sql.exec<{ key: string; name: string }>('SELECT key, name FROM used_keys')
+    return new Map(rows.toArray().map(({ key, name }) => [key, name]))
+  }
+
+  all(requests: ReadonlyMap<string, number>): KeyUse[] {
+    return this.#sql
+      .exec<{ key: string; last: number }>('SELECT key, last FROM used_keys')
+      .toArray()
+      .map(({ key, last }) => ({ key, last, requests: requests.get(key) ?? 0 }))
+  }
+}
+
+/** How long counts are stored, in days. */
+const STORED_DAYS = 35
+/** The most rows. The oldest are dropped. */
+const MOST_ROWS = 50_000
+
+const CUT = 'cut_until'
+
+interface Row extends Record<string, SqlStorageValue> {
+  day: number
+  key: string
+  area: string
+  ok: number
+  refused: number
+  failed: number
+}
+
+/** Requests per day, key and area. The key is empty for requests without a valid key. */
+class DayCounts {
+  readonly #storage: DurableObjectStorage
+  readonly #sql: SqlStorage
+
+  constructor(storage: DurableObjectStorage) {
+    this.#storage = storage
+    this.#sql = storage.sql
+  }
+
+  add({ day, key, area, ok, refused, failed }: UsageCount): void {
+    this.#sql.exec(
+      `INSERT INTO day_counts (day, key, area, ok, refused, failed) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE
+       SET ok = ok + excluded.ok, refused = refused + excluded.refused, failed = failed + excluded.failed`,
+      day,
+      key ?? '',
+      area,
+      ok,
+      refused,
+      failed,
+    )
+  }
+
+  /** Both use an index, so they read next to nothing when nothing has expired. */
+  pruneExpired(today: number): void {
+    this.#sql.exec('DELETE FROM day_counts WHERE day <= ?', today - STORED_DAYS)
+    const cut = this.#sql.exec<{ day: number }>(
+      'DELETE FROM day_counts WHERE rowid <= (SELECT max(rowid) FROM day_counts) - ? RETURNING day',
+      MOST_ROWS,
+    )
+    const days = cut.toArray().map(({ day }) => day)
+    if (days.length > 0) this.#storage.kv.put<number>(CUT, Math.max(this.cutUntil ?? 0, ...days))
+  }
+
+  /** The last day of which rows were deleted because there were too many. Undefined when there was none. */
+  get cutUntil(): number | undefined {
+    return this.#storage.kv.get<number>(CUT)
+  }
+
+  /** Newest day first. A row of a removed area is left out. */
+  since(day: number, names: ReadonlyMap<string, string>): UsageRow[] {
+    return this.#sql
+      .exec<Row>(
+        'SELECT day, key, area, ok, refused, failed FROM day_counts WHERE day >= ? ORDER BY day DESC, key, area',
+        day,
+      )
+      .toArray()
+      .flatMap(({ area: name, key, ...row }) => {
+        const area = AREAS.find((known) => known === name)
+        return area ? [{ ...row, area, key: key || null, name: names.get(key) ?? null }] : []
+      })
+  }
+
+  /** All requests of each key since a day. */
+  requests(since: number): Map<string, number> {
+    const sums = this.#sql.exec<{ key: string; sum: number }>(
+      'SELECT key, sum(ok + refused + failed) AS sum FROM day_counts WHERE day >= ? GROUP BY key',
+      since,
+    )
+    return new Map(sums.toArray().map(({ key, sum }) => [key, sum]))
+  }
+}
 
 /**
  * The only object that sums up the counts of all isolates of the deployment, and stores the audit log and the failed

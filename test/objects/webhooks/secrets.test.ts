@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { getSettings } from '../../../src/base/settings.ts'
-import { Secrets } from '../../../src/objects/webhooks/secrets.ts'
-import { SubscriptionStore } from '../../../src/objects/webhooks/subscription-store.ts'
+import { Secrets } from '../../../src/objects/events/message.ts'
+import { SubscriptionStore } from '../../../src/objects/events/subscription-store.ts'
 import { BINDINGS } from '../../support/gateway.ts'
 import { subscribe, useStage } from './stage.ts'
 

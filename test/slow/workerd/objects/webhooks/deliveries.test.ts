@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { misconfigured, unwrap } from '../../../../../src/base/errors.ts'
-import { Secrets } from '../../../../../src/objects/webhooks/secrets.ts'
+import { Secrets } from '../../../../../src/objects/events/message.ts'
 import {
   alarmAt,
   DAY,

@@ -1,5 +1,5 @@
 import type { Attempt } from '../../base/events.ts'
-import { DAY } from './schedule.ts'
+import { DAY } from './alarm.ts'
 
 /**
  * How long attempts are stored, in milliseconds, the most in total, and how many of each subscription are always kept.

@@ -1,4 +1,4 @@
-import type { Wait } from './schedule.ts'
+import type { Wait } from './alarm.ts'
 
 /** An event that is still to be delivered to a subscription. */
 export interface PendingDelivery extends Wait {
@@ -15,7 +15,7 @@ export interface PendingDelivery extends Wait {
 const COLUMNS = 'subscription, apart, seq, attempts, unattached, next_at, wait_ms'
 
 /** A longer queue is not counted completely, because that would read all of its rows. */
-export const MOST_COUNTED = 1000
+const MOST_COUNTED = 1000
 
 /** What is known about a subscription's queue since its last change. */
 interface CachedQueue {

@@ -3,10 +3,6 @@ import type { Attempt, GatewayEvent } from '../../base/events.ts'
 import type { Signed } from '../../base/webhook-signing.ts'
 import { logUnhandledError } from '../../gateway/http/log.ts'
 import { UpstreamContext } from '../../upstream/context.ts'
-import type { TaskGroup } from './alarm.ts'
-import type { PendingDelivery } from './delivery-queue.ts'
-import { newId } from './event-log.ts'
-import { type DeliveryResult, fullBody, post, testBody } from './message.ts'
 import {
   ATTACH_WAITS,
   dueAt,
@@ -16,7 +12,11 @@ import {
   LEAST_FAILURES,
   MOST_ATTEMPTS,
   retryWait,
-} from './schedule.ts'
+  type TaskGroup,
+} from './alarm.ts'
+import type { PendingDelivery } from './delivery-queue.ts'
+import { newId } from './event-log.ts'
+import { type DeliveryResult, fullBody, post, testBody } from './message.ts'
 import type { Store } from './store.ts'
 import { getBackoff, iso, type SubscriptionRow, seesGroup } from './subscription-store.ts'
 

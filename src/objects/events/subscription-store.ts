@@ -21,7 +21,7 @@ import { at, list } from '../../base/json.ts'
 import type { Settings } from '../../base/settings.ts'
 import { sign } from '../../gateway/auth/signature.ts'
 import type { Encrypted } from '../../upstream/store.ts'
-import { COLLECTING_MS, isDue, type Wait } from './schedule.ts'
+import { COLLECTING_MS, isDue, type Wait } from './alarm.ts'
 
 /** A stored subscription. Times are epoch milliseconds. */
 export interface SubscriptionRow extends SubscriptionFields {
@@ -228,10 +228,10 @@ export async function ownerMarks({ env }: Settings): Promise<OwnerMarks> {
 export const isSettingOwner = (id: string): id is keyof OwnerMarks => id === DEPLOYMENT || id === ADMIN
 
 /** Why nothing is delivered for a key: it was replaced, or it opens too little. */
-export type KeyPause = 'previous' | 'limited' | undefined
+type KeyPause = 'previous' | 'limited' | undefined
 
 /** Whether a subscription is paused because of its key. */
-export function keyPause(
+function keyPause(
   key: ApiKeyRef,
   types: readonly EventPattern[],
   { settings, marks, now }: { settings: Settings; marks: OwnerMarks; now: number },
@@ -258,7 +258,7 @@ export function seesType(scope: Scope | undefined, type: EventType): boolean {
 }
 
 /** Whether a caller may see that a subscription exists: its owner, and keys that open the groups of all its types. */
-export function mayKnow(asker: Asker, { key, types }: { key: ApiKeyRef; types: readonly EventPattern[] }): boolean {
+function mayKnow(asker: Asker, { key, types }: { key: ApiKeyRef; types: readonly EventPattern[] }): boolean {
   if (!asker || asker.id === key.id || !asker.groups) return true
   return typesOf(types).every((type) => EVENT_TYPES[type] !== null && seesType(asker.groups, type))
 }
