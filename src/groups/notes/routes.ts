@@ -8,8 +8,7 @@ import * as inputs from './schemas.ts'
 import { fetchTranscript } from './transcript.ts'
 import { unpublished } from './unpublished.routes.ts'
 
-/** The notes operations. The API keys and webhooks of contract 4.2 are in the router at the end. */
-export const notes = new Hono<AppEnv>()
+export const noteRoutes = new Hono<AppEnv>()
   .get(
     '/notes/notes',
     read(
@@ -119,4 +118,6 @@ export const notes = new Hono<AppEnv>()
       }),
     ),
   )
-  .route('/', unpublished)
+
+/** The notes operations. */
+export const notes = new Hono<AppEnv>().route('/', noteRoutes).route('/', unpublished)

@@ -8,8 +8,7 @@ import { billDetails, listBills, readAnyBill, readListedBill } from './listed/li
 import { readPhone } from './phone.ts'
 import * as inputs from './schemas.ts'
 
-/** The payment operations. */
-export const payment = new Hono<AppEnv>()
+export const billRoutes = new Hono<AppEnv>()
   .post(
     '/payment/cancel',
     write(
@@ -74,42 +73,6 @@ export const payment = new Hono<AppEnv>()
       async (c) => ({ ...SUCCESS.payment, result: await readAnyBill(c) }),
     ),
   )
-  .get(
-    '/payment/bills',
-    read(
-      'payment_list_bills',
-      {
-        summary: 'The bills that this gateway sent',
-        description:
-          'Of 400 days, with the stored account; the service has no list. `state` unpaid is all that nobody has paid, overdue or not; those are checked daily, until 90 days after their last day. With `q`, a page may hold fewer and still have a `next_cursor`.',
-        ko: '이 게이트웨이로 보낸 청구서 목록',
-        title: 'Get many bills',
-        wanted: 2,
-        search: 'unpaid overdue invoices 미납',
-        tool: {
-          description: 'PaySsam bills that were sent: state unpaid for who has not paid, days_overdue for how late.',
-        },
-        input: inputs.billList,
-      },
-      async (c) => ({ ...SUCCESS.payment, ...(await listBills(c, c.req.valid('query'))) }),
-    ),
-  )
-  .get(
-    '/payment/bills/:bill_id',
-    read(
-      'payment_get_bill',
-      {
-        summary: 'A bill as the payment service knows it now, with what is stored of it',
-        description:
-          'Asks the service, and stores what it says of a bill in payment_list_bills. Of other bills only the price and the state are known.',
-        ko: '청구서 한 건의 현재 상태와 저장된 내용',
-        title: 'Get a bill',
-        wanted: 3,
-        input: inputs.listedBill,
-      },
-      async (c) => ({ ...SUCCESS.payment, result: await readListedBill(c, c.req.valid('param').bill_id) }),
-    ),
-  )
   .post(
     '/payment/destroy',
     write(
@@ -154,6 +117,46 @@ export const payment = new Hono<AppEnv>()
       idempotentHandler(changes.resend),
     ),
   )
+
+export const billListRoutes = new Hono<AppEnv>()
+  .get(
+    '/payment/bills',
+    read(
+      'payment_list_bills',
+      {
+        summary: 'The bills that this gateway sent',
+        description:
+          'Of 400 days, with the stored account; the service has no list. `state` unpaid is all that nobody has paid, overdue or not; those are checked daily, until 90 days after their last day. With `q`, a page may hold fewer and still have a `next_cursor`.',
+        ko: '이 게이트웨이로 보낸 청구서 목록',
+        title: 'Get many bills',
+        wanted: 2,
+        search: 'unpaid overdue invoices 미납',
+        tool: {
+          description: 'PaySsam bills that were sent: state unpaid for who has not paid, days_overdue for how late.',
+        },
+        input: inputs.billList,
+      },
+      async (c) => ({ ...SUCCESS.payment, ...(await listBills(c, c.req.valid('query'))) }),
+    ),
+  )
+  .get(
+    '/payment/bills/:bill_id',
+    read(
+      'payment_get_bill',
+      {
+        summary: 'A bill as the payment service knows it now, with what is stored of it',
+        description:
+          'Asks the service, and stores what it says of a bill in payment_list_bills. Of other bills only the price and the state are known.',
+        ko: '청구서 한 건의 현재 상태와 저장된 내용',
+        title: 'Get a bill',
+        wanted: 3,
+        input: inputs.listedBill,
+      },
+      async (c) => ({ ...SUCCESS.payment, result: await readListedBill(c, c.req.valid('param').bill_id) }),
+    ),
+  )
+
+export const autopayRoutes = new Hono<AppEnv>()
   .post(
     '/payment/autopay/manage',
     write(
@@ -195,25 +198,33 @@ export const payment = new Hono<AppEnv>()
       idempotentHandler(changes.requestAutopay),
     ),
   )
-  .post(
-    '/payment/format-phone-number',
-    read(
-      'payment_format_phone_number',
-      {
-        summary: 'A Korean phone number as the payment service expects it',
-        description: 'Calls no service. A number that is not Korean is refused.',
-        ko: '한국 전화번호를 결제 서비스 형식으로 바꾸기',
-        title: 'Format a phone number',
-        tool: {
-          account: null,
-        },
-        input: inputs.phoneToFormat,
-        gate: 'open',
-        maxBody: 1024,
+
+export const phoneRoutes = new Hono<AppEnv>().post(
+  '/payment/format-phone-number',
+  read(
+    'payment_format_phone_number',
+    {
+      summary: 'A Korean phone number as the payment service expects it',
+      description: 'Calls no service. A number that is not Korean is refused.',
+      ko: '한국 전화번호를 결제 서비스 형식으로 바꾸기',
+      title: 'Format a phone number',
+      tool: {
+        account: null,
       },
-      async (c) => {
-        const { digits: phone, ...rest } = readPhone(c.req.valid('json').phone)
-        return { ...SUCCESS.payment, phone, ...rest }
-      },
-    ),
-  )
+      input: inputs.phoneToFormat,
+      gate: 'open',
+      maxBody: 1024,
+    },
+    async (c) => {
+      const { digits: phone, ...rest } = readPhone(c.req.valid('json').phone)
+      return { ...SUCCESS.payment, phone, ...rest }
+    },
+  ),
+)
+
+/** The payment operations. */
+export const payment = new Hono<AppEnv>()
+  .route('/', billRoutes)
+  .route('/', billListRoutes)
+  .route('/', autopayRoutes)
+  .route('/', phoneRoutes)

@@ -6,8 +6,7 @@ import { read, write } from './group.ts'
 import * as inputs from './schemas.ts'
 import { assignTag, changeTag, createTag, deleteTag, listTags, organize } from './tags.ts'
 
-/** Trash and folder operations. */
-export const organizing = new Hono<AppEnv>()
+export const trashRoutes = new Hono<AppEnv>()
   .post(
     '/recorder/files/trash',
     write(
@@ -51,6 +50,8 @@ export const organizing = new Hono<AppEnv>()
       },
     ),
   )
+
+export const tagRoutes = new Hono<AppEnv>()
   .get(
     '/recorder/tags',
     read(

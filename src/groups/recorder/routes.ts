@@ -14,7 +14,7 @@ import { BUNDLE, METADATA } from './docs.ts'
 import { doctor } from './doctor.ts'
 import { read, write } from './group.ts'
 import { fetchConfig, fetchFeatureAccess, fetchMembership } from './lenient-envelopes.ts'
-import { organizing } from './organizing.routes.ts'
+import { tagRoutes, trashRoutes } from './organizing.routes.ts'
 import * as inputs from './schemas.ts'
 import { search } from './search.ts'
 import { fetchSummary } from './summary.ts'
@@ -28,20 +28,7 @@ import { listRunningMerges } from './undocumented-api.ts'
 /** The owner of the search history. A rotated key keeps its history. */
 const getKey = (c: Context<AppEnv>): string => c.get('state').caller?.lineage ?? ''
 
-export const recorder = new Hono<AppEnv>()
-  .get(
-    '/recorder/user/me',
-    read(
-      'recorder_get_user',
-      {
-        summary: 'The connected recorder account',
-        description: 'The Plaud account, its plan and the transcription seconds left.',
-        ko: '연결된 녹음기 계정',
-        title: 'Get the account',
-      },
-      (c) => currentUser(connect(c)),
-    ),
-  )
+export const fileRoutes = new Hono<AppEnv>()
   .get(
     '/recorder/files',
     read(
@@ -126,26 +113,77 @@ export const recorder = new Hono<AppEnv>()
     ),
   )
   .get(
-    '/recorder/files/:id/fetch',
+    '/recorder/files/:id/audio-url',
     read(
-      'recorder_fetch_file',
+      'recorder_get_audio_url',
       {
-        summary: 'Get a recording with its transcript, summary, share state or audio link',
-        description:
-          'One call instead of several. What is not ready is named in `not_ready` and what failed in `errors`, with 200, unless `strict` asks for a failure.',
-        ko: '녹음과 그 전사, 요약, 공유 상태, 오디오 링크',
-        title: 'Get a recording with its texts',
-        wanted: 5,
-        search: 'subtitles download 다운로드',
-        tool: {
-          hidden: ['strict', 'transcript_format'],
-          shown: BUNDLE,
-        },
-        input: inputs.bundle,
+        summary: 'A signed link to the original audio',
+        description: 'The link needs no key and lives about an hour, so do not store it.',
+        ko: '원본 오디오 다운로드 링크',
+        title: 'Download the audio',
+        wanted: 8,
+        search: 'download mp3 다운로드',
+        input: inputs.file,
       },
-      (c) => fetchBundle(connect(c), c.req.valid('param').id, c.req.valid('query')),
+      async (c) => {
+        const { id } = c.req.valid('param')
+        return { file_id: id, audio_url: await fetchAudioUrl(connect(c), id) }
+      },
     ),
   )
+  .get(
+    '/recorder/files/:id/share',
+    read(
+      'recorder_get_share',
+      {
+        summary: 'Private and public share state of a recording',
+        description: 'Whether it is shared, and the public link. It shares nothing itself.',
+        ko: '녹음의 비공개/공개 공유 상태',
+        title: 'Get the share state of a recording',
+        input: inputs.file,
+      },
+      (c) => fetchShare(connect(c), c.req.valid('param').id),
+    ),
+  )
+  .get(
+    '/recorder/combine/running-tasks',
+    read(
+      'recorder_list_running_merges',
+      {
+        summary: 'Merges of recordings that are running',
+        description: 'Usually empty.',
+        ko: '진행 중인 녹음 합치기',
+        title: 'Get running merges',
+      },
+      async (c) => ({
+        tasks: await listRunningMerges(connect(c)),
+      }),
+    ),
+  )
+
+export const bundleRoutes = new Hono<AppEnv>().get(
+  '/recorder/files/:id/fetch',
+  read(
+    'recorder_fetch_file',
+    {
+      summary: 'Get a recording with its transcript, summary, share state or audio link',
+      description:
+        'One call instead of several. What is not ready is named in `not_ready` and what failed in `errors`, with 200, unless `strict` asks for a failure.',
+      ko: '녹음과 그 전사, 요약, 공유 상태, 오디오 링크',
+      title: 'Get a recording with its texts',
+      wanted: 5,
+      search: 'subtitles download 다운로드',
+      tool: {
+        hidden: ['strict', 'transcript_format'],
+        shown: BUNDLE,
+      },
+      input: inputs.bundle,
+    },
+    (c) => fetchBundle(connect(c), c.req.valid('param').id, c.req.valid('query')),
+  ),
+)
+
+export const transcriptRoutes = new Hono<AppEnv>()
   .get(
     '/recorder/files/:id/transcript',
     read(
@@ -204,6 +242,8 @@ export const recorder = new Hono<AppEnv>()
       },
     ),
   )
+
+export const tabRoutes = new Hono<AppEnv>()
   .get(
     '/recorder/files/:id/tabs',
     read(
@@ -237,37 +277,19 @@ export const recorder = new Hono<AppEnv>()
       (c) => fetchTab(connect(c), c.req.valid('param').id, c.req.valid('query')),
     ),
   )
+
+export const profileRoutes = new Hono<AppEnv>()
   .get(
-    '/recorder/files/:id/audio-url',
+    '/recorder/user/me',
     read(
-      'recorder_get_audio_url',
+      'recorder_get_user',
       {
-        summary: 'A signed link to the original audio',
-        description: 'The link needs no key and lives about an hour, so do not store it.',
-        ko: '원본 오디오 다운로드 링크',
-        title: 'Download the audio',
-        wanted: 8,
-        search: 'download mp3 다운로드',
-        input: inputs.file,
+        summary: 'The connected recorder account',
+        description: 'The Plaud account, its plan and the transcription seconds left.',
+        ko: '연결된 녹음기 계정',
+        title: 'Get the account',
       },
-      async (c) => {
-        const { id } = c.req.valid('param')
-        return { file_id: id, audio_url: await fetchAudioUrl(connect(c), id) }
-      },
-    ),
-  )
-  .get(
-    '/recorder/files/:id/share',
-    read(
-      'recorder_get_share',
-      {
-        summary: 'Private and public share state of a recording',
-        description: 'Whether it is shared, and the public link. It shares nothing itself.',
-        ko: '녹음의 비공개/공개 공유 상태',
-        title: 'Get the share state of a recording',
-        input: inputs.file,
-      },
-      (c) => fetchShare(connect(c), c.req.valid('param').id),
+      (c) => currentUser(connect(c)),
     ),
   )
   .get(
@@ -281,54 +303,6 @@ export const recorder = new Hono<AppEnv>()
         title: 'Get devices',
       },
       (c) => devices(connect(c)),
-    ),
-  )
-  .get(
-    '/recorder/search',
-    read(
-      'recorder_search',
-      {
-        summary: 'Search recordings',
-        description:
-          'Searches transcripts and summaries, 20 recordings at most; then names and keywords of the newest 500; then each word by itself (`words`). `hits` show what matched. Check `searched` and `complete` before you conclude that there is nothing.',
-        ko: '녹음 검색',
-        wanted: 4,
-        search: 'find spoke said words 찾기',
-        tool: {
-          defaults: { most_hits: 5 },
-          hidden: ['from', 'most_hits'],
-        },
-        input: inputs.search,
-      },
-      async (c) => {
-        const query = c.req.valid('query')
-        const connection = connect(c)
-        const result = await search(connection, query)
-        const object = await connection.object()
-        // The caller who has the response finds the query in the history and in an export.
-        const recorded = object
-          .recordSearch(getKey(c), query.query)
-          .catch((error: unknown) => logUnhandledError(c.get('state').id, error))
-        c.executionCtx.waitUntil(recorded)
-        await connection.upstream.deadline.race(recorded)
-        return result
-      },
-    ),
-  )
-  .get(
-    '/recorder/search/history',
-    read(
-      'recorder_list_searches',
-      {
-        summary: 'Recent searches with their counts',
-        description: 'What was searched through this gateway, not in the app.',
-        ko: '최근 검색어와 결과 수',
-        title: 'Get recent searches',
-        input: inputs.searchHistory,
-      },
-      async (c) => ({
-        history: await (await connect(c).object()).searchHistory(getKey(c), c.req.valid('query').limit),
-      }),
     ),
   )
   .get(
@@ -378,21 +352,6 @@ export const recorder = new Hono<AppEnv>()
     ),
   )
   .get(
-    '/recorder/combine/running-tasks',
-    read(
-      'recorder_list_running_merges',
-      {
-        summary: 'Merges of recordings that are running',
-        description: 'Usually empty.',
-        ko: '진행 중인 녹음 합치기',
-        title: 'Get running merges',
-      },
-      async (c) => ({
-        tasks: await listRunningMerges(connect(c)),
-      }),
-    ),
-  )
-  .get(
     '/recorder/user/feature-access',
     read(
       'recorder_get_feature_access',
@@ -405,31 +364,92 @@ export const recorder = new Hono<AppEnv>()
       (c) => fetchFeatureAccess(connect(c)),
     ),
   )
+
+export const searchRoutes = new Hono<AppEnv>()
   .get(
-    '/recorder/sync',
+    '/recorder/search',
     read(
-      'recorder_sync',
+      'recorder_search',
       {
-        summary: 'A page of recordings, each with its attachments',
+        summary: 'Search recordings',
         description:
-          'Newest start first: all of a range of days with `from` and `to`, or a copy of the library. Go on with `next_before` as `before`, which holds while recordings are removed. What is not ready is named per recording. Other parameters are ignored.',
-        ko: '첨부(전사, 요약 등)가 함께 오는 녹음 페이지: 동기화',
-        title: 'Get many recordings with their texts',
+          'Searches transcripts and summaries, 20 recordings at most; then names and keywords of the newest 500; then each word by itself (`words`). `hits` show what matched. Check `searched` and `complete` before you conclude that there is nothing.',
+        ko: '녹음 검색',
+        wanted: 4,
+        search: 'find spoke said words 찾기',
         tool: {
-          description: 'Plaud recordings, newest first, each with name, time and AI summary: one call for a week.',
-          defaults: { include: 'summary', limit: 20 },
-          hidden: ['since', 'concurrency', 'strict', 'transcript_format'],
-          shown: Object.fromEntries(
-            Object.entries(BUNDLE).map(([path, names]) => [path ? `files.[].${path}` : 'files.[]', names]),
-          ),
+          defaults: { most_hits: 5 },
+          hidden: ['from', 'most_hits'],
         },
-        input: inputs.sync,
+        input: inputs.search,
       },
       async (c) => {
-        const { timeZone } = c.get('state').settings
-        return verbatim<answers.SyncAnswer>(await sync(connect(c), withinDays(c.req.valid('query'), timeZone)))
+        const query = c.req.valid('query')
+        const connection = connect(c)
+        const result = await search(connection, query)
+        const object = await connection.object()
+        // The caller who has the response finds the query in the history and in an export.
+        const recorded = object
+          .recordSearch(getKey(c), query.query)
+          .catch((error: unknown) => logUnhandledError(c.get('state').id, error))
+        c.executionCtx.waitUntil(recorded)
+        await connection.upstream.deadline.race(recorded)
+        return result
       },
     ),
   )
-  .route('/', organizing)
+  .get(
+    '/recorder/search/history',
+    read(
+      'recorder_list_searches',
+      {
+        summary: 'Recent searches with their counts',
+        description: 'What was searched through this gateway, not in the app.',
+        ko: '최근 검색어와 결과 수',
+        title: 'Get recent searches',
+        input: inputs.searchHistory,
+      },
+      async (c) => ({
+        history: await (await connect(c).object()).searchHistory(getKey(c), c.req.valid('query').limit),
+      }),
+    ),
+  )
+
+export const syncRoutes = new Hono<AppEnv>().get(
+  '/recorder/sync',
+  read(
+    'recorder_sync',
+    {
+      summary: 'A page of recordings, each with its attachments',
+      description:
+        'Newest start first: all of a range of days with `from` and `to`, or a copy of the library. Go on with `next_before` as `before`, which holds while recordings are removed. What is not ready is named per recording. Other parameters are ignored.',
+      ko: '첨부(전사, 요약 등)가 함께 오는 녹음 페이지: 동기화',
+      title: 'Get many recordings with their texts',
+      tool: {
+        description: 'Plaud recordings, newest first, each with name, time and AI summary: one call for a week.',
+        defaults: { include: 'summary', limit: 20 },
+        hidden: ['since', 'concurrency', 'strict', 'transcript_format'],
+        shown: Object.fromEntries(
+          Object.entries(BUNDLE).map(([path, names]) => [path ? `files.[].${path}` : 'files.[]', names]),
+        ),
+      },
+      input: inputs.sync,
+    },
+    async (c) => {
+      const { timeZone } = c.get('state').settings
+      return verbatim<answers.SyncAnswer>(await sync(connect(c), withinDays(c.req.valid('query'), timeZone)))
+    },
+  ),
+)
+
+export const recorder = new Hono<AppEnv>()
+  .route('/', fileRoutes)
+  .route('/', bundleRoutes)
+  .route('/', transcriptRoutes)
+  .route('/', tabRoutes)
+  .route('/', profileRoutes)
+  .route('/', searchRoutes)
+  .route('/', syncRoutes)
+  .route('/', trashRoutes)
+  .route('/', tagRoutes)
   .route('/', aiTasks)

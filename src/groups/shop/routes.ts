@@ -20,8 +20,7 @@ import * as inputs from './schemas.ts'
 
 const success = <Result>(result: Result) => ({ ...SUCCESS.shop, result })
 
-/** The shop operations. */
-export const shop = new Hono<AppEnv>()
+export const sheetRoutes = new Hono<AppEnv>()
   .post(
     '/shop/ordersheets',
     read(
@@ -52,32 +51,62 @@ export const shop = new Hono<AppEnv>()
       async (c) => success(await listOrderSheets(connect(c), c.req.valid('json'))),
     ),
   )
-  .get(
-    '/shop/sales',
-    read(
-      'shop_list_sales',
+  .post(
+    '/shop/ordersheets/acknowledge',
+    write(
+      'shop_acknowledge_order_sheets',
       {
-        summary: "The seller's sales of a window of days, as sums or one row for each item",
+        summary: 'Acknowledge paid orders: their boxes are being prepared',
         description:
-          'What customers ordered from the connected seller of Coupang, by Korean day. `amount` is won before discounts, `paid_amount` after them; cancelled items are apart. Returned boxes are not listed. Where complete is false, ask again with from as next_from.',
-        ko: '판매자의 매출, 일별·상품별: 할인 전 금액과 결제 금액',
-        title: 'Get sales',
-        wanted: 4,
+          'Moves boxes from ACCEPT to INSTRUCT, at most 50. Each is reported as done, already, or refused with the reason; all refused is 400. Read the order sheets again after it: the customer may have changed the address. 409: the same Idempotency-Key is still at work.',
+        ko: '발주 확인(상품준비중 처리)',
+        title: 'Acknowledge orders',
+        wanted: 2,
+        search: 'confirm prepare 발주확인',
         tool: {
-          description: 'What the seller sold at Coupang (WING), in won: amount before discounts, paid_amount after.',
-          shown: {
-            '': 'result',
-            'result.rows.[]':
-              'day? product? option? order_id? ordered_at? status? quantity amount paid_amount cancelled? cancelled_amount?',
-          },
           account: 'shop-seller',
         },
-        input: inputs.sales,
+        effect: 'message',
+        idempotent: true,
+        input: inputs.boxesToAcknowledge,
         gate: pro,
       },
-      async (c) => success(await readSales(connect(c), c.req.valid('query'))),
+      async (c) => {
+        const writer = { state: c.get('state'), connection: connect(c) }
+        const { shipment_box_ids } = c.req.valid('json')
+        return acknowledge(writer, shipment_box_ids, c.req.valid('header')['Idempotency-Key'])
+      },
     ),
   )
+
+export const salesRoutes = new Hono<AppEnv>().get(
+  '/shop/sales',
+  read(
+    'shop_list_sales',
+    {
+      summary: "The seller's sales of a window of days, as sums or one row for each item",
+      description:
+        'What customers ordered from the connected seller of Coupang, by Korean day. `amount` is won before discounts, `paid_amount` after them; cancelled items are apart. Returned boxes are not listed. Where complete is false, ask again with from as next_from.',
+      ko: '판매자의 매출, 일별·상품별: 할인 전 금액과 결제 금액',
+      title: 'Get sales',
+      wanted: 4,
+      tool: {
+        description: 'What the seller sold at Coupang (WING), in won: amount before discounts, paid_amount after.',
+        shown: {
+          '': 'result',
+          'result.rows.[]':
+            'day? product? option? order_id? ordered_at? status? quantity amount paid_amount cancelled? cancelled_amount?',
+        },
+        account: 'shop-seller',
+      },
+      input: inputs.sales,
+      gate: pro,
+    },
+    async (c) => success(await readSales(connect(c), c.req.valid('query'))),
+  ),
+)
+
+export const returnRoutes = new Hono<AppEnv>()
   .get(
     '/shop/returns',
     read(
@@ -127,6 +156,8 @@ export const shop = new Hono<AppEnv>()
       async (c) => success(await listExchanges(connect(c), c.req.valid('query'))),
     ),
   )
+
+export const invoiceRoutes = new Hono<AppEnv>()
   .get(
     '/shop/carriers',
     read(
@@ -142,33 +173,6 @@ export const shop = new Hono<AppEnv>()
         },
       },
       async () => success([...getCarriers()]),
-    ),
-  )
-  .post(
-    '/shop/ordersheets/acknowledge',
-    write(
-      'shop_acknowledge_order_sheets',
-      {
-        summary: 'Acknowledge paid orders: their boxes are being prepared',
-        description:
-          'Moves boxes from ACCEPT to INSTRUCT, at most 50. Each is reported as done, already, or refused with the reason; all refused is 400. Read the order sheets again after it: the customer may have changed the address. 409: the same Idempotency-Key is still at work.',
-        ko: '발주 확인(상품준비중 처리)',
-        title: 'Acknowledge orders',
-        wanted: 2,
-        search: 'confirm prepare 발주확인',
-        tool: {
-          account: 'shop-seller',
-        },
-        effect: 'message',
-        idempotent: true,
-        input: inputs.boxesToAcknowledge,
-        gate: pro,
-      },
-      async (c) => {
-        const writer = { state: c.get('state'), connection: connect(c) }
-        const { shipment_box_ids } = c.req.valid('json')
-        return acknowledge(writer, shipment_box_ids, c.req.valid('header')['Idempotency-Key'])
-      },
     ),
   )
   .post(
@@ -198,24 +202,26 @@ export const shop = new Hono<AppEnv>()
       },
     ),
   )
-  .post(
-    '/shop/category',
-    read(
-      'shop_get_category',
-      {
-        summary: 'A display category with its children, or the one recommended for a product name',
-        description:
-          'Give a code, or the name of a product to be recommended one. Other fields of the body are ignored.',
-        ko: '노출 카테고리와 하위 카테고리, 상품명에 맞는 추천 카테고리',
-        title: 'Get a category',
-        tool: {
-          account: 'shop-seller',
-        },
-        input: inputs.category,
+
+export const categoryRoutes = new Hono<AppEnv>().post(
+  '/shop/category',
+  read(
+    'shop_get_category',
+    {
+      summary: 'A display category with its children, or the one recommended for a product name',
+      description: 'Give a code, or the name of a product to be recommended one. Other fields of the body are ignored.',
+      ko: '노출 카테고리와 하위 카테고리, 상품명에 맞는 추천 카테고리',
+      title: 'Get a category',
+      tool: {
+        account: 'shop-seller',
       },
-      async (c) => success(await fetchCategory(connect(c), c.req.valid('json'))),
-    ),
-  )
+      input: inputs.category,
+    },
+    async (c) => success(await fetchCategory(connect(c), c.req.valid('json'))),
+  ),
+)
+
+export const orderRoutes = new Hono<AppEnv>()
   .post(
     '/shop/orders',
     read(
@@ -271,3 +277,12 @@ export const shop = new Hono<AppEnv>()
       },
     ),
   )
+
+/** The shop operations. */
+export const shop = new Hono<AppEnv>()
+  .route('/', sheetRoutes)
+  .route('/', salesRoutes)
+  .route('/', returnRoutes)
+  .route('/', invoiceRoutes)
+  .route('/', categoryRoutes)
+  .route('/', orderRoutes)

@@ -10,8 +10,7 @@ import { repost } from './reposting.ts'
 import * as inputs from './schemas.ts'
 import { inUnixSeconds } from './timestamps.ts'
 
-/** Replies and mentions of others, and managing them. */
-export const engagement = new Hono<AppEnv>()
+export const mentionRoutes = new Hono<AppEnv>()
   .get(
     '/social/mentions',
     read(
@@ -77,46 +76,48 @@ export const engagement = new Hono<AppEnv>()
       },
     ),
   )
-  .post(
-    '/social/posts/:id/repost',
-    write(
-      'social_repost',
-      {
-        summary: 'Repost a post',
-        description: 'The id is that of any public post, such as one of social_search.',
-        ko: '게시물 리포스트',
-        effect: 'publication',
-        details: postDetails,
-        destructive: false,
-        input: inputs.postToRepost,
-        status: 201,
+
+export const repostRoutes = new Hono<AppEnv>().post(
+  '/social/posts/:id/repost',
+  write(
+    'social_repost',
+    {
+      summary: 'Repost a post',
+      description: 'The id is that of any public post, such as one of social_search.',
+      ko: '게시물 리포스트',
+      effect: 'publication',
+      details: postDetails,
+      destructive: false,
+      input: inputs.postToRepost,
+      status: 201,
+    },
+    async (c) => {
+      const publisher = { state: c.get('state'), connection: connect(c) }
+      return repost(publisher, c.req.valid('param').id, c.req.valid('header')['Idempotency-Key'])
+    },
+  ),
+)
+
+export const searchRoutes = new Hono<AppEnv>().get(
+  '/social/search',
+  read(
+    'social_search',
+    {
+      summary: 'Search public posts for words',
+      description:
+        'Until the service approves the app for this, it finds only posts of the account. It allows 2,200 searches in 24 hours; searches that find nothing do not count.',
+      ko: '공개 게시물 검색',
+      title: 'Search public posts',
+      tool: {
+        shown: { '': 'success posts next_cursor', 'posts.[]': POST },
+        hidden: ['since', 'until'],
       },
-      async (c) => {
-        const publisher = { state: c.get('state'), connection: connect(c) }
-        return repost(publisher, c.req.valid('param').id, c.req.valid('header')['Idempotency-Key'])
-      },
-    ),
-  )
-  .get(
-    '/social/search',
-    read(
-      'social_search',
-      {
-        summary: 'Search public posts for words',
-        description:
-          'Until the service approves the app for this, it finds only posts of the account. It allows 2,200 searches in 24 hours; searches that find nothing do not count.',
-        ko: '공개 게시물 검색',
-        title: 'Search public posts',
-        tool: {
-          shown: { '': 'success posts next_cursor', 'posts.[]': POST },
-          hidden: ['since', 'until'],
-        },
-        input: inputs.search,
-      },
-      async (c) => {
-        const { type, ...query } = c.req.valid('query')
-        const fields = { fields: POST_FIELDS, search_type: type.toUpperCase(), ...inUnixSeconds(query) }
-        return { ...SUCCESS.social, ...parsePosts(await connect(c).call({ path: '/keyword_search', fields })) }
-      },
-    ),
-  )
+      input: inputs.search,
+    },
+    async (c) => {
+      const { type, ...query } = c.req.valid('query')
+      const fields = { fields: POST_FIELDS, search_type: type.toUpperCase(), ...inUnixSeconds(query) }
+      return { ...SUCCESS.social, ...parsePosts(await connect(c).call({ path: '/keyword_search', fields })) }
+    },
+  ),
+)

@@ -12,8 +12,7 @@ import { chooseTrack } from './track-choice.ts'
 import { fetchTracks, fetchTranscript } from './transcript.ts'
 import { requestedVideo } from './video-id.ts'
 
-/** The video operations. */
-export const video = new Hono<AppEnv>()
+export const transcriptRoutes = new Hono<AppEnv>()
   .post(
     '/video/transcript/v2',
     read(
@@ -83,25 +82,29 @@ export const video = new Hono<AppEnv>()
       },
     ),
   )
-  .post(
-    '/video/metadata',
-    read(
-      'video_get_metadata',
-      {
-        summary: 'Title, channel, length, views and the like of a video',
-        description: 'Of a YouTube video, by its address or its id of 11 characters. Lengths are in seconds.',
-        ko: '동영상의 제목, 채널, 길이, 조회수 등',
-        title: 'Get facts about a video',
-        wanted: 2,
-        tool: {
-          hidden: ['video_id'],
-        },
-        input: inputs.metadata,
-        gate: proVideo,
+
+export const metadataRoutes = new Hono<AppEnv>().post(
+  '/video/metadata',
+  read(
+    'video_get_metadata',
+    {
+      summary: 'Title, channel, length, views and the like of a video',
+      description: 'Of a YouTube video, by its address or its id of 11 characters. Lengths are in seconds.',
+      ko: '동영상의 제목, 채널, 길이, 조회수 등',
+      title: 'Get facts about a video',
+      wanted: 2,
+      tool: {
+        hidden: ['video_id'],
       },
-      async (c) => {
-        const id = requestedVideo(c.req.valid('json'))
-        return { ...SUCCESS.video, video: await fetchMetadata(connect(c), id) }
-      },
-    ),
-  )
+      input: inputs.metadata,
+      gate: proVideo,
+    },
+    async (c) => {
+      const id = requestedVideo(c.req.valid('json'))
+      return { ...SUCCESS.video, video: await fetchMetadata(connect(c), id) }
+    },
+  ),
+)
+
+/** The video operations. */
+export const video = new Hono<AppEnv>().route('/', transcriptRoutes).route('/', metadataRoutes)

@@ -11,35 +11,33 @@ import { fetchPropertyValue } from './property-value.ts'
 import { search } from './search.ts'
 import { fetchMe, listUsers } from './users.ts'
 
-/** Loaded at the first such request, because few isolates get one. */
-
-/** Search, users, complete property values, comments and files. */
-export const workspaceFinding = new Hono<AppEnv>()
-  .post(
-    '/workspace/search',
-    read(
-      'workspace_search',
-      {
-        summary: 'Find pages and data sources by their titles',
-        description:
-          'Finds pages and tables (data sources) of Notion that are shared with the connection, by words of their titles. Their `id` is what the other operations take.',
-        ko: '제목으로 페이지와 데이터 소스 검색',
-        title: 'Search pages and tables',
-        wanted: 8,
-        tool: {
-          defaults: { page_size: 20 },
-          hidden: ['sort', 'in_trash'],
-          shown: {
-            '': 'results next_cursor has_more warnings?',
-            'results.[]': 'object id title last_edited_time in_trash? is_archived? parent',
-            'results.[].parent': 'data_source_id? page_id?',
-          },
+export const searchRoutes = new Hono<AppEnv>().post(
+  '/workspace/search',
+  read(
+    'workspace_search',
+    {
+      summary: 'Find pages and data sources by their titles',
+      description:
+        'Finds pages and tables (data sources) of Notion that are shared with the connection, by words of their titles. Their `id` is what the other operations take.',
+      ko: '제목으로 페이지와 데이터 소스 검색',
+      title: 'Search pages and tables',
+      wanted: 8,
+      tool: {
+        defaults: { page_size: 20 },
+        hidden: ['sort', 'in_trash'],
+        shown: {
+          '': 'results next_cursor has_more warnings?',
+          'results.[]': 'object id title last_edited_time in_trash? is_archived? parent',
+          'results.[].parent': 'data_source_id? page_id?',
         },
-        input: inputs.search,
       },
-      async (c) => search(await connect(c), c.req.valid('json')),
-    ),
-  )
+      input: inputs.search,
+    },
+    async (c) => search(await connect(c), c.req.valid('json')),
+  ),
+)
+
+export const peopleRoutes = new Hono<AppEnv>()
   .get(
     '/workspace/users',
     read(
@@ -68,26 +66,29 @@ export const workspaceFinding = new Hono<AppEnv>()
       async (c) => fetchMe(await connect(c)),
     ),
   )
-  .get(
-    '/workspace/pages/:page_id/properties/:property_id',
-    read(
-      'workspace_get_property',
-      {
-        summary: 'The whole value of one property of a page, however long',
-        description: 'For values that a row marks as cut: relations, people and rollups of more than 25 items.',
-        ko: '페이지 속성 하나의 전체 값',
-        title: 'Get a property of a page',
-        tool: {
-          hidden: ['start_cursor'],
-        },
-        input: inputs.propertyValue,
+
+export const propertyRoutes = new Hono<AppEnv>().get(
+  '/workspace/pages/:page_id/properties/:property_id',
+  read(
+    'workspace_get_property',
+    {
+      summary: 'The whole value of one property of a page, however long',
+      description: 'For values that a row marks as cut: relations, people and rollups of more than 25 items.',
+      ko: '페이지 속성 하나의 전체 값',
+      title: 'Get a property of a page',
+      tool: {
+        hidden: ['start_cursor'],
       },
-      async (c) => {
-        const { page_id, property_id } = c.req.valid('param')
-        return fetchPropertyValue(await connect(c), page_id, property_id, c.req.valid('query').start_cursor)
-      },
-    ),
-  )
+      input: inputs.propertyValue,
+    },
+    async (c) => {
+      const { page_id, property_id } = c.req.valid('param')
+      return fetchPropertyValue(await connect(c), page_id, property_id, c.req.valid('query').start_cursor)
+    },
+  ),
+)
+
+export const commentRoutes = new Hono<AppEnv>()
   .get(
     '/workspace/pages/:page_id/comments',
     read(
@@ -119,6 +120,8 @@ export const workspaceFinding = new Hono<AppEnv>()
       async (c) => createComment(await connect(c), c.req.valid('param').page_id, c.req.valid('json')),
     ),
   )
+
+export const fileRoutes = new Hono<AppEnv>()
   .post(
     '/workspace/files',
     write(
@@ -157,3 +160,5 @@ export const workspaceFinding = new Hono<AppEnv>()
       async (c) => fetchUpload(await connect(c), c.req.valid('param').file_upload_id),
     ),
   )
+
+/** Loaded at the first such request, because few isolates get one. */

@@ -12,10 +12,7 @@ import * as inputs from './pages.schemas.ts'
 import { fetchPage } from './pages.ts'
 import { createSinglePage, getPage, getWritten, updatePage } from './single-page.ts'
 
-/** Loaded at the first such request: the Markdown formatters of all block types. */
-
-/** Single pages, their content as Markdown, and blocks, under /api/v2. */
-export const workspacePages = new Hono<AppEnv>()
+export const pageRoutes = new Hono<AppEnv>()
   .post(
     '/workspace/pages',
     write(
@@ -84,6 +81,8 @@ export const workspacePages = new Hono<AppEnv>()
       async (c) => updatePage(await connect(c), c.req.valid('param').page_id, c.req.valid('json')),
     ),
   )
+
+export const markdownRoutes = new Hono<AppEnv>()
   .get(
     '/workspace/pages/:page_id/markdown',
     read(
@@ -155,3 +154,5 @@ export const workspacePages = new Hono<AppEnv>()
       },
     ),
   )
+
+/** Loaded at the first such request: the Markdown formatters of all block types. */

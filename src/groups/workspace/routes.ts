@@ -8,111 +8,123 @@ import { connect, connectWebApp } from './connection.ts'
 import { createOnce } from './create-once.ts'
 import { withDataSource } from './databases.ts'
 import { QUERY } from './docs.ts'
-import { workspaceFinding } from './finding.routes.ts'
+import { commentRoutes, fileRoutes, peopleRoutes, propertyRoutes, searchRoutes } from './finding.routes.ts'
 import { read, write } from './group.ts'
 import { invite } from './invite.ts'
-import { workspacePages } from './pages.routes.ts'
+import { markdownRoutes, pageRoutes } from './pages.routes.ts'
 import { queryDatabase, queryDataSource } from './query.ts'
 import { deletePages, insertRecords } from './records.ts'
 import { fetchDataSourceSchema } from './schema.ts'
 import * as inputs from './schemas.ts'
-import { workspaceTables } from './tables.routes.ts'
+import { queryAllRoutes, upsertRoutes } from './tables.routes.ts'
+
+export const queryRoutes = new Hono<AppEnv>().post(
+  '/workspace/data-source/:data_source_id/query',
+  read(
+    'workspace_query_data_source',
+    {
+      summary: 'Rows of a data source, by simple or native filters',
+      description:
+        'The id comes from workspace_search with type data_source. `simple_properties` holds plain values. Go on with `next_cursor` as `start_cursor`.',
+      ko: '데이터 소스의 행 조회: 간단한 필터 또는 원래 필터',
+      title: 'Get many rows',
+      wanted: 2,
+      tool: {
+        description:
+          'Rows of a Notion table. workspace_search finds tables, workspace_get_schema has their properties.',
+        ...QUERY,
+      },
+      input: inputs.dataSourceQuery,
+    },
+    async (c) => {
+      const connection = await connect(c)
+      return withDataSource(connection, c.req.valid('param').data_source_id, (id, warnings) =>
+        queryDataSource(connection, id, c.req.valid('json'), warnings),
+      )
+    },
+  ),
+)
+
+export const schemaRoutes = new Hono<AppEnv>().get(
+  '/workspace/data-source/:data_source_id/schema',
+  read(
+    'workspace_get_schema',
+    {
+      summary: 'Properties of a data source, with the operators and options that filters may use',
+      description:
+        'Read it before querying or writing: it names the properties, their types and options. The id comes from workspace_search with type data_source.',
+      ko: '데이터 소스의 속성, 필터에 쓸 수 있는 연산자와 옵션',
+      title: 'Get the columns of a table',
+      search: 'columns table 열 표',
+      tool: { shown: { '': 'id title properties operators', 'properties.[]': 'name type options? groups?' } },
+      input: inputs.schema,
+    },
+    async (c) => {
+      const connection = await connect(c)
+      return withDataSource(connection, c.req.valid('param').data_source_id, (id) =>
+        fetchDataSourceSchema(connection, id),
+      )
+    },
+  ),
+)
 
 /** Contract 4.3, the routes under /api/v2. */
 export const workspaceV2 = new Hono<AppEnv>()
-  .post(
-    '/workspace/data-source/:data_source_id/query',
-    read(
-      'workspace_query_data_source',
-      {
-        summary: 'Rows of a data source, by simple or native filters',
-        description:
-          'The id comes from workspace_search with type data_source. `simple_properties` holds plain values. Go on with `next_cursor` as `start_cursor`.',
-        ko: '데이터 소스의 행 조회: 간단한 필터 또는 원래 필터',
-        title: 'Get many rows',
-        wanted: 2,
-        tool: {
-          description:
-            'Rows of a Notion table. workspace_search finds tables, workspace_get_schema has their properties.',
-          ...QUERY,
-        },
-        input: inputs.dataSourceQuery,
-      },
-      async (c) => {
-        const connection = await connect(c)
-        return withDataSource(connection, c.req.valid('param').data_source_id, (id, warnings) =>
-          queryDataSource(connection, id, c.req.valid('json'), warnings),
-        )
-      },
-    ),
-  )
-  .get(
-    '/workspace/data-source/:data_source_id/schema',
-    read(
-      'workspace_get_schema',
-      {
-        summary: 'Properties of a data source, with the operators and options that filters may use',
-        description:
-          'Read it before querying or writing: it names the properties, their types and options. The id comes from workspace_search with type data_source.',
-        ko: '데이터 소스의 속성, 필터에 쓸 수 있는 연산자와 옵션',
-        title: 'Get the columns of a table',
-        search: 'columns table 열 표',
-        tool: { shown: { '': 'id title properties operators', 'properties.[]': 'name type options? groups?' } },
-        input: inputs.schema,
-      },
-      async (c) => {
-        const connection = await connect(c)
-        return withDataSource(connection, c.req.valid('param').data_source_id, (id) =>
-          fetchDataSourceSchema(connection, id),
-        )
-      },
-    ),
-  )
-  .route('/', workspaceFinding)
-  .route('/', workspaceTables)
-  .route('/', workspacePages)
+  .route('/', queryRoutes)
+  .route('/', schemaRoutes)
+  .route('/', searchRoutes)
+  .route('/', peopleRoutes)
+  .route('/', propertyRoutes)
+  .route('/', commentRoutes)
+  .route('/', fileRoutes)
+  .route('/', queryAllRoutes)
+  .route('/', upsertRoutes)
+  .route('/', pageRoutes)
+  .route('/', markdownRoutes)
 
-export const workspace = new Hono<AppEnv>()
-  .post(
-    '/workspace/database/:database_id/query',
-    read(
-      'workspace_query_database',
-      {
-        summary: "Rows of a database's first data source",
-        description: 'As workspace_query_data_source, for callers that know the id of a database.',
-        ko: '데이터베이스의 첫 데이터 소스의 행 조회',
-        title: 'Get many rows of a database',
-        tool: QUERY,
-        input: inputs.databaseQuery,
+export const databaseRoutes = new Hono<AppEnv>().post(
+  '/workspace/database/:database_id/query',
+  read(
+    'workspace_query_database',
+    {
+      summary: "Rows of a database's first data source",
+      description: 'As workspace_query_data_source, for callers that know the id of a database.',
+      ko: '데이터베이스의 첫 데이터 소스의 행 조회',
+      title: 'Get many rows of a database',
+      tool: QUERY,
+      input: inputs.databaseQuery,
+    },
+    async (c) => queryDatabase(await connect(c), c.req.valid('param').database_id, c.req.valid('json')),
+  ),
+)
+
+export const memberRoutes = new Hono<AppEnv>().post(
+  '/workspace/workspace-invite',
+  write(
+    'workspace_invite_member',
+    {
+      summary: 'Invite someone into the workspace by e-mail address',
+      description:
+        'Uses unofficial calls of the web app of the service, with the session of a browser; they may stop working any day.',
+      ko: '이메일로 워크스페이스에 초대',
+      title: 'Invite a person',
+      tool: {
+        account: null,
+        withheld: ['role'],
       },
-      async (c) => queryDatabase(await connect(c), c.req.valid('param').database_id, c.req.valid('json')),
-    ),
-  )
-  .post(
-    '/workspace/workspace-invite',
-    write(
-      'workspace_invite_member',
-      {
-        summary: 'Invite someone into the workspace by e-mail address',
-        description:
-          'Uses unofficial calls of the web app of the service, with the session of a browser; they may stop working any day.',
-        ko: '이메일로 워크스페이스에 초대',
-        title: 'Invite a person',
-        tool: {
-          account: null,
-          withheld: ['role'],
-        },
-        effect: 'message',
-        destructive: false,
-        idempotent: true,
-        input: inputs.invitation,
-      },
-      async (c) => {
-        const { email, role } = c.req.valid('json')
-        return { ...SUCCESS.workspace, ...(await invite(connectWebApp(c), email, role)) }
-      },
-    ),
-  )
+      effect: 'message',
+      destructive: false,
+      idempotent: true,
+      input: inputs.invitation,
+    },
+    async (c) => {
+      const { email, role } = c.req.valid('json')
+      return { ...SUCCESS.workspace, ...(await invite(connectWebApp(c), email, role)) }
+    },
+  ),
+)
+
+export const recordRoutes = new Hono<AppEnv>()
   .post(
     '/workspace/bulk-insert',
     write(
@@ -166,3 +178,5 @@ export const workspace = new Hono<AppEnv>()
       async (c) => deletePages(await connect(c), c.req.valid('json').page_ids),
     ),
   )
+
+export const workspace = new Hono<AppEnv>().route('/', databaseRoutes).route('/', memberRoutes).route('/', recordRoutes)
