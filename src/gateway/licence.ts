@@ -1,7 +1,7 @@
 import { GatewayError } from '../base/errors.ts'
 import { LICENCES, type Licence } from '../base/licences.ts'
 
-/** Which licences pass, and how the others are refused. The contract has several ways to refuse (section 5). */
+/** Which licences pass, and how the others are refused. The contract has several ways to refuse. */
 export interface Gate {
   readonly tier: 'basic' | 'pro'
   readonly admits: readonly Licence[]

@@ -12,7 +12,7 @@ import { send } from '../../src/upstream/http/client.ts'
 import { BINDINGS, PRO_KEY } from '../support/gateway.ts'
 import { createWorld } from '../support/world.ts'
 
-/** "A caller that leaves aborts a read; a write runs on" (decisions.md section 2). */
+/** "A caller that leaves aborts a read; a write runs on" (docs/spec/gateway.md, "Deadline, calls and size"). */
 
 const PRODUCT = { group: 'shop', hosts: (host: string) => host === 'shop.example.test' } as const
 const { read, write } = operations({ group: 'shop', gate: basic })

@@ -15,7 +15,7 @@ const { read } = operations<typeof import('./outputs.ts').outputs>({
   synonyms: inputs.SYNONYMS,
 })
 
-/** The notes operations. The API keys and webhooks of contract 4.2 are in the router at the end. */
+/** The notes operations. The API keys and webhooks are in the router at the end. */
 export const notes = new Hono<AppEnv>()
   .get(
     '/notes/notes',

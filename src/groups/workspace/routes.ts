@@ -24,7 +24,7 @@ const { read, write } = operations<typeof import('./outputs.ts').outputs>({
   synonyms: inputs.SYNONYMS,
 })
 
-/** Contract 4.3, the routes under /api/v2. */
+/** The routes under /api/v2. */
 export const workspaceV2 = new Hono<AppEnv>()
   .post(
     '/workspace/data-source/:data_source_id/query',

@@ -7,7 +7,7 @@ import type { AppEnv } from '../../../src/gateway/state.ts'
 import { createWorld } from '../../support/world.ts'
 import { createProbe } from '../probe.ts'
 
-/** Decisions.md section 2, "Input". */
+/** docs/spec/gateway.md, "Input". */
 
 beforeEach(() => void createWorld())
 afterEach(() => vi.restoreAllMocks())

@@ -3,7 +3,7 @@ import { conflict, GatewayError } from '../../../src/base/errors.ts'
 import { unwrap } from '../../../src/base/outcome.ts'
 import { events, fileReady, getSource, HOUR, MINUTE, settle, subscribe, useStage } from './stage.ts'
 
-/** Decisions.md section 12.3: what a delivery contains in addition to its event. */
+/** docs/spec/events.md, "Deliveries": what a delivery contains in addition to its event. */
 const stage = useStage()
 
 const data = () => stage().received.map(({ body }) => JSON.parse(body).data)
