@@ -4,7 +4,10 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { ROOT } from '../../scripts/support/build.ts'
 import { SETTING_NAMES } from '../../src/groups/admin/setting-names.ts'
 
-/** docs/settings.md, which `--update` writes: what .dev.vars.example and package.json say about each setting and binding. */
+/**
+ * docs/settings.md: its tables, which `--update` writes, are what .dev.vars.example and package.json say about each
+ * setting and binding, and its page of the log has every reason.
+ */
 const read = (file: string) => readFileSync(`${ROOT}${file}`, 'utf8')
 
 /** Comments, and the settings below them, which share these comments. */
@@ -19,6 +22,7 @@ const rows = [...read('.dev.vars.example').matchAll(BLOCK)].map(([, comments = '
   }
 })
 const kindOf = (name: string | undefined) => (SETTING_NAMES.secret.some((secret) => secret === name) ? 'secret' : 'var')
+const written = read('docs/settings.md')
 const code = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ')
 
 it('.dev.vars.example explains every setting that the code reads, and no other', () => {
@@ -33,8 +37,9 @@ it('.dev.vars.example explains every setting that the code reads, and no other',
 it('docs/settings.md is what they say', async () => {
   const { bindings } = packageJson.cloudflare
   const page = [
-    '# Settings',
-    '`npx vitest run test/node/settings.test.ts --update` prints this page from `.dev.vars.example` and `package.json`. [Deploying](deploying.md) says how to set a setting, and [accounts](accounts.md) where to find the values of an account. A setting without a default is unset.',
+    '# Settings and the log',
+    '`npx vitest run test/node/settings.test.ts --update` prints the tables from `.dev.vars.example` and `package.json`. [Deploying](deploying.md) says how to set a setting, and [accounts](accounts.md) where to find the values of an account. A setting without a default is unset.',
+    '## Settings',
     [
       '| Name | Kind | Default | Meaning |',
       '|---|---|---|---|',
@@ -49,6 +54,24 @@ it('docs/settings.md is what they say', async () => {
       '|---|---|',
       ...SETTING_NAMES.binding.map((name) => `| \`${name}\` | ${bindings[name].description} |`),
     ].join('\n'),
+    `## The log\n${written.split('\n## The log\n')[1]}`,
   ].join('\n\n')
-  await expect(`${page}\n`).toMatchFileSnapshot('../../docs/settings.md')
+  await expect(page).toMatchFileSnapshot('../../docs/settings.md')
+})
+
+it('the log has every reason', () => {
+  const [, type = ''] = /export type Reason =([\s\S]*?)\n\n/.exec(read('src/base/errors.ts')) ?? []
+  const reasons = [...type.matchAll(/^ {2}\| ['`](.*)['`]$/gm)].flatMap(([, word = '']) => {
+    const [, start = '', list] = /^([^$]*)\$\{(.*)\}$/.exec(word) ?? [word, word]
+    if (list === undefined) return [word]
+    const ways = [...list.matchAll(/'([^']+)'/g)].map(([, way]) => `${start}${way}`)
+    return ways.length > 0 ? ways : [start]
+  })
+  expect(reasons).toContain('refused limit')
+  const [, log = ''] = written.split('\n## The log\n')
+  const rows = log.split('\n').filter((line) => line.startsWith('| `'))
+  const told = rows.flatMap((row) =>
+    [...(row.split(' | ')[0] ?? '').matchAll(/`([^`]+)`/g)].map(([, word = '']) => word),
+  )
+  expect(reasons.filter((reason) => !told.some((word) => word === reason || word.startsWith(`${reason}`)))).toEqual([])
 })
