@@ -4,7 +4,7 @@ import { GatewayError } from '../base/errors.ts'
 import { type Account, type Area, LICENCES, type Licence } from '../base/groups.ts'
 import type { Synonyms } from './http/unknown-fields.ts'
 
-/** Which licences pass, and how the others are refused. The contract has several ways to refuse (section 5). */
+/** Which licences pass, and how the others are refused. The contract has several ways to refuse. */
 export interface Gate {
   readonly tier: 'basic' | 'pro'
   readonly admits: readonly Licence[]

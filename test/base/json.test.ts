@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { exactText, parseJson, tryParseJson } from '../../src/base/json.ts'
 
-/** "Integers beyond 2^53 - 1 leave as strings, in passed-through payloads too" (decisions.md section 2). */
+/** "Integers beyond 2^53 - 1 leave as strings, in passed-through payloads too" (docs/spec/gateway.md, "Responses"). */
 
 /** Any JSON without a run of 16 digits. */
 const shortNumbers = fc.json().filter((text) => !/\d{16}/.test(text))

@@ -3,7 +3,7 @@ import type { SecretName } from '../../src/base/groups.ts'
 import { findMisplaced } from '../../src/base/misplaced.ts'
 import { formatKey } from '../../src/gateway/auth/key.ts'
 
-/** Secrets that are pasted into the wrong place (decisions.md section 11.4). */
+/** Secrets that are pasted into the wrong place (docs/spec/admin.md, "Misplaced secrets"). */
 
 const NAMED_KEY = formatKey(new Uint8Array(32).fill(7))
 const JWT = 'eyJhbGciOiJIUzI1NiIsInR5cCI6IlVUIn0.eyJzdWIiOiIwIn0.c2lnbmF0dXJl'

@@ -8,7 +8,7 @@ import { createGateway } from '../support/gateway.ts'
 import { createWorld } from '../support/world.ts'
 import { createPlaud, EU_WORKSPACE_TOKEN } from '../upstreams/recorder/index.ts'
 
-/** Decisions.md section 1. */
+/** docs/spec/gateway.md. */
 
 afterEach(() => vi.restoreAllMocks())
 

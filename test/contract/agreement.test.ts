@@ -4,7 +4,10 @@ import { nameKey } from '../gateway/auth/keys/named-keys.ts'
 import { setStage } from './stage.ts'
 import { subjects } from './subjects.ts'
 
-/** A key with `confirm`, for every operation that a person has to agree to (decisions.md section 13.4). */
+/**
+ * A key with `confirm`, for every operation that a person has to agree to (docs/spec/mcp.md, "The agreement of a
+ * person").
+ */
 
 afterEach(() => vi.restoreAllMocks())
 

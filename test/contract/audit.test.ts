@@ -6,7 +6,7 @@ import { everyWay } from './subjects.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-/** Decisions.md section 11.10: the audit log contains the target of each action. */
+/** docs/spec/admin.md, "Audit log": the audit log contains the target of each action. */
 const audited = everyWay.filter(
   ({ operation, contract }) =>
     ['admin', 'events'].includes(contract.group) && (!operation.reads || operation.isAudited),

@@ -15,7 +15,8 @@ export type Overrides = Readonly<Record<string, string>>
 
 /**
  * What the suite must know about a group to run its cases for every operation. A new group adds a rows file with one of
- * these, and its name to contracts.ts. test/slow/faults reads the rows as well, so they must not import the test runner.
+ * these, and its name to contracts.ts. test/slow/faults reads the rows as well, so they must not import the test
+ * runner.
  */
 export interface GroupContract {
   group: Area
@@ -30,7 +31,7 @@ export interface GroupContract {
   missing?: Attempt
   /** With a credential that the product refuses: 401 that says to reconnect, unless said otherwise. */
   rejected: Attempt
-  /** The failure envelope, contract 2.13. */
+  /** The failure envelope (docs/spec/gateway.md, "Contract"). */
   failure: (error: string, code: string | null) => unknown
   /** Whether a success uses the group's envelope, for groups with one. */
   success?: (body: Readonly<Record<string, unknown>>) => boolean
@@ -56,7 +57,10 @@ export interface Row {
   headers?: Record<string, string>
   /** Sent as JSON. */
   body?: unknown
-  /** The licences that pass, `open` for no key at all (contract section 5), `admin` for ADMIN_KEY, or `link` for a link. */
+  /**
+   * The licences that pass, `open` for no key at all (docs/spec/gateway.md, "Licences"), `admin` for ADMIN_KEY, or
+   * `link` for a link.
+   */
   tier: 'basic' | 'pro' | 'pro or payment' | 'any' | 'open' | 'admin' | 'link'
   /** How the licence gate refuses, when not by 400 `you are not a <service_name> PRO user`. */
   refusal?: { status: number; error: string }

@@ -1,7 +1,7 @@
 import { createTiro, TIRO_KEYS, TIRO_PLATFORM_HOST } from '../upstreams/notes/index.ts'
 import type { GroupContract, Row } from './contract.ts'
 
-/** Without it, keys and webhooks are 502 whatever the credential (decisions.md section 4). */
+/** Without it, keys and webhooks are 502 whatever the credential (docs/spec/notes.md). */
 const PLATFORM = { NOTES_PLATFORM_URL: `https://${TIRO_PLATFORM_HOST}` }
 
 const pro = (path: string, more: Partial<Row> = {}): Row => ({ path: `/api/v1/notes/${path}`, tier: 'pro', ...more })

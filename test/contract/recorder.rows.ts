@@ -9,7 +9,7 @@ const ready = getId('Board call, third quarter')
 const untouched = getId('Voice memo, train platform')
 const trashed = getId('Old grocery list')
 
-/** A workspace token that a 401 ended is renewed once, and the call made again (decisions.md section 3.2). */
+/** A workspace token that a 401 ended is renewed once, and the call made again (docs/spec/recorder.md, "The token"). */
 const renewed: Difference = { calls: 2, why: 'the token is renewed once' }
 
 const pro = (path: string, more: Partial<Row> = {}): Row => ({
@@ -32,7 +32,7 @@ const several = (path: string, body: object) =>
 /** The simulator counts its responses, one less when the user token is used as a fallback. */
 const COUNTED = { request_id: 'the number of the answer' }
 
-/** The doctor answers its report with 401 or 502, whatever went wrong (contract 4.1 and decisions.md section 3). */
+/** The doctor answers its report with 401 or 502, whatever went wrong (docs/spec/recorder.md, "Contract"). */
 const report = (status: number): Difference => ({ status, retryAfter: null, why: 'the doctor answers 401 or 502' })
 const doctor: Partial<Record<UpstreamCase, Difference>> = {
   '429 with Retry-After': report(502),
@@ -135,7 +135,7 @@ export const recorder: GroupContract = {
         'files[].hits[].speaker': 'a speaker without a name is called as recognised',
       },
       verdicts: {
-        'data.list[].id': 'without results that can be read the gateway searches itself (decisions.md section 3)',
+        'data.list[].id': 'without results that can be read the gateway searches itself',
       },
     }),
     recorder_list_searches: pro('search/history', {
@@ -143,7 +143,7 @@ export const recorder: GroupContract = {
       after: '/api/v1/recorder/search?query=harbour',
     }),
     recorder_doctor: pro('doctor', {
-      failsAsSuccess: 'contract 7, rule 2',
+      failsAsSuccess: 'the report is the body of 401 and 502, too',
       differs: doctor,
       follows: library('user.data_state'),
     }),

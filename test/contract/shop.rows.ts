@@ -7,7 +7,7 @@ import {
 } from '../upstreams/shop/index.ts'
 import type { Difference, GroupContract, Row, UpstreamCase } from './contract.ts'
 
-/** decisions.md section 2: the shop is never repeated on a 4xx. */
+/** docs/spec/gateway.md: the shop is never repeated on a 4xx. */
 const once: Difference = { calls: 1, why: 'a caller that repeats a 4xx is blocked by the product' }
 const differs: Partial<Record<UpstreamCase, Difference>> = { '429 with Retry-After': once }
 

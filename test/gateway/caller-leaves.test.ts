@@ -13,7 +13,7 @@ import { BINDINGS, PRO_KEY } from '../support/gateway.ts'
 import { TEXTS } from '../support/texts.ts'
 import { createWorld } from '../support/world.ts'
 
-/** "A caller that leaves aborts a read; a write runs on" (decisions.md section 2). */
+/** "A caller that leaves aborts a read; a write runs on" (docs/spec/gateway.md, "Deadline, calls and size"). */
 
 const PRODUCT = { group: 'shop', hosts: (host: string) => host === 'shop.example.test' } as const
 const { read, write } = operations({ group: 'shop', gate: basic })

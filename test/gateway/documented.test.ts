@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import decisions from '../../docs/decisions.md?raw'
 import deploying from '../../docs/deploying.md?raw'
 import deployingKo from '../../docs/ko/deploying.md?raw'
 import reference from '../../docs/reference.md?raw'
+import specification from '../../docs/spec/gateway.md?raw'
 import { GROUPS } from '../../src/base/groups.ts'
 import { keyRecord } from '../../src/gateway/auth/keys.ts'
 import { failureBody } from '../../src/gateway/http/envelope.ts'
@@ -32,9 +32,9 @@ it.each([...GROUPS, undefined])('docs/reference.md prints a failure of %s', (gro
   expect(fields).toEqual(Object.keys(failureBody(group, 'why', 'not_found')))
 })
 
-it('docs/decisions.md names every field of the record of a key', () => {
-  const [, printed = ''] = /- Its record is\s+`\{([^}]*)\}`/.exec(decisions) ?? []
-  expect(printed.split(', ').map((name) => name.replace('?', ''))).toEqual(Object.keys(keyRecord().shape))
+it('docs/spec/gateway.md names every field of the record of a key', () => {
+  const [, printed = ''] = /- Its record is\s+`\{([^}]*)\}`/.exec(specification) ?? []
+  expect(printed.split(/,\s+/).map((name) => name.replace('?', ''))).toEqual(Object.keys(keyRecord().shape))
 })
 
 it('a key without a licence has that of the deployment, which docs/deploying.md says', async () => {

@@ -8,7 +8,7 @@ import { freshDeployment } from '../support/fresh.ts'
 import { OBJECTS } from '../support/objects.ts'
 import { createWorld, type World } from '../support/world.ts'
 
-/** A change is made at most once for its key (decisions.md section 7.4), whatever makes it. */
+/** A change is made at most once for its key (docs/spec/gateway.md, "Idempotency-Key"), whatever makes it. */
 
 const MINUTE = 60_000
 

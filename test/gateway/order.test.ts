@@ -6,7 +6,7 @@ import { createGateway } from '../support/gateway.ts'
 import { createWorld } from '../support/world.ts'
 import { nameKey } from './auth/keys/named-keys.ts'
 
-/** Decisions.md section 2, "Order": a request with several errors gets only the first. */
+/** docs/spec/gateway.md, "Order of the checks": a request with several errors gets only the first. */
 
 beforeEach(() => void createWorld())
 
@@ -84,7 +84,7 @@ describe('licence gates', () => {
     expect(admitted(proVideo)).toEqual(['pro'])
   })
 
-  it('pro or payment: contract section 5, rule 3', () => {
+  it('pro or payment', () => {
     expect(admitted(proOrPayment)).toEqual(['pro', 'payment'])
   })
 
@@ -92,7 +92,7 @@ describe('licence gates', () => {
     expect(gate.refuse('Doorman')).toMatchObject({ status: 400, message: 'you are not a Doorman PRO user' })
   })
 
-  it('video metadata refuses by 403: contract section 5, rule 2', () => {
+  it('video metadata refuses by 403', () => {
     expect(proVideo.refuse('Doorman')).toMatchObject({ status: 403, message: 'Pro account required' })
   })
 

@@ -13,7 +13,7 @@ afterEach(() => vi.restoreAllMocks())
 /** Their body is passed on to the product, whatever is in it. */
 const TAKE_ANYTHING = ['payment_manage_autopay']
 
-/** An unknown argument is never dropped: the caller would believe that it was used (decisions.md section 10). */
+/** An unknown argument is never dropped: the caller would believe that it was used (docs/spec/mcp.md, "Tools"). */
 describe.each(subjects.filter(({ id }) => !TAKE_ANYTHING.includes(id)))('$id', (subject) => {
   it('refuses an unknown argument, and calls nothing', async () => {
     const { gateway, ownCalls } = setStage(subject)

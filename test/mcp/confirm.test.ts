@@ -10,7 +10,10 @@ import { STORED } from './account-headers.ts'
 import { connectV1 } from './clients.ts'
 import { MODERN } from './message.ts'
 
-/** Clients that can ask their user: the user agrees to each call that has an effect (decisions.md section 13.4). */
+/**
+ * Clients that can ask their user: the user agrees to each call that has an effect (docs/spec/mcp.md, "The agreement of
+ * a person").
+ */
 
 const MINUTE = 60_000
 const BILL = {

@@ -115,7 +115,7 @@ describe('arguments', () => {
     expect(definitionCalled('recorder_fetch_file')?.inputSchema).toMatchObject({ required: ['id'] })
   })
 
-  it('of the wait are capped at the 50 seconds of decisions.md section 10', () => {
+  it('of the wait are capped at 50 seconds', () => {
     const { properties } = definitionCalled('recorder_transcribe_file_and_wait')?.inputSchema ?? {}
     expect(properties?.timeout_sec).toMatchObject({ default: 50 })
   })

@@ -8,7 +8,7 @@ import { toolSubjects } from '../contract/subjects.ts'
 import { setTable } from '../tasks/stage.ts'
 import { DATA_SOURCES } from '../upstreams/workspace/index.ts'
 
-/** The fields of responses by default, and with `fields: "all"` (decisions.md section 13.3). */
+/** The fields of responses by default, and with `fields: "all"` (docs/spec/mcp.md, "Responses of tools"). */
 
 afterEach(() => vi.restoreAllMocks())
 

@@ -6,7 +6,7 @@ import { createPlaud, USER_TOKEN } from '../upstreams/recorder/index.ts'
 import { CONNECTED } from './account-headers.ts'
 import { connect } from './clients.ts'
 
-/** Times as a person in Korea means them (decisions.md section 13.3). */
+/** Times as a person in Korea means them (docs/spec/mcp.md, "Responses of tools"). */
 
 afterEach(() => vi.restoreAllMocks())
 

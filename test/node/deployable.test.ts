@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { ROOT } from '../../scripts/support/build.ts'
+import { SETTING_NAMES } from '../../src/groups/admin/setting-names.ts'
 
 /** What Cloudflare reads of this project: the button "Deploy to Cloudflare" and every deployment. */
 const read = (file: string) => readFileSync(`${ROOT}${file}`, 'utf8')
@@ -10,27 +11,10 @@ const { cloudflare } = JSON.parse(read('package.json')) as {
   cloudflare: { bindings: Record<string, { description: string }> }
 }
 
-/** The names of a kind in the tables of decisions.md section 1. A row may name several. */
-function named(title: string, isMeant: (kind: string) => boolean): string[] {
-  const [, section = ''] = read('docs/decisions.md').split(`### ${title}\n`)
-  const [table = ''] = section.split(/^###? /m)
-  const rows = [...table.matchAll(/^\| ([A-Z_, ]+) \| ([^|]+) \|(.*)$/gm)]
-  return rows.flatMap(([, names = '', kind = '', rest = '']) =>
-    isMeant(kind.trim()) && !rest.includes('(planned)') ? names.split(', ') : [],
-  )
-}
-const secrets = named('1.1 Settings and secrets', (kind) => kind === 'secret')
-const bindings = named('1.2 Bindings', () => true)
+const { secret: secrets, binding: bindings } = SETTING_NAMES
 const asked = Object.keys(parseEnv(read('.dev.vars.example')))
 
 describe('the button', () => {
-  it('finds the secrets and bindings of the decisions', () => {
-    expect(secrets).toEqual(
-      expect.arrayContaining(['API_KEY', 'PAYMENT_BUSINESS_NUMBER', 'VIDEO_API_KEY', 'ADMIN_KEY']),
-    )
-    expect(bindings).toEqual(expect.arrayContaining(['STORE', 'KEY_LIMIT']))
-  })
-
   it('describes each secret, each binding and what it asks for, and nothing else', () => {
     const meant = new Set([...secrets, ...bindings, ...asked])
     expect(Object.keys(cloudflare.bindings).sort()).toEqual([...meant].sort())

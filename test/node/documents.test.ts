@@ -22,6 +22,14 @@ it('every link leads to a file', () => {
   expect(nowhere).toEqual([])
 })
 
+it('every file of code that is named exists', () => {
+  const named = pages.flatMap(({ file, text }) =>
+    [...text.matchAll(/`((?:src|test|scripts)\/[\w./-]+\.\w+)`/g)].map(([, path = '']) => ({ file, path })),
+  )
+  expect(named.length).toBeGreaterThan(50)
+  expect(named.filter(({ path }) => !existsSync(join(ROOT, path)))).toEqual([])
+})
+
 it('every section that is named next to a link is a heading of that page', () => {
   const named = pages.flatMap(({ file, text }) =>
     [...text.matchAll(/\[[^\]]*\]\((?!https?:)([^)#\s]+\.md)\),\s+"([^"]+)"/g)].map(([, target = '', section]) => ({
@@ -37,14 +45,11 @@ it('every section that is named next to a link is a heading of that page', () =>
 
 it('every named npm script exists', () => {
   const scripts = Object.keys(packageJson.scripts)
-  // The decisions also mention what is planned.
-  const missing = pages
-    .filter(({ file }) => file !== 'docs/decisions.md')
-    .flatMap(({ file, text }) =>
-      [...text.matchAll(/\bnpm (?:run ([\w:-]+)|(start|test))/g)]
-        .filter(([, run, own]) => !scripts.includes(run ?? own ?? ''))
-        .map(([command]) => `${file}: ${command}`),
-    )
+  const missing = pages.flatMap(({ file, text }) =>
+    [...text.matchAll(/\bnpm (?:run ([\w:-]+)|(start|test))/g)]
+      .filter(([, run, own]) => !scripts.includes(run ?? own ?? ''))
+      .map(([command]) => `${file}: ${command}`),
+  )
   expect(missing).toEqual([])
 })
 

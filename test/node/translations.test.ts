@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { ROOT } from '../../scripts/support/build.ts'
 
-/** Korean pages have the headings and the code of the English ones. */
+/** Korean pages have the headings, the tables and the code of the English ones. */
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
 
 const pages: [korean: string, english: string][] = [['README.ko.md', 'README.md']]
@@ -29,10 +29,20 @@ const parseHeadings = (page: string) =>
     .split('\n')
     .flatMap((line) => /^#+(?= )/.exec(line) ?? [])
 
-it.each(pages)('%s has the headings and the code of %s', (korean, english) => {
+/** The number of cells of each row: a row that only one language has is found. */
+const parseTables = (page: string) =>
+  page
+    .replaceAll(FENCED, '')
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .map((line) => line.replaceAll('\\|', '').split('|').length)
+
+it.each(pages)('%s has the headings, the tables and the code of %s', (korean, english) => {
   expect(existsSync(join(ROOT, english))).toBe(true)
   const [translated, original] = [read(korean), read(english)]
   expect(parseHeadings(translated)).toEqual(parseHeadings(original))
+  // The README lists the pages that its language has.
+  if (english !== 'README.md') expect(parseTables(translated)).toEqual(parseTables(original))
   expect(parseCode(translated)).toEqual(parseCode(original))
   expect(parseIndented(translated)).toEqual(parseIndented(original))
 })

@@ -4,7 +4,7 @@ import { MIGRATIONS } from '../../src/objects/schema.ts'
 import { SHARED_OBJECTS as OBJECTS } from '../support/objects.ts'
 import { createWorld } from '../support/world.ts'
 
-/** Decisions.md section 11.9. */
+/** docs/storage.md, "All Durable Objects": the versions of stores. */
 
 beforeEach(() => {
   createWorld()
@@ -12,8 +12,8 @@ beforeEach(() => {
 afterEach(() => reset())
 
 /**
- * Each class of objects, with an object's name, and a call that opens it. Objects of other tests have other names, so that
- * nothing late reaches these.
+ * Each class of objects, with an object's name, and a call that opens it. Objects of other tests have other names, so
+ * that nothing late reaches these.
  */
 const STORES = {
   accounts: { object: () => OBJECTS.ACCOUNTS.getByName('a'), open: () => OBJECTS.ACCOUNTS.getByName('a').origin() },

@@ -6,7 +6,7 @@ import { cues } from './transcripts.ts'
 const rendered: RenderedFormat[] = ['text', 'markdown', 'srt', 'vtt', 'plain']
 
 describe('the formats', () => {
-  it('are those of the contract (4.1), all but json rendered from cues', () => {
+  it('are those of the contract, all but json rendered from cues', () => {
     expect(FORMATS).toEqual(['text', 'markdown', 'srt', 'vtt', 'json', 'plain'])
     expect(FORMATS.filter((format) => format !== 'json')).toEqual(rendered)
   })

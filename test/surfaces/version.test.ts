@@ -3,7 +3,7 @@ import { VERSION } from '../../src/base/version.ts'
 import { ADMIN_KEY } from '../contract/admin.rows.ts'
 import { createGateway, type Overrides } from '../support/gateway.ts'
 
-/** decisions.md section 10.1 */
+/** docs/spec/gateway.md, "Descriptions and health" */
 
 afterEach(() => void vi.restoreAllMocks())
 

@@ -22,7 +22,7 @@ import { createThreads, SOCIAL_TOKEN } from '../upstreams/social/index.ts'
 import { createYouTube } from '../upstreams/video/index.ts'
 import { createNotion, NOTION_TOKENS } from '../upstreams/workspace/index.ts'
 
-/** More than this, and a client refuses the answer, or a model loses its thread (decisions.md section 13). */
+/** More than this, and a client refuses the answer, or a model loses its thread (docs/spec/mcp.md). */
 const MOST_IN_AN_ANSWER = 18_000
 
 const ACCOUNTS: Overrides = {

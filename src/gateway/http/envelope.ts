@@ -44,7 +44,9 @@ const coded: Failure = (error, code) => ({ error, code })
 const worded: Failure = (error, code, { parameters = {} }) => ({ error, code, parameters })
 const flagged: Failure = (error, _, { body }) => ({ success: false, error, ...body })
 
-/** The error body of each group: exactly the fields of contract 2.13. Only bodies that are the gateway's own have a code. */
+/**
+ * The error body of each group: exactly the fields of the contract. Only bodies that are the gateway's own have a code.
+ */
 const FAILURES: Record<Area, Failure> = {
   recorder: bare,
   notes: flagged,

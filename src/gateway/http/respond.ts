@@ -76,7 +76,7 @@ export const reply = <Body>(
   reason?: Reason,
 ) => new Reply<Body>(JSON.stringify(body), status, headers, reason)
 
-/** JSON that is sent unchanged: a loose envelope (contract 2.10), or a response that was serialized in parts. */
+/** JSON that is sent unchanged: a loose envelope, or a response that was serialized in parts. */
 export const verbatim = <Body = Record<string, unknown>>(text: string | ReadableStream<Uint8Array>) =>
   new Reply<Body>(text)
 

@@ -16,7 +16,7 @@ const ownBody = ({ body, stated }: PlaudAnswer, place: 'data_user' | 'data_devic
   required(place, stated || body[place] !== undefined ? body : undefined)
 
 /**
- * The account of the stored token: the fields of contract 2.1, null for unavailable numbers and flags. A workspace
+ * The account of the stored token: the fields of the contract, null for unavailable numbers and flags. A workspace
  * token may not read the profile, so then the id comes from the token and the seconds from the quota.
  */
 export async function currentUser(connection: Connection) {

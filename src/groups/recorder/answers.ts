@@ -28,7 +28,7 @@ const optionalBoolean = (description: string) => z.boolean().nullable().describe
 /** A time that MCP tools return in ISO 8601. */
 const epoch = (description: string) => optionalNumber(description).meta({ epoch: true })
 
-/** A payload of the product, passed through (contract 2.10). */
+/** A payload of the product, passed through. */
 const envelope = (fields: z.ZodRawShape) =>
   z
     .looseObject({

@@ -3,7 +3,7 @@ import { isObject, text } from '../../base/json.ts'
 import { requiredFields } from '../../upstream/failures.ts'
 import type { Connection } from './connection.ts'
 
-/** The attachments of a bundle (contract 4.1, rule 1). */
+/** The attachments of a bundle. */
 export const ATTACHMENTS = ['transcript', 'summary', 'share', 'audio_url'] as const
 export type Attachment = (typeof ATTACHMENTS)[number]
 
@@ -54,7 +54,7 @@ export interface ShareStates {
   public: Record<string, unknown>
 }
 
-/** Fetches both share states in the product's format (contract 2.9). */
+/** Fetches both share states in the product's format. */
 export async function fetchShare(connection: Connection, fileId: string): Promise<ShareStates> {
   const [privateShare, publicShare] = await Promise.all([
     fetchShareState(connection, 'private', fileId),

@@ -23,7 +23,7 @@ interface Attachments {
   audio_url: string
 }
 
-/** A recording with its attachments (contract 2.8). The bundle reports what failed and what is not ready yet. */
+/** A recording with its attachments. The bundle reports what failed and what is not ready yet. */
 export interface Bundle extends Partial<Attachments> {
   file: RecordingMetadata
   errors: { attachment: Attachment | 'file'; status: number; error: string }[]

@@ -4,7 +4,7 @@ import type { Connection, TokenStatus } from './connection.ts'
 import { MOVED_REASON } from './plaud.ts'
 import { orFailure } from './probe.ts'
 
-/** Probes the profile and the devices in parallel (contract 4.1, rule 3), and says how to fix a failure. */
+/** Probes the profile and the devices in parallel, and says how to fix a failure. */
 export async function doctor(connection: Connection) {
   const [user, bound] = await Promise.all([orFailure(currentUser(connection)), orFailure(devices(connection))])
   const tokens = await orFailure(connection.tokenStatus())

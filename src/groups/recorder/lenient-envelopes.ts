@@ -5,7 +5,7 @@ import type { Connection } from './connection.ts'
 import type { PlaudAnswer } from './plaud.ts'
 
 /**
- * An envelope without a fixed shape (contract 2.10): the product's text, with integers that a caller would round
+ * An envelope without a fixed shape: the product's text, with integers that a caller would round
  * written as strings. Throws 502 for a bare list, which is no envelope.
  */
 export function looseEnvelope({ text, body }: PlaudAnswer) {

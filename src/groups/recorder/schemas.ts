@@ -88,7 +88,7 @@ export const rename = () => ({
   }),
 })
 
-/** `include`: a comma-separated list. `audio-url` is accepted for `audio_url` (contract 4.1, rule 1). */
+/** `include`: a comma-separated list. `audio-url` is accepted for `audio_url`. */
 const include = () =>
   converted(z._default(z.string(), 'transcript,summary'), (list, refuse): Attachment[] => {
     const words = list.split(',').map((word) => word.trim().replace('-', '_'))

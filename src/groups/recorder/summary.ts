@@ -12,7 +12,7 @@ export const MARKDOWN_KINDS = ['auto_sum_note', 'sum_multi_note', 'consumer_note
 
 export const isMarkdown = ({ kind }: ContentItem) => MARKDOWN_KINDS.some((markdown) => markdown === kind)
 
-/** Fetches the summary as Markdown (contract 2.6). Throws 409 while there is none. */
+/** Fetches the summary as Markdown. Throws 409 while there is none. */
 export async function fetchSummary(connection: Connection, detail: Detail) {
   const text = await fetchSummaryText(connection, detail)
   return linkImages(getMarkdown(text), detail.imageLinks)

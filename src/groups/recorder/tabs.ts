@@ -7,7 +7,7 @@ import { type Detail, fetchDetail, getContent } from './detail.ts'
 import { linkImages } from './images.ts'
 import { getMarkdown, isMarkdown } from './summary.ts'
 
-/** The raw sources, listed only on request (contract 2.7). */
+/** The raw sources, listed only on request. */
 const SOURCES: ReadonlySet<string | null> = new Set(['transaction', 'transaction_polish', 'outline'])
 
 /** The note tabs of a recording, including kinds that the gateway does not know. An item without an id has no tab. */

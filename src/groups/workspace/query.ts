@@ -10,7 +10,7 @@ import { recordPage } from './record-page.ts'
 import { fetchReferences, type References } from './references/references.ts'
 import { clearSchemaCache, fetchSchema, readSchema, type Schema } from './schema-cache.ts'
 
-/** The body of a query (contract 4.3). */
+/** The body of a query. */
 export interface Query extends FilterRequest {
   readonly sorts?: readonly JsonObject[] | null | undefined
   readonly filter_properties?: readonly string[] | null | undefined

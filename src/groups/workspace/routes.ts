@@ -68,7 +68,7 @@ export const schemaRoutes = new Hono<AppEnv>().get(
   ),
 )
 
-/** Contract 4.3, the routes under /api/v2. */
+/** The routes under /api/v2. */
 export const workspaceV2 = new Hono<AppEnv>()
   .route('/', queryRoutes)
   .route('/', schemaRoutes)

@@ -9,7 +9,10 @@ import { holdDeadlines } from '../../support/world.ts'
 import { AUTOPAY_CUSTOMER, PAID_BILL, WAITING_BILL } from '../../upstreams/payment/index.ts'
 import { nameKey } from './keys/named-keys.ts'
 
-/** Keys with `confirm`: the owner agrees to each call that has an effect (decisions.md section 13.4). */
+/**
+ * Keys with `confirm`: the owner agrees to each call that has an effect (docs/spec/mcp.md, "The agreement of a
+ * person").
+ */
 
 leaveNothingBehind()
 

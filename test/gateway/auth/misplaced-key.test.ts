@@ -3,7 +3,10 @@ import { ADMIN_KEY } from '../../contract/admin.rows.ts'
 import { createGateway, json } from '../../support/gateway.ts'
 import { createWorld } from '../../support/world.ts'
 
-/** The admin key in the place of an API key: only its sender reads that it is this key (decisions.md section 2.3). */
+/**
+ * The admin key in the place of an API key: only its sender reads that it is this key (docs/spec/gateway.md, "Refusals
+ * say what to do next").
+ */
 
 beforeEach(() => void createWorld())
 afterEach(() => vi.restoreAllMocks())

@@ -5,7 +5,10 @@ import { platform } from '../../../src/base/platform.ts'
 import { createGateway, json, type Overrides, PRO_KEY } from '../../support/gateway.ts'
 import { createWorld } from '../../support/world.ts'
 
-/** What a message says only because of where the gateway was asked (decisions.md section 2.3). */
+/**
+ * What a message says only because of where the gateway was asked (docs/spec/gateway.md, "Refusals say what to do
+ * next").
+ */
 
 beforeEach(() => void createWorld())
 afterEach(() => vi.restoreAllMocks())

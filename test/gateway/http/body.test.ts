@@ -8,7 +8,7 @@ import { TEXTS } from '../../support/texts.ts'
 import { createWorld } from '../../support/world.ts'
 import { createProbe } from '../probe.ts'
 
-/** Decisions.md section 2, "Input". */
+/** docs/spec/gateway.md, "Input". */
 
 beforeEach(() => void createWorld())
 afterEach(() => vi.restoreAllMocks())

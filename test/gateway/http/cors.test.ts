@@ -12,7 +12,7 @@ const APP = 'https://app.example.test'
 const LOCAL = 'http://localhost:5173'
 const LISTED = `${APP}, ${LOCAL}`
 
-/** Decisions.md section 2: the headers of every request, those of MCP, and those that the operations declare. */
+/** docs/spec/gateway.md: the headers of every request, those of MCP, and those that the operations declare. */
 const ALLOWED = [
   ...['X-API-KEY', 'Authorization', 'Content-Type', 'X-Request-Id'],
   ...['MCP-Protocol-Version', 'Mcp-Session-Id', 'Mcp-Method', 'Mcp-Name'],

@@ -4,7 +4,7 @@ import { ADMIN_KEY } from '../../contract/admin.rows.ts'
 import { leaveNothingBehind, setStage } from '../../groups/payment/stage.ts'
 import { AUTOPAY_CUSTOMER } from '../../upstreams/payment/index.ts'
 
-/** JSON that is nested deeper than a recursion goes is the sender's fault (decisions.md section 2). */
+/** JSON that is nested deeper than a recursion goes is the sender's fault (docs/spec/gateway.md, "Input"). */
 
 leaveNothingBehind()
 afterEach(() => vi.restoreAllMocks())

@@ -4,7 +4,10 @@ import { freshDeployment } from '../../support/fresh.ts'
 import { createGateway, json } from '../../support/gateway.ts'
 import { createWorld, holdDeadlines } from '../../support/world.ts'
 
-/** Decisions.md section 2.7: a field that no operation declares must not be ignored. test/contract sends one to each. */
+/**
+ * docs/spec/gateway.md, "Input": a field that no operation declares must not be ignored. test/contract sends one to
+ * each.
+ */
 
 beforeEach(() => {
   createWorld()

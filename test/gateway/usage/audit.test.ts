@@ -10,7 +10,7 @@ import { BINDINGS, createGateway, json } from '../../support/gateway.ts'
 import { createWorld, type World } from '../../support/world.ts'
 import { nameKey } from '../auth/keys/named-keys.ts'
 
-/** Decisions.md section 11.10: what an isolate records about responses, and when it sends that. */
+/** docs/spec/admin.md, "Audit log": what an isolate records about responses, and when it sends that. */
 
 const NAMED = { caller: { id: 'k1', name: 'make', isNamed: true } }
 

@@ -12,7 +12,7 @@ import { createWorld, holdDeadlines } from '../../support/world.ts'
 import { freshKey, nameKey } from '../auth/keys/named-keys.ts'
 import { KEYED_PATH } from '../auth/try-keys.ts'
 
-/** Decisions.md section 11.7. */
+/** docs/spec/admin.md, "Usage". */
 
 /** USAGE as an isolate sees it; `refuse` makes it unavailable. */
 function listener() {

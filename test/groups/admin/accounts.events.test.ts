@@ -10,8 +10,8 @@ import { OBJECTS } from '../../support/objects.ts'
 import { getFields } from './deployment.ts'
 
 /**
- * EVENTS checks an account as soon as it is connected (decisions.md section 12.4), and a failure of that does not
- * affect the connection.
+ * EVENTS checks an account as soon as it is connected (docs/spec/events.md, "The promise"), and a failure of that does
+ * not affect the connection.
  */
 
 const stage = useStage()

@@ -11,7 +11,7 @@ import { createWorld, holdDeadlines, type World } from '../../support/world.ts'
 import { createTiro, TIRO_KEYS } from '../../upstreams/notes/index.ts'
 import { accountAt, setStage, V1_HOST } from '../payment/stage.ts'
 
-/** Decisions.md section 11.10. */
+/** docs/spec/admin.md, "Audit log". */
 
 const ENTRY: AuditEntry = {
   ...{ id: 'aud_1', at: Date.parse('2026-11-21T08:00:00Z'), actor: { kind: 'admin', id: null, name: null } },

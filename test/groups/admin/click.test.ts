@@ -3,7 +3,7 @@ import type { createThreads } from '../../upstreams/social/index.ts'
 import { OWN_ORIGIN, openBrowser } from './browser.ts'
 import { type Deployment, deploy, startAnew, withoutAccount } from './deployment.ts'
 
-/** Connecting the social account by a click (decisions.md section 11.5). */
+/** Connecting the social account by a click (docs/spec/admin.md, "Links for customers"). */
 
 startAnew()
 

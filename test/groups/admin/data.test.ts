@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { OBJECTS } from '../../support/objects.ts'
 import { deploy, startAnew } from './deployment.ts'
 
-/** Decisions.md section 11.11: the stored data of an account is exported and erased. */
+/** docs/spec/admin.md, "Data of an account": the stored data of an account is exported and erased. */
 
 startAnew()
 

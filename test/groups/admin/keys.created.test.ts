@@ -7,7 +7,7 @@ import { createGateway, json } from '../../support/gateway.ts'
 import { createWorldAt, holdDeadlines } from '../../support/world.ts'
 import { Clock } from '../../upstreams/clock.ts'
 
-/** What a key created at a product outlives the key, so its deletion lists it (decisions.md section 11.6). */
+/** What a key created at a product outlives the key, so its deletion lists it (docs/spec/admin.md, "Keys"). */
 
 afterEach(async () => {
   vi.restoreAllMocks()

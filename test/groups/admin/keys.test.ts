@@ -14,7 +14,7 @@ import { freshDeployment, storedNames } from '../../support/fresh.ts'
 import { type Answer, createGateway, json, type Overrides } from '../../support/gateway.ts'
 import { createWorld, holdDeadlines, type World } from '../../support/world.ts'
 
-/** Decisions.md section 11.6. The clock of these tests is at 2026-11-21T09:00Z. */
+/** docs/spec/admin.md, "Keys". The clock of these tests is at 2026-11-21T09:00Z. */
 
 const { STORE } = env as unknown as Env
 const NOW = '2026-11-21T09:00:00.000Z'

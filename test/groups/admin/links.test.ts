@@ -6,7 +6,7 @@ import type { Call } from '../../upstreams/simulator.ts'
 import { openBrowser } from './browser.ts'
 import { type Deployment, deploy, getFields, startAnew, withoutAccount } from './deployment.ts'
 
-/** Links that connect one account without the admin key (decisions.md section 11.4). */
+/** Links that connect one account without the admin key (docs/spec/admin.md, "Links for customers"). */
 
 startAnew()
 

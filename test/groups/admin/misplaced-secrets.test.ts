@@ -7,7 +7,7 @@ import { TIRO_KEYS } from '../../upstreams/notes/index.ts'
 import { openBrowser } from './browser.ts'
 import { type Deployment, deploy, getFields, startAnew, withoutAccount } from './deployment.ts'
 
-/** A secret reaches only the product that it belongs to (decisions.md section 11.4). */
+/** A secret reaches only the product that it belongs to (docs/spec/admin.md, "Misplaced secrets"). */
 
 startAnew()
 

@@ -3,7 +3,7 @@ import { SETTING_NAMES } from '../../../src/groups/admin/setting-names.ts'
 import { createGateway, PRO_KEY } from '../../support/gateway.ts'
 import { deploy, startAnew } from './deployment.ts'
 
-/** What the management app shows about the deployment (decisions.md section 11.3). */
+/** What the management app shows about the deployment (docs/spec/admin.md, "Overview"). */
 
 startAnew()
 

@@ -6,7 +6,10 @@ import { createWorld, holdDeadlines } from '../../support/world.ts'
 import { Clock } from '../../upstreams/clock.ts'
 import { createTiro } from '../../upstreams/notes/index.ts'
 
-/** Decisions.md section 11.1: a failure of the management API has a code and parameters, which the app words itself. */
+/**
+ * docs/spec/admin.md, "The page and its API": a failure of the management API has a code and parameters, which the app
+ * words itself.
+ */
 
 beforeEach(() => {
   createWorld(createTiro({ clock: new Clock() }))

@@ -4,7 +4,7 @@ import { createGateway, PRO_KEY } from '../../support/gateway.ts'
 import { createWorld, holdDeadlines, type World } from '../../support/world.ts'
 import { type Browser, openBrowser, SESSION } from './browser.ts'
 
-/** Signing in to the management app (decisions.md section 11.2), with and without permission. */
+/** Signing in to the management app (docs/spec/admin.md, "Signing in"), with and without permission. */
 
 let world: World
 beforeEach(() => {

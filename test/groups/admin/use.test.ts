@@ -4,7 +4,7 @@ import type { Account } from '../../../src/base/groups.ts'
 import { json, PRO_KEY } from '../../support/gateway.ts'
 import { type Deployment, deploy, startAnew } from './deployment.ts'
 
-/** How real use of an account updates its state: after the response, and rarely (decisions.md section 11.4). */
+/** How real use of an account updates its state: after the response, and rarely (docs/spec/admin.md, "Accounts"). */
 
 startAnew()
 

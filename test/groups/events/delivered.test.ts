@@ -6,7 +6,7 @@ import { events, fileReady, settle, useStage } from '../../objects/webhooks/stag
 import { createGateway, json } from '../../support/gateway.ts'
 import { OWN_BINDINGS, useBindings } from '../../support/objects.ts'
 
-/** The routes with the real EVENTS, from subscription to deletion (decisions.md section 12). */
+/** The routes with the real EVENTS, from subscription to deletion (docs/spec/events.md). */
 
 const stage = useStage()
 

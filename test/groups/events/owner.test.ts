@@ -13,7 +13,7 @@ import { OBJECTS } from '../../support/objects.ts'
 import { createWorld, type World } from '../../support/world.ts'
 import { openBrowser, SESSION } from '../admin/browser.ts'
 
-/** Decisions.md section 12.2: the routes of events take the owner as well as keys. */
+/** docs/spec/events.md, "Who may use them": the routes of events take the owner as well as keys. */
 
 let world: World
 beforeEach(() => {

@@ -11,7 +11,7 @@ import { freshDeployment } from '../../support/fresh.ts'
 import { createGateway, json, type Overrides } from '../../support/gateway.ts'
 import { createWorld, type World } from '../../support/world.ts'
 
-/** Decisions.md section 12.2: what the routes validate before they call EVENTS, and what they pass on. */
+/** docs/spec/events.md, "Subscriptions": what the routes validate before they call EVENTS, and what they pass on. */
 
 let world: World
 beforeEach(() => {

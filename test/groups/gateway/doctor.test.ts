@@ -5,7 +5,7 @@ import { freshStorage } from '../../support/fresh.ts'
 import { PRO_KEY } from '../../support/gateway.ts'
 import { deploy, withoutAccount } from '../admin/deployment.ts'
 
-/** `GET /api/v1/doctor` (decisions.md section 10.2). */
+/** `GET /api/v1/doctor` (docs/spec/gateway.md, "The doctor"). */
 
 beforeEach(freshStorage)
 afterEach(() => vi.restoreAllMocks())

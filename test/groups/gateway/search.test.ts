@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { searchAll } from '../../../src/groups/gateway/search.ts'
 import { setTable } from '../../tasks/stage.ts'
 
-/** One search over all products (decisions.md section 10.4). */
+/** One search over all products (docs/spec/gateway.md, "Search"). */
 
 afterEach(() => vi.restoreAllMocks())
 

@@ -8,7 +8,7 @@ afterEach(() => vi.restoreAllMocks())
 
 const hook = { name: 'Ticket bot', url: 'https://bot.example.com/in', eventTypes: ['note.ended'] }
 
-describe('GET /notes/webhooks, contract 2.11', () => {
+describe('GET /notes/webhooks', () => {
   it('returns the webhooks of the workspace as the platform sends them', async () => {
     const { notes, asked, world } = connect()
     const { status, json: body } = await notes('webhooks')

@@ -3,7 +3,7 @@ import { AUTOPAY_CUSTOMER } from '../../upstreams/payment/index.ts'
 import { loseSteps } from './idempotency/record-steps.ts'
 import { leaveNothingBehind, setStage } from './stage.ts'
 
-/** The same customer, product and amount under another Idempotency-Key (decisions.md section 7.4). */
+/** The same customer, product and amount under another Idempotency-Key (docs/spec/payment.md, "Idempotency"). */
 
 leaveNothingBehind()
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { json } from '../../support/gateway.ts'
 import { leaveNothingBehind, setStage } from './stage.ts'
 
-/** Decisions.md section 7. phone.test.ts tests every format of a number. */
+/** docs/spec/payment.md, "Phone numbers". phone.test.ts tests every format of a number. */
 
 leaveNothingBehind()
 

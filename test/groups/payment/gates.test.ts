@@ -4,7 +4,7 @@ import { nameKey } from '../../gateway/auth/keys/named-keys.ts'
 import { PAID_BILL } from '../../upstreams/payment/index.ts'
 import { headersFor, leaveNothingBehind, STORED, setStage, V1_HOST } from './stage.ts'
 
-/** Contract 5, rule 3, and decisions.md section 7. */
+/** docs/spec/payment.md, "Contract" and "The connection": who may call. */
 
 leaveNothingBehind()
 

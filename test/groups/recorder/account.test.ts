@@ -5,7 +5,7 @@ import { type Connected, calls, connected, leaveNothingBehind } from './connecte
 
 leaveNothingBehind()
 
-it('GET /recorder/user/me: the fields of contract 2.1 and no others', async () => {
+it('GET /recorder/user/me: the fields of the contract and no others', async () => {
   const { get } = connected()
   const { status, json } = await get('/user/me')
   expect(status).toBe(200)

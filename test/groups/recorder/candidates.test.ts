@@ -21,7 +21,7 @@ const candidates = async (recordings: Recording[], query = '') => {
   return json.files.map(({ filename }: { filename: string }) => filename)
 }
 
-it('GET /recorder/files/webhook-candidates: the fields of contract 2.3', async () => {
+it('GET /recorder/files/webhook-candidates: the fields of the contract', async () => {
   const recorded = ready(1, { edit_from: 'ios' })
   const { json } = await connected({ recordings: [recorded] }).get('/files/webhook-candidates')
   expect(json).toEqual({

@@ -3,7 +3,10 @@ import { calls, connected, leaveNothingBehind, lines } from './connected.ts'
 
 leaveNothingBehind()
 
-/** The routes whose payload is passed through unchanged (contract 2.10), and their calls to the product. */
+/**
+ * The routes whose payload is passed through unchanged (docs/spec/gateway.md, "Responses"), and their calls to the
+ * product.
+ */
 const ROUTES = [
   ['/membership/status', '/membership/free-trial/status'],
   ['/config', '/config/init?platform=web&version=1.1.1'],

@@ -14,7 +14,7 @@ import {
 } from '../../upstreams/recorder/index.ts'
 import { connected, leaveNothingBehind } from './connected.ts'
 
-/** RECORDER_TOKEN as people paste it (decisions.md section 3.2). */
+/** RECORDER_TOKEN as people paste it (docs/spec/recorder.md, "The token"). */
 
 leaveNothingBehind()
 

@@ -14,8 +14,8 @@ import type { Call } from '../../upstreams/simulator.ts'
 import { type Connected, calls, connected, leaveNothingBehind, lines } from './connected.ts'
 
 /**
- * The session scheme of 2026: a workspace token that is valid for a day, and a refresh token for 30 days (decisions.md
- * section 3.2).
+ * The session scheme of 2026: a workspace token that is valid for a day, and a refresh token for 30 days
+ * (docs/spec/recorder.md, "The token").
  */
 
 leaveNothingBehind()

@@ -17,7 +17,7 @@ const BODIES = {
   'flattened-orders': { pageIndex: 0, pageSize: 5 },
 }
 
-describe('who may call (contract 4.4 and 5)', () => {
+describe('who may call', () => {
   it.each([
     ['ordersheets', 'basic', 200],
     ['ordersheets', 'pro', 200],

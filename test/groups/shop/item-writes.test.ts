@@ -7,7 +7,7 @@ import { orderSheet } from '../../upstreams/shop/index.ts'
 import type { Call } from '../../upstreams/simulator.ts'
 import { failure, type Stage, setStage } from './stage.ts'
 
-/** Decisions.md section 6.6: boxes are changed at most once, and each item is reported. */
+/** docs/spec/shop.md, "Acknowledging and invoices": boxes are changed at most once, and each item is reported. */
 
 let stage: Stage
 

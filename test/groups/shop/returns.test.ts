@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { expectNothingUnexpected } from '../../support/world.ts'
 import { failure, type Stage, setStage } from './stage.ts'
 
-/** Decisions.md section 6.5: returns, exchanges and carriers. */
+/** docs/spec/shop.md, "Returns, exchanges and carriers": returns, exchanges and carriers. */
 
 let stage: Stage
 

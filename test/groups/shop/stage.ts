@@ -68,5 +68,5 @@ export const CLOSED = [
   [503, 'withLogin'],
 ] as const
 
-/** The error envelope of the group (decisions.md section 2). */
+/** The error envelope of the group (docs/spec/gateway.md). */
 export const failure = (error: unknown) => ({ status: 'error', error, result: null })

@@ -9,7 +9,7 @@ import profile from '../../recordings/threads/profile.json' with { type: 'json' 
 import replies from '../../recordings/threads/replies.json' with { type: 'json' }
 import { type Connected, connected, isUpkeep, leaveNothingBehind } from './connected.ts'
 
-/** The product's own sample answers, as test/recordings has them, through the gateway (social facts, section 8). */
+/** The product's own sample answers, as test/recordings has them, through the gateway. */
 
 leaveNothingBehind()
 

@@ -147,7 +147,7 @@ describe('files', () => {
   })
 })
 
-describe('segments (decisions.md section 8)', () => {
+describe('segments', () => {
   it('are in seconds', () => {
     expect(segments([{ start: 1160, end: 3480, text: 'x' }])).toEqual([{ start: 1.16, duration: 2.32, text: 'x' }])
   })

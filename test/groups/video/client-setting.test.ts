@@ -13,7 +13,7 @@ afterEach(() => {
 const video_id = VIDEO_IDS.manual
 const versions = () => stage.product.calls.map(({ headers }) => headers.get('x-youtube-client-version'))
 
-describe('VIDEO_CLIENTS (decisions.md section 8.1)', () => {
+describe('VIDEO_CLIENTS', () => {
   it('replaces the version of a client, in its User-Agent too', async () => {
     stage = setStage({ VIDEO_CLIENTS: '{"VISIONOS": null, "ANDROID": "21.40.1"}' })
     expect((await stage.transcript({ video_id })).status).toBe(200)

@@ -12,7 +12,7 @@ afterEach(() => {
 
 const NOT_PRO = 'you are not a Latchkey PRO user'
 
-describe('who may call (contract 5, decisions.md section 2)', () => {
+describe('who may call', () => {
   it.each([
     ['basic', 200, undefined],
     ['pro', 200, undefined],

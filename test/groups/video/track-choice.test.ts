@@ -44,7 +44,7 @@ describe('a requested language (video facts, section 5)', () => {
   })
 })
 
-describe('the spoken language, when none is requested (decisions.md section 8.1)', () => {
+describe('the spoken language, when none is requested', () => {
   it('is the default track of the audio', () => {
     const audioTracks = [{ defaultCaptionTrackIndex: 0 }, { defaultCaptionTrackIndex: 2 }]
     expect(chosen(['en', 'ar', 'ko*'], {}, { audioTracks, defaultAudioTrackIndex: 1 })).toBe('ko*')
@@ -117,7 +117,7 @@ describe('a video that the product dubbed is read in the language of its origina
   })
 })
 
-describe('written or generated (decisions.md section 8.1)', () => {
+describe('written or generated', () => {
   it.each([
     [{ source: 'generated' }, 'en*'],
     [{ source: 'written' }, 'en-GB'],

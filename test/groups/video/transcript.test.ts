@@ -15,7 +15,7 @@ afterEach(() => {
 
 const content = async (video_id: string, format: string) => (await stage.transcript({ video_id, format })).json.content
 
-describe('POST /video/transcript/v2 (contract 4.6, decisions.md section 8)', () => {
+describe('POST /video/transcript/v2', () => {
   it('returns the text in the spoken language, from two calls', async () => {
     stage = setStage()
     const { status, json } = await stage.transcript({ video_url: `https://youtu.be/${VIDEO_IDS.manual}?si=abc` })
@@ -76,7 +76,7 @@ describe('POST /video/transcript/v2 (contract 4.6, decisions.md section 8)', () 
   })
 })
 
-describe('formats (decisions.md sections 3 and 8)', () => {
+describe('formats', () => {
   it.each(FORMATS)('%s is a success of the declared form', async (format) => {
     stage = setStage()
     const { json } = await stage.transcript({ video_id: VIDEO_IDS.automaticOnly, format })
@@ -170,7 +170,7 @@ describe('languages (video facts, section 5)', () => {
   })
 })
 
-describe('the language spoken (decisions.md section 8.1)', () => {
+describe('the language spoken', () => {
   it.each([
     [VIDEO_IDS.translated, 'ko', true],
     [VIDEO_IDS.dubbed, 'ko', false],
@@ -180,7 +180,7 @@ describe('the language spoken (decisions.md section 8.1)', () => {
   })
 })
 
-describe('a relay instead of the product (decisions.md section 1)', () => {
+describe('a relay instead of the product', () => {
   it.each(['https://relay.example', 'https://relay.example/video/', 'http://127.0.0.1:8080'])(
     '%s is the only origin that is called, including caption links',
     async (VIDEO_URL) => {

@@ -175,7 +175,7 @@ describe('properties', () => {
   })
 })
 
-describe('video_url or video_id (decisions.md section 8)', () => {
+describe('video_url or video_id', () => {
   it('takes either, or both when they agree', () => {
     expect(requestedVideo({ video_id: ID })).toBe(ID)
     expect(requestedVideo({ video_url: `https://youtu.be/${ID}` })).toBe(ID)

@@ -5,7 +5,7 @@ import { createWorldAt, expectNothingUnexpected } from '../../support/world.ts'
 import { Clock } from '../../upstreams/clock.ts'
 import { createNotion, NOTION_TOKENS } from '../../upstreams/workspace/index.ts'
 
-/** The account of the workspace, in addition to the token of a request (decisions.md section 5). */
+/** The account of the workspace, in addition to the token of a request (docs/spec/workspace.md). */
 
 afterEach(async () => {
   vi.restoreAllMocks()

@@ -3,7 +3,7 @@ import { json } from '../../support/gateway.ts'
 import { HEADERS, setTable } from '../../tasks/stage.ts'
 import { DATA_SOURCES } from '../../upstreams/workspace/index.ts'
 
-/** Creations with an Idempotency-Key (decisions.md section 7.4). */
+/** Creations with an Idempotency-Key (docs/spec/gateway.md, "Idempotency-Key"). */
 
 let table: ReturnType<typeof setTable>
 let made = 0

@@ -13,7 +13,7 @@ const onGone = ({ url }: Call) => url.pathname.includes(GONE)
 const names = (body: { results: { simple_properties: { Name: string } }[] }) =>
   body.results.map(({ simple_properties }) => simple_properties.Name)
 
-describe('POST /workspace/database/{id}/query (decisions.md section 5)', () => {
+describe('POST /workspace/database/{id}/query', () => {
   it("is a query of the database's first data source, in two calls", async () => {
     const { queryDatabase, called } = setStage()
     const { status, json } = await queryDatabase(DATABASES.leads)

@@ -94,7 +94,7 @@ describe('what the product refuses (facts 7)', () => {
   })
 })
 
-describe('X-Workspace-Token (decisions.md section 5)', () => {
+describe('X-Workspace-Token', () => {
   const ask = async (token: string | null) => {
     const { query, called } = setStage()
     return { answer: told(await query({}, { headers: { 'X-Workspace-Token': token } })), calls: called() }

@@ -96,7 +96,7 @@ describe('the schema is fetched only for a simple filter and cached at most 60 s
   }, 30_000)
 })
 
-describe('a cached schema refuses nothing that exists (decisions.md section 5.2)', () => {
+describe('a cached schema refuses nothing that exists', () => {
   const projects = ({ product }: Stage) => {
     const table = product.state.dataSources.find(({ id }) => id === DATA_SOURCES.projects)
     if (!table) throw new Error('no seed')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { shortenUrl } from '../../../src/pages/events/url.ts'
 
-/** How the app names endpoints, whose URLs may be secrets (decisions.md section 11.8). */
+/** How the app names endpoints, whose URLs may be secrets (docs/spec/admin.md, "Events in the app"). */
 
 it('two endpoints of one host are told apart by the end of their paths', () => {
   const slack = 'https://hooks.slack.com/services/T0000000000/B0000000000/'

@@ -9,7 +9,7 @@ import { buildRelay } from '../../../scripts/relay/build.ts'
 import { ROOT } from '../../../scripts/support/build.ts'
 import { RELAY_TOKEN, type RunningRelay, startRelay } from './relay-process.ts'
 
-/** The built relay as a separate process, in front of a product on this machine (decisions.md section 1.4). */
+/** The built relay as a separate process, in front of a product on this machine (docs/spec/gateway.md, "The relay"). */
 
 const folder = join(ROOT, 'node_modules/.cache/latchkey-relay-test')
 const HOST = 'api-gateway.coupang.com'

@@ -11,7 +11,7 @@ import { BINDINGS } from '../../support/gateway.ts'
 import { OBJECTS, useBindings } from '../../support/objects.ts'
 import { createWorld, holdDeadlines, type World } from '../../support/world.ts'
 
-/** Decisions.md section 11.6: ACCESS decides about keys, and brings the newest state to STORE and EVENTS. */
+/** docs/spec/admin.md, "Keys": ACCESS decides about keys, and brings the newest state to STORE and EVENTS. */
 
 const MINUTE = 60_000
 

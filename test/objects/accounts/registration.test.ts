@@ -4,7 +4,7 @@ import { freshDeployment } from '../../support/fresh.ts'
 import { OBJECTS } from '../../support/objects.ts'
 import { createWorld, type World } from '../../support/world.ts'
 
-/** An object registers with the account's state before its first write (decisions.md section 11.11). */
+/** An object registers with the account's state before its first write (docs/spec/admin.md, "Data of an account"). */
 
 let world: World
 

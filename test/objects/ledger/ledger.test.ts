@@ -6,7 +6,7 @@ import { freshDeployment } from '../../support/fresh.ts'
 import { OBJECTS } from '../../support/objects.ts'
 import { createWorld, type World } from '../../support/world.ts'
 
-/** The idempotency record of decisions.md section 7, without the gateway around it. */
+/** The idempotency record of docs/spec/gateway.md, "Idempotency-Key", without the gateway around it. */
 
 const { LEDGER } = OBJECTS
 const DAY = 24 * 60 * 60 * 1000

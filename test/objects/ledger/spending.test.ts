@@ -5,7 +5,7 @@ import { freshDeployment } from '../../support/fresh.ts'
 import { OBJECTS } from '../../support/objects.ts'
 import { createWorld, type World } from '../../support/world.ts'
 
-/** What is spent on a day (decisions.md section 7.5), without the gateway around it. */
+/** What is spent on a day (docs/spec/payment.md, "Limits"), without the gateway around it. */
 
 const DAY = 24 * 60 * 60 * 1000
 const MOST = 10_000

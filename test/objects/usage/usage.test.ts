@@ -11,7 +11,7 @@ import { createGateway } from '../../support/gateway.ts'
 import { OBJECTS } from '../../support/objects.ts'
 import { createWorld, type World } from '../../support/world.ts'
 
-/** Decisions.md section 11.7. The clock of these tests is at 2026-11-21T09:00Z, and today is 2026-11-21 in Korea. */
+/** docs/spec/admin.md, "Usage". The clock of these tests is at 2026-11-21T09:00Z, and today is 2026-11-21 in Korea. */
 
 let world: World
 beforeEach(() => {

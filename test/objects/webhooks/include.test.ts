@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { conflict, GatewayError, unwrap } from '../../../src/base/errors.ts'
 import { events, fileReady, getSource, HOUR, MINUTE, settle, subscribe, useStage } from './stage.ts'
 
-/** Decisions.md section 12.3: what a delivery contains in addition to its event. */
+/** docs/spec/events.md, "Deliveries": what a delivery contains in addition to its event. */
 const stage = useStage()
 
 const data = () => stage().received.map(({ body }) => JSON.parse(body).data)

@@ -3,7 +3,7 @@ import { unwrap } from '../../../src/base/errors.ts'
 import type { ApiKeyRef, Asker, SubscriptionFields } from '../../../src/base/events.ts'
 import { events, FIELDS, fileReady, HOUR, KEY, ring, settle, subscribe, useStage } from './stage.ts'
 
-/** Decisions.md section 12.2: a subscription belongs to the key that made it, and is paused with it. */
+/** docs/spec/events.md, "Who may use them": a subscription belongs to the key that made it, and is paused with it. */
 const stage = useStage()
 
 const THIEF: Asker = { id: 'k2', groups: null }

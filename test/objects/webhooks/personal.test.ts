@@ -8,7 +8,7 @@ import { BINDINGS } from '../../support/gateway.ts'
 import { OBJECTS } from '../../support/objects.ts'
 import { DAY, events, settle, subscribe, useStage } from './stage.ts'
 
-/** Decisions.md section 12.4: the fields of an event that are about people are stored encrypted. */
+/** docs/spec/events.md, "The promise": the fields of an event that are about people are stored encrypted. */
 const stage = useStage()
 
 const [FIRST = '', SECOND = '', OTHER = ''] = [1, 2, 3].map((byte) => btoa(String.fromCharCode(byte).repeat(32)))

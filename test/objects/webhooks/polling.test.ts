@@ -18,7 +18,7 @@ import {
   useStage,
 } from './stage.ts'
 
-/** Decisions.md section 12.4: when sources are polled, and what is stored. */
+/** docs/spec/events.md, "Polling": when sources are polled, and what is stored. */
 const stage = useStage()
 
 const subjects = () => stage().received.map(({ body }) => JSON.parse(body).data.file_id)

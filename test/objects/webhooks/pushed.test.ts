@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { GatewayError } from '../../../src/base/errors.ts'
 import { alarmAt, events, fileReady, getSource, idleAt, MINUTE, ring, settle, subscribe, useStage } from './stage.ts'
 
-/** Decisions.md section 12.7: what a product pushes, and what is read again when an event is delivered. */
+/**
+ * docs/spec/events.md, "The workspace pushes": what a product pushes, and what is read again when an event is
+ * delivered.
+ */
 const stage = useStage()
 
 const push = (...pushed: string[]) => events().push('workspace', 'recorder.files', pushed)

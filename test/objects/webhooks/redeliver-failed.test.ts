@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { unwrap } from '../../../src/base/errors.ts'
 import { events, fileReady, ring, settle, subscribe, useStage } from './stage.ts'
 
-/** Decisions.md section 11.8: the owner delivers everything again that failed, with one call. */
+/** docs/spec/events.md, "Subscriptions": the owner delivers everything again that failed, with one call. */
 const stage = useStage()
 const HOST = 'hooks.example.com'
 

@@ -4,7 +4,7 @@ import { misconfigured, unwrap } from '../../../src/base/errors.ts'
 import { Settings } from '../../../src/base/settings.ts'
 import { alarmAt, DAY, events, fileReady, getSource, HOUR, MINUTE, ring, settle, subscribe, useStage } from './stage.ts'
 
-/** Decisions.md section 12.4: how long data is stored, across versions and clock changes. */
+/** docs/spec/events.md, "The promise": how long data is stored, across versions and clock changes. */
 const stage = useStage()
 
 const subjects = () => stage().received.map(({ body }) => JSON.parse(body).data.file_id)

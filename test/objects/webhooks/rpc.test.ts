@@ -4,7 +4,7 @@ import { unwrap } from '../../../src/base/errors.ts'
 import type { FeedOrder, GatewayEvent, Scope } from '../../../src/base/events.ts'
 import { alarmAt, events, fileReady, getSource, idleAt, ring, settle, subscribe, useStage } from './stage.ts'
 
-/** Decisions.md section 12.2: the calls to EVENTS. */
+/** docs/spec/events.md, "Subscriptions": the calls to EVENTS. */
 const stage = useStage()
 
 describe('subscriptions', () => {

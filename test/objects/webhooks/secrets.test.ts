@@ -5,7 +5,7 @@ import { SubscriptionStore } from '../../../src/objects/events/subscription-stor
 import { BINDINGS } from '../../support/gateway.ts'
 import { subscribe, useStage } from './stage.ts'
 
-/** Decisions.md section 1.3: a rotation of CREDENTIALS_KEY changes no record. */
+/** docs/spec/gateway.md, "The data key": a rotation of CREDENTIALS_KEY changes no record. */
 const stage = useStage()
 
 const [FIRST = '', SECOND = '', OTHER = ''] = [1, 2, 3].map((byte) => btoa(String.fromCharCode(byte).repeat(32)))

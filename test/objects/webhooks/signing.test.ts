@@ -5,7 +5,7 @@ import { VERSION } from '../../../src/base/version.ts'
 import { signedHeaders } from '../../../src/base/webhook-signing.ts'
 import { DAY, events, fileReady, type Received, settle, subscribe, useStage } from './stage.ts'
 
-/** Decisions.md section 12.3, compared with the library of the format's maintainers. */
+/** docs/spec/events.md, "Deliveries", compared with the library of the format's maintainers. */
 const stage = useStage()
 
 it('signs the published vector as it is published', async () => {

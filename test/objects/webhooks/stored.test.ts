@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { unwrap } from '../../../src/base/errors.ts'
 import { alarmAt, events, fileReady, getSource, HOUR, MINUTE, ring, settle, subscribe, useStage } from './stage.ts'
 
-/** Decisions.md section 12.4: what is in the store, and how often it is written. */
+/** docs/spec/events.md, "The promise": what is in the store, and how often it is written. */
 const stage = useStage()
 
 const count = (table: string) =>

@@ -3,7 +3,7 @@ import { unwrap } from '../../../src/base/errors.ts'
 import type { ApiKeyRef, SubscriptionFields } from '../../../src/base/events.ts'
 import { DAY, events, FIELDS, fileReady, HOUR, KEY, settle, useStage } from './stage.ts'
 
-/** Decisions.md section 12.2: subscribing twice makes one. */
+/** docs/spec/events.md, "Subscriptions": subscribing twice makes one. */
 const stage = useStage()
 
 const WANTED: SubscriptionFields = {

@@ -7,7 +7,7 @@ import type { Call } from '../../upstreams/simulator.ts'
 import { type Cell, type CellCall, faultName, getText, type Outcome } from './cell.ts'
 import { KEY } from './lab.ts'
 
-/** The gateway's deadline plus a second, in milliseconds (decisions.md section 2). */
+/** The gateway's deadline plus a second, in milliseconds (docs/spec/gateway.md). */
 const MOST_MS = 26_000
 /** The default of SUBREQUESTS. */
 const MOST_CALLS = 50
@@ -44,7 +44,8 @@ export function getInvariants(description: Description) {
 }
 
 /**
- * A write with a refused token was not processed, so it is sent again with a newer token (decisions.md section 3.2).
+ * A write with a refused token was not processed, so it is sent again with a newer token (docs/spec/recorder.md, "The
+ * token").
  */
 const isTokenRefusal = (cell: Cell) => faultName(cell).startsWith('401')
 

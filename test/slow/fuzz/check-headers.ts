@@ -6,7 +6,7 @@ import type { Trial } from './trial.ts'
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/
 const TIMING = /^upstream;dur=\d+;desc="\d+ calls"$/
 
-/** Checks the headers that every response has (decisions.md section 2). */
+/** Checks the headers that every response has (docs/spec/gateway.md, "Headers"). */
 export function* headerFaults(target: Target, { request }: Trial, { headers }: RawAnswer): Iterable<Fault> {
   const sent = new Map(request.headers.map(([name, value]) => [name.toLowerCase(), value]))
   const given = sent.get('x-request-id')

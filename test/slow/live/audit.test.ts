@@ -10,7 +10,7 @@ import { LIVE_KEY, type LiveRuntime, startGateways } from './gateways.ts'
 
 /**
  * The audit log over restarts and for 90 days, against those whom it accuses, and when the runtime is killed
- * (decisions.md section 11.10).
+ * (docs/spec/admin.md, "Audit log").
  */
 
 const DAY = 86_400_000

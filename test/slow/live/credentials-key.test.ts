@@ -9,8 +9,8 @@ import { createTiro, TIRO_KEYS } from '../../upstreams/notes/index.ts'
 import { LIVE_CREDENTIALS_KEY, LIVE_KEY, type LiveRuntime, readKeyCopies, startGateways } from './gateways.ts'
 
 /**
- * Decisions.md section 1.3 on the real runtime: rotating CREDENTIALS_KEY loses nothing, once the overview says that the
- * previous key can be removed, even if nobody used the data in between.
+ * docs/spec/gateway.md, "The data key" on the real runtime: rotating CREDENTIALS_KEY loses nothing, once the overview
+ * says that the previous key can be removed, even if nobody used the data in between.
  */
 
 const [SECOND = '', THIRD = '', FOURTH = '', FIFTH = ''] = [1, 2, 3, 4].map((byte) =>

@@ -4,7 +4,7 @@ import { ADMIN_KEY } from '../../contract/admin.rows.ts'
 import { runningClock } from '../../upstreams/clock.ts'
 import { LIVE_KEY, type LiveRuntime, startGateways } from './gateways.ts'
 
-/** Export and erasure of an account's data, right after it was stored (decisions.md section 11.11). */
+/** Export and erasure of an account's data, right after it was stored (docs/spec/admin.md, "Data of an account"). */
 
 const { simulators, settings } = simulatedProducts(runningClock)
 const productAt = (host: string) => simulators.find(({ answersFor }) => answersFor(host))

@@ -22,8 +22,8 @@ const SETTLED_MS = 3000
 const DRAINED_MS = 90_000
 
 /**
- * Changes at a product, while product, endpoint, runtime and clock fail at random. The guarantees of decisions.md
- * section 12.4 hold anyway.
+ * Changes at a product, while product, endpoint, runtime and clock fail at random. The guarantees of
+ * docs/spec/events.md, "The promise" hold anyway.
  */
 export async function proveEvents({ changes, kills, seed }: { changes: number; kills: number; seed: number }) {
   const storage = await mkdtemp(join(tmpdir(), 'latchkey-events-'))

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { builtWorker } from '../../support/build.ts'
 import { withEvents } from './events-object.ts'
 
-/** EVENTS on the real runtime, which evicts the object between two alarms (decisions.md section 12). */
+/** EVENTS on the real runtime, which evicts the object between two alarms (docs/spec/events.md). */
 let worker: string
 beforeAll(async () => {
   worker = await builtWorker()

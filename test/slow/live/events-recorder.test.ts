@@ -8,7 +8,10 @@ import { createPlaud, EU_USER_TOKEN, KR_USER_TOKEN } from '../../upstreams/recor
 import type { Simulator } from '../../upstreams/simulator.ts'
 import { LIVE_KEY, type LiveRuntime, startGateways } from './gateways.ts'
 
-/** The recorder's own source on the real runtime, from the product to a signed delivery (decisions.md section 12.4). */
+/**
+ * The recorder's own source on the real runtime, from the product to a signed delivery (docs/spec/events.md, "The
+ * promise").
+ */
 
 const ADMIN_KEY = 'live-admin-key-of-this-test-alone'
 

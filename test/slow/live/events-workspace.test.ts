@@ -8,7 +8,10 @@ import type { Simulator } from '../../upstreams/simulator.ts'
 import { createNotion, DATA_SOURCES, NOTION_TOKENS, PAGES } from '../../upstreams/workspace/index.ts'
 import { LIVE_KEY, type LiveRuntime, startGateways } from './gateways.ts'
 
-/** The workspace's source on the real runtime, by pushes and polls (decisions.md sections 12.6 and 12.7). */
+/**
+ * The workspace's source on the real runtime, by pushes and polls (docs/spec/events.md, "Events of the workspace" and
+ * "The workspace pushes").
+ */
 
 const ADMIN_KEY = 'live-admin-key-of-this-test-alone'
 /** `EDITS=1000 KILLS=5` plays more. */

@@ -10,7 +10,7 @@ import { type LiveRuntime, readKeyCopies, startGateways } from './gateways.ts'
 import { HALT_HEADER, HALTED_HOST, haltingModule } from './halting-module.ts'
 
 /**
- * The runtime is killed at each step of a key's change (decisions.md section 11.6). What was decided is finished after
+ * The runtime is killed at each step of a key's change (docs/spec/admin.md, "Keys"). What was decided is finished after
  * the restart: the copy of the key in STORE, and its subscriptions.
  */
 

@@ -8,7 +8,7 @@ import { type LiveRuntime, startGateways } from './gateways.ts'
 
 /**
  * KV may return an old list or an old value for a minute. Two changes of a key within that time, at two Workers, both
- * stay (decisions.md section 11.6).
+ * stay (docs/spec/admin.md, "Keys").
  */
 
 const GATEWAYS = ['one', 'two'] as const

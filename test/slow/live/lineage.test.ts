@@ -9,7 +9,10 @@ import { AUTOPAY_CUSTOMER } from '../../upstreams/payment/index.ts'
 import { LIVE_KEY, type LiveRuntime, startGateways } from './gateways.ts'
 import { ownedGateway } from './owned-gateway.ts'
 
-/** A caller with a new key is the same caller: a repeated request is not charged twice (decisions.md section 7.4). */
+/**
+ * A caller with a new key is the same caller: a repeated request is not charged twice (docs/spec/gateway.md,
+ * "Idempotency-Key").
+ */
 
 const { simulators, settings } = simulatedProducts(runningClock)
 const productAt = (host: string) => simulators.find(({ answersFor }) => answersFor(host))

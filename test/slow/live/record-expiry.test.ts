@@ -7,7 +7,10 @@ import { runningClock } from '../../upstreams/clock.ts'
 import { API_KEY, createPaySsam, MEMBER_ID, MERCHANT_ID } from '../../upstreams/payment/index.ts'
 import { LIVE_KEY, type LiveRuntime, startGateways } from './gateways.ts'
 
-/** An idempotency record is valid for 24 hours, whatever happens to the runtime (decisions.md section 7). */
+/**
+ * An idempotency record is valid for 24 hours, whatever happens to the runtime (docs/spec/gateway.md,
+ * "Idempotency-Key").
+ */
 
 const HOUR = 3_600_000
 const product = createPaySsam({ clock: runningClock })

@@ -16,7 +16,10 @@ import {
 } from '../../upstreams/recorder/index.ts'
 import { LIVE_KEY, type LiveRuntime, startGateways } from './gateways.ts'
 
-/** A recorder account with the session scheme of 2026, over days, restarts and alarms (decisions.md section 3.2). */
+/**
+ * A recorder account with the session scheme of 2026, over days, restarts and alarms (docs/spec/recorder.md, "The
+ * token").
+ */
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

@@ -7,7 +7,8 @@ import { ownedGateway } from './owned-gateway.ts'
 
 /**
  * Two deployments whose Workers share STORE by mistake. Neither sees keys, accounts, links or grants of
- * the other (decisions.md section 1.3), even with the same ADMIN_KEY, and after either rotated its CREDENTIALS_KEY.
+ * the other (docs/spec/gateway.md, "The data key"), even with the same ADMIN_KEY, and after either rotated its
+ * CREDENTIALS_KEY.
  */
 const [OTHER, OURS_NEXT, OTHER_NEXT] = [1, 2, 3].map((byte) => Buffer.alloc(32, byte).toString('base64')) as [
   string,

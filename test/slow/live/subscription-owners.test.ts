@@ -7,8 +7,8 @@ import type { Overrides } from '../../support/gateway.ts'
 import { LIVE_KEY, type LiveRuntime, startGateways } from './gateways.ts'
 
 /**
- * Decisions.md section 12.2 on the real runtime: a key that was replaced by a setting or a rotation gets no more
- * events.
+ * docs/spec/events.md, "Who may use them" on the real runtime: a key that was replaced by a setting or a rotation gets
+ * no more events.
  */
 
 let storage: string

@@ -8,7 +8,7 @@ import type { Stage } from './stage.ts'
 const LINK_HOURS = 4
 const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 
-/** Accounts as the management API shows and connects them (decisions.md section 11.4). */
+/** Accounts as the management API shows and connects them (docs/spec/admin.md, "Accounts"). */
 export const accounts = (stage: () => Stage) =>
   new Hono()
     .get('/', (context) => context.json({ accounts: stage().reports }))

@@ -43,7 +43,7 @@ export const failures = (): FailedRequest[] => [
   },
 ]
 
-/** The audit log and the failed requests, in pages (decisions.md section 11.10). */
+/** The audit log and the failed requests, in pages (docs/spec/admin.md, "Audit log"). */
 export const activity = (stage: () => Stage) =>
   new Hono()
     .get('/audit', (context) => {

@@ -4,7 +4,7 @@ import type { Stage } from './stage.ts'
 
 const ID = '0123456789abcdefghijABCDEFGHIJ0123456789abc'
 
-/** A call that waits for the owner (decisions.md section 13.4). */
+/** A call that waits for the owner (docs/spec/mcp.md, "The agreement of a person"). */
 export const confirmations = (stage: () => Stage) =>
   new Hono()
     .get('/:id', (context) => {

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type { Account } from '../../../src/pages/api/accounts.ts'
 import type { Stage } from './stage.ts'
 
-/** The stored data of accounts, to export and erase (decisions.md section 11.11). */
+/** The stored data of accounts, to export and erase (docs/spec/admin.md, "Data of an account"). */
 export const data = (stage: () => Stage) =>
   new Hono()
     .get('/', (context) => {

@@ -98,13 +98,13 @@ const deliveries = (id: string): Attempt[] =>
 
 const PAGE = 10
 
-/** What there is (decisions.md section 11.8). */
+/** What there is (docs/spec/admin.md, "Events in the app"). */
 export const eventsOverview = (stage: () => Stage) =>
   new Hono()
     .get('/', (context) => context.json({ subscriptions: stage().subscriptions, sources: stage().sources }))
     .post('/poll', (context) => context.json({ sources: stage().sources.map((one) => ({ ...one, failures: 0 })) }))
 
-/** Subscriptions and their deliveries (decisions.md section 12.2). */
+/** Subscriptions and their deliveries (docs/spec/events.md, "Subscriptions"). */
 export const events = (stage: () => Stage) => {
   const find = (id: string | undefined) => stage().subscriptions.find((one) => one.id === id)
   /** An endpoint on this host fails, and so does that of the second subscription. */

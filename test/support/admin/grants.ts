@@ -3,7 +3,7 @@ import type { Terms } from '../../../src/pages/api/grant-types.ts'
 import type { Limits } from '../../../src/pages/api/types.ts'
 import type { Stage } from './stage.ts'
 
-/** Clients that connect with OAuth (decisions.md section 13). Anyone may read a client's request. */
+/** Clients that connect with OAuth (docs/spec/mcp.md). Anyone may read a client's request. */
 export const asking = (stage: () => Stage) =>
   new Hono().post('/ask', async (context) => {
     const { asking } = stage()

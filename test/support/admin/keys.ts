@@ -4,7 +4,7 @@ import type { Stage } from './stage.ts'
 
 const fresh = () => `lk_${crypto.randomUUID().replaceAll('-', '')}`
 
-/** Named keys and what they were used for (decisions.md sections 11.6 and 11.7). */
+/** Named keys and what they were used for (docs/spec/admin.md, "Keys" and "Usage"). */
 export const keys = (stage: () => Stage) =>
   new Hono()
     .get('/', (context) => context.json({ keys: stage().keys }))

@@ -33,7 +33,7 @@ function refuseLink(context: Context, link: Stage['links'][string] | undefined, 
   return link.used ? refuse(410, 'used') : link.ended ? refuse(410, 'ended') : undefined
 }
 
-/** Connecting by a link that was sent to someone (decisions.md section 11.4). */
+/** Connecting by a link that was sent to someone (docs/spec/admin.md, "Links for customers"). */
 export const links = (stage: () => Stage) =>
   new Hono()
     .post('/session', async (context) => {

@@ -25,7 +25,7 @@ export const gate =
     return next()
   }
 
-/** Signing in and out (decisions.md section 11.2). */
+/** Signing in and out (docs/spec/admin.md, "Signing in"). */
 export const session = (stage: () => Stage) =>
   new Hono()
     .post('/', async (context) => {

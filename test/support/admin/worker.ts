@@ -22,7 +22,7 @@ const CODES: Readonly<Record<number, ErrorCode>> = {
   500: 'internal_error',
 }
 
-/** The management API as the page sees it (decisions.md section 11), in the memory of one isolate. */
+/** The management API as the page sees it (docs/spec/admin.md), in the memory of one isolate. */
 let stage = freshStage()
 const now = () => stage
 

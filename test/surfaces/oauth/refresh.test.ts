@@ -3,7 +3,7 @@ import { deployOAuth, startAnew } from './deployment.ts'
 import { agree } from './owner.ts'
 import { begin, postToken, readTokens, readTools, register, toExchange } from './raw.ts'
 
-/** Refresh tokens: who has one, and for how long (decisions.md section 13.1). */
+/** Refresh tokens: who has one, and for how long (docs/spec/mcp.md, "The token endpoint"). */
 
 startAnew()
 

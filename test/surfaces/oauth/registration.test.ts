@@ -4,7 +4,7 @@ import { CALLBACK, deployOAuth, startAnew } from './deployment.ts'
 import { agree, ask } from './owner.ts'
 import { begin, postToken, readTokens, register, toExchange } from './raw.ts'
 
-/** Clients that register themselves, and what strangers can have stored (decisions.md section 13.1). */
+/** Clients that register themselves, and what strangers can have stored (docs/spec/mcp.md, "Clients of OAuth"). */
 
 startAnew()
 

@@ -4,7 +4,7 @@ import { deployOAuth, ORIGIN, startAnew } from './deployment.ts'
 import { agree, ask } from './owner.ts'
 import { begin, postToken, readTokens, register, rpc, toExchange, useTool } from './raw.ts'
 
-/** Scopes of access tokens (decisions.md section 13.1). */
+/** Scopes of access tokens (docs/spec/mcp.md, "Scopes"). */
 
 startAnew()
 

@@ -8,8 +8,8 @@ import { CALLBACK, deployOAuth, ORIGIN, startAnew } from './deployment.ts'
 import { authorized, postToken, readTokens, readTools, register, toExchange } from './raw.ts'
 
 /**
- * The token endpoint acts on what the OAuth package did with an authenticated client, whatever a form names (decisions.md
- * section 13.1).
+ * The token endpoint acts on what the OAuth package did with an authenticated client, whatever a form names
+ * (docs/spec/mcp.md, "The token endpoint").
  */
 
 startAnew()

@@ -10,7 +10,7 @@ import { createGateway } from '../../support/gateway.ts'
 import { Clock } from '../../upstreams/clock.ts'
 import { type Document, getOperations, getResponse, readDocument, resolved, violation } from './document.ts'
 
-/** Decisions.md section 10: the OpenAPI documents. */
+/** docs/spec/gateway.md, "Descriptions and health": the OpenAPI documents. */
 
 let document: Document
 let adminDocument: Document
@@ -173,7 +173,7 @@ describe('/openapi.json', () => {
   })
 })
 
-/** The management app is only in its own document (decisions.md section 11). */
+/** The management app is only in its own document (docs/spec/gateway.md, "Descriptions and health"). */
 const described = AREAS.filter((area) => registered.some(({ operation }) => operation.group === area))
 
 describe('/openapi/admin.json', () => {

@@ -13,8 +13,8 @@ import type { Overrides } from '../../support/gateway.ts'
 import { createWorld, type World } from '../../support/world.ts'
 
 /**
- * Decisions.md section 1: a credential that was connected through the app is preferred, and a changed secret overrides
- * it.
+ * docs/spec/gateway.md, "Credentials of accounts": a credential that was connected through the app is preferred, and a
+ * changed secret overrides it.
  */
 
 const { STORE } = env as unknown as Env

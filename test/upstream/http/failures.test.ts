@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isHtml, rejected, toFailure, unreadable } from '../../../src/upstream/failures.ts'
 import { getOutgoing } from './product.ts'
 
-/** "Upstream -> ours" (decisions.md section 2), where the product's own facts say nothing. */
+/** "Upstream -> ours" (docs/spec/gateway.md, "Answers of products"), where the product's own facts say nothing. */
 
 const answer = (
   status: number,

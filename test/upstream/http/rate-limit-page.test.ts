@@ -15,7 +15,7 @@ const page = (status: number, retryAfter?: number) => ({
   retryAfter,
 })
 
-describe('a rate limit that comes with a page (decisions.md section 2)', () => {
+describe('a rate limit that comes with a page', () => {
   it.each([429, 529])('%i is 429 with Retry-After', (status) => {
     expect(toFailure(upstream, 'video', page(status, 30))).toMatchObject({
       status: 429,

@@ -16,7 +16,10 @@ import { type Overrides, PRO_KEY } from '../../support/gateway.ts'
 import { TEXTS } from '../../support/texts.ts'
 import { createWorld, type World } from '../../support/world.ts'
 
-/** "No credential, signed URL or cookie in a log line or an error body; a test proves it for every setting" (decisions.md section 2). */
+/**
+ * "No credential, signed URL or cookie in a log line or an error body; a test proves it for every setting"
+ * (docs/spec/gateway.md, "Answers of products").
+ */
 
 let world: World
 

@@ -4,7 +4,7 @@ import type { Overrides } from '../../support/gateway.ts'
 import { createWorld } from '../../support/world.ts'
 import { answerWith, getOutgoing, lost } from './product.ts'
 
-/** Calls to the products of RELAY_FOR go through the relay of RELAY_URL (decisions.md section 1.4). */
+/** Calls to the products of RELAY_FOR go through the relay of RELAY_URL (docs/spec/gateway.md, "The relay"). */
 
 beforeEach(() => void createWorld())
 afterEach(() => vi.restoreAllMocks())

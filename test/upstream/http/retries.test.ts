@@ -4,7 +4,10 @@ import { retryAfterMs, send } from '../../../src/upstream/client.ts'
 import { createWorld, type World } from '../../support/world.ts'
 import { answerWith, getOutgoing, lost, PRODUCT, READ, status, WRITE } from './product.ts'
 
-/** Decisions.md section 2: "retried at most twice on 429/502/503/504/520-527 and network errors, with full jitter". */
+/**
+ * docs/spec/gateway.md, "Deadline, calls and size": "retried at most twice on 429/502/503/504/520-527 and network
+ * errors, with full jitter".
+ */
 
 let world: World
 

@@ -4,7 +4,7 @@ import { Settings } from '../../../src/base/settings.ts'
 import { decrypt, type Encrypted, encrypt, seal, tryDecrypt } from '../../../src/upstream/store.ts'
 import { BINDINGS } from '../../support/gateway.ts'
 
-/** Decisions.md section 1.3: records are AES-GCM under the data key, never in plain text. */
+/** docs/spec/gateway.md, "The data key": records are AES-GCM under the data key, never in plain text. */
 
 const getKey = (byte: number) => btoa(String.fromCharCode(...new Uint8Array(32).fill(byte)))
 const under = (CREDENTIALS_KEY: string, CREDENTIALS_KEY_PREVIOUS = '') =>

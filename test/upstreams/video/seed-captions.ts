@@ -109,7 +109,7 @@ export const shortTrack = (language: string, label: string, lines: [string, stri
   ),
 })
 
-/** Unusual content of json3 files (video facts, section 3, and the checklist of section 9). */
+/** Unusual content of json3 files (video facts, section 3). */
 export const quirkyTrack: SeedTrack = {
   language: 'en',
   label: 'English',

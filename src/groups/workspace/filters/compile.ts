@@ -10,7 +10,7 @@ import { defaultOperator, resolveOperator } from './offered.ts'
 import { isEmptiness } from './operators.ts'
 import { getSubject, type Subject, timestampSubject } from './subject.ts'
 
-/** One entry of the query body's `filters` (contract 4.3). Without an operator, the type's natural equality applies. */
+/** One entry of the query body's `filters`. Without an operator, the type's natural equality applies. */
 export interface SimpleFilter {
   readonly key: string
   readonly value?: unknown

@@ -8,7 +8,7 @@ const PAGE = { type: 'page_id', page_id: projectId(1) }
 const lacks = (ability: string) =>
   `X-Workspace-Token lacks the capability to ${ability} comments: turn it on in the settings of its connection`
 
-describe('comments of a page (decisions.md section 5)', () => {
+describe('comments of a page', () => {
   it('are returned with their discussion, author and text', async () => {
     const { ask } = setFinding()
     const { json } = await ask(`GET ${PATH}?page_size=2`)

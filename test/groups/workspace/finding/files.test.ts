@@ -4,7 +4,7 @@ import { sentBodies, setFinding } from './stage.ts'
 
 const url = 'https://cdn.example.com/plan.pdf'
 
-describe('a file by its URL (decisions.md section 5)', () => {
+describe('a file by its URL', () => {
   it('is imported, and returned with its id', async () => {
     const stage = setFinding()
     const { status, json } = await stage.ask('POST /files', { url: `${url}#page=2`, filename: '계획.pdf' })

@@ -4,7 +4,7 @@ import { DATA_SOURCES, DATABASES, NOTION_TOKENS, projectId } from '../../../upst
 import { connection } from '../projects.ts'
 import { sentBodies, setFinding } from './stage.ts'
 
-describe('the search (decisions.md section 5)', () => {
+describe('the search', () => {
   it('returns what a row is, its parent, and its plain values', async () => {
     const { ask } = setFinding()
     const { status, json } = await ask('POST /search', { query: 'brand renewal' })

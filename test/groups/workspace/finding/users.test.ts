@@ -4,7 +4,7 @@ import { setFinding } from './stage.ts'
 
 const LACKS = 'X-Workspace-Token lacks the capability to read users: turn it on in the settings of its connection'
 
-describe('users (decisions.md section 5)', () => {
+describe('users', () => {
   it('are returned page by page', async () => {
     const { ask, called } = setFinding()
     const first = await ask('GET /users?page_size=2')

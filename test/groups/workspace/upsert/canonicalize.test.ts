@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { canonicalize } from '../../../../src/groups/workspace/upsert/canonicalize.ts'
 
-/** Decisions.md section 5: a row is written only where a value differs. */
+/** docs/spec/workspace.md, "Upsert": a row is written only where a value differs. */
 const date = (value: object | null) => canonicalize('date', { date: value })
 const place = (value: object | null) => canonicalize('place', { place: value })
 

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startFleet, type TestFleet, toKeys } from '../../../node/scripts/fleet/support/fleet.ts'
 
-/** `npm run fleet -- deploy` with fakes for wrangler and the customers' Workers (decisions.md section 14). */
+/** `npm run fleet -- deploy` with fakes for wrangler and the customers' Workers (docs/fleet.md). */
 
 describe('twenty customers', () => {
   let fleet: TestFleet

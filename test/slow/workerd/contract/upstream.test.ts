@@ -18,7 +18,7 @@ interface Expected {
 
 const json = (status: number, headers: Record<string, string> = {}): Fault => ({ kind: 'status', status, headers })
 
-/** The product's behaviour, and the caller's response (decisions.md section 2). */
+/** The product's behaviour, and the caller's response (docs/spec/gateway.md, "Answers of products"). */
 const CASES: Record<UpstreamCase, Expected> = {
   '500': { fault: json(500), status: 502 },
   '503': { fault: json(503), status: 502, repeated: true },

@@ -9,7 +9,7 @@ import { openBrowser } from '../../../../groups/admin/browser.ts'
 import { type Deployment, deploy, getFields, startAnew, withoutAccount } from '../../../../groups/admin/deployment.ts'
 import { createGateway, PRO_KEY } from '../../../../support/gateway.ts'
 
-/** The accounts of the management app (decisions.md section 11.4). */
+/** The accounts of the management app (docs/spec/admin.md, "Accounts"). */
 
 startAnew()
 

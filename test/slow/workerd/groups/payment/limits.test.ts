@@ -6,7 +6,7 @@ import { LIMIT_COSTS } from '../../../../groups/payment/limit-costs.ts'
 import { leaveNothingBehind, type Stage, setStage } from '../../../../groups/payment/stage.ts'
 import { AUTOPAY_CUSTOMER, PAID_BILL } from '../../../../upstreams/payment/index.ts'
 
-/** How much a key may ask for or move (decisions.md section 7.5). */
+/** How much a key may ask for or move (docs/spec/payment.md, "Limits"). */
 
 leaveNothingBehind()
 

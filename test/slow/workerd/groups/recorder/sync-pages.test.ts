@@ -8,7 +8,8 @@ import type { Call } from '../../../../upstreams/simulator.ts'
 leaveNothingBehind()
 
 /**
- * Paging with `before`, which stays valid when the library changes, and pages that end early (decisions.md section 3).
+ * Paging with `before`, which stays valid when the library changes, and pages that end early (docs/spec/recorder.md,
+ * "Pages that lose nothing").
  */
 
 const START = Date.parse('2026-10-01T00:00:00Z')

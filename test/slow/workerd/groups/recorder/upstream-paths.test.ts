@@ -7,7 +7,7 @@ leaveNothingBehind()
 
 const ID = '[A-Za-z0-9_-]{1,128}'
 
-/** Every path that the product has for us (recorder facts, section 10). */
+/** Every path that the product has for us. */
 const PATHS = [
   '/team-app/workspaces/list',
   `/user-app/auth/workspace/token/${ID}`,

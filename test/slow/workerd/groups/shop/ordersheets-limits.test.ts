@@ -50,7 +50,7 @@ describe('limits are checked before any call, and before the account', () => {
 
 const NARROWER = /^createdAtFrom, createdAtTo: .*ask for a narrower window/
 
-describe('a window that cannot be read completely is 400 asking for a narrower window (decisions.md section 6)', () => {
+describe('a window that cannot be read completely is 400 asking for a narrower window', () => {
   it.each([
     ['the six lists', {}, '5'],
     ['the last page of the six lists', {}, '6'],
@@ -118,7 +118,7 @@ describe('a failure in the middle is the failure of the whole', () => {
   })
 })
 
-describe('a token that repeats (decisions.md section 6.1)', () => {
+describe('a token that repeats', () => {
   it('is 502 after the page that it leads back to', async () => {
     stage = setStage()
     const page = { code: 200, message: 'OK', data: [{ shipmentBoxId: 1 }], nextToken: '7' }

@@ -4,7 +4,7 @@ import { failure, type Stage, setStage } from '../../../../groups/shop/stage.ts'
 import { expectNothingUnexpected } from '../../../../support/world.ts'
 import { orderSheet } from '../../../../upstreams/shop/index.ts'
 
-/** Decisions.md section 6.4: sales equal an independent sum, to the won. */
+/** docs/spec/shop.md, "Sales": sales equal an independent sum, to the won. */
 
 let stage: Stage
 

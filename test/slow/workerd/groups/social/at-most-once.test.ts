@@ -3,7 +3,10 @@ import { asked, type Connected, connected, leaveNothingBehind } from '../../../.
 import type { Call } from '../../../../upstreams/simulator.ts'
 import { USERNAME } from '../../../../upstreams/social/index.ts'
 
-/** A post is published once for repeated requests, with an Idempotency-Key and without one (decisions.md section 9). */
+/**
+ * A post is published once for repeated requests, with an Idempotency-Key and without one (docs/spec/social.md, "At
+ * most once").
+ */
 
 leaveNothingBehind()
 

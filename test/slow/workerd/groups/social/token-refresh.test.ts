@@ -15,7 +15,10 @@ import {
 import type { Call } from '../../../../upstreams/simulator.ts'
 import { SOCIAL_TOKEN } from '../../../../upstreams/social/index.ts'
 
-/** "ACCOUNTS refreshes the long-lived token in the last tenth of its lifetime" (decisions.md section 9): on use, and by its alarm. */
+/**
+ * "ACCOUNTS refreshes the long-lived token in the last tenth of its lifetime" (docs/spec/social.md, "Failures"): on
+ * use, and by its alarm.
+ */
 
 leaveNothingBehind()
 

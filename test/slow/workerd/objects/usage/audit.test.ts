@@ -6,7 +6,7 @@ import { freshDeployment } from '../../../../support/fresh.ts'
 import { OBJECTS } from '../../../../support/objects.ts'
 import { createWorld, type World } from '../../../../support/world.ts'
 
-/** Decisions.md section 11.10: what USAGE stores about changes and failed requests. */
+/** docs/spec/admin.md, "Audit log": what USAGE stores about changes and failed requests. */
 
 const DAY = 86_400_000
 let world: World

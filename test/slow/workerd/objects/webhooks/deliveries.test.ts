@@ -16,7 +16,7 @@ import {
   useStage,
 } from '../../../../objects/webhooks/stage.ts'
 
-/** Decisions.md section 12.3: when a delivery is attempted. */
+/** docs/spec/events.md, "Deliveries": when a delivery is attempted. */
 const stage = useStage()
 const HOST = 'hooks.example.com'
 

@@ -11,7 +11,7 @@ import {
 import { AUTOPAY_CUSTOMER, PAID_BILL, WAITING_BILL } from '../../../../../upstreams/payment/index.ts'
 import type { Call } from '../../../../../upstreams/simulator.ts'
 
-/** A new bill under a caller's own id, which another bill may have (decisions.md section 7). */
+/** A new bill under a caller's own id, which another bill may have (docs/spec/payment.md, "Idempotency"). */
 
 leaveNothingBehind()
 

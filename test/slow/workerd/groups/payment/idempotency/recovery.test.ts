@@ -16,7 +16,7 @@ import {
 } from '../../../../../upstreams/payment/index.ts'
 import type { Call } from '../../../../../upstreams/simulator.ts'
 
-/** The effect of the same Idempotency-Key after an unknown outcome (decisions.md section 7). */
+/** The effect of the same Idempotency-Key after an unknown outcome (docs/spec/payment.md, "Idempotency"). */
 
 leaveNothingBehind()
 

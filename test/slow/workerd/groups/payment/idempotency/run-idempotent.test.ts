@@ -10,7 +10,7 @@ import {
 } from '../../../../../groups/payment/stage.ts'
 import { API_KEY, AUTOPAY_CUSTOMER, PAID_BILL, WAITING_BILL } from '../../../../../upstreams/payment/index.ts'
 
-/** Decisions.md section 7, rule by rule. */
+/** docs/spec/gateway.md, "Idempotency-Key", rule by rule. */
 
 leaveNothingBehind()
 

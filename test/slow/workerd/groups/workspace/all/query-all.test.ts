@@ -33,7 +33,7 @@ async function followed({ queryAll }: Pick<Stage, 'queryAll'>, body: object = {}
   return answers
 }
 
-describe('POST /workspace/data-source/{id}/query-all (decisions.md section 5)', () => {
+describe('POST /workspace/data-source/{id}/query-all', () => {
   it('returns all rows in one response, in the format of a page', async () => {
     const stage = leads(Array.from({ length: 250 }, (_, index) => index))
     const { status, json } = await stage.queryAll({}, LEADS)
