@@ -9,7 +9,7 @@ import { describePages, listsIn } from './paging.ts'
 import { toLabel } from './text.ts'
 import { type Group, TASKS } from './titles.ts'
 
-/** What programs with forms need to know beside the schemas (docs/reference.md, "For forms"). */
+/** What programs with forms need to know beside the schemas (docs/connectors.md, "What forms read"). */
 
 const WANTED = Object.values(TASKS).flatMap(({ wanted }) => Object.keys(wanted))
 

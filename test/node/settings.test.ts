@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { ROOT } from '../../scripts/support/build.ts'
 
-/** docs/reference.md has every setting that the code reads, and every reason that the log may contain. */
+/** docs/settings.md has every setting that the code reads, and every reason that the log may contain. */
 const read = (file: string) => readFileSync(`${ROOT}${file}`, 'utf8')
-const page = read('docs/reference.md')
+const page = read('docs/settings.md')
 
 const rowsUnder = (heading: string) => {
   const [, section = ''] = page.split(`\n## ${heading}\n`)
