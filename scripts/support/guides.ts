@@ -75,7 +75,7 @@ const withLinks = (page: string, source: string, address: (guide: Address) => st
   })
 
 /** The id that GitHub gives a heading. */
-const toId = (heading: string) =>
+export const toId = (heading: string) =>
   heading
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
