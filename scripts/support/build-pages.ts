@@ -9,7 +9,7 @@ import { putIntoPublic } from './public-files.ts'
 const SOURCE = join(ROOT, 'src/pages')
 
 /**
- * Builds the pages into public/, and removes the parts of the app that an earlier build wrote there.
+ * Builds the pages into public/, and removes the parts of the app and the guides that an earlier build wrote there.
  *
  * @returns the files
  */
@@ -17,7 +17,10 @@ export async function putPages(): Promise<[file: string, text: string][]> {
   const pages = await builtPages()
   await putIntoPublic(pages)
   const built = new Set(pages.map(([file]) => file))
-  const present = await readdir(join(ROOT, 'public/app'), { recursive: true, withFileTypes: true })
+  const folders = ['public/app', 'public/docs'].map((folder) =>
+    readdir(join(ROOT, folder), { recursive: true, withFileTypes: true }),
+  )
+  const present = (await Promise.all(folders)).flat()
   const files = present.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
   const stale = files.filter((file) => !built.has(relative(join(ROOT, 'public'), file).replaceAll('\\', '/')))
   await Promise.all(stale.map((file) => rm(file, { force: true })))
