@@ -21,9 +21,10 @@ export function usePlace(): Place {
     const arrive = () => setPlace(here())
     // Without a new load the key and what was typed stay. A browser that lacks this API loads the page again.
     const stay = (event: NavigateEvent) => {
-      const isOther = event.canIntercept && !event.hashChange && event.navigationType !== 'reload'
-      if (isOther && PAGE.test(new URL(event.destination.url).pathname))
-        event.intercept({ handler: async () => arrive() })
+      const { canIntercept, hashChange, navigationType, destination } = event
+      const isSamePage = hashChange || (navigationType === 'replace' && destination.sameDocument)
+      if (!canIntercept || isSamePage || navigationType === 'reload') return
+      if (PAGE.test(new URL(destination.url).pathname)) event.intercept({ handler: async () => arrive() })
     }
     addEventListener('hashchange', arrive)
     globalThis.navigation?.addEventListener('navigate', stay)

@@ -55,6 +55,9 @@ export function LanguageChoice<Texts extends SharedTexts>({ first, fetchTexts, c
   }
   const choose = (next: Language) => {
     localStorage.setItem(STORAGE_KEY, next)
+    const url = new URL(location.href)
+    url.searchParams.delete('lang')
+    if (url.href !== location.href) history.replaceState(history.state, '', url)
     wanted.current = next
     // If the other language cannot be loaded, the page stays in this one.
     reload().catch(() => {})

@@ -104,6 +104,14 @@ describe.skipIf(!chromium)('the reference page', () => {
         await expectWell(guide, '.guide', ['color-contrast', 'scrollable-region-focusable'])
       }
       expect(await page.textContent('.guide')).not.toContain('latchkey.example.workers.dev')
+      // The choice of the reader replaces that of the link, also after a reload.
+      await page.goto(`${gateway.origin}/docs${path}`)
+      const other = language === 'ko' ? 'en' : 'ko'
+      await page.getByRole('button', { name: other === 'ko' ? '한국어' : 'EN' }).click()
+      await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(other)
+      await page.reload()
+      await page.locator('.guide h2').waitFor()
+      expect(await page.locator('html').getAttribute('lang')).toBe(other)
     })
 
     it('shows the key field at the end of the page', async () => {
