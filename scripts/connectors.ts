@@ -13,7 +13,7 @@ import { generate } from './support/generate.ts'
 import { copyPictures, KEY_PICTURES } from './support/pictures.ts'
 
 const { out } = new Command('npm run connectors "--"')
-  .description('Builds the packages for other platforms, and says how each is installed (docs/connectors.md).')
+  .description('Builds the packages for other platforms, and says how each is installed (docs/connect.md).')
   .option('--out <folder>', 'the folder of the packages', join(ROOT, 'dist/connectors'))
   .parse()
   .opts()
@@ -94,7 +94,7 @@ for (const { name, source, pictures, files, compile, next } of PACKAGES) {
   await compile(out)
   console.log(`${name} is in ${out}\n  ${next(out)}`)
 }
-console.log('docs/connectors.md has every step')
+console.log('docs/connect.md has every step')
 
 /** What `n8n-node build` makes: each module in JavaScript, and the files beside them. n8n loads only these. */
 async function compileNodes(folder: string): Promise<void> {

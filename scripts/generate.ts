@@ -15,7 +15,7 @@ await putBuildInfo()
 // Most starts, builds and checks follow one of the same files.
 const step = {
   root: ROOT,
-  inputs: ['src', 'scripts', 'test/examples', 'docs/errors.md', 'package-lock.json'],
+  inputs: ['src', 'scripts', 'test/examples', 'docs', 'package-lock.json'],
   outputs: ['public', 'src/base/generated', 'src/client/generated'],
   record: 'node_modules/.cache/latchkey/generated.json',
 }

@@ -126,7 +126,7 @@ export const register = (c: Context<AppEnv>) =>
     const store = async (_: string, value: string) => {
       record = value
     }
-    const { createOAuthServer } = await import('./gateway/auth/oauth/server.ts')
+    const { createOAuthServer } = await import('./gateway/auth/oauth/provider.ts')
     const storage = { ...oauthStorage(c), put: store }
     const { answer, reason } = createOAuthServer(origin, storage)
     const headers = new Headers({ 'Content-Type': c.req.header('Content-Type') ?? 'application/json' })

@@ -51,7 +51,7 @@ const vars = named(
     SECRETS.includes(word)
       ? `${word} is a secret: put a reference to it under "secrets"`
       : `${word} is no variable of a deployment`,
-).describe('Variables of the deployment: see docs/reference.md')
+).describe('Variables of the deployment: see docs/settings.md')
 const secrets = named(
   SECRETS,
   () => reference,

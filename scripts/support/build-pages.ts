@@ -3,13 +3,13 @@ import { join, relative } from 'node:path'
 import { build, type Metafile } from 'esbuild'
 import { ACCOUNTS } from '../../src/pages/api/accounts.ts'
 import { ROOT } from './build.ts'
-import { guideFiles } from './guides.ts'
+import { type Guide, readGuides } from './guides.ts'
 import { putIntoPublic } from './public-files.ts'
 
 const SOURCE = join(ROOT, 'src/pages')
 
 /**
- * Builds the pages into public/, and removes the parts of the app that an earlier build wrote there.
+ * Builds the pages into public/, and removes the parts of the app and the guides that an earlier build wrote there.
  *
  * @returns the files
  */
@@ -17,7 +17,10 @@ export async function putPages(): Promise<[file: string, text: string][]> {
   const pages = await builtPages()
   await putIntoPublic(pages)
   const built = new Set(pages.map(([file]) => file))
-  const present = await readdir(join(ROOT, 'public/app'), { recursive: true, withFileTypes: true })
+  const folders = ['public/app', 'public/docs'].map((folder) =>
+    readdir(join(ROOT, folder), { recursive: true, withFileTypes: true }),
+  )
+  const present = (await Promise.all(folders)).flat()
   const files = present.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
   const stale = files.filter((file) => !built.has(relative(join(ROOT, 'public'), file).replaceAll('\\', '/')))
   await Promise.all(stale.map((file) => rm(file, { force: true })))
@@ -30,12 +33,14 @@ export async function putPages(): Promise<[file: string, text: string][]> {
  * in one language.
  */
 export async function builtPages(): Promise<[file: string, text: string][]> {
-  const [shell, reference, guides, app, docs] = await Promise.all([
+  const [shell, reference, guides] = await Promise.all([
     readFile(join(SOURCE, 'shell.html'), 'utf8'),
     readFile(join(SOURCE, 'docs/shell.html'), 'utf8'),
-    guideFiles(),
+    readGuides(),
+  ])
+  const [app, docs] = await Promise.all([
     bundled('app', { app: 'main.tsx', style: 'style/style.css' }, 'parts/[name]-[hash]'),
-    bundled('docs', { docs: 'docs/main.tsx', style: 'docs/style/style.css' }, '[name]'),
+    bundled('docs', { docs: 'docs/main.tsx', style: 'docs/style/style.css' }, '[name]', { GUIDES: titles(guides) }),
   ])
   const page = (part: string) => shell.replace('  </head>', () => `${preloads(app.metafile, part)}  </head>`)
   const connect = page('connect/ConnectPage.tsx')
@@ -45,7 +50,11 @@ export async function builtPages(): Promise<[file: string, text: string][]> {
     ['confirm.html', page('confirm/ConfirmPage.tsx')],
     ...ACCOUNTS.map((account): [string, string] => [`connect/${account}.html`, connect]),
     ['docs.html', reference],
-    ...guides,
+    ...guides.flatMap(({ name, language, file, text, html }): [string, string][] => [
+      [`docs/guide/${name}.html`, reference],
+      [`docs/guide/${name}.${language}.html`, html],
+      [file, text],
+    ]),
     ...app.files,
     ...docs.files,
   ]
@@ -55,12 +64,17 @@ export async function builtPages(): Promise<[file: string, text: string][]> {
  * @param entries the source of each file, by its name without an extension
  * @param chunkNames a hash in them keeps a page from loading parts of another version, and lets browsers keep them
  */
-async function bundled(folder: string, entries: Readonly<Record<string, string>>, chunkNames: string) {
+async function bundled(
+  folder: string,
+  entries: Readonly<Record<string, string>>,
+  chunkNames: string,
+  define: Record<string, string> = {},
+) {
   const { outputFiles, metafile } = await build({
     entryPoints: Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, join(SOURCE, file)])),
     tsconfig: join(SOURCE, 'tsconfig.json'),
     absWorkingDir: SOURCE,
-    loader: { '.md': 'text' },
+    define,
     outdir: folder,
     bundle: true,
     splitting: true,
@@ -78,6 +92,16 @@ async function bundled(folder: string, entries: Readonly<Record<string, string>>
     text,
   ])
   return { files, metafile }
+}
+
+/** The titles of the guides by language and name, as JSON. */
+function titles(guides: readonly Guide[]): string {
+  const byLanguage = Map.groupBy(guides, ({ language }) => language)
+  const entries = [...byLanguage].map(([language, own]) => [
+    language,
+    Object.fromEntries(own.map(({ name, title }) => [name, title])),
+  ])
+  return JSON.stringify(Object.fromEntries(entries))
 }
 
 /** Lines for the head of a page: its part and what that imports load at once, and not after the main script. */

@@ -18,6 +18,7 @@ export async function putGeneratedFiles(): Promise<void> {
   await putClientTypes()
   const document = JSON.parse(files.get(OPENAPI_FILE) ?? '')
   await putIntoPublic(makeForms(document).map(({ id, form }) => [makeFormFile(id), JSON.stringify(form)]))
-  await putIntoPublic([['llms.txt', llmsText(operations.filter(isKeyed), await readGuides())]])
+  const guides = (await readGuides()).filter(({ language }) => language === 'en')
+  await putIntoPublic([['llms.txt', llmsText(operations.filter(isKeyed), guides)]])
   await putPages()
 }

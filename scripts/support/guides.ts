@@ -1,33 +1,95 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, posix } from 'node:path'
+import { Marked } from 'marked'
 import { ROOT } from './build.ts'
 
-const SOURCE = join(ROOT, 'src/pages/docs/guides')
+const LANGUAGES = ['en', 'ko'] as const
+type Language = (typeof LANGUAGES)[number]
 
-/** The list of error codes, at the same path on the gateway. */
-const ERRORS = 'docs/errors.md'
+/** The guides for callers are in docs/guides. The others are pages of docs, with the Korean ones in docs/ko. */
+const CALLERS = ['start', 'authentication', 'requests', 'paging', 'retries', 'limits', 'browser', 'importing']
 
-/** The guides of the reference page, in its order. */
-export const GUIDES = ['start', 'keys', 'errors', 'paging', 'retries', 'events'] as const
+/** The guides of every gateway, in the order of the reference page. */
+export const GUIDES = [
+  ...[
+    'start',
+    'connect',
+    'authentication',
+    'requests',
+    'errors',
+    'paging',
+    'retries',
+    'limits',
+    'browser',
+    'importing',
+  ],
+  ...['events', 'payments', 'accounts', 'relay', 'deploying', 'operations', 'security'],
+]
+
+/** The page of a guide in the repository. */
+export function guideSource(name: string, language: Language): string {
+  if (CALLERS.includes(name)) return `docs/guides/${language}/${name}.md`
+  return language === 'en' ? `docs/${name}.md` : `docs/${language}/${name}.md`
+}
+
+const SERVED = new Map(
+  LANGUAGES.flatMap((language) => GUIDES.map((name) => [guideSource(name, language), { name, language }] as const)),
+)
 
 export interface Guide {
+  name: string
+  language: Language
   title: string
-  /** The path below public/. */
+  /** The path of its Markdown below public/. */
   file: string
+  /** For programs: its links are paths of the gateway. */
   text: string
+  /** For the reference page. */
+  html: string
 }
 
-/** The guides in English, for llms.txt. */
-export const readGuides = (): Promise<Guide[]> => Promise.all(GUIDES.map((name) => readGuide('en', name)))
+/** The guides in both languages. */
+export const readGuides = (): Promise<Guide[]> =>
+  Promise.all(LANGUAGES.flatMap((language) => GUIDES.map((name) => readGuide(name, language))))
 
-/** The guides in both languages as separate files, for readers without a browser, and the list of error codes. */
-export async function guideFiles(): Promise<[file: string, text: string][]> {
-  const errors = await readFile(join(ROOT, ERRORS), 'utf8')
-  const guides = await Promise.all(['en', 'ko'].flatMap((language) => GUIDES.map((name) => readGuide(language, name))))
-  return [[ERRORS, errors], ...guides.map(({ file, text }): [string, string] => [file, text])]
+async function readGuide(name: string, language: Language): Promise<Guide> {
+  const source = guideSource(name, language)
+  const page = await readFile(join(ROOT, source), 'utf8')
+  const address = (guide: Address) =>
+    `/docs/guide/${guide.name}${guide.language === language ? '' : `?lang=${guide.language}`}`
+  const html = await MARKDOWN.parse(withLinks(page, source, address))
+  return {
+    ...{ name, language, html, title: page.slice(2, page.indexOf('\n')) },
+    file: `docs/guide/${name}.${language}.md`,
+    text: withLinks(page, source, (guide) => `/docs/guide/${guide.name}.${guide.language}.md`),
+  }
 }
 
-async function readGuide(language: string, name: string): Promise<Guide> {
-  const text = await readFile(join(SOURCE, language, `${name}.md`), 'utf8')
-  return { title: text.slice(2, text.indexOf('\n')), file: `docs/guides/${language}/${name}.md`, text }
-}
+type Address = Pick<Guide, 'name' | 'language'>
+
+/** A link to a page that the gateway has goes there. Of a link to another page only the words remain. */
+const withLinks = (page: string, source: string, address: (guide: Address) => string): string =>
+  page.replaceAll(/\[([^\]]+)\]\((?!https?:)([^)#]*)(#[^)]*)?\)/g, (_, words: string, path: string, place = '') => {
+    const guide = SERVED.get(path ? posix.join(posix.dirname(source), path) : source)
+    return guide ? `[${words}](${address(guide)}${place})` : words
+  })
+
+/** The id that GitHub gives a heading. */
+export const toId = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(/\s/g, '-')
+
+/** The name of the product is the heading of the reference page, so each heading of a guide is one level lower. */
+const MARKDOWN = new Marked({
+  renderer: {
+    heading({ depth, text, tokens }) {
+      return `<h${depth + 1} id="${toId(text)}">${this.parser.parseInline(tokens)}</h${depth + 1}>\n`
+    },
+    // What is scrolled by keys needs the focus.
+    code: ({ text }) => `<pre class="code" tabindex="0">${escaped(text)}</pre>\n`,
+  },
+})
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

@@ -1,5 +1,5 @@
 /**
- * Why a request failed, in the closed vocabulary of docs/reference.md, "The log". Never `bug`, which is an error of the
+ * Why a request failed, in the closed vocabulary of docs/settings.md, "The log". Never `bug`, which is an error of the
  * gateway itself.
  */
 export const REASON =

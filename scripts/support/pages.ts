@@ -1,4 +1,4 @@
-import { cpSync, rmSync } from 'node:fs'
+import { cpSync, globSync, rmSync } from 'node:fs'
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,12 +21,15 @@ export async function prefilledPages(prefilled: Prefilled) {
   process.once('exit', remove)
   // A tenth of the CPU of the asynchronous form, which visits each file in JavaScript.
   cpSync(PAGES.directory, directory, { recursive: true })
-  const page = join(directory, 'docs.html')
   const data = JSON.stringify(prefilled).replaceAll('<', '\\u003c')
   const block = `<script type="application/json" id="prefilled">${data}</script>`
-  await writeFile(
-    page,
-    (await readFile(page, 'utf8')).replace('</head>', () => `  ${block}\n  </head>`),
-  )
+  for (const file of globSync('docs{,/guide/*}.html', { cwd: directory })) {
+    const page = join(directory, file)
+    const text = await readFile(page, 'utf8')
+    await writeFile(
+      page,
+      text.replace('</head>', () => `  ${block}\n  </head>`),
+    )
+  }
   return { assets: { ...PAGES, directory }, remove }
 }

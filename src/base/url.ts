@@ -90,7 +90,7 @@ function isPublicIpv6(ipv6: string): boolean {
 
 const RELAYED = 'register it at WING, Open API; a change takes about 30 minutes'
 const DIRECT =
-  'WING, Open API takes registered addresses only, and a gateway has no fixed one: run a relay (docs/relay.md), register its address there, and set RELAY_URL and RELAY_TOKEN'
+  'WING, Open API takes registered addresses only, and a gateway has no fixed one: run a relay (/docs/guide/relay), register its address there, and set RELAY_URL and RELAY_TOKEN'
 
 /** The shop accepts calls only from registered IP addresses, and the platform gives a Worker no fixed one. */
 export interface RefusedAddress {

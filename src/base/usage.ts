@@ -178,3 +178,6 @@ export interface Reservation {
   /** In won. */
   amount: number
 }
+
+/** The name of the deployment's only object. */
+export const USAGE_NAME = 'usage'

@@ -9,10 +9,10 @@ import {
   getRefusals,
   type RequestOutcome,
   timeMark,
+  USAGE_NAME,
 } from '../base/usage.ts'
 import { getActor } from './auth/access.ts'
 import type { RequestState } from './state.ts'
-import { USAGE_NAME } from './usage.ts'
 
 /** Entries within this time are sent to USAGE in one batch, in milliseconds. */
 const BATCH_MS = 1_000

@@ -7,7 +7,7 @@ import type { RunResult } from '../base/once.ts'
 import { perIsolateCache } from '../base/per-isolate-cache.ts'
 import { type Platform, sleep } from '../base/platform.ts'
 import type { Settings } from '../base/settings.ts'
-import { type KeyUse, koreanDay, type UsageCount, type UsageRow } from '../base/usage.ts'
+import { type KeyUse, koreanDay, USAGE_NAME, type UsageCount, type UsageRow } from '../base/usage.ts'
 import { stateObject } from '../upstream/accounts.ts'
 import { secretsDigest } from '../upstream/credentials.ts'
 import { sendRecorded } from './audit.ts'
@@ -82,9 +82,6 @@ async function handOver(settings: Settings, platform: Platform): Promise<void> {
   tally.counts.clear()
   if (counts.length > 0) await settings.env.USAGE?.getByName(USAGE_NAME).add(counts)
 }
-
-/** The name of the deployment's only object. */
-export const USAGE_NAME = 'usage'
 
 /** How long a report may be on its way, in milliseconds. */
 const ON_ITS_WAY_MS = 5_000

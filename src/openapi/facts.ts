@@ -104,7 +104,7 @@ const fieldsIn = ({ properties = {} }: JsonSchema, above = ''): { path: string; 
     ...fieldsIn(schema, `${above}${name}.`),
   ])
 
-/** What programs with forms need to know beside the schemas (docs/reference.md, "For forms"). */
+/** What programs with forms need to know beside the schemas (docs/connectors.md, "What forms read"). */
 
 /** The facts of an operation. The management app has its own pages, and so only titles. */
 export function operationFacts({ operation }: Registered): Record<string, Json> {

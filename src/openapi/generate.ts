@@ -55,7 +55,7 @@ export function llmsText(operations: readonly Registered[], guides: readonly Gui
   products themselves, and never write the key into an answer.
 - Over MCP (Streamable HTTP) the server is at \`/mcp\`; it has tools for the same operations.
 - Answers are JSON. A failure says in \`error\` what is wrong and what to do, and in the header \`X-Error-Code\` which kind it is
-  ([list](/docs/errors.md)).
+  ([list](/docs/guide/errors.en.md)).
 - Operations that change something say so in the OpenAPI documents (\`x-read-only\`, \`x-destructive\`). Ask the person before
   you move money or delete something.
 

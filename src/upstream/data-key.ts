@@ -4,7 +4,7 @@ import { GatewayError, misconfigured } from '../base/errors.ts'
 import { perIsolateCache } from '../base/per-isolate-cache.ts'
 import { getDeploymentId } from '../base/platform.ts'
 import type { Settings } from '../base/settings.ts'
-import { fromBase64, seal, toBase64, unseal } from './store.ts'
+import { fromBase64, seal, toBase64, unseal } from './cipher.ts'
 
 /**
  * The deployment's data key, which encrypts everything that is stored (docs/storage.md). It is random and stays the same.

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import deploying from '../../docs/deploying.md?raw'
+import browser from '../../docs/guides/en/browser.md?raw'
+import requests from '../../docs/guides/en/requests.md?raw'
 import deployingKo from '../../docs/ko/deploying.md?raw'
-import reference from '../../docs/reference.md?raw'
 import specification from '../../docs/spec/gateway.md?raw'
 import { GROUPS } from '../../src/base/groups.ts'
 import { keyRecord } from '../../src/gateway/auth/keys.ts'
@@ -17,16 +18,16 @@ afterEach(() => vi.restoreAllMocks())
 
 const words = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, word = '']) => word)
 
-it('docs/reference.md names the headers that a page of a listed origin may read', async () => {
+it('the guide names the headers that a page of a listed origin may read', async () => {
   const gateway = createGateway({ ALLOWED_ORIGINS: 'https://app.example.test' })
   const { headers } = await gateway.call('/health', { headers: { Origin: 'https://app.example.test' } })
-  const [, sentence = ''] = /may read\s+([^.]*)\./.exec(reference) ?? []
+  const [, sentence = ''] = /may read\s+([^.]*)\./.exec(browser) ?? []
   expect(words(sentence).sort()).toEqual((headers.get('Access-Control-Expose-Headers') ?? '').split(',').sort())
 })
 
-it.each([...GROUPS, undefined])('docs/reference.md prints a failure of %s', (group) => {
+it.each([...GROUPS, undefined])('the guide prints a failure of %s', (group) => {
   const named = group ?? 'outside of the groups'
-  const row = reference.split('\n').find((line) => line.startsWith('| ') && line.split(' | ')[0]?.includes(named)) ?? ''
+  const row = requests.split('\n').find((line) => line.startsWith('| ') && line.split(' | ')[0]?.includes(named)) ?? ''
   const [, printed = ''] = /`\{([^`]*)\}`/.exec(row.split(' | ').at(-1) ?? '') ?? []
   const fields = [...printed.matchAll(/(?<!: )"(\w+)"/g)].map(([, name]) => name)
   expect(fields).toEqual(Object.keys(failureBody(group, 'why', 'not_found')))

@@ -11,8 +11,8 @@ import { newSecret, signedHeaders } from '../../src/base/webhook-signing.ts'
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-events-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const guide = readFileSync(join(ROOT, 'src/pages/docs/guides/en/events.md'), 'utf8')
-const korean = readFileSync(join(ROOT, 'src/pages/docs/guides/ko/events.md'), 'utf8')
+const guide = readFileSync(join(ROOT, 'docs/events.md'), 'utf8')
+const korean = readFileSync(join(ROOT, 'docs/ko/events.md'), 'utf8')
 const snippet = (language: string, text = guide) =>
   new RegExp(`\`\`\`${language}\n(.*?)\n\`\`\``, 's').exec(text)?.[1] ?? expect.fail(`no snippet in ${language}`)
 

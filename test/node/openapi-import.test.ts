@@ -7,13 +7,13 @@ import { GROUPS } from '../../src/base/groups.ts'
 import { groupFile } from '../../src/openapi/public-files.ts'
 import { servedDocument } from './openapi-documents.ts'
 
-/** The editor of GPT Actions takes no larger document (docs/importing.md). */
+/** The editor of GPT Actions takes no larger document (docs/guides/en/importing.md). */
 const MOST_OPERATIONS = 30
 const MOST_BYTES = 1_000_000
 
-const program = /jq '(.+)'/.exec(await readFile(join(ROOT, 'docs/importing.md'), 'utf8'))?.[1] ?? ''
+const program = /jq '(.+)'/.exec(await readFile(join(ROOT, 'docs/guides/en/importing.md'), 'utf8'))?.[1] ?? ''
 
-describe.skipIf(spawnSync('jq', ['--version']).status !== 0)('the command of docs/importing.md', () => {
+describe.skipIf(spawnSync('jq', ['--version']).status !== 0)('the command of the guide', () => {
   it.each(GROUPS)('makes a document of %s that GPT Actions take', async (group) => {
     vi.spyOn(console, 'log').mockImplementation(() => {})
     const input = await servedDocument(groupFile(group))

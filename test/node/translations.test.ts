@@ -8,8 +8,8 @@ import { ROOT } from '../../scripts/support/build.ts'
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
 
 const pages: [korean: string, english: string][] = [['README.ko.md', 'README.md']]
-for await (const path of glob('docs/ko/*.md', { cwd: ROOT })) {
-  const english = `docs/${basename(path)}`
+for await (const path of glob('docs/{ko,guides/ko}/*.md', { cwd: ROOT })) {
+  const english = path.includes('guides') ? `docs/guides/en/${basename(path)}` : `docs/${basename(path)}`
   // The list of Korean pages is its own.
   if (english !== 'docs/README.md') pages.push([path.replaceAll('\\', '/'), english])
 }

@@ -53,8 +53,8 @@ const UNUSUAL_IN_COMMENTS: [pattern: RegExp, plain: string][] = [
 ]
 
 /** Pages for readers, with the facts of products and the changelog. */
-const PAGES = ['*.md', 'docs/*.md', 'docs/products/*.md', 'src/pages/docs/guides/en/*.md']
-const LEFT_OUT = ['docs/glossary.md', 'docs/routes.md']
+const PAGES = ['*.md', 'docs/*.md', 'docs/products/*.md', 'docs/guides/en/*.md']
+const LEFT_OUT = ['docs/glossary.md']
 
 /** Comments, patterns and literals, in source order. */
 const TOKEN =

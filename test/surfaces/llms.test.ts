@@ -6,7 +6,7 @@ import { registered } from '../../src/openapi/registered.ts'
 
 /** llms.txt, which models are given: every group with its document, and no way to the management app. */
 const operations = registered(await createApp(platform).allRoutes())
-const text = llmsText(operations.filter(isKeyed), [{ title: 'Keys', file: 'docs/guides/en/keys.md' }])
+const text = llmsText(operations.filter(isKeyed), [{ title: 'Keys', file: 'docs/guide/authentication.en.md' }])
 const links = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, link = '']) => link)
 
 it('links to every generated document, but not to that of the management app', () => {
@@ -18,7 +18,7 @@ it('links to every generated document, but not to that of the management app', (
 })
 
 it('leads to the guides', () => {
-  expect(text).toContain('- [Keys](/docs/guides/en/keys.md)')
+  expect(text).toContain('- [Keys](/docs/guide/authentication.en.md)')
 })
 
 it('starts in the format of llmstxt.org, and counts the operations', () => {

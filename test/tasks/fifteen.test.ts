@@ -188,7 +188,7 @@ task('This month against the last', async (model) => {
 
 /** The table of docs/agents.md: calls of a careful person, and tokens of all answers together. */
 const told = new Map(
-  [...page.matchAll(/^\| (.+?) \|.*\| (\d+) \| ([\d,]+) \|$/gm)].map(([, title = '', calls, tokens = '']) => [
+  [...page.matchAll(/^\| (.+?) \| (\d+) \| ([\d,]+) \|$/gm)].map(([, title = '', calls, tokens = '']) => [
     title,
     { calls: Number(calls), tokens: Number(tokens.replaceAll(',', '')) },
   ]),

@@ -1,6 +1,6 @@
 import { randomText } from '../../base/crypto.ts'
 import { isSigned, sign } from '../../gateway/auth/signature.ts'
-import { cookie, cookieIn } from '../../gateway/http/request.ts'
+import { cookie, cookieIn } from '../../gateway/http/cookies.ts'
 
 const NAME = '__Host-latchkey-state'
 

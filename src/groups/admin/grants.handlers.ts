@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import type { GrantChange } from '../../base/access.ts'
 import { badInput, conflict, notFound } from '../../base/errors.ts'
 import { readSession } from '../../gateway/auth/admin.ts'
+import { getOwner } from '../../gateway/auth/oauth/clients.ts'
 import {
   changeGrant,
   type GrantMetadata,
@@ -12,7 +13,7 @@ import {
   revokeGrant,
   tenantTag,
 } from '../../gateway/auth/oauth/grants.ts'
-import { callerId, getOwner, oauthLack, oauthServer, storeClient, stored } from '../../gateway/auth/oauth/server.ts'
+import { callerId, oauthLack, oauthServer, storeClient, stored } from '../../gateway/auth/oauth/server.ts'
 import { getScopes, limitsResponse } from '../../gateway/auth/scopes.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { readKeyUse } from '../../gateway/usage.ts'

@@ -142,7 +142,7 @@ export class TokenEndpoint {
       },
       list: async (prefix) => records.list(prefix),
     }
-    const { createOAuthServer } = await import('../../gateway/auth/oauth/server.ts')
+    const { createOAuthServer } = await import('../../gateway/auth/oauth/provider.ts')
     const { origin } = new URL(request.url)
     const storage = storageOver(recording, now)
     const { answer, OAuthError, reason } = createOAuthServer(origin, storage, async ({ props, grantId }) => {

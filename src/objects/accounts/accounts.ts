@@ -21,48 +21,11 @@ import { type Outcome, outcome } from '../../base/errors.ts'
 import { lazy } from '../../base/lazy.ts'
 import { type Platform, platform } from '../../base/platform.ts'
 import { getSettings, type Settings } from '../../base/settings.ts'
-import { type Migration, migrate } from '../schema.ts'
+import { migrate } from '../schema.ts'
 import { StoredBills } from './bills.ts'
 import { AccountLinks, AccountOrigin, AccountRecords, Registration } from './records.ts'
 import { SearchHistory } from './search-history.ts'
 import { TokenRenewal } from './tokens.ts'
-
-export const ACCOUNTS_MIGRATIONS: readonly Migration[] = [
-  ({ sql }) => {
-    sql.exec(
-      'CREATE TABLE key_searches (key TEXT, query TEXT, count INTEGER NOT NULL, last INTEGER NOT NULL, PRIMARY KEY (key, query))',
-    )
-    sql.exec(
-      `CREATE TABLE bills (seq INTEGER PRIMARY KEY AUTOINCREMENT, account TEXT NOT NULL, bill_id TEXT NOT NULL,
-       run TEXT NOT NULL, state TEXT NOT NULL, sent_at INTEGER NOT NULL, expire_dt TEXT, paid_at INTEGER, checked_at INTEGER,
-       next_check_at INTEGER, iv TEXT NOT NULL, data TEXT NOT NULL, event TEXT,
-       UNIQUE (account, bill_id))`,
-    )
-    sql.exec('CREATE INDEX bills_by_state ON bills (account, state, seq)')
-    sql.exec('CREATE INDEX bills_to_check ON bills (next_check_at) WHERE next_check_at IS NOT NULL')
-    sql.exec('CREATE INDEX bills_to_tell ON bills (seq) WHERE event IS NOT NULL')
-  },
-]
-
-/**
- * Sets an alarm that is in the past to now, and returns whether there is one. The platform lost such an alarm, or is about to
- * run it: nothing else would set it again, because one that is earlier than the next work looks sufficient.
- */
-export async function hasAlarm(storage: DurableObjectStorage, now: number): Promise<boolean> {
-  return (await alarmAt(storage, now)) !== null
-}
-
-/** Has the object woken at this time, unless its alarm comes earlier. */
-export async function wakeBy(storage: DurableObjectStorage, at: number, now: number): Promise<void> {
-  const set = await alarmAt(storage, now)
-  if (set === null || set > at) await storage.setAlarm(at)
-}
-
-async function alarmAt(storage: DurableObjectStorage, now: number): Promise<number | null> {
-  const set = await storage.getAlarm()
-  if (set !== null && set < now) await storage.setAlarm(now)
-  return set
-}
 
 /** The parts that the object ACCOUNTS calls. */
 function createAccountServices(storage: DurableObjectStorage, settings: Settings, platform: Platform) {

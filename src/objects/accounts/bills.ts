@@ -18,7 +18,7 @@ import { storedBillReader } from '../../groups/payment/listed/reader.ts'
 import { splitPersonal } from '../../groups/payment/result-fields.ts'
 import { UpstreamContext } from '../../upstream/context.ts'
 import { type Encrypted, encrypt, tryDecrypt } from '../../upstream/store.ts'
-import { wakeBy } from './accounts.ts'
+import { wakeBy } from './alarm.ts'
 
 /** How long a bill is stored, in milliseconds. */
 const LIFE_MS = 400 * DAY_MS

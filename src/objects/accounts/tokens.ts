@@ -8,7 +8,7 @@ import { tokenProvider as social } from '../../groups/social/token-provider.ts'
 import { readConnected, type TokenProvider } from '../../upstream/accounts.ts'
 import { UpstreamContext } from '../../upstream/context.ts'
 import { type Encrypted, encrypt, tryDecrypt } from '../../upstream/store.ts'
-import { hasAlarm } from './accounts.ts'
+import { hasAlarm } from './alarm.ts'
 import type { AccountOrigin } from './records.ts'
 
 /**

@@ -3,13 +3,8 @@ import type { Env } from '../../base/env.ts'
 import { type Answer, RECENT_MS, type RecentWish, type RecordState, type Run, type RunResult } from '../../base/once.ts'
 import { platform } from '../../base/platform.ts'
 import type { Reservation } from '../../base/usage.ts'
-import { type Migration, migrate } from '../schema.ts'
+import { migrate } from '../schema.ts'
 import { DailySpending } from './spending.ts'
-
-export const LEDGER_MIGRATIONS: readonly Migration[] = [
-  // One value in the key-value storage, which needs no table.
-  () => {},
-]
 
 /** The storage name of the object's record. */
 const ENTRY = 'entry'

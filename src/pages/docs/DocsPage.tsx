@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks'
 import { Contents } from './Contents.tsx'
 import type { Reference } from './document/read.ts'
 import { GroupSection } from './GroupSection.tsx'
-import { Guides } from './guides/Guides.tsx'
+import { Guide, GuideList, toEntries, useGuides, useGuideTitle } from './guides.tsx'
 import { Introduction } from './Introduction.tsx'
 import { usePlace } from './place.ts'
 import { find } from './search/find.ts'
@@ -12,10 +12,6 @@ import { useTexts } from './text/language.tsx'
 
 /** @param reference if it is a string, the reason why it cannot be read */
 export function DocsPage({ reference }: { reference: Reference | string }) {
-  const { page } = useTexts()
-  useEffect(() => {
-    document.title = `Latchkey · ${page.title}`
-  }, [page])
   if (typeof reference === 'string') return <Unreadable reason={reference} />
   return <Readable reference={reference} />
 }
@@ -32,30 +28,38 @@ function Unreadable({ reason }: { reason: string }) {
 
 function Readable({ reference }: { reference: Reference }) {
   const { page } = useTexts()
-  const [query, setQuery] = useState('')
   const place = usePlace()
+  const [typed, setTyped] = useState({ query: '', guide: place.guide })
+  // Another guide ends a search.
+  const query = typed.guide === place.guide ? typed.query : ''
+  const title = useGuideTitle(place.guide)
+  useEffect(() => {
+    document.title = `Latchkey · ${title ?? page.title}`
+  }, [page, title])
+  const guides = useGuides()
   const operations = useMemo(() => reference.groups.flatMap(({ operations }) => operations), [reference])
-  const entries = useMemo(() => operations.map(toEntry), [operations])
+  const entries = useMemo(() => [...toEntries(guides), ...operations.map(toEntry)], [guides, operations])
   const found = useMemo(() => find(entries, query), [entries, query])
   return (
     <>
       <a class="skip" href="#content">
         {page.skip}
       </a>
-      <TopBar version={reference.version} query={query} onQuery={setQuery} />
+      <TopBar version={reference.version} query={query} onQuery={(query) => setTyped({ query, guide: place.guide })} />
       <div class="columns">
         <Contents groups={reference.groups} found={found} place={place} />
         <main id="content" tabIndex={-1}>
-          <div hidden={found !== undefined}>
-            <Introduction text={reference.introduction} />
-            <Guides />
+          {place.guide && !found && <Guide html={guides.get(place.guide) ?? ''} place={place.id} />}
+          <div hidden={place.guide !== undefined && !found}>
+            <Introduction hidden={found !== undefined} />
+            <p class="soft" role="status">
+              {found && (found.size > 0 ? page.found(found.size, entries.length) : page.nothing)}
+            </p>
+            <GuideList found={found} />
+            {reference.groups.map((group) => (
+              <GroupSection key={group.name} group={group} found={found} />
+            ))}
           </div>
-          <p class="soft" role="status">
-            {found && (found.size > 0 ? page.found(found.size, operations.length) : page.nothing)}
-          </p>
-          {reference.groups.map((group) => (
-            <GroupSection key={group.name} group={group} found={found} />
-          ))}
         </main>
       </div>
     </>

@@ -1,16 +1,11 @@
-import { useLanguage } from '../text/choice.tsx'
-import { Markdown } from './Markdown.tsx'
 import { useTexts } from './text/language.tsx'
 
 const DOCUMENTS = ['openapi.json', 'llms.txt']
 
-/** @param text the document's own introduction, in English; the guides say the same in every language */
-export function Introduction({ text }: { text: string }) {
+export function Introduction({ hidden }: { hidden: boolean }) {
   const { page } = useTexts()
-  const { language } = useLanguage()
   return (
-    <div class="prose" id="introduction">
-      {language === 'en' && <Markdown text={text} />}
+    <div class="prose" id="introduction" hidden={hidden}>
       <p class="soft" id="key-note">
         {page.keyNote}
       </p>

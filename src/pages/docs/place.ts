@@ -1,20 +1,42 @@
 import { useEffect, useState } from 'preact/hooks'
 
-const here = () => decodeURIComponent(location.hash.slice(1))
+export interface Place {
+  /** The guide whose page this is. */
+  guide: string | undefined
+  /** An operation or a group, or a heading of the guide. */
+  id: string
+}
 
-/** The id in the URL: an operation, a guide or a group. Opens it and scrolls to it. */
-export function usePlace(): string {
+const PAGE = /^\/docs(?:\/guide\/([\w-]+))?$/
+
+const here = (): Place => ({
+  guide: PAGE.exec(location.pathname)?.[1],
+  id: decodeURIComponent(location.hash.slice(1)),
+})
+
+/** What the URL names. Opens it and scrolls to it. */
+export function usePlace(): Place {
   const [place, setPlace] = useState(here)
   useEffect(() => {
-    const arrive = () => {
-      setPlace(here())
-      const target = document.getElementById(here())
-      if (target instanceof HTMLDetailsElement) target.open = true
-      target?.scrollIntoView()
+    const arrive = () => setPlace(here())
+    // Without a new load the key and what was typed stay. A browser that lacks this API loads the page again.
+    const stay = (event: NavigateEvent) => {
+      const { canIntercept, hashChange, navigationType, destination } = event
+      const isSamePage = hashChange || (navigationType === 'replace' && destination.sameDocument)
+      if (!canIntercept || isSamePage || navigationType === 'reload') return
+      if (PAGE.test(new URL(destination.url).pathname)) event.intercept({ handler: async () => arrive() })
     }
-    arrive()
     addEventListener('hashchange', arrive)
-    return () => removeEventListener('hashchange', arrive)
+    globalThis.navigation?.addEventListener('navigate', stay)
+    return () => {
+      removeEventListener('hashchange', arrive)
+      globalThis.navigation?.removeEventListener('navigate', stay)
+    }
   }, [])
+  useEffect(() => {
+    const target = document.getElementById(place.id)
+    if (target instanceof HTMLDetailsElement) target.open = true
+    target?.scrollIntoView()
+  }, [place])
   return place
 }

@@ -29,8 +29,9 @@ const ChoiceContext = createContext<Choice>(undefined as never)
 const STORAGE_KEY = 'latchkey-language'
 
 export function preferredLanguage(): Language {
-  const stored = localStorage.getItem(STORAGE_KEY)
-  if (stored === 'en' || stored === 'ko') return stored
+  // A link may choose the language of its page: `?lang=ko`.
+  const wanted = new URLSearchParams(location.search).get('lang') ?? localStorage.getItem(STORAGE_KEY)
+  if (wanted === 'en' || wanted === 'ko') return wanted
   return navigator.language.startsWith('ko') ? 'ko' : 'en'
 }
 
@@ -54,6 +55,9 @@ export function LanguageChoice<Texts extends SharedTexts>({ first, fetchTexts, c
   }
   const choose = (next: Language) => {
     localStorage.setItem(STORAGE_KEY, next)
+    const url = new URL(location.href)
+    url.searchParams.delete('lang')
+    if (url.href !== location.href) history.replaceState(history.state, '', url)
     wanted.current = next
     // If the other language cannot be loaded, the page stays in this one.
     reload().catch(() => {})

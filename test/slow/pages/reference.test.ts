@@ -84,6 +84,36 @@ describe.skipIf(!chromium)('the reference page', () => {
       await expect.poll(() => page.locator('#recorder_get_user .example pre').textContent()).toContain('"예시"')
     })
 
+    it.each([
+      ['en', 'Korean reader, English link', 'ko-KR'],
+      ['ko', 'English reader, Korean link', 'en-US'],
+    ])('shows a guide in the language of its link (%s: %s)', async (language, _, locale) => {
+      const path = `/guide/relay?lang=${language}#${language === 'ko' ? '안-될-때' : 'when-it-does-not-work'}`
+      visitor = await visit(browser, gateway, { locale, viewport: { width: 390, height: HEIGHT } })
+      page = visitor.page
+      await page.goto(`${gateway.origin}/docs${path}`)
+      await page
+        .getByRole('heading', { name: language === 'ko' ? '고정 IP 중계 서버' : 'A relay with a fixed IP' })
+        .waitFor()
+      expect(await page.locator('html').getAttribute('lang')).toBe(language)
+      await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1000)
+      await expectWell('a guide')
+      for (const guide of ['errors', 'connect', 'accounts']) {
+        await page.evaluate((path) => (location.pathname = path), `/docs/guide/${guide}`)
+        await page.locator('.guide h2').waitFor()
+        await expectWell(guide, '.guide', ['color-contrast', 'scrollable-region-focusable'])
+      }
+      expect(await page.textContent('.guide')).not.toContain('latchkey.example.workers.dev')
+      // The choice of the reader replaces that of the link, also after a reload.
+      await page.goto(`${gateway.origin}/docs${path}`)
+      const other = language === 'ko' ? 'en' : 'ko'
+      await page.getByRole('button', { name: other === 'ko' ? '한국어' : 'EN' }).click()
+      await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(other)
+      await page.reload()
+      await page.locator('.guide h2').waitFor()
+      expect(await page.locator('html').getAttribute('lang')).toBe(other)
+    })
+
     it('shows the key field at the end of the page', async () => {
       await arrive({ hash: '#gateway_doctor' })
       const { y = -1 } = (await page.locator('#key').boundingBox()) ?? {}
@@ -95,7 +125,7 @@ describe.skipIf(!chromium)('the reference page', () => {
 
   /** Drawing more than a hundred operations takes longer than any of these: one page for all. */
   describe('while it is used on a wide screen', () => {
-    beforeAll(() => arrive({ width: 1440, hash: '#guide-retries' }))
+    beforeAll(() => arrive({ width: 1440 }))
     afterAll(leave)
 
     /** Goes to a part of the page, all of which is shown. */
@@ -106,7 +136,6 @@ describe.skipIf(!chromium)('the reference page', () => {
     }
 
     it('shows the current location, and opens the one in the URL', async () => {
-      expect(await page.locator('#guide-retries').getAttribute('open')).not.toBeNull()
       await page.getByRole('link', { name: 'List tags, the folders of recordings' }).click()
       await expect.poll(() => page.locator('#recorder_list_tags').getAttribute('open')).not.toBeNull()
       await expect
@@ -122,12 +151,46 @@ describe.skipIf(!chromium)('the reference page', () => {
       expect(await shown()).toEqual(expect.arrayContaining(['shop_list_orders']))
       expect((await shown()).every((id) => id.startsWith('shop_'))).toBe(true)
       await page.fill('#search', 'comma list')
-      expect(await page.locator('.excerpt').first().textContent()).toContain('comma list')
+      expect(await page.locator('.operation .excerpt').first().textContent()).toContain('comma list')
       await page.fill('#search', 'nowhere at all')
-      await page.getByText('No operation matches all of these words').waitFor()
+      await page.getByText('Nothing matches all of these words').waitFor()
       await page.keyboard.press('Control+K')
       await page.keyboard.press('Delete')
       expect((await shown()).length).toBeGreaterThan(80)
+    })
+
+    it.each([
+      ['중계', 'A relay with a fixed IP address'],
+      ['고정 IP', 'A relay with a fixed IP address'],
+      ['webhook', 'Events and webhooks'],
+      ['429', 'Limits'],
+      ['cors', 'Browsers and CORS'],
+      ['too_many_requests', 'Errors'],
+    ])('finds for %s the guide "%s", and opens it', async (words, title) => {
+      await open('')
+      await page.fill('#search', words)
+      await page.locator('main').getByRole('link', { name: title, exact: true }).click()
+      await page.getByRole('heading', { level: 2, name: title }).waitFor()
+      expect(await page.inputValue('#search')).toBe('')
+      expect(await page.locator('.operation:visible').count()).toBe(0)
+      expect(await page.title()).toBe(`Latchkey · ${title}`)
+    })
+
+    it('keeps the key while guides and operations are read, and goes back', async () => {
+      await open('')
+      await page.fill('#key', 'typed')
+      const contents = page.getByRole('navigation')
+      await contents.getByRole('link', { name: 'Errors', exact: true }).click()
+      await page.locator('#invalid_input').waitFor()
+      await contents.getByRole('link', { name: 'Paging', exact: true }).click()
+      await page.getByRole('heading', { name: 'New recordings' }).waitFor()
+      await page.goBack()
+      await page.locator('#invalid_input').waitFor()
+      expect(new URL(page.url()).pathname).toBe('/docs/guide/errors')
+      await contents.getByRole('link', { name: 'List tags, the folders of recordings' }).click()
+      await expect.poll(() => page.locator('#recorder_list_tags').getAttribute('open')).not.toBeNull()
+      expect(await page.inputValue('#key')).toBe('typed')
+      await page.fill('#key', PRO_KEY)
     })
 
     it('writes no credential into a snippet, unless its owner asks', async () => {
@@ -183,7 +246,7 @@ describe.skipIf(!chromium)('the reference page', () => {
       await open('#recorder_search')
       await page.fill('#recorder_search-query', 'typed')
       await page.getByRole('button', { name: '한국어' }).click()
-      await page.getByRole('heading', { name: '시작하기' }).waitFor()
+      await page.getByRole('heading', { name: '안내' }).waitFor()
       expect(await page.locator('html').getAttribute('lang')).toBe('ko')
       expect(await page.locator('#recorder_search .what').textContent()).toBe('녹음 검색')
       expect(await page.inputValue('#recorder_search-query')).toBe('typed')

@@ -6,7 +6,7 @@ import { subjects } from '../../contract/subjects.ts'
 import { PRO_KEY, startGateway } from '../../node/scripts/started-gateway.ts'
 
 /**
- * The document as a collection, imported with "Example" for the parameters (docs/importing.md), and every request sent to
+ * The document as a collection, imported with "Example" for the parameters (docs/guides/en/importing.md), and every request sent to
  * simulated products as Postman's own library reads it: address, path variables, headers, authorization and body.
  */
 

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Settings } from '../../../src/base/settings.ts'
-import { decrypt, type Encrypted, encrypt, seal, tryDecrypt } from '../../../src/upstream/store.ts'
+import { seal } from '../../../src/upstream/cipher.ts'
+import { decrypt, type Encrypted, encrypt, tryDecrypt } from '../../../src/upstream/store.ts'
 import { BINDINGS } from '../../support/gateway.ts'
 
 /** docs/spec/gateway.md, "The data key": records are AES-GCM under the data key, never in plain text. */

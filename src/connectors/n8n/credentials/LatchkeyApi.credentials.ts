@@ -18,7 +18,7 @@ export class LatchkeyApi implements ICredentialType {
   name = 'latchkeyApi'
   displayName = 'Latchkey API'
   icon = { light: 'file:../icons/latchkey.svg', dark: 'file:../icons/latchkey.dark.svg' } as const
-  documentationUrl = 'https://github.com/OWNER/latchkey/blob/main/docs/connectors.md'
+  documentationUrl = 'https://github.com/OWNER/latchkey/blob/main/docs/connect.md'
   properties: INodeProperties[] = [
     {
       displayName: 'Address',

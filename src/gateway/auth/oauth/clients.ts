@@ -3,13 +3,13 @@ import { fromBase64Url, randomText, toBase64Url } from '../../../base/crypto.ts'
 import { badInput } from '../../../base/errors.ts'
 import { isObject } from '../../../base/json.ts'
 import { lazy } from '../../../base/lazy.ts'
+import { getDeploymentId } from '../../../base/platform.ts'
 import type { Settings } from '../../../base/settings.ts'
 import { publicAddress } from '../../../base/url.ts'
 import { type Product, send } from '../../../upstream/client.ts'
 import type { UpstreamContext } from '../../../upstream/context.ts'
 import { adminKey } from '../admin.ts'
 import { isSigned, sign } from '../signature.ts'
-import { getOwner } from './server.ts'
 
 /** Whether a URI is in its normal form and has a complete host, so that no two parsers take it for different places. */
 export function isNormal(uri: string): boolean {
@@ -183,3 +183,9 @@ export async function readSignedClient(settings: Settings, id: string, now: numb
 
 /** Each deployment has its own clients, even with the same ADMIN_KEY. */
 const signedText = (settings: Settings, text: string) => `${getOwner(settings)} ${text}`
+
+/**
+ * The user id for the OAuth package, the first part of every token. It differs between deployments, even if they have
+ * the same ADMIN_KEY by mistake, so that a token of one is none of the other.
+ */
+export const getOwner = ({ env }: Settings): string => `owner-${getDeploymentId(env)}`

@@ -13,7 +13,8 @@ import { type Caller, checkUse } from '../access.ts'
 import { adminKey, askAccess } from '../admin.ts'
 import { getScopes, limitsSchema, narrowed } from '../scopes.ts'
 import { isSigned, sign } from '../signature.ts'
-import { callerId, getOwner, getResource, oauthServer, stored } from './server.ts'
+import { getOwner } from './clients.ts'
+import { callerId, getResource, oauthServer, stored } from './server.ts'
 
 /** What a client may do, as the owner decided when connecting it. */
 const terms = lazy(() =>
@@ -143,7 +144,6 @@ async function findGrant(c: Context<AppEnv>, token: string): Promise<Caller> {
   if (hit && platform.now() < hit.until) return hit.caller
   known.delete(name)
   const [, grantId = ''] = TOKEN.exec(token) ?? []
-  const { readGrant } = await import('./grants.ts')
   const caller = await readGrant(c, token, grantId)
   if (!caller) throw notValid()
   if (known.size >= MOST_CACHED) known.clear()

@@ -1,19 +1,12 @@
-import {
-  AuthorizationError,
-  authorizationErrorRedirect,
-  OAuthAuthorizationServer,
-  OAuthError,
-} from '@cloudflare/workers-oauth-provider'
 import type { Context } from 'hono'
-import { badInput, GatewayError, type Reason } from '../../../base/errors.ts'
+import { badInput, GatewayError } from '../../../base/errors.ts'
 import { visibleText } from '../../../base/json.ts'
 import { perIsolateCache } from '../../../base/per-isolate-cache.ts'
-import { getDeploymentId } from '../../../base/platform.ts'
 import type { Settings } from '../../../base/settings.ts'
 import { isLoopback } from '../../../base/url.ts'
 import type { AppEnv } from '../../state.ts'
 import { askAccess, countTry, SHORTEST_ADMIN_KEY, toLoginAttempt } from '../admin.ts'
-import { type DocumentedClient, fetchClient, isDocumentId, readSignedClient } from './clients.ts'
+import { type DocumentedClient, fetchClient, getOwner, isDocumentId, readSignedClient } from './clients.ts'
 
 /** The OAuth paths. The consent page is a static file, and the Worker handles only its API. */
 export const OAUTH_PATHS = {
@@ -23,12 +16,6 @@ export const OAUTH_PATHS = {
   server: '/.well-known/oauth-authorization-server',
   resource: '/.well-known/oauth-protected-resource',
 } as const
-
-/**
- * The user id for the OAuth package, the first part of every token. It differs between deployments, even if they have
- * the same ADMIN_KEY by mistake, so that a token of one is none of the other.
- */
-export const getOwner = ({ env }: Settings): string => `owner-${getDeploymentId(env)}`
 
 /** The audience of tokens, and the resource indicator of RFC 8707. */
 export const getResource = (origin: string): string => `${origin}/mcp`
@@ -179,63 +166,6 @@ async function documented(c: Context<AppEnv>, clientId: string): Promise<Documen
   return client
 }
 
-/**
- * How long tokens are valid, in seconds: an access token, and a grant after its last refresh. Clients do not renew a token
- * within a conversation. Each minute a token is looked up, so a revoked one ends long before.
- */
-const ACCESS_S = 24 * 3600
-const IDLE_S = 30 * 24 * 3600
-
-type ServerOptions = ConstructorParameters<typeof OAuthAuthorizationServer<{ OAUTH_KV: OAuthStorage }>>[0]
-type Exchange = NonNullable<ServerOptions['tokenExchangeCallback']>
-
-/**
- * The authorization server of the OAuth package, created for one request. This file is only loaded with `import()`, and
- * no other file imports the package.
- *
- * @param exchange decides about each exchange of a code or refresh token
- */
-export function createOAuthServer(origin: string, storage: OAuthStorage, exchange: Exchange = () => {}) {
-  let reason: Reason | undefined
-  const server = new OAuthAuthorizationServer<{ OAUTH_KV: OAuthStorage }>({
-    issuer: origin,
-    resources: [getResource(origin)],
-    authorizeEndpoint: OAUTH_PATHS.consent,
-    tokenEndpoint: OAUTH_PATHS.token,
-    clientRegistrationEndpoint: OAUTH_PATHS.register,
-    accessTokenTTL: ACCESS_S,
-    refreshTokenTTL: IDLE_S,
-    refreshTokenIdleTTL: IDLE_S,
-    // Off, because the package would fetch the metadata document of a URL id itself. Instead it reads a record, which
-    // oauth-storage.ts provides.
-    clientIdMetadataDocumentEnabled: false,
-    tokenExchangeCallback: exchange,
-    onError: ({ internal }) => {
-      reason = `oauth ${internal.reason}`
-    },
-  })
-  const env = { OAUTH_KV: storage }
-  return {
-    AuthorizationError,
-    OAuthError,
-    authorizationErrorRedirect,
-    api: server.getOAuthApi(env),
-    /** Handles a path of the package. */
-    answer: (request: Request) => stored(server.fetch(request, env, NO_CONTEXT)),
-    /** The content of a token. Null for one that is not valid for /mcp of this origin. */
-    validate: (token: string) => stored(server.validateToken<unknown>(getResource(origin), token, env)),
-    /** Why the last request of a client was refused. */
-    reason: () => reason,
-  }
-}
-
-/** None of the package's paths has background work. */
-const NO_CONTEXT = {
-  waitUntil() {},
-  passThroughOnException() {},
-  props: {},
-} as Partial<ExecutionContext> as ExecutionContext
-
 /** Why a deployment offers no OAuth at an origin, and what to do. Undefined when it does. */
 export function oauthLack({ env }: Settings, origin: string): string | undefined {
   if ((env.ADMIN_KEY ?? '').length < SHORTEST_ADMIN_KEY)
@@ -255,8 +185,7 @@ const notOffered = (lack: string) =>
  */
 export async function oauthServer(c: Context<AppEnv>) {
   const origin = checkOffered(c)
-  const { createOAuthServer } = await import('./server.ts')
-  const { oauthStorage } = await import('./server.ts')
+  const { createOAuthServer } = await import('./provider.ts')
   return createOAuthServer(origin, oauthStorage(c))
 }
 

@@ -36,7 +36,6 @@ export interface Group {
 
 export interface Reference {
   version: string
-  introduction: string
   groups: readonly Group[]
 }
 
@@ -47,7 +46,6 @@ export function readReference(document: OpenApi): Reference {
   )
   return {
     version: document.info.version,
-    introduction: document.info.description,
     groups: document.tags.map(({ name, description }) => ({
       name,
       description,

@@ -32,7 +32,7 @@ export const accounts = {
   refusedAddress: ({ address, isRelayed }: RefusedAddress) =>
     isRelayed
       ? `Coupang refuses the IP address ${address ?? 'of the relay'}. Register it at WING, Open API. A change takes about 30 minutes; then test the account again.`
-      : `Coupang refuses the IP address ${address ?? 'of this gateway'}, because WING accepts registered addresses only and this gateway has no fixed one. Run a relay on a server with a fixed address (the page "relay" of the documentation), register that address at WING, Open API, and enter the relay in the settings of the gateway.`,
+      : `Coupang refuses the IP address ${address ?? 'of this gateway'}, because WING accepts registered addresses only and this gateway has no fixed one. Run a relay on a server with a fixed address (/docs/guide/relay), register that address at WING, Open API, and enter the relay in the settings of the gateway.`,
   purposes: {
     recorder: 'Recordings, transcripts, summaries',
     notes: 'Meeting notes, transcripts, summaries',

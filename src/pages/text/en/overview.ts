@@ -27,8 +27,7 @@ export const overview = {
       'The relay has settings, but no address: calls go to the products directly, from no fixed IP address.',
     relay_url_wrong: 'The address of the relay must be an https address without user name or query.',
     relay_token_wrong: 'The token of the relay must have at least 32 visible ASCII characters.',
-    relay_for_wrong:
-      'The list of products for the relay has an unknown name. The page "relay" of the documentation lists them.',
+    relay_for_wrong: 'The list of products for the relay has an unknown name. The guide /docs/guide/relay lists them.',
   } satisfies Record<SettingWarning, string>,
   /** For a warning about subscriptions. Undefined for an unknown code. */
   subscriptionWarning: (code: string, count: number): string | undefined => {

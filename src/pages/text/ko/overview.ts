@@ -25,7 +25,7 @@ export const overview: Texts['overview'] = {
     relay_url_wrong: '중계 서버의 주소는 사용자 이름과 쿼리가 없는 https 주소여야 합니다.',
     relay_token_wrong: '중계 서버의 토큰은 눈에 보이는 ASCII 문자 32자 이상이어야 합니다.',
     relay_for_wrong:
-      '중계 서버를 쓸 제품 목록에 알 수 없는 이름이 있습니다. 가능한 이름은 문서의 relay 페이지에 있습니다.',
+      '중계 서버를 쓸 제품 목록에 알 수 없는 이름이 있습니다. 가능한 이름은 안내(/docs/guide/relay)에 있습니다.',
   },
   subscriptionWarning: (code, count) => {
     if (code === 'subscriptions_previous_key')
