@@ -1,10 +1,12 @@
-import { isNotesHost } from '../../src/groups/notes/hosts.ts'
-import { isPaymentHost } from '../../src/groups/payment/hosts.ts'
-import { isRecorderHost } from '../../src/groups/recorder/hosts.ts'
-import { isShopHost } from '../../src/groups/shop/hosts.ts'
-import { isSocialHost } from '../../src/groups/social/hosts.ts'
-import { isVideoHost } from '../../src/groups/video/hosts.ts'
-import { isWorkspaceHost } from '../../src/groups/workspace/hosts.ts'
+import {
+  isNotesHost,
+  isPaymentHost,
+  isRecorderHost,
+  isShopHost,
+  isSocialHost,
+  isVideoHost,
+  isWorkspaceHost,
+} from '../../src/groups/hosts.ts'
 
 const PRODUCTS = [
   isRecorderHost,

@@ -1,12 +1,10 @@
 import { at, identifier, isObject, items, list } from '../../base/json.ts'
-import { requiredFields } from '../../upstream/failures.ts'
 import { withFieldTypes } from './field-types.ts'
+import { required } from './tiro.ts'
 import { withoutSecrets } from './without-secrets.ts'
 
 /** An object of the product, passed on except for secrets. The product may add fields without a change here. */
 export type ProductObject = Record<string, unknown>
-
-const required = requiredFields('notes', '', '[]', 'content', 'content[]', 'nextCursor')
 
 /**
  * Reads one object. Its id may be missing, because the caller knows it. Throws 502 for an empty object, for an error

@@ -3,7 +3,7 @@ import { at, count, text, tryParseJson } from '../../base/json.ts'
 import { baseUrl, type Product, send, type UpstreamAnswer } from '../../upstream/client.ts'
 import type { UpstreamContext } from '../../upstream/context.ts'
 import { codeReason, publicMessage, requiredFields, toFailure } from '../../upstream/failures.ts'
-import { HOST, isNotesHost } from './hosts.ts'
+import { isNotesHost, TIRO_HOST } from '../hosts.ts'
 import { statedWait } from './stated-wait.ts'
 
 /** The product behind the notes group: the external API of Tiro. */
@@ -17,7 +17,17 @@ export interface TiroCall {
   body?: unknown
 }
 
-const required = requiredFields('notes', '')
+export const required = requiredFields(
+  'notes',
+  '',
+  'guid',
+  'workspaces',
+  'workspaces[].guid',
+  '[]',
+  'content',
+  'content[]',
+  'nextCursor',
+)
 
 /**
  * Makes one call with the account's key, to the override's host or the product's own. Returns the parsed JSON,
@@ -32,7 +42,7 @@ export async function callTiro(
   call: TiroCall,
 ): Promise<unknown> {
   const { method = 'GET', path, query = {}, body } = call
-  const url = new URL(baseUrl(override, `https://${HOST}`) + path)
+  const url = new URL(baseUrl(override, `https://${TIRO_HOST}`) + path)
   for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, value)
   const answer = await send(upstream, tiro, {
     method,

@@ -3,10 +3,8 @@ import { hasStatus, notFound } from '../../base/errors.ts'
 import { at, items, text } from '../../base/json.ts'
 import { perIsolateCache } from '../../base/per-isolate-cache.ts'
 import type { Settings } from '../../base/settings.ts'
-import { requiredFields } from '../../upstream/failures.ts'
 import type { TiroCall } from './tiro.ts'
-
-const required = requiredFields('notes', 'guid', 'workspaces', 'workspaces[].guid')
+import { required } from './tiro.ts'
 
 /** The guid becomes part of a path, so it must have the form of a path id. */
 function readGuid(workspace: unknown): string | null {

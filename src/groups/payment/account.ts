@@ -3,7 +3,7 @@ import { proOrPayment } from '../../gateway/operation-type.ts'
 import type { RequestState } from '../../gateway/state.ts'
 import type { UpstreamContext } from '../../upstream/context.ts'
 import { readCredentials } from '../../upstream/credentials.ts'
-import { API_VERSIONS, hostOfHeader, hostOfSetting, type ProductHost } from './hosts.ts'
+import { API_VERSIONS, hostOfHeader, hostOfSetting, type ProductHost } from '../hosts.ts'
 import type { ConnectionHeaders } from './schemas.ts'
 
 /** The account of a request, and its host: the five connection fields of the contract, validated. */

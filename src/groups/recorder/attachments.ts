@@ -1,13 +1,11 @@
 import { badGateway, notFound } from '../../base/errors.ts'
 import { isObject, text } from '../../base/json.ts'
-import { requiredFields } from '../../upstream/failures.ts'
 import type { Connection } from './connection.ts'
+import { required } from './detail.ts'
 
 /** The attachments of a bundle. */
 export const ATTACHMENTS = ['transcript', 'summary', 'share', 'audio_url'] as const
 export type Attachment = (typeof ATTACHMENTS)[number]
-
-const required = requiredFields('recorder', 'temp_url', 'data')
 
 /**
  * Fetches a signed URL of the original audio, valid for an hour. Prefers the usual format. Throws 404 only when a known

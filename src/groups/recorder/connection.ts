@@ -15,7 +15,7 @@ import {
 } from '../../upstream/accounts.ts'
 import { baseUrl } from '../../upstream/client.ts'
 import { dedupePerRequest, type UpstreamContext } from '../../upstream/context.ts'
-import { GLOBAL_ORIGIN, knownOrigin, originOfRegion } from './hosts.ts'
+import { GLOBAL_ORIGIN, knownOrigin, originOfRegion } from '../hosts.ts'
 import { type ConnectedTokens, getKinds, getTexts, readTokens } from './pasted-tokens.ts'
 import { callPlaud, envelopeFailure, isWrongRegion, type PlaudAnswer, type PlaudCall } from './plaud.ts'
 import type { TokenKind } from './token.ts'

@@ -25,7 +25,7 @@ export const NO_RECORDING = 'there is no recording with this id in the connected
 export const callForRecording = (connection: Connection, call: PlaudCall) =>
   notFoundAs(connection.call(call), () => NO_RECORDING)
 
-const required = requiredFields('recorder', 'data', 'data.content_list')
+export const required = requiredFields('recorder', 'data', 'data.content_list', 'temp_url')
 
 /** The content of a recording. Throws 502 when the product omits it, because that does not mean that there is none. */
 export const getContent = ({ content }: Detail): ContentItem[] => required('data.content_list', content)

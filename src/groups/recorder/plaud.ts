@@ -12,7 +12,7 @@ import {
   toFailure,
   unreadable,
 } from '../../upstream/failures.ts'
-import { isRecorderHost } from './hosts.ts'
+import { isRecorderHost } from '../hosts.ts'
 import { readToken } from './token.ts'
 
 /** The product behind the recorder group: the private API of the Plaud web app. */

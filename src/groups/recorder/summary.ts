@@ -1,11 +1,11 @@
 import { at, isObject, tryParseJson } from '../../base/json.ts'
-import { requiredFields } from '../../upstream/failures.ts'
 import type { Connection } from './connection.ts'
 import { availability, fetchText, Unavailable } from './content.ts'
 import type { ContentItem } from './content-item.ts'
 import { type Detail, getContent } from './detail.ts'
 import { linkImages } from './images.ts'
 import { string } from './product-values.ts'
+import { required } from './transcript.ts'
 
 /** The kinds of content that are Markdown. The first is the primary summary. */
 export const MARKDOWN_KINDS = ['auto_sum_note', 'sum_multi_note', 'consumer_note'] as const
@@ -38,8 +38,6 @@ function legacyText(ai_content: unknown): string | undefined {
   if (typeof ai_content === 'string' && ai_content !== '') return ai_content
   return typeof ai_content === 'object' && ai_content ? JSON.stringify(ai_content) : undefined
 }
-
-const required = requiredFields('recorder', 'ai_content')
 
 /** The Markdown of a summary: the text itself, or a field of its JSON. */
 export function getMarkdown(text: string): string {

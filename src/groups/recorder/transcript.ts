@@ -17,7 +17,7 @@ export interface Utterance {
   content: string
 }
 
-const required = requiredFields('recorder', '')
+export const required = requiredFields('recorder', '', 'ai_content')
 
 /** The polished transcript is preferred to the raw one. Both use the speaker names that the user gave. */
 const KINDS = ['transaction_polish', 'transaction']

@@ -2,7 +2,7 @@ import { badGateway } from '../../base/errors.ts'
 import { at, items, number, text } from '../../base/json.ts'
 import type { UpstreamContext } from '../../upstream/context.ts'
 import { requiredFields } from '../../upstream/failures.ts'
-import { redirectedOrigin } from './hosts.ts'
+import { redirectedOrigin } from '../hosts.ts'
 import { callPlaud, checkEnvelope, isWrongRegion, namedRegion, type PlaudBody, type PlaudCall } from './plaud.ts'
 import { FAR_FUTURE_S, getId, PERSONAL, readToken } from './token.ts'
 

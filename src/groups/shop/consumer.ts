@@ -13,7 +13,7 @@ import { isLoginPage, maintenanceFailure } from './site-page.ts'
 const USER_AGENT =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
 
-const required = requiredFields('shop', '')
+export const required = requiredFields('shop', '', 'orderList')
 
 /** Calls the site with a customer's session. Returns the parsed JSON. Throws 401 when the session has expired. */
 export async function callConsumer(upstream: UpstreamContext, session: string, path: string): Promise<unknown> {

@@ -11,7 +11,7 @@ import {
   type UpstreamRequest,
 } from '../../upstream/client.ts'
 import type { UpstreamContext } from '../../upstream/context.ts'
-import { CONSUMER_HOST, SELLER_HOST } from './hosts.ts'
+import { CONSUMER_HOST, SELLER_HOST } from '../hosts.ts'
 
 /** The product behind the shop group: Coupang, with its sellers' and its customers' side. */
 const SIDES = {

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { badGateway } from '../../base/errors.ts'
 import { at, count, flag, isObject, items } from '../../base/json.ts'
 import { passedNumbers } from '../../gateway/outputs.ts'
-import { requiredFields } from '../../upstream/failures.ts'
+import { required } from './consumer.ts'
 import { exactId, exactIdField } from './coupang.ts'
 import { orderFields } from './sheet.answers.ts'
 
@@ -28,8 +28,6 @@ export const pageModel = () =>
     partial: z.boolean().nullable().describe('Never true: an incomplete page is an error'),
   })
 export type PageModel = z.output<ReturnType<typeof pageModel>>
-
-const required = requiredFields('shop', 'orderList')
 
 /**
  * Reads the page at a position. Throws 502 for a response without orders, and for a page that the product itself marks

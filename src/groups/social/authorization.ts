@@ -4,8 +4,8 @@ import { at, count, text } from '../../base/json.ts'
 import type { Settings } from '../../base/settings.ts'
 import type { UpstreamContext } from '../../upstream/context.ts'
 import { readSecret } from '../../upstream/credentials.ts'
-import { requiredFields } from '../../upstream/failures.ts'
 import { callThreads } from './threads.ts'
+import { required } from './token-provider.ts'
 
 /** Where a person authorizes an app to use the account. */
 const AUTHORIZE = 'https://threads.net/oauth/authorize'
@@ -21,8 +21,6 @@ const SCOPES = [
   'threads_manage_mentions',
   'threads_keyword_search',
 ]
-
-const required = requiredFields('social', 'access_token')
 
 /** Connects the social account with OAuth, through the owner's own app at the product. */
 export const click: Click = {

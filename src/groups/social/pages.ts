@@ -1,7 +1,5 @@
 import { at, text } from '../../base/json.ts'
-import { requiredFields } from '../../upstream/failures.ts'
-
-const required = requiredFields('social', 'data', 'paging.cursors.after')
+import { required } from './call-for-id.ts'
 
 /** The entries of a list response. Empty when the product sends null. Throws 502 when it is no list. */
 export function parseEntries(answer: unknown): readonly unknown[] {

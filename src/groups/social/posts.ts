@@ -1,10 +1,10 @@
 import { at, count, flag, identifier, items, number, text } from '../../base/json.ts'
 import type { CallDetails } from '../../gateway/operation-type.ts'
-import { requiredFields } from '../../upstream/failures.ts'
 import type { Post } from './answers.ts'
 import { type Connection, connect } from './connection.ts'
 import { type PostType, parsePostType } from './media-types.ts'
 import { nextCursor, parseEntries } from './pages.ts'
+import { required } from './profile.ts'
 import { isoUtc } from './timestamps.ts'
 
 /** The requested fields of a post. One that does not apply is missing in the response. */
@@ -47,8 +47,6 @@ const POLL_FIELDS = [
 
 /** The `fields` parameter of posts. Only they are known to have the field of a poll. */
 export const POST_FIELDS = `${REPLY_FIELDS},poll_attachment{${POLL_FIELDS.join(',')}}`
-
-const required = requiredFields('social', '')
 
 /** Which post a call is about, for a person to agree to it. */
 export const postDetails: CallDetails = async (c, { id }) => {

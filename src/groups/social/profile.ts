@@ -5,7 +5,7 @@ import type { Profile } from './answers.ts'
 /** The `fields` to request. */
 export const PROFILE_FIELDS = 'id,username,name,is_verified,threads_profile_picture_url,threads_biography'
 
-const required = requiredFields('social', 'id')
+export const required = requiredFields('social', 'id', '')
 
 /** Parses the connected account. Throws 502 when the response contains no account. */
 export const toProfile = (answer: unknown): Profile => ({

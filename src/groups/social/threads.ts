@@ -2,8 +2,8 @@ import { tryParseJson } from '../../base/json.ts'
 import { baseUrl, type Product, send } from '../../upstream/client.ts'
 import type { UpstreamContext } from '../../upstream/context.ts'
 import { publicMessage, toFailure, unreadable } from '../../upstream/failures.ts'
+import { isSocialHost, THREADS_HOST } from '../hosts.ts'
 import { failureOfError, parseProductError, type Subject, shownMessage } from './errors.ts'
-import { HOST, isSocialHost } from './hosts.ts'
 
 /** The product behind the social group: the Threads API. */
 export const threads: Product = { group: 'social', hosts: isSocialHost, relayedAs: 'social' }
@@ -42,7 +42,7 @@ export async function callThreads(
   const { method = 'GET', path, fields = {} } = call
   if (token !== undefined) upstream.redactor.add(token)
   const override = upstream.settings.url('SOCIAL_API_URL')
-  const url = new URL(baseUrl(override, `https://${HOST}`) + path)
+  const url = new URL(baseUrl(override, `https://${THREADS_HOST}`) + path)
   const parameters = new URLSearchParams(token === undefined ? {} : { access_token: token })
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) parameters.set(name, String(value))
   const isForm = method === 'POST'

@@ -63,7 +63,7 @@ async function fetchExpiry(upstream: UpstreamContext, token: string): Promise<nu
   }
 }
 
-const required = requiredFields('social', 'access_token')
+export const required = requiredFields('social', 'access_token')
 
 /** Extends the account's access by 60 days, with a new token or the same one. */
 async function refreshToken(upstream: UpstreamContext, token: string): Promise<CachedToken> {

@@ -1,6 +1,6 @@
 import { baseUrl, type Product, send, type UpstreamAnswer } from '../../upstream/client.ts'
 import type { UpstreamContext } from '../../upstream/context.ts'
-import { isVideoHost, ORIGINS } from './hosts.ts'
+import { isVideoHost, ORIGINS } from '../hosts.ts'
 
 /** The product behind the video group: the private API of YouTube's own players, and its public data API. */
 const youtube: Product = {

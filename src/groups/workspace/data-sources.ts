@@ -2,7 +2,7 @@ import { type JsonObject, member } from '../../base/json.ts'
 import { requiredFields } from '../../upstream/failures.ts'
 import type { Connection } from './connection.ts'
 
-const required = requiredFields('workspace', 'results')
+export const required = requiredFields('workspace', 'results', 'data_sources', 'data_sources[].id')
 
 /** The rows, users or pages of a product's list. Throws 502 for anything else. */
 export function readResults(answer: unknown): readonly unknown[] {

@@ -3,9 +3,8 @@ import { sha256Hex } from '../../base/crypto.ts'
 import { badInput, type GatewayError, hasStatus, notFound } from '../../base/errors.ts'
 import { member, textMember } from '../../base/json.ts'
 import { perIsolateCache } from '../../base/per-isolate-cache.ts'
-import { requiredFields } from '../../upstream/failures.ts'
 import type { Connection } from './connection.ts'
-import { fetchDataSource } from './data-sources.ts'
+import { fetchDataSource, required } from './data-sources.ts'
 import { quoted } from './field-path.ts'
 import { plainText } from './flatten/value.ts'
 import { cacheSchema } from './schema-cache.ts'
@@ -118,8 +117,6 @@ interface ListedDataSource {
   /** Its name and id, for messages. */
   readonly label: string
 }
-
-const required = requiredFields('workspace', 'data_sources', 'data_sources[].id')
 
 /** The data sources of a database, at least one. Throws 404 when the database shows none. */
 async function fetchDataSources(

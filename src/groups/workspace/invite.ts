@@ -1,8 +1,8 @@
 import { asUuid } from '../../base/accounts.ts'
 import { isObject, member, textMember } from '../../base/json.ts'
-import { requiredFields } from '../../upstream/failures.ts'
 import type { WebAppConnection } from './connection.ts'
 import type { Role } from './schemas.ts'
+import { required } from './users.ts'
 
 /**
  * Adds the person with this e-mail address to the session's space, creating a user if the product does not know the
@@ -25,7 +25,6 @@ export async function invite(webApp: WebAppConnection, email: string, role: Role
 }
 
 /** The members of the space are listed in `users` or in the record map. */
-const required = requiredFields('workspace', 'users', 'userId')
 
 /** Roles in `getVisibleUsers` of people who see the space without being members. */
 const OUTSIDE = new Set<unknown>(['page_guest', 'none'])

@@ -3,7 +3,7 @@ import { isObject, type JsonObject, textMember, tryParseJson } from '../../base/
 import { baseUrl, type Product, send, type UpstreamAnswer } from '../../upstream/client.ts'
 import type { UpstreamContext } from '../../upstream/context.ts'
 import { toFailure, unreadable } from '../../upstream/failures.ts'
-import { APP_HOST, isAppHost, OLD_APP_HOST } from './hosts.ts'
+import { isAppHost, NOTION_APP_HOST, OLD_NOTION_APP_HOST } from '../hosts.ts'
 
 /**
  * UNOFFICIAL. Notion has no public API to invite people. These are calls of its web app with a browser's session. They
@@ -39,7 +39,10 @@ export async function callWebApp(
 ): Promise<JsonObject> {
   const override = upstream.settings.url('WORKSPACE_APP_URL')
   if (override) return readObject(upstream, await post(upstream, session, call, baseUrl(override, ''), override))
-  const [host, other] = session.host === OLD_APP_HOST ? [OLD_APP_HOST, APP_HOST] : [APP_HOST, OLD_APP_HOST]
+  const [host, other] =
+    session.host === OLD_NOTION_APP_HOST
+      ? [OLD_NOTION_APP_HOST, NOTION_APP_HOST]
+      : [NOTION_APP_HOST, OLD_NOTION_APP_HOST]
   const answer = await askHost(upstream, session, call, host)
   if (!(answer instanceof GatewayError)) return readObject(upstream, answer)
   const otherAnswer = await askHost(upstream, session, call, other)

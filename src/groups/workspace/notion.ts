@@ -4,7 +4,7 @@ import { sleep } from '../../base/platform.ts'
 import { backoffMs, baseUrl, MOST_RETRIES, type Product, send, type UpstreamAnswer } from '../../upstream/client.ts'
 import type { UpstreamContext } from '../../upstream/context.ts'
 import { codeReason, publicMessage, rejected, toFailure, unreadable } from '../../upstream/failures.ts'
-import { API_HOST } from './hosts.ts'
+import { NOTION_HOST } from '../hosts.ts'
 
 export const LACKS_CAPABILITY = 'lacks the capability'
 
@@ -12,7 +12,7 @@ export const LACKS_CAPABILITY = 'lacks the capability'
 const VERSION = '2025-09-03'
 
 /** The product behind the workspace group: the public API of Notion. */
-export const notion: Product = { group: 'workspace', hosts: (host) => host === API_HOST, relayedAs: 'workspace' }
+export const notion: Product = { group: 'workspace', hosts: (host) => host === NOTION_HOST, relayedAs: 'workspace' }
 
 export interface NotionCall {
   method?: 'GET' | 'POST' | 'PATCH'
@@ -61,7 +61,7 @@ function sendOnce(upstream: UpstreamContext, { token }: NamedToken, { path, body
   const override = upstream.settings.url('WORKSPACE_API_URL')
   return send(upstream, notion, {
     ...rest,
-    url: new URL(`${baseUrl(override, `https://${API_HOST}`)}/v1${path}`),
+    url: new URL(`${baseUrl(override, `https://${NOTION_HOST}`)}/v1${path}`),
     override,
     headers: {
       Accept: 'application/json',

@@ -6,7 +6,7 @@ import { readResults } from './data-sources.ts'
 import type { Me, User, UserPage } from './finding.answers.ts'
 import { type PageRequest, pageQuery, paging } from './lists.ts'
 
-const required = requiredFields('workspace', '')
+export const required = requiredFields('workspace', '', 'users', 'userId')
 
 /** Members and connections, but no guests. Throws 403 when the token lacks the capability. */
 export async function listUsers(connection: Connection, asked: PageRequest): Promise<UserPage> {

@@ -5,10 +5,10 @@ import { resultFields } from '../../../src/groups/payment/result-fields.ts'
 import * as inputs from '../../../src/groups/payment/schemas.ts'
 
 const billToEnd = inputs.billToCancel().json
-const billToSend = inputs.billToSend().json
+const sending = inputs.billToSend().json
 const namedBill = inputs.billToRead().json
-const autopayCharge = inputs.autopayCharge().json
-const autopayMethod = inputs.autopayMethod().json
+const charging = inputs.autopayCharge().json
+const registering = inputs.autopayMethod().json
 const paymentAnswer = answers.bill()
 
 const accepts = (schema: z.ZodMiniType, value: unknown) => schema.safeParse(value).success
@@ -42,8 +42,8 @@ test.each(['', '1'.repeat(21), 'a,b', 'a\nb', 'a\u0000', 'a\u007f', 'a\u0085', 1
 const bill = { product_nm: 'a', member_nm: 'b', phone: '010-1234-5678', price: 1, expire_dt: '2028-02-29' }
 
 test('request: bill_id, message and callback_url are optional', () => {
-  expect(billToSend.parse(bill)).toEqual(bill)
-  expect(accepts(billToSend, { ...bill, bill_id: 'B', message: '', callback_url: 'https://a.example/b' })).toBe(true)
+  expect(sending.parse(bill)).toEqual(bill)
+  expect(accepts(sending, { ...bill, bill_id: 'B', message: '', callback_url: 'https://a.example/b' })).toBe(true)
 })
 
 test.each([
@@ -60,14 +60,14 @@ test.each([
   ['callback_url', 'a.example/b'],
   ['bill_id', 'a,b'],
 ])('request: %s %j is refused by its name', (field, value) => {
-  expect(getField(billToSend, { ...bill, [field]: value })).toBe(field)
+  expect(getField(sending, { ...bill, [field]: value })).toBe(field)
 })
 
 test('autopay: manage takes any object as it is, a charge needs its customer', () => {
   const any = { customer: 'x', bill: { price: '1' }, deep: [1, null] }
-  expect(autopayMethod.parse(any)).toEqual(any)
-  expect(accepts(autopayMethod, [])).toBe(false)
-  expect(getField(autopayCharge, { product_nm: 'a', price: 1 })).toBe('customer')
+  expect(registering.parse(any)).toEqual(any)
+  expect(accepts(registering, [])).toBe(false)
+  expect(getField(charging, { product_nm: 'a', price: 1 })).toBe('customer')
 })
 
 test('Idempotency-Key is 1 to 255 visible ASCII characters', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isRecorderHost } from '../../../src/groups/recorder/hosts.ts'
+import { isRecorderHost } from '../../../src/groups/hosts.ts'
 
 it.each([
   'api.plaud.ai',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { originOfRegion, redirectedOrigin } from '../../../src/groups/recorder/hosts.ts'
+import { originOfRegion, redirectedOrigin } from '../../../src/groups/hosts.ts'
 import { storedNames } from '../../support/fresh.ts'
 import { OBJECTS } from '../../support/objects.ts'
 import {

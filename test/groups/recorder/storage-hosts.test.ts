@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isRecorderHost } from '../../../src/groups/recorder/hosts.ts'
+import { isRecorderHost } from '../../../src/groups/hosts.ts'
 
 it.each([
   'usw2-prod-plaud-content-storage.s3.amazonaws.com',
