@@ -3,7 +3,7 @@ import { paymentAccount } from '../groups/payment/connector.ts'
 import { recorderAccount } from '../groups/recorder/connector.ts'
 import { consumerAccount, sellerAccount } from '../groups/shop/connector.ts'
 import { socialAccount } from '../groups/social/connector.ts'
-import { videoAccount } from '../groups/video/connector.ts'
+import { videoAccount } from '../groups/video/account.ts'
 import { workspaceAccount } from '../groups/workspace/connector.ts'
 import type { AccountConnectors } from './accounts.ts'
 

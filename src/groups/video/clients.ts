@@ -1,3 +1,9 @@
+import * as z from 'zod/mini'
+import { misconfigured } from '../../base/errors.ts'
+import { at, text } from '../../base/json.ts'
+import { perIsolateCache } from '../../base/per-isolate-cache.ts'
+import type { Settings } from '../../base/settings.ts'
+
 /**
  * The player clients that the gateway identifies as. Names and versions become outdated within months, and the product
  * then responds 400. Update this table. Until then, VIDEO_CLIENTS replaces versions without a release
@@ -44,7 +50,7 @@ export const CLIENTS = {
   WEB: { name: 'WEB', id: 1, version: '2.20260708.00.00', userAgentForm: BROWSER_USER_AGENT, device: {} },
 } as const satisfies Record<string, PlayerClient>
 
-export type ClientName = keyof typeof CLIENTS
+type ClientName = keyof typeof CLIENTS
 
 /**
  * In the order to try. The first response whose caption link returns captions is used. VISIONOS comes first because no
@@ -60,7 +66,7 @@ export const METADATA_CLIENTS: readonly ClientName[] = ['WEB', 'VISIONOS']
 
 export const userAgent = ({ userAgentForm, version }: PlayerClient) => userAgentForm.replace('{version}', version)
 
-export interface PlayerCall {
+interface PlayerCall {
   /** Path and query on the product's host, or on its relay. */
   path: string
   headers: Record<string, string>
@@ -99,3 +105,74 @@ export const playerCall = (client: PlayerClient, videoId: string, visitorData?: 
     racyCheckOk: true,
   }),
 })
+
+/** The clients of this deployment, each kind in the order to try. */
+interface ConfiguredClients {
+  readonly transcript: readonly PlayerClient[]
+  readonly metadata: readonly PlayerClient[]
+}
+
+/** Versions by client name. Null disables a client. */
+const versions = () =>
+  z.partialRecord(z.enum(Object.keys(CLIENTS) as ClientName[]), z.nullable(z.string().check(z.regex(/^\d+(\.\d+)+$/))))
+
+const known = perIsolateCache(() => ({ clients: undefined as ConfiguredClients | undefined }))
+
+/** The client table with the versions of VIDEO_CLIENTS. Throws 500 with that name when it is invalid. */
+export function configuredClients(settings: Settings): ConfiguredClients {
+  const memory = known(settings)
+  memory.clients ??= readClients(settings.env.VIDEO_CLIENTS || '{}')
+  return memory.clients
+}
+
+function readClients(setting: string): ConfiguredClients {
+  const given = versions().safeParse(parsedSetting(setting)).data
+  if (!given) throw unusable()
+  const configured = (names: readonly ClientName[]) =>
+    names.flatMap((name): PlayerClient[] => {
+      const version = given[name]
+      return version === null ? [] : [{ ...CLIENTS[name], ...(version !== undefined && { version }) }]
+    })
+  const clients = { transcript: configured(TRANSCRIPT_CLIENTS), metadata: configured(METADATA_CLIENTS) }
+  if (clients.transcript.length === 0) throw unusable()
+  return clients
+}
+
+function parsedSetting(setting: string): unknown {
+  try {
+    return JSON.parse(setting)
+  } catch {
+    return undefined
+  }
+}
+
+const unusable = () =>
+  misconfigured(
+    `VIDEO_CLIENTS must be JSON such as {"ANDROID": "${CLIENTS.ANDROID.version}", "IOS": null}: a version for each of ${Object.keys(CLIENTS).join(', ')}, or null to leave it out, and not all of them`,
+  )
+
+/** The product's visitor id for this isolate, from its last response. */
+const remembrance = perIsolateCache(() => ({ visitorData: undefined as string | undefined }))
+
+/**
+ * The `visitorData` to send. Callers without it are asked more often to prove that they are no bot. Undefined before
+ * the first response.
+ */
+export const visitorData = (settings: Settings): string | undefined => remembrance(settings).visitorData
+
+/**
+ * Caches the visitor id of a response. A block removes the blocked visitor id, and uses the new one in the response, if
+ * any.
+ */
+export function cacheVisitor(settings: Settings, answer: unknown, isBlocked: boolean): void {
+  const memory = remembrance(settings)
+  const offered = visitorIn(answer)
+  if (isBlocked) memory.visitorData = offered === memory.visitorData ? undefined : offered
+  else memory.visitorData = offered ?? memory.visitorData
+}
+
+/** It is sent in a header, so it may contain only base64 characters, escaped or not. */
+function visitorIn(answer: unknown): string | undefined {
+  const offered = text(at(answer, 'responseContext', 'visitorData')) ?? ''
+  return /^[\w%+/=-]{1,1024}$/.test(offered) ? offered : undefined
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { captionPath, needsToken } from '../../../src/groups/video/caption-link.ts'
+import { captionPath, needsToken } from '../../../src/groups/video/captions.ts'
 
 const BASE = 'https://www.youtube.com/api/timedtext'
 

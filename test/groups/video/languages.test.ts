@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { languages as answer } from '../../../src/groups/video/answers.ts'
+import { languages as answer } from '../../../src/groups/video/outputs.ts'
 import { expectNothingUnexpected } from '../../support/world.ts'
 import { VIDEO_IDS } from '../../upstreams/video/index.ts'
 import { PLAYER, type Stage, setStage } from './stage.ts'

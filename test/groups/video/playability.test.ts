@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isBlockPage, playerOutcome } from '../../../src/groups/video/playability.ts'
+import { isBlockPage, playerOutcome } from '../../../src/groups/video/player.ts'
 import { mostTelling, type Obstacle, refusal } from '../../../src/groups/video/refusals.ts'
 
 const ID = 'okManual001'

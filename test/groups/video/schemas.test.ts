@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import * as answers from '../../../src/groups/video/answers.ts'
-import * as inputs from '../../../src/groups/video/schemas.ts'
+import { metadata } from '../../../src/groups/video/metadata.ts'
+import * as answers from '../../../src/groups/video/outputs.ts'
+import { languages, transcript } from '../../../src/groups/video/transcripts.ts'
 
-const body = inputs.transcript().json
+const body = transcript().json
 
 describe('transcript body', () => {
   it('has text as its default format', () => {
@@ -55,9 +56,9 @@ describe('every field is described', () => {
   it.each([
     ['transcript body', body],
     ['transcript answer', answers.transcript()],
-    ['languages body', inputs.languages().json],
+    ['languages body', languages().json],
     ['languages answer', answers.languages()],
-    ['metadata body', inputs.metadata().json],
+    ['metadata body', metadata().json],
     ['metadata answer', answers.metadata()],
   ])('%s', (name, schema) => {
     const described = z.toJSONSchema(schema, { io: 'input' })

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chooseTrack, type TrackPreference } from '../../../src/groups/video/track-choice.ts'
-import { captionTracks } from '../../../src/groups/video/tracks.ts'
+import { captionTracks, chooseTrack, type TrackPreference } from '../../../src/groups/video/captions.ts'
 import { playerWith } from './player-answer.ts'
 
 /** `ko` is a written track, `ko*` a machine-made one. */

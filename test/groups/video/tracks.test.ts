@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { captionTracks } from '../../../src/groups/video/tracks.ts'
+import { captionTracks } from '../../../src/groups/video/captions.ts'
 import { playerWith } from './player-answer.ts'
 
 describe('tracks of a player response', () => {

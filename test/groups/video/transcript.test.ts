@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { transcript as answer } from '../../../src/groups/video/answers.ts'
+import { transcript as answer } from '../../../src/groups/video/outputs.ts'
 import { FORMATS } from '../../../src/renderings/formats.ts'
 import { mediaCaptions, plussub } from '../../renderings/parsers.ts'
 import { expectNothingUnexpected } from '../../support/world.ts'

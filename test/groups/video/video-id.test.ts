@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { GatewayError } from '../../../src/base/errors.ts'
-import { parseVideoId, requestedVideo, VIDEO_ID } from '../../../src/groups/video/video-id.ts'
+import { parseVideoId, requestedVideo, VIDEO_ID } from '../../../src/groups/video/youtube.ts'
 import { anyText } from '../../support/any-text.ts'
 
 const ID = 'a-B_c1D2e3F'

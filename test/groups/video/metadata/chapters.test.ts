@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { chaptersIn } from '../../../../src/groups/video/metadata/chapters.ts'
+import { chaptersIn } from '../../../../src/groups/video/metadata.ts'
 
 it.each([
   ['0:00 Begin\n0:30 Middle\n1:00:05 End', [0, 30, 3605]],

@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { metadata } from '../../../../src/groups/video/answers.ts'
 import { CLIENTS, type PlayerClient, playerCall } from '../../../../src/groups/video/clients.ts'
-import { fromDataApi, isoSeconds, rejectedKey } from '../../../../src/groups/video/metadata/data-api.ts'
-import { fromOembed, oembedError } from '../../../../src/groups/video/metadata/oembed.ts'
-import { fromPlayer } from '../../../../src/groups/video/metadata/player-details.ts'
+import {
+  fromDataApi,
+  fromOembed,
+  fromPlayer,
+  isoSeconds,
+  oembedError,
+  rejectedKey,
+} from '../../../../src/groups/video/metadata.ts'
+import { metadata } from '../../../../src/groups/video/outputs.ts'
 import { createYouTube, DATA_API_KEY, VIDEO_IDS, type YouTube } from '../../../upstreams/video/index.ts'
 
 const ID = VIDEO_IDS.manual

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { metadata as answer } from '../../../../src/groups/video/answers.ts'
+import { metadata as answer } from '../../../../src/groups/video/outputs.ts'
 import { expectNothingUnexpected } from '../../../support/world.ts'
 import type { Call, Fault } from '../../../upstreams/simulator.ts'
 import { DATA_API_KEY, VIDEO_IDS, type YouTube } from '../../../upstreams/video/index.ts'

@@ -1,7 +1,7 @@
 import type { AccountConnector } from '../../accounts/accounts.ts'
 import { readCredentials } from '../../upstream/credentials.ts'
-import { connectionBy } from './connection.ts'
-import { fetchListing } from './metadata/data-api.ts'
+import { fetchListing } from './metadata.ts'
+import { connectionBy } from './youtube.ts'
 
 /** A video that has been public since 2005. It does not matter whether it still is. */
 const ANY_VIDEO = 'jNQXAC9IVRw'
