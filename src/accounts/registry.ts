@@ -1,4 +1,4 @@
-import { notesAccount } from '../groups/notes/connector.ts'
+import { notesAccount } from '../groups/notes/account.ts'
 import { paymentAccount } from '../groups/payment/connector.ts'
 import { recorderAccount } from '../groups/recorder/connector.ts'
 import { consumerAccount, sellerAccount } from '../groups/shop/connector.ts'

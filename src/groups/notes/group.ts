@@ -1,6 +1,15 @@
 import { operations } from '../../gateway/operation.ts'
 import { pro } from '../../gateway/operation-type.ts'
-import { SYNONYMS } from './schemas.ts'
+
+/** Input schemas of the notes group. Built at first use. */
+
+/** What the product and others call the fields of this group (gateway/http/unknown-fields.ts). */
+const SYNONYMS = [
+  ['eventTypes', 'events', 'types', 'event'],
+  ['isActive', 'enabled', 'active', 'disabled'],
+  ['name', 'title'],
+  ['url', 'endpoint', 'target', 'callback'],
+]
 
 /**
  * The ways to declare an operation of this group, and what all of them share. None that changes API keys or webhooks is

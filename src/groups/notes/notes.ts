@@ -1,9 +1,37 @@
+import { Hono } from 'hono'
+import * as z from 'zod/mini'
 import { hasStatus } from '../../base/errors.ts'
 import { at, flag, identifier, text } from '../../base/json.ts'
-import type { Connection } from './connection.ts'
-import { fetchAllPages, listPage, type ProductObject, productObject } from './product-objects.ts'
+import { SUCCESS } from '../../gateway/http/envelope.ts'
+import { clamped, id } from '../../gateway/http/fields.ts'
+import type { AppEnv } from '../../gateway/state.ts'
+import { transcriptQuery } from '../../renderings/transcript-part.ts'
+import { read } from './group.ts'
+import { type Connection, connect, fetchAllPages, listPage, type ProductObject, productObject } from './tiro.ts'
+import { fetchTranscript } from './transcript.ts'
 
-export interface NoteQuery {
+const note = () => ({
+  param: z.object({ id: id('The note').check(z.meta({ examples: ['8f0b6c1e-52d7-4a39-b1c4-7e93d05a2f68'] })) }),
+})
+
+const transcript = () => ({ ...note(), query: z.strictObject(transcriptQuery('이준호', '온보딩')) })
+
+const noteList = () => ({
+  query: z.strictObject({
+    cursor: z
+      .optional(z.string().check(z.maxLength(1024)))
+      .check(z.meta({ description: '`next_cursor` of the page before', examples: [''], narrows: 'position' })),
+    size: clamped(100, 1, 200).check(z.meta({ description: 'How many notes, moved into 1..200', narrows: 'amount' })),
+    keyword: z.optional(z.string().check(z.maxLength(200))).check(
+      z.meta({
+        description: 'Only notes whose title or spoken words match; such a list has one page',
+        examples: ['회의'],
+      }),
+    ),
+  }),
+})
+
+interface NoteQuery {
   cursor?: string | undefined
   /** 1 to 200, the limit of the product's list. */
   size: number
@@ -18,7 +46,7 @@ export async function listNotes(connection: Connection, { cursor, size, keyword 
 }
 
 /** One note. Throws 404 for an unknown id. */
-export const fetchNote = async (connection: Connection, id: string) =>
+const fetchNote = async (connection: Connection, id: string) =>
   productObject(await connection.call({ path: `/notes/${id}` }))
 
 /** All summaries of a note, with their texts. One that the list has without its text is fetched by itself. */
@@ -46,7 +74,118 @@ const hasWholeText = (summary: ProductObject) =>
   ![summary, summary.content].some((each) => flag(at(each, 'truncated')))
 
 /** All folders of the workspace. */
-export async function listFolders(connection: Connection) {
+async function listFolders(connection: Connection) {
   const path = `/workspaces/${await connection.workspace()}/folders`
   return fetchAllPages((cursor) => connection.call({ path, query: { cursor } }))
 }
+
+export const noteRoutes = new Hono<AppEnv>()
+  .get(
+    '/notes/notes',
+    read(
+      'notes_list_notes',
+      {
+        summary: 'List notes, newest first',
+        description:
+          'Notes of Tiro. The `guid` of each is the `id` of the other operations. Go on with `next_cursor` as `cursor`. A `keyword` searches titles and what was said, best match first; Tiro refuses it (400) to a key of a team only.',
+        ko: '회의 노트 목록, 최신순',
+        title: 'Get many notes',
+        wanted: 1,
+        tool: {
+          description:
+            'Tiro meeting notes, newest first. guid is the id for notes_get_transcript and notes_list_summaries.',
+          defaults: { size: 20 },
+          shown: {
+            '': 'success notes next_cursor',
+            'notes.[]': 'guid title recordingStartAt|createdAt recordingDurationSeconds?',
+          },
+        },
+        input: noteList,
+      },
+      async (c) => ({
+        ...SUCCESS.notes,
+        ...(await listNotes(connect(c), c.req.valid('query'))),
+      }),
+    ),
+  )
+  .get(
+    '/notes/notes/:id',
+    read(
+      'notes_get_note',
+      {
+        summary: 'One note',
+        description: 'The id is a `guid` of notes_list_notes. Its words come from notes_get_transcript.',
+        ko: '노트 하나',
+        title: 'Get a note',
+        wanted: 4,
+        input: note,
+      },
+      async (c) => ({
+        ...SUCCESS.notes,
+        note: await fetchNote(connect(c), c.req.valid('param').id),
+      }),
+    ),
+  )
+  .get(
+    '/notes/notes/:id/transcript',
+    read(
+      'notes_get_transcript',
+      {
+        summary: 'What was said in a note, as text and by paragraph',
+        description:
+          'A running recording has what was said so far. `at`, `until`, `speaker` and `around` select a part; `part` says what it covers. Paragraphs that the plan hides are not in `text`. Positions count from the first paragraph.',
+        ko: '노트에서 말한 내용: 전체 글과 문단(전사)',
+        title: 'Get a transcript',
+        wanted: 3,
+        search: 'transcription subtitles',
+        tool: {
+          description: 'What was said in a Tiro note, or a part of it.',
+        },
+        input: transcript,
+      },
+      async (c) => ({
+        ...SUCCESS.notes,
+        transcript: await fetchTranscript(connect(c), c.req.valid('param').id, c.req.valid('query')),
+      }),
+    ),
+  )
+  .get(
+    '/notes/notes/:id/summaries',
+    read(
+      'notes_list_summaries',
+      {
+        summary: 'The AI summaries of a note',
+        description: 'The id is a `guid` of notes_list_notes. They are in Markdown.',
+        ko: '노트의 AI 요약',
+        title: 'Get the summaries of a note',
+        wanted: 2,
+        tool: {
+          shown: { 'summaries.[]': 'id template? content createdAt' },
+        },
+        input: note,
+      },
+      async (c) => ({
+        ...SUCCESS.notes,
+        summaries: await listSummaries(connect(c), c.req.valid('param').id),
+      }),
+    ),
+  )
+  .get(
+    '/notes/folders',
+    read(
+      'notes_list_folders',
+      {
+        summary: 'Folders of notes',
+        description: 'Folders form a tree by `parentId`.',
+        ko: '노트 폴더',
+        title: 'Get folders',
+        tool: {
+          shown: { 'folders.[]': 'id title parentId? createdAt' },
+        },
+      },
+      async (c) => ({
+        ...SUCCESS.notes,
+        folders: await listFolders(connect(c)),
+      }),
+    ),
+  )

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { notesEvents } from '../../../src/groups/notes/events.answers.ts'
 import { notesSource } from '../../../src/groups/notes/events.ts'
+import { notesEvents } from '../../../src/groups/notes/outputs.ts'
 import { freshDeployment } from '../../support/fresh.ts'
 import { watch } from '../../support/watched.ts'
 import { createWorldAt, expectNothingUnexpected, type World } from '../../support/world.ts'

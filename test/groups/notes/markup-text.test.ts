@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { markupText } from '../../../src/groups/notes/markup-text.ts'
+import { markupText } from '../../../src/groups/notes/transcript.ts'
 import { anyText } from '../../support/any-text.ts'
 
 const MARKS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { withoutSecrets } from '../../../src/groups/notes/without-secrets.ts'
+import { withoutSecrets } from '../../../src/groups/notes/tiro.ts'
 import { json } from '../../support/gateway.ts'
 import { connect } from './connect.ts'
 

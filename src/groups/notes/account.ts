@@ -1,6 +1,6 @@
 import type { AccountConnector } from '../../accounts/accounts.ts'
-import { connectionBy } from './connection.ts'
 import { listNotes } from './notes.ts'
+import { connectionBy } from './tiro.ts'
 
 export const notesAccount: AccountConnector = {
   account: 'notes',
