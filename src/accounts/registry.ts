@@ -1,6 +1,6 @@
 import { notesAccount } from '../groups/notes/account.ts'
 import { paymentAccount } from '../groups/payment/connector.ts'
-import { recorderAccount } from '../groups/recorder/connector.ts'
+import { recorderAccount } from '../groups/recorder/account.ts'
 import { consumerAccount, sellerAccount } from '../groups/shop/connector.ts'
 import { socialAccount } from '../groups/social/connector.ts'
 import { videoAccount } from '../groups/video/account.ts'

@@ -1,10 +1,10 @@
-import { hasStatus } from '../../base/errors.ts'
+import type { AccountConnector } from '../../accounts/accounts.ts'
+import { GatewayError, hasStatus } from '../../base/errors.ts'
 import { at, flag, identifier, isObject, list, number, text } from '../../base/json.ts'
 import { requiredFields } from '../../upstream/failures.ts'
-import type { Connection } from './connection.ts'
-import { pagesOfRecordings } from './listing-pages.ts'
+import { type Connection, connectionBy } from './connection.ts'
+import { pagesOfRecordings } from './listing.ts'
 import type { PlaudAnswer } from './plaud.ts'
-import { orFailure } from './probe.ts'
 
 const required = requiredFields('recorder', 'data_user', 'data_devices')
 
@@ -84,4 +84,28 @@ async function readLibraryFlags(
 export async function devices(connection: Connection) {
   const body = ownBody(await connection.call({ path: '/device/list' }), 'data_devices')
   return { status: body.status, data_devices: list(body.data_devices).filter(isObject) }
+}
+
+type Probed<Value> = { value: Value } | { error: GatewayError }
+
+/** The result of a call whose failure is part of the response. */
+export async function orFailure<Value>(work: Promise<Value>): Promise<Probed<Value>> {
+  try {
+    return { value: await work }
+  } catch (error) {
+    if (error instanceof GatewayError) return { error }
+    throw error
+  }
+}
+
+export const recorderAccount: AccountConnector = {
+  account: 'recorder',
+  group: 'recorder',
+  fields: { token: 'RECORDER_TOKEN' },
+  // A data route, which needs the workspace token, so that the token exchange is tested as well.
+  async probe(upstream) {
+    const connection = connectionBy(upstream)
+    await devices(connection)
+    return { expiresAt: (await connection.tokenStatus()).endsAt }
+  },
 }

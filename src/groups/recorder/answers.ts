@@ -10,8 +10,8 @@ import {
 } from '../../gateway/outputs.ts'
 import { FORMATS } from '../../renderings/formats.ts'
 import { transcriptPart, words } from '../../renderings/outputs.ts'
-import { ATTACHMENTS } from './attachments.ts'
-import { TOKEN_KINDS } from './token.ts'
+import { ATTACHMENTS } from './group.ts'
+import { TOKEN_KINDS } from './tokens.ts'
 
 /** Output schemas of the recorder group. Built at first use. */
 

@@ -18,9 +18,8 @@ import { dedupePerRequest, type UpstreamContext } from '../../upstream/context.t
 import { GLOBAL_ORIGIN, knownOrigin, originOfRegion } from '../hosts.ts'
 import { type ConnectedTokens, getKinds, getTexts, readTokens } from './pasted-tokens.ts'
 import { callPlaud, envelopeFailure, isWrongRegion, type PlaudAnswer, type PlaudCall } from './plaud.ts'
-import type { TokenKind } from './token.ts'
-import { tokenProvider } from './token-provider.ts'
-import { regionOrigin } from './workspace-token.ts'
+import { regionOrigin, tokenProvider } from './token-provider.ts'
+import type { TokenKind } from './tokens.ts'
 
 /** An account in the per-isolate cache. Its name is the user's id, or the digest of the token. */
 interface Account extends ConnectedAccount {

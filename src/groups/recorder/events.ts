@@ -1,12 +1,127 @@
-import type { EventAttachment } from '../../base/events.ts'
+import { fingerprint } from '../../base/crypto.ts'
+import type { EventAttachment, EventInput } from '../../base/events.ts'
 import { isConnected } from '../../upstream/credentials.ts'
-import { type EventSource, type FetchPage, pollLibrary } from '../../upstream/polling.ts'
+import {
+  type EventSource,
+  type FetchPage,
+  type PollContext,
+  type PollResult,
+  pollLibrary,
+} from '../../upstream/polling.ts'
 import { type Connection, connectionBy } from './connection.ts'
 import { type Detail, fetchDetail } from './detail.ts'
-import { RecordingPoll } from './event-finds.ts'
-import { fetchListing, type ListingQuery, type RecordingRow } from './listing.ts'
-import { fetchSummary } from './summary.ts'
-import { fetchTranscript, renderTranscript } from './transcript.ts'
+import { editedAtMs, fetchListing, isReady, type ListingQuery, type RecordingRow } from './listing.ts'
+import { fetchSummary, fetchTranscript, renderTranscript } from './transcripts.ts'
+
+/**
+ * The stored mark of a recording. `new` was never ready. `ready` was ready and reported in this version. `away` was
+ * ready before, and is now in the trash or being generated again.
+ */
+interface Mark {
+  state: 'new' | 'ready' | 'away'
+  /** The version that was seen last. */
+  seen: string
+  /** The version in which it was ready last. Empty if there is none. */
+  reported: string
+}
+
+type Change = 'recorder.file.ready' | 'recorder.file.updated'
+
+/** As text, for the object that stores it. */
+const written = ({ state, seen, reported }: Mark) => [state, seen, reported].join(' ')
+
+function readMark(text: string): Mark {
+  const [state, seen = '', reported = ''] = text.split(' ')
+  return { state: state === 'ready' || state === 'away' ? state : 'new', seen, reported }
+}
+
+/**
+ * A version that shows whether a recording changed. The unit of `edit_time` may differ between responses, so it counts
+ * in seconds. It was never verified that `version_ms` or `edit_time` changes with every edit, so the name is included.
+ */
+function getVersion(row: RecordingRow): string {
+  const edited = editedAtMs({ ...row, version_ms: null })
+  const seconds = edited === null ? '' : Math.floor(edited / 1000)
+  return fingerprint([seconds, row.version_ms ?? '', row.filename ?? ''].join(' '))
+}
+
+/** The mark of a recording that exists when watching starts. It is not reported. */
+function firstMark(row: RecordingRow): string {
+  const seen = getVersion(row)
+  if (isReady(row)) return written({ state: 'ready', seen, reported: seen })
+  // It may have been ready before it was put into the trash. When restored, it is not a new recording.
+  const isComplete = row.is_trans === true && row.is_summary === true
+  return written(isComplete ? { state: 'away', seen, reported: seen } : { state: 'new', seen, reported: '' })
+}
+
+/** The change of a recording since its mark was written. An undefined mark means that the recording did not exist. */
+function nextMark(
+  row: RecordingRow,
+  before: string | undefined,
+): { mark: string; change: Change | undefined; isMoved: boolean } {
+  const seen = getVersion(row)
+  const last: Mark = before === undefined ? { state: 'new', seen: '', reported: '' } : readMark(before)
+  const isMoved = last.seen !== seen
+  if (!isReady(row)) {
+    const state = last.state === 'new' ? 'new' : 'away'
+    return { mark: written({ state, seen, reported: last.reported }), change: undefined, isMoved }
+  }
+  const mark = written({ state: 'ready', seen, reported: seen })
+  if (last.state === 'new') return { mark, change: 'recorder.file.ready', isMoved }
+  return { mark, change: last.reported === seen ? undefined : 'recorder.file.updated', isMoved }
+}
+
+/** The changes to recordings that one poll has found so far. */
+class RecordingPoll implements PollResult<RecordingRow> {
+  readonly marks = new Map<string, string>()
+  readonly #events: EventInput[] = []
+  readonly #ask: PollContext
+  readonly #now: number
+
+  constructor(ask: PollContext) {
+    this.#ask = ask
+    this.#now = ask.upstream.platform.now()
+  }
+
+  /** The events, in the order in which they happened. */
+  get events(): readonly EventInput[] {
+    return this.#events.toSorted((a, b) => a.at - b.at)
+  }
+
+  begin(rows: readonly RecordingRow[]): void {
+    for (const row of rows) this.marks.set(row.id, firstMark(row))
+  }
+
+  compare(rows: readonly RecordingRow[]): boolean {
+    const known = this.#ask.known(rows.map(({ id }) => id))
+    let isNew = false
+    for (const row of rows) {
+      // A row of the page before may be repeated. It was marked in this poll.
+      const before = this.marks.get(row.id) ?? known.get(row.id)
+      const { mark, change, isMoved } = nextMark(row, before)
+      if (mark === before) continue
+      isNew = true
+      this.marks.set(row.id, mark)
+      if (change && this.#ask.wanted.has(change)) {
+        this.#events.push({
+          type: change,
+          group: 'recorder',
+          subject: row.id,
+          at: isMoved ? this.#changedAt(row) : this.#now,
+          data: row,
+          ...(change === 'recorder.file.ready' && { onceKey: `${change} ${row.id}` }),
+        })
+      }
+    }
+    return isNew
+  }
+
+  /** The time of the last change as the product reports it, at most now. Now when it reports none. */
+  #changedAt(row: RecordingRow): number {
+    const changedAtMs = Math.max(editedAtMs(row) ?? 0, row.version_ms ?? 0)
+    return changedAtMs > 0 ? Math.min(changedAtMs, this.#now) : this.#now
+  }
+}
 
 /**
  * Recordings that become ready for the first time, and ready ones that change.

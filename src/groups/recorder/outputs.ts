@@ -1,4 +1,11 @@
 import * as answers from './answers.ts'
+import { row } from './answers.ts'
+
+/** The `data` of recorder events. Built at first use. */
+export const recorderEvents = {
+  'recorder.file.ready': () => row().describe('The recording, as the list gives it'),
+  'recorder.file.updated': () => row().describe('The recording after its change, as the list gives it'),
+}
 
 /** The bodies of the successes, by operation. Only documents and tests need them, so that the Worker has none. */
 export const outputs = {

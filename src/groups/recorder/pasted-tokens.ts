@@ -1,8 +1,7 @@
 import { misconfigured } from '../../base/errors.ts'
 import { DEEPEST_JSON, isDeeperThan, tryParseJson } from '../../base/json.ts'
 import { checkSecret } from '../../upstream/credentials.ts'
-import { type RecorderToken, readToken, type TokenKind } from './token.ts'
-import { isOfficialLogin, tokensInJson, tokensInText } from './tokens-in-text.ts'
+import { isOfficialLogin, type RecorderToken, readToken, type TokenKind, tokensInJson, tokensInText } from './tokens.ts'
 
 /** The tokens of a connected account: at most one of each kind, all of the same user. */
 export interface ConnectedTokens {

@@ -1,5 +1,5 @@
 import { badGateway, GatewayError } from '../../base/errors.ts'
-import { at, isObject, number, text, tryParseJson } from '../../base/json.ts'
+import { at, flag, identifier, isObject, items, number, text, tryParseJson } from '../../base/json.ts'
 import { perIsolateCache } from '../../base/per-isolate-cache.ts'
 import { type Product, send, type UpstreamAnswer } from '../../upstream/client.ts'
 import type { UpstreamContext } from '../../upstream/context.ts'
@@ -13,7 +13,27 @@ import {
   unreadable,
 } from '../../upstream/failures.ts'
 import { isRecorderHost } from '../hosts.ts'
-import { readToken } from './token.ts'
+import { readToken } from './tokens.ts'
+
+/** The product's undocumented value formats, in addition to `base/json.ts`. */
+
+/** A string, including an empty one. Null for anything else. */
+export const string = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+/**
+ * A list of the product, which sends null or omits it when it is empty. Null when this says nothing about the list:
+ * another type, or a missing list in a response without the product's own status.
+ */
+export function optionalList(value: unknown, isStated: boolean): readonly unknown[] | null {
+  if (Array.isArray(value)) return value
+  return (value === undefined || value === null) && isStated ? [] : null
+}
+
+/** The ids in a list. Other items are dropped. */
+export const identifiers = (value: unknown): string[] => items(value, identifier)
+
+/** A boolean, also as 0 and 1 or their digits. Null for anything else. */
+export const looseFlag = (value: unknown): boolean | null => flag(value) ?? flag(number(value))
 
 /** The product behind the recorder group: the private API of the Plaud web app. */
 export const plaud: Product = { group: 'recorder', hosts: isRecorderHost, relayedAs: 'recorder' }

@@ -1,13 +1,56 @@
+import { type Context, Hono } from 'hono'
+import * as z from 'zod/mini'
 import { GatewayError } from '../../base/errors.ts'
 import { at, identifier, items, list, number, text } from '../../base/json.ts'
-import type { Connection } from './connection.ts'
-import type { RecordingRow } from './listing.ts'
-import { pagesOfRecordings } from './listing-pages.ts'
-import { string } from './product-values.ts'
-import type { Hit, SearchResult } from './search-result.ts'
-import { addSpeakers } from './search-speakers.ts'
+import { clamped, instant } from '../../gateway/http/fields.ts'
+import { logUnhandledError } from '../../gateway/http/log.ts'
+import type { AppEnv } from '../../gateway/state.ts'
+import { type Connection, connect } from './connection.ts'
+import { read } from './group.ts'
+import { pagesOfRecordings, type RecordingRow } from './listing.ts'
+import { string } from './plaud.ts'
+import { addSpeakers, type Hit, type SearchResult } from './speakers.ts'
 
-export interface SearchQuery {
+const searchInput = () => ({
+  query: z.strictObject({
+    query: z
+      .string()
+      .check(z.maxLength(500))
+      .check(z.meta({ description: 'A phrase to look for; where nothing has it, its words', examples: ['harbour'] })),
+    from: z
+      .optional(z.string().check(z.maxLength(200)))
+      .check(z.meta({ description: 'Source or context selector, passed through', examples: ['transcript'] })),
+    date_from: z.optional(instant()).check(
+      z.meta({
+        description: 'Earliest start of the recording',
+        examples: ['2026-11-01T00:00:00Z'],
+        narrows: 'amount',
+      }),
+    ),
+    date_to: z
+      .optional(instant())
+      .check(
+        z.meta({ description: 'Latest start of the recording', examples: ['2030-12-31T00:00:00Z'], narrows: 'amount' }),
+      ),
+    most_hits: z
+      .optional(z.pipe(z.string().check(z.regex(/^[1-9]\d?$/, 'must be 1 to 99')), z.transform(Number)))
+      .check(
+        z.meta({
+          description: 'The most hits of a recording, each cut to 200 characters and with its speaker',
+          examples: [3],
+          override: { type: 'integer', minimum: 1, maximum: 99 },
+        }),
+      ),
+  }),
+})
+
+const searchHistory = () => ({
+  query: z.strictObject({
+    limit: clamped(10, 1, 200).check(z.meta({ description: 'How many queries, moved into 1..200', narrows: 'amount' })),
+  }),
+})
+
+interface SearchQuery {
   query: string
   /** A selector that is passed through to the product. */
   from?: string | undefined
@@ -45,7 +88,7 @@ interface Searched {
  * Uses the product's own search, which does not search names. When it finds nothing or returns nothing readable,
  * searches the listing. If nothing matches the whole query, each of its words is searched, and the response says so.
  */
-export async function search(connection: Connection, query: SearchQuery) {
+async function search(connection: Connection, query: SearchQuery) {
   const { engine, searched, scanned, complete, files, searchEach } = await searchWhole(connection, query)
   const within = files.filter(({ start_time }) => isWithin(start_time, query))
   const words = within.length === 0 ? splitWords(query.query) : []
@@ -272,3 +315,56 @@ function hitsIn({ filename, keywords }: RecordingRow, needle: string): Hit[] {
     ...keywords.filter(matches).map((keyword) => ({ source: 'keyword', text: keyword })),
   ]
 }
+
+/** The owner of the search history. A rotated key keeps its history. */
+const getKey = (c: Context<AppEnv>): string => c.get('state').caller?.lineage ?? ''
+
+export const searchRoutes = new Hono<AppEnv>()
+  .get(
+    '/recorder/search',
+    read(
+      'recorder_search',
+      {
+        summary: 'Search recordings',
+        description:
+          'Searches transcripts and summaries, 20 recordings at most; then names and keywords of the newest 500; then each word by itself (`words`). `hits` show what matched. Check `searched` and `complete` before you conclude that there is nothing.',
+        ko: '녹음 검색',
+        wanted: 4,
+        search: 'find spoke said words 찾기',
+        tool: {
+          defaults: { most_hits: 5 },
+          hidden: ['from', 'most_hits'],
+        },
+        input: searchInput,
+      },
+      async (c) => {
+        const query = c.req.valid('query')
+        const connection = connect(c)
+        const result = await search(connection, query)
+        const object = await connection.object()
+        // The caller who has the response finds the query in the history and in an export.
+        const recorded = object
+          .recordSearch(getKey(c), query.query)
+          .catch((error: unknown) => logUnhandledError(c.get('state').id, error))
+        c.executionCtx.waitUntil(recorded)
+        await connection.upstream.deadline.race(recorded)
+        return result
+      },
+    ),
+  )
+  .get(
+    '/recorder/search/history',
+    read(
+      'recorder_list_searches',
+      {
+        summary: 'Recent searches with their counts',
+        description: 'What was searched through this gateway, not in the app.',
+        ko: '최근 검색어와 결과 수',
+        title: 'Get recent searches',
+        input: searchHistory,
+      },
+      async (c) => ({
+        history: await (await connect(c).object()).searchHistory(getKey(c), c.req.valid('query').limit),
+      }),
+    ),
+  )

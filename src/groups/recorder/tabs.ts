@@ -1,17 +1,43 @@
+import { Hono } from 'hono'
+import * as z from 'zod/mini'
 import { badInput, notFound } from '../../base/errors.ts'
 import { tryParseJson } from '../../base/json.ts'
-import type { Connection } from './connection.ts'
-import { availability, fetchText, Unavailable } from './content.ts'
-import type { ContentItem } from './content-item.ts'
-import { type Detail, fetchDetail, getContent } from './detail.ts'
-import { linkImages } from './images.ts'
-import { getMarkdown, isMarkdown } from './summary.ts'
+import { textFlag } from '../../gateway/http/fields.ts'
+import type { AppEnv } from '../../gateway/state.ts'
+import { type Connection, connect } from './connection.ts'
+import { availability, fetchText, linkImages, Unavailable } from './content.ts'
+import { type ContentItem, type Detail, fetchDetail, getContent } from './detail.ts'
+import { file, read } from './group.ts'
+import { getMarkdown, isMarkdown } from './transcripts.ts'
+
+const tabs = () => ({
+  ...file(),
+  query: z.strictObject({
+    include_source: textFlag(false).check(z.meta({ description: 'List the raw transcript and outline as well' })),
+  }),
+})
+
+const tabContent = () => ({
+  ...file(),
+  query: z.strictObject({
+    tab_id: z
+      .optional(z.string().check(z.maxLength(512)))
+      .check(z.meta({ description: 'The tab of this recording; empty with template', examples: [''] })),
+    template: z.optional(z.string().check(z.maxLength(512))).check(
+      z.meta({
+        description: 'The template that made the tab, the same in every recording',
+        examples: ['MEETING'],
+        needed: true,
+      }),
+    ),
+  }),
+})
 
 /** The raw sources, listed only on request. */
 const SOURCES: ReadonlySet<string | null> = new Set(['transaction', 'transaction_polish', 'outline'])
 
 /** The note tabs of a recording, including kinds that the gateway does not know. An item without an id has no tab. */
-export const noteTabs = (detail: Detail, includeSource: boolean) =>
+const noteTabs = (detail: Detail, includeSource: boolean) =>
   getContent(detail).flatMap((item) =>
     item.id === null || (!includeSource && SOURCES.has(item.kind))
       ? []
@@ -33,7 +59,7 @@ const getFormat = (item: ContentItem) => (isMarkdown(item) ? ('markdown' as cons
  * Fetches the content of the tab with this id or template. Exactly one of the two is given. Throws 404 for an unknown
  * tab, and 409 while there is no content.
  */
-export async function fetchTab(
+async function fetchTab(
   connection: Connection,
   fileId: string,
   { tab_id, template }: { tab_id?: string | undefined; template?: string | undefined },
@@ -53,3 +79,38 @@ export async function fetchTab(
     : (tryParseJson(text) ?? text)
   return { tab_id: item.id, tab_name: item.name, format: getFormat(item), content }
 }
+
+export const tabRoutes = new Hono<AppEnv>()
+  .get(
+    '/recorder/files/:id/tabs',
+    read(
+      'recorder_list_tabs',
+      {
+        summary: 'The note tabs of a recording',
+        description:
+          'Notes that the service made of the recording, such as key points. Their `tab_id` is for recorder_get_tab.',
+        ko: '녹음의 노트 탭 목록',
+        title: 'Get the note tabs of a recording',
+        input: tabs,
+      },
+      async (c) => {
+        const { id } = c.req.valid('param')
+        return { file_id: id, tabs: noteTabs(await fetchDetail(connect(c), id), c.req.valid('query').include_source) }
+      },
+    ),
+  )
+  .get(
+    '/recorder/files/:id/tabs/content',
+    read(
+      'recorder_get_tab',
+      {
+        summary: 'The content of one note tab',
+        description:
+          'Give `tab_id` of recorder_list_tabs, or `template`, which is the same across recordings. 409: it is still being made.',
+        ko: '노트 탭 하나의 내용',
+        title: 'Get a note tab',
+        input: tabContent,
+      },
+      (c) => fetchTab(connect(c), c.req.valid('param').id, c.req.valid('query')),
+    ),
+  )

@@ -1,12 +1,67 @@
+import { Hono } from 'hono'
+import * as z from 'zod/mini'
 import { hasStatus, notFound } from '../../base/errors.ts'
 import { at, identifier, items } from '../../base/json.ts'
+import { choice, id, jsonFlag } from '../../gateway/http/fields.ts'
+import type { AppEnv } from '../../gateway/state.ts'
 import { requiredFields } from '../../upstream/failures.ts'
-import { changeRecordings } from './change-recordings.ts'
-import type { Connection } from './connection.ts'
-import { optionalList, string } from './product-values.ts'
+import { type Connection, connect } from './connection.ts'
+import { fileIds, RECORDING, read, TAG, write } from './group.ts'
+import { changeRecordings } from './listing.ts'
+import { optionalList, string } from './plaud.ts'
+
+const tagName = (description: string, example: string) =>
+  z
+    .string()
+    .check(z.trim(), z.minLength(1, 'must not be empty'), z.maxLength(100))
+    .check(z.meta({ description, examples: [example] }))
+const icon = () =>
+  z.optional(z.string().check(z.maxLength(64))).check(z.meta({ description: "The product's name of the icon" }))
+const color = () =>
+  z.optional(z.string().check(z.maxLength(32))).check(z.meta({ description: 'Such as #4c8eff', examples: ['#4c8eff'] }))
+
+const newTag = () => ({
+  json: z.strictObject({ name: tagName('The name of the tag', 'Field notes'), icon: icon(), color: color() }),
+})
+
+const tag = (example: string) => ({ param: z.object({ id: id('The tag').check(z.meta({ examples: [example] })) }) })
+
+const tagToDelete = () => tag('5e9c35f3da166dd9f04ec4a6bb95ba37')
+
+const tagChange = () => ({
+  ...tag('2093ee1829dd2d437389c06b41b9e43e'),
+  json: z
+    .strictObject({ name: z.optional(tagName('The new name', 'Customer interviews')), icon: icon(), color: color() })
+    .check(
+      z.refine((change) => Object.values(change).some((value) => value !== undefined), 'needs name, icon or color'),
+    ),
+})
+
+const tagAssignment = () => ({
+  json: z.strictObject({
+    file_ids: fileIds(RECORDING),
+    tag_id: z
+      .string()
+      .check(z.regex(/^[A-Za-z0-9_-]{0,128}$/, 'must be the id of a tag, or empty'))
+      .check(z.meta({ description: 'The tag; empty takes the recordings out of theirs', examples: [TAG] })),
+  }),
+})
+
+const organizeInput = () => ({
+  json: z.strictObject({
+    file_ids: fileIds(RECORDING),
+    tag_name: tagName('The name of the tag', 'Family'),
+    color: color(),
+    icon: icon(),
+    match_mode: z
+      ._default(choice(['exact', 'fold']), 'exact')
+      .check(z.meta({ description: 'fold ignores case, width and outer blanks' })),
+    create_if_missing: jsonFlag(true).check(z.meta({ description: 'Create the tag when it is missing, else 404' })),
+  }),
+})
 
 /** A folder of recordings. The product calls it a file tag. */
-export interface Tag {
+interface Tag {
   id: string
   name: string
   icon: string | null
@@ -36,7 +91,7 @@ export async function listTags(connection: Connection): Promise<Tag[]> {
 }
 
 /** Creates a tag. Throws 409 when the name exists. If the product does not return the tag, it is looked up by name. */
-export async function createTag(
+async function createTag(
   connection: Connection,
   { name, icon = DEFAULT_ICON, color = DEFAULT_COLOR }: Appearance & { name: string },
 ): Promise<Tag> {
@@ -51,7 +106,7 @@ export async function createTag(
 }
 
 /** Changes the given fields. Throws 404 for an unknown tag, and 409 when the new name exists. */
-export async function changeTag(
+async function changeTag(
   connection: Connection,
   id: string,
   change: Appearance & { name?: string | undefined },
@@ -67,12 +122,12 @@ export async function changeTag(
 }
 
 /** Deletes a tag. Its recordings remain, without a folder. */
-export async function deleteTag(connection: Connection, id: string): Promise<void> {
+async function deleteTag(connection: Connection, id: string): Promise<void> {
   await connection.call({ method: 'DELETE', path: `/filetag/${id}` })
 }
 
 /** Puts recordings into a folder. An empty id removes them from theirs. */
-export async function assignTag(connection: Connection, fileIds: readonly string[], tagId: string): Promise<void> {
+async function assignTag(connection: Connection, fileIds: readonly string[], tagId: string): Promise<void> {
   await connection.call({
     method: 'POST',
     path: '/file/update-tags',
@@ -80,7 +135,7 @@ export async function assignTag(connection: Connection, fileIds: readonly string
   })
 }
 
-export interface OrganizeOptions extends Appearance {
+interface OrganizeOptions extends Appearance {
   file_ids: string[]
   tag_name: string
   /** `fold` ignores case, character width and surrounding spaces. */
@@ -89,7 +144,7 @@ export interface OrganizeOptions extends Appearance {
 }
 
 /** Puts recordings into the folder with this name. Creates a missing folder, unless no recording is known. */
-export async function organize(connection: Connection, { file_ids, ...options }: OrganizeOptions) {
+async function organize(connection: Connection, { file_ids, ...options }: OrganizeOptions) {
   let found: { tag: Tag; isNew: boolean } | undefined
   const report = await changeRecordings(connection, file_ids, async (known) => {
     found = await findOrCreateTag(connection, options)
@@ -122,3 +177,116 @@ const fold = (name: string) => name.normalize('NFKC').trim().toLowerCase()
 function ignoreConflict(error: unknown): undefined {
   if (!hasStatus(error, 409)) throw error
 }
+
+export const tagRoutes = new Hono<AppEnv>()
+  .get(
+    '/recorder/tags',
+    read(
+      'recorder_list_tags',
+      {
+        summary: 'List tags, the folders of recordings',
+        description: 'Their `id` is the `tag_id` of recorder_list_files and recorder_assign_tag.',
+        ko: '태그(녹음 폴더) 목록',
+        title: 'Get folders',
+        search: 'folder folders',
+      },
+      async (c) => ({ tags: await listTags(connect(c)) }),
+    ),
+  )
+  .post(
+    '/recorder/tags',
+    write(
+      'recorder_create_tag',
+      {
+        summary: 'Create a tag',
+        description: '409: there is a tag of this name.',
+        ko: '태그(폴더) 만들기',
+        title: 'Create a folder',
+        search: 'folder',
+        tool: { hidden: ['icon'] },
+        destructive: false,
+        input: newTag,
+        status: 201,
+      },
+      (c) => createTag(connect(c), c.req.valid('json')),
+    ),
+  )
+  .patch(
+    '/recorder/tags/:id',
+    write(
+      'recorder_change_tag',
+      {
+        summary: 'Change a tag',
+        description: 'The id comes from recorder_list_tags; what is not given stays. 409: another tag has the name.',
+        ko: '태그(폴더) 바꾸기',
+        title: 'Change a folder',
+        search: 'folder rename 이름',
+        tool: {
+          hidden: ['icon'],
+        },
+        idempotent: true,
+        input: tagChange,
+      },
+      (c) => changeTag(connect(c), c.req.valid('param').id, c.req.valid('json')),
+    ),
+  )
+  .delete(
+    '/recorder/tags/:id',
+    write(
+      'recorder_delete_tag',
+      {
+        summary: 'Delete a tag; its recordings stay',
+        description: 'The id comes from recorder_list_tags.',
+        ko: '태그(폴더) 삭제, 녹음은 남음',
+        title: 'Delete a folder',
+        search: 'folder remove',
+        effect: 'deletion',
+        details: async (c, { id }) => ({ name: (await listTags(connect(c))).find((tag) => tag.id === id)?.name }),
+        idempotent: true,
+        input: tagToDelete,
+        status: 204,
+      },
+      (c) => deleteTag(connect(c), c.req.valid('param').id),
+    ),
+  )
+  .post(
+    '/recorder/files/tags',
+    write(
+      'recorder_assign_tag',
+      {
+        summary: 'Put recordings into a tag, or take them out',
+        description:
+          'An empty `tag_id` takes them out of theirs. Ids come from recorder_list_tags and recorder_list_files; `results` says what became of each.',
+        ko: '녹음을 태그(폴더)에 넣거나 빼기',
+        title: 'Move recordings to a folder by ID',
+        search: 'folder move 이동',
+        idempotent: true,
+        input: tagAssignment,
+      },
+      (c) => {
+        const connection = connect(c)
+        const { file_ids, tag_id } = c.req.valid('json')
+        return changeRecordings(connection, file_ids, (known) => assignTag(connection, known, tag_id))
+      },
+    ),
+  )
+  .post(
+    '/recorder/files/organize',
+    write(
+      'recorder_organize_files',
+      {
+        summary: 'Put recordings into the tag of a name',
+        description: 'As recorder_assign_tag by the name of the tag, which is made when it is missing.',
+        ko: '이름으로 정한 태그(폴더)에 녹음 넣기: 정리',
+        title: 'Move recordings to a folder',
+        wanted: 7,
+        search: 'folder move 이동',
+        tool: {
+          hidden: ['icon', 'color', 'match_mode', 'create_if_missing'],
+        },
+        idempotent: true,
+        input: organizeInput,
+      },
+      (c) => organize(connect(c), c.req.valid('json')),
+    ),
+  )

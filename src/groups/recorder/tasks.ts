@@ -1,17 +1,76 @@
+import { Hono } from 'hono'
+import * as z from 'zod/mini'
 import { badGateway, GatewayError, timedOut } from '../../base/errors.ts'
 import { at, identifier, isObject, items, number, text } from '../../base/json.ts'
 import { sleep } from '../../base/platform.ts'
+import { choice, clampedNumber, jsonFlag } from '../../gateway/http/fields.ts'
+import { reply } from '../../gateway/http/respond.ts'
+import type { AppEnv } from '../../gateway/state.ts'
 import { requiredFields } from '../../upstream/failures.ts'
-import type { Attachment } from './attachments.ts'
-import { type Bundle, bundleCost, fetchBundle } from './bundle.ts'
-import type { Connection } from './connection.ts'
+import { type Bundle, bundleCost, fetchBundle } from './bundles.ts'
+import { type Connection, connect } from './connection.ts'
 import { availability } from './content.ts'
 import { callForRecording, fetchDetail, getContent } from './detail.ts'
-import type { PlaudAnswer } from './plaud.ts'
-import { optionalList } from './product-values.ts'
+import { listSummaryModels } from './files.ts'
+import { type Attachment, BUNDLE, file, include, read, write } from './group.ts'
+import { optionalList, type PlaudAnswer } from './plaud.ts'
+import { looseEnvelope } from './profile.ts'
+
+const transsummBody = () => ({
+  language: z
+    ._default(z.string().check(z.maxLength(32)), 'auto')
+    .check(z.meta({ description: 'Language of the recording, or auto', examples: ['en'] })),
+  timezone: z._default(z.number().check(z.gte(-12), z.lte(14)), 0).check(z.meta({ description: 'Hours from UTC' })),
+  diarization: jsonFlag(true).check(z.meta({ description: 'Tell the speakers apart' })),
+  llm: z._default(z.string().check(z.maxLength(64)), 'auto').check(z.meta({ description: 'The model' })),
+  summ_type: z
+    ._default(z.string().check(z.maxLength(128)), 'AUTO-SELECT')
+    .check(z.meta({ description: 'The summary template' })),
+  summ_type_type: z
+    ._default(choice(['system', 'community', 'custom']), 'system')
+    .check(z.meta({ description: 'Whose template it is: of the product, of its community, or your own' })),
+  is_reload: jsonFlag(false).check(z.meta({ description: 'Make it again' })),
+  check_quota: jsonFlag(true).check(z.meta({ description: 'Refuse with 402 when too few seconds are left' })),
+})
+
+const transsumm = () => ({ ...file('8d23b6584e9fe325c24da32229b869f1'), json: z.strictObject(transsummBody()) })
+
+const transsummWait = () => ({
+  ...file('8a9abd1a986f88d64ae0b4eef459c92b'),
+  json: z.strictObject({
+    ...transsummBody(),
+    poll_interval_sec: clampedNumber(3, 2, 30).check(
+      z.meta({ description: 'Seconds between looks, moved into 2..30, widened to fit SUBREQUESTS' }),
+    ),
+    timeout_sec: clampedNumber(120, 5, 300).check(z.meta({ description: 'Seconds to wait, moved into 5..300' })),
+    include: include(),
+  }),
+})
+
+const taskStatus = () => ({
+  query: z.strictObject({
+    file_ids: z
+      .pipe(
+        z._default(z.string(), ''),
+        z.transform((list) =>
+          list
+            .split(',')
+            .map((word) => word.trim())
+            .filter(Boolean),
+        ),
+      )
+      .check(
+        z.meta({
+          description: 'Recordings, a comma list; all when absent',
+          examples: ['ce76d4f944e6c60acb08d71d3efdf599'],
+          list: [],
+        }),
+      ),
+  }),
+})
 
 /** The options of a transcription and summary. */
-export interface TranssummOptions {
+interface TranssummOptions {
   language: string
   /** Offset from UTC in hours. */
   timezone: number
@@ -34,11 +93,7 @@ const TOO_SHORT = -111
 /**
  * Starts transcription and summary, or reads the progress of a started one. Returns the product's response unchanged.
  */
-export async function startTranssumm(
-  connection: Connection,
-  fileId: string,
-  options: TranssummOptions,
-): Promise<PlaudAnswer> {
+async function startTranssumm(connection: Connection, fileId: string, options: TranssummOptions): Promise<PlaudAnswer> {
   if (options.check_quota) await checkQuota(connection, fileId)
   const { language, timezone, diarization, llm, summ_type, summ_type_type, is_reload } = options
   const body = {
@@ -56,7 +111,7 @@ export async function startTranssumm(
  * Why the product started no run. Undefined for a run that has started. A recording that is complete keeps its
  * transcript and summary, whatever template and language were asked for.
  */
-export function whyNotStarted(status: number, { is_reload }: Pick<TranssummOptions, 'is_reload'>): string | undefined {
+function whyNotStarted(status: number, { is_reload }: Pick<TranssummOptions, 'is_reload'>): string | undefined {
   if (status === TOO_SHORT) return 'no run was started: the recording is too short for a transcript'
   if (status !== COMPLETE) return undefined
   const reason = 'no run was started: the recording is complete, and keeps its transcript and summary'
@@ -81,7 +136,7 @@ const required = requiredFields('recorder', 'remain_total', 'data', 'data.file_s
  * Seconds in use by running tasks, and seconds left. Null for a number that the product omits. Throws 502 when it omits
  * both.
  */
-export async function fetchQuota(connection: Connection) {
+async function fetchQuota(connection: Connection) {
   const { body } = await connection.call({ path: '/ai/trans-status' })
   const total_seconds = number(body.total_seconds)
   const remain_total = number(body.remain_total)
@@ -89,7 +144,7 @@ export async function fetchQuota(connection: Connection) {
   return { status: body.status, total_seconds, remain_total }
 }
 
-export interface WaitOptions extends TranssummOptions {
+interface WaitOptions extends TranssummOptions {
   poll_interval_sec: number
   timeout_sec: number
   include: readonly Attachment[]
@@ -101,7 +156,7 @@ const BUNDLE_MS = 20_000
 const CALLS_PER_POLL = 2
 
 /** Starts the task, waits for its end and returns the bundle. Throws 504 on timeout. The task continues then. */
-export async function transsummAndWait(connection: Connection, fileId: string, options: WaitOptions): Promise<Bundle> {
+async function transsummAndWait(connection: Connection, fileId: string, options: WaitOptions): Promise<Bundle> {
   const { upstream } = connection
   const { platform } = upstream
   const timeoutMs = options.timeout_sec * 1000
@@ -139,7 +194,7 @@ async function pollTask(connection: Connection, fileId: string): Promise<boolean
  * The tasks of these recordings, or all tasks for an empty list. Filtered here, because the product's own filter is
  * unreliable.
  */
-export async function listTasks(connection: Connection, fileIds: readonly string[]) {
+async function listTasks(connection: Connection, fileIds: readonly string[]) {
   const { body, stated } = await connection.call({ path: '/ai/file-task-status' })
   const data = required('data', isObject(body.data) ? body.data : stated && body.data == null ? {} : null)
   const listed = required('data.file_status_list', optionalList(data.file_status_list, stated))
@@ -154,3 +209,94 @@ function readTask(task: unknown) {
   const ready = task_status === null ? null : task_status === COMPLETE
   return { ...task, file_id, task_type: text(task.task_type), task_status, ready }
 }
+
+/** Transcription and summary tasks. */
+export const aiTasks = new Hono<AppEnv>()
+  .post(
+    '/recorder/files/:id/transsumm',
+    write(
+      'recorder_transcribe_file',
+      {
+        summary: 'Start transcription and summary',
+        description:
+          'Uses seconds of the plan. It returns at once: recorder_list_tasks reports when it is done, or use recorder_transcribe_file_and_wait. 200 with `hint`: nothing was started; a complete recording needs `is_reload`.',
+        ko: '전사와 요약 시작',
+        title: 'Start a transcription',
+        tool: {
+          hidden: ['timezone', 'llm', 'summ_type_type', 'check_quota', 'diarization'],
+        },
+        input: transsumm,
+        status: 202,
+        existingStatus: 200,
+      },
+      async (c) => {
+        const options = c.req.valid('json')
+        const answer = await startTranssumm(connect(c), c.req.valid('param').id, options)
+        const unstarted = whyNotStarted(answer.body.status, options)
+        return unstarted === undefined ? looseEnvelope(answer) : reply({ ...answer.body, hint: unstarted }, 200)
+      },
+    ),
+  )
+  .post(
+    '/recorder/files/:id/transsumm/wait',
+    write(
+      'recorder_transcribe_file_and_wait',
+      {
+        summary: 'Transcribe and summarize, and wait for the result',
+        description:
+          'Uses seconds of the plan and waits up to `timeout_sec`. 504: it is still running; read the transcript later and do not start it again.',
+        ko: '전사와 요약을 하고 결과 기다리기',
+        title: 'Transcribe a recording',
+        wanted: 6,
+        tool: {
+          shown: BUNDLE,
+          hidden: ['poll_interval_sec', 'timezone', 'diarization', 'llm', 'summ_type_type', 'is_reload', 'check_quota'],
+        },
+        toolMaxima: { timeout_sec: 50 },
+        input: transsummWait,
+      },
+      (c) => transsummAndWait(connect(c), c.req.valid('param').id, c.req.valid('json')),
+    ),
+  )
+  .get(
+    '/recorder/ai/status',
+    read(
+      'recorder_list_tasks',
+      {
+        summary: 'State of transcription and summary tasks',
+        description: '`task_status` is 1 when done and 0 while running; anything else has failed.',
+        ko: '전사와 요약 작업의 상태',
+        title: 'Get running transcriptions',
+        input: taskStatus,
+      },
+      async (c) => ({ tasks: await listTasks(connect(c), c.req.valid('query').file_ids) }),
+    ),
+  )
+  .get(
+    '/recorder/ai/trans-status',
+    read(
+      'recorder_get_quota',
+      {
+        summary: 'Transcription seconds in use and left',
+        description: 'Seconds of audio, of the plan of the account.',
+        ko: '쓰고 있는 전사 시간과 남은 시간',
+        title: 'Get the transcription quota',
+      },
+      (c) => fetchQuota(connect(c)),
+    ),
+  )
+  .get(
+    '/recorder/summary/models',
+    read(
+      'recorder_list_summary_models',
+      {
+        summary: 'Models that summaries can be made with',
+        description: 'For `llm` of recorder_transcribe_file.',
+        ko: '요약에 쓸 수 있는 모델',
+        title: 'Get models for summaries',
+      },
+      async (c) => ({
+        models: await listSummaryModels(connect(c)),
+      }),
+    ),
+  )

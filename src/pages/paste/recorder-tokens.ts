@@ -1,5 +1,11 @@
-import { isOfficialToken, type RecorderToken, type TokenKind } from '../../groups/recorder/token.ts'
-import { isOfficialLogin, tokensInJson, tokensInText } from '../../groups/recorder/tokens-in-text.ts'
+import {
+  isOfficialLogin,
+  isOfficialToken,
+  type RecorderToken,
+  type TokenKind,
+  tokensInJson,
+  tokensInText,
+} from '../../groups/recorder/tokens.ts'
 import { jsonWithin } from './json.ts'
 import { NOTHING, type Remark, type Understood } from './understood.ts'
 

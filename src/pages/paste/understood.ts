@@ -1,5 +1,5 @@
 import type { SecretKind } from '../../base/misplaced.ts'
-import type { TokenKind } from '../../groups/recorder/token.ts'
+import type { TokenKind } from '../../groups/recorder/tokens.ts'
 import type { Account, Field, Values } from '../api/accounts.ts'
 
 /** What the page says about a paste. The texts are in the dictionaries. */

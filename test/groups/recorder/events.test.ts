@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { recorderEvents } from '../../../src/groups/recorder/events.answers.ts'
 import { recorderSource } from '../../../src/groups/recorder/events.ts'
+import { recorderEvents } from '../../../src/groups/recorder/outputs.ts'
 import { freshDeployment } from '../../support/fresh.ts'
 import { type Watched, watch } from '../../support/watched.ts'
 import { createWorldAt, expectNothingUnexpected, type World } from '../../support/world.ts'

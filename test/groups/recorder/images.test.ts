@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { linkImages } from '../../../src/groups/recorder/images.ts'
+import { linkImages } from '../../../src/groups/recorder/content.ts'
 import { note, readyRecording } from '../../upstreams/recorder/index.ts'
 import { connected, leaveNothingBehind } from './connected.ts'
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { readTokens } from '../../../src/groups/recorder/pasted-tokens.ts'
-import { readToken } from '../../../src/groups/recorder/token.ts'
+import { readToken } from '../../../src/groups/recorder/tokens.ts'
 import {
   EU_ACCOUNT,
   EU_REFRESH_TOKEN,

@@ -22,7 +22,7 @@ interface Expression {
 /** Texts that these read are short, whoever writes them: the length at hand keeps the worst case below a millisecond. */
 const BOUNDED: Readonly<Record<string, string>> = {
   'src/groups/payment/phone.ts': 'at most 100 characters',
-  'src/groups/recorder/tokens-in-text.ts': 'the 80 characters before a token',
+  'src/groups/recorder/tokens.ts': 'the 80 characters before a token',
   'src/groups/recorder/plaud.ts': 'the message of the product, cut to 300 characters',
   'src/client/client.ts': 'the address that the client itself was given',
 }

@@ -3,8 +3,24 @@ import { getStarts } from '../../renderings/formats.ts'
 import { CallQueue } from '../../upstream/context.ts'
 import type { Connection } from './connection.ts'
 import { fetchDetail } from './detail.ts'
-import type { Hit, SearchResult } from './search-result.ts'
-import { fetchTranscript, toSpoken, type Utterance } from './transcript.ts'
+import { fetchTranscript, toSpoken, type Utterance } from './transcripts.ts'
+
+export interface Hit {
+  /** The part of the recording that matched. Null when the product omits it. */
+  source: string | null
+  text: string
+  /** Milliseconds from the start. */
+  start_time?: number
+  speaker?: string
+}
+
+export interface SearchResult {
+  id: string
+  filename: string | null
+  /** Epoch milliseconds. */
+  start_time: number | null
+  hits: Hit[]
+}
 
 /** Upstream calls for one transcript: the detail and the content. */
 const CALLS = 2

@@ -1,13 +1,17 @@
+import { Hono } from 'hono'
+import * as z from 'zod/mini'
 import { GatewayError } from '../../base/errors.ts'
+import type { AppEnv } from '../../gateway/state.ts'
 import type { Format } from '../../renderings/formats.ts'
 import { BudgetSpent, CallQueue } from '../../upstream/context.ts'
-import { ATTACHMENTS, type Attachment, fetchAudioUrl, fetchShare, type ShareStates } from './attachments.ts'
-import type { Connection } from './connection.ts'
-import { Unavailable } from './content.ts'
+import { type Connection, connect } from './connection.ts'
+import { type LinkedMarkdown, Unavailable } from './content.ts'
 import { type Detail, fetchDetail, type RecordingMetadata, recordingMetadata } from './detail.ts'
-import type { LinkedMarkdown } from './images.ts'
-import { fetchSummary } from './summary.ts'
-import { fetchTranscript, renderTranscript, type Utterance } from './transcript.ts'
+import { fetchAudioUrl, fetchShare, type ShareStates } from './files.ts'
+import { ATTACHMENTS, type Attachment, BUNDLE, bundleQuery, file, read } from './group.ts'
+import { fetchSummary, fetchTranscript, renderTranscript, type Utterance } from './transcripts.ts'
+
+const bundle = () => ({ ...file(), query: z.strictObject(bundleQuery()) })
 
 export interface BundleOptions {
   include: readonly Attachment[]
@@ -136,3 +140,25 @@ const queuedConnection = ({ connection, sharing: { queue, settled } }: Source): 
   ...connection,
   call: (call) => queue.withSlot(() => connection.call(call)).finally(() => settled(1)),
 })
+
+export const bundleRoutes = new Hono<AppEnv>().get(
+  '/recorder/files/:id/fetch',
+  read(
+    'recorder_fetch_file',
+    {
+      summary: 'Get a recording with its transcript, summary, share state or audio link',
+      description:
+        'One call instead of several. What is not ready is named in `not_ready` and what failed in `errors`, with 200, unless `strict` asks for a failure.',
+      ko: '녹음과 그 전사, 요약, 공유 상태, 오디오 링크',
+      title: 'Get a recording with its texts',
+      wanted: 5,
+      search: 'subtitles download 다운로드',
+      tool: {
+        hidden: ['strict', 'transcript_format'],
+        shown: BUNDLE,
+      },
+      input: bundle,
+    },
+    (c) => fetchBundle(connect(c), c.req.valid('param').id, c.req.valid('query')),
+  ),
+)

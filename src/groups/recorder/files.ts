@@ -1,0 +1,476 @@
+import { Hono } from 'hono'
+import * as z from 'zod/mini'
+import { badGateway, notFound } from '../../base/errors.ts'
+import { at, isObject, text } from '../../base/json.ts'
+import { choice, clamped, id, instant, textCount, textFlag } from '../../gateway/http/fields.ts'
+import type { AppEnv } from '../../gateway/state.ts'
+import { neverNotFound, requiredFields } from '../../upstream/failures.ts'
+import { type Connection, connect } from './connection.ts'
+import { callForRecording, fetchDetail, recordingMetadata } from './detail.ts'
+import * as inputs from './group.ts'
+import { file, fileIds, METADATA, read, TAG, write } from './group.ts'
+import {
+  changeRecordings,
+  editedAtMs,
+  isReady,
+  type ListingQuery,
+  listRecordings,
+  pagesOfRecordings,
+  type RecordingRow,
+} from './listing.ts'
+import { identifiers } from './plaud.ts'
+import { listTags } from './tags.ts'
+
+/** A recording contains its folder ids. Their names take one more call. */
+const tagNames = () =>
+  textFlag(false).check(z.meta({ description: 'Add tags, the names beside the ids of filetag_id_list' }))
+
+const recording = () => ({ ...file(), query: z.strictObject({ tag_names: tagNames() }) })
+
+const listing = () => ({
+  query: z.strictObject({
+    limit: textCount(20).check(z.meta({ description: 'How many recordings', narrows: 'amount' })),
+    skip: textCount(0).check(z.meta({ description: 'How many recordings to pass over', narrows: 'position' })),
+    is_trash: z
+      .pipe(
+        z._default(choice(['0', '1', '2']), '0'),
+        z.transform((word) => (word === '1' ? 1 : word === '2' ? 2 : 0)),
+      )
+      .check(
+        z.meta({
+          description: '0 active, 1 trash, 2 both',
+          override: { type: 'integer', enum: [0, 1, 2], default: 0 },
+        }),
+      ),
+    sort_by: z
+      ._default(choice(['edit_time', 'start_time']), 'edit_time')
+      .check(z.meta({ description: 'The time that orders the list' })),
+    is_desc: textFlag(true).check(z.meta({ description: 'Newest first' })),
+    tag_id: z.optional(id('Only recordings in this tag')).check(z.meta({ examples: [TAG], narrows: 'amount' })),
+    tag_names: tagNames(),
+  }),
+})
+
+const rename = () => ({
+  ...file('c0e4e942ec3ea53a9dc299d870729be8'),
+  json: z.strictObject({
+    filename: z
+      .string()
+      .check(z.minLength(1, 'must not be empty'), z.maxLength(255))
+      .check(z.meta({ description: 'The new name', examples: ['Standup, 17 November'] })),
+  }),
+})
+
+const candidates = () => ({
+  query: z.strictObject({
+    limit: clamped(5, 1, 20).check(z.meta({ description: 'How many recordings, moved into 1..20', narrows: 'amount' })),
+    since: z.optional(instant()).check(
+      z.meta({
+        description:
+          'Only recordings edited at this time or later, and of those the ones edited first: send the latest edit_time of the answer before, times 1000, and none is missed. Those of that very time come again',
+        examples: ['2026-11-01T00:00:00Z'],
+        narrows: 'amount',
+      }),
+    ),
+  }),
+})
+
+const recordingsToTrash = () => ({
+  json: z.strictObject({ file_ids: fileIds('aa478fa2715532adbe68d60f7f900f6a') }),
+})
+
+const recordingsToRestore = () => ({
+  json: z.strictObject({ file_ids: fileIds('02f391d5a88489cb6bbdb4b06c7a2893') }),
+})
+
+const required = requiredFields('recorder', 'temp_url', 'data')
+
+/**
+ * Fetches a signed URL of the original audio, valid for an hour. Prefers the usual format. Throws 404 only when a known
+ * place says that there is no audio: any other answer without a link is 502.
+ */
+export async function fetchAudioUrl(connection: Connection, fileId: string): Promise<string> {
+  const { body, stated } = await connection.call({ path: `/file/temp-url/${fileId}` })
+  const places = [...linkPlaces(body)].sort((a, b) => Number(isOpus(a)) - Number(isOpus(b)))
+  const links = places.flatMap(({ value }) => text(value) ?? [])
+  // Without a path it is the address of a region.
+  const url = links.find((link) => /^https:\/\/[^/]+\/./.test(link))
+  if (url !== undefined) return url
+  if (links.length > 0) throw badGateway('the recorder service answered with an unsafe link', 'foreign address')
+  // A value of another type, or an answer without a status, says nothing about the audio.
+  const saysNone = stated && places.length > 0 && places.every(({ value }) => value === '' || value === null)
+  if (!saysNone) return required<string | null>('temp_url', null)
+  throw notFound('this recording has no audio')
+}
+
+interface LinkPlace {
+  name: string
+  value: unknown
+}
+
+/**
+ * The names under which clients found the link, without `_`: `temp_url`, `tempUrl`, `url`, `downloadUrl`, and `data`
+ * itself.
+ */
+const LINK_NAME = /^(data|(temp|download|audio|file|original|signed|presigned)?(url|link|mp3|opus|ogg|wav|m4a){1,2})$/i
+/** The answers of all regions are flat, or have one or two levels. */
+const DEEPEST_LINK = 4
+
+function* linkPlaces(answer: unknown, name: string = '', level: number = 0): Generator<LinkPlace> {
+  if (typeof answer === 'object' && answer !== null) {
+    const inner = Array.isArray(answer) ? answer.map((item) => [name, item] as const) : Object.entries(answer)
+    if (level < DEEPEST_LINK) for (const [key, value] of inner) yield* linkPlaces(value, key, level + 1)
+  } else if (LINK_NAME.test(name.replaceAll('_', ''))) yield { name, value: answer }
+}
+
+const isOpus = ({ name }: LinkPlace) => /opus/i.test(name)
+
+export interface ShareStates {
+  private: Record<string, unknown>
+  public: Record<string, unknown>
+}
+
+/** Fetches both share states in the product's format. */
+export async function fetchShare(connection: Connection, fileId: string): Promise<ShareStates> {
+  const [privateShare, publicShare] = await Promise.all([
+    fetchShareState(connection, 'private', fileId),
+    fetchShareState(connection, 'public', fileId),
+  ])
+  return { private: privateShare, public: publicShare }
+}
+
+async function fetchShareState(connection: Connection, side: 'private' | 'public', fileId: string) {
+  // Known clients use two different keys for the id, so both are sent.
+  const body = { file_id: fileId, object_id: fileId, object_type: 'file' }
+  const answer = await connection.call({ method: 'POST', path: `/share/${side}/get`, body, reads: true })
+  const { data } = answer.body
+  // The response for an unshared recording has a status and no data.
+  const isUnshared = answer.stated && (data === undefined || data === null)
+  return required('data', isUnshared ? {} : isObject(data) ? data : null)
+}
+
+interface TaggedListingQuery extends ListingQuery {
+  /** Whether each recording includes the names of its folders, which takes one more call. */
+  tag_names: boolean
+}
+
+/** Fetches a page of recordings, of all or of one folder. Includes folder names on request. */
+async function listTaggedRecordings(connection: Connection, { tag_names, ...query }: TaggedListingQuery) {
+  const [nameTags, page] = await Promise.all([
+    tag_names ? fetchTagNaming(connection) : undefined,
+    query.tag_id === undefined ? listRecordings(connection, query) : listFolder(connection, query, query.tag_id),
+  ])
+  if (!nameTags) return page
+  return { ...page, data_file_list: page.data_file_list.map((row) => ({ ...row, tags: nameTags(row) })) }
+}
+
+/** Fetches the metadata of a recording. Includes folder names on request. */
+async function fetchTaggedMetadata(connection: Connection, fileId: string, tag_names: boolean) {
+  const [nameTags, detail] = await Promise.all([
+    tag_names ? fetchTagNaming(connection) : undefined,
+    fetchDetail(connection, fileId),
+  ])
+  const metadata = recordingMetadata(detail)
+  return nameTags ? { ...metadata, tags: nameTags(metadata) } : metadata
+}
+
+/** Fetches the folders once, to look up names by id. The name of an unknown folder is null. */
+async function fetchTagNaming(connection: Connection) {
+  const names = new Map((await listTags(connection)).map(({ id, name }) => [id, name]))
+  return ({ filetag_id_list }: Record<string, unknown>) =>
+    identifiers(filetag_id_list).map((id) => ({ id, name: names.get(id) ?? null }))
+}
+
+/** Rows per page when a folder is searched. The product sends up to 99,999. */
+const WALK = 1000
+
+/**
+ * Only one known client uses the product's folder filter, so it is sent but not relied on. The rows are filtered here
+ * as well, and `skip` counts the remaining ones. The total is known only at the end of the folder.
+ */
+async function listFolder(connection: Connection, query: ListingQuery, folder: string) {
+  const { limit, skip, ...filter } = query
+  const rows: RecordingRow[] = []
+  const until = skip + limit
+  let status = 0
+  let isEnd = false
+  const paging = { ...filter, pageSize: WALK, mostPages: Number.POSITIVE_INFINITY }
+  for await (const page of pagesOfRecordings(connection, paging)) {
+    status = page.status
+    isEnd = page.last
+    rows.push(...page.rows.filter(({ filetag_id_list }) => filetag_id_list.includes(folder)))
+    if (rows.length > until) break
+  }
+  return {
+    status,
+    data_file_total: isEnd ? rows.length : null,
+    data_file_list: rows.slice(skip, until),
+    next_skip: rows.length > until ? until : null,
+  }
+}
+
+const PAGE_SIZE = 100
+/** Without `since`, at most this many pages are searched for ready recordings. */
+const MOST_PAGES = 5
+/** With `since`, all pages down to that time are read, and pages are larger. */
+const CANDIDATE_WALK = { pageSize: 1000, overlap: 50, mostPages: Number.POSITIVE_INFINITY } as const
+
+/**
+ * Lists new items for a poll: ready recordings only, most recently edited first.
+ *
+ * @param since epoch milliseconds. The response contains the recordings edited at that time, and the first `limit` of
+ * those edited later. So a poll that continues from the latest edit time misses none, however many changed in between.
+ * Recordings with the same edit time are never split between two responses, so a response may contain more than
+ * `limit`.
+ */
+async function listCandidates(connection: Connection, limit: number, since?: number) {
+  const ready =
+    since === undefined ? await listNewestReady(connection, limit) : await listReadySince(connection, since, limit)
+  return {
+    files: ready.map(({ id, filename, version_ms, edit_time, edit_from }) => ({
+      id,
+      filename,
+      version_ms,
+      edit_time,
+      edit_from,
+    })),
+    fetched_at: new Date(connection.upstream.platform.now()).toISOString(),
+  }
+}
+
+/** The last edit, in epoch milliseconds. A recording without one is sorted last. */
+const getEdit = (row: RecordingRow) => editedAtMs(row) ?? Number.MIN_SAFE_INTEGER
+
+const newestFirst = (a: RecordingRow, b: RecordingRow) =>
+  getEdit(b) - getEdit(a) || (b.version_ms ?? 0) - (a.version_ms ?? 0)
+
+async function listNewestReady(connection: Connection, limit: number): Promise<RecordingRow[]> {
+  const ready: RecordingRow[] = []
+  const pages = { sort_by: 'edit_time', pageSize: PAGE_SIZE, mostPages: MOST_PAGES } as const
+  for await (const { rows } of pagesOfRecordings(connection, pages)) {
+    ready.push(...rows.filter(isReady))
+    if (ready.length >= limit) break
+  }
+  return ready.sort(newestFirst).slice(0, limit)
+}
+
+async function listReadySince(connection: Connection, since: number, limit: number): Promise<RecordingRow[]> {
+  const ready = new Map<string, RecordingRow>()
+  for await (const { rows } of pagesOfRecordings(connection, { sort_by: 'edit_time', ...CANDIDATE_WALK })) {
+    for (const row of rows) if (isReady(row) && getEdit(row) >= since) ready.set(row.id, row)
+    if (rows.some((row) => (editedAtMs(row) ?? since) < since)) break
+  }
+  const newest = [...ready.values()].sort(newestFirst)
+  const later = newest.filter((row) => getEdit(row) > since)
+  const end = later.at(-limit) ?? later[0]
+  return end ? newest.filter((row) => getEdit(row) <= getEdit(end)) : newest
+}
+
+/**
+ * Calls a route whose path is a guess from similar routes, because no client shows it. A 404 therefore means a wrong
+ * guess. It becomes a 502, never an empty list.
+ */
+const callInferred = async (connection: Connection, path: string) => {
+  const { body } = await neverNotFound(
+    connection.call({ path }),
+    'the recorder service does not offer this where it was expected',
+  )
+  return body
+}
+
+/** The objects of a list, which is null when it is empty. Throws 502 without a list, because the guess was wrong. */
+const objectsIn = (list: unknown) =>
+  required('data', list === null ? [] : Array.isArray(list) ? list : null).filter(isObject)
+
+/** Lists the running merges of recordings. There are usually none. */
+async function listRunningMerges(connection: Connection) {
+  const { data } = await callInferred(connection, '/file/combine-tasks/running')
+  return objectsIn(at(data, 'tasks') === undefined ? data : at(data, 'tasks'))
+}
+
+/** Lists the models that can make a summary. */
+export async function listSummaryModels(connection: Connection) {
+  const { data } = await callInferred(connection, '/summary/models')
+  return objectsIn(data).flatMap((model) => {
+    const model_name = text(model.model_name)
+    return model_name === null ? [] : [{ ...model, model_name }]
+  })
+}
+
+export const trashRoutes = new Hono<AppEnv>()
+  .post(
+    '/recorder/files/trash',
+    write(
+      'recorder_trash_files',
+      {
+        summary: 'Move recordings to the trash',
+        description:
+          'recorder_restore_files undoes it. The ids come from recorder_list_files; `results` says what became of each.',
+        ko: '녹음을 휴지통으로 옮기기(삭제)',
+        search: 'delete remove',
+        idempotent: true,
+        input: recordingsToTrash,
+      },
+      (c) => {
+        const connection = connect(c)
+        return changeRecordings(connection, c.req.valid('json').file_ids, (body) =>
+          connection.call({ method: 'POST', path: '/file/trash/', body }),
+        )
+      },
+    ),
+  )
+  .post(
+    '/recorder/files/restore',
+    write(
+      'recorder_restore_files',
+      {
+        summary: 'Take recordings out of the trash',
+        description: 'The ids come from recorder_list_files with `is_trash` 1; `results` says what became of each.',
+        ko: '휴지통에서 녹음 되살리기(복원)',
+        title: 'Restore recordings from the trash',
+        search: 'undo delete deletion untrash 취소',
+        destructive: false,
+        idempotent: true,
+        input: recordingsToRestore,
+      },
+      (c) => {
+        const connection = connect(c)
+        return changeRecordings(connection, c.req.valid('json').file_ids, (body) =>
+          connection.call({ method: 'POST', path: '/file/untrash/', body }),
+        )
+      },
+    ),
+  )
+
+export const fileRoutes = new Hono<AppEnv>()
+  .get(
+    '/recorder/files',
+    read(
+      'recorder_list_files',
+      {
+        summary: 'List recordings',
+        description:
+          'The `id` of each is what the other operations take; `duration` is in milliseconds. Go on with `next_skip` as `skip`. To find what was said, use recorder_search.',
+        ko: '녹음 목록',
+        title: 'Get many recordings',
+        wanted: 1,
+        tool: {
+          defaults: { sort_by: 'start_time' },
+          shown: {
+            '': 'status data_file_total data_file_list next_skip',
+            'data_file_list.[]':
+              'id filename keywords? start_time duration is_trans is_summary is_trash? filetag_id_list? tags?',
+          },
+          hidden: ['tag_names'],
+        },
+        input: listing,
+      },
+      (c) => listTaggedRecordings(connect(c), c.req.valid('query')),
+    ),
+  )
+  .get(
+    '/recorder/files/webhook-candidates',
+    read(
+      'recorder_list_webhook_candidates',
+      {
+        summary: 'Recordings that are ready, most recently edited first: the polling source for automations',
+        description:
+          'Remember `fetched_at` of a poll as `since` of the next, and nothing is missed. A recording that is edited comes again.',
+        ko: '처리가 끝난 녹음, 최근 편집 순: 자동화가 주기적으로 확인하는 목록',
+        title: 'Get recordings that became ready',
+        search: 'new recordings trigger poll event 새 녹음',
+        input: candidates,
+      },
+      (c) => {
+        const { limit, since } = c.req.valid('query')
+        return listCandidates(connect(c), limit, since)
+      },
+    ),
+  )
+  .get(
+    '/recorder/files/:id',
+    read(
+      'recorder_get_file',
+      {
+        summary: 'Metadata of one recording',
+        description: 'The id comes from recorder_list_files or recorder_search. Times are epoch milliseconds.',
+        ko: '녹음 하나의 정보',
+        title: 'Get a recording',
+        tool: {
+          shown: { data: `${METADATA} filetag_id_list? tags? edit_time? scene? serial_number? is_trash` },
+        },
+        input: recording,
+      },
+      async (c) => ({
+        status: 0,
+        data: await fetchTaggedMetadata(connect(c), c.req.valid('param').id, c.req.valid('query').tag_names),
+      }),
+    ),
+  )
+  .patch(
+    '/recorder/files/:id',
+    write(
+      'recorder_rename_file',
+      {
+        summary: 'Rename a recording',
+        description: 'The id comes from recorder_list_files or recorder_search.',
+        ko: '녹음 이름 바꾸기',
+        search: 'title 제목',
+        idempotent: true,
+        input: rename,
+        status: 204,
+      },
+      async (c) => {
+        const path = `/file/${c.req.valid('param').id}`
+        await callForRecording(connect(c), { method: 'PATCH', path, body: c.req.valid('json') })
+      },
+    ),
+  )
+  .get(
+    '/recorder/files/:id/audio-url',
+    read(
+      'recorder_get_audio_url',
+      {
+        summary: 'A signed link to the original audio',
+        description: 'The link needs no key and lives about an hour, so do not store it.',
+        ko: '원본 오디오 다운로드 링크',
+        title: 'Download the audio',
+        wanted: 8,
+        search: 'download mp3 다운로드',
+        input: inputs.file,
+      },
+      async (c) => {
+        const { id } = c.req.valid('param')
+        return { file_id: id, audio_url: await fetchAudioUrl(connect(c), id) }
+      },
+    ),
+  )
+  .get(
+    '/recorder/files/:id/share',
+    read(
+      'recorder_get_share',
+      {
+        summary: 'Private and public share state of a recording',
+        description: 'Whether it is shared, and the public link. It shares nothing itself.',
+        ko: '녹음의 비공개/공개 공유 상태',
+        title: 'Get the share state of a recording',
+        input: inputs.file,
+      },
+      (c) => fetchShare(connect(c), c.req.valid('param').id),
+    ),
+  )
+  .get(
+    '/recorder/combine/running-tasks',
+    read(
+      'recorder_list_running_merges',
+      {
+        summary: 'Merges of recordings that are running',
+        description: 'Usually empty.',
+        ko: '진행 중인 녹음 합치기',
+        title: 'Get running merges',
+      },
+      async (c) => ({
+        tasks: await listRunningMerges(connect(c)),
+      }),
+    ),
+  )

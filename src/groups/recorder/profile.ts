@@ -1,0 +1,159 @@
+import { Hono } from 'hono'
+import type { GatewayError } from '../../base/errors.ts'
+import { exactText } from '../../base/json.ts'
+import { reply, verbatim } from '../../gateway/http/respond.ts'
+import type { AppEnv } from '../../gateway/state.ts'
+import { unreadable } from '../../upstream/failures.ts'
+import { currentUser, devices, orFailure } from './account.ts'
+import { type Connection, connect, type TokenStatus } from './connection.ts'
+import { read } from './group.ts'
+import { MOVED_REASON, type PlaudAnswer } from './plaud.ts'
+
+/** Probes the profile and the devices in parallel, and says how to fix a failure. */
+async function doctor(connection: Connection) {
+  const [user, bound] = await Promise.all([orFailure(currentUser(connection)), orFailure(devices(connection))])
+  const tokens = await orFailure(connection.tokenStatus())
+  const failures = [user, bound].flatMap((result) => ('error' in result ? [result.error] : []))
+  const [failure] = failures
+  const rejected = failures.some(({ status }) => status === 401)
+  const known = 'value' in tokens ? tokens.value : undefined
+  const report = {
+    ok: failures.length === 0,
+    api_domain: await connection.origin().catch(() => null),
+    ...(known && { token: tokenReport(known) }),
+    checks: { user: 'value' in user, devices: 'value' in bound },
+    ...('value' in user ? { user: user.value } : { user_error: user.error.message }),
+    ...('value' in bound ? { devices: bound.value.data_devices } : { device_error: bound.error.message }),
+    ...(failure && { hint: hintFor(failures, known, connection.upstream.platform.now()) }),
+  }
+  return { report, status: failure ? (rejected ? 401 : 502) : 200, reason: failure?.reason } as const
+}
+
+const tokenReport = ({ kinds, endsAt, isRenewable }: TokenStatus) => ({
+  kinds,
+  expires_at: endsAt === undefined ? null : new Date(endsAt).toISOString(),
+  renewable: isRenewable,
+})
+
+/** A wrong setting comes first, because nothing else can be checked until it is fixed. */
+function hintFor(failures: readonly GatewayError[], tokens: TokenStatus | undefined, now: number): string {
+  const setting = failures.find(({ reason }) => reason === 'setting')
+  if (setting) return `correct this setting and deploy again: ${setting.message}`
+  const moved = failures.find(({ reason }) => reason === MOVED_REASON)
+  if (moved) return moved.message
+  if (!failures.some(({ status }) => status === 401)) return WAIT
+  if (tokens && !tokens.isRenewable) return ONLY_A_DAY
+  if (tokens?.endsAt !== undefined && tokens.endsAt <= now) {
+    return `the token ended at ${new Date(tokens.endsAt).toISOString()}: set a fresh RECORDER_TOKEN`
+  }
+  return RECONNECT
+}
+
+const RECONNECT = 'connect the recorder account again: set a fresh RECORDER_TOKEN'
+const ONLY_A_DAY =
+  'RECORDER_TOKEN holds only a workspace token, which lasts a day and cannot be renewed: set the refresh token too, or a user token'
+const WAIT = 'the recorder service cannot be used right now: try again later'
+
+/**
+ * An envelope without a fixed shape: the product's text, with integers that a caller would round
+ * written as strings. Throws 502 for a bare list, which is no envelope.
+ */
+export function looseEnvelope({ text, body }: PlaudAnswer) {
+  if (text.trimStart().startsWith('[')) throw unreadable('recorder')
+  return verbatim(exactText(text, body))
+}
+
+const fetchEnvelope = async (connection: Connection, path: string) => looseEnvelope(await connection.call({ path }))
+
+const fetchMembership = (connection: Connection) => fetchEnvelope(connection, '/membership/free-trial/status')
+
+const fetchConfig = (connection: Connection) => fetchEnvelope(connection, '/config/init?platform=web&version=1.1.1')
+
+const fetchFeatureAccess = (connection: Connection) => fetchEnvelope(connection, '/user/feature-access')
+
+export const profileRoutes = new Hono<AppEnv>()
+  .get(
+    '/recorder/user/me',
+    read(
+      'recorder_get_user',
+      {
+        summary: 'The connected recorder account',
+        description: 'The Plaud account, its plan and the transcription seconds left.',
+        ko: '연결된 녹음기 계정',
+        title: 'Get the account',
+      },
+      (c) => currentUser(connect(c)),
+    ),
+  )
+  .get(
+    '/recorder/devices',
+    read(
+      'recorder_list_devices',
+      {
+        summary: 'Recorders bound to the account',
+        description: 'Recorders of Plaud that are bound to the account.',
+        ko: '계정에 등록된 녹음기 기기',
+        title: 'Get devices',
+      },
+      (c) => devices(connect(c)),
+    ),
+  )
+  .get(
+    '/recorder/doctor',
+    read(
+      'recorder_doctor',
+      {
+        summary: 'Check the connection to the recorder account',
+        description:
+          'Probes profile and devices. The same report comes with 401 or 502 when a probe fails; `hint` says what to do.',
+        ko: '녹음기 계정 연결 점검',
+        title: 'Check the connection',
+        tool: {
+          reports: true,
+        },
+      },
+      async (c) => {
+        const { report, status, reason } = await doctor(connect(c))
+        return reply(report, status, {}, reason)
+      },
+    ),
+  )
+  .get(
+    '/recorder/membership/status',
+    read(
+      'recorder_get_membership',
+      {
+        summary: 'Membership of the account',
+        description: 'As the service answers it, without a schema.',
+        ko: '계정의 멤버십(구독)',
+        title: 'Get the membership',
+      },
+      (c) => fetchMembership(connect(c)),
+    ),
+  )
+  .get(
+    '/recorder/config',
+    read(
+      'recorder_get_config',
+      {
+        summary: 'Client configuration and feature toggles',
+        description: 'As the service answers it, without a schema.',
+        ko: '클라이언트 설정과 기능 스위치',
+        title: 'Get the configuration',
+      },
+      (c) => fetchConfig(connect(c)),
+    ),
+  )
+  .get(
+    '/recorder/user/feature-access',
+    read(
+      'recorder_get_feature_access',
+      {
+        summary: 'Features that the account may use',
+        description: 'As the service answers it, without a schema.',
+        ko: '계정이 쓸 수 있는 기능',
+        title: 'Get the features of the account',
+      },
+      (c) => fetchFeatureAccess(connect(c)),
+    ),
+  )
