@@ -40,7 +40,7 @@ export function createApp(platform: Platform): Gateway {
     '/api/v1/admin': admin,
     '/api/v1/connect': admin,
     '/connect': ['/', async () => (await import('./groups/admin/click.ts')).clickPages(await connectors())],
-    '/hooks/payment': ['/', async () => (await import('./groups/payment/callback/hook.ts')).paymentHook],
+    '/hooks/payment': ['/', async () => (await import('./groups/payment/callback.ts')).paymentHook],
     '/hooks/workspace': ['/', async () => (await import('./groups/workspace/push/hook.ts')).workspaceHook],
   })
   const { router } = gateway

@@ -1,5 +1,5 @@
 import { notesAccount } from '../groups/notes/account.ts'
-import { paymentAccount } from '../groups/payment/connector.ts'
+import { paymentAccount } from '../groups/payment/account.ts'
 import { recorderAccount } from '../groups/recorder/account.ts'
 import { consumerAccount, sellerAccount } from '../groups/shop/connector.ts'
 import { socialAccount } from '../groups/social/connector.ts'

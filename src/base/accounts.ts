@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { bills } from '../groups/payment/answers.ts'
+import type { bills } from '../groups/payment/outputs.ts'
 import { type ErrorCode, getErrorCode, type Reason } from './errors.ts'
 import type { Group } from './groups.ts'
 

@@ -1,10 +1,14 @@
+import type { AccountConnector } from '../../accounts/accounts.ts'
 import { badInput, misconfigured } from '../../base/errors.ts'
 import { proOrPayment } from '../../gateway/operation-type.ts'
 import type { RequestState } from '../../gateway/state.ts'
 import type { UpstreamContext } from '../../upstream/context.ts'
 import { readCredentials } from '../../upstream/credentials.ts'
 import { API_VERSIONS, hostOfHeader, hostOfSetting, type ProductHost } from '../hosts.ts'
-import type { ConnectionHeaders } from './schemas.ts'
+import { findBill } from './bills.ts'
+import { newBillId } from './changes.ts'
+import type { ConnectionHeaders } from './group.ts'
+import { storedConnection } from './payssam.ts'
 
 /** The account of a request, and its host: the five connection fields of the contract, validated. */
 export interface PaymentAccount extends ProductHost {
@@ -70,4 +74,23 @@ export async function readStoredAccount(upstream: UpstreamContext): Promise<Paym
     merchantId: secrets.PAYMENT_MERCHANT_ID,
     businessNumber,
   }
+}
+
+export const paymentAccount: AccountConnector = {
+  account: 'payment',
+  group: 'payment',
+  fields: {
+    host: 'PAYMENT_HOST',
+    api_key: 'PAYMENT_API_KEY',
+    member_id: 'PAYMENT_MEMBER_ID',
+    merchant_id: 'PAYMENT_MERCHANT_ID',
+    business_number: 'PAYMENT_BUSINESS_NUMBER',
+  },
+  // Reads a bill id that was never used. If the product says that there is no such bill, the connection works.
+  async probe(upstream) {
+    const connection = storedConnection(upstream)
+    const { businessNumber } = await connection.account()
+    await findBill(connection, newBillId(businessNumber, crypto.randomUUID()))
+    return {}
+  },
 }

@@ -1,14 +1,42 @@
+import type * as z from 'zod/mini'
 import type { BillDetails, BillReading } from '../../base/accounts.ts'
 import { badInput } from '../../base/errors.ts'
 import type { Platform } from '../../base/platform.ts'
+import { getKoreanDay } from '../../base/time.ts'
 import type { PaymentAccount } from './account.ts'
-import type { Generation, ProductCall } from './api-version.ts'
-import { amountIn } from './autopay-fields.ts'
-import { type Explanation, whyNotCancelled, whyNotDestroyed, whyNotResent } from './explanation.ts'
-import { endsIn, makes, type Proof } from './idempotency/reconcile.ts'
-import { checkExpiry, newBillId } from './new-bill.ts'
+import { amountIn } from './autopay.ts'
+import type { AutopayCharge, autopayMethod, BillToEnd, BillToSend, NamedBill } from './group.ts'
+import { endsIn, makes, type Proof } from './once.ts'
+import type { Generation, ProductCall } from './payssam.ts'
 import { type PhoneType, readPhone } from './phone.ts'
-import type { AutopayCharge, AutopayMethod, BillToEnd, BillToSend, NamedBill } from './schemas.ts'
+import { type Explanation, whyNotCancelled, whyNotDestroyed, whyNotResent } from './results.ts'
+
+type AutopayMethod = z.output<ReturnType<typeof autopayMethod>['json']>
+
+const FREE_CHARACTERS = 10
+
+/**
+ * An id for a bill without one: the business number and ten random characters, the only form that the product's test
+ * hosts accept.
+ *
+ * @param businessNumber ten digits
+ * @param uuid a new one: its 122 random bits become base 36
+ */
+export function newBillId(businessNumber: string, uuid: string): string {
+  const random = BigInt(`0x${uuid.replaceAll('-', '')}`) % 36n ** BigInt(FREE_CHARACTERS)
+  return businessNumber + random.toString(36).toUpperCase().padStart(FREE_CHARACTERS, '0')
+}
+
+/**
+ * Throws 400 for an `expire_dt` in the past, by the calendar of Korea.
+ *
+ * @param expireDt `YYYY-MM-DD`
+ * @param now epoch milliseconds
+ */
+function checkExpiry(expireDt: string, now: number): void {
+  const today = getKoreanDay(now)
+  if (expireDt < today) throw badInput(`expire_dt: is in the past: today in Korea is ${today}`)
+}
 
 /** The account of a change, and how its call is formatted. */
 export interface ChangeContext {

@@ -1,6 +1,34 @@
+import * as z from 'zod/mini'
+import type { SecretName } from '../../base/groups.ts'
+import { notMisplaced, textFlag } from '../../gateway/http/fields.ts'
+import { idempotencyKey } from '../../gateway/once.ts'
 import { operations } from '../../gateway/operation.ts'
 import { proOrPayment } from '../../gateway/operation-type.ts'
-import { HEADERS, SYNONYMS } from './schemas.ts'
+
+/** Input schemas of the payment group. Built at first use. */
+
+/** Every header of this group's operations. */
+const HEADERS = [
+  'X-Payment-Mode',
+  'X-Payment-Host',
+  'X-Payment-Api-Key',
+  'X-Payment-Member-ID',
+  'X-Payment-Merchant-ID',
+  'X-Payment-Business-Number',
+  'Idempotency-Key',
+]
+
+/** What the product and others call the fields of this group (gateway/http/unknown-fields.ts). */
+const SYNONYMS = [
+  ['member_nm', 'memberName', 'customer_name', 'customer', 'name'],
+  ['product_nm', 'productName', 'product', 'title', 'item'],
+  ['price', 'amount', 'total'],
+  ['phone', 'mobile', 'tel'],
+  ['expire_dt', 'due_date', 'due', 'deadline', 'expires_at'],
+  ['bill_id', 'bill', 'invoice_id'],
+  ['message', 'memo', 'note', 'description'],
+  ['state', 'status', 'apprState'],
+]
 
 /** The ways to declare an operation of this group, and what all of them share. */
 export const { read, write } = operations<typeof import('./outputs.ts').outputs>({
@@ -10,3 +38,138 @@ export const { read, write } = operations<typeof import('./outputs.ts').outputs>
   synonyms: SYNONYMS,
   tool: { account: 'payment' },
 })
+
+const credential = (place: SecretName, description: string) =>
+  z
+    .optional(z.string().check(notMisplaced(place)))
+    .check(z.meta({ description: `${description}; empty with X-Payment-Mode`, examples: [''] }))
+
+export const connection = () => ({
+  'X-Payment-Mode': textFlag(false).check(
+    z.meta({
+      description: 'true: the payment account of the deployment, instead of the five headers',
+      examples: [true],
+      needed: true,
+    }),
+  ),
+  'X-Payment-Host': credential('PAYMENT_HOST', 'The name of the host that the payment service gave'),
+  'X-Payment-Api-Key': credential('PAYMENT_API_KEY', 'The API key of the payment account'),
+  'X-Payment-Member-ID': credential('PAYMENT_MEMBER_ID', 'The member id of the payment account'),
+  'X-Payment-Merchant-ID': credential('PAYMENT_MERCHANT_ID', 'The merchant id of the payment account'),
+  'X-Payment-Business-Number': credential(
+    'PAYMENT_BUSINESS_NUMBER',
+    'The business number, ten digits with or without hyphens',
+  ),
+})
+export type ConnectionHeaders = z.output<z.ZodMiniObject<ReturnType<typeof connection>>>
+
+/** The two ways to name a connection, as JSON Schema, so that a client knows in advance what to send. */
+export const ways = () => {
+  const [mode, ...fields] = Object.keys(connection())
+  return { anyOf: [{ required: [mode] }, { required: fields }] }
+}
+
+export const writing = () =>
+  z
+    .object({
+      ...connection(),
+      'Idempotency-Key': idempotencyKey(
+        'Makes a repeated request safe, for 24 hours: the same key and body get the first answer, or send again what proved undone',
+      ),
+    })
+    .check(z.meta(ways()))
+
+const billId = () =>
+  z
+    .string()
+    .check(
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: descriptions show the pattern, and Python has no \p
+      z.regex(/^[^,\x00-\x1f\x7f-\x9f]{1,20}$/u, 'must be 1 to 20 characters, without commas and control characters'),
+    )
+    .check(z.meta({ description: 'The id of the bill, unique within the merchant' }))
+
+const newBillId = () =>
+  z
+    .optional(billId())
+    .check(z.meta({ description: 'The id for the new bill; absent, one is made from the business number' }))
+
+/** In won. The product accepts at most ten digits. */
+const PRICE_ERROR = 'must be a positive integer of at most 10 digits'
+const price = () =>
+  z
+    .int(PRICE_ERROR)
+    .check(z.gte(1, PRICE_ERROR), z.lte(9_999_999_999, PRICE_ERROR))
+    .check(z.meta({ description: 'The whole amount in won' }))
+
+const words = (description: string, example: string) =>
+  z
+    .string()
+    .check(z.minLength(1, 'must not be empty'))
+    .check(z.meta({ description, examples: [example] }))
+
+const confirmDuplicate = () =>
+  z.optional(z.boolean()).check(
+    z.meta({
+      description:
+        'false: 409 if the same customer got the same product and amount in the last 10 minutes under another Idempotency-Key; true: send it anyway; absent: no check',
+    }),
+  )
+
+// Each operation has its own bill as an example, so that all of them can be tried in sequence.
+export const named = (example: string) => z.strictObject({ bill_id: billId().check(z.meta({ examples: [example] })) })
+export type NamedBill = z.output<ReturnType<typeof named>>
+
+/** A bill to cancel or destroy. The price must match that of the bill. */
+export const billToEnd = (bill: string, amount: number) => ({
+  header: writing(),
+  json: z.extend(named(bill), { price: price().check(z.meta({ examples: [amount] })) }),
+})
+export type BillToEnd = z.output<ReturnType<typeof billToEnd>['json']>
+
+export const billToSend = () => ({
+  header: writing(),
+  json: z.strictObject({
+    bill_id: newBillId(),
+    product_nm: words('What is paid for', 'Workbook'),
+    message: z.optional(z.string()).check(z.meta({ description: 'A message to the customer' })),
+    member_nm: words('The name of the customer', 'Hong Gildong'),
+    phone: words('The phone number of the customer, in any usual Korean spelling', '010-1234-5678'),
+    price: price().check(z.meta({ examples: [33_000] })),
+    // Far in the future, because the product rejects past dates.
+    expire_dt: z.iso
+      .date('must be a date as YYYY-MM-DD')
+      .check(
+        z.meta({ description: 'Last day to pay it, YYYY-MM-DD, until midnight in Korea', examples: ['2030-12-31'] }),
+      ),
+    callback_url: z.optional(z.url({ protocol: /^https?$/, error: 'must be an http or https URL' })).check(
+      z.meta({
+        description: 'Where the payment service reports the payment',
+        examples: ['https://academy.example/payments'],
+      }),
+    ),
+    confirm_duplicate: confirmDuplicate(),
+  }),
+})
+export type BillToSend = z.output<ReturnType<typeof billToSend>['json']>
+
+export const autopayMethod = () => ({
+  header: writing(),
+  json: z.looseObject({}).check(
+    z.meta({
+      description: 'The fields of the payment service for a change of method, passed on as they are',
+      examples: [{ customer: 'academy-0007' }],
+    }),
+  ),
+})
+
+export const autopayCharge = () => ({
+  header: writing(),
+  json: z.strictObject({
+    customer: words('The id that was given when the customer registered a payment method', 'academy-0007'),
+    bill_id: newBillId(),
+    product_nm: words('What is paid for', 'Monthly lessons'),
+    price: price().check(z.meta({ examples: [9_900] })),
+    confirm_duplicate: confirmDuplicate(),
+  }),
+})
+export type AutopayCharge = z.output<ReturnType<typeof autopayCharge>['json']>

@@ -1,7 +1,19 @@
+import { Hono } from 'hono'
+import * as z from 'zod/mini'
 import { badInput } from '../../base/errors.ts'
+import { SUCCESS } from '../../gateway/http/envelope.ts'
+import type { AppEnv } from '../../gateway/state.ts'
+import { read } from './group.ts'
+import type { PHONE_TYPES } from './result-fields.ts'
 
-/** The type of line of a number. */
-export const PHONE_TYPES = ['mobile', 'landline', 'personal', 'voip', 'toll_free', 'service'] as const
+const phoneToFormat = () => ({
+  json: z.strictObject({
+    phone: z
+      .string()
+      .check(z.meta({ description: 'A Korean phone number in any usual spelling', examples: ['+82 10 1234 5678'] })),
+  }),
+})
+
 export type PhoneType = (typeof PHONE_TYPES)[number]
 
 /**
@@ -23,7 +35,7 @@ const PHONE_KINDS: readonly (readonly [PhoneType, RegExp])[] = [
   ['service', /^(1[568]\d{2})(\d{4})$/],
 ]
 
-export interface KoreanPhone {
+interface KoreanPhone {
   /** National digits, as the product requires: `01012345678`. */
   digits: string
   /** With hyphens: `010-1234-5678`. */
@@ -45,7 +57,7 @@ export function readPhone(text: string): KoreanPhone {
     .replace(/\p{Cf}/gu, '')
     .trim()
     .replace(/^tel:/i, '')
-  const phone = read(spelling)
+  const phone = readSpelling(spelling)
   if (!phone || hasTail(spelling)) throw notKorean()
   return phone
 }
@@ -55,7 +67,7 @@ const notKorean = () => badInput('phone: must be a Korean phone number')
 /** Digits with common separators, and at most one plus sign before the first digit. */
 const SPELLING = /^[\s([]*\+?[\d\s()[\].·・\u2010-\u2015\u2212-]*$/
 
-function read(spelling: string): KoreanPhone | undefined {
+function readSpelling(spelling: string): KoreanPhone | undefined {
   if (!SPELLING.test(spelling)) return undefined
   const digits = spelling.replace(/\D/g, '')
   return candidates(digits, spelling.includes('+'))
@@ -87,5 +99,28 @@ function classify(digits: string): KoreanPhone | undefined {
  */
 function hasTail(spelling: string): boolean {
   const [, whole] = /^(.*\d)\D+\d\D*$/s.exec(spelling) ?? []
-  return whole !== undefined && read(whole) !== undefined
+  return whole !== undefined && readSpelling(whole) !== undefined
 }
+
+export const phoneRoutes = new Hono<AppEnv>().post(
+  '/payment/format-phone-number',
+  read(
+    'payment_format_phone_number',
+    {
+      summary: 'A Korean phone number as the payment service expects it',
+      description: 'Calls no service. A number that is not Korean is refused.',
+      ko: '한국 전화번호를 결제 서비스 형식으로 바꾸기',
+      title: 'Format a phone number',
+      tool: {
+        account: null,
+      },
+      input: phoneToFormat,
+      gate: 'open',
+      maxBody: 1024,
+    },
+    async (c) => {
+      const { digits: phone, ...rest } = readPhone(c.req.valid('json').phone)
+      return { ...SUCCESS.payment, phone, ...rest }
+    },
+  ),
+)

@@ -42,3 +42,6 @@ export function splitPersonal(bill: BillResult): { data: BillResult; personal: B
     Object.fromEntries(Object.entries(bill).filter(([name]) => PERSONAL.has(name) === isPersonal))
   return { data: pick(false), personal: pick(true) }
 }
+
+/** The type of line of a number. */
+export const PHONE_TYPES = ['mobile', 'landline', 'personal', 'voip', 'toll_free', 'service'] as const

@@ -70,7 +70,7 @@ const ALARM_LATE_MS = 60_000
 /**
  * One object per idempotency record, named by gateway/once.ts. Another one per lineage with a daily limit counts what
  * it has spent, named by gateway/usage.ts. And one per customer, product and amount stores a recent bill,
- * named by groups/payment/idempotency/duplicates.ts.
+ * named by groups/payment/once.ts.
  *
  * A record belongs to one run at a time, and only that run may send. It passes to another run when the run has ended
  * and nothing was sent, or by `takeOver`, which only one of many gets. After that, calls of the earlier run are

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { classifyResponse, outcomeUnknown, statusRefuses } from '../../../src/groups/payment/classify-response.ts'
+import { classifyResponse, outcomeUnknown, statusRefuses } from '../../../src/groups/payment/results.ts'
 
 const answer = (code: string) => ({ code, message: 'upstream words', result: { bill_id: 'B-1' } })
 

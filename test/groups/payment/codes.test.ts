@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseRefusal } from '../../../src/groups/payment/codes.ts'
+import { parseRefusal } from '../../../src/groups/payment/results.ts'
 
 const REJECTED = (why: string) => `the payment account was rejected by its service (${why}): reconnect it`
 const INPUT = 'the payment service refused the input'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { refusesField } from '../../../src/groups/payment/codes.ts'
+import { refusesField } from '../../../src/groups/payment/results.ts'
 
 /** A wrong "refused" makes a caller pay twice. A wrong "unknown" only makes the caller check. */
 

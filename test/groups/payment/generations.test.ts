@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest'
 import { productHost } from '../../../src/groups/hosts.ts'
 import type { PaymentAccount } from '../../../src/groups/payment/account.ts'
-import type { ProductCall } from '../../../src/groups/payment/api-version.ts'
-import { classifyResponse } from '../../../src/groups/payment/classify-response.ts'
-import { readAnswer } from '../../../src/groups/payment/read-answer.ts'
-import { v1 } from '../../../src/groups/payment/v1.ts'
-import { v2 } from '../../../src/groups/payment/v2.ts'
+import { type ProductCall, v1, v2 } from '../../../src/groups/payment/payssam.ts'
+import { classifyResponse, readAnswer } from '../../../src/groups/payment/results.ts'
 import {
   API_KEY,
   AUTOPAY_CUSTOMER,

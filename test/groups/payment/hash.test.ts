@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { billHash } from '../../../src/groups/payment/hash.ts'
+import { billHash } from '../../../src/groups/payment/payssam.ts'
 
 test('three parts when the request contains a phone (facts, section 5)', async () => {
   expect(await billHash({ bill_id: 'BILL-0001', phone: '01012345678', price: '10000' })).toBe(

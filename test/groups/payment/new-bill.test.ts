@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { newBillId } from '../../../src/groups/payment/new-bill.ts'
-import { billToRead } from '../../../src/groups/payment/schemas.ts'
+import { billToRead } from '../../../src/groups/payment/bills.ts'
+import { newBillId } from '../../../src/groups/payment/changes.ts'
 
 test('the business number and ten free characters (facts, section 1)', () => {
   expect(newBillId('1112233333', '00000000-0000-0000-0000-000000000000')).toBe('11122333330000000000')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readAnswer } from '../../../src/groups/payment/read-answer.ts'
+import { readAnswer } from '../../../src/groups/payment/results.ts'
 
 test('v1: the fields are next to the code, and the echoed connection is dropped', () => {
   const text = JSON.stringify({

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
 import type * as z from 'zod/mini'
-import * as answers from '../../../src/groups/payment/answers.ts'
+import { billToCancel, billToRead } from '../../../src/groups/payment/bills.ts'
+import { autopayCharge, autopayMethod, billToSend } from '../../../src/groups/payment/group.ts'
+import * as answers from '../../../src/groups/payment/outputs.ts'
 import { resultFields } from '../../../src/groups/payment/result-fields.ts'
-import * as inputs from '../../../src/groups/payment/schemas.ts'
 
-const billToEnd = inputs.billToCancel().json
-const sending = inputs.billToSend().json
-const namedBill = inputs.billToRead().json
-const charging = inputs.autopayCharge().json
-const registering = inputs.autopayMethod().json
+const billToEnd = billToCancel().json
+const sending = billToSend().json
+const namedBill = billToRead().json
+const charging = autopayCharge().json
+const registering = autopayMethod().json
 const paymentAnswer = answers.bill()
 
 const accepts = (schema: z.ZodMiniType, value: unknown) => schema.safeParse(value).success
@@ -71,7 +72,7 @@ test('autopay: manage takes any object as it is, a charge needs its customer', (
 })
 
 test('Idempotency-Key is 1 to 255 visible ASCII characters', () => {
-  const { header } = inputs.billToCancel()
+  const { header } = billToCancel()
   const key = (text: string) => accepts(header, { 'Idempotency-Key': text })
   expect([key('!'), key('~'.repeat(255)), accepts(header, {})]).toEqual([true, true, true])
   expect([key(''), key('~'.repeat(256)), key('a b'), key('é'), key('\t')]).toEqual([false, false, false, false, false])

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { billHash } from '../../../src/groups/payment/hash.ts'
-import { v1 } from '../../../src/groups/payment/v1.ts'
+import { billHash, v1 } from '../../../src/groups/payment/payssam.ts'
 import { testAccount } from './test-account.ts'
 
 const account = testAccount('erp-api.payssam.kr')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { v2 } from '../../../src/groups/payment/v2.ts'
+import { v2 } from '../../../src/groups/payment/payssam.ts'
 import { testAccount } from './test-account.ts'
 
 const account = testAccount('sandbox.paymint.co.kr')

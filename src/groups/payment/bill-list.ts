@@ -1,0 +1,337 @@
+import { type Context, Hono } from 'hono'
+import * as z from 'zod/mini'
+import {
+  BILL_STATES,
+  BILLS_NAME,
+  type BillPage,
+  type BillReading,
+  type BillState,
+  type NewBill,
+  type StoredBill,
+} from '../../base/accounts.ts'
+import { sha256Hex } from '../../base/crypto.ts'
+import type { Stub } from '../../base/env.ts'
+import { GatewayError, misconfigured, notFound, unwrap } from '../../base/errors.ts'
+import type { EventInput, EventType } from '../../base/events.ts'
+import { count } from '../../base/json.ts'
+import type { Settings } from '../../base/settings.ts'
+import { endOfKoreanDay, startOfKoreanDay } from '../../base/time.ts'
+import { SUCCESS } from '../../gateway/http/envelope.ts'
+import { choice, clamped } from '../../gateway/http/fields.ts'
+import { logUnhandledError } from '../../gateway/http/log.ts'
+import type { AppEnv, RequestState } from '../../gateway/state.ts'
+import type { UpstreamContext } from '../../upstream/context.ts'
+import { hasEncryptionKey } from '../../upstream/store.ts'
+import type { PaymentAccount } from './account.ts'
+import { findBill, readBill } from './bills.ts'
+import { type ConnectionHeaders, type NamedBill, named, read } from './group.ts'
+import { type Connection, connect, connectStored, storedConnection } from './payssam.ts'
+import { type BillResult, splitPersonal } from './result-fields.ts'
+import { NO_BILL } from './results.ts'
+
+const billList = () => ({
+  query: z
+    .strictObject({
+      state: z
+        .optional(choice(BILL_STATES))
+        .check(z.meta({ description: 'Only bills of this state; unpaid includes expired', examples: ['paid'] })),
+      from: day().check(
+        z.meta({
+          description: 'Sent on this day or later, YYYY-MM-DD in Korea',
+          examples: ['2026-11-01'],
+          narrows: 'amount',
+        }),
+      ),
+      to: day().check(
+        z.meta({ description: 'Sent on this day or earlier', examples: ['2030-12-31'], narrows: 'amount' }),
+      ),
+      q: z.optional(z.string().check(z.minLength(1, 'must not be empty'), z.maxLength(100))).check(
+        z.meta({
+          description: 'Text in the id, the product, the name of the customer, or the end of the phone number',
+          examples: ['Workbook'],
+        }),
+      ),
+      limit: clamped(50, 1, 300).check(
+        z.meta({ description: 'How many to return at most, 1 to 300', narrows: 'amount' }),
+      ),
+      cursor: z
+        .optional(z.string().check(z.regex(/^\d{1,15}$/, 'must be the next_cursor of the page before')))
+        .check(z.meta({ description: 'The next_cursor of the page before', examples: ['99'], narrows: 'position' })),
+    })
+    .check(
+      z.refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+        path: ['to'],
+        error: 'must not be before from',
+      }),
+    ),
+})
+type BillFilter = z.output<ReturnType<typeof billList>['query']>
+
+const day = () => z.optional(z.iso.date({ error: 'must be a date as YYYY-MM-DD', abort: true }))
+
+const listedBill = () => ({ param: named('11122333332611120003') })
+
+const STATES = { W: 'unpaid', F: 'paid', C: 'cancelled', D: 'destroyed' } as const
+
+export const isState = (state: string | undefined): state is keyof typeof STATES =>
+  state !== undefined && state in STATES
+
+/** The state in the product's fields. `absent` without a bill, undefined when the fields name no state. */
+export function getReading(bill: BillResult | undefined, at: number): BillReading | undefined {
+  if (!bill) return { state: 'absent', at, fields: {} }
+  if (!isState(bill.appr_state)) return undefined
+  const state = STATES[bill.appr_state]
+  return { state, at, paidAt: state === 'paid' ? approvedAt(bill) : undefined, fields: bill }
+}
+
+/** Korea is nine hours ahead of UTC all year. */
+const KOREA = '+09:00'
+
+/** When it was approved, in epoch milliseconds. Undefined when that is unreadable. */
+function approvedAt(bill: BillResult): number | undefined {
+  const [, year, month, day, hour, minute, second] =
+    /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})$/.exec(bill.appr_dt ?? '') ?? []
+  const at = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}${KOREA}`)
+  return Number.isNaN(at) ? undefined : at
+}
+
+const TYPES: Readonly<Partial<Record<BillState | 'absent', EventType>>> = {
+  paid: 'payment.bill.paid',
+  cancelled: 'payment.bill.cancelled',
+  expired: 'payment.bill.expired',
+}
+
+/**
+ * The event of a bill that reached a state. Undefined for a state without an event. A bill is paid once, so its payment
+ * is one event, whether the product reported it or the gateway read it.
+ *
+ * @param account the digest of its account, because bills of two accounts may have the same id
+ */
+export function billEvent(
+  account: string,
+  billId: string,
+  { state, at, paidAt, fields }: BillEventReading,
+): EventInput | undefined {
+  const type = TYPES[state]
+  if (!type) return undefined
+  const { data, personal } = splitPersonal(fields)
+  return {
+    type,
+    group: 'payment',
+    subject: billId,
+    at: paidAt ?? at,
+    data: { ...data, bill_id: billId },
+    personal,
+    onceKey: `${type} ${account} ${billId}`,
+  }
+}
+
+/** A reading, or what the passed last day made of it. */
+type BillEventReading = Omit<BillReading, 'state'> & { state: BillState | 'absent' }
+
+/** The stub of the object that stores bills. It belongs to the current request. */
+export const billObject = ({ env }: Settings): Stub<'ACCOUNTS'> => env.ACCOUNTS.getByName(BILLS_NAME)
+
+/** A digest that identifies the account of a bill. */
+const accountDigest = ({ baseUrl, memberId, merchantId }: PaymentAccount): Promise<string> =>
+  sha256Hex(JSON.stringify([baseUrl, memberId, merchantId]))
+
+interface Request {
+  state: RequestState
+  connection: Connection
+}
+
+/** Whether bills of this request are stored. Bills of an account from request headers never are. */
+const isStored = ({ state, connection }: Request) => connection.isStored && hasEncryptionKey(state.settings)
+
+/** Stores a bill that is about to be sent. Throws 503 when it cannot be stored. Nothing is sent then. */
+export async function beginBill(request: Request, run: string, bill: NewBill): Promise<void> {
+  if (!isStored(request)) return
+  const { state, connection } = request
+  const account = await accountDigest(await connection.account())
+  // A stub that failed may stay broken.
+  const attempt = async () => unwrap(await billObject(state.settings).beginBill(account, run, bill))
+  await attempt()
+    .catch((error: unknown) => {
+      if (error instanceof GatewayError) throw error
+      return attempt()
+    })
+    .catch((error: unknown) => {
+      if (error instanceof GatewayError) throw error
+      logUnhandledError(state.id, error)
+      throw new GatewayError(
+        503,
+        'the list of bills cannot be reached at the moment, and nothing was sent: try again',
+        {
+          headers: { 'Retry-After': '1' },
+        },
+      )
+    })
+}
+
+/** Deletes a bill that was not sent, after the response. */
+export const dropBill = (request: Request, run: string, billId: string): Promise<void> =>
+  beside(request, (object, account) => object.dropBill(account, run, billId))
+
+/** Stores what is known about a bill, after the response. If that fails, the next check reads it. */
+export const noteBill = (request: Request, billId: string, reading: BillReading, bill?: NewBill): Promise<void> =>
+  beside(request, (object, account) => object.noteBill(account, billId, reading, bill))
+
+/** A stored bill. Undefined when the bill is not stored or cannot be read. */
+export async function findStoredBill(request: Request, billId: string): Promise<StoredBill | undefined> {
+  if (!isStored(request)) return undefined
+  const { state, connection } = request
+  const account = await accountDigest(await connection.account())
+  return billObject(state.settings)
+    .findBill(account, billId)
+    .catch((error: unknown) => {
+      logUnhandledError(state.id, error)
+      return undefined
+    })
+}
+
+async function beside(
+  request: Request,
+  step: (object: Stub<'ACCOUNTS'>, account: string) => Promise<void>,
+): Promise<void> {
+  if (!isStored(request)) return
+  const { state, connection } = request
+  const work = connection
+    .account()
+    .then(accountDigest)
+    .then((account) => step(billObject(state.settings), account))
+    .catch((error: unknown) => logUnhandledError(state.id, error))
+  if (state.upstream.waitUntil) state.upstream.waitUntil(work)
+  else await work
+}
+
+/** Reads bills of the stored account from the product. Throws 401 when no account is connected. */
+export async function storedBillReader(upstream: UpstreamContext) {
+  const connection = storedConnection(upstream)
+  const account = await accountDigest(await connection.account())
+  const read = async (billId: string): Promise<BillReading | undefined> =>
+    getReading(await findBill(connection, billId), upstream.platform.now())
+  return { account, read }
+}
+
+/** Stored bills of the connected account, newest first. */
+async function listBills(c: Context<AppEnv>, { from, to, ...filter }: BillFilter): Promise<BillPage> {
+  const { state, account } = await opened(c)
+  const query = {
+    ...filter,
+    ...(from !== undefined && { from: startOfKoreanDay(from) }),
+    ...(to !== undefined && { before: endOfKoreanDay(to) }),
+  }
+  return asked(state, (bills) => bills.listBills(account, query))
+}
+
+/** A bill as the product knows it now, with its stored fields. Throws 404 for an unknown bill. */
+async function readListedBill(c: Context<AppEnv>, billId: string): Promise<ReadBill> {
+  const { state, connection, account } = await opened(c)
+  const bill = await findBill(connection, billId)
+  const at = state.platform.now()
+  const reading = getReading(bill, at)
+  if (reading) await asked(state, (bills) => bills.noteBill(account, billId, reading))
+  const stored = await asked(state, (bills) => bills.findBill(account, billId))
+  if (stored) return stored
+  if (!bill) throw notFound(NO_BILL.message)
+  return {
+    bill_id: billId,
+    product_nm: null,
+    member_nm: null,
+    phone_masked: null,
+    sent_at: null,
+    expire_dt: null,
+    price: count(bill.appr_price),
+    state: reading && reading.state !== 'absent' ? reading.state : 'unknown',
+    overdue: false,
+    days_overdue: 0,
+    paid_at: reading?.paidAt === undefined ? null : new Date(reading.paidAt).toISOString(),
+    checked_at: new Date(at).toISOString(),
+  }
+}
+
+/** A bill that the gateway did not send has no `sent_at`. */
+type ReadBill = Omit<StoredBill, 'sent_at'> & { sent_at: string | null }
+
+/** Reads any bill from the product. Updates the stored bill, if there is one. */
+export async function readAnyBill(
+  c: Context<AppEnv, string, { out: { header: ConnectionHeaders; json: NamedBill } }>,
+): Promise<BillResult> {
+  const state = c.get('state')
+  const connection = connect(c)
+  const { bill_id: billId } = c.req.valid('json')
+  const bill = await readBill(connection, billId)
+  const reading = getReading(bill, state.platform.now())
+  if (reading) await noteBill({ state, connection }, billId, reading)
+  return bill
+}
+
+/** Whose bill a change is about, for a person to agree to it. Only bills of the stored connection are known. */
+export async function billDetails(c: Context<AppEnv>, { bill_id }: Readonly<Record<string, unknown>>) {
+  if (typeof bill_id !== 'string' || c.req.header('X-Payment-Host') !== undefined) return {}
+  const bill = await findStoredBill({ state: c.get('state'), connection: connectStored(c) }, bill_id)
+  return bill ? { product_nm: bill.product_nm, member_nm: bill.member_nm, price: bill.price } : {}
+}
+
+async function opened(c: Context<AppEnv>) {
+  const state = c.get('state')
+  const connection = connectStored(c)
+  const account = await accountDigest(await connection.account())
+  if (!hasEncryptionKey(state.settings))
+    throw misconfigured('CREDENTIALS_KEY is not set, and bills are stored only with it')
+  return { state, connection, account }
+}
+
+/** Throws 503 when the object cannot be reached. */
+async function asked<Value>(
+  { settings }: RequestState,
+  ask: (bills: Stub<'ACCOUNTS'>) => Promise<Value>,
+): Promise<Value> {
+  const attempt = () => ask(billObject(settings))
+  return attempt()
+    .catch(attempt)
+    .catch(() => {
+      throw new GatewayError(503, 'the list of bills cannot be reached at the moment: try again', {
+        headers: { 'Retry-After': '1' },
+      })
+    })
+}
+
+export const billListRoutes = new Hono<AppEnv>()
+  .get(
+    '/payment/bills',
+    read(
+      'payment_list_bills',
+      {
+        summary: 'The bills that this gateway sent',
+        description:
+          'Of 400 days, with the stored account; the service has no list. `state` unpaid is all that nobody has paid, overdue or not; those are checked daily, until 90 days after their last day. With `q`, a page may hold fewer and still have a `next_cursor`.',
+        ko: '이 게이트웨이로 보낸 청구서 목록',
+        title: 'Get many bills',
+        wanted: 2,
+        search: 'unpaid overdue invoices 미납',
+        tool: {
+          description: 'PaySsam bills that were sent: state unpaid for who has not paid, days_overdue for how late.',
+        },
+        input: billList,
+      },
+      async (c) => ({ ...SUCCESS.payment, ...(await listBills(c, c.req.valid('query'))) }),
+    ),
+  )
+  .get(
+    '/payment/bills/:bill_id',
+    read(
+      'payment_get_bill',
+      {
+        summary: 'A bill as the payment service knows it now, with what is stored of it',
+        description:
+          'Asks the service, and stores what it says of a bill in payment_list_bills. Of other bills only the price and the state are known.',
+        ko: '청구서 한 건의 현재 상태와 저장된 내용',
+        title: 'Get a bill',
+        wanted: 3,
+        input: listedBill,
+      },
+      async (c) => ({ ...SUCCESS.payment, result: await readListedBill(c, c.req.valid('param').bill_id) }),
+    ),
+  )

@@ -1,0 +1,135 @@
+import { type Context, Hono } from 'hono'
+import type { BillReading } from '../../base/accounts.ts'
+import { sameText } from '../../base/crypto.ts'
+import { notFound } from '../../base/errors.ts'
+import { EVENTS_NAME } from '../../base/events.ts'
+import { isObject, tryParseJson } from '../../base/json.ts'
+import type { Settings } from '../../base/settings.ts'
+import * as tokens from '../../gateway/auth/signature.ts'
+import { fail, respond } from '../../gateway/http/respond.ts'
+import { readText } from '../../gateway/http/validate.ts'
+import type { AppEnv } from '../../gateway/state.ts'
+import { UpstreamContext } from '../../upstream/context.ts'
+import { findCredentials } from '../../upstream/credentials.ts'
+import { hasEncryptionKey } from '../../upstream/store.ts'
+import { billEvent, billObject, getReading, storedBillReader } from './bill-list.ts'
+import type { BillResult } from './result-fields.ts'
+import { readFields } from './results.ts'
+
+const PURPOSE = 'latchkey payment callback'
+
+/** The token of a bill in the callback URL. Throws 500 with CREDENTIALS_KEY when that is not set. */
+const callbackToken = (settings: Settings, billId: string) => tokens.callbackToken(settings, PURPOSE, billId)
+
+/** Whether the token belongs to the bill. */
+const isBillToken = (settings: Settings, billId: string, token: string) =>
+  tokens.isCallbackToken(settings, PURPOSE, billId, token)
+
+/** The path of the product's reports. */
+const CALLBACK_PATH = '/hooks/payment'
+
+/**
+ * The URL to which the product reports that a bill was paid. Undefined without CREDENTIALS_KEY. It uses the origin of
+ * the caller's request.
+ */
+export async function callbackUrl(settings: Settings, origin: string, billId: string): Promise<string | undefined> {
+  if (!hasEncryptionKey(settings)) return undefined
+  return `${origin}${CALLBACK_PATH}/${await callbackToken(settings, billId)}`
+}
+
+/** The product's report about a bill. */
+interface Approval {
+  billId: string
+  /** The API key of the partner that the report is for. */
+  apiKey: string
+  /** The bill as the routes return it. */
+  bill: BillResult
+}
+
+/**
+ * Parses a report of the product. Undefined for anything else. The format of v1 is known. That of v2 is not, so the
+ * fields are read like those of a response.
+ */
+function readApproval(body: unknown): Approval | undefined {
+  if (!isObject(body)) return undefined
+  const apiKey = body.apikey ?? body.apiKey
+  const bill = readFields(body)
+  return typeof apiKey === 'string' && bill.bill_id !== undefined ? { billId: bill.bill_id, apiKey, bill } : undefined
+}
+
+/** The state in a report: paid, unless it names another state. v1 also reports later changes. */
+function reportedState(bill: BillResult, at: number): BillReading | undefined {
+  const state = bill.appr_cancel_dt === undefined ? (bill.appr_state ?? 'F') : 'C'
+  const reading = getReading({ ...bill, appr_state: state }, at)
+  return reading && { ...reading, fields: bill }
+}
+
+/** Whether a report of a payment has its approval. One without may come before the approval. */
+const isApproved = ({ appr_num, appr_dt }: BillResult): boolean => Boolean(appr_num?.trim() || appr_dt?.trim())
+
+/** The largest body that is read, in bytes. The product's have about 600. */
+const MAX_BODY = 16 * 1024
+
+/** When a bill is read again whose report came before its approval, in milliseconds. */
+const APPROVAL_MS = 10 * 60_000
+
+/** Without this response the product repeats its report every hour for a day. */
+const TAKEN = JSON.stringify({ code: '0000', msg: 'OK' })
+
+/**
+ * Receives the product's payment reports. It responds with success once the event is stored. Any other call gets 404,
+ * whatever is wrong with it, so that a stranger learns nothing.
+ */
+export const paymentHook = new Hono<AppEnv>().all(`${CALLBACK_PATH}/:token`, async (c) => {
+  try {
+    await take(c)
+    return respond(c, 200, TAKEN)
+  } catch (error) {
+    return fail(c, error)
+  }
+})
+
+async function take(c: Context<AppEnv, `${string}/:token`>): Promise<void> {
+  const { settings, platform } = c.get('state')
+  const { billId, bill, account, read } = await readCall(c)
+  const at = platform.now()
+  const reported = reportedState(bill, at)
+  const isDoubtful = reported?.state === 'paid' && !isApproved(bill)
+  const reading = isDoubtful ? await read(billId) : reported
+  if (!reading) return
+  if (reading.state === 'paid') {
+    // Also for a bill that is not stored.
+    const event = billEvent(account, billId, reading)
+    if (event) await settings.env.EVENTS.getByName(EVENTS_NAME).keep([event])
+  }
+  // If this fails, the product repeats its report.
+  await billObject(settings).noteBill(account, billId, {
+    ...reading,
+    ...(isDoubtful && { checkAt: at + APPROVAL_MS }),
+  })
+}
+
+/** Throws 404 for any call that is not the product's own report about this bill. */
+async function readCall(
+  c: Context<AppEnv, `${string}/:token`>,
+): Promise<Approval & Awaited<ReturnType<typeof storedBillReader>>> {
+  const { settings, platform, upstream } = c.get('state')
+  if (c.req.method !== 'POST' || !hasEncryptionKey(settings)) throw notFound()
+  const text = await readText(c, MAX_BODY).catch(() => {
+    throw notFound()
+  })
+  const approval = readApproval(tryParseJson(text))
+  if (!approval || !(await isBillToken(settings, approval.billId, c.req.param('token')))) throw notFound()
+  const part = new UpstreamContext(settings, platform, upstream)
+  if (!(await isOwnKey(part, approval.apiKey))) throw notFound()
+  return { ...approval, ...(await storedBillReader(part)) }
+}
+
+/**
+ * Whether it is the API key of the connected account. A separate context is used, because this does not count as a use
+ * of the account.
+ */
+async function isOwnKey(upstream: UpstreamContext, apiKey: string): Promise<boolean> {
+  const known = await findCredentials(upstream, 'payment')
+  return known !== undefined && sameText(apiKey, known.PAYMENT_API_KEY)
+}
