@@ -1,7 +1,7 @@
 import { notesAccount } from '../groups/notes/account.ts'
 import { paymentAccount } from '../groups/payment/account.ts'
 import { recorderAccount } from '../groups/recorder/account.ts'
-import { consumerAccount, sellerAccount } from '../groups/shop/connector.ts'
+import { consumerAccount, sellerAccount } from '../groups/shop/account.ts'
 import { socialAccount } from '../groups/social/connector.ts'
 import { videoAccount } from '../groups/video/account.ts'
 import { workspaceAccount } from '../groups/workspace/connector.ts'

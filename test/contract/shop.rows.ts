@@ -45,7 +45,7 @@ export const shop: GroupContract = {
   verdicts: { code: 'whether the call succeeded', nextToken: 'where the list goes on' },
   success: ({ status, error, result }) => status === 'success' && error === '' && result != null,
   roundTrips: {
-    // Six lists, one after another so that no sheet is missed (src/groups/shop/ordersheets.ts).
+    // Six lists, one after another so that no sheet is missed (src/groups/shop/sheets.ts).
     shop_list_order_sheets: ['6/6', '6/6'],
     shop_list_sales: ['6/6', '6/6'],
     // Five lists; and two windows of a week.

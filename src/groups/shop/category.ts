@@ -1,38 +1,47 @@
-import * as z from 'zod'
+import { Hono } from 'hono'
+import * as z from 'zod/mini'
 import { at, isObject, items, type JsonObject, text } from '../../base/json.ts'
+import { openObject } from '../../gateway/http/fields.ts'
+import type { AppEnv } from '../../gateway/state.ts'
 import { requiredFields } from '../../upstream/failures.ts'
-import type { Connection } from './connection.ts'
-import { exactId, exactIdField } from './coupang.ts'
+import { type Connection, connect, exactId } from './coupang.ts'
+import { read } from './group.ts'
+import type { Category, Node, Recommendation } from './outputs.ts'
+import { success } from './routes.ts'
+
+/** A code becomes part of the upstream path, so it has only digits. */
+const code = () => {
+  const error = 'must be an integer of at least 0'
+  return z.union([z.int().check(z.gte(0, error)), z.string().check(z.regex(/^\d{1,15}$/, error))], error)
+}
+
+const category = () => ({
+  json: openObject({
+    displayCategoryCode: z.optional(code()).check(
+      z.meta({
+        description: 'Code of a category: gives it and its direct children; 0, or neither field, gives the root',
+      }),
+    ),
+    productName: z.optional(z.string().check(z.trim(), z.minLength(1, 'must not be empty'))).check(
+      z.meta({
+        description: 'Name of a product: gives the category that is recommended for it',
+        examples: ['Wireless mouse'],
+      }),
+    ),
+  }).check(
+    z.refine(({ displayCategoryCode, productName }) => displayCategoryCode === undefined || productName === undefined, {
+      path: ['productName'],
+      error: 'cannot be given together with displayCategoryCode',
+    }),
+  ),
+})
 
 const CATEGORIES = '/v2/providers/seller_api/apis/api/v1/marketplace/meta/display-categories'
 const PREDICTION = '/v2/providers/openapi/apis/api/v1/categorization/predict'
 
 const required = requiredFields('shop', 'data')
 
-const textOrNull = (description: string) => z.string().nullable().describe(description)
-
-const node = () =>
-  z.looseObject({
-    displayItemCategoryCode: exactIdField('Code'),
-    name: textOrNull('Name'),
-    status: textOrNull('ACTIVE, READY or DISABLED'),
-  })
-type Node = z.output<ReturnType<typeof node>>
-
-export const category = () => node().extend({ child: z.array(node()).describe('Direct children; none for a leaf') })
-export type Category = z.output<ReturnType<typeof category>>
-
-/** The product's recommendation. The first field says whether there is one. */
-export const recommendation = () =>
-  z.looseObject({
-    autoCategorizationPredictionResultType: textOrNull('SUCCESS, FAILURE or INSUFFICIENT_INFORMATION'),
-    predictedCategoryId: exactIdField('Code of the recommended category'),
-    predictedCategoryName: textOrNull('Name of the recommended category'),
-    comment: textOrNull('What the product says about it'),
-  })
-export type Recommendation = z.output<ReturnType<typeof recommendation>>
-
-export interface CategoryQuery {
+interface CategoryQuery {
   displayCategoryCode?: number | string | undefined
   productName?: string | undefined
 }
@@ -41,7 +50,7 @@ export interface CategoryQuery {
  * Returns the recommended category for a name, the node for a code, and the root without either. Throws 404 for an
  * unknown code.
  */
-export async function fetchCategory(
+async function fetchCategory(
   { callAsSeller }: Connection,
   { displayCategoryCode: code = 0, productName }: CategoryQuery,
 ): Promise<Category | Recommendation> {
@@ -78,3 +87,21 @@ function readNode({ displayCategoryCode, displayItemCategoryCode, child, ...fiel
 }
 
 const children = (value: unknown): Node[] => items(value, (child) => (isObject(child) ? readNode(child) : undefined))
+
+export const categoryRoutes = new Hono<AppEnv>().post(
+  '/shop/category',
+  read(
+    'shop_get_category',
+    {
+      summary: 'A display category with its children, or the one recommended for a product name',
+      description: 'Give a code, or the name of a product to be recommended one. Other fields of the body are ignored.',
+      ko: '노출 카테고리와 하위 카테고리, 상품명에 맞는 추천 카테고리',
+      title: 'Get a category',
+      tool: {
+        account: 'shop-seller',
+      },
+      input: category,
+    },
+    async (c) => success(await fetchCategory(connect(c), c.req.valid('json'))),
+  ),
+)

@@ -1,7 +1,11 @@
-import * as z from 'zod'
+import type { Context } from 'hono'
+import * as z from 'zod/mini'
 import type { UrlSetting } from '../../base/env.ts'
-import { at, number, text } from '../../base/json.ts'
-import type { RelayedProduct } from '../../base/url.ts'
+import { GatewayError, hasStatus, timedOut } from '../../base/errors.ts'
+import { at, isObject, type JsonObject, number, text, tryParseJson } from '../../base/json.ts'
+import { lazy } from '../../base/lazy.ts'
+import { formatRefusedAddress, type RelayedProduct } from '../../base/url.ts'
+import type { AppEnv } from '../../gateway/state.ts'
 import {
   baseUrl,
   OUTAGES,
@@ -11,7 +15,10 @@ import {
   type UpstreamRequest,
 } from '../../upstream/client.ts'
 import type { UpstreamContext } from '../../upstream/context.ts'
+import { clearCredentialCache, readCredentials } from '../../upstream/credentials.ts'
+import { isHtml, publicMessage, rejected, requiredFields, toFailure } from '../../upstream/failures.ts'
 import { CONSUMER_HOST, SELLER_HOST } from '../hosts.ts'
+import { callConsumer, maintenanceFailure } from './consumer.ts'
 
 /** The product behind the shop group: Coupang, with its sellers' and its customers' side. */
 const SIDES = {
@@ -50,6 +57,220 @@ export function readMoney(value: unknown): number | null {
   return units === null ? null : units + (number(at(value, 'nanos')) ?? 0) / 1e9
 }
 
-/** The schema of an `exactId` in a response. */
-export const exactIdField = (description: string) =>
-  z.union([z.int(), z.string()]).nullable().describe(`${description}; a string beyond 2^53 - 1`)
+/** A connection to the two accounts of the shop, for one request. Each is required only by the calls that use it. */
+export interface Connection {
+  /** Calls the customers' side, with the session of the connected customer. Returns the parsed JSON. */
+  callAsConsumer(path: string): Promise<unknown>
+  /** Calls the sellers' side, signed with the keys of the connected vendor. Returns the envelope of a success. */
+  callAsSeller(call: SellerCall): Promise<JsonObject>
+  /** The connected vendor. */
+  vendorId(): Promise<string>
+  readonly upstream: UpstreamContext
+}
+
+export const connect = (c: Context<AppEnv>): Connection => connectionBy(c.get('state').upstream)
+
+/** Like `connect`, for work outside of a request. */
+export function connectionBy(upstream: UpstreamContext): Connection {
+  /** After a rejection, the next request reads the account again, so that a reconnected one works at once. */
+  const clearRejected = async <Answer>(account: 'shop-seller' | 'shop-consumer', answer: Promise<Answer>) => {
+    try {
+      return await answer
+    } catch (error) {
+      if (hasStatus(error, 401)) clearCredentialCache(upstream.settings, account)
+      throw error
+    }
+  }
+
+  return {
+    upstream,
+    vendorId: async () => (await readCredentials(upstream, 'shop-seller')).SHOP_VENDOR_ID,
+    async callAsConsumer(path) {
+      const { SHOP_SESSION: session } = await readCredentials(upstream, 'shop-consumer')
+      return clearRejected('shop-consumer', callConsumer(upstream, session, path))
+    },
+    async callAsSeller(call) {
+      const secrets = await readCredentials(upstream, 'shop-seller')
+      const keys = {
+        vendorId: secrets.SHOP_VENDOR_ID,
+        accessKey: secrets.SHOP_ACCESS_KEY,
+        secretKey: secrets.SHOP_SECRET_KEY,
+      }
+      return clearRejected('shop-seller', callSeller(upstream, keys, call))
+    },
+  }
+}
+
+/** The product's request signature. */
+
+interface SellerKeys {
+  accessKey: string
+  secretKey: string
+}
+
+interface SignedTarget {
+  /** Sent unchanged after the origin, because the signature covers exactly these bytes. */
+  pathAndQuery: string
+  headers: { Authorization: string }
+  /** 64 hexadecimal digits. The signature is valid for this request until it expires, so it is a secret. */
+  signature: string
+}
+
+/**
+ * A query that no URL parser rewrites: `:` is not escaped, as in the product's samples. The `+` of an offset is `%2B`.
+ */
+export const queryString = (parameters: readonly (readonly [name: string, value: string])[]): string =>
+  parameters.map(([name, value]) => `${name}=${encoded(value)}`).join('&')
+
+const encoded = (value: string) => encodeURIComponent(value).replaceAll('%3A', ':').replaceAll("'", '%27')
+
+/**
+ * Signs one request. The signature is valid for minutes, so every attempt needs a new one.
+ * @param path absolute and already escaped
+ * @param query without the `?`, already escaped; may be empty
+ * @param now epoch milliseconds
+ */
+export async function sign(
+  method: string,
+  path: string,
+  query: string,
+  { accessKey, secretKey }: SellerKeys,
+  now: number,
+): Promise<SignedTarget> {
+  const date = `${new Date(now).toISOString().slice(2, 19).replace(/[-:]/g, '')}Z`
+  const signature = await hmacHex(secretKey, date + method + path + query)
+  return {
+    pathAndQuery: query ? `${path}?${query}` : path,
+    headers: {
+      Authorization: `CEA algorithm=HmacSHA256, access-key=${accessKey}, signed-date=${date}, signature=${signature}`,
+    },
+    signature,
+  }
+}
+
+async function hmacHex(secret: string, text: string): Promise<string> {
+  const encoder = new TextEncoder()
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' }
+  const key = await crypto.subtle.importKey('raw', encoder.encode(secret), algorithm, false, ['sign'])
+  const digest = new Uint8Array(await crypto.subtle.sign('HMAC', key, encoder.encode(text)))
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** The sellers' side of the product: its Open API. */
+
+interface SellerAccount extends SellerKeys {
+  /** Part of the path of most calls. */
+  vendorId: string
+}
+
+interface SellerCall {
+  path: (vendorId: string) => string
+  parameters?: readonly (readonly [name: string, value: string])[]
+  /** Makes it a POST unless said otherwise; a text is sent as it is. */
+  body?: object | string
+  method?: 'GET' | 'PUT' | 'POST'
+  /** Whether it changes something, so that it is sent once only. */
+  changes?: boolean
+}
+
+const required = requiredFields('shop', '', 'code')
+
+/** Makes one signed call. Returns the envelope of a success. Throws the error for a failed status or `code`. */
+async function callSeller(
+  upstream: UpstreamContext,
+  { vendorId, ...keys }: SellerAccount,
+  { path, parameters = [], body, method = body ? 'POST' : 'GET', changes = false }: SellerCall,
+): Promise<JsonObject> {
+  const signed = await sign(method, path(vendorId), queryString(parameters), keys, upstream.platform.now())
+  upstream.redactor.add(signed.signature)
+  const answer = await sendToCoupang(upstream, 'SHOP_SELLER_URL', signed.pathAndQuery, {
+    method,
+    headers: {
+      ...signed.headers,
+      'Content-Type': 'application/json; charset=UTF-8',
+      'X-Requested-By': vendorId,
+      // Without it the product gives up after 3 s.
+      'X-EXTENDED-TIMEOUT': String(Math.floor(upstream.deadline.leftMs)),
+    },
+    ...(body && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    reads: !changes,
+  })
+  return readEnvelope(upstream, answer)
+}
+
+/** `code` is a number in one part of the API and a word in the other. */
+const SUCCESS_CODES: ReadonlySet<unknown> = new Set([200, '200', 'SUCCESS'])
+
+function readEnvelope(upstream: UpstreamContext, answer: UpstreamAnswer): JsonObject {
+  const json = tryParseJson(answer.text)
+  const isDone = answer.status >= 200 && answer.status < 300 && !isHtml(answer)
+  if (!isDone) throw sellerFailure(upstream, answer, json)
+  const envelope = required('', isObject(json) ? json : undefined)
+  // An envelope with data but no code is a success. One without both is not a response of the product.
+  const code = envelope.code ?? (envelope.data === undefined ? undefined : 200)
+  if (!SUCCESS_CODES.has(required('code', code))) throw sellerFailure(upstream, answer, json)
+  return envelope
+}
+
+/** A failure may lack `code`. */
+const errorBody = lazy(() =>
+  z.catch(z.object({ code: z.catch(z.coerce.number(), 0), message: z.catch(z.string(), '') }), {
+    code: 0,
+    message: '',
+  }),
+)
+
+/** The error for a failure of the sellers' side, by its status or by `code` inside a 200. */
+function sellerFailure(upstream: UpstreamContext, answer: UpstreamAnswer, body: unknown): GatewayError {
+  const closed = maintenanceFailure(answer)
+  if (closed) return closed
+  const { code, message } = errorBody().parse(body)
+  const status = answer.status < 300 && code >= 400 && code <= 599 ? code : answer.status
+  const text = publicMessage(upstream, message)
+
+  // First, whatever the status: told as a rejected key, people replace a sound key.
+  const words = getWords(answer, message, body)
+  if (refusesAddress(words)) return addressRefused(upstream, words)
+  // The vendor's id is part of the path and comes from the deployment. A wrong one is refused with 400 or 404.
+  if (status === 401 || /invalid vendor id/i.test(text)) return rejected('shop')
+  if (status < 500 && /does not exist|존재하지 않/i.test(text)) {
+    return new GatewayError(404, text, { reason: `upstream ${status}` })
+  }
+  // The product took longer than X-EXTENDED-TIMEOUT allows.
+  if (status === 504) return timedOut('the shop service did not answer in time')
+  return toFailure(upstream, 'shop', { ...answer, status }, message)
+}
+
+/**
+ * The product accepts calls only from registered IP addresses, and the platform gives a Worker no fixed one (shop facts
+ * 2.3).
+ */
+function addressRefused({ settings }: UpstreamContext, words: string): GatewayError {
+  const [address] = ADDRESS.exec(words) ?? []
+  const isRelayed = (settings.url('SHOP_SELLER_URL') ?? settings.relay('shop-seller')) !== undefined
+  return new GatewayError(403, formatRefusedAddress({ address, isRelayed }), { reason: 'setting' })
+}
+
+/** What a failure says, in any field. Of a page, and of a failure inside a success, only the message. */
+function getWords(answer: UpstreamAnswer, message: string, body: unknown): string {
+  const isOwn = answer.status >= 300 && !isHtml(answer)
+  const words = isOwn ? JSON.stringify(body ?? answer.text) : message
+  return words.slice(0, MOST_WORDS).replaceAll('_', ' ')
+}
+
+/** Far more than any failure has. */
+const MOST_WORDS = 2000
+
+/** An IPv4 or IPv6 address. */
+const ADDRESS =
+  /\b\d{1,3}(?:\.\d{1,3}){3}\b|(?<![\w:])(?:(?:[\da-f]{1,4}:){7}|(?:[\da-f]{1,4}(?::[\da-f]{1,4}){0,6})?::(?:[\da-f]{1,4}:){0,6})[\da-f]{1,4}(?![\w:]|\.\d)/i
+
+/** The words announce an address that may not call, in the wordings that are known and others. */
+const refusesAddress = (words: string): boolean =>
+  (/\bips?\b|아이피/i.test(words) || ADDRESS.test(words)) && NOT_ALLOWED.test(words) && !LIMITED.test(words)
+
+const NOT_ALLOWED =
+  /\bnot\b[^.]{0,40}\b(?:allow|permit|regist|authori[sz]|approv|accept|trust|match)|\b(?:un|non-?)(?:regist|authori[sz]|known|trusted)|\b(?:denied|forbidden|disallowed|restricted|invalid)\b|\bregister|\b(?:white|allow)-?\s?list|허용|허가|등록|거부|제한/i
+
+/** Too many calls of an address are no reason to register it. */
+const LIMITED = /\btoo many\b|\brate\b|\bexceed|초과/i

@@ -8,8 +8,8 @@ import { type Reply, reply } from '../../gateway/http/respond.ts'
 import { type Finding, type OnceAnswer, once, readAnswer } from '../../gateway/once.ts'
 import type { RequestState } from '../../gateway/state.ts'
 import { publicMessage } from '../../upstream/failures.ts'
-import type { itemResult, itemResults } from './answers.ts'
-import type { Connection } from './connection.ts'
+import type { Connection } from './coupang.ts'
+import type { itemResult, itemResults } from './outputs.ts'
 
 /** What became of the items. */
 export type ItemResult = z.output<ReturnType<typeof itemResult>>

@@ -3,7 +3,7 @@ import { at, identifier } from '../../base/json.ts'
 import { type Platform, sleep } from '../../base/platform.ts'
 import { BudgetSpent } from '../../upstream/context.ts'
 import { requiredFields } from '../../upstream/failures.ts'
-import type { Connection } from './connection.ts'
+import type { Connection } from './coupang.ts'
 
 /** The lists of the sellers' side, which the product returns in pages. */
 

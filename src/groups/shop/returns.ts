@@ -1,58 +1,71 @@
-import * as z from 'zod'
-import { at, count, flag, identifier, items, text } from '../../base/json.ts'
-import { claimFields, oldestFirst, readClaim, TOO_MANY_DAYS, word } from './claims.ts'
-import type { Connection } from './connection.ts'
-import { exactId, exactIdField, readMoney } from './coupang.ts'
+import { Hono } from 'hono'
+import * as z from 'zod/mini'
+import { at, count, flag, identifier, items, number, text } from '../../base/json.ts'
+import { addDays, getKoreanDay } from '../../base/time.ts'
+import { choice } from '../../gateway/http/fields.ts'
+import type { AppEnv } from '../../gateway/state.ts'
+import { type Connection, connect, exactId, readMoney } from './coupang.ts'
+import { checkDays, days, read } from './group.ts'
 import { readLists, readPage } from './lists.ts'
-import { toDateTime } from './times.ts'
-import type { KoreanWindow } from './window.ts'
+import type { ExchangeRow, ReturnRow } from './outputs.ts'
+import { success } from './routes.ts'
+import { type KoreanWindow, toDateTime } from './window.ts'
+
+/** The most that the product takes at once. */
+const MOST_CLAIM_DAYS = 31
+
+const returns = () => ({
+  query: z
+    .strictObject({
+      ...days(MOST_CLAIM_DAYS),
+      status: z.optional(choice(RETURN_STATUSES)).check(
+        z.meta({
+          description:
+            'RU: stop the shipment; UC: received; PR: in question; CC: completed; CANCEL: cancelled before the shipment. All when absent',
+          examples: ['UC'],
+        }),
+      ),
+    })
+    .check(z.superRefine(checkDays(MOST_CLAIM_DAYS))),
+})
+
+const exchanges = () => ({
+  query: z
+    .strictObject({
+      ...days(MOST_CLAIM_DAYS),
+      status: z
+        .optional(choice(EXCHANGE_STATUSES))
+        .check(z.meta({ description: 'Only exchanges of this status; all when absent', examples: ['RECEIPT'] })),
+    })
+    .check(z.superRefine(checkDays(MOST_CLAIM_DAYS))),
+})
+
+/** Returns, cancellations and exchanges: what a customer asks a seller for after an order. */
+
+const TOO_MANY_DAYS = 'to: these days cannot be had in one request: ask for fewer days, or for one status'
+
+/** The fields that the product names alike for every claim. */
+const readClaim = (row: unknown) => ({
+  order_id: identifier(at(row, 'orderId')),
+  created_at: toDateTime(at(row, 'createdAt')),
+  modified_at: toDateTime(at(row, 'modifiedAt')),
+  reason_code: text(at(row, 'reasonCode')),
+})
+
+/** Each claim once, oldest first, without a time at the end. Of two with the same id, the later in the list counts. */
+function oldestFirst<Row extends { created_at: string | null }>(
+  rows: readonly Row[],
+  getId: (row: Row) => string,
+): Row[] {
+  const byId = new Map(rows.map((row) => [getId(row), row]))
+  return [...byId.values()].sort((a, b) => byText(a.created_at ?? '9', b.created_at ?? '9'))
+}
+
+const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** The lists of returns. CANCEL lists orders that were cancelled while they were only paid. */
 export const RETURN_STATUSES = ['RU', 'UC', 'PR', 'CC', 'CANCEL'] as const
 export type ReturnStatus = (typeof RETURN_STATUSES)[number]
-
-const won = (description: string) => z.number().nullable().describe(description)
-
-/** A return or a cancellation, without the name, phone and address of the person who requested it. */
-export const returnRow = () =>
-  z
-    .object({
-      receipt_id: z.string().describe('Id of the return'),
-      type: word('RETURN or CANCEL'),
-      status: word('Such as RELEASE_STOP_UNCHECKED, RETURNS_UNCHECKED, VENDOR_WAREHOUSE_CONFIRM or RETURNS_COMPLETED'),
-      ...claimFields(),
-      quantity: z.int().nullable().describe('Items in all'),
-      release_stop: word('Whether the shipment is stopped, in the words of the product'),
-      enclose_price: won('Won that the customer enclosed for the shipping'),
-      return_shipping_charge: won(
-        'Won that the shipping of the return is expected to cost: positive for the seller, negative for the customer',
-      ),
-      complete_confirm_type: word(
-        'Who confirmed it: VENDOR_CONFIRM, CS_CONFIRM, CS_LOSS_CONFIRM, or UNDEFINED: nobody',
-      ),
-      complete_confirm_date: word('When, ISO 8601, Korean time'),
-      is_refunded_first: z.boolean().nullable().describe('Whether the customer is refunded before the items are back'),
-      items: z
-        .array(
-          z.object({
-            vendor_item_id: word('Option of the product'),
-            product: word('Product'),
-            name: word('Product with its option'),
-            quantity: z.int().nullable().describe('Items that come back'),
-            ordered: z.int().nullable().describe('Items that were ordered'),
-            shipment_box_id: exactIdField('Box in which it was sent'),
-            is_released: z.boolean().nullable().describe('Whether it was sent already'),
-          }),
-        )
-        .describe('What comes back'),
-      pickup: z
-        .array(
-          z.object({ carrier: word('Code of the carrier'), invoice_number: z.string().describe('Invoice number') }),
-        )
-        .describe('Invoices under which the items come back'),
-    })
-    .meta({ component: 'Return' })
-export type ReturnRow = z.output<ReturnType<typeof returnRow>>
 
 const returnsPath = (vendorId: string) =>
   `/v2/providers/openapi/apis/api/v6/vendors/${encodeURIComponent(vendorId)}/returnRequests`
@@ -74,14 +87,14 @@ export async function fetchReturnPage(
   return readPage(await callAsSeller({ path: returnsPath, parameters }))
 }
 
-export interface ReturnQuery {
+interface ReturnQuery {
   from: string
   to: string
   status?: ReturnStatus | undefined
 }
 
 /** All returns that were requested on these days in Korea, oldest first. */
-export async function listReturns(connection: Connection, { from, to, status }: ReturnQuery): Promise<ReturnRow[]> {
+async function listReturns(connection: Connection, { from, to, status }: ReturnQuery): Promise<ReturnRow[]> {
   const window: KoreanWindow = { form: 'day', from, to }
   const lists = (status ? [status] : RETURN_STATUSES).map(
     (wanted) => (token: string) => fetchReturnPage(connection, wanted, window, token),
@@ -132,3 +145,121 @@ function readItem(item: unknown): ReturnRow['items'][number] {
     is_released: released === 'Y' ? true : released === 'N' ? false : null,
   }
 }
+
+const EXCHANGE_STATUSES = ['RECEIPT', 'PROGRESS', 'SUCCESS', 'REJECT', 'CANCEL'] as const
+
+/** The longest range of one call. */
+const MOST_DAYS = 7
+
+const exchangesPath = (vendorId: string) =>
+  `/v2/providers/openapi/apis/api/v4/vendors/${encodeURIComponent(vendorId)}/exchangeRequests`
+
+interface ExchangeQuery {
+  from: string
+  to: string
+  status?: (typeof EXCHANGE_STATUSES)[number] | undefined
+}
+
+/**
+ * All exchanges that were requested on these days in Korea, oldest first. Reads each window of the product up to today.
+ */
+async function listExchanges(connection: Connection, { from, to, status }: ExchangeQuery): Promise<ExchangeRow[]> {
+  const today = getKoreanDay(connection.upstream.platform.now())
+  const lists = getWeeks(from, to < today ? to : today).map(([first, last]) => async (token: string) => {
+    const parameters: [string, string][] = [
+      ['createdAtFrom', `${first}T00:00:00`],
+      ['createdAtTo', `${last}T23:59:59`],
+      ['maxPerPage', '50'],
+    ]
+    if (token) parameters.push(['nextToken', token])
+    return readPage(await connection.callAsSeller({ path: exchangesPath, parameters }))
+  })
+  const pages = await readLists(connection, lists, TOO_MANY_DAYS)
+  // The product refuses its own statuses in a query.
+  const rows = items(pages.flat(), readExchange).filter((row) => status === undefined || row.status === status)
+  return oldestFirst(rows, ({ exchange_id }) => exchange_id)
+}
+
+function getWeeks(from: string, to: string): [first: string, last: string][] {
+  const windows: [string, string][] = []
+  for (let first = from; first <= to; first = addDays(first, MOST_DAYS)) {
+    const last = addDays(first, MOST_DAYS - 1)
+    windows.push([first, last < to ? last : to])
+  }
+  return windows
+}
+
+function readExchange(row: unknown): ExchangeRow | undefined {
+  const exchange_id = identifier(at(row, 'exchangeId'))
+  if (exchange_id === null) return undefined
+  const getText = (name: string) => text(at(row, name))
+  return {
+    exchange_id,
+    ...readClaim(row),
+    status: getText('exchangeStatus'),
+    reason: getText('reasonCodeText') ?? getText('reason'),
+    comment: getText('reasonEtcDetail'),
+    fault: getText('faultType'),
+    collect_status: getText('collectStatus'),
+    delivery_status: getText('deliveryStatus'),
+    items: items(at(row, 'exchangeItemDtoV1s'), (item) => ({
+      name: text(at(item, 'orderItemName')),
+      new_name: text(at(item, 'targetItemName')),
+      quantity: count(at(item, 'quantity')),
+      price: number(at(item, 'orderItemUnitPrice')),
+      shipment_box_id: exactId(at(item, 'originalShipmentBoxId')),
+    })),
+    new_boxes: items(at(row, 'deliveryInvoiceGroupDtos'), (group) => exactId(at(group, 'shipmentBoxId'))),
+  }
+}
+
+export const returnRoutes = new Hono<AppEnv>()
+  .get(
+    '/shop/returns',
+    read(
+      'shop_list_returns',
+      {
+        summary: "The seller's returns and cancellations of a window of days",
+        description:
+          'By the day on which they were asked for, in Korea. RELEASE_STOP_UNCHECKED asks to stop a shipment. No names, phones or addresses.',
+        ko: '판매자의 반품·취소 요청 목록',
+        title: 'Get returns',
+        wanted: 5,
+        search: 'refund 환불',
+        tool: {
+          shown: {
+            '': 'result',
+            'result.[]':
+              'receipt_id order_id created_at type status reason comment? quantity return_shipping_charge? complete_confirm_date? is_refunded_first? items',
+            'result.[].items.[]': 'name quantity is_released?',
+          },
+          account: 'shop-seller',
+        },
+        input: returns,
+      },
+      async (c) => success(await listReturns(connect(c), c.req.valid('query'))),
+    ),
+  )
+  .get(
+    '/shop/exchanges',
+    read(
+      'shop_list_exchanges',
+      {
+        summary: "The seller's exchanges of a window of days",
+        description: 'By the day on which they were asked for, in Korea. No names, phones or addresses.',
+        ko: '판매자의 교환 요청 목록',
+        title: 'Get exchanges',
+        tool: {
+          shown: {
+            '': 'result',
+            'result.[]': 'exchange_id order_id created_at status reason comment? items',
+            'result.[].items.[]': 'name new_name? quantity',
+          },
+          account: 'shop-seller',
+          hidden: ['status'],
+        },
+        input: exchanges,
+      },
+      async (c) => success(await listExchanges(connect(c), c.req.valid('query'))),
+    ),
+  )

@@ -1,69 +1,128 @@
-import * as z from 'zod'
+import { Hono } from 'hono'
+import * as z from 'zod/mini'
 import { badInput } from '../../base/errors.ts'
+import { count, identifier, isObject, items, type JsonObject, text } from '../../base/json.ts'
 import { addDays, getKoreanDay } from '../../base/time.ts'
+import { choice } from '../../gateway/http/fields.ts'
+import { pro } from '../../gateway/operation-type.ts'
+import type { AppEnv } from '../../gateway/state.ts'
 import { BudgetSpent } from '../../upstream/context.ts'
-import type { Connection } from './connection.ts'
+import { type Connection, connect, readMoney } from './coupang.ts'
+import { checkDays, days, read } from './group.ts'
 import { TooMuch } from './lists.ts'
-import { type OrderSheet, orderSheetStatuses } from './merge-sheets.ts'
-import { listOrderSheets } from './ordersheets.ts'
-import { type SoldItem, soldItems } from './sold-items.ts'
+import type { OrderSheet, Sales } from './outputs.ts'
+import { success } from './routes.ts'
+import { listOrderSheets, orderSheetStatuses } from './sheets.ts'
+import { parseTime } from './window.ts'
+
+const MOST_SALES_DAYS = 92
+
+const sales = () => ({
+  query: z
+    .strictObject({
+      ...days(MOST_SALES_DAYS),
+      from: days(MOST_SALES_DAYS).from.check(z.meta({ narrows: 'position' })),
+      group_by: z
+        ._default(choice(GROUPINGS), 'day')
+        .check(
+          z.meta({ description: 'Sums of each day, product, or product of each day; none: one row for each item' }),
+        ),
+    })
+    .check(z.superRefine(checkDays(MOST_SALES_DAYS))),
+})
+
+/** One ordered item of a box, without any customer data. Amounts are whole won, before discounts unless they say so. */
+interface SoldItem {
+  orderId: string | null
+  orderedAt: string | null
+  /** YYYY-MM-DD in Korea. */
+  day: string | null
+  status: string | null
+  /** The option of the product: its id, or its name. */
+  key: string
+  product: string | null
+  option: string | null
+  quantity: number
+  amount: number
+  /** After discounts. Null when the product does not tell them. */
+  paidAmount: number | null
+  cancelledQuantity: number
+  cancelledAmount: number
+  cancelledPaidAmount: number | null
+}
+
+/**
+ * The items of a sheet. The cancelled part of an item is counted separately. A requested cancellation does not count.
+ */
+export function soldItems(sheet: OrderSheet): SoldItem[] {
+  const orderId = identifier(sheet.orderId) ?? null
+  const day = toKoreanDay(sheet.orderedAt)
+  return items(Array.isArray(sheet.orderItems) ? sheet.orderItems : [], (item: unknown) => {
+    if (!isObject(item)) return undefined
+    const bought = count(item.shippingCount) ?? 0
+    const cancelled = item.canceled === true ? bought : Math.min(count(item.cancelCount) ?? 0, bought)
+    const price = parseWon(item.salesPrice) ?? (bought > 0 ? (parseWon(item.orderPrice) ?? 0) / bought : 0)
+    const discount = getDiscount(item)
+    const getPaid = (part: number) =>
+      discount === undefined ? null : Math.round((Math.max(0, price * bought - discount) * part) / (bought || 1))
+    const product = text(item.sellerProductName) ?? text(item.vendorItemName)
+    const option = text(item.sellerProductItemName)
+    return {
+      orderId,
+      orderedAt: sheet.orderedAt,
+      day,
+      status: sheet.status,
+      product,
+      option,
+      key: identifier(item.vendorItemId) ?? JSON.stringify([product, option]),
+      quantity: bought - cancelled,
+      amount: Math.round(price * (bought - cancelled)),
+      paidAmount: getPaid(bought - cancelled),
+      cancelledQuantity: cancelled,
+      cancelledAmount: Math.round(price * cancelled),
+      cancelledPaidAmount: getPaid(cancelled),
+    }
+  })
+}
+
+const PARTS = ['instantCouponDiscount', 'downloadableCouponDiscount', 'coupangDiscount'] as const
+
+/** The discount of the whole line, else the sum of its parts. A null is none. Undefined where the product says nothing. */
+function getDiscount(item: JsonObject): number | undefined {
+  const whole = parseWon(item.discountPrice)
+  if (whole !== undefined) return whole
+  const parts = PARTS.flatMap((name) => parseWon(item[name]) ?? [])
+  if (parts.length === 0) return item.discountPrice === null ? 0 : undefined
+  return parts.reduce((sum, part) => sum + part, 0)
+}
+
+function parseWon(money: unknown): number | undefined {
+  const won = Math.round(readMoney(money) ?? Number.NaN)
+  return Number.isSafeInteger(won) ? won : undefined
+}
+
+function toKoreanDay(dateTime: string | null): string | null {
+  if (dateTime && IN_KOREA.test(dateTime)) return dateTime.slice(0, 'YYYY-MM-DD'.length)
+  const time = parseTime(dateTime)
+  return time === undefined ? null : getKoreanDay(time)
+}
+
+const IN_KOREA = /^\d\d\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?\+09:00$/
 
 /** The days of the first requested window, and the most days per call that the product accepts. */
 const FIRST_DAYS = 7
 const MOST_DAYS = 31
 
-export const GROUPINGS = ['day', 'product', 'day_product', 'none'] as const
+const GROUPINGS = ['day', 'product', 'day_product', 'none'] as const
 
-const sums = () => ({
-  quantity: z.int().describe('Items sold, without cancelled ones'),
-  amount: z.int().describe('Won of those, before discounts'),
-  paid_amount: z
-    .int()
-    .nullable()
-    .describe('Won of those after discounts; null where the service does not tell them all'),
-  cancelled_quantity: z.int().describe('Items cancelled'),
-  cancelled_amount: z.int().describe('Won of those, before discounts'),
-  orders: z.int().describe('Orders with an item that was not cancelled'),
-})
-
-const named = () => ({
-  day: z.string().nullable().optional().describe('Day of the order in Korea'),
-  product: z.string().nullable().optional(),
-  option: z.string().nullable().optional().describe('Option of the product'),
-})
-
-const itemRow = () =>
-  z.object({
-    order_id: z.string().nullable(),
-    ordered_at: z.string().nullable().describe('ISO 8601 moment of the order'),
-    status: z.string().nullable().describe('How far the box is: one of the six statuses'),
-    product: z.string().nullable(),
-    option: z.string().nullable().describe('Option of the product'),
-    quantity: z.int().describe('Items sold or, in a row with cancelled, items cancelled'),
-    amount: z.int().describe('Won of those, before discounts'),
-    paid_amount: z.int().nullable().describe('Won of those after discounts; null where the service does not tell them'),
-    cancelled: z.boolean(),
-  })
-
-export const sales = () =>
-  z.object({
-    rows: z
-      .array(z.union([z.object({ ...named(), ...sums() }), itemRow()]))
-      .describe('One row for each day, product or item, by group_by'),
-    totals: z.object(sums()).describe('The sums of all rows'),
-    complete: z.boolean().describe('Whether the whole window is in it'),
-    next_from: z.string().optional().describe('Where it is not: from of the next request'),
-  })
-export type Sales = z.output<ReturnType<typeof sales>>
-
-export interface SalesQuery {
+interface SalesQuery {
   from: string
   to: string
   group_by: (typeof GROUPINGS)[number]
 }
 
 /** The sales of the connected vendor on these days in Korea, both included, without any customer data. */
-export async function readSales(connection: Connection, { from, to, group_by }: SalesQuery): Promise<Sales> {
+async function readSales(connection: Connection, { from, to, group_by }: SalesQuery): Promise<Sales> {
   const today = getKoreanDay(connection.upstream.platform.now())
   const { found, next } = await readItems(connection, from, to < today ? to : today)
   return {
@@ -159,3 +218,30 @@ function addUp(members: readonly SoldItem[]) {
   const { quantity, amount, ...cancelled } = total
   return { quantity, amount, paid_amount: paid, ...cancelled, orders: orders.size }
 }
+
+export const salesRoutes = new Hono<AppEnv>().get(
+  '/shop/sales',
+  read(
+    'shop_list_sales',
+    {
+      summary: "The seller's sales of a window of days, as sums or one row for each item",
+      description:
+        'What customers ordered from the connected seller of Coupang, by Korean day. `amount` is won before discounts, `paid_amount` after them; cancelled items are apart. Returned boxes are not listed. Where complete is false, ask again with from as next_from.',
+      ko: '판매자의 매출, 일별·상품별: 할인 전 금액과 결제 금액',
+      title: 'Get sales',
+      wanted: 4,
+      tool: {
+        description: 'What the seller sold at Coupang (WING), in won: amount before discounts, paid_amount after.',
+        shown: {
+          '': 'result',
+          'result.rows.[]':
+            'day? product? option? order_id? ordered_at? status? quantity amount paid_amount cancelled? cancelled_amount?',
+        },
+        account: 'shop-seller',
+      },
+      input: sales,
+      gate: pro,
+    },
+    async (c) => success(await readSales(connect(c), c.req.valid('query'))),
+  ),
+)

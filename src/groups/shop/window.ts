@@ -1,5 +1,50 @@
-import { badInput } from '../../base/errors.ts'
-import { DAY_MS, isoInstant, KOREA_MS } from '../../base/time.ts'
+import { badInput, hasStatus } from '../../base/errors.ts'
+import { at } from '../../base/json.ts'
+import {
+  DAY_MS,
+  endOfKoreanDay,
+  getKoreanDay,
+  isoInstant,
+  KOREA_MS,
+  localTime,
+  startOfKoreanDay,
+} from '../../base/time.ts'
+import { BudgetSpent } from '../../upstream/context.ts'
+import { fetchUpstreamPage, hasNextInYear } from './consumer.ts'
+import type { Connection } from './coupang.ts'
+import type { PageModel } from './outputs.ts'
+
+/** Korea's offset, all year. */
+const KOREA = '+09:00'
+
+/** Date and time with an optional offset, in every form of ISO 8601, and with a space between date and time. */
+const PRODUCT_TIME =
+  /^(\d{4})-?(\d\d)-?(\d\d)[T ](\d\d):?(\d\d)(?::?(\d\d)(?:[.,](\d{1,3})\d*)?)?\s?(?:(Z)|([+-]\d\d):?(\d\d)?)?$/i
+
+/** The years 1 to 9999, in epoch milliseconds. */
+const LATEST = Date.parse('9999-12-31T00:00:00Z')
+
+/**
+ * The epoch milliseconds of a time of the product. Without an offset it is Korean time, and older samples have epoch
+ * milliseconds. Undefined for what is no time.
+ */
+export function parseTime(value: unknown): number | undefined {
+  const time = typeof value === 'string' ? parseText(value.trim()) : value
+  return typeof time === 'number' && Math.abs(time) <= LATEST ? time : undefined
+}
+
+function parseText(text: string): number {
+  const [, year, month, day, hour, minute, second = '00', fraction = '0', utc, hours, minutes = '00'] =
+    PRODUCT_TIME.exec(text) ?? []
+  const offset = utc ? 'Z' : hours ? `${hours}:${minutes}` : KOREA
+  return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}.${fraction}${offset}`)
+}
+
+/** ISO 8601 in Korean time, in whole seconds. Null for what is no time. */
+export function toDateTime(value: unknown): string | null {
+  const time = parseTime(value)
+  return time === undefined ? null : localTime(Math.floor(time / 1000) * 1000, KOREA)
+}
 
 const FORM = /^\d{4}-\d\d-\d\d(T\d\d:\d\d)?$/
 
@@ -72,4 +117,57 @@ function epochMs(field: keyof CreatedAtWindow, text: string): number {
       `${field}: must be a date as YYYY-MM-DD or YYYY-MM-DDTHH:mm, Korean time, or ISO 8601 with an offset`,
     )
   return timestamp
+}
+
+/** The most orders per page that the product returns. */
+const SIZE = 10
+
+interface OrderWindow {
+  /** Days in Korea as `YYYY-MM-DD`, both included. The end defaults to today. */
+  orderedFrom: string
+  orderedTo?: string | undefined
+}
+
+/**
+ * All orders of a range of days, newest first. The product has no such query, so its years are read from the newest
+ * order until one is older. Throws 400 when the range cannot be read completely in one request, because a partial list
+ * would be misleading.
+ */
+export async function fetchOrdersIn(connection: Connection, window: OrderWindow): Promise<PageModel['orderList']> {
+  const from = startOfKoreanDay(window.orderedFrom)
+  const end = window.orderedTo === undefined ? Infinity : endOfKoreanDay(window.orderedTo)
+  if (end <= from) throw badInput('orderedTo: must not be before orderedFrom')
+  const newest = Math.min(end - 1, connection.upstream.platform.now())
+  const orders = new Map<unknown, PageModel['orderList'][number]>()
+  let position = { requestYear: koreanYear(newest), pageIndex: 0, size: SIZE }
+  try {
+    for (;;) {
+      const page = await fetchUpstreamPage(connection, position)
+      const times = page.orderList.map(orderedAt)
+      for (const [index, order] of page.orderList.entries()) {
+        const time = times[index] ?? null
+        // An order without a time may belong to the range, and the list must not lose an order.
+        if (time === null || (time >= from && time < end)) orders.set(order.orderId ?? Symbol(), order)
+      }
+      if (times.some((time) => time !== null && time < from)) return [...orders.values()]
+      if (hasNextInYear(page, position)) position = { ...position, pageIndex: position.pageIndex + 1 }
+      else if (page.hasNext)
+        position = { ...position, requestYear: yearAfter(page, position.requestYear), pageIndex: 0 }
+      else return [...orders.values()]
+      if (position.requestYear < koreanYear(from)) return [...orders.values()]
+    }
+  } catch (error) {
+    if (!(error instanceof BudgetSpent) && !(hasStatus(error, 504) && orders.size > 0)) throw error
+    throw badInput('orderedFrom: the orders since then cannot all be had in one request: ask for a later start')
+  }
+}
+
+const koreanYear = (time: number) => Number(getKoreanDay(time).slice(0, 'YYYY'.length))
+
+/** Never the same year again, which would be an endless loop. */
+const yearAfter = ({ nextYear }: PageModel, year: number) => Math.min(nextYear ?? year - 1, year - 1)
+
+const orderedAt = (order: unknown): number | null => {
+  const time = at(order, 'orderedAt')
+  return typeof time === 'number' ? time : null
 }

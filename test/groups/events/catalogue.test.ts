@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type * as z from 'zod'
 import { EVENT_TYPES, type EventType } from '../../../src/base/events.ts'
 import { CATALOGUE } from '../../../src/groups/events/catalogue.ts'
-import { shopEvents } from '../../../src/groups/shop/events.answers.ts'
+import { shopEvents } from '../../../src/groups/shop/outputs.ts'
 import { EVENT_DATA } from '../../../src/openapi/webhooks.ts'
 
 /** The example of a type has fields and types that its group declares. */

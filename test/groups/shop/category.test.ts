@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { category } from '../../../src/groups/shop/answers.ts'
+import { categoryAnswer } from '../../../src/groups/shop/outputs.ts'
 import { expectNothingUnexpected } from '../../support/world.ts'
 import type { Fault } from '../../upstreams/simulator.ts'
 import { failure, type Stage, setStage } from './stage.ts'
@@ -18,7 +18,7 @@ afterEach(() => {
 async function found(body: object) {
   const { status, json, text } = await stage.ask('category', body)
   expect(status, text).toBe(200)
-  expect(category().parse(json)).toEqual(json)
+  expect(categoryAnswer().parse(json)).toEqual(json)
   expect(json).toEqual({ status: 'success', error: '', result: expect.any(Object) })
   return json.result
 }

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { flatRow } from '../../../src/groups/shop/flat-row.ts'
-import { flattenOrders } from '../../../src/groups/shop/flatten.ts'
-import { getDays } from '../../../src/groups/shop/order-days.ts'
+import { flattenOrders, getDays } from '../../../src/groups/shop/orders.ts'
+import { flatRow } from '../../../src/groups/shop/outputs.ts'
 
 const product = (part: object = {}) => ({
   productId: 7400000011,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { mergeSheets, orderSheetStatuses } from '../../../src/groups/shop/merge-sheets.ts'
+import { mergeSheets, orderSheetStatuses } from '../../../src/groups/shop/sheets.ts'
 
 const sheet = (shipmentBoxId: string | number, orderedAt = '2026-11-20T10:00:00.000+09:00', status = 'ACCEPT') => ({
   shipmentBoxId,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { flattenedOrders } from '../../../src/groups/shop/answers.ts'
+import { flattenedOrders } from '../../../src/groups/shop/outputs.ts'
 import { expectNothingUnexpected } from '../../support/world.ts'
 import { consumerOrder } from '../../upstreams/shop/index.ts'
 import { type Stage, setStage } from './stage.ts'

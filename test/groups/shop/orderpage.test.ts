@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseJson } from '../../../src/base/json.ts'
-import { flattenOrders } from '../../../src/groups/shop/flatten.ts'
-import { gatherOrders, isPageSize, pageInfo } from '../../../src/groups/shop/orderpage.ts'
-import { type UpstreamPage, wholePage } from '../../../src/groups/shop/page-model.ts'
+import { gatherOrders, isPageSize, pageInfo, type UpstreamPage, wholePage } from '../../../src/groups/shop/consumer.ts'
+import { flattenOrders } from '../../../src/groups/shop/orders.ts'
 import { Clock } from '../../upstreams/clock.ts'
 import { CONSUMER_SESSION, createCoupangConsumer } from '../../upstreams/shop/index.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { orderSheets } from '../../../src/groups/shop/answers.ts'
+import { orderSheets } from '../../../src/groups/shop/outputs.ts'
 import { expectNothingUnexpected } from '../../support/world.ts'
 import { orderSheet, SELLER_ACCESS_KEY, SELLER_VENDOR_ID } from '../../upstreams/shop/index.ts'
 import type { Call } from '../../upstreams/simulator.ts'

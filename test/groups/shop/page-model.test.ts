@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type UpstreamPage, wholePage } from '../../../src/groups/shop/page-model.ts'
+import { type UpstreamPage, wholePage } from '../../../src/groups/shop/consumer.ts'
 
 const whole = {
   orderList: [],

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { shopEvents } from '../../../src/groups/shop/events.answers.ts'
-import { sheetSource } from '../../../src/groups/shop/sheet-events.ts'
+import { sheetSource } from '../../../src/groups/shop/events.ts'
+import { shopEvents } from '../../../src/groups/shop/outputs.ts'
 import { freshDeployment } from '../../support/fresh.ts'
 import { watch } from '../../support/watched.ts'
 import { createWorldAt, expectNothingUnexpected, type World } from '../../support/world.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { queryString, sign } from '../../../src/groups/shop/signature.ts'
+import { queryString, sign } from '../../../src/groups/shop/coupang.ts'
 import { anyText } from '../../support/any-text.ts'
 import { Clock } from '../../upstreams/clock.ts'
 import {

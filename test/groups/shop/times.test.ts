@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { mergeSheets } from '../../../src/groups/shop/merge-sheets.ts'
-import { soldItems } from '../../../src/groups/shop/sold-items.ts'
-import { parseTime, toDateTime } from '../../../src/groups/shop/times.ts'
+import { soldItems } from '../../../src/groups/shop/sales.ts'
+import { mergeSheets } from '../../../src/groups/shop/sheets.ts'
+import { parseTime, toDateTime } from '../../../src/groups/shop/window.ts'
 
 const MOMENT = '2026-11-20T10:11:12+09:00'
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import type { Sales } from '../../../../../src/groups/shop/sales.ts'
+import type { Sales } from '../../../../../src/groups/shop/outputs.ts'
 import { failure, type Stage, setStage } from '../../../../groups/shop/stage.ts'
 import { expectNothingUnexpected } from '../../../../support/world.ts'
 import { orderSheet } from '../../../../upstreams/shop/index.ts'

@@ -1,7 +1,7 @@
 import type { AccountConnector } from '../../accounts/accounts.ts'
-import { connectionBy } from './connection.ts'
-import { fetchOrders } from './orderpage.ts'
-import { listOrderSheets } from './ordersheets.ts'
+import { fetchOrders } from './consumer.ts'
+import { connectionBy } from './coupang.ts'
+import { listOrderSheets } from './sheets.ts'
 
 /**
  * The length of the tested window of order sheets, in milliseconds. Reading it takes one call and needs the vendor's

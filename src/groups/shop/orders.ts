@@ -1,0 +1,312 @@
+import { Hono } from 'hono'
+import * as z from 'zod/mini'
+import { at, count, flag, identifier, number, text } from '../../base/json.ts'
+import { KOREA_MS } from '../../base/time.ts'
+import { pro } from '../../gateway/operation-type.ts'
+import type { AppEnv } from '../../gateway/state.ts'
+import { fetchOrders, isPageSize, pageInfo } from './consumer.ts'
+import { connect, exactId } from './coupang.ts'
+import { day, read } from './group.ts'
+import type { FlatRow, OrderDay } from './outputs.ts'
+import { success } from './routes.ts'
+import { fetchOrdersIn } from './window.ts'
+
+const whole = () => z.int({ error: ({ input }) => (input === undefined ? undefined : 'must be an integer') })
+
+const orderFields = () => ({
+  pageIndex: whole()
+    .check(z.gte(0, 'must be at least 0'))
+    .check(z.meta({ description: 'The page, from 0 in each year', examples: [0], narrows: 'position' })),
+  pageSize: whole()
+    .check(z.refine(isPageSize, 'must be 1 to 10, or a multiple of 10 up to 100'))
+    .check(
+      z.meta({
+        description: 'Orders to a page: 1 to 10, or a multiple of 10 up to 100',
+        examples: [10],
+        narrows: 'amount',
+      }),
+    ),
+  year: z
+    .optional(
+      whole().check(
+        z.refine((year) => year === 0 || (year >= 1000 && year <= 9999), 'must be a year of four digits, or 0'),
+      ),
+    )
+    .check(
+      z.meta({
+        description: 'Year of the orders; absent or 0 is the recent window of about half a year',
+        examples: [2026],
+      }),
+    ),
+})
+
+const orders = () => ({ json: z.strictObject(orderFields()) })
+
+/** A page as in `orders`, or every order in a range of days. */
+const flattenedOrders = () => {
+  const { pageIndex, pageSize, year } = orderFields()
+  return {
+    json: z
+      .strictObject({
+        pageIndex: z.optional(pageIndex).check(z.meta({ narrows: 'position' })),
+        pageSize: z.optional(pageSize).check(z.meta({ narrows: 'amount' })),
+        year,
+        orderedFrom: z.optional(day()).check(
+          z.meta({
+            description:
+              'Instead of a page: the first day of a window, YYYY-MM-DD in Korea; returns all its orders, with sums of each day',
+            narrows: 'amount',
+          }),
+        ),
+        orderedTo: z
+          .optional(day())
+          .check(
+            z.meta({ description: 'The last day of the window, included; today unless given', narrows: 'amount' }),
+          ),
+      })
+      .check(
+        z.superRefine(({ orderedFrom, orderedTo, ...page }, context) => {
+          if (orderedFrom !== undefined) return
+          if (orderedTo !== undefined)
+            context.addIssue({ code: 'custom', path: ['orderedFrom'], message: 'is required with orderedTo' })
+          for (const name of ['pageIndex', 'pageSize'] as const) {
+            if (page[name] !== undefined) continue
+            context.addIssue({ code: 'custom', path: [name], message: 'is required' })
+          }
+        }),
+      ),
+  }
+}
+
+/** The totals of each day in Korea that has orders, by YYYY-MM-DD, oldest first. Rows without a time are left out. */
+export function getDays(rows: readonly FlatRow[]): Record<string, OrderDay> {
+  const days = new Map<string, OrderDay & { ids: Set<unknown> }>()
+  for (const row of rows) {
+    const day = row.ordered_at_kst?.slice(0, 10)
+    if (day === undefined) continue
+    const sums = days.get(day) ?? { orders: 0, amount: 0, cancelled_amount: 0, ids: new Set() }
+    days.set(day, sums)
+    sums.ids.add(row.order_id)
+    const amount = row.line_amount ?? 0
+    const cancelled = amount * getCancelledShare(row)
+    sums.amount += amount - cancelled
+    sums.cancelled_amount += cancelled
+  }
+  const byDay = [...days].sort(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(byDay.map(([day, { ids, ...sums }]) => [day, { ...sums, orders: ids.size }]))
+}
+
+/** From 0 to 1. An exchanged line stays paid. */
+function getCancelledShare({ quantity, cancelled_quantity: cancelled, cancel_return_status, all_canceled }: FlatRow) {
+  if (all_canceled) return 1
+  if (cancel_return_status === 'EXCHANGE_COMPLETE') return 0
+  if (cancelled && quantity) return Math.min(cancelled / quantity, 1)
+  return ENDED.has(cancel_return_status ?? '') ? 1 : 0
+}
+
+/** Statuses that are not counted as paid. */
+const ENDED: ReadonlySet<string> = new Set(['CANCELED', 'RETURN_COMPLETE'])
+
+/** A product line of an order. Fields that the product omitted, or sent in another form, are null. */
+interface OrderLine {
+  productId: string | null
+  itemId: string | null
+  vendorItemId: string | null
+  productName: string | null
+  vendorItemName: string | null
+  quantity: number | null
+  /** Prices of one item, in won. */
+  unitPrice: number | null
+  discountedUnitPrice: number | null
+  combinedUnitPrice: number | null
+  imagePath: string | null
+  brand: string | null
+  /** Empty when the line was neither cancelled nor returned. Null when unknown. */
+  cancelReturnStatus: string | null
+  /** How many of the quantity were cancelled or returned. */
+  cancelledQuantity: number | null
+}
+
+interface DeliveryGroup {
+  shipmentBoxId: string | null
+  invoiceNumber: string | null
+  invoiceStatus: string | null
+  vendorName: string | null
+  lines: OrderLine[]
+}
+
+interface ConsumerOrder {
+  orderId: string | null
+  /** Epoch milliseconds. */
+  orderedAt: number | null
+  title: string | null
+  allCanceled: boolean | null
+  groups: DeliveryGroup[]
+}
+
+/**
+ * The parts of an order that rows are made of. Bundles of cancelled lines, in the order and in its groups, are ignored:
+ * they are copies of lines in the product lists and would count twice.
+ */
+export const consumerOrder = (order: unknown): ConsumerOrder => ({
+  orderId: id(at(order, 'orderId')),
+  orderedAt: toTimestamp(at(order, 'orderedAt')),
+  title: text(at(order, 'title')),
+  allCanceled: flag(at(order, 'allCanceled')),
+  groups: members(at(order, 'deliveryGroupList')).map(deliveryGroup),
+})
+
+const deliveryGroup = (group: unknown): DeliveryGroup => ({
+  shipmentBoxId: id(at(group, 'shipmentBoxId') ?? at(group, 'shipmentBoxIds', 0)),
+  invoiceNumber: identifier(at(group, 'invoiceNumber')),
+  invoiceStatus: text(at(group, 'invoiceStatus')) ?? text(at(group, 'groupStatus', 'status')),
+  vendorName: text(at(group, 'vendor', 'vendorName')) ?? text(at(group, 'vendorName')),
+  lines: members(at(group, 'productList')).map(orderLine),
+})
+
+const orderLine = (line: unknown): OrderLine => ({
+  productId: id(at(line, 'productId')),
+  itemId: id(at(line, 'itemId')),
+  vendorItemId: id(at(line, 'vendorItemId')),
+  productName: text(at(line, 'productName')),
+  vendorItemName: text(at(line, 'vendorItemName')),
+  quantity: count(at(line, 'quantity')),
+  unitPrice: number(at(line, 'unitPrice')),
+  discountedUnitPrice: number(at(line, 'discountedUnitPrice')),
+  combinedUnitPrice: number(at(line, 'combinedUnitPrice')),
+  imagePath: text(at(line, 'imagePath')),
+  brand: text(at(line, 'brandInfo', 'brandName')),
+  cancelReturnStatus: status(at(line, 'cancelReturnStatus')),
+  cancelledQuantity: count(at(line, 'cancelQuantity')) ?? count(at(line, 'cancelReceiptQuantity')),
+})
+
+const id = (value: unknown): string | null => {
+  const exact = exactId(value)
+  return exact === null ? null : String(exact)
+}
+
+/**
+ * The items of a list whose loss would mean missing rows. A value that is no list becomes one unknown item, so that a
+ * row with empty columns shows that something was there.
+ */
+const members = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [undefined])
+
+const status = (value: unknown): string | null => (value === null || value === undefined ? '' : text(value))
+
+/** A time within the range of dates. */
+function toTimestamp(value: unknown): number | null {
+  const time = number(value)
+  return time !== null && Math.abs(time) <= 8.64e15 ? Math.round(time) : null
+}
+
+/** One row per ordered product line, in the order of the list. Two equal lines are two rows. */
+export const flattenOrders = (orders: readonly unknown[]): FlatRow[] =>
+  orders
+    .map(consumerOrder)
+    .flatMap((order) =>
+      order.groups
+        .flatMap((group) => group.lines.map((line) => ({ group, line })))
+        .map(({ group, line }, index) => row(order, group, line, index)),
+    )
+
+const row = (order: ConsumerOrder, group: DeliveryGroup, line: OrderLine, index: number): FlatRow => ({
+  order_id: order.orderId,
+  line_no: index,
+  ordered_at: iso(order.orderedAt),
+  ordered_at_kst: iso(order.orderedAt, KOREA_MS, '+09:00'),
+  title: order.title,
+  shipment_box_id: group.shipmentBoxId,
+  invoice_number: group.invoiceNumber,
+  invoice_status: group.invoiceStatus,
+  // The status of the line itself is more specific than that of its delivery.
+  line_status: line.cancelReturnStatus === '' ? group.invoiceStatus : line.cancelReturnStatus,
+  vendor_name: group.vendorName,
+  product_id: line.productId,
+  item_id: line.itemId,
+  vendor_item_id: line.vendorItemId,
+  product_name: line.productName,
+  vendor_item_name: line.vendorItemName,
+  brand: line.brand,
+  quantity: line.quantity,
+  cancelled_quantity: line.cancelledQuantity,
+  unit_price: line.unitPrice,
+  discounted_unit_price: line.discountedUnitPrice,
+  combined_unit_price: line.combinedUnitPrice,
+  line_amount: lineAmount(line),
+  image_url: line.imagePath,
+  product_url: productUrl(line),
+  cancel_return_status: line.cancelReturnStatus || null,
+  all_canceled: order.allCanceled,
+})
+
+/** @param shift milliseconds from UTC to the time in the zone */
+const iso = (time: number | null, shift = 0, zone = 'Z') =>
+  time === null ? null : new Date(time + shift).toISOString().replace('Z', zone)
+
+/** Null without a price that was paid. The list price is not one. */
+function lineAmount({ combinedUnitPrice, discountedUnitPrice, quantity }: OrderLine): number | null {
+  const paid = combinedUnitPrice ?? discountedUnitPrice
+  return paid === null || quantity === null ? null : paid * quantity
+}
+
+const productUrl = ({ productId, itemId, vendorItemId }: OrderLine) =>
+  productId
+    ? `https://www.coupang.com/vp/products/${productId}?itemId=${itemId ?? ''}&vendorItemId=${vendorItemId ?? ''}`
+    : null
+
+export const orderRoutes = new Hono<AppEnv>()
+  .post(
+    '/shop/orders',
+    read(
+      'shop_list_orders',
+      {
+        summary: 'A page of the orders of the connected customer',
+        description:
+          'What the connected customer bought at Coupang, as its site reports it. Pages count from 0; money is in won. Rows that fit a table: shop_list_flattened_orders.',
+        ko: '연결된 고객의 주문(구매) 내역',
+        title: 'Get purchases as the shop stores them',
+        search: 'purchases spending',
+        tool: {
+          account: 'shop-consumer',
+        },
+        input: orders,
+        gate: pro,
+      },
+      async (c) => success(await fetchOrders(connect(c), c.req.valid('json'))),
+    ),
+  )
+  .post(
+    '/shop/flattened-orders',
+    read(
+      'shop_list_flattened_orders',
+      {
+        summary: 'Orders of the connected customer, one row for each ordered item: a page, or all of a window of days',
+        description: 'What the connected customer bought at Coupang. Pages count from 0; money is in won.',
+        ko: '고객의 주문 내역, 상품마다 한 행',
+        title: 'Get purchases',
+        wanted: 6,
+        search: 'purchases spending 구매 buy bought 산',
+        tool: {
+          account: 'shop-consumer',
+          shown: {
+            'result.rows.[]':
+              'order_id ordered_at_kst vendor_item_name|product_name quantity line_amount line_status cancel_return_status? all_canceled?',
+          },
+        },
+        input: flattenedOrders,
+        gate: pro,
+      },
+      async (c) => {
+        const { orderedFrom, orderedTo, pageIndex = 0, pageSize = 0, year } = c.req.valid('json')
+        if (orderedFrom !== undefined) {
+          const orders = await fetchOrdersIn(connect(c), { orderedFrom, orderedTo })
+          const rows = flattenOrders(orders)
+          const whole = { pageIndex: 0, pageSize: orders.length, hasNext: false, nextPageIndex: null, nextYear: null }
+          return success({ rows, days: getDays(rows), page: whole })
+        }
+        const request = { pageIndex, pageSize, year }
+        const page = await fetchOrders(connect(c), request)
+        return success({ rows: flattenOrders(page.orderList), page: pageInfo(request, page) })
+      },
+    ),
+  )

@@ -1,0 +1,263 @@
+import { Hono } from 'hono'
+import * as z from 'zod/mini'
+import { at, isObject, items, list, text } from '../../base/json.ts'
+import { choice, openObject } from '../../gateway/http/fields.ts'
+import { pro } from '../../gateway/operation-type.ts'
+import type { AppEnv } from '../../gateway/state.ts'
+import { type Connection, connect, exactId } from './coupang.ts'
+import { boundedList, checkTwice, exactDigits, MOST_ITEMS, read, write, writingHeader } from './group.ts'
+import { type ItemWrite, type WriteItem, type Writer, writeItems } from './item-writes.ts'
+import { CALLS_PER_SECOND, pace, readLists, readPage } from './lists.ts'
+import type { OrderSheet } from './outputs.ts'
+import { success } from './routes.ts'
+import { type CreatedAtWindow, parseTime, type UpstreamWindow, upstreamWindow } from './window.ts'
+
+const WINDOW =
+  'YYYY-MM-DD, or YYYY-MM-DDTHH:mm for a window under 24 hours; Korean time, included. ISO 8601 with an offset is converted'
+
+const orderSheets = () => ({
+  json: openObject({
+    createdAtFrom: z
+      .string()
+      .check(z.meta({ description: `Start of the window: ${WINDOW}`, examples: ['2026-11-01'], narrows: 'amount' })),
+    createdAtTo: z.string().check(
+      z.meta({
+        description: `End of the window, at most 30 days later: ${WINDOW}`,
+        examples: ['2026-11-21'],
+        narrows: 'amount',
+      }),
+    ),
+    status: z
+      .optional(choice(orderSheetStatuses))
+      .check(z.meta({ description: 'Only sheets of this status; all six when absent' })),
+    ship_by: z.optional(z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/, 'must be a day, YYYY-MM-DD'))).check(
+      z.meta({
+        description: 'Only what is to be shipped on this day or earlier, and was not',
+        examples: ['2030-12-31'],
+      }),
+    ),
+  }),
+})
+
+const boxesToAcknowledge = () => ({
+  header: writingHeader(),
+  json: z.strictObject({
+    shipment_box_ids: boundedList(exactDigits('shipmentBoxId of an order sheet'))
+      .check(z.superRefine(checkTwice((box: string, other: string) => box === other)))
+      .check(
+        z.meta({
+          description: `The boxes to acknowledge, at most ${MOST_ITEMS}, as strings`,
+          examples: [['642538971006401431']],
+        }),
+      ),
+  }),
+})
+
+const v5 = (vendorId: string) => `/v2/providers/openapi/apis/api/v5/vendors/${encodeURIComponent(vendorId)}`
+
+/** The sheet of a box; undefined where the answer holds none. @param box digits */
+const fetchSheet = async (connection: Connection, box: string): Promise<OrderSheet | undefined> =>
+  readSheets(await connection.callAsSeller({ path: (vendorId) => `${v5(vendorId)}/ordersheets/${box}` }))[0]
+
+/** The sheets of all boxes of an order. @param order digits */
+export const fetchOrderSheets = async (connection: Connection, order: string): Promise<OrderSheet[]> =>
+  readSheets(await connection.callAsSeller({ path: (vendorId) => `${v5(vendorId)}/${order}/ordersheets` }))
+
+/** `data` is one sheet or a list. */
+function readSheets(envelope: unknown): OrderSheet[] {
+  const data = at(envelope, 'data')
+  return mergeSheets([Array.isArray(data) ? list(data) : [data]])
+}
+
+/** The six statuses, in the order of a sheet's life. The product has a separate list for each. */
+export const orderSheetStatuses = [
+  'ACCEPT',
+  'INSTRUCT',
+  'DEPARTURE',
+  'DELIVERING',
+  'FINAL_DELIVERY',
+  'NONE_TRACKING',
+] as const
+
+export type OrderSheetStatus = (typeof orderSheetStatuses)[number]
+
+/** Undefined for anything but a sheet. */
+const readSheet = (value: unknown): OrderSheet | undefined =>
+  isObject(value) && Object.keys(value).length > 0
+    ? {
+        ...value,
+        shipmentBoxId: exactId(value.shipmentBoxId),
+        status: text(value.status),
+        orderedAt: text(value.orderedAt),
+      }
+    : undefined
+
+/**
+ * Merges the order sheets of all lists and pages: each shipment box once, ordered by the time of the order, with
+ * unknown times at the end. A sheet whose status changed between two calls is in two lists. The later status is used.
+ */
+export function mergeSheets(lists: readonly (readonly unknown[])[]): OrderSheet[] {
+  const byBox = new Map<string | symbol, OrderSheet>()
+  for (const sheet of items(lists.flat(), readSheet)) {
+    // Without the id of its box, a sheet cannot be recognized in a second list.
+    const box = sheet.shipmentBoxId === null ? Symbol() : String(sheet.shipmentBoxId)
+    const known = byBox.get(box)
+    if (!known || progress(known) < progress(sheet)) byBox.set(box, sheet)
+  }
+  return [...byBox.values()]
+    .map((sheet) => ({ sheet, box: String(sheet.shipmentBoxId ?? ''), time: getOrderTime(sheet) }))
+    .sort((a, b) => a.time - b.time || byDigits(a.box, b.box))
+    .map(({ sheet }) => sheet)
+}
+
+/** Later than any date. Not Infinity, because two sheets without a time must differ by 0 when they are sorted. */
+const NO_TIME = Number.MAX_SAFE_INTEGER
+
+const getOrderTime = ({ orderedAt }: OrderSheet) => parseTime(orderedAt) ?? NO_TIME
+
+const byDigits = (a: string, b: string) => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)
+
+const ORDER: readonly (string | null)[] = orderSheetStatuses
+
+const progress = ({ status }: OrderSheet) => ORDER.indexOf(status)
+
+/** Version 5, which returns amounts as objects with a currency. */
+const orderSheetsPath = (vendorId: string) =>
+  `/v2/providers/openapi/apis/api/v5/vendors/${encodeURIComponent(vendorId)}/ordersheets`
+
+/**
+ * One page of the sheets with one status in a window. @param token the token from the page before; '' for the first
+ * page
+ */
+export async function fetchSheetPage(
+  { callAsSeller }: Connection,
+  status: OrderSheetStatus,
+  { form, parameters }: UpstreamWindow,
+  token: string,
+) {
+  const list = [...parameters, ['status', status] as const]
+  if (form === 'day') list.push(['maxPerPage', '50'])
+  if (token) list.push(['nextToken', token])
+  return readPage(await callAsSeller({ path: orderSheetsPath, parameters: list }))
+}
+
+interface OrderSheetQuery extends CreatedAtWindow {
+  /** All six when absent. */
+  status?: OrderSheetStatus | undefined
+  /** Only sheets with an item that is to be shipped on this day or earlier, and was not. */
+  ship_by?: string | undefined
+}
+
+const NOT_SHIPPED: readonly unknown[] = ['ACCEPT', 'INSTRUCT']
+
+/** The product names the day on each item. */
+const isDue = ({ status, orderItems }: OrderSheet, day: string): boolean =>
+  NOT_SHIPPED.includes(status) &&
+  items(orderItems, (item) => text(at(item, 'estimatedShippingDate'))).some(
+    (date) => /^\d{4}-/.test(date) && date.slice(0, 10) <= day,
+  )
+
+const TOO_MUCH =
+  'createdAtFrom, createdAtTo: the order sheets of this window cannot all be had in one request: ask for a narrower window, or for one status'
+
+/**
+ * All order sheets of a window, by the time of the order. Throws 400 for an invalid window, and for one that cannot be
+ * read completely. Throws 502 for a repeated token.
+ */
+export async function listOrderSheets(
+  connection: Connection,
+  { status, ship_by, ...query }: OrderSheetQuery,
+): Promise<OrderSheet[]> {
+  const window = upstreamWindow(query)
+  // In the order of a sheet's life, because the product reads its lists at any moment between request and response.
+  const lists = (status ? [status] : orderSheetStatuses).map(
+    (wanted) => (token: string) => fetchSheetPage(connection, wanted, window, token),
+  )
+  const sheets = mergeSheets(await readLists(connection, lists, TOO_MUCH))
+  return ship_by === undefined ? sheets : sheets.filter((sheet) => isDue(sheet, ship_by))
+}
+
+const path = (vendorId: string) =>
+  `/v2/providers/openapi/apis/api/v4/vendors/${encodeURIComponent(vendorId)}/ordersheets/acknowledgement`
+
+/** Moves boxes from ACCEPT to INSTRUCT. @param boxes digits, each once */
+async function acknowledge(writer: Writer, boxes: readonly string[], key: string | undefined) {
+  const { connection } = writer
+  const awaitSlot = pace(connection.upstream.platform, CALLS_PER_SECOND)
+  const write: ItemWrite<WriteItem> = {
+    items: boxes.map((shipment_box_id) => ({ shipment_box_id })),
+    body: boxes.toSorted(),
+    async prepare(items) {
+      const vendorId = await connection.vendorId()
+      // The ids are numbers of 18 digits, which JSON.stringify cannot write.
+      const ids = items.map(({ shipment_box_id }) => shipment_box_id).join(',')
+      const body = `{"vendorId":${JSON.stringify(vendorId)},"shipmentBoxIds":[${ids}]}`
+      return () => connection.callAsSeller({ method: 'PUT', path, changes: true, body })
+    },
+    async isChanged({ shipment_box_id }) {
+      await awaitSlot()
+      const sheet = await fetchSheet(connection, shipment_box_id)
+      return sheet !== undefined && sheet.status !== null && sheet.status !== 'ACCEPT'
+    },
+  }
+  return writeItems(writer, write, key)
+}
+
+export const sheetRoutes = new Hono<AppEnv>()
+  .post(
+    '/shop/ordersheets',
+    read(
+      'shop_list_order_sheets',
+      {
+        summary: "The seller's order sheets of a window of time",
+        description:
+          'What customers ordered from the connected seller of Coupang, as its open API reports it. All pages of the window come at once; money is in won. Other fields of the body are ignored.',
+        ko: '판매자의 발주서(주문) 목록, 기간별',
+        title: 'Get orders to ship',
+        wanted: 1,
+        tool: {
+          description:
+            'Orders that the seller ships at Coupang (WING), with their items. shop_send_invoices ships them.',
+          shown: {
+            '': 'status error result',
+            'result.[]':
+              'shipmentBoxId orderId orderedAt status orderItems splitShipping? parcelPrintMessage? deliveryCompanyName? invoiceNumber? inTrasitDateTime? deliveredDate?',
+            'result.[].orderItems.[]':
+              'vendorItemId vendorItemName shippingCount orderPrice discountPrice? cancelCount? holdCountForCancel? estimatedShippingDate? plannedShippingDate? invoiceNumberUploadDate? canceled?',
+            'result.[].orderItems.[].orderPrice': 'currencyCode units',
+            'result.[].orderItems.[].discountPrice': 'currencyCode units',
+          },
+          account: 'shop-seller',
+        },
+        input: orderSheets,
+      },
+      async (c) => success(await listOrderSheets(connect(c), c.req.valid('json'))),
+    ),
+  )
+  .post(
+    '/shop/ordersheets/acknowledge',
+    write(
+      'shop_acknowledge_order_sheets',
+      {
+        summary: 'Acknowledge paid orders: their boxes are being prepared',
+        description:
+          'Moves boxes from ACCEPT to INSTRUCT, at most 50. Each is reported as done, already, or refused with the reason; all refused is 400. Read the order sheets again after it: the customer may have changed the address. 409: the same Idempotency-Key is still at work.',
+        ko: '발주 확인(상품준비중 처리)',
+        title: 'Acknowledge orders',
+        wanted: 2,
+        search: 'confirm prepare 발주확인',
+        tool: {
+          account: 'shop-seller',
+        },
+        effect: 'message',
+        idempotent: true,
+        input: boxesToAcknowledge,
+        gate: pro,
+      },
+      async (c) => {
+        const writer = { state: c.get('state'), connection: connect(c) }
+        const { shipment_box_ids } = c.req.valid('json')
+        return acknowledge(writer, shipment_box_ids, c.req.valid('header')['Idempotency-Key'])
+      },
+    ),
+  )
