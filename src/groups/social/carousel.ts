@@ -1,12 +1,108 @@
-import { hasStatus } from '../../base/errors.ts'
-import { callForId } from './call-for-id.ts'
-import { createItems, getPlaces, keepReady, RESERVED_CALLS, waitForItems } from './carousel-items.ts'
-import type { Connection } from './connection.ts'
-import { containerFields } from './containers.ts'
+import { GatewayError, hasStatus } from '../../base/errors.ts'
+import type { Pending } from './at-most-once.ts'
 import { referencesUnknown, stillPreparing } from './errors.ts'
-import type { NewItem, NewPost } from './new-post.schemas.ts'
-import type { Pending } from './pending.ts'
-import { onceKnown, waitForLook } from './preparing.ts'
+import type { NewItem, NewPost } from './new-posts.ts'
+import {
+  canWait,
+  containerFields,
+  failureOfContainer,
+  fetchContainer,
+  itemFields,
+  onceKnown,
+  RESERVED_MS,
+  waitForLook,
+} from './publishing.ts'
+import { type Connection, callForId, eachAtOnce } from './threads.ts'
+
+/**
+ * The calls that follow once all items are ready: the carousel's container, its status, publishing and reading the
+ * post.
+ */
+const RESERVED_CALLS = 4
+
+/** Creates the missing items. Returns whether there were any. */
+async function createItems(connection: Connection, pending: Pending, items: readonly NewItem[]): Promise<boolean> {
+  const { upstream } = connection
+  const missing = getPlaces(items).filter((place) => !pending.post.items?.[place])
+  const affordable = missing.slice(0, upstream.budget.callsLeft)
+  let made = 0
+  await eachAtOnce(connection, affordable, async (place) => {
+    const item = items[place]
+    if (!item || upstream.deadline.leftMs < RESERVED_MS) return
+    const container = await createItem(connection, item, place)
+    await pending.keep({ items: { [place]: { container, isReady: false, madeAt: upstream.platform.now() } } })
+    made += 1
+  })
+  if (made < missing.length || (made > 0 && !canWait(connection, undefined, 0))) throw stillPreparing()
+  return made > 0
+}
+
+async function createItem(connection: Connection, item: NewItem, place: number): Promise<string> {
+  try {
+    return await callForId(connection, { method: 'POST', path: '/me/threads', fields: itemFields(item) })
+  } catch (error) {
+    if (!hasStatus(error, 400)) throw error
+    const { message, reason } = error
+    const isOfField = /^(image|video)_url: /.test(message)
+    throw new GatewayError(400, `${getName(place)}${isOfField ? '.' : ': '}${message}`, { reason })
+  }
+}
+
+/** Polls the items that are not ready until they are. */
+async function waitForItems(connection: Connection, pending: Pending, items: readonly NewItem[]): Promise<void> {
+  for (;;) {
+    const unready = getPlaces(items).filter((place) => !pending.post.items?.[place]?.isReady)
+    if (unready.length === 0) return
+    const { callsLeft } = connection.upstream.budget
+    if (callsLeft === 0) throw stillPreparing()
+    await lookAtItems(connection, pending, items, unready.slice(0, Math.max(1, callsLeft - RESERVED_CALLS)))
+    if (unready.every((place) => pending.post.items?.[place]?.isReady)) return
+    if (!canWait(connection, undefined, RESERVED_CALLS)) throw stillPreparing()
+    await waitForLook(connection)
+  }
+}
+
+/** Stores which of these items are ready. Throws the error of the first unusable one, and removes all unusable ones. */
+async function lookAtItems(
+  connection: Connection,
+  pending: Pending,
+  items: readonly NewItem[],
+  looked: readonly number[],
+): Promise<void> {
+  const ready: number[] = []
+  const failures = new Map<number, GatewayError>()
+  const look = async (place: number) => {
+    const item = items[place]
+    const container = pending.post.items?.[place]?.container
+    if (!item || !container) return
+    const state = await fetchContainer(connection, container, pending.post.items?.[place]?.madeAt)
+    const failure = failureOfContainer(state, item, getName(place))
+    if (!failure) ready.push(place)
+    else if (state.status !== 'IN_PROGRESS') failures.set(place, failure)
+  }
+  try {
+    await eachAtOnce(connection, looked, look)
+  } finally {
+    if (ready.length > 0) await keepReady(pending, ready, true)
+  }
+  const failed = [...failures.keys()].sort((a, b) => a - b)
+  if (failed.length > 0) await pending.drop(failed)
+  for (const place of failed) throw failures.get(place)
+}
+
+/** Stores whether these items are ready. */
+async function keepReady(pending: Pending, which: readonly number[], isReady: boolean): Promise<void> {
+  const changed = which.flatMap((place) => {
+    const item = pending.post.items?.[place]
+    return item ? [[place, { ...item, isReady }]] : []
+  })
+  await pending.keep({ items: Object.fromEntries(changed) })
+}
+
+/** The indexes of the items. */
+const getPlaces = (items: readonly NewItem[]): number[] => [...items.keys()]
+
+const getName = (place: number): string => `items[${place}]`
 
 /**
  * Creates the container of a carousel. Its items must be ready first, so this creates the missing ones and waits for

@@ -3,9 +3,9 @@ import type { EventInput } from '../../base/events.ts'
 import { DAY_MS } from '../../base/time.ts'
 import { isConnected } from '../../upstream/credentials.ts'
 import { type EventSource, matchCursorAccount, NewItemDetector, pollLibrary } from '../../upstream/polling.ts'
-import type { Post } from './answers.ts'
-import { connectionBy } from './connection.ts'
-import { fetchOwnPosts, POSTS, pagesOfReplies } from './reply-pages.ts'
+import type { Post } from './outputs.ts'
+import { fetchOwnPosts, POSTS, pagesOfReplies } from './replies.ts'
+import { connectionBy } from './threads.ts'
 
 /** A reply that is found later than this after it was written is not reported. */
 const LATEST_MS = 14 * DAY_MS

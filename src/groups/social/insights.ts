@@ -1,9 +1,35 @@
+import { Hono } from 'hono'
+import * as z from 'zod/mini'
 import { GatewayError } from '../../base/errors.ts'
 import { at, items, list, number, text } from '../../base/json.ts'
-import type { Metric } from './answers.ts'
-import type { Connection } from './connection.ts'
-import { parseEntries } from './pages.ts'
-import { inUnixSeconds, isoUtc } from './timestamps.ts'
+import { SUCCESS } from '../../gateway/http/envelope.ts'
+import type { AppEnv } from '../../gateway/state.ts'
+import * as inputs from './group.ts'
+import { inOrder, OUT_OF_ORDER, pointInTime, read } from './group.ts'
+import type { Metric } from './outputs.ts'
+import { type Connection, connect, inUnixSeconds, isoUtc, parseEntries } from './threads.ts'
+
+export const insights = () => ({
+  query: z
+    .strictObject({
+      since: pointInTime(
+        'The start of the range, together with until; the last two days when both are absent',
+        '2026-11-01',
+      ),
+      until: pointInTime('The end of the range, together with since', '2026-11-21'),
+    })
+    .check(
+      z.refine(inOrder, OUT_OF_ORDER),
+      z.refine(({ since, until }) => (since === undefined) === (until === undefined), {
+        path: ['since'],
+        error: 'must come together with until',
+      }),
+      z.refine(({ since }) => since === undefined || since >= FIRST_INSIGHT, {
+        path: ['since'],
+        error: 'must not be before 2024-04-13T07:00:00Z, the start of insights',
+      }),
+    ),
+})
 
 /** The `metric` lists to request. Demographics are missing because they need a breakdown. */
 export const POST_METRICS = 'views,likes,replies,reposts,quotes,shares'
@@ -11,7 +37,7 @@ const RANGED_METRICS = 'views,likes,replies,reposts,quotes,clicks'
 const FOLLOWERS = 'followers_count'
 
 /** The start of the product's account insights, in epoch milliseconds. */
-export const FIRST_INSIGHT = 1_712_991_600_000
+const FIRST_INSIGHT = 1_712_991_600_000
 
 interface Range {
   /** Epoch milliseconds; both or neither. */
@@ -23,7 +49,7 @@ interface Range {
  * Reads the metrics of the account. The follower count is left out if the product refuses it, as for a profile without
  * a linked Instagram account. It is always current and has no range, so with a range it is requested separately.
  */
-export async function readAccountMetrics(connection: Connection, range: Range): Promise<Record<string, Metric>> {
+async function readAccountMetrics(connection: Connection, range: Range): Promise<Record<string, Metric>> {
   const call = (metric: string, within: Range = {}) =>
     connection.call({ path: '/me/threads_insights', fields: { metric, ...inUnixSeconds(within) } })
   if (range.since === undefined) {
@@ -92,3 +118,44 @@ function parseDay(day: unknown) {
   const value = parseCount(day)
   return ended_at === null || value === null ? undefined : { ended_at, value }
 }
+
+export const insightRoutes = new Hono<AppEnv>()
+  .get(
+    '/social/posts/:id/insights',
+    read(
+      'social_get_post_insights',
+      {
+        summary: 'Views, likes and other counts of a post',
+        description: 'Of a post of the account; the id comes from social_list_posts.',
+        ko: '게시물의 조회수, 좋아요 등 통계',
+        title: 'Get the numbers of a post',
+        wanted: 4,
+        search: 'numbers statistics best popular 성과',
+        input: inputs.post,
+      },
+      async (c) => {
+        const path = `/${c.req.valid('param').id}/insights`
+        return {
+          ...SUCCESS.social,
+          metrics: parseMetrics(await connect(c).call({ path, fields: { metric: POST_METRICS } })),
+        }
+      },
+    ),
+  )
+  .get(
+    '/social/insights',
+    read(
+      'social_get_insights',
+      {
+        summary: 'Views, followers and other counts of the account',
+        description: 'Of the last two days, unless `since` and `until` are given.',
+        ko: '계정의 조회수, 팔로워 등 통계',
+        title: 'Get the numbers of the account',
+        input: insights,
+      },
+      async (c) => ({
+        ...SUCCESS.social,
+        metrics: await readAccountMetrics(connect(c), c.req.valid('query')),
+      }),
+    ),
+  )

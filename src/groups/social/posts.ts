@@ -1,11 +1,50 @@
+import { Hono } from 'hono'
+import * as z from 'zod/mini'
+import { badGateway, GatewayError, hasStatus } from '../../base/errors.ts'
 import { at, count, flag, identifier, items, number, text } from '../../base/json.ts'
+import { SUCCESS } from '../../gateway/http/envelope.ts'
+import { choice } from '../../gateway/http/fields.ts'
 import type { CallDetails } from '../../gateway/operation-type.ts'
-import type { Post } from './answers.ts'
-import { type Connection, connect } from './connection.ts'
+import type { AppEnv } from '../../gateway/state.ts'
+import { requiredFields } from '../../upstream/failures.ts'
+import * as inputs from './group.ts'
+import { inOrder, OUT_OF_ORDER, OWN_POST, POST, paging, post, range, read, write } from './group.ts'
 import { type PostType, parsePostType } from './media-types.ts'
-import { nextCursor, parseEntries } from './pages.ts'
-import { required } from './profile.ts'
-import { isoUtc } from './timestamps.ts'
+import type { Post, Profile } from './outputs.ts'
+import { type Connection, connect, inUnixSeconds, isoUtc, nextCursor, parseEntries } from './threads.ts'
+
+const postToDelete = () => post('17910000000000297')
+
+const search = () => ({
+  query: z
+    .strictObject({
+      q: z
+        .string()
+        .check(z.trim(), z.minLength(1, 'must not be empty'), z.maxLength(500, 'must be at most 500 characters'))
+        .check(z.meta({ description: 'The words to search for', examples: ['books'] })),
+      type: z
+        ._default(choice(['top', 'recent']), 'top')
+        .check(z.meta({ description: 'top: the most popular posts; recent: the newest' })),
+      ...paging(),
+      ...range(),
+    })
+    .check(z.refine(inOrder, OUT_OF_ORDER)),
+})
+
+/** The `fields` to request. */
+export const PROFILE_FIELDS = 'id,username,name,is_verified,threads_profile_picture_url,threads_biography'
+
+const required = requiredFields('social', 'id', '')
+
+/** Parses the connected account. Throws 502 when the response contains no account. */
+export const toProfile = (answer: unknown): Profile => ({
+  id: required('id', identifier(at(answer, 'id'))),
+  username: text(at(answer, 'username')),
+  name: text(at(answer, 'name')),
+  is_verified: flag(at(answer, 'is_verified')),
+  picture_url: text(at(answer, 'threads_profile_picture_url')),
+  biography: text(at(answer, 'threads_biography')),
+})
 
 /** The requested fields of a post. One that does not apply is missing in the response. */
 const FIELDS = [
@@ -129,3 +168,130 @@ function parseChildren(children: unknown, type: PostType | null): string[] | nul
   const isSingle = type !== null && type !== 'carousel'
   return isSingle && (children === undefined || children === null) ? [] : null
 }
+
+/** Deletes a post or reply of the account. */
+async function deletePost(connection: Connection, id: string): Promise<void> {
+  const answer = await connection.call({ method: 'DELETE', path: `/${id}` })
+  if (isDenied(answer)) throw badGateway('the social service did not delete the post')
+}
+
+/** Hides a reply and everything below it, or shows them again. Throws 403 for a reply to somebody else's post. */
+export async function hideReply(connection: Connection, id: string, hide: boolean): Promise<void> {
+  try {
+    const answer = await connection.call({
+      method: 'POST',
+      path: `/${id}/manage_reply`,
+      fields: { hide: String(hide) },
+    })
+    if (isDenied(answer)) throw badGateway('the social service did not change the reply')
+  } catch (error) {
+    if (!hasStatus(error, 403)) throw error
+    // The product uses the same code for a missing permission and for somebody else's post.
+    const { message, reason } = error
+    throw new GatewayError(403, `${message}; or the reply is not to a post of the account`, { reason })
+  }
+}
+
+/** A response without an error means success, unless it says otherwise. */
+const isDenied = (answer: unknown): boolean => flag(at(answer, 'success')) === false
+
+export const postRoutes = new Hono<AppEnv>()
+  .get(
+    '/social/me',
+    read(
+      'social_get_user',
+      {
+        summary: 'The connected social account',
+        description: 'Whose account of Threads it is.',
+        ko: '연결된 소셜 계정',
+        title: 'Get the account',
+      },
+      async (c) => ({
+        ...SUCCESS.social,
+        user: toProfile(await connect(c).call({ path: '/me', fields: { fields: PROFILE_FIELDS } })),
+      }),
+    ),
+  )
+  .get(
+    '/social/posts',
+    read(
+      'social_list_posts',
+      {
+        summary: 'Posts of the account, newest first',
+        description: 'The `id` of each is what the other operations take. Go on with `next_cursor` as `after`.',
+        ko: '계정의 게시물, 최신순',
+        title: 'Get many posts',
+        wanted: 2,
+        tool: {
+          shown: { '': 'success posts next_cursor', 'posts.[]': OWN_POST },
+        },
+        input: inputs.posts,
+      },
+      async (c) => {
+        const fields = { fields: POST_FIELDS, ...inUnixSeconds(c.req.valid('query')) }
+        return { ...SUCCESS.social, ...parsePosts(await connect(c).call({ path: '/me/threads', fields })) }
+      },
+    ),
+  )
+  .get(
+    '/social/posts/:id',
+    read(
+      'social_get_post',
+      {
+        summary: 'One post or reply',
+        description: 'The id comes from a list of posts or replies, or from social_create_post.',
+        ko: '게시물이나 답글 하나',
+        title: 'Get a post',
+        input: inputs.post,
+      },
+      async (c) => ({
+        ...SUCCESS.social,
+        post: await readPost(connect(c), c.req.valid('param').id),
+      }),
+    ),
+  )
+  .delete(
+    '/social/posts/:id',
+    write(
+      'social_delete_post',
+      {
+        summary: 'Delete a post or a reply',
+        description: 'For good. The id comes from social_list_posts.',
+        ko: '게시물이나 답글 삭제',
+        title: 'Delete a post',
+        effect: 'deletion',
+        details: postDetails,
+        idempotent: true,
+        input: postToDelete,
+      },
+      async (c) => {
+        const { id } = c.req.valid('param')
+        await deletePost(connect(c), id)
+        return { ...SUCCESS.social, deleted_id: id }
+      },
+    ),
+  )
+
+export const searchRoutes = new Hono<AppEnv>().get(
+  '/social/search',
+  read(
+    'social_search',
+    {
+      summary: 'Search public posts for words',
+      description:
+        'Until the service approves the app for this, it finds only posts of the account. It allows 2,200 searches in 24 hours; searches that find nothing do not count.',
+      ko: '공개 게시물 검색',
+      title: 'Search public posts',
+      tool: {
+        shown: { '': 'success posts next_cursor', 'posts.[]': POST },
+        hidden: ['since', 'until'],
+      },
+      input: search,
+    },
+    async (c) => {
+      const { type, ...query } = c.req.valid('query')
+      const fields = { fields: POST_FIELDS, search_type: type.toUpperCase(), ...inUnixSeconds(query) }
+      return { ...SUCCESS.social, ...parsePosts(await connect(c).call({ path: '/keyword_search', fields })) }
+    },
+  ),
+)

@@ -1,14 +1,21 @@
-import { tryParseJson } from '../../base/json.ts'
+import type { Context } from 'hono'
+import { sha256Hex } from '../../base/crypto.ts'
+import { hasStatus } from '../../base/errors.ts'
+import { at, identifier, text, tryParseJson } from '../../base/json.ts'
+import { perIsolateCache } from '../../base/per-isolate-cache.ts'
+import type { AppEnv } from '../../gateway/state.ts'
+import { type ConnectedAccount, clearAccountCache, fetchHeldToken, readAccount } from '../../upstream/accounts.ts'
 import { baseUrl, type Product, send } from '../../upstream/client.ts'
-import type { UpstreamContext } from '../../upstream/context.ts'
-import { publicMessage, toFailure, unreadable } from '../../upstream/failures.ts'
+import { CallQueue, type UpstreamContext } from '../../upstream/context.ts'
+import { publicMessage, requiredFields, toFailure, unreadable } from '../../upstream/failures.ts'
 import { isSocialHost, THREADS_HOST } from '../hosts.ts'
+import { tokenProvider } from './account.ts'
 import { failureOfError, parseProductError, type Subject, shownMessage } from './errors.ts'
 
 /** The product behind the social group: the Threads API. */
-export const threads: Product = { group: 'social', hosts: isSocialHost, relayedAs: 'social' }
+const threads: Product = { group: 'social', hosts: isSocialHost, relayedAs: 'social' }
 
-export interface ThreadsCall {
+interface ThreadsCall {
   method?: 'GET' | 'POST' | 'DELETE'
   path: string
   /** The query, or the form of a POST. Undefined fields are left out. */
@@ -74,3 +81,160 @@ export async function callThreads(
   if (body === undefined) throw unreadable('social')
   return body
 }
+
+const knownAccounts = perIsolateCache(() => new Map<string, ConnectedAccount>())
+
+/** A connection to the social account, for one request. */
+export interface Connection {
+  /** Calls the API; `path` starts with its version. */
+  call(call: ThreadsCall): Promise<unknown>
+  /** Identifies the account: a digest of the connected token. */
+  name(): Promise<string>
+  readonly upstream: UpstreamContext
+  /** When the account has to be reconnected, in epoch milliseconds. Undefined when unknown. */
+  endsAt(): Promise<number | undefined>
+}
+
+export const connect = (c: Context<AppEnv>): Connection => connectionBy(c.get('state').upstream)
+
+/** Like `connect`, for work outside of a request. */
+export function connectionBy(upstream: UpstreamContext): Connection {
+  return {
+    upstream,
+    name: async () => (await fetchAccount(upstream)).name,
+    endsAt: async () =>
+      canStore(upstream)
+        ? (await fetchHeldToken(upstream, 'social', await fetchAccount(upstream), tokenProvider)).endsAt
+        : undefined,
+    async call({ path, ...rest }) {
+      const call = { path: `/v1.0${path}`, ...rest }
+      let token: string | undefined
+      try {
+        token = await fetchToken(upstream)
+        return await callThreads(upstream, token, call)
+      } catch (error) {
+        if (!isRejection(error)) throw error
+        // The account may have been reconnected, or its token refreshed by another isolate. A rejected call had no
+        // effect, so even a write may be sent again with the newer token.
+        clearAccountCache(upstream.settings, 'social', knownAccounts)
+        const newer = token && (await fetchToken(upstream))
+        if (!newer || newer === token) throw error
+        return callThreads(upstream, newer, call)
+      }
+    },
+  }
+}
+
+const isRejection = (error: unknown) => hasStatus(error, 401)
+
+const fetchAccount = (upstream: UpstreamContext) =>
+  readAccount(upstream, 'social', knownAccounts, async (connected) => ({
+    connected,
+    name: await sha256Hex(connected),
+    held: undefined,
+  }))
+
+const canStore = ({ settings }: UpstreamContext): boolean => Boolean(settings.env.CREDENTIALS_KEY)
+
+/** Without CREDENTIALS_KEY nothing can be stored. The connected token is used unchanged until it expires. */
+async function fetchToken(upstream: UpstreamContext): Promise<string> {
+  const account = await fetchAccount(upstream)
+  if (!canStore(upstream)) return account.connected
+  return (await fetchHeldToken(upstream, 'social', account, tokenProvider)).token
+}
+
+/** The platform runs at most this many calls of a request at the same time. */
+const MOST_AT_ONCE = 6
+
+/**
+ * Runs the work for each index, a few at a time. After a failure no further work starts. The error of the first failed
+ * index is thrown once the running work has ended, so that its results are stored.
+ */
+export async function eachAtOnce(
+  { upstream }: Connection,
+  which: readonly number[],
+  work: (place: number) => Promise<void>,
+): Promise<void> {
+  const queue = new CallQueue(upstream.platform, MOST_AT_ONCE)
+  const failures: { place: number; error: unknown }[] = []
+  const attempt = async (place: number) => {
+    if (failures.length > 0) return
+    try {
+      await work(place)
+    } catch (error) {
+      failures.push({ place, error })
+    }
+  }
+  await Promise.all(which.map((place) => queue.withSlot(() => attempt(place))))
+  const [first] = failures.sort((a, b) => a.place - b.place)
+  if (first) throw first.error
+}
+
+const required = requiredFields('social', 'id', 'data', 'paging.cursors.after')
+
+/** Makes a call that returns the id of what it created. Throws 502 without an id. */
+export const callForId = async (connection: Connection, call: ThreadsCall): Promise<string> =>
+  required('id', identifier(at(await connection.call(call), 'id')))
+
+/**
+ * Converts a timestamp of the product, such as `2026-09-12T23:17:39+0000`, to ISO 8601 in UTC. Its offset has no colon,
+ * which ISO 8601 parsers other than V8's refuse. Null for anything but a date-time with an offset.
+ */
+export function isoUtc(timestamp: unknown): string | null {
+  if (typeof timestamp !== 'string') return null
+  const match = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?)(?:Z|([+-]\d{2}):?(\d{2}))$/.exec(timestamp)
+  if (!match) return null
+  const [, dateTime, hours = '+00', minutes = '00'] = match
+  const time = Date.parse(`${dateTime}${hours}:${minutes}`)
+  return Number.isNaN(time) ? null : new Date(time).toISOString()
+}
+
+/** From 1973 on, so that seconds, `2026` and `20261101` are refused instead of misread. */
+const EPOCH_MS = /^\d{12,13}$/
+const DATE = /^\d{4}-\d{2}-\d{2}$/
+const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/
+
+/**
+ * A caller's time in epoch milliseconds: an ISO date (its start in UTC), an ISO date-time with its offset, or epoch
+ * milliseconds. Undefined for anything else, including seconds and days that do not exist.
+ */
+export function epochMs(text: string): number | undefined {
+  if (EPOCH_MS.test(text)) return Number(text)
+  if (!DATE.test(text) && !DATE_TIME.test(text)) return undefined
+  const time = Date.parse(text)
+  // V8 reads 31 June as 1 July, so the date must format back to the input.
+  const day = new Date(`${text.slice(0, 10)}T00:00:00Z`)
+  if (Number.isNaN(time) || Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== text.slice(0, 10))
+    return undefined
+  return time
+}
+
+/** Converts the times of a query from epoch milliseconds to the Unix seconds that the product expects. */
+export const inUnixSeconds = <Query extends { since?: number | undefined; until?: number | undefined }>(
+  query: Query,
+): Query => ({
+  ...query,
+  ...(query.since !== undefined && { since: Math.floor(query.since / 1000) }),
+  ...(query.until !== undefined && { until: Math.floor(query.until / 1000) }),
+})
+
+/** The entries of a list response. Empty when the product sends null. Throws 502 when it is no list. */
+export function parseEntries(answer: unknown): readonly unknown[] {
+  const data = at(answer, 'data')
+  return required('data', data === null ? [] : Array.isArray(data) ? data : undefined)
+}
+
+/**
+ * The cursor of the next page, null at the end. A page contains its own end cursor even if nothing follows, so an empty
+ * page ends the list. The link to the next page contains the access token, so only its cursor is used. Throws 502 when
+ * a page follows but its cursor is unreadable, because null would say that the list ends.
+ */
+export function nextCursor(answer: unknown): string | null {
+  if (parseEntries(answer).length === 0) return null
+  const next = text(at(answer, 'paging', 'next'))
+  const cursor = text(at(answer, 'paging', 'cursors', 'after')) ?? (next && cursorIn(next))
+  return next ? required('paging.cursors.after', cursor) : cursor
+}
+
+const cursorIn = (link: string): string | null =>
+  URL.canParse(link) ? text(new URL(link).searchParams.get('after')) : null

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { socialEvents } from '../../../src/groups/social/events.answers.ts'
 import { replySource } from '../../../src/groups/social/events.ts'
+import { socialEvents } from '../../../src/groups/social/outputs.ts'
 import { freshDeployment } from '../../support/fresh.ts'
 import { watch } from '../../support/watched.ts'
 import { createWorldAt, expectNothingUnexpected, type World } from '../../support/world.ts'

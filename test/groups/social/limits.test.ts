@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { limits as limitsAnswer } from '../../../src/groups/social/answers.ts'
-import { toLimits } from '../../../src/groups/social/limits.ts'
+import { toLimits } from '../../../src/groups/social/new-posts.ts'
+import { limits as limitsAnswer } from '../../../src/groups/social/outputs.ts'
 import { asking } from '../../upstreams/social/asking.ts'
 
 test('limits contain the usage, the total and the window', async () => {

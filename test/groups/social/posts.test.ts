@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { post as postAnswer } from '../../../src/groups/social/answers.ts'
+import { post as postAnswer } from '../../../src/groups/social/outputs.ts'
 import { POST_FIELDS, parsePost, parsePosts } from '../../../src/groups/social/posts.ts'
 import { asking } from '../../upstreams/social/asking.ts'
 import { SOCIAL_TOKEN, USERNAME } from '../../upstreams/social/index.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { profile as profileAnswer } from '../../../src/groups/social/answers.ts'
-import { PROFILE_FIELDS, toProfile } from '../../../src/groups/social/profile.ts'
+import { profile as profileAnswer } from '../../../src/groups/social/outputs.ts'
+import { PROFILE_FIELDS, toProfile } from '../../../src/groups/social/posts.ts'
 import { asking } from '../../upstreams/social/asking.ts'
 import { USER_ID, USERNAME } from '../../upstreams/social/index.ts'
 

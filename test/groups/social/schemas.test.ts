@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
-import { newPost as newPostInputs } from '../../../src/groups/social/new-post.schemas.ts'
-import * as inputs from '../../../src/groups/social/schemas.ts'
+import { post, posts } from '../../../src/groups/social/group.ts'
+import { insights } from '../../../src/groups/social/insights.ts'
+import { newPost as newPostInputs } from '../../../src/groups/social/new-posts.ts'
+import { replies } from '../../../src/groups/social/replies.ts'
 
 const newPost = newPostInputs().json
-const postsQuery = inputs.posts().query
-const repliesQuery = inputs.replies().query
-const insightsQuery = inputs.insights().query
-const postParam = inputs.post().param
+const postsQuery = posts().query
+const repliesQuery = replies().query
+const insightsQuery = insights().query
+const postParam = post().param
 
 /** The first validation error of an input: the field and the message. Undefined when it is valid. */
 function complaint(schema: z.ZodMiniType, input: unknown): string | undefined {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { isLongerThan } from '../../../src/groups/social/text-length.ts'
+import { isLongerThan } from '../../../src/groups/social/new-posts.ts'
 import { documentedLength } from '../../upstreams/social/text-length.ts'
 
 /** The length that a text counts for. */

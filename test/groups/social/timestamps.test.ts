@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { epochMs, isoUtc } from '../../../src/groups/social/timestamps.ts'
+import { epochMs, isoUtc } from '../../../src/groups/social/threads.ts'
 
 const seconds = fc.integer({ min: 0, max: 4_102_444_800 })
 

@@ -1,13 +1,16 @@
+import { Hono } from 'hono'
 import { GatewayError } from '../../base/errors.ts'
 import { SUCCESS } from '../../gateway/http/envelope.ts'
 import { reply } from '../../gateway/http/respond.ts'
-import { type Published, type Publisher, publishAtMostOnce } from './at-most-once.ts'
-import { callForId } from './call-for-id.ts'
-import type { Connection } from './connection.ts'
+import type { AppEnv } from '../../gateway/state.ts'
+import { findRepost, type Pending, type Published, type Publisher, publishAtMostOnce } from './at-most-once.ts'
 import { beingPublished, maybePublished, referencesUnknown } from './errors.ts'
-import { findRepost } from './newest.ts'
-import type { Pending } from './pending.ts'
-import { canWait, onceKnown, waitForLook } from './preparing.ts'
+import { post, publishingHeaders, write } from './group.ts'
+import { postDetails } from './posts.ts'
+import { canWait, onceKnown, waitForLook } from './publishing.ts'
+import { type Connection, callForId, connect } from './threads.ts'
+
+const postToRepost = () => ({ header: publishingHeaders(), ...post() })
 
 /** How long after an attempt its repost may be missing in the list of the account, in milliseconds. */
 const LISTED_MS = 60_000
@@ -16,7 +19,7 @@ const LISTED_MS = 60_000
  * Reposts a post. The product does so in one step, so after a lost response the repost is searched among the account's
  * newest posts.
  */
-export async function repost(publisher: Publisher, id: string, key: string | undefined) {
+async function repost(publisher: Publisher, id: string, key: string | undefined) {
   const { connection } = publisher
   const publication = {
     what: { repost: id },
@@ -60,3 +63,24 @@ async function send(connection: Connection, pending: Pending, of: string): Promi
     throw pending.isOpen ? maybePublished(error) : error
   }
 }
+
+export const repostRoutes = new Hono<AppEnv>().post(
+  '/social/posts/:id/repost',
+  write(
+    'social_repost',
+    {
+      summary: 'Repost a post',
+      description: 'The id is that of any public post, such as one of social_search.',
+      ko: '게시물 리포스트',
+      effect: 'publication',
+      details: postDetails,
+      destructive: false,
+      input: postToRepost,
+      status: 201,
+    },
+    async (c) => {
+      const publisher = { state: c.get('state'), connection: connect(c) }
+      return repost(publisher, c.req.valid('param').id, c.req.valid('header')['Idempotency-Key'])
+    },
+  ),
+)

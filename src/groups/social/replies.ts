@@ -1,0 +1,184 @@
+import { Hono } from 'hono'
+import * as z from 'zod/mini'
+import { hasStatus } from '../../base/errors.ts'
+import { at, flag, identifier, items } from '../../base/json.ts'
+import { SUCCESS } from '../../gateway/http/envelope.ts'
+import { jsonBoolean } from '../../gateway/http/fields.ts'
+import type { AppEnv } from '../../gateway/state.ts'
+import type { FetchPage } from '../../upstream/polling.ts'
+import * as inputs from './group.ts'
+import { POST, paging, post, postId, read, write } from './group.ts'
+import type { Post } from './outputs.ts'
+import { hideReply, parsePosts, REPLY_FIELDS } from './posts.ts'
+import { type Connection, connect, inUnixSeconds, parseEntries } from './threads.ts'
+
+export const replies = () => ({ ...post(), query: z.strictObject(paging()) })
+
+const hiding = () => ({
+  param: z.object({
+    id: postId('The id of a reply to a post of the account').check(z.meta({ examples: ['17910000000001481'] })),
+  }),
+  json: z.strictObject({
+    hide: jsonBoolean().check(z.meta({ description: 'true hides the reply, false shows it again', examples: [true] })),
+  }),
+})
+
+/** How many of the newest posts are read. */
+export const POSTS = 25
+/** The most replies of one page. */
+const REPLIES = 100
+
+interface OwnPosts {
+  /** The owner's id. Undefined without posts. */
+  owner: string | undefined
+  /** Ids of the posts that may have replies, newest first. */
+  answered: readonly string[]
+}
+
+/** The newest posts of the account, in one call. */
+export async function fetchOwnPosts(connection: Connection): Promise<OwnPosts> {
+  const fields = { fields: 'id,owner,has_replies', limit: POSTS }
+  const posts = parseEntries(await connection.call({ path: '/me/threads', fields }))
+  const [owner] = items(posts, (post) => identifier(at(post, 'owner', 'id')))
+  const answered = items(posts, (post) => (flag(at(post, 'has_replies')) === false ? null : identifier(at(post, 'id'))))
+  return { owner, answered }
+}
+
+/**
+ * What is left to read: posts, and the cursor of the next page of each, '' for the first. As a cursor: `id:cursor,...`.
+ */
+type Queue = readonly (readonly [post: string, cursor: string])[]
+
+const getPlace = (queue: Queue) => (queue.length === 0 ? undefined : queue.map((entry) => entry.join(':')).join(','))
+
+const parseQueue = (place: string): Queue =>
+  place.split(',').map((entry) => {
+    const [post = '', cursor = ''] = entry.split(':')
+    return [post, cursor] as const
+  })
+
+/**
+ * Pages of the conversations below posts, with this many posts per page. A conversation is read until a page contains a
+ * reply older than `since`, in epoch milliseconds.
+ */
+export function pagesOfReplies(
+  connection: Connection,
+  posts: readonly string[],
+  { together, since }: { together: number; since: number },
+): FetchPage<Post> {
+  return async (place) => {
+    const queue = place === undefined ? posts.map((post) => [post, ''] as const) : parseQueue(String(place))
+    const rows: Post[] = []
+    const more: (readonly [string, string])[] = []
+    for (const [post, cursor] of queue.slice(0, together)) {
+      const { posts: replies, next_cursor } = await fetchConversation(connection, post, cursor)
+      rows.push(...replies)
+      const isOld = replies.some(({ published_at }) => Date.parse(published_at ?? '') < since)
+      if (next_cursor !== null && replies.length > 0 && !isOld) more.push([post, encodeURIComponent(next_cursor)])
+    }
+    return { rows, next: getPlace([...more, ...queue.slice(together)]) }
+  }
+}
+
+/** A post that was deleted has no replies. */
+async function fetchConversation(connection: Connection, post: string, cursor: string) {
+  const after = cursor === '' ? undefined : decodeURIComponent(cursor)
+  const fields = { fields: REPLY_FIELDS, limit: REPLIES, after }
+  try {
+    return parsePosts(await connection.call({ path: `/${post}/conversation`, fields }))
+  } catch (error) {
+    if (hasStatus(error, 404)) return { posts: [], next_cursor: null }
+    throw error
+  }
+}
+
+export const replyRoutes = new Hono<AppEnv>().get(
+  '/social/posts/:id/replies',
+  read(
+    'social_list_replies',
+    {
+      summary: 'The replies to a post, newest first',
+      description: 'Direct replies only; social_get_conversation has replies of every depth.',
+      ko: '게시물의 답글, 최신순',
+      title: 'Get the replies to a post',
+      wanted: 3,
+      tool: {
+        shown: { '': 'success replies next_cursor', 'replies.[]': POST },
+      },
+      input: replies,
+    },
+    async (c) => {
+      const path = `/${c.req.valid('param').id}/replies`
+      const fields = { fields: REPLY_FIELDS, ...c.req.valid('query') }
+      const { posts: replies, next_cursor } = parsePosts(await connect(c).call({ path, fields }))
+      return { ...SUCCESS.social, replies, next_cursor }
+    },
+  ),
+)
+
+export const mentionRoutes = new Hono<AppEnv>()
+  .get(
+    '/social/mentions',
+    read(
+      'social_list_mentions',
+      {
+        summary: 'Posts of others that mention the account, newest first',
+        description: 'The `id` of each may be answered by social_create_post with `reply_to`.',
+        ko: '계정을 언급한 게시물, 최신순',
+        title: 'Get mentions',
+        wanted: 5,
+        tool: {
+          shown: { '': 'success mentions next_cursor', 'mentions.[]': POST },
+        },
+        input: inputs.posts,
+      },
+      async (c) => {
+        const fields = { fields: REPLY_FIELDS, ...inUnixSeconds(c.req.valid('query')) }
+        const { posts: mentions, next_cursor } = parsePosts(await connect(c).call({ path: '/me/mentions', fields }))
+        return { ...SUCCESS.social, mentions, next_cursor }
+      },
+    ),
+  )
+  .get(
+    '/social/posts/:id/conversation',
+    read(
+      'social_get_conversation',
+      {
+        summary: 'All replies below a post, of every depth, newest first',
+        description: 'The id is that of a post of the account.',
+        ko: '게시물 아래의 모든 답글, 최신순',
+        title: 'Get the conversation below a post',
+        tool: {
+          shown: { '': 'success replies next_cursor', 'replies.[]': POST },
+        },
+        input: replies,
+      },
+      async (c) => {
+        const path = `/${c.req.valid('param').id}/conversation`
+        const fields = { fields: REPLY_FIELDS, ...c.req.valid('query') }
+        const { posts: replies, next_cursor } = parsePosts(await connect(c).call({ path, fields }))
+        return { ...SUCCESS.social, replies, next_cursor }
+      },
+    ),
+  )
+  .post(
+    '/social/replies/:id/hide',
+    write(
+      'social_hide_reply',
+      {
+        summary: 'Hide a reply to a post of the account, or show it again',
+        description: 'Replies to it are hidden too. A reply to a reply cannot be hidden by itself.',
+        ko: '답글 숨기기와 다시 보이기',
+        title: 'Hide a reply',
+        destructive: false,
+        idempotent: true,
+        input: hiding,
+      },
+      async (c) => {
+        const { id } = c.req.valid('param')
+        const { hide } = c.req.valid('json')
+        await hideReply(connect(c), id, hide)
+        return { ...SUCCESS.social, id, hidden: hide }
+      },
+    ),
+  )
