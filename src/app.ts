@@ -41,7 +41,7 @@ export function createApp(platform: Platform): Gateway {
     '/api/v1/connect': admin,
     '/connect': ['/', async () => (await import('./groups/admin/click.ts')).clickPages(await connectors())],
     '/hooks/payment': ['/', async () => (await import('./groups/payment/callback.ts')).paymentHook],
-    '/hooks/workspace': ['/', async () => (await import('./groups/workspace/push/hook.ts')).workspaceHook],
+    '/hooks/workspace': ['/', async () => (await import('./groups/workspace/push.ts')).workspaceHook],
   })
   const { router } = gateway
   router.use(createRequestContext(platform, gateway))

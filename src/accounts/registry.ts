@@ -4,7 +4,7 @@ import { recorderAccount } from '../groups/recorder/account.ts'
 import { consumerAccount, sellerAccount } from '../groups/shop/account.ts'
 import { socialAccount } from '../groups/social/account.ts'
 import { videoAccount } from '../groups/video/account.ts'
-import { workspaceAccount } from '../groups/workspace/connector.ts'
+import { workspaceAccount } from '../groups/workspace/account.ts'
 import type { AccountConnectors } from './accounts.ts'
 
 /** The accounts of a deployment. Each group declares its own and does not know the others. */

@@ -8,7 +8,7 @@ import { paymentEvents } from '../groups/payment/outputs.ts'
 import { recorderEvents } from '../groups/recorder/outputs.ts'
 import { shopEvents } from '../groups/shop/outputs.ts'
 import { socialEvents } from '../groups/social/outputs.ts'
-import { workspaceEvents } from '../groups/workspace/events.answers.ts'
+import { workspaceEvents } from '../groups/workspace/outputs.ts'
 import { toLabel } from './facts.ts'
 import { type JsonSchema, namedSchema } from './json-schema.ts'
 

@@ -1,17 +1,60 @@
+import { Hono } from 'hono'
+import * as z from 'zod/mini'
 import { isObject, items, member, text, textMember } from '../../base/json.ts'
+import type { AppEnv } from '../../gateway/state.ts'
 import { requiredFields } from '../../upstream/failures.ts'
-import { needingCapability } from './capability.ts'
-import type { Connection } from './connection.ts'
-import { readResults } from './data-sources.ts'
-import type { Comment, CommentPage } from './finding.answers.ts'
-import { plainText } from './flatten/value.ts'
-import { incompleteness, type PageRequest, pageQuery, paging } from './lists.ts'
-import { richText } from './write/text.ts'
+import { readResults } from './databases.ts'
+import { plainText } from './flatten.ts'
+import { COMMENTED_PAGE, header, paged, read, reference, uuid, write } from './group.ts'
+import {
+  type Connection,
+  connect,
+  incompleteness,
+  needingCapability,
+  type PageRequest,
+  pageQuery,
+  paging,
+} from './notion.ts'
+import type { Comment, CommentPage } from './records.outputs.ts'
+import { richText } from './write.ts'
+
+const page = (description: string) =>
+  z.object({ page_id: reference(description).check(z.meta({ examples: [COMMENTED_PAGE] })) })
+
+const comments = () => ({
+  header: header(),
+  param: page('The page'),
+  query: z.strictObject(paged('Comments')),
+})
+
+const newComment = () => ({
+  header: header(),
+  param: page('The page'),
+  json: z
+    .strictObject({
+      text: z.optional(z.string()).check(
+        z.meta({
+          description: 'Its words as they are, up to 200,000 characters',
+          examples: ['The letterhead is done.'],
+        }),
+      ),
+      markdown: z.optional(z.string()).check(z.meta({ description: 'Instead of text: its words as Markdown' })),
+      discussion_id: z
+        .optional(uuid())
+        .check(z.meta({ description: 'The discussion that it replies to; without it, it starts one' })),
+    })
+    .check(
+      z.refine(({ text, markdown }) => Boolean(text) !== Boolean(markdown), {
+        error: 'is required, or markdown in its place, not both',
+        path: ['text'],
+      }),
+    ),
+})
 
 const required = requiredFields('workspace', '')
 
 /** Unresolved comments of a page, oldest first. Throws 403 when the token lacks the capability. */
-export async function listComments(connection: Connection, pageId: string, asked: PageRequest): Promise<CommentPage> {
+async function listComments(connection: Connection, pageId: string, asked: PageRequest): Promise<CommentPage> {
   const path = `/comments?${pageQuery(asked, { block_id: pageId })}`
   const answer = await needingCapability(connection, connection.call({ path }), 'read comments')
   return {
@@ -23,14 +66,14 @@ export async function listComments(connection: Connection, pageId: string, asked
 }
 
 /** The text, as plain text or Markdown, and the discussion that it replies to, if any. */
-export interface NewComment {
+interface NewComment {
   readonly text?: string | undefined
   readonly markdown?: string | undefined
   readonly discussion_id?: string | undefined
 }
 
 /** Starts a discussion on the page, or replies in one. Throws 400 for a text longer than a rich text may be. */
-export async function createComment(
+async function createComment(
   connection: Connection,
   pageId: string,
   { text: plain = '', markdown, discussion_id }: NewComment,
@@ -59,3 +102,36 @@ export function comment(native: unknown): Comment {
     rich_text: items(rich, (piece) => (isObject(piece) ? piece : null)),
   }
 }
+
+export const commentRoutes = new Hono<AppEnv>()
+  .get(
+    '/workspace/pages/:page_id/comments',
+    read(
+      'workspace_list_comments',
+      {
+        summary: 'Comments of a page that are not resolved',
+        description: 'The `discussion_id` of a comment is for an answer to it.',
+        ko: '페이지의 해결되지 않은 댓글',
+        title: 'Get the comments of a page',
+        input: comments,
+      },
+      async (c) => listComments(await connect(c), c.req.valid('param').page_id, c.req.valid('query')),
+    ),
+  )
+  .post(
+    '/workspace/pages/:page_id/comments',
+    write(
+      'workspace_create_comment',
+      {
+        summary: 'Comment on a page, or answer in a discussion',
+        description: 'Give `discussion_id` of workspace_list_comments to answer there.',
+        ko: '페이지에 댓글 달기, 토론에 답하기',
+        title: 'Create a comment',
+        wanted: 9,
+        destructive: false,
+        input: newComment,
+        status: 201,
+      },
+      async (c) => createComment(await connect(c), c.req.valid('param').page_id, c.req.valid('json')),
+    ),
+  )

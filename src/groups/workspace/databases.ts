@@ -1,23 +1,67 @@
+import { Hono } from 'hono'
+import * as z from 'zod/mini'
 import { asUuid } from '../../base/accounts.ts'
 import { sha256Hex } from '../../base/crypto.ts'
 import { badInput, type GatewayError, hasStatus, notFound } from '../../base/errors.ts'
-import { member, textMember } from '../../base/json.ts'
+import { type JsonObject, member, textMember } from '../../base/json.ts'
 import { perIsolateCache } from '../../base/per-isolate-cache.ts'
-import type { Connection } from './connection.ts'
-import { fetchDataSource, required } from './data-sources.ts'
-import { quoted } from './field-path.ts'
-import { plainText } from './flatten/value.ts'
-import { cacheSchema } from './schema-cache.ts'
+import type { AppEnv } from '../../gateway/state.ts'
+import { requiredFields } from '../../upstream/failures.ts'
+import { plainText } from './flatten.ts'
+import { body, connection, QUERY, read, reference } from './group.ts'
+import { type Connection, connect } from './notion.ts'
+import { queryDatabase } from './query.ts'
+import { cacheSchema, quoted } from './schema.ts'
+
+const DATABASE = '2f1c0de0-0002-4000-8000-000000000001'
+
+const databaseQuery = () => ({
+  param: z.object({
+    database_id: reference('The database; its first data source is queried').check(z.meta({ examples: [DATABASE] })),
+  }),
+  header: z.object(connection()),
+  json: body(),
+})
+
+const required = requiredFields('workspace', 'results', 'data_sources', 'data_sources[].id')
+
+/** The rows, users or pages of a product's list. Throws 502 for anything else. */
+export function readResults(answer: unknown): readonly unknown[] {
+  const results = member(answer, 'results')
+  return required('results', Array.isArray(results) ? results : undefined)
+}
+
+/** Whether the product stopped the query at its row limit. */
+export const isCutAtLimit = (answer: unknown) => member(member(answer, 'request_status'), 'type') === 'incomplete'
+
+/** The product's data source object, whose `properties` are its schema. */
+export const fetchDataSource = (connection: Connection, id: string) => connection.call({ path: `/data_sources/${id}` })
+
+/** One page of rows. The property selection goes into the query string, because the body may not contain it. */
+export function queryRows(connection: Connection, id: string, body: JsonObject, properties: readonly string[]) {
+  const query = new URLSearchParams(properties.map((property) => ['filter_properties', decodedId(property)]))
+  const path = `/data_sources/${id}/query${query.size > 0 ? `?${query}` : ''}`
+  return connection.call({ method: 'POST', path, body, reads: true })
+}
+
+/** The product returns property ids percent-encoded and accepts them decoded. A name may contain any `%`. */
+export function decodedId(property: string): string {
+  try {
+    return decodeURIComponent(property)
+  } catch {
+    return property
+  }
+}
 
 /** The data source that represents a database. */
-export interface FirstDataSource {
+interface FirstDataSource {
   readonly id: string
   /** Lists the other data sources, if any. */
   readonly warnings: readonly string[]
 }
 
 /** A first data source, and whether it came from the per-isolate cache. */
-export interface KnownDataSource extends FirstDataSource {
+interface KnownDataSource extends FirstDataSource {
   readonly isCached: boolean
 }
 
@@ -138,3 +182,19 @@ function toFirst([{ id, label }, ...others]: readonly [ListedDataSource, ...List
   const list = others.map((other) => other.label).join(', ')
   return { id, warnings: [`database_id: has several data sources; ${label} was taken, not ${list}`] }
 }
+
+export const databaseRoutes = new Hono<AppEnv>().post(
+  '/workspace/database/:database_id/query',
+  read(
+    'workspace_query_database',
+    {
+      summary: "Rows of a database's first data source",
+      description: 'As workspace_query_data_source, for callers that know the id of a database.',
+      ko: '데이터베이스의 첫 데이터 소스의 행 조회',
+      title: 'Get many rows of a database',
+      tool: QUERY,
+      input: databaseQuery,
+    },
+    async (c) => queryDatabase(await connect(c), c.req.valid('param').database_id, c.req.valid('json')),
+  ),
+)

@@ -1,8 +1,7 @@
 import { asUuid } from '../../base/accounts.ts'
 import { isObject, member, parsed, textMember } from '../../base/json.ts'
-import { flattenProperties } from './flatten/properties.ts'
-import { flattenValue } from './flatten/value.ts'
-import { bool, text } from './record-page.ts'
+import { flattenProperties, flattenValue } from './flatten.ts'
+import { bool, text } from './records.ts'
 
 /** The product rounds edit times down to the minute. */
 export const MINUTE_MS = 60_000

@@ -1,10 +1,16 @@
-import { GatewayError, unauthorized } from '../../base/errors.ts'
-import { at, type JsonObject, textMember, tryParseJson } from '../../base/json.ts'
+import type { Context } from 'hono'
+import { badGateway, badInput, GatewayError, hasStatus, unauthorized } from '../../base/errors.ts'
+import { at, flag, type JsonObject, text, textMember, tryParseJson } from '../../base/json.ts'
+import { perIsolateCache } from '../../base/per-isolate-cache.ts'
 import { sleep } from '../../base/platform.ts'
+import type { AppEnv } from '../../gateway/state.ts'
 import { backoffMs, baseUrl, MOST_RETRIES, type Product, send, type UpstreamAnswer } from '../../upstream/client.ts'
-import type { UpstreamContext } from '../../upstream/context.ts'
+import { BudgetSpent, CallQueue, type UpstreamContext } from '../../upstream/context.ts'
+import { clearCredentialCache, findCredentials, readCredentials } from '../../upstream/credentials.ts'
 import { codeReason, publicMessage, rejected, toFailure, unreadable } from '../../upstream/failures.ts'
 import { NOTION_HOST } from '../hosts.ts'
+import { callWebApp, type WebAppCall, type WebAppSession } from './account.ts'
+import { NotInSchema } from './schema.ts'
 
 export const LACKS_CAPABILITY = 'lacks the capability'
 
@@ -12,9 +18,9 @@ export const LACKS_CAPABILITY = 'lacks the capability'
 const VERSION = '2025-09-03'
 
 /** The product behind the workspace group: the public API of Notion. */
-export const notion: Product = { group: 'workspace', hosts: (host) => host === NOTION_HOST, relayedAs: 'workspace' }
+const notion: Product = { group: 'workspace', hosts: (host) => host === NOTION_HOST, relayedAs: 'workspace' }
 
-export interface NotionCall {
+interface NotionCall {
   method?: 'GET' | 'POST' | 'PATCH'
   /** The path from `/v1` on, with the query. */
   path: string
@@ -28,7 +34,7 @@ export interface NotionCall {
 /** The name of the token in messages: the header of the request, or the stored account. */
 export type TokenName = 'X-Workspace-Token' | 'the workspace account'
 
-export interface NamedToken {
+interface NamedToken {
   readonly token: string
   readonly tokenName: TokenName
 }
@@ -40,7 +46,7 @@ const RESERVE_MS = 5_000
  * Calls the public API and returns the parsed JSON. Throws the product's refusal, and 502 when the response is not
  * JSON. A call that the product refused because of a conflict saved nothing, so it is repeated, also a write.
  */
-export async function callNotion(upstream: UpstreamContext, by: NamedToken, call: NotionCall): Promise<unknown> {
+async function callNotion(upstream: UpstreamContext, by: NamedToken, call: NotionCall): Promise<unknown> {
   const { platform, budget, deadline } = upstream
   for (let attempt = 0; ; attempt++) {
     const answer = await sendOnce(upstream, by, call)
@@ -99,4 +105,205 @@ function getWords(body: unknown): string | undefined {
   const texts = (name: string) => [at(body, 'additional_data', name)].flat().filter((one) => typeof one === 'string')
   const more = [...texts('retry_guidance'), ...texts('rate_limit_reason')].join('; ')
   return more ? `${message ?? 'the workspace service failed'} (${more})` : message
+}
+
+/**
+ * A connection to a workspace for one request. It uses the token of the request, which is never stored, or the token of
+ * the account.
+ */
+export interface Connection {
+  /** Calls the public API and returns the parsed JSON. */
+  call(call: NotionCall): Promise<unknown>
+  readonly upstream: UpstreamContext
+  readonly token: string
+  /** The name of the token in messages. */
+  readonly tokenName: TokenName
+}
+
+/** The context of a route whose headers were validated. */
+type WithHeaders<Names extends string> = Context<AppEnv, string, { out: { header: Record<Names, string> } }>
+type WithOptionalToken = Context<AppEnv, string, { out: { header: { 'X-Workspace-Token'?: string | undefined } } }>
+
+/**
+ * Concurrent calls of one request. The product accepts three a second on average, so further calls wait instead of
+ * getting 429.
+ */
+const MOST_AT_ONCE = 3
+
+/** The connection to the public API. Throws 400 when the request has no token and no account is connected. */
+export async function connect(c: WithOptionalToken): Promise<Connection> {
+  const { upstream } = c.get('state')
+  const { 'X-Workspace-Token': own } = c.req.valid('header')
+  if (own !== undefined) return createConnection(upstream, own, 'X-Workspace-Token')
+  const secrets = await findCredentials(upstream, 'workspace')
+  if (!secrets) throw badInput('X-Workspace-Token: is required')
+  return createConnection(upstream, secrets.WORKSPACE_TOKEN, 'the workspace account')
+}
+
+/**
+ * The connection of the account, for work outside of a request, whose calls are spaced out. Throws 401 when no account
+ * is connected.
+ */
+export async function connectionBy(upstream: UpstreamContext): Promise<Connection> {
+  const { WORKSPACE_TOKEN } = await readCredentials(upstream, 'workspace')
+  return createConnection(upstream, WORKSPACE_TOKEN, 'the workspace account', () => waitForTurn(upstream))
+}
+
+/** The time between two calls outside of requests, in milliseconds: three a second. */
+const PACE_MS = 334
+/** A turn further away than every deadline is of a clock that was set back since. */
+const LATEST_MS = 30_000
+
+const getPace = perIsolateCache((): { nextAt: number } => ({ nextAt: 0 }))
+
+/** All events of the account have one pace, whatever they read, because the product counts all calls. */
+async function waitForTurn({ settings, platform, deadline }: UpstreamContext): Promise<void> {
+  const pace = getPace(settings)
+  const now = platform.now()
+  const at = pace.nextAt > now + LATEST_MS ? now : Math.max(now, pace.nextAt)
+  // Like a spent budget: it is tried again later, and nobody is to blame.
+  if (at - now >= deadline.leftMs)
+    throw badGateway('too many calls to the workspace service are waiting for their turn', 'budget')
+  pace.nextAt = at + PACE_MS
+  if (at > now) await sleep(platform, at - now)
+}
+
+function createConnection(
+  upstream: UpstreamContext,
+  token: string,
+  tokenName: TokenName,
+  turn?: () => Promise<void>,
+): Connection {
+  upstream.redactor.add(token)
+  const queue = new CallQueue(upstream.platform, MOST_AT_ONCE)
+  const runIdempotent = async (call: NotionCall) => {
+    try {
+      return await callNotion(upstream, { token, tokenName }, call)
+    } catch (error) {
+      // The next request reads the account again, so that a reconnected account works at once.
+      if (tokenName === 'the workspace account' && hasStatus(error, 401))
+        clearCredentialCache(upstream.settings, 'workspace')
+      throw error
+    }
+  }
+  return { upstream, token, tokenName, call: (call) => queue.withSlot(() => runIdempotent({ ...call, turn })) }
+}
+
+/** The web app, with a browser's session, as one user in one space. */
+export interface WebAppConnection {
+  /** Calls a method of the web app and returns its object. */
+  call(call: WebAppCall): Promise<JsonObject>
+  readonly spaceId: string
+}
+
+type SessionHeaders = 'X-Workspace-Token' | 'X-Workspace-Space-ID' | 'X-Workspace-User-ID'
+
+/** The connection to the web app, by the session token of the request. */
+export function connectWebApp(c: WithHeaders<SessionHeaders>): WebAppConnection {
+  const { upstream } = c.get('state')
+  const headers = c.req.valid('header')
+  const session: WebAppSession = {
+    token: headers['X-Workspace-Token'],
+    spaceId: headers['X-Workspace-Space-ID'],
+    userId: headers['X-Workspace-User-ID'],
+  }
+  upstream.redactor.add(session.token)
+  return { spaceId: session.spaceId, call: (call) => callWebApp(upstream, session, call) }
+}
+
+/** The product's message when it gives no specific reason. */
+const GENERIC = new RegExp(
+  `^(?:insufficient permissions|(?:X-Workspace-Token|the workspace account) ${LACKS_CAPABILITY})`,
+  'i',
+)
+
+/**
+ * The specific reason of a refusal, such as that of a personal access token. Undefined when there is none, which means
+ * that the connection lacks a capability.
+ */
+export const getReason = ({ message }: GatewayError): string | undefined =>
+  GENERIC.test(message) ? undefined : message
+
+/**
+ * Replaces the message of a refusal for a missing capability, because the product does not name the capability (facts
+ * 7). A specific reason of the product stays, because then no setting helps.
+ *
+ * @param ability what the token cannot do, such as `read users`
+ */
+export const needingCapability = <Answer>(
+  { tokenName }: Connection,
+  answer: Promise<Answer>,
+  ability: string,
+): Promise<Answer> =>
+  answer.catch((error) => {
+    if (!hasStatus(error, 403) || error.reason !== 'code restricted_resource' || getReason(error)) throw error
+    const message = `${tokenName} ${LACKS_CAPABILITY} to ${ability}: turn it on in the settings of its connection`
+    throw new GatewayError(403, message, { reason: error.reason })
+  })
+
+/** The most errors that one message lists. */
+const MOST_REPORTED = 10
+
+/**
+ * The results of all functions. If some are refused, throws one 400 with all messages, as for any input. It is a
+ * NotInSchema if one of them is, because a newer schema may accept the input.
+ */
+export function eachOrRefusals<Value>(works: readonly (() => Value)[]): Value[] {
+  const refusals: GatewayError[] = []
+  const values = works.flatMap((work) => {
+    try {
+      return [work()]
+    } catch (error) {
+      if (!(error instanceof GatewayError)) throw error
+      refusals.push(error)
+      return []
+    }
+  })
+  const [first] = refusals
+  if (!first) return values
+  if (refusals.length === 1) throw first
+  const reported = refusals.slice(0, MOST_REPORTED).map(({ message }) => message)
+  const more = refusals.length - reported.length
+  const message = [...reported, ...(more > 0 ? [`and ${more} more`] : [])].join('; ')
+  throw refusals.some((refusal) => refusal instanceof NotInSchema) ? new NotInSchema(message) : badInput(message)
+}
+
+/** The requested page of a list. An empty cursor counts as none. */
+export interface PageRequest {
+  readonly page_size?: number | null | undefined
+  readonly start_cursor?: string | null | undefined
+}
+
+/** The query string, including the parameters of the call itself. */
+export function pageQuery(request: PageRequest, own: Readonly<Record<string, string>> = {}): URLSearchParams {
+  const query = new URLSearchParams(own)
+  if (request.page_size) query.set('page_size', String(request.page_size))
+  if (request.start_cursor) query.set('start_cursor', request.start_cursor)
+  return query
+}
+
+/** The paging fields of a product's list. Null when the product omits them. */
+export const paging = (answer: unknown) => ({
+  next_cursor: text(at(answer, 'next_cursor')),
+  has_more: flag(at(answer, 'has_more')),
+})
+
+/** A warning when the product stopped a list early. */
+export const incompleteness = (answer: unknown): string[] =>
+  at(answer, 'request_status', 'type') === 'incomplete'
+    ? ['results: incomplete, the workspace service ends a list at its own limit']
+    : []
+
+/**
+ * Sends a write once. When its response is lost or a server error, the error says that the outcome is unknown, so that
+ * the caller checks before sending it again.
+ */
+export async function readOutcome<Answer>(write: Promise<Answer>): Promise<Answer> {
+  try {
+    return await write
+  } catch (error) {
+    if (!(error instanceof GatewayError) || error.status < 500 || error instanceof BudgetSpent) throw error
+    const message = `${error.message}: whether it was written is not known, so look before you send it again`
+    throw new GatewayError(error.status, message, { reason: error.reason, headers: error.headers })
+  }
 }

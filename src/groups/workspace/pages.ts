@@ -1,9 +1,220 @@
+import { Hono } from 'hono'
+import * as z from 'zod/mini'
 import { asUuid } from '../../base/accounts.ts'
-import { hasStatus } from '../../base/errors.ts'
+import { failed, GatewayError, hasStatus } from '../../base/errors.ts'
 import { isObject, type JsonObject, member } from '../../base/json.ts'
+import { isLost } from '../../gateway/batch.ts'
+import { SUCCESS } from '../../gateway/http/envelope.ts'
+import { textFlag } from '../../gateway/http/fields.ts'
+import { reply } from '../../gateway/http/respond.ts'
+import { once, readAnswer } from '../../gateway/once.ts'
+import type { AppEnv, RequestState } from '../../gateway/state.ts'
 import { requiredFields } from '../../upstream/failures.ts'
-import type { Connection } from './connection.ts'
-import { readOutcome } from './write-outcome.ts'
+import {
+  connection,
+  creating,
+  DATA_SOURCE,
+  FORMAT,
+  markdownField,
+  object,
+  pageParam,
+  read,
+  target,
+  write,
+} from './group.ts'
+import { fetchMarkdown, markdownWarnings } from './markdown.ts'
+import { type Connection, connect, readOutcome } from './notion.ts'
+import { writtenProperties } from './property-value.ts'
+import type { PageAnswer, WrittenPage } from './records.outputs.ts'
+import { record } from './records.ts'
+import { type NewPageParent, schemaOfPage, schemaOfParent, withParent } from './schema.ts'
+
+const page = () => ({
+  param: pageParam(),
+  header: z.object(connection()),
+  query: z.strictObject({
+    markdown: textFlag(false).check(
+      z.meta({ description: 'Whether the content is returned too, as Markdown', narrows: 'amount' }),
+    ),
+  }),
+})
+
+const newPage = () => ({
+  header: z.object(creating()),
+  json: z
+    .strictObject({
+      data_source_id: target('The data source to add a row to, or a database that has only one').check(
+        z.meta({ examples: [DATA_SOURCE] }),
+      ),
+      database_id: target('In its place: a database, to whose first data source the row is added'),
+      parent_page_id: target('In its place: a page, below which the page stands; it has a title and no other property'),
+      properties: z.nullish(object()).check(
+        z.meta({
+          description: 'Property name to plain value; of a page below a page: {title}',
+          examples: [{ Name: 'Spring catalogue', Stage: 'Not started' }],
+        }),
+      ),
+      markdown: z.nullish(markdownField()).check(
+        z.meta({
+          description: `The content, as Markdown in ${FORMAT}. Where no title is given, the first "# " heading becomes it`,
+          examples: ['## Goal\n- [ ] Ask the printer'],
+        }),
+      ),
+    })
+    .check(
+      z.refine(
+        ({ data_source_id, database_id, parent_page_id }) =>
+          [data_source_id, database_id, parent_page_id].filter(Boolean).length === 1,
+        {
+          error: 'is required, or database_id or parent_page_id in its place, only one of them',
+          path: ['data_source_id'],
+        },
+      ),
+    ),
+})
+
+const pageChange = () => ({
+  param: pageParam(),
+  header: z.object(connection()),
+  json: z
+    .strictObject({
+      properties: z.nullish(object()).check(
+        z.meta({
+          description:
+            'Property name to plain value; null or an empty text empties the property, what is not named stays',
+          examples: [{ Stage: 'In progress', Due: null }],
+        }),
+      ),
+      in_trash: z
+        .nullish(z.boolean('must be true or false'))
+        .check(z.meta({ description: 'true moves the page to the trash, false takes it out' })),
+      is_archived: z.nullish(z.boolean('must be true or false')).check(
+        z.meta({
+          description: 'true archives the page, false takes it out of the archive; it does not move it to the trash',
+        }),
+      ),
+    })
+    .check(
+      z.refine(
+        ({ properties, in_trash, is_archived }) =>
+          Boolean(properties) || typeof in_trash === 'boolean' || typeof is_archived === 'boolean',
+        { error: 'is required, or in_trash or is_archived', path: ['properties'] },
+      ),
+    ),
+})
+
+interface Creation {
+  state: RequestState
+  connection: Connection
+  /** The Idempotency-Key. */
+  key: string
+  /** The caller's body. The key is valid only for this body. */
+  body: unknown
+}
+
+/**
+ * Creates something at most once for its Idempotency-Key. After a lost answer nothing proves what was created, so the
+ * same key never sends again.
+ *
+ * @param create returns what is stored of the answer, without the content of the caller
+ */
+export async function createOnce({ state, connection, key, body }: Creation, create: () => Promise<string>) {
+  const answered = await once(state, {
+    account: [connection.token],
+    key,
+    body,
+    looks: false,
+    async send() {
+      try {
+        return { state: 'done', answer: { ok: true, value: { stored: await create() } } }
+      } catch (error) {
+        if (error instanceof GatewayError && isLost(error)) return { state: 'unknown', answer: failed(error) }
+        throw error
+      }
+    },
+    find: async ({ answer }) => ({ unknown: answer ?? failed(UNKNOWN) }),
+  })
+  const { fields, headers } = readAnswer(answered)
+  return { stored: fields.stored ?? '', headers }
+}
+
+const UNKNOWN = new GatewayError(
+  502,
+  'an earlier request with this Idempotency-Key ended without an answer: whether it was written is not known, so look before you send it with another key',
+)
+
+/** A page with its properties in both forms, and on request its content, which is read in parallel. */
+async function getPage(connection: Connection, id: string, wantsMarkdown: boolean): Promise<PageAnswer> {
+  const [native, content] = await Promise.all([
+    fetchPage(connection, id),
+    wantsMarkdown ? fetchMarkdown(connection, id) : undefined,
+  ])
+  const none = { markdown: null, truncated: null, unknown_block_ids: [] }
+  return { ...pageAnswer(native, content ? markdownWarnings(content) : []), ...(content ?? none) }
+}
+
+/** A page as it was answered when it was created. */
+const getWritten = async (connection: Connection, id: string): Promise<WrittenPage> =>
+  pageAnswer(await fetchPage(connection, id), [])
+
+interface NewPage extends NewPageParent {
+  readonly properties?: JsonObject | null | undefined
+  readonly markdown?: string | null | undefined
+}
+
+/** Creates one page: a row from a simple map, or a child page. Markdown becomes its content. */
+const createSinglePage = (connection: Connection, page: NewPage): Promise<WrittenPage> =>
+  withParent(connection, page, async (parent) => {
+    const { properties, markdown } = page
+    const warnings = new Set(parent.warnings)
+    const send = (native: JsonObject) =>
+      postPage(connection, {
+        parent: parent.native,
+        properties: native,
+        // The product treats an empty text differently from a missing one.
+        ...(typeof markdown === 'string' && markdown !== '' && { markdown }),
+      })
+    const written = await writtenProperties(connection, properties ?? {}, 'leave', warnings, {
+      schema: () => schemaOfParent(connection, parent),
+      send,
+    })
+    return pageAnswer(written, warnings)
+  })
+
+interface PageChange {
+  readonly properties?: JsonObject | null | undefined
+  readonly in_trash?: boolean | null | undefined
+  readonly is_archived?: boolean | null | undefined
+}
+
+/** Changes the given fields of a page: properties from a simple map, whether it is in the trash, and archived. */
+async function updatePage(
+  connection: Connection,
+  id: string,
+  { properties, in_trash, is_archived }: PageChange,
+): Promise<WrittenPage> {
+  const warnings = new Set<string>()
+  const states = {
+    ...(typeof in_trash === 'boolean' && { in_trash }),
+    ...(typeof is_archived === 'boolean' && { is_archived }),
+  }
+  const written = await writtenProperties(connection, properties ?? {}, 'clear', warnings, {
+    schema: () => schemaOfPage(connection, id),
+    send: (native) => patchPage(connection, id, { ...(properties && { properties: native }), ...states }),
+  })
+  return pageAnswer(written, warnings)
+}
+
+function pageAnswer(native: JsonObject, warnings: Iterable<string>): WrittenPage {
+  const gathered = new Set(warnings)
+  const parent = member(native, 'parent')
+  return {
+    ...SUCCESS.workspace,
+    ...record(native, gathered),
+    parent: isObject(parent) ? parent : null,
+    warnings: [...gathered],
+  }
+}
 
 /** Any object counts as a page. Without one, it is unknown whether the page was written. */
 const required = requiredFields('workspace', '')
@@ -23,14 +234,13 @@ export const fetchPage = async (connection: Connection, id: string): Promise<Jso
  * Creates a page from a native body and returns the product's page. Throws 502 that says so when the outcome is
  * unknown.
  */
-export const postPage = (connection: Connection, body: JsonObject) => readOutcome(post(connection, body))
+const postPage = (connection: Connection, body: JsonObject) => readOutcome(post(connection, body))
 
 /**
  * Changes a page with a native body and returns the product's page. Throws 502 that says so when the outcome is
  * unknown.
  */
-export const patchPage = (connection: Connection, id: string, body: JsonObject) =>
-  readOutcome(patch(connection, id, body))
+const patchPage = (connection: Connection, id: string, body: JsonObject) => readOutcome(patch(connection, id, body))
 
 /**
  * Creates a row with native properties. Returns its id, or null when the product omits it. Throws 502 when the response
@@ -63,3 +273,73 @@ export async function trashPage(connection: Connection, id: string): Promise<boo
     return false
   }
 }
+
+export const pageRoutes = new Hono<AppEnv>()
+  .post(
+    '/workspace/pages',
+    write(
+      'workspace_create_page',
+      {
+        summary: 'Create a row from a simple map, or a page below a page, with Markdown for its content',
+        description:
+          'With an Idempotency-Key it is created once. Without one it is sent once: where the answer is lost, a second call could make a second page.',
+        ko: '행 또는 하위 페이지 만들기, 내용은 Markdown',
+        title: 'Create a row or page',
+        wanted: 1,
+        tool: {
+          hidden: ['database_id'],
+          shown: { '': 'success id simple_properties url warnings?' },
+        },
+        destructive: false,
+        input: newPage,
+        status: 201,
+      },
+      async (c) => {
+        const connection = await connect(c)
+        const body = c.req.valid('json')
+        const key = c.req.valid('header')['Idempotency-Key']
+        if (key === undefined) return createSinglePage(connection, body)
+        let page: WrittenPage | undefined
+        const { stored, headers } = await createOnce({ state: c.get('state'), connection, key, body }, async () => {
+          page = await createSinglePage(connection, body)
+          return page.id ?? ''
+        })
+        return reply(page ?? (await getWritten(connection, stored)), 201, headers)
+      },
+    ),
+  )
+  .get(
+    '/workspace/pages/:page_id',
+    read(
+      'workspace_get_page',
+      {
+        summary: 'One page with its properties, and its content as Markdown if wanted',
+        description:
+          'The id comes from workspace_search or a query. `simple_properties` holds plain values; `markdown` true brings the content as well.',
+        ko: '페이지 하나와 그 속성, 원하면 Markdown 내용',
+        title: 'Get a row or page',
+        wanted: 6,
+        input: page,
+      },
+      async (c) => getPage(await connect(c), c.req.valid('param').page_id, c.req.valid('query').markdown),
+    ),
+  )
+  .patch(
+    '/workspace/pages/:page_id',
+    write(
+      'workspace_update_page',
+      {
+        summary: 'Change properties of a page by a simple map, archive it, move it to the trash, or take it out',
+        description: 'What is not given stays. Names of properties come from workspace_get_schema.',
+        ko: '페이지 속성 바꾸기, 보관하기, 휴지통으로 옮기기와 꺼내기',
+        title: 'Update a row or page',
+        wanted: 5,
+        tool: {
+          shown: { '': 'success id in_trash? is_archived? simple_properties url warnings?' },
+        },
+        idempotent: true,
+        input: pageChange,
+      },
+      async (c) => updatePage(await connect(c), c.req.valid('param').page_id, c.req.valid('json')),
+    ),
+  )

@@ -1,11 +1,175 @@
-import { hasStatus, notFound } from '../../base/errors.ts'
-import { isObject, member, textMember } from '../../base/json.ts'
-import type { Connection } from './connection.ts'
-import { decodedId, readResults } from './data-sources.ts'
-import { listed, quoted } from './field-path.ts'
-import type { PropertyAnswer } from './finding.answers.ts'
-import { flattenValue } from './flatten/value.ts'
-import { joinedValue, singleValue } from './property-items.ts'
+import { Hono } from 'hono'
+import * as z from 'zod/mini'
+import { badInput, hasStatus, notFound } from '../../base/errors.ts'
+import { isObject, type JsonObject, list, member, textMember } from '../../base/json.ts'
+import type { AppEnv } from '../../gateway/state.ts'
+import { requiredFields } from '../../upstream/failures.ts'
+import { withListedOptions } from './convert.ts'
+import { decodedId, readResults } from './databases.ts'
+import { flattenValue } from './flatten.ts'
+import { COMMENTED_PAGE, header, read, reference } from './group.ts'
+import { type Connection, connect } from './notion.ts'
+import type { PropertyAnswer } from './records.outputs.ts'
+import { fetchReferences, NO_REFERENCES } from './references.ts'
+import {
+  clearSchemaCache,
+  type FieldPath,
+  fetchSchema,
+  findProperty,
+  listed,
+  NotInSchema,
+  type Property,
+  quoted,
+  type Schema,
+} from './schema.ts'
+import { type Emptying, nativeProperties } from './write.ts'
+
+const propertyValue = () => ({
+  header: header(),
+  param: z.object({
+    page_id: reference('The page').check(z.meta({ examples: [COMMENTED_PAGE] })),
+    property_id: z
+      .string()
+      .check(z.minLength(1, 'must not be empty'), z.maxLength(500, 'must be at most 500 characters'))
+      .check(
+        z.meta({
+          description: 'Id of the property, as the schema and the rows tell it, or its name',
+          examples: ['task'],
+        }),
+      ),
+  }),
+  query: z.strictObject({
+    start_cursor: z.optional(z.string()).check(
+      z.meta({
+        description: 'next_cursor of an answer that did not hold everything',
+        examples: [''],
+        narrows: 'position',
+      }),
+    ),
+  }),
+})
+
+/** One property of one page, with all of its result pages joined. */
+interface PropertyValue {
+  readonly id: string | null
+  /** The product's name of the type. */
+  readonly type: string
+  /** The value that `properties[name][type]` of the page would have if nothing were cut. */
+  readonly value: unknown
+}
+
+const required = requiredFields('workspace', 'type', 'property_item.type')
+
+/** Types whose items are returned one by one, and which a page shows as a list. */
+const LISTED: ReadonlySet<string> = new Set(['title', 'rich_text', 'people', 'relation'])
+
+/** The value of a property with a single item. Throws 502 without a type. */
+function singleValue(answer: unknown): PropertyValue {
+  const type = required('type', textMember(answer, 'type'))
+  return { id: textMember(answer, 'id') ?? null, type, value: listedValue(type, member(answer, type)) }
+}
+
+/**
+ * The value of a property with several result pages.
+ *
+ * @param items the results of all pages
+ * @param last the last page, which has the result of a rollup; earlier pages say incomplete
+ */
+function joinedValue(items: readonly unknown[], last: unknown): PropertyValue {
+  const about = member(last, 'property_item')
+  const type = required('property_item.type', textMember(about, 'type'))
+  const id = textMember(about, 'id') ?? null
+  if (type === 'rollup') return { id, type, value: joinedRollup(items, member(about, 'rollup')) }
+  return { id, type, value: items.map((item) => member(item, type)).filter((one) => one !== undefined) }
+}
+
+/** A rollup that shows values has them in the results. For any other rollup the results are only its input. */
+function joinedRollup(items: readonly unknown[], rollup: unknown): unknown {
+  if (textMember(rollup, 'type') !== 'array') return rollup ?? null
+  return { ...(isObject(rollup) && rollup), array: items.filter(isObject).map(rolledUp) }
+}
+
+/** An item in the form of a page's rollup, without the fields of a property item. */
+function rolledUp({ object: _object, id: _id, ...item }: JsonObject): JsonObject {
+  const type = textMember(item, 'type') ?? ''
+  return { ...item, ...(type && { [type]: listedValue(type, item[type]) }) }
+}
+
+const listedValue = (type: string, value: unknown): unknown =>
+  LISTED.has(type) && isObject(value) ? [value] : (value ?? null)
+
+/**
+ * What is needed to convert a page's properties. `schema` is undefined for a page outside of tables, which has only a
+ * title.
+ */
+interface PageWriting {
+  readonly schema: () => Promise<Schema | undefined>
+  readonly send: (native: JsonObject) => Promise<JsonObject>
+}
+
+/** The id of the title is always `title`. */
+const TITLE: readonly Property[] = [{ name: 'title', id: 'title', type: 'title' }]
+
+/**
+ * Converts a simple map by the schema and sends it. If a cached schema lacks a property, the schema is read again. A
+ * schema that the write changes, or that the product contradicts, is removed from the cache. No schema is read when the
+ * map names nothing.
+ */
+export async function writtenProperties(
+  connection: Connection,
+  map: JsonObject,
+  emptying: Emptying,
+  warnings: Set<string>,
+  { schema: readSchema, send }: PageWriting,
+): Promise<JsonObject> {
+  if (Object.keys(map).length === 0) return send({})
+  const place = { at: 'properties', warnings }
+  const schema = await readSchema()
+  if (!schema) return send(titleAlone(map, place, emptying))
+  const { dataSourceId } = schema
+  const convert = async ({ properties }: Schema) => {
+    const values = Object.entries(map).flatMap(([key, value]) => {
+      const column = findProperty(properties, key)
+      return column ? [{ column, value }] : []
+    })
+    return nativeProperties(map, properties, place, await fetchReferences(connection, values), emptying)
+  }
+  let used = schema
+  const native = await convert(schema).catch(async (error) => {
+    if (!(error instanceof NotInSchema && schema.isCached)) throw error
+    used = await fetchSchema(connection, dataSourceId)
+    return convert(used)
+  })
+  try {
+    const written = await send(native)
+    // A new option is created together with the page.
+    if (makesOption(native, used.properties)) await clearSchemaCache(connection, dataSourceId)
+    return written
+  } catch (error) {
+    await clearSchemaCache(connection, dataSourceId)
+    throw withListedOptions(error, place)
+  }
+}
+
+function titleAlone(map: JsonObject, place: FieldPath, emptying: Emptying): JsonObject {
+  try {
+    return nativeProperties(map, TITLE, place, NO_REFERENCES, emptying)
+  } catch (error) {
+    if (!(error instanceof NotInSchema)) throw error
+    throw badInput(`${error.message}: a page below a page has only a title`)
+  }
+}
+
+/** Whether native properties name an option that the schema lacks, which makes the product create it. */
+const makesOption = (native: JsonObject, properties: readonly Property[]): boolean =>
+  properties.some(({ name, type, options = [] }) => {
+    const value = member(native[name], type)
+    const named = type === 'select' ? [value] : type === 'multi_select' ? list(value) : []
+    return named.some((one) => {
+      const option = member(one, 'name')
+      return option !== undefined && !options.some((known) => known.name === option)
+    })
+  })
 
 /** The most items per page that the product returns. */
 const PAGE_SIZE = 100
@@ -22,7 +186,7 @@ const LOST = 'value: is longer than this, and the workspace service does not rep
  *
  * @param key the property's id, percent-encoded or not, or its name, which costs a read of the page
  */
-export async function fetchPropertyValue(
+async function fetchPropertyValue(
   connection: Connection,
   pageId: string,
   key: string,
@@ -109,3 +273,24 @@ async function fetchIdByName(connection: Connection, pageId: string, key: string
   const names = listed(ids.map(({ name }) => quoted(name)))
   throw notFound(`the page has no property ${quoted(key)}; it has ${names || 'none'}`)
 }
+
+export const propertyRoutes = new Hono<AppEnv>().get(
+  '/workspace/pages/:page_id/properties/:property_id',
+  read(
+    'workspace_get_property',
+    {
+      summary: 'The whole value of one property of a page, however long',
+      description: 'For values that a row marks as cut: relations, people and rollups of more than 25 items.',
+      ko: '페이지 속성 하나의 전체 값',
+      title: 'Get a property of a page',
+      tool: {
+        hidden: ['start_cursor'],
+      },
+      input: propertyValue,
+    },
+    async (c) => {
+      const { page_id, property_id } = c.req.valid('param')
+      return fetchPropertyValue(await connect(c), page_id, property_id, c.req.valid('query').start_cursor)
+    },
+  ),
+)

@@ -1,14 +1,18 @@
+import { Hono } from 'hono'
+import * as z from 'zod/mini'
 import { hasStatus } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json.ts'
-import type { Connection } from './connection.ts'
-import { queryRows } from './data-sources.ts'
-import { fetchFirstDataSource, readFirstDataSource } from './databases.ts'
+import type { AppEnv } from '../../gateway/state.ts'
+import { fetchFirstDataSource, queryRows, readFirstDataSource, withDataSource } from './databases.ts'
 import { type CompiledFilters, compileFilters, type FilterRequest, simpleFilters } from './filters/compile.ts'
 import { isEmptiness, readOperator } from './filters/operators.ts'
-import { findProperty, NotInSchema } from './property.ts'
-import { recordPage } from './record-page.ts'
-import { fetchReferences, type References } from './references/references.ts'
-import { clearSchemaCache, fetchSchema, readSchema, type Schema } from './schema-cache.ts'
+import { body, connection, dataSource, QUERY, read } from './group.ts'
+import { type Connection, connect } from './notion.ts'
+import { recordPage } from './records.ts'
+import { fetchReferences, type References } from './references.ts'
+import { clearSchemaCache, fetchSchema, findProperty, NotInSchema, readSchema, type Schema } from './schema.ts'
+
+const dataSourceQuery = () => ({ param: dataSource(), header: z.object(connection()), json: body() })
 
 /** The body of a query. */
 export interface Query extends FilterRequest {
@@ -25,12 +29,7 @@ export interface Query extends FilterRequest {
  * Returns one page of rows. That is one call without simple filters. With them, it may also read the schema (if it is
  * not cached) and the ids of names.
  */
-export async function queryDataSource(
-  connection: Connection,
-  id: string,
-  query: Query,
-  warnings: readonly string[] = [],
-) {
+async function queryDataSource(connection: Connection, id: string, query: Query, warnings: readonly string[] = []) {
   const compiled = await compile(connection, id, query)
   return recordPage(await fetchRows(connection, id, query, compiled), [...warnings, ...compiled.warnings])
 }
@@ -102,3 +101,30 @@ export async function fetchRows(
     throw error
   }
 }
+
+export const queryRoutes = new Hono<AppEnv>().post(
+  '/workspace/data-source/:data_source_id/query',
+  read(
+    'workspace_query_data_source',
+    {
+      summary: 'Rows of a data source, by simple or native filters',
+      description:
+        'The id comes from workspace_search with type data_source. `simple_properties` holds plain values. Go on with `next_cursor` as `start_cursor`.',
+      ko: '데이터 소스의 행 조회: 간단한 필터 또는 원래 필터',
+      title: 'Get many rows',
+      wanted: 2,
+      tool: {
+        description:
+          'Rows of a Notion table. workspace_search finds tables, workspace_get_schema has their properties.',
+        ...QUERY,
+      },
+      input: dataSourceQuery,
+    },
+    async (c) => {
+      const connection = await connect(c)
+      return withDataSource(connection, c.req.valid('param').data_source_id, (id, warnings) =>
+        queryDataSource(connection, id, c.req.valid('json'), warnings),
+      )
+    },
+  ),
+)

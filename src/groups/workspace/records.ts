@@ -1,15 +1,109 @@
-import type { JsonObject } from '../../base/json.ts'
-import { bulkReply, type Run, runBulk, writeOneByOne } from './bulk.ts'
-import type { Connection } from './connection.ts'
-import { withListedOptions } from './convert/option.ts'
-import { cachedFirstDataSource, fetchFirstDataSource, withDataSource } from './databases.ts'
-import { createRow, trashPage } from './pages.ts'
-import { findProperty, NotInSchema } from './property.ts'
-import { fetchReferences, type References } from './references/references.ts'
-import { clearSchemaCache, fetchSchema, readSchema, type Schema } from './schema-cache.ts'
-import { nativeProperties } from './write/record.ts'
+import { Hono } from 'hono'
+import * as z from 'zod/mini'
+import { GatewayError } from '../../base/errors.ts'
+import { isObject, type JsonObject, member, textMember } from '../../base/json.ts'
+import { countDone, isLost, requireDone } from '../../gateway/batch.ts'
+import { Reply, reply } from '../../gateway/http/respond.ts'
+import { pro } from '../../gateway/operation-type.ts'
+import type { AppEnv } from '../../gateway/state.ts'
+import { BudgetSpent, type UpstreamContext } from '../../upstream/context.ts'
+import { withListedOptions } from './convert.ts'
+import { cachedFirstDataSource, fetchFirstDataSource, isCutAtLimit, readResults, withDataSource } from './databases.ts'
+import { flattenProperties } from './flatten.ts'
+import { connection, creating, DATA_SOURCE, list, object, reference, target, write } from './group.ts'
+import { type Connection, connect } from './notion.ts'
+import { createOnce, createRow, trashPage } from './pages.ts'
+import type { BulkAnswer, BulkResult, RecordPage, WorkspaceRecord } from './records.outputs.ts'
+import { fetchReferences, type References } from './references.ts'
+import { clearSchemaCache, fetchSchema, findProperty, NotInSchema, readSchema, type Schema } from './schema.ts'
+import { nativeProperties } from './write.ts'
 
-export interface Target {
+const bulkInsert = () => ({
+  header: z.object(creating()),
+  json: z
+    .strictObject({
+      data_source_id: target('The data source to insert into, or a database that has only one').check(
+        z.meta({ examples: [DATA_SOURCE] }),
+      ),
+      database_id: target('In its place: a database, into whose first data source is inserted'),
+      records: list(object()).check(
+        z.meta({
+          description: 'Rows, each a map of property name to plain value',
+          examples: [[{ Name: 'Spring catalogue', Stage: 'Not started', Budget: 2_500_000, Due: '2027-03-15' }]],
+        }),
+      ),
+    })
+    .check(
+      z.refine(({ data_source_id, database_id }) => Boolean(data_source_id) !== Boolean(database_id), {
+        error: 'is required, or database_id in its place, not both',
+        path: ['data_source_id'],
+      }),
+    ),
+})
+
+const bulkDelete = () => ({
+  header: z.object(connection()),
+  json: z.strictObject({
+    page_ids: list(reference('A page, by its id or its address')).check(
+      z.meta({ description: 'Pages to move to the trash', examples: [['2f1c0de0-0005-4000-8000-000000000005']] }),
+    ),
+  }),
+})
+
+/** Every field is present, and null when the product omitted it. */
+export const text = (native: unknown, name: string) => textMember(native, name) ?? null
+
+export function bool(native: unknown, name: string): boolean | null {
+  const value = member(native, name)
+  return typeof value === 'boolean' ? value : null
+}
+
+/**
+ * The response of a query, from the product's own. `warnings` come from the filters. Throws 502 when the product's
+ * response is no list.
+ */
+export function recordPage(native: unknown, warnings: readonly string[]): RecordPage {
+  const results = readResults(native)
+  const gathered = new Set(warnings)
+  const records = results.map((one) => record(one, gathered))
+  if (isCutAtLimit(native)) {
+    gathered.add('results: incomplete, the workspace ends a query at its row limit: narrow the filters to see the rest')
+  }
+  return {
+    object: text(native, 'object'),
+    results: records,
+    next_cursor: text(native, 'next_cursor'),
+    has_more: bool(native, 'has_more'),
+    type: text(native, 'type'),
+    request_id: text(native, 'request_id'),
+    warnings: [...gathered],
+  }
+}
+
+/** One record of the results. Unknown values are reported in `warnings`. */
+export function record(native: unknown, warnings: Set<string>): WorkspaceRecord {
+  const properties = member(native, 'properties')
+  const archived = bool(native, 'archived')
+  const inTrash = bool(native, 'in_trash')
+  // A wiki also lists data sources. Their properties are a schema, not values.
+  const isRow = textMember(native, 'object') !== 'data_source'
+  return {
+    object: text(native, 'object'),
+    id: text(native, 'id'),
+    created_time: text(native, 'created_time'),
+    last_edited_time: text(native, 'last_edited_time'),
+    // Each falls back to the other, because versions of the product differ in which they send.
+    archived: archived ?? inTrash,
+    in_trash: inTrash ?? archived,
+    is_archived: bool(native, 'is_archived'),
+    properties: isObject(properties) ? properties : null,
+    simple_properties: isRow && isObject(properties) ? flattenProperties(properties, warnings) : null,
+    url: text(native, 'url'),
+    public_url: text(native, 'public_url'),
+  }
+}
+
+interface Target {
   readonly data_source_id?: string | null | undefined
   readonly database_id?: string | null | undefined
 }
@@ -18,7 +112,7 @@ export interface Target {
  * Inserts simple maps as rows. Each is converted just before it is written, so an invalid one costs no call and does
  * not stop the others.
  */
-export async function insertRecords(connection: Connection, target: Target, records: readonly JsonObject[]) {
+async function insertRecords(connection: Connection, target: Target, records: readonly JsonObject[]) {
   const warnings = new Set<string>()
   const ids = records.map(() => null)
   const run = await runBulk(ids, () => insertInto(connection, target, records, warnings))
@@ -106,10 +200,174 @@ export function fetchNamed(connection: Connection, { properties }: Schema, recor
 }
 
 /** Moves pages to the trash. */
-export async function deletePages(connection: Connection, ids: readonly string[]) {
+async function deletePages(connection: Connection, ids: readonly string[]) {
   const run = await writeOneByOne(connection.upstream, ids, {
     write: async (page_id) => ({ page_id, status: (await trashPage(connection, page_id)) ? 'done' : 'already' }),
     knownId: (id) => id,
   })
   return bulkReply(run, new Set())
 }
+
+/**
+ * With less than this left of the deadline no write is started, because its response might be lost; in milliseconds.
+ */
+const RESERVE_MS = 5_000
+
+/** Refusals because of the token or the rate limit. Nothing was written, and the next item would be refused as well. */
+const REFUSALS_OF_TOKEN: ReadonlySet<number> = new Set([401, 403, 429])
+
+interface Writing<Item> {
+  /** Returns the id of the page, null when the product omits it, and whether it was as wanted before. */
+  readonly write: (item: Item, index: number) => Promise<Pick<BulkResult, 'page_id' | 'status'>>
+  /** The id of a page that could not be written, if it is already known. */
+  readonly knownId?: (item: Item) => string | null
+}
+
+/** What became of the items. */
+export interface Run {
+  readonly results: readonly BulkResult[]
+  /** The errors of the items that failed. */
+  readonly failures: readonly GatewayError[]
+  /** The refusal because of the token or rate limit that ended the call. */
+  readonly refusal?: GatewayError | undefined
+  /** The first item that was not tried. */
+  readonly next: number | null
+}
+
+/**
+ * Writes one item at a time, which preserves the order and stays below the product's three requests a second. No write
+ * is repeated, except by `callNotion` after a conflict. Items that do not fit in SUBREQUESTS or the deadline are left
+ * for `next_index`. So are the items after a refusal of the token, which ends the run.
+ */
+export async function writeOneByOne<Item>(
+  upstream: UpstreamContext,
+  items: readonly Item[],
+  { write, knownId = () => null }: Writing<Item>,
+): Promise<Run> {
+  const results: BulkResult[] = []
+  const failures: GatewayError[] = []
+  const fail = (index: number, status: BulkResult['status'], error: string) =>
+    results.push({ index, status, page_id: knownId(items[index] as Item), error })
+  const endAt = (next: number, status: BulkResult['status'], error: string, refusal?: GatewayError): Run => {
+    for (let index = next; index < items.length; index++) fail(index, status, error)
+    return { results, failures, refusal, next }
+  }
+  for (const [index, item] of items.entries()) {
+    const isFull = upstream.budget.callsLeft === 0 || upstream.deadline.leftMs < RESERVE_MS
+    if (index > 0 && isFull) return endAt(index, 'not_tried', NO_ROOM)
+    try {
+      results.push({ index, ...(await write(item, index)), error: null })
+    } catch (error) {
+      if (!(error instanceof GatewayError)) throw error
+      const isSpent = error instanceof BudgetSpent
+      if (index > 0 && isSpent) return endAt(index, 'not_tried', NO_ROOM)
+      failures.push(error)
+      if (isSpent || REFUSALS_OF_TOKEN.has(error.status)) return endAt(index, 'refused', toReason(error), error)
+      if (isLost(error)) fail(index, 'unknown', `${error.message}: whether it was written is not known`)
+      else fail(index, 'refused', error.message)
+    }
+  }
+  return { results, failures, next: null }
+}
+
+const NO_ROOM = 'this request had no time or no calls left for it: go on from next_index'
+
+/** Includes the time to wait, because an agent reads no headers. */
+function toReason({ message, headers }: GatewayError): string {
+  const seconds = headers['Retry-After']
+  return `${message}${seconds ? ` (go on from next_index after ${seconds} s)` : ''}`
+}
+
+/**
+ * Runs a write. An error before its first item refuses all of them, unless the request itself is wrong.
+ *
+ * @param ids of the pages, null where they are not known
+ */
+export async function runBulk(ids: readonly (string | null)[], write: () => Promise<Run>): Promise<Run> {
+  try {
+    return await write()
+  } catch (error) {
+    if (!(error instanceof GatewayError) || error.reason === 'input') throw error
+    const results = ids.map((page_id, index) => ({ index, status: 'refused', page_id, error: error.message }) as const)
+    return { results, failures: [error], next: 0 }
+  }
+}
+
+/**
+ * The answer to a run. Throws when nothing was written.
+ *
+ * @param warnings were collected while items were written
+ * @param more counts beside the usual ones
+ */
+export function bulkReply<Result extends BulkResult, More extends object = object>(
+  { results, failures, refusal, next }: Run & { readonly results: readonly Result[] },
+  warnings: ReadonlySet<string>,
+  more?: More,
+) {
+  const report = {
+    total: results.length,
+    ...countDone(results),
+    ...(more as More),
+    results: [...results],
+    next_index: next,
+    warnings: [...warnings],
+  }
+  requireDone(results, report, failures)
+  const body = { success: report.failed === 0, ...report, ...(refusal && { error: toReason(refusal) }) }
+  return reply(body, 200, refusal?.headers, refusal?.reason)
+}
+
+export const recordRoutes = new Hono<AppEnv>()
+  .post(
+    '/workspace/bulk-insert',
+    write(
+      'workspace_insert_records',
+      {
+        summary: 'Insert up to 100 rows from simple maps',
+        description:
+          'Each row is a map from property names, as workspace_get_schema lists them, to plain values. The answer has the result of each; send what is left from `next_index` on.',
+        ko: '간단한 형식으로 행을 100개까지 추가',
+        title: 'Create many rows',
+        wanted: 4,
+        search: 'create rows 행 만들기',
+        tool: {
+          hidden: ['database_id'],
+          description:
+            'Adds up to 100 rows to a Notion table, such as {"Name": "Call Kim", "Due": "2027-03-15"}. workspace_get_schema has its properties.',
+        },
+        destructive: false,
+        input: bulkInsert,
+        gate: pro,
+      },
+      async (c) => {
+        const body = c.req.valid('json')
+        const { records, ...target } = body
+        const connection = await connect(c)
+        const insert = () => insertRecords(connection, target, records)
+        const key = c.req.valid('header')['Idempotency-Key']
+        if (key === undefined) return insert()
+        const { stored, headers } = await createOnce({ state: c.get('state'), connection, key, body }, async () =>
+          String((await insert()).text),
+        )
+        return new Reply<BulkAnswer>(stored, 200, headers)
+      },
+    ),
+  )
+  .post(
+    '/workspace/bulk-delete',
+    write(
+      'workspace_delete_pages',
+      {
+        summary: 'Move up to 100 pages to the trash',
+        description:
+          'The ids come from a query or from workspace_search. The answer has the result of each; send what is left from `next_index` on.',
+        ko: '페이지를 100개까지 휴지통으로 옮기기(삭제)',
+        title: 'Move pages to the trash',
+        search: 'remove archive',
+        idempotent: true,
+        input: bulkDelete,
+        gate: pro,
+      },
+      async (c) => deletePages(await connect(c), c.req.valid('json').page_ids),
+    ),
+  )

@@ -1,11 +1,59 @@
+import { Hono } from 'hono'
+import * as z from 'zod/mini'
 import { flag, isObject, member, textMember } from '../../base/json.ts'
-import type { Connection } from './connection.ts'
-import { readResults } from './data-sources.ts'
-import type { SearchHit, SearchPage } from './finding.answers.ts'
-import { flattenProperties } from './flatten/properties.ts'
-import { plainText } from './flatten/value.ts'
-import { incompleteness, type PageRequest, paging } from './lists.ts'
-import { getTitle } from './page-title.ts'
+import { choice } from '../../gateway/http/fields.ts'
+import type { AppEnv } from '../../gateway/state.ts'
+import { readResults } from './databases.ts'
+import { flattenProperties, getTitle, plainText } from './flatten.ts'
+import { header, PAGE_SIZE, read } from './group.ts'
+import { type Connection, connect, incompleteness, type PageRequest, paging } from './notion.ts'
+import type { SearchHit, SearchPage } from './records.outputs.ts'
+
+const startCursor = () =>
+  z.nullish(z.string()).check(z.meta({ description: 'next_cursor of the page before', narrows: 'position' }))
+
+const searchInput = () => ({
+  header: header(),
+  json: z.strictObject({
+    query: z.nullish(z.string().check(z.maxLength(1000, 'must be at most 1000 characters'))).check(
+      z.meta({
+        description: 'Words of the title; everything that is shared with the token unless given',
+        examples: ['renewal'],
+      }),
+    ),
+    type: z
+      .nullish(choice(['page', 'data_source']))
+      .check(z.meta({ description: 'Only pages, which rows are too, or only data sources' })),
+    in_trash: z
+      .nullish(z.boolean('must be true or false'))
+      .check(z.meta({ description: 'Only what is in the trash; what is not in it unless given' })),
+    sort: z
+      .nullish(
+        z
+          .strictObject({
+            timestamp: z
+              .nullish(choice(['last_edited_time']))
+              .check(z.meta({ description: 'The time of the last edit' })),
+            direction: z
+              .nullish(choice(['ascending', 'descending']))
+              .check(z.meta({ description: 'Of the time; descending unless given' })),
+            property: z
+              .nullish(choice(['relevance']))
+              .check(z.meta({ description: 'Instead of the time: how well the title fits' })),
+          })
+          .check(
+            z.refine(({ property, timestamp, direction }) => !property || !(timestamp || direction), {
+              error: 'must be only {property: "relevance"}, or {timestamp: "last_edited_time", direction}',
+            }),
+          ),
+      )
+      .check(z.meta({ description: 'What was edited last comes first unless given' })),
+    page_size: z
+      .nullish(z.int(PAGE_SIZE).check(z.gte(1, PAGE_SIZE), z.lte(100, PAGE_SIZE)))
+      .check(z.meta({ description: 'Hits per page, 1 to 100', narrows: 'amount' })),
+    start_cursor: startCursor(),
+  }),
+})
 
 /** The body of a search. */
 export interface Search extends PageRequest {
@@ -75,3 +123,31 @@ function hit(native: unknown, warnings: Set<string>): SearchHit {
 /** A page in a table is a row. Any other page has only a title. */
 const isInTable = (parent: unknown) =>
   textMember(parent, 'data_source_id') !== undefined || textMember(parent, 'database_id') !== undefined
+
+export const searchRoutes = new Hono<AppEnv>().post(
+  '/workspace/search',
+  read(
+    'workspace_search',
+    {
+      summary: 'Find pages and data sources by their titles',
+      description:
+        'Finds pages and tables (data sources) of Notion that are shared with the connection, by words of their titles. Their `id` is what the other operations take.',
+      ko: '제목으로 페이지와 데이터 소스 검색',
+      title: 'Search pages and tables',
+      wanted: 8,
+      tool: {
+        defaults: { page_size: 20 },
+        hidden: ['sort', 'in_trash'],
+        shown: {
+          '': 'results next_cursor has_more warnings?',
+          'results.[]': 'object id title last_edited_time in_trash? is_archived? parent',
+          'results.[].parent': 'data_source_id? page_id?',
+        },
+      },
+      input: searchInput,
+    },
+    async (c) => search(await connect(c), c.req.valid('json')),
+  ),
+)
+
+/** Loaded at the first such request, because few isolates get one. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bulk as answer } from '../../../src/groups/workspace/answers.ts'
+import { bulk as answer } from '../../../src/groups/workspace/records.outputs.ts'
 import { DATA_SOURCES, projectId } from '../../upstreams/workspace/index.ts'
 import { lastCall, refused, type Stage, setStage, told } from './stage.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bulk as answer } from '../../../src/groups/workspace/answers.ts'
+import { bulk as answer } from '../../../src/groups/workspace/records.outputs.ts'
 import { DATA_SOURCES, DATABASES, NOTION_TOKENS, USERS } from '../../upstreams/workspace/index.ts'
 import { refused, SCHEMA, type Stage, setStage, told, toldWhy } from './stage.ts'
 

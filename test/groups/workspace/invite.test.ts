@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { invitation } from '../../../src/groups/workspace/answers.ts'
+import { invitation } from '../../../src/groups/workspace/records.outputs.ts'
 import type { Call } from '../../upstreams/simulator.ts'
 import {
   appFailure,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { recordPage } from '../../../src/groups/workspace/answers.ts'
+import { recordPage } from '../../../src/groups/workspace/records.outputs.ts'
 import { DATA_SOURCES, projectId, USERS } from '../../upstreams/workspace/index.ts'
 import { lastCall, QUERY, refused, relay, SCHEMA, setStage, told } from './stage.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { recordPage } from '../../../src/groups/workspace/record-page.ts'
+import { recordPage } from '../../../src/groups/workspace/records.ts'
 import { api } from '../../upstreams/workspace/call.ts'
 import { DATA_SOURCES, projectId } from '../../upstreams/workspace/index.ts'
 import { notion } from './projects.ts'

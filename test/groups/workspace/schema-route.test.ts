@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { schema as answer } from '../../../src/groups/workspace/answers.ts'
+import { schema as answer } from '../../../src/groups/workspace/records.outputs.ts'
 import { DATA_SOURCES, DATABASES, NOTION_TOKENS } from '../../upstreams/workspace/index.ts'
 import { refused, SCHEMA, setStage, told } from './stage.ts'
 

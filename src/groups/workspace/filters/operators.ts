@@ -1,4 +1,80 @@
-import { asWord } from '../convert/scalar.ts'
+import type { JsonObject } from '../../../base/json.ts'
+import { asWord, toFlag } from '../convert.ts'
+import { type Column, type FieldPath, type Property, quoted, refusal, remark } from '../schema.ts'
+import type { Comparison, NativeFilter } from './compile.ts'
+
+/** The subject of a simple filter, and where its condition goes in the product's filter. */
+export interface Subject {
+  /** The name in messages: `"Budget" (number)`. */
+  readonly label: string
+  readonly column: Column
+  readonly leaf: (condition: JsonObject) => NativeFilter
+}
+
+/** A timestamp that every row has, unless a property has the same name. */
+export function timestampSubject(name: 'created_time' | 'last_edited_time'): Subject {
+  return {
+    label: name,
+    column: { name, id: name, type: name },
+    leaf: (condition) => ({ timestamp: name, [name]: condition }),
+  }
+}
+
+/** Their values have a type of their own, which the schema does not tell. */
+const COMPUTED = new Set(['formula', 'rollup'])
+
+/** The subject for a property. Throws 400 when a simple filter cannot compare it. */
+export function getSubject(property: Property, place: FieldPath): Subject {
+  const { name, type } = property
+  if (type === '') throw refusal(place, `the workspace service does not tell the type of "${name}"`)
+  if (COMPUTED.has(type)) {
+    const example = JSON.stringify({ property: name, [type]: { number: { greater_than: 0 } } })
+    throw refusal(place, `"${name}" is a ${type}, which only workspace_filter can compare, such as ${example}`)
+  }
+  if (!OPERATORS.has(type)) throw refusal(place, `"${name}" is a ${type}, which cannot be filtered by`)
+  return {
+    label: `"${name}" (${type})`,
+    column: property,
+    leaf: (condition) => ({ property: name, [type]: condition }),
+  }
+}
+
+/** Equality with an empty value means `is_empty`. */
+const EQUALITY: ReadonlyMap<Operator, Operator> = new Map<Operator, Operator>([
+  ['equals', 'is_empty'],
+  ['does_not_equal', 'is_not_empty'],
+])
+
+/** For properties with several values. */
+const MEMBERSHIP: ReadonlyMap<Operator, Operator> = new Map<Operator, Operator>([
+  ['contains', 'is_empty'],
+  ['does_not_contain', 'is_not_empty'],
+])
+
+const TEXTS = new Set(['title', 'rich_text', 'url', 'email', 'phone_number'])
+
+/**
+ * Rewrites every form of an emptiness check to `is_empty` or `is_not_empty`. The product accepts only the literal
+ * `true`, so false becomes the opposite operator. Equality with null (or with '' for text) is an emptiness check as
+ * well.
+ */
+export function settleEmptiness(comparison: Comparison): Comparison {
+  const { subject, operator, value, valuePlace } = comparison
+  if (isEmptiness(operator)) {
+    const asked = value === undefined || value === null || value === '' || toFlag(value, valuePlace)
+    if (asked) return { ...comparison, value: undefined }
+    const opposite = operator === 'is_empty' ? 'is_not_empty' : 'is_empty'
+    remark(valuePlace, `false was read as ${opposite}`)
+    return { ...comparison, operator: opposite, value: undefined }
+  }
+  const { type } = subject.column
+  const offered = OPERATORS.get(type) ?? []
+  const empty = (offered.includes('equals') ? EQUALITY : MEMBERSHIP).get(operator)
+  const isBlank = value === null || (value === '' && TEXTS.has(type))
+  if (!empty || !isBlank || !offered.includes(empty)) return comparison
+  remark(valuePlace, `${quoted(value)} was read as ${empty}`)
+  return { ...comparison, operator: empty, value: undefined }
+}
 
 const existence = ['is_empty', 'is_not_empty'] as const
 const text = [

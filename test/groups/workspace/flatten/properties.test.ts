@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { flattenProperties } from '../../../../src/groups/workspace/flatten/properties.ts'
+import { flattenProperties } from '../../../../src/groups/workspace/flatten.ts'
 import { taskId, USERS } from '../../../upstreams/workspace/index.ts'
 import { projectPages } from '../projects.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { canonicalize } from '../../../../src/groups/workspace/upsert/canonicalize.ts'
+import { canonicalize } from '../../../../src/groups/workspace/upsert-plan.ts'
 
 /** docs/spec/workspace.md, "Upsert": a row is written only where a value differs. */
 const date = (value: object | null) => canonicalize('date', { date: value })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { upserted } from '../../../../src/groups/workspace/tables.answers.ts'
+import { upserted } from '../../../../src/groups/workspace/outputs.ts'
 import { holdDeadlines } from '../../../support/world.ts'
 import { DATA_SOURCES, NOTION_TOKENS, projectId, taskId, USERS } from '../../../upstreams/workspace/index.ts'
 import type { Switches } from '../../../upstreams/workspace/product.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { recordPage } from '../../../../../../src/groups/workspace/answers.ts'
+import { recordPage } from '../../../../../../src/groups/workspace/records.outputs.ts'
 import { QUERY, refused, SCHEMA, type Stage, setStage, told } from '../../../../../groups/workspace/stage.ts'
 import { holdDeadlines } from '../../../../../support/world.ts'
 import { DATA_SOURCES, NOTION_TOKENS, projectId } from '../../../../../upstreams/workspace/index.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { canonicalize } from '../../../../../../src/groups/workspace/upsert/canonicalize.ts'
+import { canonicalize } from '../../../../../../src/groups/workspace/upsert-plan.ts'
 import { type Stage, setStage } from '../../../../../groups/workspace/stage.ts'
 import { holdDeadlines } from '../../../../../support/world.ts'
 import { DATA_SOURCES } from '../../../../../upstreams/workspace/index.ts'

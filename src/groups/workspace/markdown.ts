@@ -1,0 +1,250 @@
+import { Hono } from 'hono'
+import * as z from 'zod/mini'
+import { asUuid } from '../../base/accounts.ts'
+import { isObject, items, type JsonObject, member } from '../../base/json.ts'
+import { SUCCESS } from '../../gateway/http/envelope.ts'
+import { clamped, jsonFlag } from '../../gateway/http/fields.ts'
+import type { AppEnv } from '../../gateway/state.ts'
+import { requiredFields } from '../../upstream/failures.ts'
+import { readResults } from './databases.ts'
+import { getTitle } from './flatten.ts'
+import { connection, FORMAT, markdownField, PAGE, pageParam, read, reference, write } from './group.ts'
+import { type Connection, connect, readOutcome } from './notion.ts'
+import { fetchPage } from './pages.ts'
+import type { BlockAnswer, BlockChildren, MarkdownAnswer } from './records.outputs.ts'
+import { bool, text } from './records.ts'
+
+const pageMarkdownInput = () => ({
+  param: z.object({
+    page_id: reference('The page, by its id or its address; or a block, by an id out of unknown_block_ids').check(
+      z.meta({ examples: [PAGE] }),
+    ),
+  }),
+  header: z.object(connection()),
+})
+
+const markdownReplacement = () => ({
+  param: pageParam(),
+  header: z.object(connection()),
+  json: z.strictObject({
+    markdown: markdownField().check(
+      z.meta({
+        description: `The whole new content, as Markdown in ${FORMAT}; empty for none`,
+        examples: ['# Plan\n- [ ] Ask the printer\n- [x] Choose colours'],
+      }),
+    ),
+    allow_deleting_content: jsonFlag(false).check(
+      z.meta({
+        description:
+          'Whether pages and databases below, and blocks that Markdown cannot write, may be lost; refused unless true',
+      }),
+    ),
+  }),
+})
+
+const markdownAddition = () => ({
+  param: pageParam(),
+  header: z.object(connection()),
+  json: z.strictObject({
+    markdown: markdownField()
+      .check(z.refine((text) => text.trim() !== '', 'must not be empty'))
+      .check(
+        z.meta({
+          description: `What is added at the end of the page, as Markdown in ${FORMAT}`,
+          examples: ['## Tuesday\nThe printer called.'],
+        }),
+      ),
+  }),
+})
+
+const blockChildren = () => ({
+  param: z.object({
+    block_id: reference('The page or block whose blocks are returned').check(z.meta({ examples: [PAGE] })),
+  }),
+  header: z.object(connection()),
+  query: z.strictObject({
+    page_size: clamped(100, 1, 100).check(z.meta({ description: 'Blocks per page, 1 to 100', narrows: 'amount' })),
+    start_cursor: z
+      .optional(z.string().check(z.maxLength(1024)))
+      .check(z.meta({ description: 'next_cursor of the page before', examples: [''], narrows: 'position' })),
+  }),
+})
+
+const required = requiredFields('workspace', '', 'markdown')
+
+/** A page's content, from the product's own Markdown calls. */
+interface PageMarkdown {
+  /** Null when a write does not return it. */
+  readonly markdown: string | null
+  readonly truncated: boolean | null
+  readonly unknown_block_ids: string[]
+}
+
+/** The content of a page, or of an unknown block, as Markdown. Throws 502 when the response has none. */
+export async function fetchMarkdown(connection: Connection, id: string): Promise<PageMarkdown> {
+  const read = pageMarkdown(await connection.call({ path: `/pages/${id}/markdown` }))
+  required('markdown', read.markdown)
+  return read
+}
+
+/** The route that reads a page's Markdown. */
+async function getMarkdown(connection: Connection, id: string): Promise<MarkdownAnswer> {
+  return answer(id, await fetchMarkdown(connection, id))
+}
+
+/**
+ * Replaces all content with Markdown. Child pages and content that Markdown cannot express are deleted only if that is
+ * allowed.
+ */
+const replaceMarkdown = (connection: Connection, id: string, markdown: string, mayDelete: boolean) =>
+  writeMarkdown(connection, id, {
+    type: 'replace_content',
+    replace_content: { new_str: markdown, ...(mayDelete && { allow_deleting_content: true }) },
+  })
+
+const appendMarkdown = (connection: Connection, id: string, markdown: string) =>
+  writeMarkdown(connection, id, { type: 'insert_content', insert_content: { content: markdown } })
+
+async function writeMarkdown(connection: Connection, id: string, body: JsonObject): Promise<MarkdownAnswer> {
+  const call = connection.call({ method: 'PATCH', path: `/pages/${id}/markdown`, body })
+  // Without a valid response it is unknown whether the content was written.
+  const written = await readOutcome(call.then((native) => required('', isObject(native) ? native : undefined)))
+  return answer(id, pageMarkdown(written))
+}
+
+function pageMarkdown(native: unknown): PageMarkdown {
+  const markdown = member(native, 'markdown')
+  return {
+    markdown: typeof markdown === 'string' ? markdown : null,
+    truncated: bool(native, 'truncated'),
+    unknown_block_ids: items(member(native, 'unknown_block_ids'), (id) => (typeof id === 'string' ? id : undefined)),
+  }
+}
+
+/** What a caller should know before writing the Markdown back. */
+export function markdownWarnings({ truncated, unknown_block_ids }: PageMarkdown): string[] {
+  if (unknown_block_ids.length === 0 && truncated !== true) return []
+  return [
+    `markdown: is not the whole content: ${unknown_block_ids.length} blocks are only shown as <unknown>. They are too many, not shared with the connection, or of a type that Markdown does not know; read them by their ids in unknown_block_ids, and leave their tags where they are when you write it back`,
+  ]
+}
+
+const answer = (id: string, read: PageMarkdown): MarkdownAnswer => ({
+  ...SUCCESS.workspace,
+  id: asUuid(id) ?? id,
+  ...read,
+  warnings: markdownWarnings(read),
+})
+
+interface Paging {
+  readonly page_size: number
+  readonly start_cursor?: string | undefined
+}
+
+async function listBlockChildren(connection: Connection, id: string, paging: Paging): Promise<BlockChildren> {
+  const { page_size, start_cursor } = paging
+  const query = new URLSearchParams({ page_size: String(page_size), ...(start_cursor && { start_cursor }) })
+  const native = await connection.call({ path: `/blocks/${id}/children?${query}` })
+  return {
+    ...SUCCESS.workspace,
+    object: text(native, 'object'),
+    results: readResults(native).map(block),
+    next_cursor: text(native, 'next_cursor'),
+    has_more: bool(native, 'has_more'),
+    request_id: text(native, 'request_id'),
+  }
+}
+
+function block(native: unknown): BlockAnswer {
+  const type = text(native, 'type')
+  const content = member(native, type ?? '')
+  const archived = bool(native, 'archived')
+  const inTrash = bool(native, 'in_trash')
+  return {
+    object: text(native, 'object'),
+    id: text(native, 'id'),
+    type,
+    has_children: bool(native, 'has_children'),
+    created_time: text(native, 'created_time'),
+    last_edited_time: text(native, 'last_edited_time'),
+    // Each falls back to the other, as in a record.
+    archived: archived ?? inTrash,
+    in_trash: inTrash ?? archived,
+    content: isObject(content) ? content : null,
+  }
+}
+
+export const markdownRoutes = new Hono<AppEnv>()
+  .get(
+    '/workspace/pages/:page_id/markdown',
+    read(
+      'workspace_get_page_markdown',
+      {
+        summary: 'The content of a page as Markdown',
+        description: 'The id comes from workspace_search or a query.',
+        ko: '페이지 내용을 Markdown으로',
+        title: 'Get the text of a page',
+        tool: { description: 'A Notion page as Markdown.' },
+        input: pageMarkdownInput,
+      },
+      async (c) => getMarkdown(await connect(c), c.req.valid('param').page_id),
+    ),
+  )
+  .put(
+    '/workspace/pages/:page_id/markdown',
+    write(
+      'workspace_replace_page_markdown',
+      {
+        summary: 'Replace the whole content of a page by Markdown',
+        description:
+          'Removes all that stands on the page and is not in the Markdown. Pages below it, and blocks that Markdown cannot write, are lost only with allow_deleting_content. To keep what is there, append instead.',
+        ko: '페이지 내용 전체를 Markdown으로 바꾸기',
+        title: 'Replace the text of a page',
+        effect: 'deletion',
+        details: async (c, { page_id }) => {
+          const { properties } = await fetchPage(await connect(c), String(page_id))
+          return { title: getTitle(properties) }
+        },
+        idempotent: true,
+        input: markdownReplacement,
+      },
+      async (c) => {
+        const { markdown, allow_deleting_content } = c.req.valid('json')
+        return replaceMarkdown(await connect(c), c.req.valid('param').page_id, markdown, allow_deleting_content)
+      },
+    ),
+  )
+  .post(
+    '/workspace/pages/:page_id/markdown',
+    write(
+      'workspace_append_page_markdown',
+      {
+        summary: 'Add Markdown at the end of a page',
+        description: 'What stands on the page stays.',
+        ko: '페이지 끝에 Markdown 덧붙이기',
+        title: 'Add text to a page',
+        wanted: 7,
+        destructive: false,
+        input: markdownAddition,
+      },
+      async (c) => appendMarkdown(await connect(c), c.req.valid('param').page_id, c.req.valid('json').markdown),
+    ),
+  )
+  .get(
+    '/workspace/blocks/:block_id/children',
+    read(
+      'workspace_list_block_children',
+      {
+        summary: 'The blocks of a page, or those in a block, as the service has them',
+        description: 'A page id is a block id as well. Go on with `next_cursor` as `start_cursor`.',
+        ko: '페이지나 블록 안의 블록 목록',
+        title: 'Get the blocks of a page',
+        input: blockChildren,
+      },
+      async (c) => {
+        return listBlockChildren(await connect(c), c.req.valid('param').block_id, c.req.valid('query'))
+      },
+    ),
+  )
+
+/** Loaded at the first such request: the Markdown formatters of all block types. */

@@ -1,0 +1,322 @@
+import { Hono } from 'hono'
+import * as z from 'zod/mini'
+import { asUuid } from '../../base/accounts.ts'
+import { badInput, GatewayError, hasStatus } from '../../base/errors.ts'
+import { isObject, type JsonObject, member, textMember } from '../../base/json.ts'
+import { perIsolateCache } from '../../base/per-isolate-cache.ts'
+import { sleep } from '../../base/platform.ts'
+import { pro } from '../../gateway/operation-type.ts'
+import type { AppEnv } from '../../gateway/state.ts'
+import type { UpstreamContext } from '../../upstream/context.ts'
+import { requiredFields } from '../../upstream/failures.ts'
+import { withListedOptions } from './convert.ts'
+import { isCutAtLimit, queryRows, readResults, withDataSource } from './databases.ts'
+import { connection, dataSource, list, object, write } from './group.ts'
+import { type Connection, connect } from './notion.ts'
+import type { UpsertResult } from './outputs.ts'
+import { changeRow, createRow } from './pages.ts'
+import { bulkReply, fetchNamed, type Run, runBulk, withoutId, writeOneByOne } from './records.ts'
+import { clearSchemaCache, fetchSchema, NotInSchema, type Property, readSchema, type Schema } from './schema.ts'
+import {
+  getChanges,
+  getPlans,
+  type Key,
+  keyId,
+  keyProperty,
+  mayBeOutdated,
+  type Plan,
+  type Refused,
+} from './upsert-plan.ts'
+
+/** Input schemas of the operations on whole tables. Built at first use. */
+
+const upsertInput = () => ({
+  param: dataSource(),
+  header: z.object(connection()),
+  json: z.strictObject({
+    key: z
+      .string()
+      .check(z.minLength(1, 'must not be empty'))
+      .check(
+        z.meta({
+          description:
+            'Name or id of the property that identifies rows: a title, rich_text, number, select, status, date, url, email or phone_number',
+          examples: ['Name'],
+        }),
+      ),
+    records: list(object()).check(
+      z.meta({
+        description:
+          'Rows, each a map of property name to plain value, with the key; null or "" empties a property of a row that exists',
+        examples: [[{ Name: 'Spring catalogue', Stage: 'In progress', Budget: 2_700_000 }]],
+      }),
+    ),
+  }),
+})
+
+interface Ticket {
+  readonly id: string
+  /** When the lock expires because its holder cannot be running any more, in epoch milliseconds. */
+  readonly until: number
+}
+
+/** How often a waiting request checks for the lock, in milliseconds. */
+const LOOK_MS = 100
+/** With less than this left of the deadline the lock would be useless, in milliseconds. */
+const NEEDED_MS = 8_000
+/** How long a request may still write after its deadline, in milliseconds. */
+const GRACE_MS = 1_000
+
+const lockQueues = perIsolateCache(() => new Map<string, Ticket[]>())
+
+/**
+ * Runs the work once earlier work of the same name in this isolate is done. The runtime forbids a request to await
+ * another request's promise (base/per-isolate-cache.ts), so each polls a queue of plain data with its own timers.
+ * Throws 409 when the lock is not free in time. Every isolate has its own queue.
+ */
+async function withLock<Value>(upstream: UpstreamContext, name: string, work: () => Promise<Value>): Promise<Value> {
+  const { platform, settings } = upstream
+  const queues = lockQueues(settings)
+  const ticket = { id: platform.uuid(), until: platform.now() + upstream.deadline.leftMs + GRACE_MS }
+  queues.set(name, [...(queues.get(name) ?? []), ticket])
+  const first = () => (queues.get(name) ?? []).find(({ until }) => until > platform.now()) ?? ticket
+  try {
+    while (first().id !== ticket.id) {
+      if (upstream.deadline.leftMs < NEEDED_MS)
+        throw tooLong(Math.max(1, Math.ceil((first().until - platform.now()) / 1000)))
+      await sleep(platform, LOOK_MS)
+    }
+    return await work()
+  } finally {
+    const others = (queues.get(name) ?? []).filter(({ id, until }) => id !== ticket.id && until > platform.now())
+    if (others.length > 0) queues.set(name, others)
+    else queues.delete(name)
+  }
+}
+
+const tooLong = (seconds: number) =>
+  new GatewayError(409, `other upserts into this data source go on: send this one again after ${seconds} s`, {
+    headers: { 'Retry-After': String(seconds) },
+  })
+
+export interface KeyedRow {
+  readonly id: string
+  /** The requested properties, in the product's format. */
+  readonly properties: JsonObject
+}
+
+/** Rows by key id. For a key with several rows, at least two are included. */
+type KeyedRows = ReadonlyMap<string, readonly KeyedRow[]>
+
+/** The most properties in the URL of a query. */
+const MOST_SHOWN = 100
+
+// A row that cannot be identified would be created a second time.
+const required = requiredFields('workspace', 'results[].id', 'results[].properties')
+
+/**
+ * Finds the rows with one of the keys, at most a hundred keys. It makes one call, plus one for each further page, in
+ * which keys with two rows are left out. Throws the product's refusals, and 502 for a row without an id or a key.
+ */
+async function fetchKeyedRows(
+  connection: Connection,
+  dataSourceId: string,
+  property: Property,
+  keys: readonly Key[],
+  shown: readonly Property[],
+): Promise<KeyedRows> {
+  const found = new Map<string, KeyedRow[]>()
+  const names = shown.length <= MOST_SHOWN ? shown.map(({ id, name }) => id || name) : []
+  let wanted = keys.flatMap(({ id, filter }) => (filter ? [{ id, filter }] : []))
+  let cursor: string | undefined
+  while (wanted.length > 0) {
+    const filters = wanted.map(({ filter }) => filter)
+    const filter = filters.length > 1 ? { or: filters } : filters[0]
+    const body = { filter, page_size: 100, ...(cursor && { start_cursor: cursor }) }
+    const answer = await queryRows(connection, dataSourceId, body, names)
+    if (isCutAtLimit(answer)) throw badInput('key: too many rows match these keys case-insensitively')
+    for (const native of readResults(answer)) gather(found, property, native)
+    cursor = member(answer, 'has_more') === true ? textMember(answer, 'next_cursor') : undefined
+    if (!cursor) break
+    const open = wanted.filter(({ id }) => (found.get(id)?.length ?? 0) < 2)
+    if (open.length < wanted.length) cursor = undefined
+    wanted = open
+  }
+  return found
+}
+
+function gather(found: Map<string, KeyedRow[]>, property: Property, native: unknown): void {
+  // A wiki also lists data sources, which are not rows.
+  if (textMember(native, 'object') === 'data_source') return
+  const id = required('results[].id', asUuid(member(native, 'id')))
+  const properties = member(native, 'properties')
+  const values = required('results[].properties', isObject(properties) ? properties : undefined)
+  const key = required('results[].properties', keyId(property, member(values, property.name)))
+  const rows = found.get(key) ?? []
+  if (!rows.some((row) => row.id === id)) found.set(key, [...rows, { id, properties: values }])
+}
+
+/**
+ * Creates or updates rows, identified by their key. An existing row is updated if it differs. A missing one is created.
+ * That takes one read for all keys, then one write for each record that needs it. Upserts into the same data source run
+ * one after another within an isolate, so two of them do not create the same row twice.
+ */
+async function upsertRecords(connection: Connection, id: string, key: string, records: readonly JsonObject[]) {
+  const notes: Notes = { warnings: new Set(), outcomes: new Map() }
+  const ids = records.map(() => null)
+  const run = await runBulk(ids, () =>
+    withDataSource(connection, id, (own, warnings) => {
+      for (const warning of warnings) notes.warnings.add(warning)
+      return withLock(connection.upstream, own, () => upsert(connection, own, key, records, notes))
+    }),
+  )
+  const results = run.results.map(
+    (result): UpsertResult => ({ ...result, outcome: notes.outcomes.get(result.index) ?? 'failed' }),
+  )
+  const count = (outcome: UpsertResult['outcome']) => results.filter((result) => result.outcome === outcome).length
+  const counts = { created: count('created'), updated: count('updated'), unchanged: count('unchanged') }
+  return bulkReply({ ...run, results }, notes.warnings, counts)
+}
+
+/** What an upsert tells of its rows, collected while they are written. */
+interface Notes {
+  readonly warnings: Set<string>
+  readonly outcomes: Map<number, UpsertResult['outcome']>
+}
+
+async function upsert(
+  connection: Connection,
+  id: string,
+  keyName: string,
+  records: readonly JsonObject[],
+  { warnings, outcomes }: Notes,
+): Promise<Run> {
+  const { key, plans, rows } = await prepareWithRows(connection, id, keyName, records)
+  let hasWritten = false
+  try {
+    return await writeOneByOne(connection.upstream, plans, {
+      write: async (plan, index) => {
+        if ('refusal' in plan) throw plan.refusal
+        for (const warning of plan.warnings) warnings.add(warning)
+        const row = onlyRow(rows, plan, index)
+        const changes = row && getChanges(plan, row, key)
+        if (row && changes && Object.keys(changes).length === 0) {
+          outcomes.set(index, 'unchanged')
+          return { page_id: row.id, status: 'already' }
+        }
+        hasWritten = true
+        const page_id = await writeRow(connection, id, plan, row, changes).catch((error) => {
+          throw withListedOptions(error, { at: `records[${index}]`, warnings })
+        })
+        if (page_id === null) warnings.add(withoutId(index))
+        outcomes.set(index, row ? 'updated' : 'created')
+        return { page_id, status: 'done' }
+      },
+      knownId: (plan) => ('refusal' in plan ? null : (single(rows, plan)?.id ?? null)),
+    })
+  } finally {
+    // A new option is created together with the row.
+    if (hasWritten) await clearSchemaCache(connection, id)
+  }
+}
+
+/** The plans and the rows that they are about. A record whose option the product refuses as a key is refused with it. */
+async function prepareWithRows(connection: Connection, id: string, keyName: string, records: readonly JsonObject[]) {
+  const { key, plans } = await prepare(connection, id, keyName, records)
+  const ready = plans.filter((plan) => 'key' in plan)
+  const shown = [...new Set([key, ...ready.flatMap(({ given }) => given)])]
+  const fetchRows = (some: readonly Plan[]) =>
+    fetchKeyedRows(
+      connection,
+      id,
+      key,
+      some.map((plan) => plan.key),
+      shown,
+    )
+  try {
+    return { key, plans, rows: await fetchRows(ready) }
+  } catch (error) {
+    const listed = ready.filter((plan) => plan.key.isListed)
+    if (!hasStatus(error, 400) || listed.length === ready.length) throw error
+    const decided = plans.map((plan) => ('key' in plan && !plan.key.isListed ? { refusal: error } : plan))
+    return { key, plans: decided, rows: await fetchRows(listed) }
+  }
+}
+
+interface Prepared {
+  readonly key: Property
+  readonly plans: readonly (Plan | Refused)[]
+}
+
+/** A cached schema is read again before a record is refused or a key counts as new. */
+async function prepare(
+  connection: Connection,
+  id: string,
+  key: string,
+  records: readonly JsonObject[],
+): Promise<Prepared> {
+  const schema = await readSchema(connection, id)
+  try {
+    const prepared = await prepareBy(connection, schema, key, records)
+    if (!schema.isCached || !mayBeOutdated(prepared.plans)) return prepared
+  } catch (error) {
+    if (!(error instanceof NotInSchema && schema.isCached)) throw error
+  }
+  return prepareBy(connection, await fetchSchema(connection, id), key, records)
+}
+
+async function prepareBy(connection: Connection, schema: Schema, name: string, records: readonly JsonObject[]) {
+  const key = keyProperty(schema.properties, name)
+  const references = await fetchNamed(connection, schema, records)
+  return { key, plans: getPlans(records, schema.properties, key, references) }
+}
+
+const single = (rows: KeyedRows, { key }: Plan): KeyedRow | undefined => {
+  const [row, ...others] = rows.get(key.id) ?? []
+  return others.length === 0 ? row : undefined
+}
+
+/**
+ * The row with the key. Undefined when there is none. Throws 400 when there are several, because the caller means one.
+ */
+function onlyRow(rows: KeyedRows, plan: Plan, index: number): KeyedRow | undefined {
+  const found = rows.get(plan.key.id) ?? []
+  if (found.length < 2) return found[0]
+  const ids = found.slice(0, 2).map(({ id }) => id)
+  throw badInput(`records[${index}]: several rows have this key, such as ${ids.join(' and ')}: leave it to one of them`)
+}
+
+/** Returns the id of the row, or null when the product omits that of a new one. */
+async function writeRow(
+  connection: Connection,
+  dataSourceId: string,
+  { written }: Plan,
+  row: KeyedRow | undefined,
+  changes: JsonObject | undefined,
+): Promise<string | null> {
+  if (!row || !changes) return createRow(connection, dataSourceId, written)
+  await changeRow(connection, row.id, changes)
+  return row.id
+}
+
+export const upsertRoutes = new Hono<AppEnv>().post(
+  '/workspace/data-source/:data_source_id/upsert',
+  write(
+    'workspace_upsert_records',
+    {
+      summary: 'Create or update up to 100 rows of a data source by a key',
+      description:
+        'A row that has the key is changed where it differs, and one is created where none has it. A key that two rows have fails its record, and so does one that an earlier record of the request has.',
+      ko: '키를 기준으로 행을 100개까지 추가하거나 수정',
+      title: 'Create or update rows',
+      wanted: 3,
+      gate: pro,
+      idempotent: true,
+      input: upsertInput,
+    },
+    async (c) => {
+      const { key, records } = c.req.valid('json')
+      return upsertRecords(await connect(c), c.req.valid('param').data_source_id, key, records)
+    },
+  ),
+)
