@@ -34,7 +34,7 @@ export function createApp(platform: Platform): Gateway {
     '/api/v1/payment': ['/api/v1', async () => (await import('./groups/payment/routes.ts')).payment],
     '/api/v1/video': ['/api/v1', async () => (await import('./groups/video/routes.ts')).video],
     '/api/v1/social': ['/api/v1', async () => (await import('./groups/social/routes.ts')).social],
-    '/api/v1/events': ['/api/v1', async () => (await import('./groups/events/routes.ts')).events],
+    '/api/v1/events': ['/api/v1', async () => (await import('./groups/events/subscriptions.ts')).events],
     '/api/v1/doctor': own,
     '/api/v1/search': own,
     '/api/v1/admin': admin,

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type * as answers from '../gateway/events.outputs.ts'
-import type { source } from '../groups/admin/events.answers.ts'
+import type { source } from '../groups/admin/outputs.ts'
 import { ACCOUNTS, type Account, type Group, type Licence } from './groups.ts'
 
 /** The event types, and the group whose keys see them. Null for types that every group sees. */

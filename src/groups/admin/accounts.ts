@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import * as z from 'zod/mini'
 import {
   type AccountConnector,
   type AccountConnectors,
@@ -15,9 +16,51 @@ import {
   verifyCredentials,
 } from '../../accounts/accounts.ts'
 import { type Report, readReport } from '../../accounts/events.ts'
+import { reachEvents, readWebhook, webhookUrl } from '../../gateway/events.ts'
+import { choice, jsonFlag } from '../../gateway/http/fields.ts'
 import type { AppEnv, RequestState } from '../../gateway/state.ts'
 import { read, write } from './group.ts'
-import { accountParam, credentialFields, getConnector, MAX_CREDENTIAL } from './schemas.ts'
+
+/** The size limit of a credential, in bytes. A busy browser's Cookie header is a tenth of it. */
+export const MAX_CREDENTIAL = 64 * 1024
+
+/** The account in the path. */
+export const accountParam = (connectors: AccountConnectors) => {
+  const [first = '', ...others] = connectors.map(({ account }) => String(account))
+  return z.object({
+    account: choice([first, ...others]).check(z.meta({ description: 'The name of the account', examples: ['notes'] })),
+  })
+}
+
+/** The credential fields of all accounts. Each account accepts its own. */
+export function credentialFields(connectors: AccountConnectors) {
+  const names = new Set(connectors.flatMap(({ fields }) => Object.keys(fields)))
+  const takers = (name: string) => connectors.filter(({ fields }) => name in fields).map(({ account }) => account)
+  const fields = [...names].map((name) => {
+    const credential = z
+      .optional(z.string())
+      .check(z.meta({ description: `As it was copied; for ${takers(name).join(', ')}` }))
+    return [
+      name,
+      name === 'token' ? credential.check(z.meta({ examples: ['the-token-as-it-was-copied'] })) : credential,
+    ] as const
+  })
+  const dated = connectors.filter(({ validDays }) => validDays !== undefined).map(({ account }) => account)
+  return z.extend(z.strictObject(Object.fromEntries(fields)), {
+    issued_on: z.optional(z.union([z.literal(''), z.iso.date('must be a date as YYYY-MM-DD')])).check(
+      z.meta({
+        description: `The day in Korea on which the key was issued, today unless given; for ${dated.join(', ')}`,
+      }),
+    ),
+    force: jsonFlag(false).check(z.meta({ description: 'Keep it without asking the product', examples: [true] })),
+  })
+}
+
+export const getConnector = (connectors: AccountConnectors, name: string) => {
+  const found = connectors.find(({ account }) => account === name)
+  if (!found) throw new Error('the schema of the path lets no other name through')
+  return found
+}
 
 /** The accounts of the deployment: how they are doing, and connecting them. */
 export function accountRoutes(connectors: AccountConnectors) {
@@ -147,3 +190,34 @@ async function testUnlessRecent(
   await noteTest(settings, connector, await testConnected(upstream, connector, id))
   return readReport(settings, connector, platform.now())
 }
+
+const iso = (ms: number | undefined) => (ms === undefined ? null : new Date(ms).toISOString())
+
+/** The URL that the product pushes changes to, and its handshake. */
+export const webhookRoutes = new Hono<AppEnv>().get(
+  '/admin/webhooks/workspace',
+  read(
+    'admin_get_webhook',
+    {
+      summary: 'Get the webhook URL for changes of the workspace',
+      description: 'Events of the workspace come without it as well, within EVENTS_POLL_SECONDS.',
+      ko: '워크스페이스 웹훅 주소',
+      audited: true,
+      target: 'workspace',
+    },
+    async (c) => {
+      const { settings } = c.get('state')
+      const url = await webhookUrl(settings, new URL(c.req.url).origin, 'workspace')
+      await reachEvents(settings, (events) => events.takeWebhookToken('workspace'))
+      const webhook = await readWebhook(settings, 'workspace')
+      const state = webhook?.pushedAt !== undefined ? ('active' as const) : ('received' as const)
+      return {
+        url,
+        state: webhook ? state : ('waiting' as const),
+        verification_token: webhook?.tokens[0] ?? null,
+        received_at: iso(webhook?.receivedAt),
+        pushed_at: iso(webhook?.pushedAt),
+      }
+    },
+  ),
+)

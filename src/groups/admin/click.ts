@@ -1,13 +1,135 @@
 import { type Context, Hono } from 'hono'
 import { type AccountConnector, type AccountConnectors, type Click, connectAccount } from '../../accounts/accounts.ts'
-import { GatewayError, publicError } from '../../base/errors.ts'
+import { randomText } from '../../base/crypto.ts'
+import { badInput, GatewayError, publicError } from '../../base/errors.ts'
+import { isLoopback } from '../../base/url.ts'
 import { recordOwnChange } from '../../gateway/audit.ts'
-import { adminKey, readSession } from '../../gateway/auth/admin.ts'
+import { adminKey, countTry, readSession, toLoginAttempt } from '../../gateway/auth/admin.ts'
 import { linkOfCookie } from '../../gateway/auth/links.ts'
+import { checkNormal, isDocumentId } from '../../gateway/auth/oauth/clients.ts'
+import { checkOnce, OAUTH_PATHS, type oauthServer } from '../../gateway/auth/oauth/server.ts'
+import { requestedTerms, type Terms } from '../../gateway/auth/scopes.ts'
+import { isSigned, sign } from '../../gateway/auth/signature.ts'
+import { cookie, cookieIn } from '../../gateway/http/cookies.ts'
 import { fail, respond } from '../../gateway/http/respond.ts'
 import type { AppEnv } from '../../gateway/state.ts'
-import { END_OF_STATE, readState, startState } from './click-state.ts'
-import { useLink } from './use-link.ts'
+import { useLink } from './links.ts'
+
+const NAME = '__Host-latchkey-state'
+
+/** How long a person may take at the product, in milliseconds. */
+const LIFE_MS = 10 * 60_000
+
+/**
+ * The OAuth `state`, which the product returns unchanged. It is signed and expires. It is valid once and only in the
+ * browser that has its cookie, because the cookie is deleted after use. It names the invite link that the flow started
+ * from, if any.
+ */
+async function startState(adminKey: string, link: string | undefined, now: number) {
+  const text = `1.${now + LIFE_MS}.${randomText(16)}.${link ?? ''}`
+  const state = `${text}.${await sign(adminKey, 'social state', text)}`
+  // Lax, because the browser comes back from the product's page.
+  return { state, setCookie: cookie(NAME, state, LIFE_MS / 1000, 'Lax') }
+}
+
+const FORM = /^(1\.(\d{13})\.[\w-]{22}\.([\da-f]{64})?)\.([\w-]{43})$/
+
+/** The content of a state. Undefined when it expired, belongs to another browser, or was signed with another key. */
+async function readState(
+  adminKey: string,
+  state: string | undefined,
+  cookies: string | undefined,
+  now: number,
+): Promise<{ link: string | undefined } | undefined> {
+  if (!state || state !== cookieIn(cookies, NAME)) return undefined
+  const [, text = '', end = '', link, signature = ''] = FORM.exec(state) ?? []
+  const isValid = Number(end) > now && (await isSigned(adminKey, 'social state', text, signature))
+  return isValid ? { link } : undefined
+}
+
+const END_OF_STATE = cookie(NAME, '', 0, 'Lax')
+
+type Server = Awaited<ReturnType<typeof oauthServer>>
+
+interface Identified {
+  /**
+   * The host of the client's metadata document, which proves who the client is. Undefined for a client that registered
+   * itself.
+   */
+  domain: string | undefined
+}
+
+/** A valid request for a grant, and the client that sent it. */
+interface Authorization extends Identified {
+  request: Awaited<ReturnType<Server['api']['parseAuthRequest']>>
+  /** The name that the client gives itself, on one line. */
+  name: string
+  redirectHost: string
+  isLocal: boolean
+  /** The access that the client asks for. Undefined when it asks for nothing specific. */
+  requested: Terms | undefined
+  /** The URL that the browser is sent to when the owner refuses. */
+  deniedTo: string
+}
+
+/** An invalid request of a known client, and the client's own URL with the error in it. */
+interface RefusedAuthorization extends Identified {
+  error: { code: string; description: string }
+  refusedTo: string
+}
+
+const LONGEST_NAME = 80
+
+/**
+ * Reads the query with which a client sends a browser to the consent page. Validates the client, the exact redirect
+ * URI, the audience and PKCE. Throws 400 when the redirect URI cannot be trusted, and 429 after too many such requests.
+ */
+export async function readAuthorization(
+  c: Context<AppEnv>,
+  server: Server,
+  query: string,
+): Promise<Authorization | RefusedAuthorization> {
+  const { AuthorizationError, api, authorizationErrorRedirect } = server
+  const url = new URL(OAUTH_PATHS.consent, c.req.url)
+  url.search = query
+  checkOnce(url.searchParams)
+  const clientId = url.searchParams.get('client_id') ?? ''
+  const domain = isDocumentId(clientId) && URL.canParse(clientId) ? new URL(clientId).hostname : undefined
+  try {
+    const request = await api.parseAuthRequest(new Request(url))
+    checkNormal(request.redirectUri)
+    if (!request.codeChallenge) {
+      const error = { code: 'invalid_request' as const, description: 'code_challenge is required' }
+      return { domain, error, refusedTo: authorizationErrorRedirect(request, error.code, error.description) }
+    }
+    const { clientName, redirectHost } = await api.describeConsent(request)
+    return {
+      request,
+      name: shown(clientName),
+      domain,
+      redirectHost,
+      isLocal: isLoopback(new URL(request.redirectUri).hostname),
+      requested: requestedTerms(request.scope),
+      deniedTo: authorizationErrorRedirect(request, 'access_denied', 'the owner of the gateway refused'),
+    }
+  } catch (error) {
+    if (error instanceof AuthorizationError && error.redirectTo) {
+      const { code, description, redirectTo } = error
+      return { domain, error: { code, description }, refusedTo: redirectTo }
+    }
+    if (!(error instanceof AuthorizationError || error instanceof GatewayError)) throw error
+    await countTry(c.get('state').settings, toLoginAttempt(c).address)
+    throw error instanceof GatewayError
+      ? error
+      : badInput(`this request for access cannot be trusted: ${error.description}`)
+  }
+}
+
+/** A name on one line, without control characters that hide text, break lines or change its direction. */
+export const oneLine = (name: string): string => name.replace(/[\p{C}\s]+/gu, ' ').trim()
+
+/** A name that the client chose, shortened. */
+const shown = (name: string): string => oneLine(name).slice(0, LONGEST_NAME) || 'a client without a name'
 
 /** The redirect URI, as it is registered at the product. */
 export const redirectUri = (origin: string, { account }: Pick<AccountConnector, 'account'>): string =>

@@ -9,8 +9,8 @@ import { reachEvents } from '../../gateway/events.ts'
 import { jsonBoolean } from '../../gateway/http/fields.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { readCredentialSource } from '../../upstream/credentials.ts'
+import { accountParam, getConnector } from './accounts.ts'
 import { read, write } from './group.ts'
-import { accountParam, getConnector } from './schemas.ts'
 
 /** Exports and erases the stored data of an account. */
 export function dataRoutes(connectors: AccountConnectors) {

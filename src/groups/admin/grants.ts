@@ -1,8 +1,244 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
+import * as z from 'zod/mini'
+import type { GrantChange } from '../../base/access.ts'
+import { badInput, conflict, notFound } from '../../base/errors.ts'
+import { GROUPS } from '../../base/groups.ts'
+import { readSession } from '../../gateway/auth/admin.ts'
+import { getOwner } from '../../gateway/auth/oauth/clients.ts'
+import {
+  changeGrant,
+  type GrantMetadata,
+  type GrantProps,
+  type ListedGrant,
+  listGrants,
+  revokeGrant,
+  tenantTag,
+} from '../../gateway/auth/oauth/grants.ts'
+import { callerId, oauthLack, oauthServer, storeClient, stored } from '../../gateway/auth/oauth/server.ts'
+import { getScopes, limitsResponse, limitsSchema } from '../../gateway/auth/scopes.ts'
+import { choice, jsonBoolean, jsonFlag } from '../../gateway/http/fields.ts'
 import type { AppEnv } from '../../gateway/state.ts'
-import * as handlers from './grants.handlers.ts'
-import { askInput, changeInput, idInput, makeInput } from './grants.schemas.ts'
+import { readKeyUse } from '../../gateway/usage.ts'
+import { oneLine, readAuthorization } from './click.ts'
 import { read, write } from './group.ts'
+import { integrationToken } from './keys.ts'
+
+const LONGEST_QUERY = 8192
+
+const request = () =>
+  z
+    .string()
+    .check(z.minLength(1, 'is required'), z.maxLength(LONGEST_QUERY, `must have at most ${LONGEST_QUERY} characters`))
+    .check(
+      z.meta({
+        description: 'The query of the address that the client sent the browser to',
+        examples: ['response_type=code&client_id=test-client&redirect_uri=https%3A%2F%2Fclient.example%2Fcallback'],
+      }),
+    )
+
+const askInput = () => ({ json: z.strictObject({ request: request() }) })
+
+const LONGEST_LABEL = 60
+
+const label = () =>
+  z
+    .optional(z.string().check(z.trim(), z.maxLength(LONGEST_LABEL, `must have at most ${LONGEST_LABEL} characters`)))
+    .check(
+      z.meta({ description: 'For whom access is given, which the list of grants shows', examples: ['Kim, marketing'] }),
+    )
+
+const makeInput = () => ({
+  json: z.strictObject({
+    request: request(),
+    groups: z
+      .optional(
+        z.pipe(
+          z.array(choice(GROUPS)).check(z.minLength(1, 'must name a group at least')),
+          z.transform((list) => [...new Set(list)]),
+        ),
+      )
+      .check(
+        z.meta({
+          description: 'The groups that are opened; all of them unless said',
+          examples: [['recorder', 'video']],
+        }),
+      ),
+    read_only: jsonFlag(true).check(
+      z.meta({ description: 'Whether nothing that changes something is opened; true unless said' }),
+    ),
+    payments: jsonFlag(false).check(z.meta({ description: 'Whether payments may be made; false unless said' })),
+    limits: z.optional(limitsSchema()).check(
+      z.meta({
+        description: 'How much may be asked for or moved by payments; no limit unless said',
+        examples: [{ max_amount: 100_000, daily_amount: 1_000_000 }],
+      }),
+    ),
+    confirm: jsonFlag(false).check(
+      z.meta({
+        description:
+          'Whether the owner must agree to each call that pays, sends, publishes or deletes for good; false unless said',
+      }),
+    ),
+    label: label(),
+    workspace_token: z.optional(
+      integrationToken('A workspace token; it is stored encrypted in the grant and never shown to the client'),
+    ),
+  }),
+})
+
+const idInput = () => ({
+  param: z.object({
+    id: z
+      .string()
+      .check(z.regex(/^[\w-]{16}$/, 'must be the id of a grant'))
+      .check(z.meta({ description: 'The id of the grant', examples: ['0123456789abcdef'] })),
+  }),
+})
+
+const changeInput = () => ({
+  ...idInput(),
+  json: z.strictObject({
+    limits: z.optional(z.nullable(limitsSchema())).check(
+      z.meta({
+        description: 'How much may be asked for or moved by payments; null for no limit',
+        examples: [{ max_amount: 100_000, daily_amount: 1_000_000 }],
+      }),
+    ),
+    confirm: z.optional(jsonBoolean()).check(
+      z.meta({
+        description: 'Whether the owner must agree to each call that pays, sends, publishes or deletes for good',
+      }),
+    ),
+  }),
+})
+
+/** Returns what the consent page shows about a client's request. */
+async function ask(c: Context<AppEnv>, query: string) {
+  const asked = await readAuthorization(c, await oauthServer(c), query)
+  const { settings, platform } = c.get('state')
+  const { serviceName: service_name } = settings
+  // Anybody can register a client with any address, so this page leads a visitor nowhere (RFC 9700, section 4.11.2).
+  const isKnown =
+    asked.domain !== undefined || (await readSession(settings, c.req.header('Cookie'), platform.now())) !== undefined
+  const leaveTo = (address: string) => (isKnown ? address : null)
+  if ('error' in asked) return { client: null, service_name, error: asked.error, leave_to: leaveTo(asked.refusedTo) }
+  const { request, name, domain = null, redirectHost: redirect_host, isLocal: is_local, deniedTo } = asked
+  const { groups = null, read_only = true, payments = false } = asked.requested ?? {}
+  const requested = asked.requested ? { groups: groups && [...groups], read_only, payments } : null
+  const client = { name, domain, redirect_host, redirect_uri: request.redirectUri, is_local, requested }
+  return { client, service_name, error: null, leave_to: leaveTo(deniedTo) }
+}
+
+type Choice = z.output<ReturnType<typeof makeInput>['json']>
+
+/** Creates the grant that the owner approved, and its authorization code. */
+async function make(c: Context<AppEnv>, choice: Choice): Promise<{ redirect_to: string }> {
+  const { request: query, groups, read_only, payments, limits, confirm, workspace_token } = choice
+  const label = oneLine(choice.label ?? '')
+  if (workspace_token !== undefined && groups && !groups.includes('workspace'))
+    throw badInput('workspace_token: is of no use without the workspace group', ['workspace_token'])
+  const server = await oauthServer(c)
+  const asked = await readAuthorization(c, server, query)
+  if ('error' in asked) return { redirect_to: asked.refusedTo }
+  const { request, name, domain, redirectHost: redirect_host } = asked
+  const terms = {
+    owner: await tenantTag(c.get('state').settings),
+    name,
+    read_only,
+    payments: payments && !read_only,
+    ...(groups && { groups }),
+    ...(limits && { limits }),
+    ...(confirm && !read_only && { confirm }),
+    ...(label !== '' && { label }),
+  }
+  const props: GrantProps = { ...terms, ...(workspace_token !== undefined && { workspace_token }) }
+  const metadata: GrantMetadata = {
+    ...terms,
+    redirect_host,
+    has_workspace_token: workspace_token !== undefined,
+    ...(domain !== undefined && { domain }),
+  }
+  await storeClient(c, request.clientId)
+  // The owner's choice decides what a client may do, whatever it asked for. Other people's grants of the same client
+  // stay.
+  const grant = {
+    request,
+    userId: getOwner(c.get('state').settings),
+    scope: getScopes(terms),
+    metadata,
+    props,
+    revokeExistingGrants: false,
+  }
+  const { redirectTo: redirect_to } = await stored(server.api.completeAuthorization(grant))
+  // A code has the form `owner:grant id:secret`.
+  c.get('state').target = new URL(redirect_to).searchParams.get('code')?.split(':')[1]
+  return { redirect_to }
+}
+
+/** The grants with their usage, or the reason why grants are unavailable. */
+async function list(c: Context<AppEnv>) {
+  const unavailable = oauthLack(c.get('state').settings, new URL(c.req.url).origin) ?? null
+  if (unavailable !== null) return { grants: [], unavailable }
+  const [grants, uses] = await Promise.all([listGrants(c), readUses(c)])
+  return { grants: grants.map((grant) => grantResponse(grant, uses)), unavailable }
+}
+
+const NO_GRANT = 'there is no grant with this id'
+
+/** Throws 404 for an unknown grant. */
+async function revoke(c: Context<AppEnv>, id: string): Promise<void> {
+  if (!(await listGrants(c)).some((grant) => grant.id === id)) throw notFound(NO_GRANT)
+  await revokeGrant(c, id)
+}
+
+/** Throws 400 for a change of nothing, 404 for an unknown grant, and 409 for an expired one. */
+async function change(c: Context<AppEnv>, id: string, { limits, confirm }: GrantChange) {
+  if (limits === undefined && confirm === undefined) throw badInput('limits: is required, or confirm in its place')
+  const grant = (await listGrants(c)).find((one) => one.id === id)
+  if (grant?.ended) throw conflict('this grant has ended: reconnect the client')
+  if (confirm && grant?.terms.read_only) throw badInput('confirm: is of no use to a client that only reads')
+  if (!grant || !(await changeGrant(c, id, { limits, confirm }))) throw notFound(NO_GRANT)
+  const terms = {
+    ...grant.terms,
+    ...(limits !== undefined && { limits: limits ?? undefined }),
+    ...(confirm !== undefined && { confirm }),
+  }
+  return { grant: grantResponse({ ...grant, terms }, await readUses(c)) }
+}
+
+type Uses = Awaited<ReturnType<typeof readUses>>
+
+async function readUses(c: Context<AppEnv>) {
+  const { settings, platform } = c.get('state')
+  return settings.env.USAGE ? await readKeyUse(settings, platform) : undefined
+}
+
+function grantResponse({ id, terms, createdAt, expiresAt, ended }: ListedGrant, uses: Uses) {
+  const { name, label = null, domain = null, redirect_host, groups = null } = terms
+  const { read_only, payments, has_workspace_token } = terms
+  const use = uses?.get(callerId(id))
+  return {
+    id,
+    name,
+    label,
+    domain,
+    redirect_host,
+    groups,
+    read_only,
+    payments,
+    has_workspace_token,
+    limits: limitsResponse(terms.limits),
+    confirm: terms.confirm ?? false,
+    created_at: toIso(createdAt),
+    expires_at: expiresAt === undefined ? null : toIso(expiresAt),
+    ended_at: ended ? toIso(ended.at) : null,
+    ended_reason: ended?.reason ?? null,
+    last_used_at: use ? toIso(use.last) : null,
+    requests_30d: use?.requests ?? (uses ? 0 : null),
+  }
+}
+
+const toIso = (ms: number) => new Date(ms).toISOString()
 
 const MAX_BODY = 16 * 1024
 
@@ -20,7 +256,7 @@ export const grantRoutes = new Hono<AppEnv>()
         maxBody: MAX_BODY,
         input: askInput,
       },
-      (c) => handlers.ask(c, c.req.valid('json').request),
+      (c) => ask(c, c.req.valid('json').request),
     ),
   )
   .post(
@@ -36,7 +272,7 @@ export const grantRoutes = new Hono<AppEnv>()
         maxBody: MAX_BODY,
         input: makeInput,
       },
-      (c) => handlers.make(c, c.req.valid('json')),
+      (c) => make(c, c.req.valid('json')),
     ),
   )
   .get(
@@ -48,7 +284,7 @@ export const grantRoutes = new Hono<AppEnv>()
         description: 'Those whose access ended by itself in the last 30 days are listed with the reason.',
         ko: '연결된 프로그램 목록',
       },
-      (c) => handlers.list(c),
+      (c) => list(c),
     ),
   )
   .patch(
@@ -63,7 +299,7 @@ export const grantRoutes = new Hono<AppEnv>()
         idempotent: true,
         input: changeInput,
       },
-      (c) => handlers.change(c, c.req.valid('param').id, c.req.valid('json')),
+      (c) => change(c, c.req.valid('param').id, c.req.valid('json')),
     ),
   )
   .delete(
@@ -78,6 +314,6 @@ export const grantRoutes = new Hono<AppEnv>()
         input: idInput,
         status: 204,
       },
-      (c) => handlers.revoke(c, c.req.valid('param').id),
+      (c) => revoke(c, c.req.valid('param').id),
     ),
   )

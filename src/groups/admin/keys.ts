@@ -1,10 +1,298 @@
 import { Hono } from 'hono'
-import { createKey, listKeys } from '../../gateway/auth/keys.ts'
+import * as z from 'zod/mini'
+import type { KeyRecord } from '../../base/access.ts'
+import { badInput } from '../../base/errors.ts'
+import { GROUPS, LICENCES } from '../../base/groups.ts'
+import type { Platform } from '../../base/platform.ts'
+import type { Settings } from '../../base/settings.ts'
+import { isoInstant } from '../../base/time.ts'
+import { endOfDate, type KeyUse } from '../../base/usage.ts'
+import { clearCallerCache } from '../../gateway/auth/access.ts'
+import {
+  changeKey,
+  createKey,
+  deleteKey,
+  getLineage,
+  listKeys,
+  rollKey,
+  toCreatedResponse,
+} from '../../gateway/auth/keys.ts'
+import { limitsResponse, limitsSchema } from '../../gateway/auth/scopes.ts'
+import { choice, converted, jsonBoolean, notMisplaced } from '../../gateway/http/fields.ts'
 import type { AppEnv } from '../../gateway/state.ts'
+import { readKeyUse } from '../../gateway/usage.ts'
 import { read, write } from './group.ts'
-import { checkEnd } from './keys.end.ts'
-import { keysResponse, newKeyResponse } from './keys.responses.ts'
-import { makeInput } from './keys.schemas.ts'
+
+/** An integration token of the workspace, which is sent in a header: printable ASCII without semicolons and commas. */
+export const integrationToken = (description: string) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      notMisplaced('WORKSPACE_TOKEN'),
+      z.regex(
+        /^(?:ntn|secret)_[\x21-\x2b\x2d-\x3a\x3c-\x7e]{1,4000}$/,
+        'must be an integration token, which starts with ntn_ or secret_',
+      ),
+    )
+    .check(z.meta({ description, examples: ['ntn_the-token-as-it-was-copied'] }))
+
+const LONGEST_NAME = 100
+
+const name = () =>
+  z
+    .string()
+    .check(
+      z.minLength(1, 'is required'),
+      z.maxLength(LONGEST_NAME, `must have at most ${LONGEST_NAME} characters`),
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: descriptions show the pattern, and Python has no \p
+      z.regex(/^[^\x00-\x1f\x7f-\x9f]*$/u, 'must hold no line break and no other control character'),
+      z.refine((text) => text.isWellFormed(), 'must hold no half of a character'),
+    )
+    .check(z.meta({ description: 'What the key is for; shown in the log and in the counts', examples: ['make'] }))
+
+const groups = () =>
+  z
+    .pipe(
+      z.array(choice(GROUPS)).check(z.minLength(1, 'must name a group at least')),
+      z.transform((list) => [...new Set(list)]),
+    )
+    .check(z.meta({ description: 'The groups that the key opens', examples: [['recorder', 'video']] }))
+
+const DATE = /^\d{4}-\d\d-\d\d$/
+
+/** Stored as ISO 8601 in UTC. A date without a time means the end of that day in Korea. */
+const end = () =>
+  converted(z.string(), (text, refuse) => {
+    const ms = DATE.test(text) ? endOfDay(text) : isoInstant(text)
+    if (ms !== undefined) return new Date(ms).toISOString()
+    refuse('must be a date, such as 2027-12-31, or ISO 8601 with an offset')
+    return z.NEVER
+  }).check(
+    z.meta({
+      description: 'When the key expires: a date (end of that day in Korea), or ISO 8601 with an offset',
+      override: { type: 'string' },
+      examples: ['2099-12-31'],
+    }),
+  )
+
+/** Undefined for a date that does not exist. */
+const endOfDay = (date: string) => (isoInstant(`${date}T00:00:00Z`) === undefined ? undefined : endOfDate(date))
+
+const limits = () =>
+  limitsSchema().check(
+    z.meta({
+      description: 'How much the key may ask for or move by payments; no limit unless said',
+      examples: [{ max_amount: 100_000, daily_amount: 1_000_000 }],
+    }),
+  )
+
+const confirm = () =>
+  z.optional(jsonBoolean()).check(
+    z.meta({
+      description:
+        'Whether the owner must agree to each call that pays, sends, publishes or deletes for good; false unless said',
+    }),
+  )
+
+const workspaceToken = () =>
+  integrationToken(
+    'A workspace token that the key uses over MCP; it is stored encrypted, never shown, and deleted with the key',
+  )
+
+const storedPayment = () =>
+  z.optional(jsonBoolean()).check(
+    z.meta({
+      description: 'Whether the key uses the connected payment account over MCP without a header; false unless said',
+    }),
+  )
+
+const makeInput = () => ({
+  json: z.strictObject({
+    name: name(),
+    licence: z
+      .optional(choice(LICENCES))
+      .check(z.meta({ description: 'What the key opens; that of the deployment unless said' })),
+    groups: z
+      .optional(groups())
+      .check(z.meta({ description: 'The groups that the key opens; all of them unless said' })),
+    read_only: z
+      .optional(jsonBoolean())
+      .check(z.meta({ description: 'Whether the key opens nothing that changes something' })),
+    expires_at: z.optional(end()),
+    limits: z.optional(limits()),
+    confirm: confirm(),
+    workspace_token: z.optional(workspaceToken()),
+    stored_payment: storedPayment(),
+  }),
+})
+
+const keyId = () => z.string().check(z.meta({ description: 'The id of the key', examples: ['0123456789abcdef'] }))
+
+const idInput = () => ({ param: z.object({ id: keyId() }) })
+
+const changeInput = () => ({
+  ...idInput(),
+  json: z.strictObject({
+    name: z.optional(name()),
+    licence: z.optional(choice(LICENCES)).check(z.meta({ description: 'What the key opens' })),
+    groups: z
+      .optional(z.nullable(groups()))
+      .check(z.meta({ description: 'The groups that the key opens; null for all of them' })),
+    read_only: z
+      .optional(jsonBoolean())
+      .check(z.meta({ description: 'Whether the key opens nothing that changes something' })),
+    expires_at: z
+      .optional(z.nullable(end()))
+      .check(z.meta({ description: 'When the key ends, as for a new one; null for no end' })),
+    disabled: z.optional(jsonBoolean()).check(z.meta({ description: 'Whether the key is refused for the time being' })),
+    limits: z
+      .optional(z.nullable(limits()))
+      .check(z.meta({ description: 'How much the key may ask for or move; null for no limit' })),
+    confirm: confirm(),
+    workspace_token: z
+      .optional(z.nullable(workspaceToken()))
+      .check(z.meta({ description: 'A workspace token that the key uses over MCP; null removes it' })),
+    stored_payment: storedPayment(),
+  }),
+})
+
+const LONGEST_OVERLAP = 168
+
+const overlap = `must be an integer from 0 to ${LONGEST_OVERLAP}`
+
+const rollInput = () => ({
+  ...idInput(),
+  json: z.strictObject({
+    overlap_hours: z
+      .int(overlap)
+      .check(z.gte(0, overlap), z.lte(LONGEST_OVERLAP, overlap))
+      .check(z.meta({ description: 'For how many hours the previous key works beside the new one', examples: [24] })),
+    keep_subscriptions: z.optional(jsonBoolean()).check(
+      z.meta({
+        description:
+          'Whether its subscriptions go on with the new key, or are paused; unless said they go on with an overlap only',
+      }),
+    ),
+  }),
+})
+
+/** Throws 400 for an expiry in the past. To end a key now, disable or delete it. */
+function checkEnd(expiresAt: string | null | undefined, now: number): void {
+  if (expiresAt && Date.parse(expiresAt) <= now) throw badInput('expires_at: must lie in the future', ['expires_at'])
+}
+
+/** Records of keys with their usage. Without usage when the counts cannot be read. */
+async function keysResponse(settings: Settings, platform: Platform, records: readonly KeyRecord[]) {
+  const uses = settings.env.USAGE ? await readKeyUse(settings, platform) : new Map<string, KeyUse>()
+  return records.map((record) => toKeyResponse(record, uses?.get(record.id), uses !== undefined))
+}
+
+/** A key that was just created, so it has no usage. */
+const newKeyResponse = (record: KeyRecord) => toKeyResponse(record, undefined, true)
+
+function toKeyResponse(record: KeyRecord, use: KeyUse | undefined, isKnown: boolean) {
+  const { id, name, licence, groups = null, created_at, expires_at = null } = record
+  const { read_only = false, disabled = false, confirm = false } = record
+  const { workspace_token, stored_payment = false } = record
+  return {
+    id,
+    prefix: record.prefix,
+    lineage: getLineage(record),
+    name,
+    licence,
+    groups,
+    read_only,
+    created_at,
+    expires_at,
+    disabled,
+    limits: limitsResponse(record.limits),
+    confirm,
+    has_workspace_token: workspace_token !== undefined,
+    stored_payment,
+    last_used_at: use ? new Date(use.last).toISOString() : null,
+    requests_30d: use?.requests ?? (isKnown ? 0 : null),
+  }
+}
+
+const HOUR = 60 * 60 * 1000
+
+/** Changes a key. Its cached caller is no longer used here, also if the change has not reached STORE or EVENTS yet. */
+async function change<Value>(settings: Settings, id: string, work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work()
+  } finally {
+    clearCallerCache(settings, id)
+  }
+}
+
+/** Changes of a named key. They may take two minutes to be visible everywhere. */
+export const keyChangeRoutes = new Hono<AppEnv>()
+  .patch(
+    '/admin/keys/:id',
+    write(
+      'admin_change_key',
+      {
+        summary: 'Update a named key',
+        description: 'What is not named stays. Seen everywhere within two minutes. The id comes from admin_list_keys.',
+        ko: 'API 키 변경',
+        idempotent: true,
+        input: changeInput,
+      },
+      async (c) => {
+        const { settings, platform } = c.get('state')
+        const { id } = c.req.valid('param')
+        const changed = c.req.valid('json')
+        checkEnd(changed.expires_at, platform.now())
+        const record = await change(settings, id, () => changeKey(settings, id, changed))
+        const [response = newKeyResponse(record)] = await keysResponse(settings, platform, [record])
+        return { record: response }
+      },
+    ),
+  )
+  .post(
+    '/admin/keys/:id/roll',
+    write(
+      'admin_roll_key',
+      {
+        summary: 'Rotate a named key',
+        description:
+          'The new key has the name, licence, groups and end of the previous one, which ends after the overlap. It is shown this once. The id comes from admin_list_keys. 409: the key is disabled or has expired.',
+        ko: 'API 키 재발급',
+        status: 201,
+        input: rollInput,
+      },
+      async (c) => {
+        const { settings, platform } = c.get('state')
+        const { id } = c.req.valid('param')
+        const { overlap_hours, keep_subscriptions: keepsSubscriptions = overlap_hours > 0 } = c.req.valid('json')
+        const roll = { overlapMs: overlap_hours * HOUR, keepsSubscriptions }
+        const { key, record, previous, subscriptions } = await change(settings, id, () => rollKey(settings, id, roll))
+        const [response = newKeyResponse(previous)] = await keysResponse(settings, platform, [previous])
+        return { key, record: newKeyResponse(record), previous: response, subscriptions }
+      },
+    ),
+  )
+  .delete(
+    '/admin/keys/:id',
+    write(
+      'admin_delete_key',
+      {
+        summary: 'Delete a named key',
+        description:
+          'It is refused everywhere within two minutes. Its subscriptions to events are paused. The id comes from admin_list_keys.',
+        ko: 'API 키 폐기',
+        idempotent: true,
+        input: idInput,
+      },
+      async (c) => {
+        const { settings } = c.get('state')
+        const { id } = c.req.valid('param')
+        const { subscriptions, created } = await change(settings, id, () => deleteKey(settings, id))
+        return { subscriptions, created: created.map(toCreatedResponse) }
+      },
+    ),
+  )
 
 /** The named keys of the deployment. */
 export const keyRoutes = new Hono<AppEnv>()

@@ -11,18 +11,106 @@ import {
   verifyCredentials,
 } from '../../accounts/accounts.ts'
 import { readReport } from '../../accounts/events.ts'
+import type { StoredLink } from '../../base/accounts.ts'
 import { randomText, sha256Hex } from '../../base/crypto.ts'
 import { GatewayError, notFound } from '../../base/errors.ts'
+import type { Account } from '../../base/groups.ts'
+import type { Settings } from '../../base/settings.ts'
+import type { OpenLink } from '../../gateway/auth/access.ts'
 import { checkOwnOrigin } from '../../gateway/auth/admin.ts'
-import { END_OF_LINK, findLink, linkCookie, linkMark } from '../../gateway/auth/links.ts'
+import { END_OF_LINK, findLink, isCurrent, linkCookie, linkMark, overLink } from '../../gateway/auth/links.ts'
 import { reply } from '../../gateway/http/respond.ts'
-import type { AppEnv } from '../../gateway/state.ts'
+import type { AppEnv, RequestState } from '../../gateway/state.ts'
 import { stateObject } from '../../upstream/accounts.ts'
-import { oneLine } from './authorization.ts'
+import { accountParam, credentialFields, getConnector, MAX_CREDENTIAL } from './accounts.ts'
+import { oneLine } from './click.ts'
 import { read, write } from './group.ts'
-import { linkId, linkResponse, listLinks, newLinkFields } from './listed-links.ts'
-import { accountParam, credentialFields, getConnector, MAX_CREDENTIAL } from './schemas.ts'
-import { countLinkTry, useLink } from './use-link.ts'
+
+type ListedLink = StoredLink & { account: Account }
+
+const LONGEST_NAME = 60
+const LONGEST_NOTE = 200
+
+const line = (longest: number) =>
+  z.optional(z.string().check(z.maxLength(longest, `must have at most ${longest} characters`)))
+
+/** The fields that the recipient of a link sees. */
+const newLinkFields = () =>
+  z.strictObject({
+    owner_name: line(LONGEST_NAME).check(
+      z.meta({
+        description: 'Who sends the link, as its page says it; the name of the service unless said',
+        examples: ['Kim of Haneul'],
+      }),
+    ),
+    note: line(LONGEST_NOTE).check(
+      z.meta({
+        description: 'A line of text that its page shows',
+        examples: ['For the weekly report, as we discussed on the phone'],
+      }),
+    ),
+  })
+
+/** The id to revoke a link with. It does not open the link. */
+const linkId = (digest: string): string => digest.slice(0, 16)
+
+/** The links of all accounts, newest first. A link that was made with another ADMIN_KEY counts as expired. */
+async function listLinks(settings: Settings, connectors: AccountConnectors): Promise<ListedLink[]> {
+  const ofAccount = async (account: Account): Promise<ListedLink[]> => {
+    const links = await stateObject(settings, account).links()
+    return Promise.all(
+      links.map(async (link) => ({
+        ...link,
+        account,
+        state: link.state === 'open' && !(await isCurrent(settings, link)) ? 'ended' : link.state,
+      })),
+    )
+  }
+  const all = await Promise.all(connectors.map(({ account }) => ofAccount(account)))
+  return all.flat().sort((one, other) => other.expiresAt - one.expiresAt)
+}
+
+const linkResponse = ({ digest, account, state, triesLeft, createdAt, expiresAt, ownerName, note }: ListedLink) => ({
+  id: linkId(digest),
+  account,
+  state,
+  tries_left: triesLeft,
+  owner_name: ownerName,
+  note,
+  created_at: new Date(createdAt).toISOString(),
+  expires_at: new Date(expiresAt).toISOString(),
+})
+
+/**
+ * Counts an attempt to connect with a link, before the product is called. Throws 410 when the link has no attempts
+ * left.
+ */
+async function countLinkTry({ settings, link }: Pick<RequestState, 'settings' | 'link'>): Promise<void> {
+  if (!link) throw noLink()
+  if (!(await stateObject(settings, link.account).tryLink(link.digest)))
+    throw overLink('this link was tried too often', 'spent')
+}
+
+const noLink = () => new Error('the gate of the operation lets no request without a link through')
+
+/**
+ * Runs the work of a link and marks the link as used. The link is marked first and released if the work fails, so that
+ * two concurrent requests cannot both succeed. Throws 410 when another request used it.
+ */
+export async function useLink(
+  { settings, link }: { settings: Settings; link?: Pick<OpenLink, 'account' | 'digest'> | undefined },
+  work: () => Promise<void>,
+): Promise<void> {
+  if (!link) throw noLink()
+  const object = stateObject(settings, link.account)
+  if (!(await object.useLink(link.digest))) throw overLink('this link was used', 'used')
+  try {
+    await work()
+  } catch (error) {
+    await object.releaseLink(link.digest)
+    throw error
+  }
+}
 
 const linkIdInput = () => ({
   param: z.object({

@@ -1,37 +1,268 @@
-import * as answers from './answers.ts'
+import * as z from 'zod'
+import { CONFIRMATION_STATES } from '../../base/access.ts'
+import { LINK_STATES, STATES } from '../../base/accounts.ts'
+import { TYPES } from '../../base/events.ts'
+import { ACCOUNTS } from '../../base/groups.ts'
+import { subscription } from '../../gateway/events.outputs.ts'
+import {
+  changedGrant,
+  changedKey,
+  deletedKey,
+  grantList,
+  grantRequest,
+  keyList,
+  newKey,
+  redirection,
+  rolledKey,
+} from './keys.outputs.ts'
+import { apiKey, auditLog, currentSession, failedRequests, overview, session, usage } from './log.outputs.ts'
+
+export * from './keys.outputs.ts'
+export * from './keys.outputs.ts'
+export * from './log.outputs.ts'
+export * from './log.outputs.ts'
+
+/** The webhook of the workspace. Built at first use. */
+const webhook = () =>
+  z.object({
+    url: z.url().describe('The address to enter at the product; who has it may send to it'),
+    state: z
+      .enum(['waiting', 'received', 'active'])
+      .describe('waiting for the handshake, received (paste the token at the product), or active (the product pushes)'),
+    verification_token: z.string().nullable().describe('What to paste at the product; null before the handshake'),
+    received_at: z.iso.datetime().nullable().describe('When the token came, ISO 8601'),
+    pushed_at: z.iso.datetime().nullable().describe('When the last push came, ISO 8601, to the minute'),
+  })
+
+const timestamp = (description: string) =>
+  z.iso.datetime().nullable().describe(`${description}, ISO 8601; null for never`)
+
+/** How an account is doing. */
+export const accountReport = () =>
+  z.object({
+    account: z.enum(ACCOUNTS).describe('The name of the account'),
+    group: z.string().describe('The group that it serves'),
+    state: z.enum(STATES).describe('How it is doing, as it was known last'),
+    source: z
+      .enum(['secret', 'kept'])
+      .nullable()
+      .describe('Where its credential comes from: a secret of the deployment, or stored by the gateway'),
+    identity: z.string().nullable().describe('Whose credential it is, as reported by the product when it was tested'),
+    fields: z.array(z.string()).describe('The fields that connecting it takes'),
+    message: z.string().nullable().describe('What is wrong'),
+    hint: z.string().nullable().describe('What to do about it'),
+    connected_at: timestamp('When it was connected at run time'),
+    expires_at: z.iso
+      .datetime()
+      .nullable()
+      .describe('When it has to be reconnected, ISO 8601; null when that is not known, not for never'),
+    last_ok_at: timestamp('When it worked last'),
+    last_error: z
+      .object({
+        at: z.iso.datetime().describe('When, ISO 8601'),
+        status: z.int().describe('The status that the caller got'),
+        message: z.string().describe('What the caller read'),
+        code: z.string().describe('The code that the caller got, of the list of error codes'),
+        service_status: z
+          .int()
+          .nullable()
+          .describe('The HTTP status of the service; null when it did not answer, or when that is not the cause'),
+        request_id: z.string().describe('The id of the request; find it in the log'),
+      })
+      .nullable()
+      .describe('The last request that the account failed at'),
+    can_click: z.boolean().describe('Whether it can be connected by a click at its product'),
+  })
+
+export const oneAccount = () => z.object({ account: accountReport().describe('How it is doing now') })
+
+export const connectedAccounts = () =>
+  z.object({ accounts: z.array(accountReport()).describe('Every connected account, how it is doing now') })
+
+export const allAccounts = () =>
+  z.object({ accounts: z.array(accountReport()).describe('Every account that can be connected') })
+
+/** Output schemas of invite links. Built at first use. */
+
+export const newLink = () =>
+  z.object({
+    id: z.string().describe('Its id, in the list and for revoking it'),
+    url: z.url().describe('The page to send, with the token in its fragment; it is shown this once'),
+    expires_at: z.iso.datetime().describe('When the link ends, ISO 8601'),
+  })
+
+const link = () =>
+  z.object({
+    id: z.string().describe('Its id, for revoking it'),
+    account: z.enum(ACCOUNTS).describe('The account that it connects'),
+    state: z
+      .enum(LINK_STATES)
+      .describe(
+        'open, used (its account was connected by it), ended (by its time or a new ADMIN_KEY), or spent (10 tries)',
+      ),
+    tries_left: z.int().describe('How often somebody may still try to connect by it'),
+    owner_name: z.string().describe('Who sent it'),
+    note: z.string().nullable().describe('What its page says; null for nothing'),
+    created_at: z.iso.datetime().describe('When it was made'),
+    expires_at: z.iso.datetime().describe('When it ends, ISO 8601'),
+  })
+
+export const linkList = () => z.object({ links: z.array(link()).describe('The newest first') })
+
+export const openedLink = () =>
+  z.object({
+    account: z.enum(ACCOUNTS).describe('The account that the link connects'),
+    group: z.string().describe('The group that it serves'),
+    service_name: z.string().describe('The name of the service that asks for it'),
+    owner_name: z.string().describe('Who sent the link, as the sender put it'),
+    note: z.string().nullable().describe('What the sender says; null for nothing'),
+    fields: z.array(z.string()).describe('The fields that connecting it takes'),
+    expires_at: z.iso.datetime().describe('When the link ends, ISO 8601'),
+    can_click: z.boolean().describe('Whether it can be connected by a click at its product'),
+  })
+
+export const connectedByLink = () =>
+  z.object({
+    account: z.enum(ACCOUNTS).describe('The account that was connected'),
+    state: z.enum(STATES).describe('How it is doing'),
+    expires_at: z.iso.datetime().nullable().describe('When it has to be reconnected, ISO 8601; null where unknown'),
+  })
+
+/** Output schemas of the overview of events. Built at first use. */
+export const source = () =>
+  z.object({
+    name: z.string().describe('The account, and what of it is asked for'),
+    types: z.array(z.enum(TYPES)).describe('The event types it provides'),
+    is_watched: z.boolean().describe('Whether it has subscribers; without any it is not polled'),
+    polled_at: z.iso.datetime().nullable().describe('When it was asked last, ISO 8601 in UTC; null for never'),
+    next_poll_at: z.iso
+      .datetime()
+      .nullable()
+      .describe('When it is asked next, ISO 8601 in UTC; null for not at all, or for at once if it has subscribers'),
+    failures: z.int().describe('How often in a row it has failed'),
+    last_error: z.string().nullable().describe('Why it failed last'),
+  })
+
+const sources = () => z.array(source()).describe('Where events come from')
+
+export const eventsOverview = () =>
+  z.object({
+    subscriptions: z.array(subscription()).describe('Those of all keys'),
+    sources: sources(),
+  })
+
+export const eventSources = () => z.object({ sources: sources() })
+
+/** Output schema of the owner's agreement to a call. Built at first use. */
+export const confirmation = () =>
+  z.object({
+    operation: z.string().describe('The operation of the call'),
+    caller: z.string().describe('The name of the key or client that makes it'),
+    fields: z
+      .array(
+        z.object({
+          name: z.string().describe('A field of the call'),
+          value: z.string().describe('Its value, as text'),
+          more_characters: z
+            .int()
+            .optional()
+            .describe('How many more characters it has, which are not here; left out where it is whole'),
+        }),
+      )
+      .describe('What the call says'),
+    more_fields: z
+      .int()
+      .optional()
+      .describe('How many more fields the call has, which are not here; left out where all are'),
+    state: z
+      .enum(CONFIRMATION_STATES)
+      .describe('waiting; agreed: the caller may repeat the call; used: it did; refused'),
+    service_name: z.string().describe('The name of the service'),
+    expires_at: z.iso.datetime().describe('Until when the call can be made'),
+  })
+
+/** Output schemas of an account's stored data. Built at first use. */
+
+const counts = () => ({
+  tokens: z.int().describe('Tokens that were made of the credential; they are never shown'),
+  links: z.int().describe('Invite links for the account'),
+})
+
+export const exportedData = () =>
+  z.object({
+    account: z.enum(ACCOUNTS).describe('The name of the account'),
+    credential: z
+      .enum(['kept', 'secret'])
+      .nullable()
+      .describe('`kept`: one is stored here. `secret`: the deployment has one. null: there is none. It is never shown'),
+    searches: z
+      .array(
+        z.object({
+          key: z.string().describe('The key that searched'),
+          query: z.string().describe('What was searched for'),
+          count: z.int().describe('How often'),
+          last_searched_at: z.iso.datetime().describe('When it was searched for last, ISO 8601'),
+        }),
+      )
+      .describe('The search history of all keys, the newest first'),
+    bills: z.array(z.looseObject({})).describe('Bills that were sent, the newest 5,000'),
+    ...counts(),
+    events: z.array(z.looseObject({})).describe("Events of the account's group, the newest 5,000"),
+    deliveries: z.array(z.looseObject({})).describe('Attempts to deliver them, the newest 5,000'),
+  })
+
+export const erasedData = () =>
+  z.object({
+    accounts: z
+      .array(
+        z.object({
+          account: z.enum(ACCOUNTS).describe('The name of the account'),
+          credential: z.boolean().describe('Whether a stored credential was erased'),
+          searches: z.int().describe('Queries of the search history'),
+          bills: z.int().describe('Bills that were sent'),
+          ...counts(),
+          secret_remains: z
+            .boolean()
+            .describe('Whether a secret of the deployment is left, which is overruled: take it away by Wrangler'),
+        }),
+      )
+      .describe('What was erased of each account'),
+    events: z.int().describe('How many events were erased, those of the whole group'),
+    deliveries: z.int().describe('How many attempts to deliver them were erased'),
+  })
 
 /** The bodies of the successes, by operation. Only documents and tests need them, so that the Worker has none. */
 export const outputs = {
-  admin_list_accounts: answers.allAccounts,
-  admin_test_accounts: answers.connectedAccounts,
-  admin_connect_account: answers.oneAccount,
-  admin_disconnect_account: answers.oneAccount,
-  admin_test_account: answers.oneAccount,
-  admin_list_audit: answers.auditLog,
-  admin_list_requests: answers.failedRequests,
-  admin_get_confirmation: answers.confirmation,
-  admin_decide_confirmation: answers.confirmation,
-  admin_export_data: answers.exportedData,
-  admin_erase_data: answers.erasedData,
-  admin_get_events: answers.eventsOverview,
-  admin_poll_events: answers.eventSources,
-  admin_read_grant_request: answers.grantRequest,
-  admin_make_grant: answers.redirection,
-  admin_list_grants: answers.grantList,
-  admin_change_grant: answers.changedGrant,
-  admin_change_key: answers.changedKey,
-  admin_roll_key: answers.rolledKey,
-  admin_delete_key: answers.deletedKey,
-  admin_list_keys: answers.keyList,
-  admin_make_key: answers.newKey,
-  admin_make_link: answers.newLink,
-  admin_list_links: answers.linkList,
-  admin_open_link: answers.openedLink,
-  admin_connect_by_link: answers.connectedByLink,
-  admin_get_overview: answers.overview,
-  admin_get_api_key: answers.apiKey,
-  admin_sign_in: answers.session,
-  admin_get_session: answers.currentSession,
-  admin_get_usage: answers.usage,
-  admin_get_webhook: answers.webhook,
+  admin_list_accounts: allAccounts,
+  admin_test_accounts: connectedAccounts,
+  admin_connect_account: oneAccount,
+  admin_disconnect_account: oneAccount,
+  admin_test_account: oneAccount,
+  admin_list_audit: auditLog,
+  admin_list_requests: failedRequests,
+  admin_get_confirmation: confirmation,
+  admin_decide_confirmation: confirmation,
+  admin_export_data: exportedData,
+  admin_erase_data: erasedData,
+  admin_get_events: eventsOverview,
+  admin_poll_events: eventSources,
+  admin_read_grant_request: grantRequest,
+  admin_make_grant: redirection,
+  admin_list_grants: grantList,
+  admin_change_grant: changedGrant,
+  admin_change_key: changedKey,
+  admin_roll_key: rolledKey,
+  admin_delete_key: deletedKey,
+  admin_list_keys: keyList,
+  admin_make_key: newKey,
+  admin_make_link: newLink,
+  admin_list_links: linkList,
+  admin_open_link: openedLink,
+  admin_connect_by_link: connectedByLink,
+  admin_get_overview: overview,
+  admin_get_api_key: apiKey,
+  admin_sign_in: session,
+  admin_get_session: currentSession,
+  admin_get_usage: usage,
+  admin_get_webhook: webhook,
 }

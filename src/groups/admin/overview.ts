@@ -1,13 +1,107 @@
 import { Hono } from 'hono'
+import * as z from 'zod/mini'
 import type { AccountConnectors } from '../../accounts/accounts.ts'
+import type { OwnedSubscription } from '../../base/events.ts'
+import { LICENCES } from '../../base/groups.ts'
+import type { SettingWarning } from '../../base/setting-warnings.ts'
 import type { Settings } from '../../base/settings.ts'
+import { formatDate } from '../../base/usage.ts'
 import { VERSION } from '../../base/version.ts'
+import { reachEvents } from '../../gateway/events.ts'
+import { clamped } from '../../gateway/http/fields.ts'
 import type { AppEnv } from '../../gateway/state.ts'
-import { countUnrotated } from '../../upstream/data-key.ts'
+import { readUsage } from '../../gateway/usage.ts'
+import { countUnrotated, keyBytes } from '../../upstream/data-key.ts'
 import { redirectUri } from './click.ts'
-import { read } from './group.ts'
+import { read, write } from './group.ts'
 import { SETTING_KINDS, SETTING_NAMES } from './setting-names.ts'
-import { collectWarnings } from './warnings.ts'
+
+export interface Warning {
+  code: string
+  message: string
+  /** The affected subscriptions. */
+  subscriptions?: OwnedSubscription[]
+}
+
+const counted = (count: number, what: string) => `${count} ${count === 1 ? what : `${what}s`}`
+const verb = (count: number) => (count === 1 ? 'was' : 'were')
+
+/** Warnings about subscriptions that need a decision or a repair. Empty when EVENTS does not respond. */
+async function subscriptionWarnings(settings: Settings): Promise<Warning[]> {
+  const problems = await reachEvents(settings, (events) => events.subscriptionProblems()).catch(() => undefined)
+  if (!problems) return []
+  const { previousKey, limitedKey, unreadable } = problems
+  const warning = (code: string, found: OwnedSubscription[], message: (count: number) => string): Warning[] =>
+    found.length === 0 ? [] : [{ code, message: message(found.length), subscriptions: found }]
+  return [
+    ...warning(
+      'subscriptions_previous_key',
+      previousKey,
+      (count) =>
+        `${counted(count, 'subscription')} ${verb(count)} made with a previous API key: keep or delete each, since anyone who had that key reads what is delivered`,
+    ),
+    ...warning(
+      'subscriptions_limited_key',
+      limitedKey,
+      (count) =>
+        `${counted(count, 'subscription')} ${verb(count)} paused, because the API key is disabled, has expired, or does not open what they need any more`,
+    ),
+    ...warning(
+      'subscription_secrets_unreadable',
+      unreadable,
+      (count) =>
+        `the secret of ${counted(count, 'subscription')} cannot be decrypted: set the CREDENTIALS_KEY that it was stored with, or make a new secret by POST /events/subscriptions/{id}/secret`,
+    ),
+  ]
+}
+
+/** A shorter key could be guessed, because wrong API keys are not rate limited. */
+const SHORT_KEY = 24
+
+/** Warnings about settings that are unsafe or do not work. */
+async function collectWarnings(settings: Settings): Promise<Warning[]> {
+  const { env } = settings
+  const encryptionFailure = env.CREDENTIALS_KEY ? toFailure(env.CREDENTIALS_KEY) : undefined
+  const conditions: readonly (readonly [holds: boolean, code: SettingWarning, message: string])[] = [
+    [!env.API_KEY, 'api_key_unset', 'API_KEY is not set: no keyed route answers'],
+    [
+      Boolean(env.API_KEY) && (env.API_KEY ?? '').length < SHORT_KEY,
+      'api_key_short',
+      `API_KEY is shorter than ${SHORT_KEY} characters: set a long random text`,
+    ],
+    [env.API_KEY === env.ADMIN_KEY, 'keys_equal', 'API_KEY and ADMIN_KEY are the same: set another one of them'],
+    [
+      !LICENCES.some((licence) => licence === (env.LICENCE || 'basic')),
+      'licence_unknown',
+      `LICENCE must be one of ${LICENCES.join(', ')}`,
+    ],
+    [
+      !env.CREDENTIALS_KEY,
+      'credentials_key_unset',
+      'CREDENTIALS_KEY is not set: no account can be connected here, and a renewed token is not stored',
+    ],
+    [encryptionFailure !== undefined, 'credentials_key_wrong', encryptionFailure ?? ''],
+    [
+      settings.allowedOrigins.has('*'),
+      'any_origin',
+      'ALLOWED_ORIGINS is *: the page of any site may call with a key that it knows',
+    ],
+    [!env.TRY_LIMIT, 'no_try_limit', 'TRY_LIMIT is not bound: wrong admin keys are not limited'],
+  ]
+  const wrong = conditions.flatMap(([holds, code, message]) => (holds ? [{ code, message }] : []))
+  const relay = settings.relayWarning() ?? []
+  return [...wrong, ...[relay].flat(), ...(await subscriptionWarnings(settings))]
+}
+
+/** Why it is no encryption key. */
+function toFailure(key: string): string | undefined {
+  try {
+    keyBytes('CREDENTIALS_KEY', key)
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error.message : undefined
+  }
+}
 
 /** The settings, and the key of the deployment. */
 export const overviewRoutes = (connectors: AccountConnectors) =>
@@ -64,3 +158,84 @@ async function readRotation(settings: Settings) {
   const remaining = isRotated ? await countUnrotated(settings).catch(() => null) : 0
   return { remaining, safe_to_remove_previous: remaining === 0 }
 }
+
+/** An overview of the subscriptions of all keys and the event sources. */
+export const eventRoutes = new Hono<AppEnv>()
+  .get(
+    '/admin/events',
+    read(
+      'admin_get_events',
+      {
+        summary: 'List all subscriptions and event sources',
+        description: 'The operations of `/events` change, test and end them.',
+        ko: '이벤트 구독 목록',
+      },
+      async (c) => {
+        const { settings } = c.get('state')
+        const [subscriptions, sources] = await reachEvents(settings, (events) =>
+          Promise.all([events.subscriptions(null), events.sources()]),
+        )
+        return { subscriptions, sources }
+      },
+    ),
+  )
+  .post(
+    '/admin/events/poll',
+    write(
+      'admin_poll_events',
+      {
+        summary: 'Poll the event sources now',
+        description:
+          'What they tell is delivered in the seconds after. One that was asked just now is asked 2 s later.',
+        ko: '이벤트 지금 확인',
+        target: 'sources',
+        destructive: false,
+        idempotent: true,
+      },
+      async (c) => {
+        const sources = await reachEvents(c.get('state').settings, async (events) => {
+          await events.pollNow()
+          return events.sources()
+        })
+        return { sources }
+      },
+    ),
+  )
+
+const input = () => ({
+  query: z.strictObject({
+    days: clamped(7, 1, 30).check(z.meta({ description: 'So many days in Korea, 1 to 30, today among them' })),
+  }),
+})
+
+/** Usage by key. */
+export const usageRoutes = new Hono<AppEnv>().get(
+  '/admin/usage',
+  read(
+    'admin_get_usage',
+    {
+      summary: 'Requests per day, key, group and outcome',
+      description:
+        'A tool call counts as the operation that it runs. Days are Korean days. Counts are stored for 35 days.',
+      ko: '사용량',
+      input,
+    },
+    async (c) => {
+      const { settings, platform } = c.get('state')
+      const { rows, completeUntil, cutUntil } = await readUsage(settings, platform, c.req.valid('query').days)
+      return {
+        days: rows.map(({ day, key, name, area, ok, refused, failed }) => ({
+          day: formatDate(day),
+          key: name,
+          key_id: key,
+          group: area,
+          ok,
+          refused,
+          failed,
+        })),
+        complete_until: new Date(completeUntil).toISOString(),
+        missing_until: cutUntil === undefined ? null : formatDate(cutUntil),
+      }
+    },
+  ),
+)

@@ -1,19 +1,15 @@
 import { Hono } from 'hono'
 import type { AccountConnectors } from '../../accounts/accounts.ts'
 import type { AppEnv } from '../../gateway/state.ts'
-import { accountRoutes } from './accounts.ts'
+import { accountRoutes, webhookRoutes } from './accounts.ts'
 import { auditRoutes } from './audit.ts'
 import { confirmationRoutes } from './confirmations.ts'
 import { dataRoutes } from './data.ts'
-import { eventRoutes } from './events.ts'
 import { grantRoutes } from './grants.ts'
-import { keyChangeRoutes } from './keys.handlers.ts'
-import { keyRoutes } from './keys.ts'
+import { keyChangeRoutes, keyRoutes } from './keys.ts'
 import { linkRoutes } from './links.ts'
-import { overviewRoutes } from './overview.ts'
+import { eventRoutes, overviewRoutes, usageRoutes } from './overview.ts'
 import { sessionRoutes } from './session.ts'
-import { usageRoutes } from './usage.ts'
-import { webhookRoutes } from './webhook.ts'
 
 /**
  * The management app's API.

@@ -1,6 +1,6 @@
 import { operations } from '../../gateway/operation.ts'
 import { proOrOwner } from '../../gateway/operation-type.ts'
-import { HEADERS, SYNONYMS } from './schemas.ts'
+import { HEADERS, SYNONYMS } from './subscriptions.ts'
 
 /**
  * The ways to declare an operation of this group, and what all of them share. None that creates or changes a

@@ -1,3 +1,7 @@
+import * as z from 'zod'
+import { TYPES } from '../../base/events.ts'
+import { GROUPS } from '../../base/groups.ts'
+import * as shared from '../../gateway/events.outputs.ts'
 import {
   attempt,
   attempts,
@@ -7,7 +11,73 @@ import {
   seenSubscription,
   subscription,
 } from '../../gateway/events.outputs.ts'
-import { feed, redeliveredEvents, subscriptions, types } from './answers.ts'
+
+/** Output schemas of the events group. Built at first use. */
+
+export {
+  attempt,
+  attempts,
+  made,
+  redelivered,
+  rolledSecret,
+  seenSubscription,
+  subscription,
+} from '../../gateway/events.outputs.ts'
+
+/** Any value of JSON. */
+const value = () =>
+  z.unknown().meta({ override: { type: ['string', 'number', 'boolean', 'array', 'object', 'null'], items: {} } })
+
+const data = () => z.record(z.string(), z.unknown())
+
+const types = () =>
+  z.object({
+    types: z
+      .array(
+        z.object({
+          type: z.enum(TYPES).describe('Its name'),
+          group: z.enum(GROUPS).nullable().describe('The group whose keys may subscribe to it; null for every key'),
+          description: z.string().describe('When it happens'),
+          include: z.array(z.string()).describe('What a delivery may hold beside it'),
+          sample: z
+            .object({
+              type: z.enum(TYPES).describe('Its name'),
+              timestamp: shared.timestamp('When it happened'),
+              data: z.record(z.string(), value()).describe('The `data` of one, in part'),
+            })
+            .describe('What a delivery has'),
+        }),
+      )
+      .describe("The types that the connected accounts of the key's groups provide"),
+  })
+
+const redeliveredEvents = () =>
+  z.object({ deliveries: z.int().describe('How many events are delivered now; 1000 means 1000 or more') })
+
+const subscriptions = () =>
+  z.object({ subscriptions: z.array(shared.seenSubscription()).describe('The subscriptions that the key may see') })
+
+const feed = () =>
+  z.object({
+    events: z
+      .array(
+        z
+          .object({
+            id: z.string().describe('The id of the event, the `webhook-id` of its deliveries'),
+            type: z.enum(TYPES).describe('What happened'),
+            timestamp: shared.timestamp('When it happened'),
+            data: data().describe('What it happened to'),
+          })
+          .meta({ component: 'Event' }),
+      )
+      .describe('The oldest first, unless `order` is newest'),
+    next_after: z
+      .string()
+      .describe(
+        'The after of the next page; keep it at the end of the oldest-first order, too, to ask for what comes later',
+      ),
+    has_more: z.boolean().describe('Whether there is more already'),
+  })
 
 /** The bodies of the successes, by operation. Only documents and tests need them, so that the Worker has none. */
 export const outputs = {

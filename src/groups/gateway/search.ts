@@ -1,7 +1,7 @@
 import type { Group } from '../../base/groups.ts'
 import { at, items, list, text, tryParseJson } from '../../base/json.ts'
 import { DAY_MS, getKoreanDay } from '../../base/time.ts'
-import type { SearchAnswer, SearchedSource, SearchHit } from './answers.ts'
+import type { SearchAnswer, SearchedSource, SearchHit } from './outputs.ts'
 
 /** The query of a caller, for all groups. */
 export interface SearchQuery {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type AuditEntry, timeMark } from '../../../src/base/usage.ts'
-import { auditCsv } from '../../../src/groups/admin/audit.csv.ts'
+import { auditCsv } from '../../../src/groups/admin/audit.ts'
 import { Usage } from '../../../src/objects/usage/usage.ts'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
 import { nameKey } from '../../gateway/auth/keys/named-keys.ts'

@@ -1,5 +1,7 @@
 import { Hono } from 'hono'
-import type { Scope } from '../../base/events.ts'
+import * as z from 'zod/mini'
+import { type EventType, FEED_ORDERS, type Scope, TYPES } from '../../base/events.ts'
+import * as shared from '../../gateway/events.ts'
 import {
   askEvents,
   reachEvents,
@@ -9,13 +11,120 @@ import {
   toSubscribedReply,
   toSubscriber,
   toSubscriptionChange,
+  without,
 } from '../../gateway/events.ts'
 import { checkFilter, checkTypes, endpoint } from '../../gateway/http/endpoint.ts'
+import { choice, clamped, converted, id } from '../../gateway/http/fields.ts'
+import { idempotencyKey } from '../../gateway/once.ts'
 import { pro } from '../../gateway/operation-type.ts'
 import type { AppEnv, RequestState } from '../../gateway/state.ts'
-import { givenTypes, toSample } from './given-types.ts'
+import { givenTypes, toSample } from './catalogue.ts'
 import { read, write } from './group.ts'
-import * as inputs from './schemas.ts'
+
+/** Input schemas of the events group. Built at first use. */
+
+/** What others call the fields of this group (gateway/http/unknown-fields.ts). */
+export const SYNONYMS = [
+  ['types', 'events', 'event_types', 'type'],
+  ['url', 'endpoint', 'target', 'callback'],
+  ['enabled', 'active', 'disabled', 'paused'],
+  ['order', 'sort', 'direction'],
+]
+
+const subscriptionId = (example = 'sub_0123456789abcdefghijklmnop') =>
+  id('The id of a subscription').check(z.meta({ examples: [example] }))
+
+/** Every header of this group's operations. */
+export const HEADERS = ['Idempotency-Key']
+
+const newSubscription = () => ({
+  ...shared.newSubscription(),
+  header: z.object({
+    'Idempotency-Key': idempotencyKey(
+      'Makes a repeated request safe, for 24 hours: the same key and body get the first answer, with the secret',
+    ),
+  }),
+})
+
+const subscription = (example?: string) => ({ param: z.object({ id: subscriptionId(example) }) })
+
+const test = () => ({
+  ...subscription(),
+  json: z.strictObject({
+    type: z.optional(choice(TYPES)).check(
+      z.meta({
+        description: 'The newest event of this type, or its sample where there is none; a sentence unless given',
+        examples: ['recorder.file.ready'],
+      }),
+    ),
+  }),
+})
+
+const subscriptionToDelete = () => subscription('sub_1123456789abcdefghijklmnop')
+
+const change = () => ({
+  ...subscription(),
+  json: shared.subscriptionChange(),
+})
+
+const deliveries = () => ({
+  ...subscription(),
+  query: z.strictObject({
+    limit: clamped(20, 1, 100).check(
+      z.meta({ description: 'How many to return at most, 1 to 100', narrows: 'amount' }),
+    ),
+    before: z
+      .optional(id('The next_before of the page before'))
+      .check(z.meta({ examples: ['100'], narrows: 'position' })),
+    outcome: z
+      .optional(choice(['failed']))
+      .check(z.meta({ description: 'failed: only attempts that failed', examples: ['failed'] })),
+  }),
+})
+
+const typeList = () =>
+  converted(z.string(), (text, refuse) => {
+    const names = text
+      .split(',')
+      .map((name) => name.trim())
+      .filter(Boolean)
+    const known = names.filter((name): name is EventType => TYPES.some((type) => type === name))
+    if (known.length < names.length) refuse(`must be a comma list of ${TYPES.join(', ')}`)
+    return without(known)
+  }).check(z.meta({ override: { type: 'string' }, list: [] }))
+
+const feed = () => ({
+  query: z.strictObject({
+    after: z.optional(z.string().check(z.maxLength(512))).check(
+      z.meta({
+        description:
+          'The next_after of the previous page, or now for an empty page with the present next_after; without it, the start',
+        examples: [''],
+        narrows: 'position',
+      }),
+    ),
+    order: z
+      ._default(choice(FEED_ORDERS), 'oldest')
+      .check(z.meta({ description: 'newest: next_after continues with older ones' })),
+    types: z.optional(typeList()).check(
+      z.meta({
+        description: 'Only these types, a comma list. Their sources are asked for a day, subscribed to or not',
+        examples: ['account.rejected,recorder.file.ready'],
+        narrows: 'amount',
+      }),
+    ),
+    limit: clamped(50, 1, 100).check(
+      z.meta({ description: 'How many to return at most, 1 to 100', narrows: 'amount' }),
+    ),
+  }),
+})
+
+const redelivery = () => ({
+  param: z.object({ id: id('The id of an event').check(z.meta({ examples: ['evt_0123456789abcdefghijklmnop'] })) }),
+  json: z.strictObject({
+    subscription_id: z.optional(subscriptionId()).check(z.meta({ description: 'Redeliver to this subscription only' })),
+  }),
+})
 
 /** Loaded at the first such request, because the catalogue has an example of every type. */
 
@@ -58,7 +167,7 @@ export const events = new Hono<AppEnv>()
         idempotent: true,
         status: 201,
         existingStatus: 200,
-        input: inputs.newSubscription,
+        input: newSubscription,
       },
       async (c) => {
         const state = c.get('state')
@@ -104,7 +213,7 @@ export const events = new Hono<AppEnv>()
         description: 'The id comes from events_list_subscriptions.',
         ko: '구독 하나와 받는 주소의 상태',
         title: 'Get a subscription',
-        input: inputs.subscription,
+        input: subscription,
       },
       async (c) => {
         const state = c.get('state')
@@ -128,7 +237,7 @@ export const events = new Hono<AppEnv>()
         title: 'Change a subscription',
         tool: null,
         idempotent: true,
-        input: inputs.change,
+        input: change,
       },
       async (c) => {
         const state = c.get('state')
@@ -150,7 +259,7 @@ export const events = new Hono<AppEnv>()
         ko: '구독 끝내기(삭제)',
         tool: null,
         idempotent: true,
-        input: inputs.subscriptionToDelete,
+        input: subscriptionToDelete,
         status: 204,
       },
       async (c) => {
@@ -172,7 +281,7 @@ export const events = new Hono<AppEnv>()
         title: 'Send a test event',
         tool: null,
         destructive: false,
-        input: inputs.test,
+        input: test,
       },
       async (c) => {
         const state = c.get('state')
@@ -194,7 +303,7 @@ export const events = new Hono<AppEnv>()
         ko: '새 비밀 값 만들기, 이전 값은 24시간 동안 함께 서명',
         title: 'Rotate a signing secret',
         tool: null,
-        input: inputs.subscription,
+        input: subscription,
       },
       async (c) => {
         const state = c.get('state')
@@ -215,7 +324,7 @@ export const events = new Hono<AppEnv>()
         title: 'Redeliver failed events',
         tool: null,
         destructive: false,
-        input: inputs.subscription,
+        input: subscription,
       },
       async (c) => {
         const state = c.get('state')
@@ -236,7 +345,7 @@ export const events = new Hono<AppEnv>()
         tool: {
           hidden: ['limit', 'outcome'],
         },
-        input: inputs.deliveries,
+        input: deliveries,
       },
       async (c) => {
         const state = c.get('state')
@@ -262,7 +371,7 @@ export const events = new Hono<AppEnv>()
         tool: {
           hidden: ['limit'],
         },
-        input: inputs.feed,
+        input: feed,
       },
       async (c) => {
         const state = c.get('state')
@@ -282,7 +391,7 @@ export const events = new Hono<AppEnv>()
         ko: '이벤트 다시 보내기',
         tool: null,
         destructive: false,
-        input: inputs.redelivery,
+        input: redelivery,
       },
       async (c) => {
         const state = c.get('state')
