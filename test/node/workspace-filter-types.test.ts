@@ -5,7 +5,7 @@ import { afterAll, expect, it } from 'vitest'
 import { ROOT } from '../../scripts/support/build.ts'
 import { compileFilters } from '../../src/groups/workspace/filters/compile.ts'
 import { OPERATORS } from '../../src/groups/workspace/filters/operators.ts'
-import type { Property } from '../../src/groups/workspace/schema.ts'
+import type { Property } from '../../src/groups/workspace/property.ts'
 import { projectProperties } from '../groups/workspace/projects.ts'
 import { projectId, USERS } from '../upstreams/workspace/index.ts'
 

@@ -2,18 +2,20 @@ import { type Context, Hono } from 'hono'
 import { type AccountConnector, type AccountConnectors, type Click, connectAccount } from '../../accounts/accounts.ts'
 import { randomText } from '../../base/crypto.ts'
 import { badInput, GatewayError, publicError } from '../../base/errors.ts'
+import type { Settings } from '../../base/settings.ts'
 import { isLoopback } from '../../base/url.ts'
 import { recordOwnChange } from '../../gateway/audit.ts'
+import type { OpenLink } from '../../gateway/auth/access.ts'
 import { adminKey, countTry, readSession, toLoginAttempt } from '../../gateway/auth/admin.ts'
-import { linkOfCookie } from '../../gateway/auth/links.ts'
+import { linkOfCookie, overLink } from '../../gateway/auth/links.ts'
 import { checkNormal, isDocumentId } from '../../gateway/auth/oauth/clients.ts'
 import { checkOnce, OAUTH_PATHS, type oauthServer } from '../../gateway/auth/oauth/server.ts'
 import { requestedTerms, type Terms } from '../../gateway/auth/scopes.ts'
 import { isSigned, sign } from '../../gateway/auth/signature.ts'
 import { cookie, cookieIn } from '../../gateway/http/cookies.ts'
 import { fail, respond } from '../../gateway/http/respond.ts'
-import type { AppEnv } from '../../gateway/state.ts'
-import { useLink } from './links.ts'
+import type { AppEnv, RequestState } from '../../gateway/state.ts'
+import { stateObject } from '../../upstream/accounts.ts'
 
 const NAME = '__Host-latchkey-state'
 
@@ -202,4 +204,35 @@ async function finish(c: Context<AppEnv>, connector: AccountConnector, click: Cl
     return failed(status >= 500 || status === 429 ? 'unreachable' : status === 410 ? 'state' : 'refused', reason)
   }
   return lead(started.link ? 'connected=1' : `connected=${connector.account}`)
+}
+
+/**
+ * Counts an attempt to connect with a link, before the product is called. Throws 410 when the link has no attempts
+ * left.
+ */
+export async function countLinkTry({ settings, link }: Pick<RequestState, 'settings' | 'link'>): Promise<void> {
+  if (!link) throw noLink()
+  if (!(await stateObject(settings, link.account).tryLink(link.digest)))
+    throw overLink('this link was tried too often', 'spent')
+}
+
+const noLink = () => new Error('the gate of the operation lets no request without a link through')
+
+/**
+ * Runs the work of a link and marks the link as used. The link is marked first and released if the work fails, so that
+ * two concurrent requests cannot both succeed. Throws 410 when another request used it.
+ */
+export async function useLink(
+  { settings, link }: { settings: Settings; link?: Pick<OpenLink, 'account' | 'digest'> | undefined },
+  work: () => Promise<void>,
+): Promise<void> {
+  if (!link) throw noLink()
+  const object = stateObject(settings, link.account)
+  if (!(await object.useLink(link.digest))) throw overLink('this link was used', 'used')
+  try {
+    await work()
+  } catch (error) {
+    await object.releaseLink(link.digest)
+    throw error
+  }
 }

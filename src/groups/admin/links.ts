@@ -16,14 +16,13 @@ import { randomText, sha256Hex } from '../../base/crypto.ts'
 import { GatewayError, notFound } from '../../base/errors.ts'
 import type { Account } from '../../base/groups.ts'
 import type { Settings } from '../../base/settings.ts'
-import type { OpenLink } from '../../gateway/auth/access.ts'
 import { checkOwnOrigin } from '../../gateway/auth/admin.ts'
-import { END_OF_LINK, findLink, isCurrent, linkCookie, linkMark, overLink } from '../../gateway/auth/links.ts'
+import { END_OF_LINK, findLink, isCurrent, linkCookie, linkMark } from '../../gateway/auth/links.ts'
 import { reply } from '../../gateway/http/respond.ts'
-import type { AppEnv, RequestState } from '../../gateway/state.ts'
+import type { AppEnv } from '../../gateway/state.ts'
 import { stateObject } from '../../upstream/accounts.ts'
 import { accountParam, credentialFields, getConnector, MAX_CREDENTIAL } from './accounts.ts'
-import { oneLine } from './click.ts'
+import { countLinkTry, oneLine, useLink } from './click.ts'
 import { read, write } from './group.ts'
 
 type ListedLink = StoredLink & { account: Account }
@@ -80,37 +79,6 @@ const linkResponse = ({ digest, account, state, triesLeft, createdAt, expiresAt,
   created_at: new Date(createdAt).toISOString(),
   expires_at: new Date(expiresAt).toISOString(),
 })
-
-/**
- * Counts an attempt to connect with a link, before the product is called. Throws 410 when the link has no attempts
- * left.
- */
-async function countLinkTry({ settings, link }: Pick<RequestState, 'settings' | 'link'>): Promise<void> {
-  if (!link) throw noLink()
-  if (!(await stateObject(settings, link.account).tryLink(link.digest)))
-    throw overLink('this link was tried too often', 'spent')
-}
-
-const noLink = () => new Error('the gate of the operation lets no request without a link through')
-
-/**
- * Runs the work of a link and marks the link as used. The link is marked first and released if the work fails, so that
- * two concurrent requests cannot both succeed. Throws 410 when another request used it.
- */
-export async function useLink(
-  { settings, link }: { settings: Settings; link?: Pick<OpenLink, 'account' | 'digest'> | undefined },
-  work: () => Promise<void>,
-): Promise<void> {
-  if (!link) throw noLink()
-  const object = stateObject(settings, link.account)
-  if (!(await object.useLink(link.digest))) throw overLink('this link was used', 'used')
-  try {
-    await work()
-  } catch (error) {
-    await object.releaseLink(link.digest)
-    throw error
-  }
-}
 
 const linkIdInput = () => ({
   param: z.object({

@@ -1,6 +1,18 @@
 import { operations } from '../../gateway/operation.ts'
 import { proOrOwner } from '../../gateway/operation-type.ts'
-import { HEADERS, SYNONYMS } from './subscriptions.ts'
+
+/** Input schemas of the events group. Built at first use. */
+
+/** What others call the fields of this group (gateway/http/unknown-fields.ts). */
+export const SYNONYMS = [
+  ['types', 'events', 'event_types', 'type'],
+  ['url', 'endpoint', 'target', 'callback'],
+  ['enabled', 'active', 'disabled', 'paused'],
+  ['order', 'sort', 'direction'],
+]
+
+/** Every header of this group's operations. */
+export const HEADERS = ['Idempotency-Key']
 
 /**
  * The ways to declare an operation of this group, and what all of them share. None that creates or changes a

@@ -21,21 +21,8 @@ import type { AppEnv, RequestState } from '../../gateway/state.ts'
 import { givenTypes, toSample } from './catalogue.ts'
 import { read, write } from './group.ts'
 
-/** Input schemas of the events group. Built at first use. */
-
-/** What others call the fields of this group (gateway/http/unknown-fields.ts). */
-export const SYNONYMS = [
-  ['types', 'events', 'event_types', 'type'],
-  ['url', 'endpoint', 'target', 'callback'],
-  ['enabled', 'active', 'disabled', 'paused'],
-  ['order', 'sort', 'direction'],
-]
-
 const subscriptionId = (example = 'sub_0123456789abcdefghijklmnop') =>
   id('The id of a subscription').check(z.meta({ examples: [example] }))
-
-/** Every header of this group's operations. */
-export const HEADERS = ['Idempotency-Key']
 
 const newSubscription = () => ({
   ...shared.newSubscription(),

@@ -22,12 +22,11 @@ import { logUnhandledError } from '../../gateway/http/log.ts'
 import type { AppEnv, RequestState } from '../../gateway/state.ts'
 import type { UpstreamContext } from '../../upstream/context.ts'
 import { hasEncryptionKey } from '../../upstream/store.ts'
-import type { PaymentAccount } from './account.ts'
-import { findBill, readBill } from './bills.ts'
+import { findBill, readBill } from './bill.ts'
 import { type ConnectionHeaders, type NamedBill, named, read } from './group.ts'
-import { type Connection, connect, connectStored, storedConnection } from './payssam.ts'
+import { type Connection, connect, connectStored, type PaymentAccount, storedConnection } from './payssam.ts'
 import { type BillResult, splitPersonal } from './result-fields.ts'
-import { NO_BILL } from './results.ts'
+import { isState, NO_BILL, STATES } from './results.ts'
 
 const billList = () => ({
   query: z
@@ -70,11 +69,6 @@ type BillFilter = z.output<ReturnType<typeof billList>['query']>
 const day = () => z.optional(z.iso.date({ error: 'must be a date as YYYY-MM-DD', abort: true }))
 
 const listedBill = () => ({ param: named('11122333332611120003') })
-
-const STATES = { W: 'unpaid', F: 'paid', C: 'cancelled', D: 'destroyed' } as const
-
-export const isState = (state: string | undefined): state is keyof typeof STATES =>
-  state !== undefined && state in STATES
 
 /** The state in the product's fields. `absent` without a bill, undefined when the fields name no state. */
 export function getReading(bill: BillResult | undefined, at: number): BillReading | undefined {

@@ -18,15 +18,15 @@ import {
 } from '../../gateway/once.ts'
 import type { AppEnv, RequestState } from '../../gateway/state.ts'
 import { withinLimits } from '../../gateway/usage.ts'
-import { beginBill, dropBill, findStoredBill, getReading, isState, noteBill } from './bill-list.ts'
-import { changeBill, findBill } from './bills.ts'
+import { changeBill, findBill } from './bill.ts'
+import { beginBill, dropBill, findStoredBill, getReading, noteBill } from './bill-list.ts'
 import { callbackUrl } from './callback.ts'
 import type { ChangeContext, Mutation } from './changes.ts'
 import type { writing } from './group.ts'
 import type { BillAnswer } from './outputs.ts'
 import { type Connection, connect, getGeneration, type ProductCall } from './payssam.ts'
 import { type BillResult, splitPersonal } from './result-fields.ts'
-import { outcomeUnknown, USED_ID } from './results.ts'
+import { isState, outcomeUnknown, USED_ID } from './results.ts'
 
 type WriteHeaders = z.output<ReturnType<typeof writing>>
 

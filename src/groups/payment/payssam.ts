@@ -1,13 +1,21 @@
 import type { Context } from 'hono'
 import { sha256Hex } from '../../base/crypto.ts'
+import { badInput, misconfigured } from '../../base/errors.ts'
+import { isObject, member } from '../../base/json.ts'
 import { lazy } from '../../base/lazy.ts'
-import type { AppEnv } from '../../gateway/state.ts'
+import { proOrPayment } from '../../gateway/operation-type.ts'
+import type { AppEnv, RequestState } from '../../gateway/state.ts'
 import { type Product, send } from '../../upstream/client.ts'
 import type { UpstreamContext } from '../../upstream/context.ts'
-import { clearCredentialCache } from '../../upstream/credentials.ts'
-import { type ApiVersion, isPaymentHost } from '../hosts.ts'
-import { type PaymentAccount, readAccount, readOwnAccount, readStoredAccount } from './account.ts'
-import { billIn, withHash } from './autopay.ts'
+import { clearCredentialCache, readCredentials } from '../../upstream/credentials.ts'
+import {
+  API_VERSIONS,
+  type ApiVersion,
+  hostOfHeader,
+  hostOfSetting,
+  isPaymentHost,
+  type ProductHost,
+} from '../hosts.ts'
 import type { AutopayCharge, BillToEnd, BillToSend, ConnectionHeaders, NamedBill } from './group.ts'
 import { readPhone } from './phone.ts'
 import { type ProductOutcome, productOutcome, readAnswer } from './results.ts'
@@ -255,4 +263,102 @@ export async function callPayssam(
   const outcome = productOutcome(upstream, answer, readAnswer(answer.text), options)
   if ('refusal' in outcome && outcome.refusal.status === 401) clearCredentialCache(upstream.settings, 'payment')
   return outcome
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** The `bill` of a body that is passed on. Undefined without one. Throws 400 when it is no object. */
+function billIn({ bill }: Fields): Fields | undefined {
+  if (bill === undefined || isObject(bill)) return bill
+  throw badInput('bill: must be an object')
+}
+
+/**
+ * The fields to pass on: the price as text, as the product requires, and the hash if a bill id and a price have none.
+ */
+async function withHash(fields: Fields, idName: 'bill_id' | 'billId'): Promise<Fields> {
+  const { [idName]: bill_id, hash, phone } = fields
+  const price = priceText(fields.price)
+  if (price === undefined) return fields
+  const exact = { ...fields, price }
+  if (hash || typeof bill_id !== 'string') return exact
+  return { ...exact, hash: await billHash({ bill_id, phone: typeof phone === 'string' ? phone : undefined, price }) }
+}
+
+/** The amount in won that the fields request. 0 without one. An invalid price is refused when the fields are sent. */
+export const amountIn = (fields: Fields): number =>
+  Math.max(0, ...[fields.price, member(fields.bill, 'price')].map(Number).filter(Number.isFinite))
+
+/** At most ten digits, from text or an integer. Nothing is rounded. */
+function priceText(price: unknown): string | undefined {
+  if (price === undefined) return undefined
+  const text = typeof price === 'number' ? String(price) : price
+  if (typeof text === 'string' && /^\d{1,10}$/.test(text)) return text
+  throw badInput('price: must be an integer of at most 10 digits')
+}
+
+/** The account of a request, and its host: the five connection fields of the contract, validated. */
+export interface PaymentAccount extends ProductHost {
+  apiKey: string
+  memberId: string
+  merchantId: string
+  /** The business number, ten digits. */
+  businessNumber: string
+}
+
+/** The ten digits of a Korean business number, with or without hyphens. Undefined for anything else. */
+export const businessNumberDigits = (text: string): string | undefined =>
+  /^\d{3}-?\d{2}-?\d{5}$/.test(text) ? text.replaceAll('-', '') : undefined
+
+/**
+ * The account of a request, named in one of two ways. Throws 400 that names both ways when the headers contain neither,
+ * both, or only a part of one. Throws 400 or 500 for an invalid value, and 401 when no account is stored.
+ */
+async function readAccount(state: RequestState, headers: ConnectionHeaders): Promise<PaymentAccount> {
+  const {
+    'X-Payment-Mode': stored,
+    'X-Payment-Host': host,
+    'X-Payment-Api-Key': apiKey,
+    'X-Payment-Member-ID': memberId,
+    'X-Payment-Merchant-ID': merchantId,
+    'X-Payment-Business-Number': number,
+  } = headers
+  if (stored && !(host || apiKey || memberId || merchantId || number)) return readOwnAccount(state)
+  if (stored || !host || !apiKey || !memberId || !merchantId || !number) {
+    throw badInput(
+      'connection: send either X-Payment-Mode: true, or all of X-Payment-Host, X-Payment-Api-Key, X-Payment-Member-ID, X-Payment-Merchant-ID and X-Payment-Business-Number',
+    )
+  }
+  const businessNumber = businessNumberDigits(number)
+  if (!businessNumber) throw badInput('X-Payment-Business-Number: must be ten digits, as 1234567890 or 123-45-67890')
+  return { ...hostOfHeader(host), apiKey, memberId, merchantId, businessNumber }
+}
+
+/**
+ * The deployment's own account, for a request. The deployment's licence must open it, whatever the licence of a named
+ * key.
+ */
+async function readOwnAccount({ settings, upstream }: RequestState): Promise<PaymentAccount> {
+  if (!proOrPayment.admits.includes(settings.licence)) throw proOrPayment.refuse(settings.serviceName)
+  return readStoredAccount(upstream)
+}
+
+/** The deployment's own account, for work outside of a request. */
+async function readStoredAccount(upstream: UpstreamContext): Promise<PaymentAccount> {
+  const { settings } = upstream
+  const secrets = await readCredentials(upstream, 'payment')
+  const host = hostOfSetting(secrets.PAYMENT_HOST)
+  const businessNumber = businessNumberDigits(secrets.PAYMENT_BUSINESS_NUMBER)
+  if (!businessNumber) throw misconfigured('PAYMENT_BUSINESS_NUMBER must be ten digits')
+  const named = settings.env.PAYMENT_API_VERSION || host.apiVersion
+  const apiVersion = API_VERSIONS.find((version) => version === named)
+  if (!apiVersion) throw misconfigured(`PAYMENT_API_VERSION must be one of ${API_VERSIONS.join(', ')}`)
+  return {
+    ...host,
+    apiVersion,
+    apiKey: secrets.PAYMENT_API_KEY,
+    memberId: secrets.PAYMENT_MEMBER_ID,
+    merchantId: secrets.PAYMENT_MERCHANT_ID,
+    businessNumber,
+  }
 }

@@ -3,7 +3,6 @@ import { isObject, type JsonObject, tryParseJson } from '../../base/json.ts'
 import type { UpstreamAnswer } from '../../upstream/client.ts'
 import type { UpstreamContext } from '../../upstream/context.ts'
 import { codeReason, isHtml, publicMessage, requiredFields, toFailure } from '../../upstream/failures.ts'
-import { isState } from './bill-list.ts'
 import type { CallOptions } from './payssam.ts'
 import { type BillResult, type ResultField, resultFields } from './result-fields.ts'
 
@@ -320,3 +319,8 @@ function withWords(upstream: UpstreamContext, words: string, answer: ProductAnsw
   const theirs = answer && answer.code !== SUCCESS ? publicMessage(upstream, answer.message.trim()) : ''
   return theirs ? `${words} (${theirs})` : words
 }
+
+export const isState = (state: string | undefined): state is keyof typeof STATES =>
+  state !== undefined && state in STATES
+
+export const STATES = { W: 'unpaid', F: 'paid', C: 'cancelled', D: 'destroyed' } as const

@@ -5,9 +5,8 @@ import { openObject } from '../../gateway/http/fields.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { requiredFields } from '../../upstream/failures.ts'
 import { type Connection, connect, exactId } from './coupang.ts'
-import { read } from './group.ts'
+import { read, success } from './group.ts'
 import type { Category, Node, Recommendation } from './outputs.ts'
-import { success } from './routes.ts'
 
 /** A code becomes part of the upstream path, so it has only digits. */
 const code = () => {

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import * as z from 'zod/mini'
 import type { UrlSetting } from '../../base/env.ts'
-import { GatewayError, hasStatus, timedOut } from '../../base/errors.ts'
+import { badGateway, GatewayError, hasStatus, timedOut } from '../../base/errors.ts'
 import { at, isObject, type JsonObject, number, text, tryParseJson } from '../../base/json.ts'
 import { lazy } from '../../base/lazy.ts'
 import { formatRefusedAddress, type RelayedProduct } from '../../base/url.ts'
@@ -18,7 +18,6 @@ import type { UpstreamContext } from '../../upstream/context.ts'
 import { clearCredentialCache, readCredentials } from '../../upstream/credentials.ts'
 import { isHtml, publicMessage, rejected, requiredFields, toFailure } from '../../upstream/failures.ts'
 import { CONSUMER_HOST, SELLER_HOST } from '../hosts.ts'
-import { callConsumer, maintenanceFailure } from './consumer.ts'
 
 /** The product behind the shop group: Coupang, with its sellers' and its customers' side. */
 const SIDES = {
@@ -32,7 +31,7 @@ const RETRIED_STATUSES = new Set(OUTAGES)
 type CoupangRequest = Pick<UpstreamRequest, 'method' | 'headers' | 'body' | 'reads'>
 
 /** Sends one request. `pathAndQuery`, from the root of the URL, is sent byte for byte. */
-export function sendToCoupang(
+function sendToCoupang(
   upstream: UpstreamContext,
   setting: keyof typeof SIDES,
   pathAndQuery: string,
@@ -274,3 +273,83 @@ const NOT_ALLOWED =
 
 /** Too many calls of an address are no reason to register it. */
 const LIMITED = /\btoo many\b|\brate\b|\bexceed|초과/i
+
+/** The customers' side of the product: the unofficial API of its own site. */
+
+const USER_AGENT =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
+
+export const requiredOnPage = requiredFields('shop', '', 'orderList')
+
+/** Calls the site with a customer's session. Returns the parsed JSON. Throws 401 when the session has expired. */
+async function callConsumer(upstream: UpstreamContext, session: string, path: string): Promise<unknown> {
+  for (const value of cookieValues(session)) upstream.redactor.add(value)
+  const answer = await sendToCoupang(upstream, 'SHOP_CONSUMER_URL', path, {
+    headers: { Accept: 'application/json', Cookie: session, 'User-Agent': USER_AGENT },
+  })
+  const closed = maintenanceFailure(answer)
+  if (closed) throw closed
+  if (isSignedOut(answer)) throw rejected('shop')
+  if (answer.status !== 200 || isHtml(answer)) throw failure(upstream, answer)
+  const json = tryParseJson(answer.text)
+  return requiredOnPage('', isObject(json) ? json : undefined)
+}
+
+/** The values to redact. Short values occur in many texts by chance, and redacting them would garble these texts. */
+const cookieValues = (session: string) =>
+  session
+    .split(';')
+    .map((cookie) => cookie.slice(cookie.indexOf('=') + 1).trim())
+    .filter((value) => value.length >= 8)
+
+/** Signs of an expired session: 401, a redirect to the login, or the login page instead of data. */
+function isSignedOut(answer: UpstreamAnswer): boolean {
+  const { status, headers } = answer
+  if (status >= 300 && status < 400) return leadsToLogin(headers.get('Location') ?? '')
+  return status === 401 || (status === 200 && isLoginPage(answer))
+}
+
+/** The path counts as well, because a relay may rewrite the host of the login. */
+function leadsToLogin(location: string): boolean {
+  const target = URL.parse(location, 'https://mc.coupang.com')
+  return target !== null && (target.hostname === 'login.coupang.com' || target.pathname.startsWith('/login/'))
+}
+
+const pageErrorBody = lazy(() => z.object({ message: z.string() }))
+
+function failure(upstream: UpstreamContext, answer: UpstreamAnswer): GatewayError {
+  if (answer.status === 403 && isHtml(answer)) {
+    return badGateway(
+      'the shop service takes this gateway for a robot: try later, or use a relay (RELAY_FOR with shop-consumer)',
+      'page',
+    )
+  }
+  return toFailure(upstream, 'shop', answer, pageErrorBody().safeParse(tryParseJson(answer.text)).data?.message)
+}
+
+function isLoginPage(answer: UpstreamAnswer): boolean {
+  if (!isHtml(answer)) return false
+  const title = getTitle(answer.text)
+  if (CLOSED.test(title)) return false
+  return /로그인|log ?in|sign ?in/i.test(title) || PASSWORD.test(answer.text) || GOES_TO_LOGIN.test(answer.text)
+}
+
+/** The error for a shop that is closed for a while. It says nothing about the account. Undefined for other responses. */
+function maintenanceFailure(answer: UpstreamAnswer): GatewayError | undefined {
+  const { status, headers, text } = answer
+  // A limit of calls may be a page, too, and says when to call again.
+  if (status === 429 || isLoginPage(answer)) return undefined
+  const isClosed = isHtml(answer) ? CLOSED.test(text) : /maintenance/i.test(headers.get('Location') ?? '')
+  return isClosed ? badGateway('the shop is being maintained: try again later', `upstream ${status}`) : undefined
+}
+
+/** The pages that the product sends instead of data. */
+
+const CLOSED =
+  /점검|(?:작업|준비|업데이트) ?중|(?:서비스|이용|접속|일시)[^<>]{0,20}중[단지]|maintenance|be (?:right )?back|temporarily (?:closed|down)/i
+const PASSWORD = /<input\b[^>]{0,500}\btype=["']?password/i
+/** A script or a refresh that goes to the login. A link alone is on other pages as well. */
+const GOES_TO_LOGIN =
+  /(?:\blocation\b[^;<>]{0,40}|http-equiv=["']?refresh[^>]{0,80})(?:\/\/login\.coupang\.com|["'=]\/login\/)/i
+
+const getTitle = (html: string) => /<title[^>]{0,100}>([^<]{0,500})/i.exec(html)?.[1] ?? ''

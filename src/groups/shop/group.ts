@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { DAY_MS } from '../../base/time.ts'
+import { SUCCESS } from '../../gateway/http/envelope.ts'
 import { idempotencyKey } from '../../gateway/once.ts'
 import { operations } from '../../gateway/operation.ts'
 import { basic } from '../../gateway/operation-type.ts'
@@ -101,3 +102,5 @@ export const checkTwice =
       if (found.findIndex((other) => isSame(item, other)) < index)
         context.addIssue({ code: 'custom', path: [index], message: 'is named twice' })
   }
+
+export const success = <Result>(result: Result) => ({ ...SUCCESS.shop, result })

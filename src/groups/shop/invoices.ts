@@ -8,11 +8,10 @@ import { converted } from '../../gateway/http/fields.ts'
 import { pro } from '../../gateway/operation-type.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { connect } from './coupang.ts'
-import { boundedList, checkTwice, exactDigits, MOST_ITEMS, read, write, writingHeader } from './group.ts'
+import { boundedList, checkTwice, exactDigits, MOST_ITEMS, read, success, write, writingHeader } from './group.ts'
 import { ALREADY, type ItemWrite, type WriteItem, type Writer, writeItems } from './item-writes.ts'
 import { CALLS_PER_SECOND, pace } from './lists.ts'
 import type { Carrier, OrderSheet } from './outputs.ts'
-import { success } from './routes.ts'
 import { fetchOrderSheets } from './sheets.ts'
 
 const invoice = () =>

@@ -6,9 +6,8 @@ import { pro } from '../../gateway/operation-type.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { fetchOrders, isPageSize, pageInfo } from './consumer.ts'
 import { connect, exactId } from './coupang.ts'
-import { day, read } from './group.ts'
+import { day, read, success } from './group.ts'
 import type { FlatRow, OrderDay } from './outputs.ts'
-import { success } from './routes.ts'
 import { fetchOrdersIn } from './window.ts'
 
 const whole = () => z.int({ error: ({ input }) => (input === undefined ? undefined : 'must be an integer') })

@@ -5,10 +5,9 @@ import { addDays, getKoreanDay } from '../../base/time.ts'
 import { choice } from '../../gateway/http/fields.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { type Connection, connect, exactId, readMoney } from './coupang.ts'
-import { checkDays, days, read } from './group.ts'
+import { checkDays, days, read, success } from './group.ts'
 import { readLists, readPage } from './lists.ts'
 import type { ExchangeRow, ReturnRow } from './outputs.ts'
-import { success } from './routes.ts'
 import { type KoreanWindow, toDateTime } from './window.ts'
 
 /** The most that the product takes at once. */

@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import { SUCCESS } from '../../gateway/http/envelope.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { categoryRoutes } from './category.ts'
 import { invoiceRoutes } from './invoices.ts'
@@ -7,8 +6,6 @@ import { orderRoutes } from './orders.ts'
 import { returnRoutes } from './returns.ts'
 import { salesRoutes } from './sales.ts'
 import { sheetRoutes } from './sheets.ts'
-
-export const success = <Result>(result: Result) => ({ ...SUCCESS.shop, result })
 
 /** The shop operations. */
 export const shop = new Hono<AppEnv>()

@@ -5,11 +5,10 @@ import { choice, openObject } from '../../gateway/http/fields.ts'
 import { pro } from '../../gateway/operation-type.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { type Connection, connect, exactId } from './coupang.ts'
-import { boundedList, checkTwice, exactDigits, MOST_ITEMS, read, write, writingHeader } from './group.ts'
+import { boundedList, checkTwice, exactDigits, MOST_ITEMS, read, success, write, writingHeader } from './group.ts'
 import { type ItemWrite, type WriteItem, type Writer, writeItems } from './item-writes.ts'
 import { CALLS_PER_SECOND, pace, readLists, readPage } from './lists.ts'
 import type { OrderSheet } from './outputs.ts'
-import { success } from './routes.ts'
 import { type CreatedAtWindow, parseTime, type UpstreamWindow, upstreamWindow } from './window.ts'
 
 const WINDOW =

@@ -2,12 +2,12 @@ import { failed, GatewayError, hasStatus } from '../../base/errors.ts'
 import { sleep } from '../../base/platform.ts'
 import { type Once, type OnceRun, once, readAnswer, type Sent } from '../../gateway/once.ts'
 import type { RequestState } from '../../gateway/state.ts'
+import { canWait, KNOWN_WAITS_MS, waitForLook } from './containers.ts'
 import { beingPublished } from './errors.ts'
 import { createdMediaType, parsePostType } from './media-types.ts'
 import type { NewPost } from './new-posts.ts'
 import type { Post } from './outputs.ts'
 import { parsePosts, REPLY_FIELDS, readPost } from './posts.ts'
-import { canWait, KNOWN_WAITS_MS, waitForLook } from './publishing.ts'
 import { type Connection, inUnixSeconds } from './threads.ts'
 
 /** Posts per call, and calls. An account publishes at most 1,250 posts a day. */

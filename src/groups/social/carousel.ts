@@ -1,7 +1,5 @@
 import { GatewayError, hasStatus } from '../../base/errors.ts'
 import type { Pending } from './at-most-once.ts'
-import { referencesUnknown, stillPreparing } from './errors.ts'
-import type { NewItem, NewPost } from './new-posts.ts'
 import {
   canWait,
   containerFields,
@@ -11,7 +9,9 @@ import {
   onceKnown,
   RESERVED_MS,
   waitForLook,
-} from './publishing.ts'
+} from './containers.ts'
+import { referencesUnknown, stillPreparing } from './errors.ts'
+import type { NewItem, NewPost } from './new-posts.ts'
 import { type Connection, callForId, eachAtOnce } from './threads.ts'
 
 /**

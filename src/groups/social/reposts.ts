@@ -4,10 +4,10 @@ import { SUCCESS } from '../../gateway/http/envelope.ts'
 import { reply } from '../../gateway/http/respond.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { findRepost, type Pending, type Published, type Publisher, publishAtMostOnce } from './at-most-once.ts'
+import { canWait, onceKnown, waitForLook } from './containers.ts'
 import { beingPublished, maybePublished, referencesUnknown } from './errors.ts'
 import { post, publishingHeaders, write } from './group.ts'
 import { postDetails } from './posts.ts'
-import { canWait, onceKnown, waitForLook } from './publishing.ts'
 import { type Connection, callForId, connect } from './threads.ts'
 
 const postToRepost = () => ({ header: publishingHeaders(), ...post() })

@@ -1,7 +1,7 @@
 import { asId, asUuid } from '../../base/accounts.ts'
 import { GatewayError, hasStatus } from '../../base/errors.ts'
 import { textMember } from '../../base/json.ts'
-import { type Column, type FieldPath, listed, quoted, refusal, remark } from './schema.ts'
+import { type Column, type FieldPath, listed, quoted, refusal, remark } from './property.ts'
 
 export { asId, asUuid }
 

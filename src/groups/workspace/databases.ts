@@ -1,21 +1,66 @@
-import { Hono } from 'hono'
 import * as z from 'zod/mini'
 import { asUuid } from '../../base/accounts.ts'
 import { sha256Hex } from '../../base/crypto.ts'
 import { badInput, type GatewayError, hasStatus, notFound } from '../../base/errors.ts'
 import { type JsonObject, member, textMember } from '../../base/json.ts'
 import { perIsolateCache } from '../../base/per-isolate-cache.ts'
-import type { AppEnv } from '../../gateway/state.ts'
 import { requiredFields } from '../../upstream/failures.ts'
 import { plainText } from './flatten.ts'
-import { body, connection, QUERY, read, reference } from './group.ts'
-import { type Connection, connect } from './notion.ts'
-import { queryDatabase } from './query.ts'
-import { cacheSchema, quoted } from './schema.ts'
+import { body, connection, reference } from './group.ts'
+import type { Connection } from './notion.ts'
+import { type Property, quoted, readProperties } from './property.ts'
+
+/** How long an isolate caches a schema, in milliseconds. */
+const SCHEMA_CACHE_MS = 60_000
+const MOST_CACHED_SCHEMAS = 100
+
+const cachedSchemas = perIsolateCache(() => new Map<string, { properties: readonly Property[]; until: number }>())
+
+/** The properties of a data source, and whether they came from the per-isolate cache. */
+export interface Schema {
+  readonly dataSourceId: string
+  readonly properties: readonly Property[]
+  readonly isCached: boolean
+}
+
+/** The key is a digest of the token and the id: callers do not share schemas, and no token stays in memory. */
+const getSchemaKey = ({ token }: Connection, id: string) => sha256Hex(`${asUuid(id) ?? id} ${token}`)
+
+/** The schema of a data source as this token sees it, from the per-isolate cache or from the product. */
+export async function readSchema(connection: Connection, id: string): Promise<Schema> {
+  const { platform, settings } = connection.upstream
+  const known = cachedSchemas(settings).get(await getSchemaKey(connection, id))
+  if (known && platform.now() < known.until) {
+    return { dataSourceId: id, properties: known.properties, isCached: true }
+  }
+  return fetchSchema(connection, id)
+}
+
+/** The current schema from the product. Caches it. */
+export async function fetchSchema(connection: Connection, id: string): Promise<Schema> {
+  return cacheSchema(connection, id, await fetchDataSource(connection, id))
+}
+
+/** Caches the schema of a product's data source object. Throws 502 when it has none. */
+export async function cacheSchema(connection: Connection, id: string, dataSource: unknown): Promise<Schema> {
+  const properties = readProperties(member(dataSource, 'properties'))
+  const { platform, settings } = connection.upstream
+  const schemas = cachedSchemas(settings)
+  const key = await getSchemaKey(connection, id)
+  schemas.delete(key)
+  if (schemas.size >= MOST_CACHED_SCHEMAS) schemas.clear()
+  schemas.set(key, { properties, until: platform.now() + SCHEMA_CACHE_MS })
+  return { dataSourceId: id, properties, isCached: false }
+}
+
+/** Call this when the data source has or may have changed. */
+export async function clearSchemaCache(connection: Connection, id: string): Promise<void> {
+  cachedSchemas(connection.upstream.settings).delete(await getSchemaKey(connection, id))
+}
 
 const DATABASE = '2f1c0de0-0002-4000-8000-000000000001'
 
-const databaseQuery = () => ({
+export const databaseQuery = () => ({
   param: z.object({
     database_id: reference('The database; its first data source is queried').check(z.meta({ examples: [DATABASE] })),
   }),
@@ -182,19 +227,3 @@ function toFirst([{ id, label }, ...others]: readonly [ListedDataSource, ...List
   const list = others.map((other) => other.label).join(', ')
   return { id, warnings: [`database_id: has several data sources; ${label} was taken, not ${list}`] }
 }
-
-export const databaseRoutes = new Hono<AppEnv>().post(
-  '/workspace/database/:database_id/query',
-  read(
-    'workspace_query_database',
-    {
-      summary: "Rows of a database's first data source",
-      description: 'As workspace_query_data_source, for callers that know the id of a database.',
-      ko: '데이터베이스의 첫 데이터 소스의 행 조회',
-      title: 'Get many rows of a database',
-      tool: QUERY,
-      input: databaseQuery,
-    },
-    async (c) => queryDatabase(await connect(c), c.req.valid('param').database_id, c.req.valid('json')),
-  ),
-)

@@ -1,7 +1,7 @@
 import { asUuid } from '../../base/accounts.ts'
 import { isObject, member, parsed, textMember } from '../../base/json.ts'
 import { flattenProperties, flattenValue } from './flatten.ts'
-import { bool, text } from './records.ts'
+import { bool, text } from './group.ts'
 
 /** The product rounds edit times down to the minute. */
 export const MINUTE_MS = 60_000

@@ -26,8 +26,7 @@ import {
   type SeenPage,
   toMark,
 } from './event-page.ts'
-import { type Connection, connectionBy } from './notion.ts'
-import { fetchPage } from './pages.ts'
+import { type Connection, connectionBy, fetchPage } from './notion.ts'
 import { fetchMe } from './people.ts'
 import { COMMENT, PAGE } from './push.ts'
 

@@ -1,5 +1,7 @@
 import { isObject, type JsonObject, member, textMember } from '../../base/json.ts'
-import { quoted } from './schema.ts'
+import { bool, text } from './group.ts'
+import { quoted } from './property.ts'
+import type { WorkspaceRecord } from './records.outputs.ts'
 
 /** The value of the title property of a page. Undefined without one. */
 export function getTitle(properties: unknown): string | undefined {
@@ -151,3 +153,26 @@ function moreThanShown(value: JsonObject): string | undefined {
 
 const mentions = (text: unknown) =>
   Array.isArray(text) ? text.filter((piece: unknown) => member(piece, 'type') === 'mention') : undefined
+
+/** One record of the results. Unknown values are reported in `warnings`. */
+export function record(native: unknown, warnings: Set<string>): WorkspaceRecord {
+  const properties = member(native, 'properties')
+  const archived = bool(native, 'archived')
+  const inTrash = bool(native, 'in_trash')
+  // A wiki also lists data sources. Their properties are a schema, not values.
+  const isRow = textMember(native, 'object') !== 'data_source'
+  return {
+    object: text(native, 'object'),
+    id: text(native, 'id'),
+    created_time: text(native, 'created_time'),
+    last_edited_time: text(native, 'last_edited_time'),
+    // Each falls back to the other, because versions of the product differ in which they send.
+    archived: archived ?? inTrash,
+    in_trash: inTrash ?? archived,
+    is_archived: bool(native, 'is_archived'),
+    properties: isObject(properties) ? properties : null,
+    simple_properties: isRow && isObject(properties) ? flattenProperties(properties, warnings) : null,
+    url: text(native, 'url'),
+    public_url: text(native, 'public_url'),
+  }
+}

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { asId, asUuid } from '../../base/accounts.ts'
-import { isDeeperThan, isObject, type JsonObject } from '../../base/json.ts'
+import { isDeeperThan, isObject, type JsonObject, member, textMember } from '../../base/json.ts'
 import { choice, clamped, converted, id, notMisplaced } from '../../gateway/http/fields.ts'
 import { idempotencyKey } from '../../gateway/once.ts'
 import { operations } from '../../gateway/operation.ts'
@@ -210,3 +210,11 @@ export const paged = (what: string) => ({
     .optional(z.string())
     .check(z.meta({ description: 'next_cursor of the page before', examples: [''], narrows: 'position' })),
 })
+
+/** Every field is present, and null when the product omitted it. */
+export const text = (native: unknown, name: string) => textMember(native, name) ?? null
+
+export function bool(native: unknown, name: string): boolean | null {
+  const value = member(native, name)
+  return typeof value === 'boolean' ? value : null
+}

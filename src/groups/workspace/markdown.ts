@@ -8,11 +8,9 @@ import type { AppEnv } from '../../gateway/state.ts'
 import { requiredFields } from '../../upstream/failures.ts'
 import { readResults } from './databases.ts'
 import { getTitle } from './flatten.ts'
-import { connection, FORMAT, markdownField, PAGE, pageParam, read, reference, write } from './group.ts'
-import { type Connection, connect, readOutcome } from './notion.ts'
-import { fetchPage } from './pages.ts'
+import { bool, connection, FORMAT, markdownField, PAGE, pageParam, read, reference, text, write } from './group.ts'
+import { type Connection, connect, fetchPage, readOutcome } from './notion.ts'
 import type { BlockAnswer, BlockChildren, MarkdownAnswer } from './records.outputs.ts'
-import { bool, text } from './records.ts'
 
 const pageMarkdownInput = () => ({
   param: z.object({

@@ -1,16 +1,16 @@
 import type { Context } from 'hono'
 import { badGateway, badInput, GatewayError, hasStatus, unauthorized } from '../../base/errors.ts'
-import { at, flag, type JsonObject, text, textMember, tryParseJson } from '../../base/json.ts'
+import { at, flag, isObject, type JsonObject, text, textMember, tryParseJson } from '../../base/json.ts'
 import { perIsolateCache } from '../../base/per-isolate-cache.ts'
 import { sleep } from '../../base/platform.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { backoffMs, baseUrl, MOST_RETRIES, type Product, send, type UpstreamAnswer } from '../../upstream/client.ts'
 import { BudgetSpent, CallQueue, type UpstreamContext } from '../../upstream/context.ts'
 import { clearCredentialCache, findCredentials, readCredentials } from '../../upstream/credentials.ts'
-import { codeReason, publicMessage, rejected, toFailure, unreadable } from '../../upstream/failures.ts'
+import { codeReason, publicMessage, rejected, requiredFields, toFailure, unreadable } from '../../upstream/failures.ts'
 import { NOTION_HOST } from '../hosts.ts'
-import { callWebApp, type WebAppCall, type WebAppSession } from './account.ts'
-import { NotInSchema } from './schema.ts'
+import { callWebApp, type WebAppCall, type WebAppSession } from './notion-app.ts'
+import { NotInSchema } from './property.ts'
 
 export const LACKS_CAPABILITY = 'lacks the capability'
 
@@ -307,3 +307,34 @@ export async function readOutcome<Answer>(write: Promise<Answer>): Promise<Answe
     throw new GatewayError(error.status, message, { reason: error.reason, headers: error.headers })
   }
 }
+
+/** The most items that one group may hold. */
+export const GROUP_SIZE = 100
+
+/** A page with its properties in the product's format. */
+export const fetchPage = async (connection: Connection, id: string): Promise<JsonObject> =>
+  anyObject(await connection.call({ path: `/pages/${id}` }))
+
+/**
+ * Creates a page from a native body and returns the product's page. Throws 502 that says so when the outcome is
+ * unknown.
+ */
+export const postPage = (connection: Connection, body: JsonObject) => readOutcome(post(connection, body))
+
+/**
+ * Changes a page with a native body and returns the product's page. Throws 502 that says so when the outcome is
+ * unknown.
+ */
+export const patchPage = (connection: Connection, id: string, body: JsonObject) =>
+  readOutcome(patch(connection, id, body))
+
+const anyObject = (answer: unknown) => required('', isObject(answer) ? answer : undefined)
+
+export const post = (connection: Connection, body: JsonObject) =>
+  connection.call({ method: 'POST', path: '/pages', body }).then(anyObject)
+
+export const patch = (connection: Connection, id: string, body: JsonObject) =>
+  connection.call({ method: 'PATCH', path: `/pages/${id}`, body }).then(anyObject)
+
+/** Any object counts as a page. Without one, it is unknown whether the page was written. */
+const required = requiredFields('workspace', '')

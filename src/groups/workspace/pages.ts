@@ -2,14 +2,12 @@ import { Hono } from 'hono'
 import * as z from 'zod/mini'
 import { asUuid } from '../../base/accounts.ts'
 import { failed, GatewayError, hasStatus } from '../../base/errors.ts'
-import { isObject, type JsonObject, member } from '../../base/json.ts'
+import { type JsonObject, member } from '../../base/json.ts'
 import { isLost } from '../../gateway/batch.ts'
-import { SUCCESS } from '../../gateway/http/envelope.ts'
 import { textFlag } from '../../gateway/http/fields.ts'
 import { reply } from '../../gateway/http/respond.ts'
 import { once, readAnswer } from '../../gateway/once.ts'
 import type { AppEnv, RequestState } from '../../gateway/state.ts'
-import { requiredFields } from '../../upstream/failures.ts'
 import {
   connection,
   creating,
@@ -22,12 +20,9 @@ import {
   target,
   write,
 } from './group.ts'
-import { fetchMarkdown, markdownWarnings } from './markdown.ts'
-import { type Connection, connect, readOutcome } from './notion.ts'
-import { writtenProperties } from './property-value.ts'
-import type { PageAnswer, WrittenPage } from './records.outputs.ts'
-import { record } from './records.ts'
-import { type NewPageParent, schemaOfPage, schemaOfParent, withParent } from './schema.ts'
+import { type Connection, connect, patch, post } from './notion.ts'
+import { createSinglePage, getPage, getWritten, updatePage } from './page.ts'
+import type { WrittenPage } from './records.outputs.ts'
 
 const page = () => ({
   param: pageParam(),
@@ -142,105 +137,6 @@ const UNKNOWN = new GatewayError(
   502,
   'an earlier request with this Idempotency-Key ended without an answer: whether it was written is not known, so look before you send it with another key',
 )
-
-/** A page with its properties in both forms, and on request its content, which is read in parallel. */
-async function getPage(connection: Connection, id: string, wantsMarkdown: boolean): Promise<PageAnswer> {
-  const [native, content] = await Promise.all([
-    fetchPage(connection, id),
-    wantsMarkdown ? fetchMarkdown(connection, id) : undefined,
-  ])
-  const none = { markdown: null, truncated: null, unknown_block_ids: [] }
-  return { ...pageAnswer(native, content ? markdownWarnings(content) : []), ...(content ?? none) }
-}
-
-/** A page as it was answered when it was created. */
-const getWritten = async (connection: Connection, id: string): Promise<WrittenPage> =>
-  pageAnswer(await fetchPage(connection, id), [])
-
-interface NewPage extends NewPageParent {
-  readonly properties?: JsonObject | null | undefined
-  readonly markdown?: string | null | undefined
-}
-
-/** Creates one page: a row from a simple map, or a child page. Markdown becomes its content. */
-const createSinglePage = (connection: Connection, page: NewPage): Promise<WrittenPage> =>
-  withParent(connection, page, async (parent) => {
-    const { properties, markdown } = page
-    const warnings = new Set(parent.warnings)
-    const send = (native: JsonObject) =>
-      postPage(connection, {
-        parent: parent.native,
-        properties: native,
-        // The product treats an empty text differently from a missing one.
-        ...(typeof markdown === 'string' && markdown !== '' && { markdown }),
-      })
-    const written = await writtenProperties(connection, properties ?? {}, 'leave', warnings, {
-      schema: () => schemaOfParent(connection, parent),
-      send,
-    })
-    return pageAnswer(written, warnings)
-  })
-
-interface PageChange {
-  readonly properties?: JsonObject | null | undefined
-  readonly in_trash?: boolean | null | undefined
-  readonly is_archived?: boolean | null | undefined
-}
-
-/** Changes the given fields of a page: properties from a simple map, whether it is in the trash, and archived. */
-async function updatePage(
-  connection: Connection,
-  id: string,
-  { properties, in_trash, is_archived }: PageChange,
-): Promise<WrittenPage> {
-  const warnings = new Set<string>()
-  const states = {
-    ...(typeof in_trash === 'boolean' && { in_trash }),
-    ...(typeof is_archived === 'boolean' && { is_archived }),
-  }
-  const written = await writtenProperties(connection, properties ?? {}, 'clear', warnings, {
-    schema: () => schemaOfPage(connection, id),
-    send: (native) => patchPage(connection, id, { ...(properties && { properties: native }), ...states }),
-  })
-  return pageAnswer(written, warnings)
-}
-
-function pageAnswer(native: JsonObject, warnings: Iterable<string>): WrittenPage {
-  const gathered = new Set(warnings)
-  const parent = member(native, 'parent')
-  return {
-    ...SUCCESS.workspace,
-    ...record(native, gathered),
-    parent: isObject(parent) ? parent : null,
-    warnings: [...gathered],
-  }
-}
-
-/** Any object counts as a page. Without one, it is unknown whether the page was written. */
-const required = requiredFields('workspace', '')
-const anyObject = (answer: unknown) => required('', isObject(answer) ? answer : undefined)
-
-const post = (connection: Connection, body: JsonObject) =>
-  connection.call({ method: 'POST', path: '/pages', body }).then(anyObject)
-
-const patch = (connection: Connection, id: string, body: JsonObject) =>
-  connection.call({ method: 'PATCH', path: `/pages/${id}`, body }).then(anyObject)
-
-/** A page with its properties in the product's format. */
-export const fetchPage = async (connection: Connection, id: string): Promise<JsonObject> =>
-  anyObject(await connection.call({ path: `/pages/${id}` }))
-
-/**
- * Creates a page from a native body and returns the product's page. Throws 502 that says so when the outcome is
- * unknown.
- */
-const postPage = (connection: Connection, body: JsonObject) => readOutcome(post(connection, body))
-
-/**
- * Changes a page with a native body and returns the product's page. Throws 502 that says so when the outcome is
- * unknown.
- */
-const patchPage = (connection: Connection, id: string, body: JsonObject) => readOutcome(patch(connection, id, body))
 
 /**
  * Creates a row with native properties. Returns its id, or null when the product omits it. Throws 502 when the response

@@ -5,23 +5,13 @@ import { isObject, type JsonObject, list, member, textMember } from '../../base/
 import type { AppEnv } from '../../gateway/state.ts'
 import { requiredFields } from '../../upstream/failures.ts'
 import { withListedOptions } from './convert.ts'
-import { decodedId, readResults } from './databases.ts'
+import { clearSchemaCache, decodedId, fetchSchema, readResults, type Schema } from './databases.ts'
 import { flattenValue } from './flatten.ts'
 import { COMMENTED_PAGE, header, read, reference } from './group.ts'
 import { type Connection, connect } from './notion.ts'
+import { type FieldPath, findProperty, listed, NotInSchema, type Property, quoted } from './property.ts'
 import type { PropertyAnswer } from './records.outputs.ts'
 import { fetchReferences, NO_REFERENCES } from './references.ts'
-import {
-  clearSchemaCache,
-  type FieldPath,
-  fetchSchema,
-  findProperty,
-  listed,
-  NotInSchema,
-  type Property,
-  quoted,
-  type Schema,
-} from './schema.ts'
 import { type Emptying, nativeProperties } from './write.ts'
 
 const propertyValue = () => ({

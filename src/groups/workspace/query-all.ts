@@ -8,12 +8,12 @@ import { pro } from '../../gateway/operation-type.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { BudgetSpent } from '../../upstream/context.ts'
 import { isCutAtLimit, readResults, withDataSource } from './databases.ts'
-import { GROUP_LEVELS, GROUP_SIZE, groupItems, type NativeFilter, nesting } from './filters/compile.ts'
+import { GROUP_LEVELS, groupItems, type NativeFilter, nesting } from './filters/compile.ts'
+import { record } from './flatten.ts'
 import { body, connection, dataSource, object, QUERY, read } from './group.ts'
-import { type Connection, connect } from './notion.ts'
+import { type Connection, connect, GROUP_SIZE } from './notion.ts'
 import { type Compiled, compile, fetchRows, type Query } from './query.ts'
 import type { RecordPage } from './records.outputs.ts'
-import { record } from './records.ts'
 
 const queryAllInput = () => ({
   param: dataSource(),

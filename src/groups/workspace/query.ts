@@ -3,14 +3,24 @@ import * as z from 'zod/mini'
 import { hasStatus } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json.ts'
 import type { AppEnv } from '../../gateway/state.ts'
-import { fetchFirstDataSource, queryRows, readFirstDataSource, withDataSource } from './databases.ts'
+import {
+  clearSchemaCache,
+  databaseQuery,
+  fetchFirstDataSource,
+  fetchSchema,
+  queryRows,
+  readFirstDataSource,
+  readSchema,
+  type Schema,
+  withDataSource,
+} from './databases.ts'
 import { type CompiledFilters, compileFilters, type FilterRequest, simpleFilters } from './filters/compile.ts'
 import { isEmptiness, readOperator } from './filters/operators.ts'
 import { body, connection, dataSource, QUERY, read } from './group.ts'
 import { type Connection, connect } from './notion.ts'
+import { findProperty, NotInSchema } from './property.ts'
 import { recordPage } from './records.ts'
 import { fetchReferences, type References } from './references.ts'
-import { clearSchemaCache, fetchSchema, findProperty, NotInSchema, readSchema, type Schema } from './schema.ts'
 
 const dataSourceQuery = () => ({ param: dataSource(), header: z.object(connection()), json: body() })
 
@@ -38,7 +48,7 @@ async function queryDataSource(connection: Connection, id: string, query: Query,
  * Queries the database's first data source. That costs one more call when the data source is not cached. If a cached
  * one no longer exists, the database is read once for the current one.
  */
-export async function queryDatabase(connection: Connection, databaseId: string, query: Query) {
+async function queryDatabase(connection: Connection, databaseId: string, query: Query) {
   const first = await readFirstDataSource(connection, databaseId)
   try {
     return await queryDataSource(connection, first.id, query, first.warnings)
@@ -126,5 +136,21 @@ export const queryRoutes = new Hono<AppEnv>().post(
         queryDataSource(connection, id, c.req.valid('json'), warnings),
       )
     },
+  ),
+)
+
+export const databaseRoutes = new Hono<AppEnv>().post(
+  '/workspace/database/:database_id/query',
+  read(
+    'workspace_query_database',
+    {
+      summary: "Rows of a database's first data source",
+      description: 'As workspace_query_data_source, for callers that know the id of a database.',
+      ko: '데이터베이스의 첫 데이터 소스의 행 조회',
+      title: 'Get many rows of a database',
+      tool: QUERY,
+      input: databaseQuery,
+    },
+    async (c) => queryDatabase(await connect(c), c.req.valid('param').database_id, c.req.valid('json')),
   ),
 )

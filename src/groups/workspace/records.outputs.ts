@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { successFields } from '../../gateway/http/envelope.ts'
 import { counts, itemOutcome, outcomes } from '../../gateway/outputs.ts'
-import { blockContent, parent, plain, plainMap, propertyMap, richTexts } from './outputs.ts'
+import { blockContent, parent, plain, plainMap, propertyMap, richTexts } from './values.outputs.ts'
 
 /** Output schemas of the workspace group. Built at first use. */
 

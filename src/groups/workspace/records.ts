@@ -1,21 +1,31 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
 import { GatewayError } from '../../base/errors.ts'
-import { isObject, type JsonObject, member, textMember } from '../../base/json.ts'
+import type { JsonObject } from '../../base/json.ts'
 import { countDone, isLost, requireDone } from '../../gateway/batch.ts'
 import { Reply, reply } from '../../gateway/http/respond.ts'
 import { pro } from '../../gateway/operation-type.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { BudgetSpent, type UpstreamContext } from '../../upstream/context.ts'
 import { withListedOptions } from './convert.ts'
-import { cachedFirstDataSource, fetchFirstDataSource, isCutAtLimit, readResults, withDataSource } from './databases.ts'
-import { flattenProperties } from './flatten.ts'
-import { connection, creating, DATA_SOURCE, list, object, reference, target, write } from './group.ts'
+import {
+  cachedFirstDataSource,
+  clearSchemaCache,
+  fetchFirstDataSource,
+  fetchSchema,
+  isCutAtLimit,
+  readResults,
+  readSchema,
+  type Schema,
+  withDataSource,
+} from './databases.ts'
+import { record } from './flatten.ts'
+import { bool, connection, creating, DATA_SOURCE, list, object, reference, target, text, write } from './group.ts'
 import { type Connection, connect } from './notion.ts'
 import { createOnce, createRow, trashPage } from './pages.ts'
-import type { BulkAnswer, BulkResult, RecordPage, WorkspaceRecord } from './records.outputs.ts'
+import { findProperty, NotInSchema } from './property.ts'
+import type { BulkAnswer, BulkResult, RecordPage } from './records.outputs.ts'
 import { fetchReferences, type References } from './references.ts'
-import { clearSchemaCache, fetchSchema, findProperty, NotInSchema, readSchema, type Schema } from './schema.ts'
 import { nativeProperties } from './write.ts'
 
 const bulkInsert = () => ({
@@ -50,14 +60,6 @@ const bulkDelete = () => ({
   }),
 })
 
-/** Every field is present, and null when the product omitted it. */
-export const text = (native: unknown, name: string) => textMember(native, name) ?? null
-
-export function bool(native: unknown, name: string): boolean | null {
-  const value = member(native, name)
-  return typeof value === 'boolean' ? value : null
-}
-
 /**
  * The response of a query, from the product's own. `warnings` come from the filters. Throws 502 when the product's
  * response is no list.
@@ -77,29 +79,6 @@ export function recordPage(native: unknown, warnings: readonly string[]): Record
     type: text(native, 'type'),
     request_id: text(native, 'request_id'),
     warnings: [...gathered],
-  }
-}
-
-/** One record of the results. Unknown values are reported in `warnings`. */
-export function record(native: unknown, warnings: Set<string>): WorkspaceRecord {
-  const properties = member(native, 'properties')
-  const archived = bool(native, 'archived')
-  const inTrash = bool(native, 'in_trash')
-  // A wiki also lists data sources. Their properties are a schema, not values.
-  const isRow = textMember(native, 'object') !== 'data_source'
-  return {
-    object: text(native, 'object'),
-    id: text(native, 'id'),
-    created_time: text(native, 'created_time'),
-    last_edited_time: text(native, 'last_edited_time'),
-    // Each falls back to the other, because versions of the product differ in which they send.
-    archived: archived ?? inTrash,
-    in_trash: inTrash ?? archived,
-    is_archived: bool(native, 'is_archived'),
-    properties: isObject(properties) ? properties : null,
-    simple_properties: isRow && isObject(properties) ? flattenProperties(properties, warnings) : null,
-    url: text(native, 'url'),
-    public_url: text(native, 'public_url'),
   }
 }
 

@@ -2,10 +2,9 @@ import { asId, asUuid } from '../../base/accounts.ts'
 import { GatewayError, hasStatus } from '../../base/errors.ts'
 import { isObject, member, textMember } from '../../base/json.ts'
 import { queryRows, readResults } from './databases.ts'
-import { GROUP_SIZE } from './filters/compile.ts'
 import { flattenValue } from './flatten.ts'
-import { type Connection, getReason, LACKS_CAPABILITY, type TokenName } from './notion.ts'
-import { type Column, type FieldPath, quoted, refusal, remark, under } from './schema.ts'
+import { type Connection, GROUP_SIZE, getReason, LACKS_CAPABILITY, type TokenName } from './notion.ts'
+import { type Column, type FieldPath, quoted, refusal, remark, under } from './property.ts'
 
 /** The result of looking up a name: the matching ids, or the reason why there can be none. */
 type Match = readonly string[] | { readonly reason: string }

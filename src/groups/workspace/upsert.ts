@@ -10,13 +10,22 @@ import type { AppEnv } from '../../gateway/state.ts'
 import type { UpstreamContext } from '../../upstream/context.ts'
 import { requiredFields } from '../../upstream/failures.ts'
 import { withListedOptions } from './convert.ts'
-import { isCutAtLimit, queryRows, readResults, withDataSource } from './databases.ts'
+import {
+  clearSchemaCache,
+  fetchSchema,
+  isCutAtLimit,
+  queryRows,
+  readResults,
+  readSchema,
+  type Schema,
+  withDataSource,
+} from './databases.ts'
 import { connection, dataSource, list, object, write } from './group.ts'
 import { type Connection, connect } from './notion.ts'
 import type { UpsertResult } from './outputs.ts'
 import { changeRow, createRow } from './pages.ts'
+import { NotInSchema, type Property } from './property.ts'
 import { bulkReply, fetchNamed, type Run, runBulk, withoutId, writeOneByOne } from './records.ts'
-import { clearSchemaCache, fetchSchema, NotInSchema, type Property, readSchema, type Schema } from './schema.ts'
 import {
   getChanges,
   getPlans,

@@ -2,8 +2,17 @@ import { asUuid } from '../../base/accounts.ts'
 import { isObject, type JsonObject, member, textMember } from '../../base/json.ts'
 import { knownOption, toDate, toFlag, toNumber, toOption, toPageId, toPersonId, toText } from './convert.ts'
 import { eachOrRefusals } from './notion.ts'
+import {
+  type Column,
+  expectProperty,
+  type FieldPath,
+  type Property,
+  quoted,
+  refusal,
+  remark,
+  under,
+} from './property.ts'
 import type { References } from './references.ts'
-import { type Column, expectProperty, type FieldPath, type Property, quoted, refusal, remark, under } from './schema.ts'
 
 /** The product's limits: characters per piece of text, and pieces per rich text. */
 const PIECE = 2000

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { platform } from '../../../src/base/platform.ts'
 import { getSettings } from '../../../src/base/settings.ts'
-import { changeBill } from '../../../src/groups/payment/bills.ts'
+import { changeBill } from '../../../src/groups/payment/bill.ts'
 import { type Connection, callPayssam } from '../../../src/groups/payment/payssam.ts'
 import { UpstreamContext } from '../../../src/upstream/context.ts'
 import { leaveNothingBehind, setStage, V1_HOST } from './stage.ts'

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { productHost } from '../../../src/groups/hosts.ts'
-import type { PaymentAccount } from '../../../src/groups/payment/account.ts'
-import { type ProductCall, v1, v2 } from '../../../src/groups/payment/payssam.ts'
+import { type PaymentAccount, type ProductCall, v1, v2 } from '../../../src/groups/payment/payssam.ts'
 import { classifyResponse, readAnswer } from '../../../src/groups/payment/results.ts'
 import {
   API_KEY,

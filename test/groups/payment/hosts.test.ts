@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hostOfHeader, hostOfSetting, productHost } from '../../../src/groups/hosts.ts'
-import { businessNumberDigits } from '../../../src/groups/payment/account.ts'
+import { businessNumberDigits } from '../../../src/groups/payment/payssam.ts'
 
 test.each([
   ['erp-api.payssam.kr', 'https://erp-api.payssam.kr', 'v1', 'talk'],

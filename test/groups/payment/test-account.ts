@@ -1,5 +1,5 @@
 import { productHost } from '../../../src/groups/hosts.ts'
-import type { PaymentAccount } from '../../../src/groups/payment/account.ts'
+import type { PaymentAccount } from '../../../src/groups/payment/payssam.ts'
 
 /** An account at one of the product's hosts, with invented credentials. */
 export function testAccount(host: string): PaymentAccount {

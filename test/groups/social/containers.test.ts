@@ -4,7 +4,7 @@ import {
   containerFields,
   failureOfContainer,
   parseContainer,
-} from '../../../src/groups/social/publishing.ts'
+} from '../../../src/groups/social/containers.ts'
 import { asking, getId } from '../../upstreams/social/asking.ts'
 import { PROBLEMS } from '../../upstreams/social/containers.ts'
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { fetchDataSourceSchema, fetchSchema } from '../../../src/groups/workspace/schema.ts'
+import { fetchSchema } from '../../../src/groups/workspace/databases.ts'
+import { fetchDataSourceSchema } from '../../../src/groups/workspace/schema.ts'
 import { DATA_SOURCES } from '../../upstreams/workspace/index.ts'
 import { connection, notion } from './projects.ts'
 

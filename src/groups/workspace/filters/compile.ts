@@ -11,8 +11,7 @@ import {
   toUniqueNumber,
   toVerification,
 } from '../convert.ts'
-import { eachOrRefusals } from '../notion.ts'
-import { NO_REFERENCES, type References } from '../references.ts'
+import { eachOrRefusals, GROUP_SIZE } from '../notion.ts'
 import {
   type Column,
   expectProperty,
@@ -23,7 +22,8 @@ import {
   refusal,
   remark,
   under,
-} from '../schema.ts'
+} from '../property.ts'
+import { NO_REFERENCES, type References } from '../references.ts'
 import {
   getSubject,
   isEmptiness,
@@ -39,9 +39,6 @@ import {
 
 /** A filter in the product's format: a leaf, or one `and` or `or` group. */
 export type NativeFilter = JsonObject
-
-/** The most items that one group may hold. */
-export const GROUP_SIZE = 100
 
 /** The items of a group. Undefined for a leaf. */
 export function groupItems(filter: unknown, word: 'and' | 'or'): readonly unknown[] | undefined {

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../base/json.ts'
 import { asWord, toFlag } from '../convert.ts'
-import { type Column, type FieldPath, type Property, quoted, refusal, remark } from '../schema.ts'
+import { type Column, type FieldPath, type Property, quoted, refusal, remark } from '../property.ts'
 import type { Comparison, NativeFilter } from './compile.ts'
 
 /** The subject of a simple filter, and where its condition goes in the product's filter. */

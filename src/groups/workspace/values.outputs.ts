@@ -1,0 +1,147 @@
+import * as z from 'zod'
+import { passed, passedFlags, passedNumbers, passedTexts } from '../../gateway/outputs.ts'
+
+/** What the service sends of rows, pages and blocks, and the gateway passes on. */
+
+const TYPES = ['string', 'number', 'boolean', 'array', 'object', 'null']
+
+/** A plain value of a property: text, number, boolean, a list of these, or `{start, end}`. */
+export const plain = () => z.unknown().meta({ override: { type: TYPES } })
+
+/** Property name to plain value. */
+export const plainMap = () => z.record(z.string(), plain()).nullable()
+
+const richText = () =>
+  z
+    .looseObject({
+      ...passedTexts({
+        type: 'text, mention or equation',
+        plain_text: 'The words without their form',
+        href: 'Where the words link to',
+      }),
+      text: passed(
+        z.object({
+          ...passedTexts({ content: 'The words' }),
+          link: passed(z.object(passedTexts({ url: 'Address' })).nullable(), 'Where they link to'),
+        }),
+        'Words',
+      ),
+      annotations: passed(
+        z.object({
+          ...passedFlags({
+            bold: 'Bold',
+            italic: 'Italic',
+            strikethrough: 'Struck through',
+            underline: 'Underlined',
+            code: 'Code',
+          }),
+          ...passedTexts({ color: 'Colour' }),
+        }),
+        'How the words look',
+      ),
+    })
+    .meta({ component: 'RichText' })
+
+export const richTexts = () => z.array(z.unknown().meta({ sent: richText() }))
+
+const option = () => z.object(passedTexts({ id: 'Id of the option', name: 'Name', color: 'Colour' })).nullable()
+
+const user = () =>
+  z
+    .looseObject({
+      ...passedTexts({
+        object: 'user',
+        id: 'Id of the user',
+        name: 'Name',
+        type: 'person or bot',
+        avatar_url: 'Picture',
+      }),
+      person: passed(z.looseObject(passedTexts({ email: 'E-mail address' })).nullable(), 'Of a person'),
+    })
+    .nullable()
+
+/** What a formula or a rollup gave, under its type. */
+const result = () =>
+  z
+    .looseObject({
+      ...passedTexts({ type: 'Type, and the field with the value', string: 'Text' }),
+      ...passedNumbers({ number: 'Number' }),
+      ...passedFlags({ boolean: 'Whether it is so' }),
+    })
+    .nullable()
+
+/** The value of a property. Its type says which field has it. */
+const property = () =>
+  z
+    .looseObject({
+      ...passedTexts({
+        id: 'Id of the property',
+        type: 'Type of the property, and the field with the value',
+        url: 'Of a url',
+        email: 'Of an email',
+        phone_number: 'Of a phone_number',
+        created_time: 'Of a created_time, ISO 8601 in UTC',
+        last_edited_time: 'Of a last_edited_time, ISO 8601 in UTC',
+      }),
+      ...passedNumbers({ number: 'Of a number' }),
+      ...passedFlags({ checkbox: 'Of a checkbox' }),
+      title: passed(richTexts(), 'Of a title'),
+      rich_text: passed(richTexts(), 'Of a rich_text'),
+      select: passed(option(), 'Of a select'),
+      status: passed(option(), 'Of a status'),
+      multi_select: passed(z.array(option()), 'Of a multi_select'),
+      date: passed(
+        z.object(passedTexts({ start: 'Start', end: 'End', time_zone: 'Time zone' })).nullable(),
+        'Of a date',
+      ),
+      people: passed(z.array(user()), 'Of people'),
+      created_by: passed(user(), 'Of a created_by'),
+      last_edited_by: passed(user(), 'Of a last_edited_by'),
+      unique_id: passed(
+        z.object({ ...passedTexts({ prefix: 'Prefix' }), ...passedNumbers({ number: 'Number' }) }).nullable(),
+        'Of a unique_id',
+      ),
+      formula: passed(result(), 'Of a formula'),
+      rollup: passed(result(), 'Of a rollup'),
+      relation: passed(z.array(z.object(passedTexts({ id: 'Id of the page' }))), 'Of a relation'),
+      files: passed(z.array(z.looseObject(passedTexts({ name: 'Name', type: 'Kind' }))), 'Of files'),
+    })
+    .meta({ component: 'PropertyValue' })
+
+/** Property name to value, as the service has them. */
+export const propertyMap = () => z.record(z.string(), z.unknown().meta({ sent: property() })).nullable()
+
+/** What contains a page or a comment. */
+export const parent = () =>
+  z
+    .record(z.string(), z.unknown())
+    .nullable()
+    .meta({
+      sent: z
+        .looseObject({
+          ...passedTexts({
+            type: 'Which of the ids it has',
+            data_source_id: 'Id of the data source',
+            database_id: 'Id of the database',
+            page_id: 'Id of the page',
+            block_id: 'Id of the block',
+          }),
+          ...passedFlags({ workspace: 'Whether it is at the top' }),
+        })
+        .nullable(),
+    })
+
+/** What a block has under its type. */
+export const blockContent = () =>
+  z
+    .record(z.string(), z.unknown())
+    .nullable()
+    .meta({
+      sent: z
+        .looseObject({
+          rich_text: passed(richTexts(), 'The words'),
+          ...passedTexts({ color: 'Colour', language: 'Of code', url: 'Of a link' }),
+          ...passedFlags({ checked: 'Of a to_do', is_toggleable: 'Whether it can be folded' }),
+        })
+        .nullable(),
+    })
