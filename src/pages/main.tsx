@@ -19,17 +19,17 @@ if (root) {
 async function fetchPage(): Promise<VNode> {
   if (location.pathname === CONSENT_PATH) {
     openSections(['consent', 'keys'])
-    const { ConsentPage } = await import('./consent/ConsentPage.tsx')
+    const { ConsentPage } = await import('./consent.tsx')
     return <ConsentPage />
   }
   if (location.pathname === CONFIRM_PATH) {
     openSections(['confirm'])
-    const { ConfirmPage } = await import('./confirm/ConfirmPage.tsx')
+    const { ConfirmPage } = await import('./confirm.tsx')
     return <ConfirmPage />
   }
   if (isAccount(account)) {
     openSections(['connecting', 'linkPage'])
-    const { ConnectPage } = await import('./connect/ConnectPage.tsx')
+    const { ConnectPage } = await import('./connect/page.tsx')
     return <ConnectPage account={account} arrival={arrival} />
   }
   const { App } = await import('./App.tsx')

@@ -79,7 +79,7 @@ const ALLOWED: ReadonlySet<string> = new Set([
   'src/client/command/keys.ts',
   'src/client/client.ts',
   'src/pages/api/call.ts',
-  'src/pages/docs/document/fetch-reference.ts',
-  'src/pages/docs/request/send.ts',
-  'src/pages/docs/snippets/javascript.ts',
+  'src/pages/docs/document.ts',
+  'src/pages/docs/request.ts',
+  'src/pages/docs/snippets/languages.ts',
 ])

@@ -1,18 +1,160 @@
+import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
+import { readRefusedAddress } from '../../base/url.ts'
+import { groupLink, requestLink } from '../activity/address.ts'
 import type { Account } from '../api/accounts.ts'
-import type { Report } from '../api/types.ts'
-import { useTexts } from '../text/language.tsx'
-import { Button } from '../ui/Button.tsx'
-import { More } from '../ui/More.tsx'
+import type { LastError as Failed, Report, State } from '../api/types.ts'
+import { useLanguage, useTexts } from '../text/language.tsx'
+import { formatDay } from '../text/moments.ts'
+import { Button, Icon, type IconName } from '../ui/fields.tsx'
+import { Details, Moment, More, type Tone } from '../ui/layout.tsx'
 import { Said } from '../ui/Said.tsx'
 import { type AccountDialog, AccountDialogs } from './AccountDialogs.tsx'
-import { AccountAdvice, AccountDates } from './AccountFacts.tsx'
-import { AccountMore } from './AccountMore.tsx'
 import { useAccountTest } from './account-test.ts'
-import { isConnected, mustReconnect } from './need.ts'
-import { StateBadge } from './StateBadge.tsx'
+import { describeAnswer, isConnected, mustReconnect } from './need.ts'
 
-interface Props {
+/** Each state has its own shape in addition to its colour. */
+const LOOKS: Record<State, [IconName, Tone | 'none']> = {
+  ok: ['good', 'good'],
+  untested: ['warn', 'warn'],
+  not_connected: ['empty', 'none'],
+  rejected: ['bad', 'bad'],
+  unreachable: ['warn', 'warn'],
+  misconfigured: ['wrong', 'bad'],
+  expires_soon: ['clock', 'warn'],
+}
+
+function StateBadge({ report: { state } }: { report: Report }) {
+  const { accounts } = useTexts()
+  const [icon, tone] = LOOKS[state]
+  return (
+    <p class={`badge ${tone}`}>
+      <Icon name={icon} />
+      {accounts.states[state]}
+    </p>
+  )
+}
+
+function LastError({ error: { at, status, message, request_id } }: { error: Failed }) {
+  const { accounts, errors } = useTexts()
+  return (
+    <details class="original">
+      <summary>
+        {accounts.lastError} <Moment at={at} />
+      </summary>
+      <p>
+        <strong>{status}</strong> <span lang="en">{message}</span>
+      </p>
+      <p class="hint">
+        {errors.requestId}{' '}
+        <a href={requestLink(request_id)}>
+          <code>{request_id}</code>
+        </a>
+      </p>
+    </details>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ComponentChildren }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+/** What is wrong with an account, and what to do. Nothing for one that works or was never connected. */
+function AccountAdvice({ report }: { report: Report }) {
+  const texts = useTexts()
+  const { accounts } = texts
+  const { state, message, hint } = report
+  const refused = readRefusedAddress(message ?? '')
+  const advice =
+    state === 'unreachable' ? `${describeAnswer(texts, report)} ${accounts.testLater}` : accounts.advice[state]
+  const words = refused ? accounts.refusedAddress(refused) : advice
+  if (!words) return null
+  return (
+    <div class="advice">
+      <p>{words}</p>
+      {message && <Details message={message} hint={hint} />}
+    </div>
+  )
+}
+
+/** When a connected account last worked, and when it expires. */
+function AccountDates({ report }: { report: Report }) {
+  const { accounts, common } = useTexts()
+  const { expires_at, last_ok_at } = report
+  if (!isConnected(report)) return null
+  return (
+    <dl class="dates">
+      <Fact name={accounts.lastOk}>{last_ok_at ? <Moment at={last_ok_at} /> : common.never}</Fact>
+      {expires_at && (
+        <Fact name={accounts.ends}>
+          <Moment at={expires_at} withDay />
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+/** Where the credential of an account is from, and whose it is. */
+function AccountOrigin({ report: { source, connected_at, identity } }: { report: Report }) {
+  const { accounts } = useTexts()
+  const { language } = useLanguage()
+  if (!source) return null
+  return (
+    <dl class="facts">
+      {connected_at && <Fact name={accounts.connectedAt}>{formatDay(language, connected_at)}</Fact>}
+      <Fact name={accounts.storedIn}>{accounts.sources[source]}</Fact>
+      {identity && <Fact name={accounts.identity}>{identity}</Fact>}
+    </dl>
+  )
+}
+
+interface AccountMoreProps {
+  report: Report
+  onOpen: (dialog: AccountDialog) => void
+}
+
+/** What an owner rarely needs of an account: where its credential is from, its last error, links, data, the end. */
+function AccountMore({ report, onOpen }: AccountMoreProps) {
+  const { accounts, products } = useTexts()
+  const { account, source, last_error, message, hint } = report
+  const name = products[account]
+  const dialogs = [
+    ...(source && !mustReconnect(report) ? [['connect', accounts.replace] as const] : []),
+    // The first button is the sign-in at the product.
+    ...(report.can_click && (!source || mustReconnect(report)) ? [['connect', accounts.byToken] as const] : []),
+    ['link', accounts.link],
+    ...(source && account === 'workspace' ? [['webhook', accounts.instantEvents] as const] : []),
+    ['data', accounts.data],
+    ...(source ? [['disconnect', accounts.disconnect] as const] : []),
+  ] as const
+  return (
+    <>
+      <AccountOrigin report={report} />
+      {last_error && <LastError error={last_error} />}
+      {!isConnected(report) && message && <Details message={message} hint={hint} />}
+      <div class="actions">
+        {dialogs.map(([dialog, label]) => (
+          <Button key={dialog} look="quiet" aria-label={`${label}: ${name}`} onClick={() => onOpen(dialog)}>
+            {label}
+          </Button>
+        ))}
+        <a class="button quiet" href={groupLink(report.group)} aria-label={`${accounts.failures}: ${name}`}>
+          {accounts.failures}
+        </a>
+        {source && report.can_click && !mustReconnect(report) && (
+          <a class="button quiet" href="/connect/social/start">
+            {accounts.click}
+          </a>
+        )}
+      </div>
+    </>
+  )
+}
+
+interface AccountCardProps {
   report: Report
   /** The open dialog of this account. */
   dialog: AccountDialog | undefined
@@ -25,7 +167,7 @@ interface Props {
 }
 
 /** An account: what it gives, how it is, and what to do. Everything else is under "More". */
-export function AccountCard({ report, dialog, onDialog, ...changes }: Props) {
+export function AccountCard({ report, dialog, onDialog, ...changes }: AccountCardProps) {
   const { accounts, products } = useTexts()
   const { busy, error, said, test, say } = useAccountTest(report, changes.onReport)
   const [isOpen, setOpen] = useState(false)

@@ -1,7 +1,7 @@
 import { generate } from 'lean-qr/nano'
 import { useEffect, useMemo } from 'preact/hooks'
 import { useTexts } from '../text/language.tsx'
-import { CopyButton } from '../ui/Copy.tsx'
+import { CopyButton } from '../ui/layout.tsx'
 
 interface Props {
   /** What the other device opens. */

@@ -1,9 +1,7 @@
 import { useState } from 'preact/hooks'
 import { type Account, FIELDS, type Field, type Values } from '../api/accounts.ts'
-import { inForm } from '../paste/payment-fields.ts'
-import { inPlace } from '../paste/seller-fields.ts'
+import { type Flaw, inForm, inPlace, isWarning, type Remark, type Understood } from '../paste/fields.ts'
 import { findMissing, understand } from '../paste/understand.ts'
-import { type Flaw, isWarning, type Remark, type Understood } from '../paste/understood.ts'
 
 interface Entered {
   values: Values

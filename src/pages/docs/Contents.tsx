@@ -1,9 +1,8 @@
 import { useLanguage } from '../text/choice.tsx'
-import type { Group, Operation } from './document/read.ts'
+import type { Group, Operation } from './document.ts'
 import { GuideLinks } from './guides.tsx'
 import type { Place } from './place.ts'
-import type { Found } from './search/find.ts'
-import { PRODUCTS } from './search/products.ts'
+import { type Found, PRODUCTS } from './search.ts'
 import { useTexts } from './text/language.tsx'
 
 interface Props {

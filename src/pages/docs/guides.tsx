@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { type Language, useLanguage } from '../text/choice.tsx'
-import type { Found } from './search/find.ts'
-import type { Entry } from './search/index-of.ts'
+import type { Entry, Found } from './search.ts'
 import { useTexts } from './text/language.tsx'
 
 /** The titles of the guides by name, in the order of the page. The build reads them from the pages in docs. */

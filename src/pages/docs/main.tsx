@@ -2,9 +2,8 @@ import { render } from 'preact'
 import { preferredLanguage } from '../text/choice.tsx'
 import { Caller } from './access/caller.tsx'
 import { readPrefilled } from './access/prefilled.ts'
-import { DocsPage } from './DocsPage.tsx'
-import { fetchReference } from './document/fetch-reference.ts'
-import type { Reference } from './document/read.ts'
+import { fetchReference, type Reference } from './document.ts'
+import { DocsPage } from './page.tsx'
 import { fetchTexts, Languages } from './text/language.tsx'
 
 const root = document.getElementById('docs')

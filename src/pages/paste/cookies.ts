@@ -1,14 +1,98 @@
-import { parsedJson } from './json.ts'
+import { NOTHING, parsedJson, type Remark, type Understood } from './fields.ts'
+
+/**
+ * Splits a command line that was copied from a browser, by the rules of its shell: bash with '...', "..." and $'...',
+ * or cmd with carets.
+ */
+function shellWords(command: string): string[] {
+  const text = isForCmd(command) ? withoutCarets(command) : command.replaceAll(/\\\r?\n/g, ' ')
+  return [...text.matchAll(WORD)].map(([word]) => word.replaceAll(PIECE, unquoted))
+}
+
+const isForCmd = (command: string) => /\^"|\^\r?\n|\^%/.test(command)
+
+/** In cmd a caret escapes the next character, and joins two lines. */
+const withoutCarets = (command: string) => command.replaceAll(/\^\r?\n/g, ' ').replaceAll(/\^(.)/gs, '$1')
+
+const PIECES = String.raw`\$'(?:[^'\\]|\\.)*'|'[^']*'|"(?:[^"\\]|\\.)*"|\\.`
+const WORD = new RegExp(String.raw`(?:${PIECES}|[^\s'"\\])+`, 'gs')
+const PIECE = new RegExp(PIECES, 'gs')
+
+function unquoted(piece: string): string {
+  if (piece.startsWith("$'")) return piece.slice(2, -1).replaceAll(/\\(u[0-9a-f]{4}|x[0-9a-f]{2}|.)/gis, escaped)
+  if (piece.startsWith("'")) return piece.slice(1, -1)
+  if (piece.startsWith('"')) return piece.slice(1, -1).replaceAll(/\\(["\\$`])/g, '$1')
+  return piece.slice(1)
+}
+
+function escaped(_: string, code: string): string {
+  if (/^[ux]./i.test(code)) return String.fromCharCode(Number.parseInt(code.slice(1), 16))
+  return { n: '\n', r: '\r', t: '\t' }[code] ?? code
+}
+
+/** What a copied request shows about a browser's session. */
+interface CopiedRequest {
+  /** The value of its Cookie header. Undefined without one. */
+  cookie: string | undefined
+  /** The host that it was sent to. */
+  host: string | undefined
+}
+
+/** Parses a request that was copied from a browser "as cURL", for bash or cmd. Undefined for any other text. */
+function requestOfCurl(text: string): CopiedRequest | undefined {
+  if (!/^\s*(?:\$\s*)?curl(?:\.exe)?\s/i.test(text)) return undefined
+  const words = shellWords(text)
+  let cookie: string | undefined
+  let host: string | undefined
+  for (const [place, word] of words.entries()) {
+    const next = words[place + 1] ?? ''
+    if (/^(?:-H|--header)$/.test(word)) cookie ??= cookieOfHeader(next)
+    else if (/^(?:-b|--cookie)$/.test(word)) cookie ??= next.includes('=') ? next : undefined
+    else if (/^-H./.test(word)) cookie ??= cookieOfHeader(word.slice(2))
+    else if (/^https?:\/\//i.test(word)) host ??= getHost(word)
+  }
+  return { cookie, host }
+}
+
+const cookieOfHeader = (header: string) => /^\s*cookie\s*:\s*(.*)$/is.exec(header)?.[1]
+
+function getHost(address: string): string | undefined {
+  try {
+    return new URL(address).hostname
+  } catch {
+    return undefined
+  }
+}
+
+const TEXT = '"((?:[^"`]|`.)*)"'
+const COOKIE = new RegExp(String.raw`Net\.Cookie\(\s*"([^"]*)"\s*,\s*${TEXT}`, 'gs')
+const HEADER = new RegExp(String.raw`"cookie"\s*=\s*${TEXT}`, 'is')
+const ADDRESS = new RegExp(String.raw`-Uri\s+${TEXT}`, 'is')
+
+/** Parses a request that was copied from a browser "as PowerShell". Undefined for any other text. */
+function requestOfPowerShell(text: string): CopiedRequest | undefined {
+  if (!/Invoke-(?:WebRequest|RestMethod)|WebRequestSession/i.test(text)) return undefined
+  const cookies = [...text.matchAll(COOKIE)].map(([, name = '', value = '']) => `${plain(name)}=${plain(value)}`)
+  const header = HEADER.exec(text)?.[1]
+  const address = ADDRESS.exec(text)?.[1]
+  return {
+    cookie: cookies.length > 0 ? cookies.join('; ') : header && plain(header),
+    host: address && getHost(plain(address)),
+  }
+}
+
+/** A backtick escapes the next character. */
+const plain = (text: string) => text.replaceAll(/`(.)/gs, '$1')
 
 /** The Cookie header in a text that is no command: headers, a script, a JSON export, or the bare value. */
-export const cookieOfText = (text: string): string | undefined =>
+const cookieOfText = (text: string): string | undefined =>
   ofScript(text) ?? ofHeaders(text) ?? ofExport(text) ?? ofRows(text) ?? ofBare(text)
 
 /**
  * The site that the cookies of such a text belong to, in the text's own words. Undefined if it does not say. If it names
  * several, it is one that is not the shop's, because one foreign cookie is one too many.
  */
-export function hostOfText(text: string): string | undefined {
+function hostOfText(text: string): string | undefined {
   const hosts = HOSTS.flatMap((pattern) => [...text.matchAll(pattern)]).map(([, host = '']) => host)
   return hosts.find((host) => !/(?:^|\.)coupang\.com$/i.test(host)) ?? hosts[0]
 }
@@ -66,4 +150,22 @@ function ofBare(text: string): string | undefined {
   return /^[\w!#$%&'*+.^|~-]+=[^;]*(?:;|$)/.test(bare) && !/^https?:/i.test(bare) ? bare : undefined
 }
 
-export const countOfCookies = (header: string): number => header.split(';').filter((pair) => pair.includes('=')).length
+const countOfCookies = (header: string): number => header.split(';').filter((pair) => pair.includes('=')).length
+
+const isOfShop = (host: string): boolean => /(?:^|\.)coupang\.com$/i.test(host)
+
+/** Finds the session of the shop's customer, a Cookie header, in a copied request or other text. */
+export function shopSession(text: string): Understood {
+  const curl = requestOfCurl(text)
+  const request = curl ?? requestOfPowerShell(text)
+  const cookie = (request ? request.cookie : cookieOfText(text))?.trim().replace(/;$/, '')
+  const remarks: Remark[] = []
+  // Cookies of another site are neither shown nor sent.
+  const host = request ? request.host : hostOfText(text)
+  if (host && !isOfShop(host)) return { values: {}, remarks: [{ says: 'other_host', host }] }
+  if (request) remarks.push({ says: 'request', form: curl ? 'curl' : 'powershell' })
+  if (cookie) remarks.push({ says: 'cookies', count: countOfCookies(cookie) })
+  else if (request) remarks.push({ says: 'no_cookie' })
+  else return NOTHING
+  return { values: cookie ? { session: cookie } : {}, remarks }
+}

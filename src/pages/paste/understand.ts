@@ -1,13 +1,17 @@
 import { ACCOUNT_SECRETS } from '../../base/groups.ts'
 import { findMisplaced, type KnownSecret } from '../../base/misplaced.ts'
 import { type Account, FIELDS, type Field, type Values } from '../api/accounts.ts'
-import { paymentFields } from './payment-fields.ts'
-import { recorderTokens } from './recorder-tokens.ts'
-import { sellerFields } from './seller-fields.ts'
-import { shopSession } from './shop-session.ts'
-import { singleValue } from './single-value.ts'
-import { type Flaw, NOTHING, type Understood } from './understood.ts'
-import { unwrapped } from './unwrapped.ts'
+import { shopSession } from './cookies.ts'
+import {
+  type Flaw,
+  NOTHING,
+  paymentFields,
+  recorderTokens,
+  sellerFields,
+  singleValue,
+  type Understood,
+  unwrapped,
+} from './fields.ts'
 
 /**
  * Finds the fields of an account in pasted text. What belongs to another account, or is incomplete, fills none. `now` is

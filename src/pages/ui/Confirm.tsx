@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useTexts } from '../text/language.tsx'
-import { Button } from './Button.tsx'
 import { Failure } from './Failure.tsx'
+import { Button } from './fields.tsx'
 import { Modal } from './Modal.tsx'
 import { useTask } from './task.ts'
 

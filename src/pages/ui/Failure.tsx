@@ -1,9 +1,8 @@
 import { ApiError } from '../api/call.ts'
 import { useTexts } from '../text/language.tsx'
 import type { Texts } from '../text/texts.ts'
-import { Button } from './Button.tsx'
-import { Details } from './Details.tsx'
-import { Notice } from './Notice.tsx'
+import { Button } from './fields.tsx'
+import { Details, Notice } from './layout.tsx'
 
 interface Props {
   error: unknown

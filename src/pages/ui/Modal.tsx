@@ -1,8 +1,7 @@
 import { type ComponentChildren, createContext } from 'preact'
 import { useContext, useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useCommon } from '../text/choice.tsx'
-import { Button } from './Button.tsx'
-import { Icon } from './Icon.tsx'
+import { Button, Icon } from './fields.tsx'
 import { noteDialog } from './open-dialogs.ts'
 
 interface Props {

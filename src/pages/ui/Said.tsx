@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useLanguage } from '../text/language.tsx'
 import { Failure } from './Failure.tsx'
-import { Notice, type Tone } from './Notice.tsx'
+import { Notice, type Tone } from './layout.tsx'
 
 /** The result of a pressed button. */
 export interface Result {

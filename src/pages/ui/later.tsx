@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks'
 import { openSections, useLanguage } from '../text/language.tsx'
 import type { Section } from '../text/texts.ts'
 import { Failure } from './Failure.tsx'
-import { Loading } from './Loading.tsx'
+import { Loading } from './layout.tsx'
 import { useLoaded } from './task.ts'
 
 interface Options {

@@ -1,7 +1,7 @@
 import type { UsageRow } from '../api/types.ts'
 import { useTexts } from '../text/language.tsx'
 import type { Texts } from '../text/texts.ts'
-import type { Series } from './Chart.tsx'
+import type { Series } from '../usage.tsx'
 import { type DaySum, NO_KEY, type Split, sumBy } from './sums.ts'
 
 export type GetName = (split: Exclude<Split, 'outcome'>, row: UsageRow) => string

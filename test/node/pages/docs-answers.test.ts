@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { getFiles } from '../../../src/pages/docs/answer/files.ts'
-import { asksFor } from '../../../src/pages/docs/document/asks.ts'
-import type { OpenApi, OpenApiOperation } from '../../../src/pages/docs/document/openapi.ts'
-import { readReference } from '../../../src/pages/docs/document/read.ts'
+import { asksFor, type OpenApi, type OpenApiOperation, readReference } from '../../../src/pages/docs/document.ts'
 import { firstValue, getAccount, getChoices } from '../../../src/pages/docs/operation/values.ts'
+import { getFiles } from '../../../src/pages/docs/request.ts'
 import { readPrinted } from './docs-reference.ts'
 
 /** What the reference page makes of the document and of responses, without a browser. */

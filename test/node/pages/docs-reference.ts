@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ROOT } from '../../../scripts/support/build.ts'
-import type { OpenApi } from '../../../src/pages/docs/document/openapi.ts'
-import { type Operation, readReference } from '../../../src/pages/docs/document/read.ts'
+import { type OpenApi, type Operation, readReference } from '../../../src/pages/docs/document.ts'
 
 /** The generated document as the reference page reads it. */
 export async function readPrinted() {

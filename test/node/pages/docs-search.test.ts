@@ -1,7 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { find } from '../../../src/pages/docs/search/find.ts'
-import { type Entry, toEntry } from '../../../src/pages/docs/search/index-of.ts'
-import { PRODUCTS } from '../../../src/pages/docs/search/products.ts'
+import { type Entry, find, PRODUCTS, toEntry } from '../../../src/pages/docs/search.ts'
 import { readPrinted } from './docs-reference.ts'
 
 /** The search of the reference page, with the generated document. */

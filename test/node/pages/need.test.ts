@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeAnswer } from '../../../src/pages/accounts/last-answer.ts'
-import { findWorst, isWorking, sortByNeed } from '../../../src/pages/accounts/need.ts'
+import { describeAnswer, findWorst, isWorking, sortByNeed } from '../../../src/pages/accounts/need.ts'
 import type { Report, State } from '../../../src/pages/api/types.ts'
 import { allTexts } from '../../slow/pages/texts.ts'
 import { freshStage } from '../../support/admin/stage.ts'

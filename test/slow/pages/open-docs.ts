@@ -1,6 +1,5 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core'
-import type { OpenApi } from '../../../src/pages/docs/document/openapi.ts'
-import { readReference } from '../../../src/pages/docs/document/read.ts'
+import { type OpenApi, readReference } from '../../../src/pages/docs/document.ts'
 
 /** The reference page of a running gateway in a browser, and its errors so far. */
 export interface DocsPage {

@@ -1,7 +1,6 @@
 import { type ComponentChildren, createContext } from 'preact'
 import { useContext, useMemo, useRef, useState } from 'preact/hooks'
-import type { Parameter } from '../document/openapi.ts'
-import type { Operation } from '../document/read.ts'
+import type { Operation, Parameter } from '../document.ts'
 import { firstValue, getAccount } from '../operation/values.ts'
 import type { SnippetLanguage } from '../snippets/languages.ts'
 import { getKeyError } from './key.ts'

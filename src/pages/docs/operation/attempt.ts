@@ -1,6 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
-import type { DescribedRequest } from '../request/describe.ts'
-import { type Answer, send } from '../request/send.ts'
+import { type Answer, type DescribedRequest, send } from '../request.ts'
 import { useTexts } from '../text/language.tsx'
 
 interface State {

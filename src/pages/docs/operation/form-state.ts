@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks'
 import { useCaller } from '../access/caller.tsx'
-import type { Parameter } from '../document/openapi.ts'
-import type { Operation } from '../document/read.ts'
-import { type DescribedRequest, describedRequest } from '../request/describe.ts'
+import type { Operation, Parameter } from '../document.ts'
+import { type DescribedRequest, describedRequest } from '../request.ts'
 import { firstValue, getAccount, isFreshKey } from './values.ts'
 
 /** The values in an operation's form. Account headers are shared with all operations that accept them. */

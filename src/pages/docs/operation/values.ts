@@ -1,4 +1,4 @@
-import type { Parameter, Schema } from '../document/openapi.ts'
+import type { Parameter, Schema } from '../document.ts'
 
 /** The allowed values of a parameter. Undefined for free text. */
 export const getChoices = ({ type, enum: values }: Schema): string[] | undefined =>

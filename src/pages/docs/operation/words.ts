@@ -1,4 +1,4 @@
-import type { Schema } from '../document/openapi.ts'
+import type { Schema } from '../document.ts'
 
 /** The type of a JSON Schema in words. */
 export function getType(schema: Schema): string {

@@ -1,4 +1,4 @@
-import { type DescribedRequest, isSecret } from '../request/describe.ts'
+import { type DescribedRequest, isSecret } from '../request.ts'
 
 /** The value of a header, or the name of the variable with a credential. */
 export type HeaderValue = { text: string } | { variable: string }

@@ -1,5 +1,70 @@
 import { common } from '../../text/en/common.ts'
-import { page } from './en/page.ts'
-import { trying } from './en/trying.ts'
+
+const page = {
+  title: 'API reference',
+  skip: 'Skip to the operations',
+  search: 'Search',
+  searchHint: 'transcript, webhook, 429, 녹음 …',
+  found: (count: number, all: number) => `${count} of ${all} guides and operations`,
+  nothing: 'Nothing matches all of these words. Try fewer words, or the name of a product.',
+  contents: 'Contents',
+  guides: 'Guides',
+  key: 'API key',
+  keyHint: 'to try requests',
+  keyMissing: 'The API key is missing',
+  keyWrong: 'An API key has only Latin letters, digits and signs, and no blanks',
+  keyAsked: (problem: string) => `${problem}: type it here and press Enter.`,
+  keyNote:
+    'The key and the account headers that you type stay in the memory of this tab, are sent only to this deployment, and are deleted when you close or reload the page.',
+  documents: 'For programs:',
+  unreadable: (reason: string) => `The reference cannot be read: ${reason}`,
+  tiers: { open: 'No key', basic: 'Basic', pro: 'Pro' },
+}
+
+const trying = {
+  parameters: 'Parameters',
+  body: 'Body',
+  bodyFields: 'Body fields',
+  answer: (status: string) => `Response ${status}`,
+  example: 'Example response',
+  fields: 'Response fields',
+  failures: 'Failures',
+  noContent: 'No content.',
+  required: 'required',
+  optional: 'optional',
+  notSent: 'not sent',
+  latinOnly: 'Latin letters, digits and signs only',
+  snippet: 'The same request as',
+  reveal: 'Write my key and tokens into it',
+  revealed: 'It now holds your credentials: anyone who gets it can use them.',
+  send: 'Try it',
+  sendChange: 'Send it: this changes data',
+  stop: 'Stop',
+  waiting: 'Waiting for the response …',
+  outcome: (milliseconds: number) => `in ${milliseconds} ms, request`,
+  noId: 'without id',
+  stopped: 'Stopped.',
+  declined: 'Not sent.',
+  declinedFor: (problem: string) => `Not sent. ${problem}.`,
+  unsent: (reason: string) => `The request could not be sent: ${reason}`,
+  received: 'Response',
+  saveAs: (ending: string) => `Save as .${ending}`,
+  confirm: {
+    title: 'Send this?',
+    money: (what: string) => `${what}. This may move money or send somebody a bill.`,
+    delete: (what: string) => `${what}. Deleted data may be unrecoverable.`,
+    change: (what: string) => `${what}. The previous content may be lost.`,
+    decline: 'Do not send',
+    send: 'Send',
+  },
+  notes: {
+    curl: 'For sh: macOS, Linux, Git Bash. Set the variables first, as in: export API_KEY=…',
+    powershell: 'For Windows PowerShell 5.1 and PowerShell 7. Set the variables first, as in: $env:API_KEY = "…"',
+    python: 'For Python 3, with nothing to install. Set the variables first, as in: export API_KEY=…',
+    javascript: 'For Node 20 or newer, as a file that ends in .mjs. Set the variables first, as in: export API_KEY=…',
+    n8n: 'Copy it, click on the canvas of n8n and paste. Then choose a credential in the node: "Header Auth" with the name X-API-KEY, or, where several are needed, "Custom Auth" with {"headers": {"X-API-KEY": "…"}}.',
+    make: 'The fields of the module HTTP, "Make a request". Store the key in a keychain, so that no blueprint contains it.',
+  },
+}
 
 export const en = { common, page, trying }

@@ -1,6 +1,71 @@
 import { common } from '../../text/ko/common.ts'
-import { page } from './ko/page.ts'
-import { trying } from './ko/trying.ts'
 import type { DocsTexts } from './texts.ts'
+
+const page: DocsTexts['page'] = {
+  title: 'API 문서',
+  skip: '기능 목록으로 건너뛰기',
+  search: '검색',
+  searchHint: '녹음, 노션, 웹훅, 429 …',
+  found: (count, all) => `안내와 기능 ${all}개 중 ${count}개`,
+  nothing: '모든 단어가 들어 있는 안내나 기능이 없습니다. 단어를 줄이거나 제품 이름으로 찾아보세요.',
+  contents: '차례',
+  guides: '안내',
+  key: 'API 키',
+  keyHint: '요청을 보내려면 입력',
+  keyMissing: 'API 키가 없습니다',
+  keyWrong: 'API 키는 공백 없이 영문자, 숫자, 기호로만 되어 있습니다',
+  keyAsked: (error) => `${error}. 여기에 입력하고 Enter를 누르세요.`,
+  keyNote:
+    '입력한 키와 계정 헤더는 이 탭의 메모리에만 있고, 이 게이트웨이로만 보내지며, 페이지를 닫거나 새로 고치면 사라집니다. 기능의 설명은 영어입니다.',
+  documents: '프로그램용 문서:',
+  unreadable: (reason) => `문서를 읽을 수 없습니다: ${reason}`,
+  tiers: { open: '키 없음', basic: 'Basic', pro: 'Pro' },
+}
+
+const trying: DocsTexts['trying'] = {
+  parameters: '매개변수',
+  body: '본문',
+  bodyFields: '본문의 필드',
+  answer: (status) => `응답 ${status}`,
+  example: '응답 예시',
+  fields: '응답의 필드',
+  failures: '실패',
+  noContent: '내용이 없습니다.',
+  required: '필수',
+  optional: '선택',
+  notSent: '보내지 않음',
+  latinOnly: '영문자, 숫자, 기호만 쓸 수 있습니다',
+  snippet: '같은 요청을 다음으로',
+  reveal: '내 키와 토큰을 넣어서 쓰기',
+  revealed: '이제 자격 증명이 들어 있습니다. 받은 사람은 누구나 쓸 수 있습니다.',
+  send: '보내 보기',
+  sendChange: '보내기: 데이터가 바뀝니다',
+  stop: '멈추기',
+  waiting: '응답을 기다리는 중 …',
+  outcome: (milliseconds) => `${milliseconds} ms, 요청`,
+  noId: 'ID 없음',
+  stopped: '멈췄습니다.',
+  declined: '보내지 않았습니다.',
+  declinedFor: (error) => `보내지 않았습니다. ${error}.`,
+  unsent: (reason) => `요청을 보낼 수 없었습니다: ${reason}`,
+  received: '응답',
+  saveAs: (ending) => `.${ending} 파일로 저장`,
+  confirm: {
+    title: '보낼까요?',
+    money: (what) => `${what}. 돈이 움직이거나 누군가에게 결제를 요청합니다.`,
+    delete: (what) => `${what}. 삭제한 것은 되돌리지 못할 수 있습니다.`,
+    change: (what) => `${what}. 이전 내용이 사라질 수 있습니다.`,
+    decline: '보내지 않기',
+    send: '보내기',
+  },
+  notes: {
+    curl: 'macOS, Linux, Git Bash의 sh용입니다. 먼저 변수를 정하세요: export API_KEY=…',
+    powershell: 'Windows PowerShell 5.1과 PowerShell 7용입니다. 먼저 변수를 정하세요: $env:API_KEY = "…"',
+    python: 'Python 3용이며 설치할 것이 없습니다. 먼저 변수를 정하세요: export API_KEY=…',
+    javascript: 'Node 20 이상용이며 .mjs로 끝나는 파일에 넣으세요. 먼저 변수를 정하세요: export API_KEY=…',
+    n8n: '복사한 뒤 n8n 캔버스를 클릭하고 붙여 넣으세요. 그런 다음 노드에서 자격 증명을 고르세요: 이름이 X-API-KEY인 "Header Auth", 여러 개가 필요하면 {"headers": {"X-API-KEY": "…"}} 형식의 "Custom Auth".',
+    make: 'HTTP 모듈 "Make a request"의 필드입니다. 키는 keychain에 두세요. 그러면 블루프린트에 남지 않습니다.',
+  },
+}
 
 export const ko: DocsTexts = { common, page, trying }

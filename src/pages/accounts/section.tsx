@@ -1,0 +1,248 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { Account } from '../api/accounts.ts'
+import { fetchAccounts, fetchLinks, revokeLink, testAccounts } from '../api/admin.ts'
+import type { ListedLink, Report } from '../api/types.ts'
+import { useLanguage, useTexts } from '../text/language.tsx'
+import { distance, formatDateTime } from '../text/moments.ts'
+import type { Texts } from '../text/texts.ts'
+import { Failure } from '../ui/Failure.tsx'
+import { Button, Icon } from '../ui/fields.tsx'
+import { Empty, Loading } from '../ui/layout.tsx'
+import { Gone, Said, useSaid } from '../ui/Said.tsx'
+import { useLoaded, useTask } from '../ui/task.ts'
+import { AccountCard } from './AccountCard.tsx'
+import type { AccountDialog } from './AccountDialogs.tsx'
+import { DataDialog } from './dialogs.ts'
+import { describeAnswer, findWorst, isConnected, isUntested, isWorking, mustReconnect, sortByNeed } from './need.ts'
+
+interface HeadlineProps {
+  reports: readonly Report[]
+  /** How many settings need attention. */
+  warnings: number
+  onReconnect: (report: Report) => void
+  onTestAll: () => void
+  /** Whether all accounts are being tested. */
+  isTesting: boolean
+}
+
+/** How the accounts are, in one sentence, and a button for the one that needs its owner most. */
+function Headline({ reports, warnings, onReconnect, onTestAll, isTesting }: HeadlineProps) {
+  const texts = useTexts()
+  const { accounts, products } = texts
+  const { language } = useLanguage()
+  const worst = findWorst(reports)
+  const isAny = reports.some(isConnected)
+  const isTested = worst?.state !== 'untested'
+  const tone = !isAny ? 'info' : !worst ? 'good' : isWorking(worst) || !isTested ? 'warn' : 'bad'
+  return (
+    <section class={`headline ${tone}`} aria-label={accounts.summary.label}>
+      <Icon name={({ info: 'info', good: 'good', bad: 'bad', warn: isTested ? 'clock' : 'warn' } as const)[tone]} />
+      <p role="status">
+        <strong>{countWorking(accounts, reports)}</strong>
+        {worst && isTested && (
+          <>
+            {' '}
+            {worst.state === 'unreachable'
+              ? describeAnswer(texts, worst)
+              : accounts.summary.worst(worst.state, products[worst.account], distance(language, worst.expires_at ?? 0))}
+          </>
+        )}
+      </p>
+      {(isAny || warnings > 0) && (
+        <div class="actions">
+          {worst && mustReconnect(worst) && (
+            <Button look="primary" onClick={() => onReconnect(worst)}>
+              {accounts.summary.reconnect(products[worst.account])}
+            </Button>
+          )}
+          {worst && isTested && !mustReconnect(worst) && (
+            <a class="button primary" href={`#account-${worst.account}`}>
+              {accounts.summary.show}
+            </a>
+          )}
+          {isAny && (
+            <Button look={isTested ? 'quiet' : 'primary'} busy={isTesting} onClick={onTestAll}>
+              {accounts.testAll}
+            </Button>
+          )}
+          {warnings > 0 && (
+            <a class="button quiet" href="#attention">
+              {accounts.summary.warnings(warnings)}
+            </a>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+function countWorking({ summary }: Texts['accounts'], reports: readonly Report[]): string {
+  const connected = reports.filter(isConnected)
+  const [working, untested] = [connected.filter(isWorking).length, connected.filter(isUntested).length]
+  if (connected.length === 0) return summary.none
+  return working === connected.length
+    ? summary.allWork(connected.length)
+    : summary.someWork(working, connected.length, untested)
+}
+
+/** The links of the last week, below the accounts. Hidden when there are none. */
+export function LinksSection() {
+  const { links: texts } = useTexts()
+  const { value, error, reload } = useLoaded(fetchLinks)
+  if (error === undefined && !value?.length) return null
+  return (
+    <section class="stack" aria-labelledby="links">
+      <h2 id="links">{texts.listTitle}</h2>
+      <div role="alert">
+        <Failure error={error} retry={reload} />
+      </div>
+      {value && (
+        <div class="rows">
+          {value.map((link) => (
+            <LinkRow key={link.id} link={link} />
+          ))}
+        </div>
+      )}
+    </section>
+  )
+}
+
+function LinkRow({ link }: { link: ListedLink }) {
+  const { common, links: texts, products } = useTexts()
+  const { language } = useLanguage()
+  const { error, busy, run } = useTask()
+  const [isRevoked, setRevoked] = useState(false)
+  const { id, account, state, tries_left, owner_name, note, expires_at } = link
+  const revoke = () =>
+    run(async () => {
+      await revokeLink(id)
+      setRevoked(true)
+    })
+  if (isRevoked) return <Gone words={texts.revoked(products[account])} />
+  return (
+    <article class="row" aria-label={`${texts.url}: ${products[account]}`}>
+      <header>
+        <div>
+          <h3>
+            {products[account]} <bdi class="soft">{owner_name}</bdi>
+          </h3>
+          {note && <bdi class="soft">{note}</bdi>}
+        </div>
+      </header>
+      <p class="soft">
+        {state === 'open' ? texts.open(tries_left) : texts.states[state]}
+        {state === 'open' && `, ${texts.until(formatDateTime(language, expires_at))}`}
+      </p>
+      <div class="actions">
+        <Button look="quiet" busy={busy} aria-label={`${common.revoke}: ${products[account]}`} onClick={revoke}>
+          {common.revoke}
+        </Button>
+      </div>
+      <div role="alert">
+        <Failure error={error} />
+      </div>
+    </article>
+  )
+}
+
+interface AccountsSectionProps {
+  /** How many settings need attention. */
+  warnings: number
+  onLinksChanged: () => void
+}
+
+/** How the accounts are, and a card for each. The order is that of the loading, so that no card moves under a finger. */
+export function AccountsSection({ warnings, onLinksChanged }: AccountsSectionProps) {
+  const { accounts } = useTexts()
+  const [open, setOpen] = useState<{ account: Account; dialog: AccountDialog }>()
+  const [isDataOpen, setDataOpen] = useState(false)
+  const { said, say } = useSaid()
+  const { value: reports, error, reload, setValue } = useLoaded(async () => sortByNeed(await fetchAccounts()))
+  const testing = useTask()
+  const tested = useSaid()
+  const isFirst = useRef(true)
+  const replace = (...changed: Report[]) =>
+    setValue((last) => last?.map((report) => changed.find(({ account }) => account === report.account) ?? report))
+  const testAll = async () => replace(...(await testAccounts()))
+  useEffect(() => {
+    if (!reports || !isFirst.current) return
+    isFirst.current = false
+    // The address that an error of the API names. The card did not exist when the page was opened.
+    if (location.hash.startsWith('#account-')) document.getElementById(location.hash.slice(1))?.focus()
+    // What nobody has tested may not work. Only once, because an owner may save a credential without a test.
+    if (reports.some(isUntested)) testing.run(testAll)
+  }, [reports])
+  const erased = () => {
+    reload()
+    onLinksChanged()
+  }
+  return (
+    <>
+      {reports && reports.length > 0 && (
+        <div class="stack">
+          <Headline
+            reports={reports}
+            warnings={warnings}
+            onReconnect={({ account }) => setOpen({ account, dialog: 'connect' })}
+            isTesting={testing.busy}
+            onTestAll={() =>
+              testing.run(async () => {
+                tested.clear()
+                await testAll()
+                tested.say(accounts.testedAll)
+              })
+            }
+          />
+          <Said said={tested.said} error={testing.error} />
+        </div>
+      )}
+      <section class="stack" aria-labelledby="accounts">
+        <h2 id="accounts">{accounts.title}</h2>
+        <div role="alert">
+          <Failure error={error} retry={reload} />
+        </div>
+        {reports?.length === 0 && (
+          <Empty picture="plug">
+            <p>{accounts.empty}</p>
+          </Empty>
+        )}
+        {reports && reports.length > 0 && (
+          <div class="rows">
+            {reports.map((report) => (
+              <AccountCard
+                key={report.account}
+                report={report}
+                dialog={open?.account === report.account ? open.dialog : undefined}
+                onDialog={(dialog) => setOpen(dialog && { account: report.account, dialog })}
+                onReport={replace}
+                onGo={(account) => setOpen({ account, dialog: 'connect' })}
+                onLinksChanged={onLinksChanged}
+                onErased={erased}
+              />
+            ))}
+          </div>
+        )}
+        {!reports && error === undefined && <Loading />}
+        <p class="lead">{accounts.lead}</p>
+        {reports && reports.length > 1 && (
+          <div class="actions">
+            <Button look="quiet" onClick={() => setDataOpen(true)}>
+              {accounts.allData}
+            </Button>
+          </div>
+        )}
+        <Said said={said} />
+        {reports && isDataOpen && (
+          <DataDialog
+            reports={reports}
+            onClose={() => setDataOpen(false)}
+            onErased={(words) => {
+              erased()
+              say(words)
+            }}
+          />
+        )}
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,148 @@
+import { useEffect, useState } from 'preact/hooks'
+import { ApiError } from './api/call.ts'
+import { decideConfirmation, fetchConfirmation } from './api/confirmations.ts'
+import { isSignedIn } from './api/session.ts'
+import type { Confirmation } from './api/types.ts'
+import { useAsleep } from './consent/asleep.ts'
+import { SignInAgain, SignInForm } from './session.tsx'
+import { useLanguage, useTexts } from './text/language.tsx'
+import { formatDateTime, number } from './text/moments.ts'
+import { Failure } from './ui/Failure.tsx'
+import { Button } from './ui/fields.tsx'
+import { LanguageSwitch } from './ui/LanguageSwitch.tsx'
+import { Brand, Details, Loading, Notice } from './ui/layout.tsx'
+import { useLoaded, useTask } from './ui/task.ts'
+
+interface ConfirmFormProps {
+  asked: Confirmation
+  onDecided: (agree: boolean) => Promise<void>
+}
+
+/** One call, as its caller sent it, and the decision. */
+function ConfirmForm({ asked, onDecided }: ConfirmFormProps) {
+  const { confirm } = useTexts()
+  const { language } = useLanguage()
+  const { busy, error, run } = useTask()
+  const asleep = useAsleep()
+  const { operation, caller, fields, more_fields, state, expires_at } = asked
+  const labels: Readonly<Record<string, string>> = confirm.fields
+  const operations: Readonly<Record<string, string>> = confirm.operations
+  return (
+    <>
+      <h1>{operations[operation] ?? operation}</h1>
+      <section class="card" aria-label={confirm.what}>
+        <p>{confirm.lead(caller)}</p>
+        <dl class="facts">
+          {fields.map(({ name, value, more_characters }) => (
+            <div key={name}>
+              <dt>{labels[name] ?? name}</dt>
+              <dd>
+                {name === 'price' && /^\d+$/.test(value) ? (
+                  <strong>{confirm.won(number(language, Number(value)))}</strong>
+                ) : (
+                  <span class="long quoted">{value || confirm.empty}</span>
+                )}
+                {more_characters && <strong> {confirm.moreCharacters(number(language, more_characters))}</strong>}
+              </dd>
+            </div>
+          ))}
+        </dl>
+        {more_fields && (
+          <Notice tone="warn">
+            <p>{confirm.moreFields(number(language, more_fields))}</p>
+          </Notice>
+        )}
+        <p class="soft">{confirm.until(formatDateTime(language, expires_at))}</p>
+        <Details message={operation} />
+        {state === 'waiting' && (
+          <>
+            <Notice tone="warn">
+              <p>{confirm.beware}</p>
+            </Notice>
+            <div role="alert">
+              <Failure error={error} />
+            </div>
+            <div class="actions end">
+              <Button disabled={busy} onClick={() => run(() => onDecided(false))}>
+                {confirm.refuse}
+              </Button>
+              <Button look="primary" busy={busy} disabled={asleep} onClick={() => run(() => onDecided(true))}>
+                {confirm.agree}
+              </Button>
+            </div>
+          </>
+        )}
+        <p role="status" class="said">
+          {state === 'waiting' ? '' : confirm.states[state]}
+        </p>
+      </section>
+    </>
+  )
+}
+
+const isUnauthorized = (error: unknown) => error instanceof ApiError && error.status === 401
+const isGone = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 400)
+
+/** The page on which the owner agrees to one call of an agent. It shows nothing without a session. */
+export function ConfirmPage() {
+  const { common, confirm, session } = useTexts()
+  const [id] = useState(() => location.hash.slice(1))
+  const [signedIn, setSignedIn] = useState<boolean>()
+  useEffect(() => {
+    isSignedIn().then(setSignedIn, (error) => setSignedIn(!isUnauthorized(error)))
+    addEventListener('hashchange', () => {
+      if (location.hash.length > 20) location.reload()
+    })
+  }, [])
+  useEffect(() => {
+    document.title = confirm.title
+  }, [confirm])
+  return (
+    <div class="door">
+      <a class="skip" href="#content">
+        {common.skip}
+      </a>
+      <header>
+        <Brand name="Latchkey" />
+        <LanguageSwitch />
+      </header>
+      <main id="content" tabIndex={-1}>
+        {signedIn === undefined && <Loading />}
+        {signedIn === false && (
+          <>
+            <h1>{confirm.title}</h1>
+            <section class="card" aria-label={session.title}>
+              <p>{confirm.signIn}</p>
+              <SignInForm onSignedIn={() => setSignedIn(true)} onUnset={() => {}} />
+            </section>
+          </>
+        )}
+        {signedIn && <Asked id={id} />}
+      </main>
+      <SignInAgain />
+    </div>
+  )
+}
+
+function Asked({ id }: { id: string }) {
+  const { confirm } = useTexts()
+  const { value: asked, error, reload, setValue } = useLoaded(() => fetchConfirmation(id))
+  if (isGone(error)) {
+    return (
+      <>
+        <h1>{confirm.gone}</h1>
+        <p class="lead">{confirm.goneLead}</p>
+      </>
+    )
+  }
+  if (!asked) {
+    return error === undefined ? (
+      <Loading />
+    ) : (
+      <div role="alert">
+        <Failure error={error} retry={reload} />
+      </div>
+    )
+  }
+  return <ConfirmForm asked={asked} onDecided={async (agree) => setValue(await decideConfirmation(id, agree))} />
+}

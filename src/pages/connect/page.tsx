@@ -1,0 +1,182 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { Account } from '../api/accounts.ts'
+import { ApiError } from '../api/call.ts'
+import { connectByLink, openLink } from '../api/connect.ts'
+import { useLanguage, useTexts } from '../text/language.tsx'
+import { formatDateTime } from '../text/moments.ts'
+import { Failure } from '../ui/Failure.tsx'
+import { Button, Icon } from '../ui/fields.tsx'
+import { LanguageSwitch } from '../ui/LanguageSwitch.tsx'
+import { Brand, Loading, Notice } from '../ui/layout.tsx'
+import type { Arrival } from './arrival.ts'
+import { Click, ConnectForm, GuideSteps } from './form.tsx'
+import { OtherDevice } from './later.ts'
+import { useLink } from './link.ts'
+
+/** Why a link does not work: the URL has none, it was used or has expired, or it is wrong. */
+function whyDead(error: unknown): 'empty' | 'gone' | 'wrong' | undefined {
+  if (error === 'empty') return 'empty'
+  if (!(error instanceof ApiError)) return undefined
+  return error.status === 410 ? 'gone' : error.status === 401 ? 'wrong' : undefined
+}
+
+function DeadLink({ error, retry }: { error: unknown; retry: () => void }) {
+  const { linkPage } = useTexts()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const why = whyDead(error)
+  if (!why) return <Failure error={error} retry={retry} />
+  const words = {
+    empty: [linkPage.emptyTitle, linkPage.emptyLead],
+    gone: [linkPage.goneTitle, linkPage.goneLead],
+    wrong: [linkPage.wrongTitle, linkPage.wrongLead],
+  }[why]
+  return (
+    <section class="card center outcome warn">
+      <Icon name={why === 'gone' ? 'clock' : 'warn'} />
+      <h1 ref={heading} tabIndex={-1}>
+        {words[0]}
+      </h1>
+      <p>{words[1]}</p>
+    </section>
+  )
+}
+
+interface OutcomeProps {
+  account: Account
+  /** Whether the product has accepted the credential. */
+  isTested: boolean
+  expiresAt: string | null
+}
+
+/** Says that an account is now connected, and until when; or that it was only saved. */
+export function Outcome({ account, isTested, expiresAt }: OutcomeProps) {
+  const { connecting, products } = useTexts()
+  const { language } = useLanguage()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div class={`outcome ${isTested ? 'good' : 'warn'}`}>
+      <Icon name={isTested ? 'good' : 'warn'} />
+      <h2 ref={heading} tabIndex={-1}>
+        {(isTested ? connecting.done : connecting.doneUntested)(products[account])}
+      </h2>
+      {!isTested && <p>{connecting.testLater}</p>}
+      <p class="soft">{expiresAt ? connecting.doneEnds(formatDateTime(language, expiresAt)) : connecting.doneNoEnd}</p>
+    </div>
+  )
+}
+
+/** The page of one account, for the recipient of a link. */
+export function ConnectPage({ account, arrival }: { account: Account; arrival: Arrival }) {
+  const { accounts, common, connecting, linkPage, products } = useTexts()
+  const { language } = useLanguage()
+  const { session, error, open, lose } = useLink(account, arrival)
+  const [connected, setConnected] = useState<{ expires_at: string | null } | undefined>(
+    arrival.connected ? { expires_at: null } : undefined,
+  )
+  const [isOnOther, setOnOther] = useState(false)
+  const [isEntered, setEntered] = useState(false)
+  const title = linkPage.pageTitle(products[account], session?.service_name ?? 'Latchkey')
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  useAskBeforeLeaving(isEntered && !connected)
+  const connect = async (...[values, , signal]: Parameters<Parameters<typeof ConnectForm>[0]['connect']>) => {
+    try {
+      setConnected(await connectByLink(account, values, signal))
+    } catch (refusal) {
+      if (whyDead(refusal)) lose(refusal)
+      else throw refusal
+    }
+  }
+  /** The link is used once the account is connected. */
+  const fetchIsDone = async () => {
+    try {
+      await openLink(account, arrival.token)
+      return false
+    } catch (refusal) {
+      if (refusal instanceof ApiError && refusal.parameters.link === 'used') return true
+      if (whyDead(refusal)) lose(refusal)
+      return false
+    }
+  }
+  return (
+    <div class="door wide">
+      <a class="skip" href="#content">
+        {common.skip}
+      </a>
+      <header>
+        <Brand name={session?.service_name ?? 'Latchkey'} />
+        <LanguageSwitch />
+      </header>
+      <main id="content" tabIndex={-1}>
+        {connected ? (
+          <section class="card center">
+            <h1>{linkPage.success}</h1>
+            <Outcome account={account} isTested expiresAt={connected.expires_at} />
+            <p>{linkPage.successLead}</p>
+          </section>
+        ) : error !== undefined ? (
+          <DeadLink error={error} retry={open} />
+        ) : session ? (
+          <>
+            <h1>{title}</h1>
+            <p class="lead">{linkPage.pageLead(session.service_name)}</p>
+            {session.owner_name && <p>{linkPage.pageFrom(session.owner_name)}</p>}
+            {session.note && (
+              <p>
+                <bdi>{linkPage.pageNote(session.note)}</bdi>
+              </p>
+            )}
+            {session.expires_at && (
+              <p class="soft">{linkPage.pageEnds(formatDateTime(language, session.expires_at))}</p>
+            )}
+            {arrival.failed && (
+              <Notice tone="bad">
+                <p role="alert">{accounts.clickFailed[arrival.failed]}</p>
+              </Notice>
+            )}
+            {arrival.token && (
+              <div class="on-phone">
+                {isOnOther ? (
+                  <section class="card" aria-label={connecting.otherDevice}>
+                    <OtherDevice
+                      url={`${location.origin}/connect/${account}#${arrival.token}`}
+                      fetchIsDone={fetchIsDone}
+                      onDone={() => setConnected({ expires_at: null })}
+                    />
+                  </section>
+                ) : (
+                  <Button onClick={() => setOnOther(true)}>{connecting.otherDevice}</Button>
+                )}
+              </div>
+            )}
+            <div class="card sides">
+              <GuideSteps account={account} />
+              <section aria-label={connecting.title(products[account])}>
+                {session.can_click && <Click />}
+                <ConnectForm account={account} fields={session.fields} onEntered={setEntered} connect={connect} />
+              </section>
+            </div>
+          </>
+        ) : (
+          <>
+            <h1>{linkPage.opening}</h1>
+            <Loading />
+          </>
+        )}
+      </main>
+    </div>
+  )
+}
+
+/** The browser asks in its own words. */
+function useAskBeforeLeaving(isNeeded: boolean): void {
+  useEffect(() => {
+    if (!isNeeded) return
+    const ask = (event: Event) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [isNeeded])
+}

@@ -1,0 +1,88 @@
+import type { Operation, Schema } from './document.ts'
+
+/** The product behind each group, with search words. */
+export const PRODUCTS: Readonly<Record<string, { name: string; words: string }>> = {
+  recorder: { name: 'Plaud', words: 'plaud note pin 플라우드 플로드 녹음 녹음기 voice recorder' },
+  notes: { name: 'Tiro', words: 'tiro 티로 회의록 회의 노트 meeting notes' },
+  workspace: { name: 'Notion', words: 'notion 노션 워크스페이스 데이터베이스' },
+  shop: { name: 'Coupang', words: 'coupang wing 쿠팡 윙 쇼핑 주문' },
+  payment: { name: 'PaySsam', words: 'payssam 결제선생 페이쌤 결제 청구서' },
+  video: { name: 'YouTube', words: 'youtube 유튜브 동영상 영상 자막' },
+  social: { name: 'Threads', words: 'threads 스레드 쓰레드 소셜 게시물' },
+  events: { name: 'Events', words: 'webhook webhooks trigger 웹훅 이벤트 알림 트리거 구독' },
+}
+
+/** The searchable text of an operation. */
+export interface Entry {
+  id: string
+  /** Names of the operation and its product, in lower case. */
+  names: string
+  /** The descriptions of the operation and its fields, as they are shown. */
+  texts: readonly string[]
+}
+
+export function toEntry(operation: Operation): Entry {
+  const {
+    id,
+    group,
+    method,
+    path,
+    summary,
+    korean = '',
+    searchWords,
+    description,
+    parameters,
+    body,
+    success,
+  } = operation
+  const names = [id, id.replaceAll('_', ' '), group, method, path, summary, korean, PRODUCTS[group]?.words, searchWords]
+  return {
+    id,
+    names: names.join(' ').toLowerCase(),
+    texts: [
+      description,
+      ...parameters.map(({ name, description, schema }) => line(name, { ...schema, description: description ?? '' })),
+      ...splitLines(body?.schema),
+      ...splitLines(success.schema),
+    ],
+  }
+}
+
+/** A field with its description and allowed values. */
+const line = (name: string, { description = '', enum: values = [] }: Schema) =>
+  [name, description, values.join(' ')].filter(Boolean).join(': ')
+
+function splitLines(schema: Schema | undefined): string[] {
+  if (!schema) return []
+  return [
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, field]) => [line(name, field), ...splitLines(field)]),
+    ...[schema.items, ...(schema.anyOf ?? [])].flatMap(splitLines),
+    ...(typeof schema.additionalProperties === 'object' ? splitLines(schema.additionalProperties) : []),
+  ]
+}
+
+/** Where an operation was found: an excerpt of the matching text, or undefined when its names match. */
+export type Found = ReadonlyMap<string, string | undefined>
+
+/** How much text is shown before and after a match. */
+const AROUND = 60
+
+/** The operations that contain every word of the query, by id. Undefined for an empty query. */
+export function find(entries: readonly Entry[], query: string): Found | undefined {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return undefined
+  const found = new Map<string, string | undefined>()
+  for (const { id, names, texts } of entries) {
+    const missing = words.filter((word) => !names.includes(word))
+    const places = missing.map((word) => texts.find((text) => text.toLowerCase().includes(word)))
+    if (places.every((place) => place !== undefined)) found.set(id, places[0] && excerpt(places[0], missing[0] ?? ''))
+  }
+  return found
+}
+
+function excerpt(text: string, word: string): string {
+  const at = text.toLowerCase().indexOf(word)
+  const from = Math.max(0, at - AROUND)
+  const to = Math.min(text.length, at + word.length + AROUND)
+  return `${from > 0 ? '…' : ''}${text.slice(from, to)}${to < text.length ? '…' : ''}`
+}

@@ -1,0 +1,433 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { typesOf } from '../../base/events.ts'
+import type { Attempt, OwnedSubscription, Subscription } from '../api/event-types.ts'
+import {
+  enableSubscription,
+  endSubscription,
+  fetchAttempts,
+  sendAgain,
+  sendFailedAgain,
+  testSubscription,
+} from '../api/events.ts'
+import { useLanguage, useTexts } from '../text/language.tsx'
+import { distance, formatDateTime, number } from '../text/moments.ts'
+import { Confirm } from '../ui/Confirm.tsx'
+import { Failure } from '../ui/Failure.tsx'
+import { Button, Icon, type IconName, Switch } from '../ui/fields.tsx'
+import { Moment, More, type Tone } from '../ui/layout.tsx'
+import { Gone, Said, useSaid } from '../ui/Said.tsx'
+import { useLoaded, useTask } from '../ui/task.ts'
+import { describeDeliveryError } from './delivery-error.ts'
+import { EditDialog, SecretDialog } from './dialogs.tsx'
+import { getOwner, getTitle } from './names.ts'
+import { shortenUrl } from './url.ts'
+
+interface AttemptsTableProps {
+  /** The id of the subscription. */
+  id: string
+  title: string
+  /** Changing the number reloads the attempts. */
+  reloads: number
+  onDelivered: () => void
+}
+
+/** The deliveries of a subscription with the endpoint's responses, in pages, all of them or the failed ones. */
+function AttemptsTable({ id, title, reloads, onDelivered }: AttemptsTableProps) {
+  const { events: texts } = useTexts()
+  const [isFailedOnly, setFailedOnly] = useState(false)
+  const { value, error, reload, setValue } = useLoaded(() => fetchAttempts(id, isFailedOnly), [reloads, isFailedOnly])
+  const next = useTask()
+  const before = value?.next_before
+  const more = () =>
+    next.run(async () => {
+      const page = await fetchAttempts(id, isFailedOnly, before ?? '')
+      // The filter may have changed while loading.
+      setValue((last) =>
+        last && last === value ? { ...page, deliveries: [...last.deliveries, ...page.deliveries] } : last,
+      )
+    })
+  return (
+    <section class="stack" aria-label={`${texts.last}: ${title}`}>
+      <div class="title">
+        <h4>{texts.last}</h4>
+        <Switch
+          label={texts.last}
+          options={[
+            ['all', texts.all],
+            ['failed', texts.onlyFailed],
+          ]}
+          value={isFailedOnly ? 'failed' : 'all'}
+          onValue={(filter) => setFailedOnly(filter === 'failed')}
+        />
+      </div>
+      <div role="alert">
+        <Failure error={error ?? next.error} retry={reload} />
+      </div>
+      {value?.deliveries.length === 0 && <p class="soft">{isFailedOnly ? texts.noneFailed : texts.none}</p>}
+      {value && value.deliveries.length > 0 && (
+        <ul class="attempts">
+          {value.deliveries.map((attempt) => (
+            <AttemptRow key={attempt.id} id={id} attempt={attempt} onDelivered={onDelivered} />
+          ))}
+        </ul>
+      )}
+      {before && (
+        <div class="actions">
+          <Button busy={next.busy} onClick={more}>
+            {texts.older}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+interface RowProps {
+  id: string
+  attempt: Attempt
+  onDelivered: () => void
+}
+
+function AttemptRow({ id, attempt, onDelivered }: RowProps) {
+  const all = useTexts()
+  const { events: texts, errors, words } = all
+  const { language } = useLanguage()
+  const { busy, error: failure, run } = useTask()
+  const { said, say } = useSaid()
+  const { event_id, type, attempted_at, ok, status, error, response_body, attempt: count, next_attempt_at } = attempt
+  const again = () =>
+    run(async () => {
+      await sendAgain(event_id, id)
+      say(texts.sent)
+      onDelivered()
+    })
+  const facts = [
+    ok || !error ? texts.accepted(String(status ?? '')) : describeDeliveryError(all, error),
+    ...(count > 1 ? [texts.attempt(count)] : []),
+    ...(next_attempt_at ? [texts.next(distance(language, next_attempt_at))] : []),
+  ]
+  return (
+    <li class={ok ? 'good' : 'bad'}>
+      <Icon name={ok ? 'good' : 'bad'} />
+      <div>
+        <p>
+          {words.eventTypes[type]}{' '}
+          <span class="soft">
+            <Moment at={attempted_at} />
+          </span>
+        </p>
+        <p class="soft">{facts.join(', ')}</p>
+        {!ok && response_body && (
+          <details class="original">
+            <summary>{errors.details}</summary>
+            <p>
+              <code>{response_body.slice(0, 500)}</code>
+            </p>
+          </details>
+        )}
+        <Said said={said} error={failure} />
+      </div>
+      {type !== 'latchkey.test' && (
+        <Button
+          look="quiet"
+          busy={busy}
+          aria-label={`${texts.again}: ${words.eventTypes[type]}, ${formatDateTime(language, attempted_at)}`}
+          onClick={again}
+        >
+          {texts.again}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+type Word = NonNullable<Subscription['disabled_reason']> | 'on' | 'failed' | 'noAccount' | 'testFailed'
+
+/** Each state has its own shape in addition to its colour. */
+const LOOKS: Record<Word, [IconName, Tone | 'none']> = {
+  on: ['good', 'good'],
+  failed: ['warn', 'warn'],
+  noAccount: ['warn', 'warn'],
+  testFailed: ['warn', 'warn'],
+  owner: ['empty', 'none'],
+  gone: ['bad', 'bad'],
+  failing: ['wrong', 'bad'],
+  key: ['key', 'warn'],
+}
+
+/** In short, how a notification is doing. What its owner decided comes first. */
+function getWord({ disabled_reason, has_account, failing_since, last_test_error }: Subscription): Word {
+  if (disabled_reason) return disabled_reason
+  if (!has_account) return 'noAccount'
+  if (failing_since) return 'failed'
+  return last_test_error ? 'testFailed' : 'on'
+}
+
+function SubscriptionState({ subscription }: { subscription: Subscription }) {
+  const { events } = useTexts()
+  const word = getWord(subscription)
+  const [icon, tone] = LOOKS[word]
+  return (
+    <p class={`badge ${tone}`}>
+      <Icon name={icon} />
+      {events.states[word]}
+    </p>
+  )
+}
+
+interface SubscriptionMoreProps {
+  subscription: Subscription
+  title: string
+  /** Changing the number reloads the deliveries. */
+  reloads: number
+  onDelivered: () => void
+  onOpen: (dialog: 'edit' | 'secret' | 'end') => void
+  /** Undefined while it is paused. */
+  onPause: (() => void) | undefined
+}
+
+/** All that a subscription receives, its deliveries, and what changes it. */
+function SubscriptionMore({ subscription, title, reloads, onDelivered, onOpen, onPause }: SubscriptionMoreProps) {
+  const all = useTexts()
+  const { events: texts, words } = all
+  const { id, types, include } = subscription
+  return (
+    <>
+      <dl class="facts">
+        <div>
+          <dt>{texts.types}</dt>
+          <dd>
+            {[
+              ...typesOf(types).map((type) => words.eventTypes[type]),
+              ...include.map((part) => texts.parts[part]),
+            ].join(', ')}
+          </dd>
+        </div>
+        <div>
+          <dt>{texts.by}</dt>
+          <dd>
+            <bdi>{getOwner(all, subscription)}</bdi>
+          </dd>
+        </div>
+      </dl>
+      <div class="actions">
+        <Button look="quiet" aria-label={`${texts.edit}: ${title}`} onClick={() => onOpen('edit')}>
+          {texts.edit}
+        </Button>
+        {onPause && (
+          <Button look="quiet" aria-label={`${texts.stop}: ${title}`} data-switch onClick={onPause}>
+            {texts.stop}
+          </Button>
+        )}
+        <Button look="quiet" aria-label={`${texts.newSecret}: ${title}`} onClick={() => onOpen('secret')}>
+          {texts.newSecret}
+        </Button>
+        <Button look="quiet" aria-label={`${texts.end}: ${title}`} onClick={() => onOpen('end')}>
+          {texts.end}
+        </Button>
+      </div>
+      <AttemptsTable id={id} title={title} reloads={reloads} onDelivered={onDelivered} />
+    </>
+  )
+}
+
+interface SubscriptionCardProps {
+  subscription: Subscription
+  onChanged: (subscription: Subscription) => void
+  /** Reads the subscriptions again, because deliveries change them. */
+  onDelivered: () => void
+}
+
+/** Who is notified of what, and how that goes. The deliveries are under "More". */
+export function SubscriptionCard({ subscription, onChanged, onDelivered }: SubscriptionCardProps) {
+  const all = useTexts()
+  const { events: texts, common } = all
+  const { language } = useLanguage()
+  const { busy, error, run } = useTask()
+  const { said, say } = useSaid()
+  const [isOpen, setOpen] = useState(false)
+  const [tests, setTests] = useState(0)
+  const [dialog, setDialog] = useState<'edit' | 'secret' | 'end' | 'gone'>()
+  const { id, url, last_delivered_at, pending_count, enabled, disabled_reason, failing_since, last_error } =
+    subscription
+  const word = getWord(subscription)
+  const title = getTitle(all, subscription)
+  const close = () => setDialog(undefined)
+  const card = useRef<HTMLElement>(null)
+  const isPressed = useRef(false)
+  const press = (work: () => Promise<void>) => {
+    isPressed.current = true
+    run(work)
+  }
+  const test = async () => {
+    const { ok, status, error: failure } = await testSubscription(id)
+    if (ok) say(texts.tested(String(status)))
+    else say(texts.notTested(failure ? describeDeliveryError(all, failure) : common.unknown), 'warn')
+    setTests((last) => last + 1)
+    onDelivered()
+  }
+  const toggle = async () => {
+    onChanged(await enableSubscription(id, !enabled))
+    say(enabled ? texts.stopped : texts.started)
+  }
+  const resend = async () => {
+    const count = await sendFailedAgain(id)
+    say(count > 0 ? texts.sentFailed(number(language, count)) : texts.noneFailed)
+    onDelivered()
+  }
+  const canResend = enabled && (failing_since !== null || pending_count > 0)
+  // The pressed button is gone. The focus goes to what pauses and resumes, or to the first button.
+  useEffect(() => {
+    const find = (selector: string) => card.current?.querySelector<HTMLElement>(selector)
+    if (isPressed.current && document.activeElement === document.body)
+      (find('[data-switch]') ?? find('.actions button'))?.focus()
+    isPressed.current = false
+  }, [enabled, canResend])
+  if (dialog === 'gone') return <Gone words={texts.ended} />
+  return (
+    <article ref={card} class={`row subscription ${word === 'on' ? '' : 'bad'}`} aria-labelledby={`${id} ${id}-to`}>
+      <header>
+        <div>
+          <h3 id={id} tabIndex={-1}>
+            <bdi>{title}</bdi>
+          </h3>
+          <p class="soft" id={`${id}-to`}>
+            {texts.to(shortenUrl(url))}
+          </p>
+        </div>
+      </header>
+      <div class="standing">
+        <SubscriptionState subscription={subscription} />
+        <dl class="dates">
+          <div>
+            <dt>{texts.delivered}</dt>
+            <dd>{last_delivered_at ? <Moment at={last_delivered_at} /> : common.never}</dd>
+          </div>
+          {pending_count > 0 && (
+            <div>
+              <dt>{texts.waiting}</dt>
+              <dd>{number(language, pending_count)}</dd>
+            </div>
+          )}
+        </dl>
+      </div>
+      {failing_since && (
+        <div class="advice">
+          <p>
+            {texts.failingSince(distance(language, failing_since))}
+            {last_error && `: ${describeDeliveryError(all, last_error)}.`}
+          </p>
+        </div>
+      )}
+      {word === 'noAccount' && (
+        <div class="advice">
+          <p>{texts.noAccount}</p>
+        </div>
+      )}
+      {word === 'testFailed' && (
+        <div class="advice">
+          <p>{texts.notTested(describeDeliveryError(all, subscription.last_test_error ?? ''))}</p>
+        </div>
+      )}
+      <div class="actions">
+        {canResend && (
+          <Button look="primary" busy={busy} aria-label={`${texts.resend}: ${title}`} onClick={() => press(resend)}>
+            {texts.resend}
+          </Button>
+        )}
+        {!enabled && (
+          <Button
+            look={disabled_reason === 'owner' ? 'plain' : 'primary'}
+            busy={busy}
+            aria-label={`${texts.start}: ${title}`}
+            data-switch
+            onClick={() => press(toggle)}
+          >
+            {texts.start}
+          </Button>
+        )}
+        <Button busy={busy} aria-label={`${texts.test}: ${title}`} onClick={() => run(test)}>
+          {texts.test}
+        </Button>
+        <More
+          label={texts.more}
+          about={title}
+          controls={`rest-${id}`}
+          open={isOpen}
+          onToggle={() => setOpen(!isOpen)}
+        />
+      </div>
+      <Said said={said} error={error} />
+      <div id={`rest-${id}`} class="more" hidden={!isOpen}>
+        {isOpen && (
+          <SubscriptionMore
+            subscription={subscription}
+            title={title}
+            reloads={tests}
+            onDelivered={onDelivered}
+            onOpen={setDialog}
+            onPause={enabled ? () => press(toggle) : undefined}
+          />
+        )}
+      </div>
+      {dialog === 'edit' && (
+        <EditDialog
+          subscription={subscription}
+          title={title}
+          onClose={close}
+          onChanged={(changed) => {
+            onChanged(changed)
+            say(texts.saved)
+          }}
+        />
+      )}
+      {dialog === 'secret' && <SecretDialog id={id} title={title} onClose={close} />}
+      {dialog === 'end' && (
+        <Confirm
+          title={texts.endTitle(title)}
+          body={texts.endBody}
+          action={texts.end}
+          onClose={close}
+          onConfirmed={async () => {
+            await endSubscription(id)
+            setDialog('gone')
+          }}
+        />
+      )}
+    </article>
+  )
+}
+
+type Listed = OwnedSubscription & Partial<Pick<Subscription, 'url' | 'description'>>
+
+interface SubscriptionListProps<Item extends Listed> {
+  subscriptions: readonly Item[]
+  /** The buttons of a subscription, which name it. */
+  actions?: (subscription: Item, name: string) => ComponentChildren
+}
+
+/** Subscriptions by their endpoint and what they are about. */
+export function SubscriptionList<Item extends Listed>({ subscriptions, actions }: SubscriptionListProps<Item>) {
+  const { words } = useTexts()
+  return (
+    <ul>
+      {subscriptions.map((subscription) => {
+        const { id, host, url, description, types } = subscription
+        const name = url ? shortenUrl(url) : host
+        return (
+          <li key={id}>
+            <strong>{name}</strong>{' '}
+            <span class="soft">
+              {description && <bdi>{description}: </bdi>}
+              {typesOf(types)
+                .map((type) => words.eventTypes[type])
+                .join(', ')}
+            </span>
+            {actions && <div class="actions">{actions(subscription, name)}</div>}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,137 @@
+import { useState } from 'preact/hooks'
+import { GROUPS } from '../../base/groups.ts'
+import type { KeyRecord, Limits } from '../api/types.ts'
+import { useLanguage, useTexts } from '../text/language.tsx'
+import { number } from '../text/moments.ts'
+import { Failure } from '../ui/Failure.tsx'
+import { Button, Field } from '../ui/fields.tsx'
+import { useFirstFault } from '../ui/first-fault.ts'
+import { Modal } from '../ui/Modal.tsx'
+import { useTask } from '../ui/task.ts'
+import { areAmounts, getLimits, isAmount, type LimitDraft, toLimitDraft } from './limits.ts'
+
+interface GroupChoiceProps {
+  groups: readonly string[] | null
+  onGroups: (groups: readonly string[] | null) => void
+  /** Whether someone has tried to submit. */
+  tried: boolean
+}
+
+/** A choice of all groups, or some of them. */
+export function GroupChoice({ groups, onGroups, tried }: GroupChoiceProps) {
+  const { keys: texts, words } = useTexts()
+  return (
+    <fieldset class="field">
+      <legend>{texts.groups}</legend>
+      <label class="tick">
+        <input type="radio" name="groups" checked={groups === null} onChange={() => onGroups(null)} />
+        {texts.allGroups}
+      </label>
+      <label class="tick">
+        <input type="radio" name="groups" checked={groups !== null} onChange={() => onGroups(groups ?? [])} />
+        {texts.someGroups}
+      </label>
+      {groups && (
+        <div class="ticks">
+          {GROUPS.map((group) => (
+            <label class="tick" key={group}>
+              <input
+                type="checkbox"
+                checked={groups.includes(group)}
+                onChange={({ currentTarget: { checked } }) =>
+                  onGroups(GROUPS.filter((other) => (other === group ? checked : groups.includes(other))))
+                }
+              />
+              {words.groups[group]}
+            </label>
+          ))}
+        </div>
+      )}
+      {tried && groups?.length === 0 && <p class="fault">{texts.groupsMissing}</p>}
+    </fieldset>
+  )
+}
+
+interface LimitFieldsProps {
+  draft: LimitDraft
+  onChange: (part: Partial<LimitDraft>) => void
+  tried: boolean
+}
+
+/** How much may be requested or moved by payments. */
+export function LimitFields({ draft, onChange, tried }: LimitFieldsProps) {
+  const { keys: texts } = useTexts()
+  const getError = (text: string) => (tried && !isAmount(text) ? texts.amountWrong : undefined)
+  return (
+    <>
+      <Field
+        label={texts.maxAmount}
+        hint={texts.maxAmountHint}
+        error={getError(draft.maxAmount)}
+        value={draft.maxAmount}
+        onValue={(maxAmount) => onChange({ maxAmount })}
+      />
+      <Field
+        label={texts.dailyAmount}
+        hint={texts.dailyAmountHint}
+        error={getError(draft.dailyAmount)}
+        value={draft.dailyAmount}
+        onValue={(dailyAmount) => onChange({ dailyAmount })}
+      />
+    </>
+  )
+}
+
+/** The limits of a key or grant, in short. */
+export function LimitTags({ limits }: Pick<KeyRecord, 'limits'>) {
+  const { keys: texts } = useTexts()
+  const { language } = useLanguage()
+  if (!limits) return null
+  const { max_amount, daily_amount } = limits
+  return (
+    <>
+      {max_amount !== null && <span class="tag">{texts.atMost(number(language, max_amount))}</span>}
+      {daily_amount !== null && <span class="tag">{texts.atMostDaily(number(language, daily_amount))}</span>}
+    </>
+  )
+}
+
+interface LimitsDialogProps {
+  /** The name of the key or client. */
+  name: string
+  limits: KeyRecord['limits']
+  /** How soon the change applies everywhere. */
+  hint: string
+  onSave: (limits: Limits | null) => Promise<void>
+  onClose: () => void
+}
+
+/** Changes the payment limits of a key or client. */
+export function LimitsDialog({ name, limits, hint, onSave, onClose }: LimitsDialogProps) {
+  const { common, keys: texts } = useTexts()
+  const [draft, setDraft] = useState<LimitDraft>(toLimitDraft(limits))
+  const { form, tried, noteTry } = useFirstFault()
+  const { busy, error, run } = useTask()
+  const submit = (event: Event) => {
+    event.preventDefault()
+    noteTry()
+    if (areAmounts(draft)) run(() => onSave(getLimits(draft) ?? null))
+  }
+  return (
+    <Modal title={texts.limitsTitle(name)} onClose={onClose}>
+      <form ref={form} onSubmit={submit} noValidate>
+        <LimitFields draft={draft} onChange={(part) => setDraft({ ...draft, ...part })} tried={tried} />
+        <p class="hint">{hint}</p>
+        <div role="alert">
+          <Failure error={error} />
+        </div>
+        <div class="actions end">
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button type="submit" look="primary" busy={busy}>
+            {texts.saveLimits}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

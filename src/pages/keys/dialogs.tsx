@@ -1,0 +1,416 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { changeKey, makeKey, revokeKey, rollKey } from '../api/admin.ts'
+import { fetchEvents } from '../api/events.ts'
+import type { CreatedCredential, KeyRecord } from '../api/types.ts'
+import { SubscriptionList } from '../events/subscriptions.tsx'
+import { useLanguage, useTexts } from '../text/language.tsx'
+import { distance, formatDateTime, number } from '../text/moments.ts'
+import { Confirm } from '../ui/Confirm.tsx'
+import { Failure } from '../ui/Failure.tsx'
+import { Button, Field, Select, Tick } from '../ui/fields.tsx'
+import { useFirstFault } from '../ui/first-fault.ts'
+import { CopyField, Notice } from '../ui/layout.tsx'
+import { Done, Modal } from '../ui/Modal.tsx'
+import { useLoaded, useTask } from '../ui/task.ts'
+import {
+  addsPayment,
+  type Draft,
+  isPast,
+  makesPayments,
+  newDraft,
+  opensPayment,
+  opensWorkspace,
+  toDraft,
+  today,
+  toKeyChange,
+  toNewKey,
+} from './draft.ts'
+import { GroupChoice, LimitFields } from './LimitsForm.tsx'
+import { isWorkspaceToken } from './workspace-token.ts'
+
+interface KeySubscriptionsProps {
+  record: KeyRecord
+  /** What happens to them. */
+  outcome?: string
+  /** What is shown without any. */
+  none?: string
+}
+
+/** What a key has set up: its subscriptions. */
+export function KeySubscriptions({ record: { lineage }, outcome = '', none }: KeySubscriptionsProps) {
+  const { keys: texts } = useTexts()
+  const { value, error, reload } = useLoaded(fetchEvents)
+  const own = value?.subscriptions.filter(({ key_id }) => key_id === lineage) ?? []
+  return (
+    <>
+      <div role="alert">
+        <Failure error={error} retry={reload} />
+      </div>
+      {value && own.length === 0 && none && <p class="soft">{none}</p>}
+      {own.length > 0 && (
+        <section aria-label={texts.subscriptions(own.length)}>
+          <p>
+            {texts.subscriptions(own.length)} {outcome}
+          </p>
+          <SubscriptionList subscriptions={own} />
+        </section>
+      )}
+    </>
+  )
+}
+
+interface KeyFieldsProps {
+  draft: Draft
+  onChange: (part: Partial<Draft>) => void
+  tried: boolean
+  /** The licence of the deployment: any other than pro leaves no choice. */
+  licence: string
+  /** Whether the key has a workspace token already, which is never shown. */
+  hasWorkspaceToken?: boolean
+  /** The present expiry of the key, which may be past. */
+  expiresBefore?: string
+}
+
+/** What a key may do, and until when. */
+function KeyFields({ draft, onChange, tried, licence, hasWorkspaceToken = false, expiresBefore = '' }: KeyFieldsProps) {
+  const { keys: texts } = useTexts()
+  const { name, expires } = draft
+  const isWrongDay = expires !== expiresBefore && isPast(expires)
+  return (
+    <>
+      <Field
+        label={texts.name}
+        hint={texts.nameHint}
+        error={tried && !name.trim() ? texts.nameMissing : undefined}
+        value={name}
+        maxLength={100}
+        onValue={(value) => onChange({ name: value })}
+      />
+      <GroupChoice
+        groups={draft.groups}
+        onGroups={(groups) => onChange({ groups, confirm: draft.confirm || addsPayment(draft.groups, groups) })}
+        tried={tried}
+      />
+      <Tick
+        label={texts.readOnly}
+        hint={texts.readOnlyHint}
+        checked={draft.readOnly}
+        onChecked={(readOnly) => onChange({ readOnly })}
+      />
+      {!draft.readOnly && (
+        <Tick
+          label={texts.confirm}
+          hint={texts.confirmHint}
+          checked={draft.confirm}
+          onChecked={(confirm) => onChange({ confirm })}
+        />
+      )}
+      {makesPayments(draft) && <LimitFields draft={draft} onChange={onChange} tried={tried} />}
+      <Field
+        label={texts.expires}
+        hint={texts.expiresHint}
+        type="date"
+        min={today()}
+        error={tried && isWrongDay ? texts.expiresPast : undefined}
+        value={expires}
+        onValue={(value) => onChange({ expires: value })}
+      />
+      <details>
+        <summary>{texts.others}</summary>
+        <div class="stack">
+          {(licence === 'pro' || draft.licence !== licence) && (
+            <Select
+              label={texts.licence}
+              value={draft.licence}
+              options={Object.entries(texts.licences)}
+              onValue={(value) => onChange({ licence: value })}
+            />
+          )}
+          {opensPayment(draft) && (
+            <Tick
+              label={texts.storedPayment}
+              hint={texts.storedPaymentHint}
+              checked={draft.storedPayment}
+              onChecked={(storedPayment) => onChange({ storedPayment, confirm: storedPayment || draft.confirm })}
+            />
+          )}
+          {opensWorkspace(draft) && (
+            <Field
+              label={texts.workspaceToken}
+              hint={hasWorkspaceToken ? texts.workspaceTokenStays : texts.workspaceTokenHint}
+              secret
+              error={tried && !isWorkspaceToken(draft.workspaceToken) ? texts.workspaceTokenWrong : undefined}
+              value={draft.workspaceToken}
+              onValue={(workspaceToken) => onChange({ workspaceToken })}
+            />
+          )}
+        </div>
+      </details>
+    </>
+  )
+}
+
+interface KeyDialogProps {
+  /** The licence of the deployment. */
+  licence: string
+  onClose: () => void
+}
+
+/** Creates a key, and shows it. */
+export function MakeKeyDialog({ licence, onMade, onClose }: KeyDialogProps & { onMade: (record: KeyRecord) => void }) {
+  const { keys: texts } = useTexts()
+  const [first] = useState(() => newDraft(licence))
+  const [draft, setDraft] = useState<Draft>(first)
+  const [made, setMade] = useState<{ key: string; record: KeyRecord }>()
+  if (made) return <NewKeyDialog name={made.record.name} value={made.key} onClose={onClose} />
+  return (
+    <Form
+      title={texts.make}
+      action={texts.make}
+      isChanged={draft !== first}
+      onClose={onClose}
+      getWork={() => {
+        const key = toNewKey(draft)
+        return (
+          key &&
+          (async () => {
+            const answer = await makeKey(key)
+            onMade(answer.record)
+            setMade(answer)
+          })
+        )
+      }}
+    >
+      {(tried) => (
+        <KeyFields draft={draft} onChange={(part) => setDraft({ ...draft, ...part })} tried={tried} licence={licence} />
+      )}
+    </Form>
+  )
+}
+
+interface EditProps extends KeyDialogProps {
+  record: KeyRecord
+  onChanged: (record: KeyRecord) => void
+}
+
+/** Changes a key. The key itself stays the same. */
+export function EditKeyDialog({ record, licence, onChanged, onClose }: EditProps) {
+  const { common, keys: texts } = useTexts()
+  const [first] = useState(() => toDraft(record))
+  const [draft, setDraft] = useState<Draft>(first)
+  return (
+    <Form
+      title={texts.editTitle(record.name)}
+      action={common.save}
+      isChanged={draft !== first}
+      onClose={onClose}
+      getWork={() => {
+        const change = toKeyChange(draft, record)
+        return (
+          change &&
+          (async () => {
+            onChanged(await changeKey(record.id, change))
+            onClose()
+          })
+        )
+      }}
+    >
+      {(tried) => (
+        <>
+          <KeyFields
+            draft={draft}
+            onChange={(part) => setDraft({ ...draft, ...part })}
+            tried={tried}
+            licence={licence}
+            hasWorkspaceToken={record.has_workspace_token}
+            expiresBefore={first.expires}
+          />
+          <p class="hint">{texts.editHint}</p>
+        </>
+      )}
+    </Form>
+  )
+}
+
+interface FormProps {
+  title: string
+  /** The label of the button. */
+  action: string
+  isChanged: boolean
+  /** Undefined while something is missing or invalid. */
+  getWork: () => (() => Promise<void>) | undefined
+  onClose: () => void
+  /** @param tried whether somebody has tried to send it */
+  children: (tried: boolean) => ComponentChildren
+}
+
+function Form({ title, action, isChanged, getWork, onClose, children }: FormProps) {
+  const { common } = useTexts()
+  const { form, tried, noteTry } = useFirstFault()
+  const { busy, error, run } = useTask()
+  const submit = (event: Event) => {
+    event.preventDefault()
+    noteTry()
+    const work = getWork()
+    if (work) run(work)
+  }
+  return (
+    <Modal title={title} onClose={onClose} asks={isChanged ? common.unsaved : undefined}>
+      <form ref={form} onSubmit={submit} noValidate>
+        {children(tried)}
+        <div role="alert">
+          <Failure error={error} />
+        </div>
+        <div class="actions end">
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button type="submit" look="primary" busy={busy}>
+            {action}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}
+
+interface NewKeyDialogProps {
+  name: string
+  value: string
+  children?: ComponentChildren
+  onClose: () => void
+}
+
+/** A new key, shown only once. It asks before it closes while nobody has copied the key. */
+function NewKeyDialog({ name, value, children, onClose }: NewKeyDialogProps) {
+  const { keys: texts } = useTexts()
+  const [isCopied, setCopied] = useState(false)
+  const shown = useRef<HTMLDivElement>(null)
+  useEffect(() => shown.current?.focus(), [])
+  return (
+    <Modal title={texts.newKey(name)} onClose={onClose} asks={isCopied ? undefined : texts.notCopied}>
+      <div ref={shown} tabIndex={-1} class="stack">
+        <Notice tone="warn">
+          <p>{texts.shownOnce}</p>
+        </Notice>
+        <CopyField label={texts.newKey(name)} value={value} onCopied={() => setCopied(true)} />
+        {children}
+        <div class="actions end">
+          <Done />
+        </div>
+      </div>
+    </Modal>
+  )
+}
+
+interface RevokeDialogProps {
+  record: KeyRecord
+  /** Whether another key has replaced it, which keeps its subscriptions. */
+  isPrevious?: boolean
+  onRevoked: () => void
+  onClose: () => void
+}
+
+/** Says what ends with a key, before it is revoked, and afterwards what does not. */
+export function RevokeDialog({ record, isPrevious = false, onRevoked, onClose }: RevokeDialogProps) {
+  const { id, name, last_used_at, requests_30d } = record
+  const { common, keys: texts } = useTexts()
+  const { language } = useLanguage()
+  const [left, setLeft] = useState<CreatedCredential[]>([])
+  const finish = () => {
+    onClose()
+    onRevoked()
+  }
+  if (left.length > 0) {
+    const created: Readonly<Record<string, string>> = texts.created
+    return (
+      <Modal title={texts.revoked(name)} onClose={finish}>
+        <Notice tone="warn">
+          <p>{texts.createdStays}</p>
+        </Notice>
+        <ul>
+          {left.map(({ operation, target, at }) => (
+            <li key={`${operation} ${target}`}>
+              {created[operation] ?? operation}: <code>{target}</code> ({formatDateTime(language, at)})
+            </li>
+          ))}
+        </ul>
+        <div class="actions end">
+          <Done />
+        </div>
+      </Modal>
+    )
+  }
+  return (
+    <Confirm
+      title={texts.revokeTitle(name)}
+      body={texts.revokeBody}
+      action={common.revoke}
+      onClose={onClose}
+      onConfirmed={async () => {
+        const created = await revokeKey(id)
+        if (created.length > 0) setLeft(created)
+        else finish()
+      }}
+    >
+      <p>
+        {last_used_at
+          ? texts.revokeUsed(distance(language, last_used_at), number(language, requests_30d ?? 0))
+          : texts.revokeUnused}
+      </p>
+      {!isPrevious && <KeySubscriptions record={record} outcome={texts.revokePauses} />}
+    </Confirm>
+  )
+}
+
+interface RollDialogProps {
+  record: KeyRecord
+  onRolled: (...changed: KeyRecord[]) => void
+  onClose: () => void
+}
+
+/** Replaces a key by a new one. Both work until the overlap ends. */
+export function RollDialog({ record, onRolled, onClose }: RollDialogProps) {
+  const { common, keys: texts } = useTexts()
+  const { language } = useLanguage()
+  const [hours, setHours] = useState(24)
+  const [rolled, setRolled] = useState<Awaited<ReturnType<typeof rollKey>>>()
+  const { busy, error, run } = useTask()
+  const roll = async () => {
+    const answer = await rollKey(record.id, hours)
+    onRolled(answer.record, answer.previous)
+    setRolled(answer)
+  }
+  if (rolled) {
+    const { expires_at } = rolled.previous
+    return (
+      <NewKeyDialog name={record.name} value={rolled.key} onClose={onClose}>
+        {expires_at && <p>{texts.previousEnds(formatDateTime(language, expires_at))}</p>}
+      </NewKeyDialog>
+    )
+  }
+  return (
+    <Modal title={texts.rollTitle(record.name)} onClose={onClose}>
+      <p>{texts.rollBody}</p>
+      <div class="field">
+        <label for="overlap">{texts.overlap}</label>
+        <select id="overlap" value={hours} onChange={(event) => setHours(Number(event.currentTarget.value))}>
+          {texts.overlaps.map(([value, words]) => (
+            <option value={value} key={value}>
+              {words}
+            </option>
+          ))}
+        </select>
+      </div>
+      <KeySubscriptions record={record} outcome={hours === 0 ? texts.rollPauses : texts.rollKeeps} />
+      <div role="alert">
+        <Failure error={error} />
+      </div>
+      <div class="actions end">
+        <Button onClick={onClose}>{common.cancel}</Button>
+        <Button look="primary" busy={busy} onClick={() => run(roll)}>
+          {texts.roll}
+        </Button>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,356 @@
+import { useState } from 'preact/hooks'
+import { keyLink } from '../activity/address.ts'
+import { changeKey, fetchKeys } from '../api/admin.ts'
+import type { KeyRecord } from '../api/types.ts'
+import { GrantsSection } from '../grants.tsx'
+import { useLanguage, useTexts } from '../text/language.tsx'
+import { formatDateTime, formatDay, number } from '../text/moments.ts'
+import { Failure } from '../ui/Failure.tsx'
+import { Button, Icon, SearchField, Select } from '../ui/fields.tsx'
+import { Empty, Loading, Moment, More } from '../ui/layout.tsx'
+import { Gone, Said, useSaid } from '../ui/Said.tsx'
+import { useLoaded, useTask } from '../ui/task.ts'
+import { EditKeyDialog, KeySubscriptions, MakeKeyDialog, RevokeDialog, RollDialog } from './dialogs.tsx'
+import { LimitTags } from './LimitsForm.tsx'
+import { findKeys, getUse, isEnded, type KeySeries, ORDERS, type Order, PAGE, toSeries } from './list.ts'
+
+interface PreviousKeysProps {
+  records: readonly KeyRecord[]
+  onRevoked: (record: KeyRecord) => void
+}
+
+/** The keys that a key replaced: until when they work, and a button that ends one earlier. */
+function PreviousKeys({ records, onRevoked }: PreviousKeysProps) {
+  const { common, keys: texts } = useTexts()
+  const { language } = useLanguage()
+  const [dialog, setDialog] = useState<KeyRecord>()
+  if (records.length === 0) return null
+  return (
+    <section aria-label={texts.previousKeys}>
+      <p>{texts.previousKeys}</p>
+      <ul class="previous">
+        {records.map((record) => (
+          <li key={record.id}>
+            <code>{record.prefix ? `${record.prefix}…` : record.id}</code>
+            <span class="soft">
+              {isEnded(record)
+                ? texts.ended
+                : record.expires_at && texts.until(formatDateTime(language, record.expires_at))}
+            </span>
+            <Button
+              look="quiet"
+              aria-label={`${common.revoke}: ${record.prefix ?? record.id}`}
+              onClick={() => setDialog(record)}
+            >
+              {common.revoke}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {dialog && (
+        <RevokeDialog
+          record={dialog}
+          isPrevious
+          onClose={() => setDialog(undefined)}
+          onRevoked={() => onRevoked(dialog)}
+        />
+      )}
+    </section>
+  )
+}
+
+interface KeyRowProps {
+  series: KeySeries
+  /** The licence of the deployment. */
+  licence: string
+  onChanged: (...changed: KeyRecord[]) => void
+  onRevoked: (id: string) => void
+}
+
+/** A key, and under "More" what it has set up and what ends it. */
+function KeyRow({ series, licence, onChanged, onRevoked }: KeyRowProps) {
+  const { record, previous } = series
+  const { common, grants, keys: texts, words } = useTexts()
+  const { language } = useLanguage()
+  const { busy, error, run } = useTask()
+  const { said, say } = useSaid()
+  const [isOpen, setOpen] = useState(false)
+  const [dialog, setDialog] = useState<'edit' | 'roll' | 'revoke'>()
+  const { id, prefix, name, groups, read_only, created_at, expires_at, disabled } = record
+  const { last_used_at, requests_30d } = getUse(series)
+  const ending = previous.find((one) => !isEnded(one))
+  const close = () => setDialog(undefined)
+  const toggle = () =>
+    run(async () => {
+      onChanged(await changeKey(id, { disabled: !disabled }))
+      say(texts.changed(name, !disabled))
+    })
+  const tags = [
+    ...(record.licence === licence ? [] : [texts.licences[record.licence] ?? record.licence]),
+    ...(read_only ? [texts.readOnly] : []),
+    ...(record.confirm ? [texts.confirms] : []),
+    ...(expires_at && !isEnded(record) ? [texts.until(formatDay(language, expires_at))] : []),
+    ...(ending?.expires_at ? [texts.previousUntil(formatDateTime(language, ending.expires_at))] : []),
+    ...(record.has_workspace_token ? [grants.workspaceToken] : []),
+    ...(record.stored_payment ? [grants.payments] : []),
+  ]
+  return (
+    <>
+      <tr>
+        <th scope="row">
+          <bdi>{name}</bdi> <KeyBadge record={record} />
+          <code class="prefix">{prefix}…</code>
+        </th>
+        <td data-label={texts.scope}>
+          <span>
+            <span class="list">
+              {groups?.map((group) => words.groups[group as keyof typeof words.groups] ?? group).join(', ') ??
+                texts.allGroups}
+            </span>
+            {tags.map((tag) => (
+              <span class="tag" key={tag}>
+                {tag}
+              </span>
+            ))}
+            <LimitTags limits={record.limits} />
+          </span>
+        </td>
+        <td data-label={texts.lastUsed}>{last_used_at ? <Moment at={last_used_at} /> : common.never}</td>
+        <td data-label={texts.requests} class="number">
+          {requests_30d === null ? common.unknown : number(language, requests_30d)}
+        </td>
+        <td>
+          <div class="actions">
+            <Button look="quiet" aria-label={`${texts.edit}: ${name}`} onClick={() => setDialog('edit')}>
+              {texts.edit}
+            </Button>
+            <More
+              label={texts.more}
+              about={name}
+              controls={`key-${id}`}
+              open={isOpen}
+              onToggle={() => setOpen(!isOpen)}
+            />
+          </div>
+          <Said said={said} error={error} />
+          {dialog === 'edit' && (
+            <EditKeyDialog
+              record={record}
+              licence={licence}
+              onClose={close}
+              onChanged={(changed) => {
+                onChanged(changed)
+                say(texts.saved(changed.name))
+              }}
+            />
+          )}
+          {dialog === 'roll' && <RollDialog record={record} onRolled={onChanged} onClose={close} />}
+          {dialog === 'revoke' && <RevokeDialog record={record} onClose={close} onRevoked={() => onRevoked(id)} />}
+        </td>
+      </tr>
+      {isOpen && (
+        <tr id={`key-${id}`} class="rest">
+          <td colSpan={5}>
+            <dl class="facts">
+              <div>
+                <dt>{texts.made}</dt>
+                <dd>{formatDay(language, created_at)}</dd>
+              </div>
+              <div>
+                <dt>{texts.expires}</dt>
+                <dd>{expires_at ? formatDateTime(language, expires_at) : common.never}</dd>
+              </div>
+              <div>
+                <dt>{texts.id}</dt>
+                <dd>
+                  <code>{id}</code>
+                </dd>
+              </div>
+            </dl>
+            <PreviousKeys
+              records={previous}
+              onRevoked={(revoked) => {
+                onRevoked(revoked.id)
+                say(texts.previousRevoked)
+              }}
+            />
+            <KeySubscriptions record={record} none={texts.noSubscriptions} />
+            <div class="actions">
+              <a class="button quiet" href={keyLink(id)} aria-label={`${texts.failures}: ${name}`}>
+                {texts.failures}
+              </a>
+              <Button look="quiet" aria-label={`${texts.roll}: ${name}`} onClick={() => setDialog('roll')}>
+                {texts.roll}
+              </Button>
+              <Button
+                look="quiet"
+                busy={busy}
+                aria-label={`${disabled ? texts.enable : texts.disable}: ${name}`}
+                onClick={toggle}
+              >
+                {disabled ? texts.enable : texts.disable}
+              </Button>
+              <Button look="quiet" aria-label={`${common.revoke}: ${name}`} onClick={() => setDialog('revoke')}>
+                {common.revoke}
+              </Button>
+            </div>
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+/** Only what is unusual: a key that is refused. */
+function KeyBadge({ record }: { record: KeyRecord }) {
+  const { keys: texts } = useTexts()
+  if (!record.disabled && !isEnded(record)) return null
+  const [icon, tone, words] = record.disabled
+    ? (['empty', 'none', texts.disabled] as const)
+    : (['clock', 'warn', texts.ended] as const)
+  return (
+    <span class={`badge ${tone}`}>
+      <Icon name={icon} />
+      {words}
+    </span>
+  )
+}
+
+interface KeyTableProps {
+  records: readonly KeyRecord[]
+  licence: string
+  onChanged: (...changed: KeyRecord[]) => void
+}
+
+/** The keys in pages, with a search and an order. The rows become cards on a narrow screen. */
+function KeyTable({ records, licence, onChanged }: KeyTableProps) {
+  const { common, keys: texts, views } = useTexts()
+  const { language } = useLanguage()
+  const [sought, setSought] = useState('')
+  const [order, setOrder] = useState<Order>('used')
+  const [page, setPage] = useState(0)
+  /** Revoked keys stay in their place as a sentence, unless another key had replaced them. */
+  const [revoked, setRevoked] = useState<readonly string[]>([])
+  const [gone, setGone] = useState<readonly string[]>([])
+  const left = records.filter(({ id }) => !gone.includes(id))
+  const found = findKeys(toSeries(left, revoked), sought, order)
+  const start = Math.min(page, Math.max(0, Math.ceil(found.length / PAGE) - 1)) * PAGE
+  const shown = found.slice(start, start + PAGE)
+  return (
+    <>
+      {records.length > 1 && (
+        <div class="filters">
+          <SearchField
+            label={texts.search}
+            value={sought}
+            onValue={(value) => {
+              setSought(value)
+              setPage(0)
+            }}
+          />
+          <Select
+            label={texts.order}
+            value={order}
+            options={ORDERS.map((one) => [one, texts.orders[one]] as const)}
+            onValue={(value) => {
+              setOrder(value as Order)
+              setPage(0)
+            }}
+          />
+        </div>
+      )}
+      {found.length === 0 && <p class="soft">{texts.notFound}</p>}
+      {shown.length > 0 && (
+        <div class="card table keys">
+          <table>
+            <caption class="unseen">{views.keys}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{texts.name}</th>
+                <th scope="col">{texts.scope}</th>
+                <th scope="col">{texts.lastUsed}</th>
+                <th scope="col" class="number">
+                  {texts.requests}
+                </th>
+                <th scope="col">
+                  <span class="unseen">{common.actions}</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map((series) => {
+                const { record } = series
+                return revoked.includes(record.id) ? (
+                  <tr key={record.id}>
+                    <td colSpan={5}>
+                      <Gone words={texts.revoked(record.name)} />
+                    </td>
+                  </tr>
+                ) : (
+                  <KeyRow
+                    key={record.lineage}
+                    series={series}
+                    licence={licence}
+                    onChanged={onChanged}
+                    onRevoked={(id) => (id === record.id ? setRevoked([...revoked, id]) : setGone([...gone, id]))}
+                  />
+                )
+              })}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {found.length > PAGE && (
+        <nav class="actions" aria-label={texts.pages}>
+          <Button disabled={start === 0} onClick={() => setPage(start / PAGE - 1)}>
+            {texts.previous}
+          </Button>
+          <Button disabled={start + PAGE >= found.length} onClick={() => setPage(start / PAGE + 1)}>
+            {texts.next}
+          </Button>
+          <p role="status" class="soft">
+            {texts.range(
+              ...([start + 1, start + shown.length, found.length].map((count) => number(language, count)) as [
+                string,
+                string,
+                string,
+              ]),
+            )}
+          </p>
+        </nav>
+      )}
+    </>
+  )
+}
+
+/** @param licence that of the deployment */
+export function KeysView({ licence }: { licence: string }) {
+  const { keys: texts, views } = useTexts()
+  const { value: records, error, reload, setValue } = useLoaded(fetchKeys)
+  const [isMaking, setMaking] = useState(false)
+  const put = (...changed: KeyRecord[]) =>
+    setValue((last) => [...changed, ...(last ?? []).filter((other) => changed.every(({ id }) => id !== other.id))])
+  return (
+    <>
+      <div class="title">
+        <h1 tabIndex={-1}>{views.keys}</h1>
+        <Button look="primary" onClick={() => setMaking(true)}>
+          {texts.make}
+        </Button>
+      </div>
+      <p class="lead">{texts.lead}</p>
+      <div role="alert">
+        <Failure error={error} retry={reload} />
+      </div>
+      {!records && error === undefined && <Loading />}
+      {records?.length === 0 && (
+        <Empty picture="key">
+          <p>{texts.empty}</p>
+        </Empty>
+      )}
+      {records && records.length > 0 && <KeyTable records={records} licence={licence} onChanged={put} />}
+      <GrantsSection />
+      {isMaking && <MakeKeyDialog licence={licence} onMade={put} onClose={() => setMaking(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,196 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { AccountsSection, LinksSection } from './accounts/section.tsx'
+import { fetchApiKey } from './api/admin.ts'
+import type { OwnedSubscription } from './api/event-types.ts'
+import { enableSubscription, endSubscription, fetchEvents } from './api/events.ts'
+import type { Overview } from './api/types.ts'
+import type { Arrival } from './connect/arrival.ts'
+import { SubscriptionList } from './events/subscriptions.tsx'
+import { useTexts } from './text/language.tsx'
+import { Failure } from './ui/Failure.tsx'
+import { Button, Icon } from './ui/fields.tsx'
+import { CopyField, Details, Notice } from './ui/layout.tsx'
+import { useLoaded, useTask } from './ui/task.ts'
+
+/** The deployment's own key. It is fetched when someone shows it, and discarded when it is hidden. */
+function DeploymentKey() {
+  const { common, overview } = useTexts()
+  const [key, setKey] = useState<string>()
+  const { busy, error, run } = useTask()
+  if (key !== undefined) {
+    return (
+      <div>
+        <CopyField label={overview.apiKey} value={key} hint={overview.apiKeyHint} />
+        <Button look="quiet" onClick={() => setKey(undefined)}>
+          {common.hide}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div class="field">
+      <span class="label">{overview.apiKey}</span>
+      <Button busy={busy} onClick={() => run(async () => setKey(await fetchApiKey()))}>
+        <Icon name="eye" />
+        {overview.reveal}
+      </Button>
+      <p class="hint">{overview.apiKeyHint}</p>
+      <div role="alert">
+        <Failure error={error} />
+      </div>
+    </div>
+  )
+}
+
+/** Subscriptions that were paused with their key. The owner resumes or deletes each. */
+function PausedSubscriptions({ subscriptions }: { subscriptions: readonly OwnedSubscription[] }) {
+  const { overview: texts } = useTexts()
+  const [decided, setDecided] = useState<readonly string[]>([])
+  const { busy, error, run } = useTask()
+  const decide = (id: string, act: () => Promise<unknown>) =>
+    run(async () => {
+      await act()
+      setDecided((before) => [...before, id])
+    })
+  // A warning has the hosts only, which several may share.
+  const { value } = useLoaded(fetchEvents)
+  const left = subscriptions
+    .filter(({ id }) => !decided.includes(id))
+    .map((one) => value?.subscriptions.find(({ id }) => id === one.id) ?? one)
+  const list = useRef<HTMLDivElement>(null)
+  // The pressed button is gone with its row.
+  useEffect(() => {
+    if (decided.length > 0) list.current?.querySelector<HTMLElement>('button, p')?.focus()
+  }, [decided])
+  return (
+    <div ref={list}>
+      {left.length === 0 && (
+        <p role="status" tabIndex={-1}>
+          {texts.allDecided}
+        </p>
+      )}
+      <SubscriptionList
+        subscriptions={left}
+        actions={({ id }, name) => (
+          <>
+            <Button
+              busy={busy}
+              aria-label={`${texts.keep}: ${name}`}
+              onClick={() => decide(id, () => enableSubscription(id, true))}
+            >
+              {texts.keep}
+            </Button>
+            <Button
+              look="quiet"
+              busy={busy}
+              aria-label={`${texts.drop}: ${name}`}
+              onClick={() => decide(id, () => endSubscription(id))}
+            >
+              {texts.drop}
+            </Button>
+          </>
+        )}
+      />
+      <div role="alert">
+        <Failure error={error} />
+      </div>
+    </div>
+  )
+}
+
+function OverviewCard({ overview }: { overview: Overview }) {
+  const { overview: texts } = useTexts()
+  const { base_url, licence, version, redirect_uri, settings, rotation, warnings } = overview
+  const isRotated = settings.some(({ name, set }) => name === 'CREDENTIALS_KEY_PREVIOUS' && set)
+  return (
+    <section class="card overview" aria-labelledby="api">
+      <div class="title">
+        <h2 id="api">{texts.api}</h2>
+        <p class="tags">
+          <span class="tag">
+            {texts.licence} <strong>{licence}</strong>
+          </span>
+          <span class="tag">
+            {texts.version} <strong>{version}</strong>
+          </span>
+        </p>
+      </div>
+      <div class="pair">
+        <CopyField label={texts.address} value={base_url} />
+        <DeploymentKey />
+      </div>
+      {isRotated && (
+        <Notice tone={rotation.safe_to_remove_previous ? 'good' : 'warn'}>
+          <p role="status">
+            {rotation.safe_to_remove_previous ? texts.rotationDone : texts.rotationGoesOn(rotation.remaining)}
+          </p>
+          <Details message="CREDENTIALS_KEY_PREVIOUS" />
+        </Notice>
+      )}
+      {warnings.length > 0 && (
+        <section class="stack" aria-labelledby="attention">
+          <h3 id="attention" tabIndex={-1}>
+            {texts.warnings}
+          </h3>
+          {warnings.map(({ code, message, subscriptions }) => (
+            <Notice tone="warn" key={code}>
+              <p>
+                {subscriptions
+                  ? (texts.subscriptionWarning(code, subscriptions.length) ?? message)
+                  : ((texts.warningTexts as Readonly<Record<string, string>>)[code] ?? message)}
+              </p>
+              <Details message={message} />
+              {subscriptions &&
+                (code === 'subscription_secrets_unreadable' ? (
+                  <SubscriptionList subscriptions={subscriptions} />
+                ) : (
+                  <PausedSubscriptions subscriptions={subscriptions} />
+                ))}
+            </Notice>
+          ))}
+        </section>
+      )}
+      <details>
+        <summary>{texts.settings}</summary>
+        {redirect_uri && <CopyField label={texts.redirect} value={redirect_uri} hint={texts.redirectHint} />}
+        <ul class="settings">
+          {settings.map(({ name, set }) => (
+            <li key={name} class={set ? 'set' : ''}>
+              <Icon name={set ? 'good' : 'empty'} />
+              <code>{name}</code> <span>{set ? texts.isSet : texts.isUnset}</span>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </section>
+  )
+}
+
+/** The owner's first view: the outcome of an OAuth flow, how the accounts are, and the API. */
+export function OverviewView({ overview, arrival }: { overview: Overview | undefined; arrival: Arrival }) {
+  const { accounts, views } = useTexts()
+  const [linksReloads, setLinksReloads] = useState(0)
+  return (
+    <>
+      <h1 tabIndex={-1}>{views.overview}</h1>
+      <div role="status">
+        {arrival.connected && (
+          <Notice tone="good">
+            <p>{accounts.clickDone}</p>
+          </Notice>
+        )}
+        {arrival.failed && (
+          <Notice tone="bad">
+            <p>{accounts.clickFailed[arrival.failed]}</p>
+          </Notice>
+        )}
+      </div>
+      <AccountsSection
+        warnings={overview?.warnings.length ?? 0}
+        onLinksChanged={() => setLinksReloads(linksReloads + 1)}
+      />
+      <LinksSection key={linksReloads} />
+      {overview ? <OverviewCard overview={overview} /> : <div class="card ghost" aria-hidden="true" />}
+    </>
+  )
+}

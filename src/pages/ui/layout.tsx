@@ -1,0 +1,214 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useId, useState } from 'preact/hooks'
+import { useCommon } from '../text/choice.tsx'
+import { useLanguage, useTexts } from '../text/language.tsx'
+import { distance, formatDateTime, formatDay, isFar } from '../text/moments.ts'
+import { Button, Icon, type IconName } from './fields.tsx'
+
+export const Brand = ({ name }: { name: string }) => (
+  <span class="brand">
+    <span class="mark">
+      <Icon name="key" />
+    </span>
+    {name}
+  </span>
+)
+
+interface DetailsProps {
+  /** The gateway's own message, in English. */
+  message: string
+  hint?: string | null | undefined
+  requestId?: string | null | undefined
+}
+
+/** The original message of the gateway or a product, closed until it is opened. */
+export function Details({ message, hint, requestId }: DetailsProps) {
+  const { errors } = useTexts()
+  if (!message && !requestId) return null
+  return (
+    <details class="original">
+      <summary>{errors.details}</summary>
+      {message && <p lang="en">{message}</p>}
+      {hint && <p lang="en">{hint}</p>}
+      {requestId && (
+        <p class="hint">
+          {errors.requestId} <code>{requestId}</code>
+        </p>
+      )}
+    </details>
+  )
+}
+
+/** Line drawings on a field of 96 by 64. */
+const PICTURES = {
+  key: 'M33 20a14 14 0 1 0 0 24 14 14 0 0 0 12-7h31l7-7v-5h-6l-5 5-5-5-5 5h-12a14 14 0 0 0-17-10zM28 32h.1',
+  bell: 'M48 12v-4M30 44c5-5 5-9 5-15a13 13 0 0 1 26 0c0 6 0 10 5 15zM43 50a5 5 0 0 0 10 0M20 24a20 20 0 0 1 6-12M76 24a20 20 0 0 0-6-12',
+  chart: 'M18 52h60M26 52v-10h8v10M44 52v-20h8v20M62 52v-32h8v32M22 26l16-10 14 4 20-12',
+  check: 'M48 8a24 24 0 1 0 0 48 24 24 0 0 0 0-48zM37 33l8 8 15-18',
+  search: 'M42 12a18 18 0 1 0 0 36 18 18 0 0 0 0-36zM55 43l16 14M35 30h14M42 23v14',
+  plug: 'M14 32h14M28 22h10a10 10 0 0 1 0 20h-10zM48 28h8M48 36h8M58 20h10v24h-10a12 12 0 0 1 0-24zM68 32h14',
+} as const
+
+interface EmptyProps {
+  picture: keyof typeof PICTURES
+  children: ComponentChildren
+}
+
+/** What a list without entries shows: a picture, a sentence, and what to do. */
+export const Empty = ({ picture, children }: EmptyProps) => (
+  <div class="empty card">
+    <svg viewBox="0 0 96 64" aria-hidden="true" focusable="false">
+      <path d={PICTURES[picture]} />
+    </svg>
+    {children}
+  </div>
+)
+
+/** A placeholder while content is loading. */
+export function Loading() {
+  const { common } = useTexts()
+  return (
+    <div role="status">
+      <span class="unseen">{common.loading}</span>
+      <div class="card ghost" aria-hidden="true" />
+    </div>
+  )
+}
+
+interface MomentProps {
+  /** ISO 8601. */
+  at: string
+  /** Whether the date follows in brackets. */
+  withDay?: boolean
+}
+
+/** How far away a time is. The exact time appears when the pointer rests on it. */
+export function Moment({ at, withDay = false }: MomentProps) {
+  const { language } = useLanguage()
+  return (
+    <time dateTime={at} title={formatDateTime(language, at)}>
+      {distance(language, at)}
+      {withDay && !isFar(at) && ` (${formatDay(language, at)})`}
+    </time>
+  )
+}
+
+interface MoreProps {
+  label: string
+  /** What it is about, for screen readers. */
+  about: string
+  /** The id of the part that it opens. */
+  controls: string
+  open: boolean
+  onToggle: () => void
+}
+
+/** A button that opens the rest of a row. */
+export const More = ({ label, about, controls, open, onToggle }: MoreProps) => (
+  <Button
+    look="quiet"
+    aria-label={`${label}: ${about}`}
+    aria-expanded={open}
+    aria-controls={controls}
+    onClick={onToggle}
+  >
+    {label}
+    <span class="caret" aria-hidden="true" />
+  </Button>
+)
+
+export type Tone = 'good' | 'bad' | 'warn' | 'info'
+
+const ICONS: Record<Tone, IconName> = { good: 'good', bad: 'bad', warn: 'warn', info: 'info' }
+
+/** A notice, marked by shape and colour in addition to its text. */
+export const Notice = ({ tone, children }: { tone: Tone; children: ComponentChildren }) => (
+  <div class={`notice ${tone}`}>
+    <Icon name={ICONS[tone]} />
+    <div>{children}</div>
+  </div>
+)
+
+/** `**menu**`, `` `code` ``, `[words](https://address)` and `[words](/path)` in texts. */
+const MARK = /(\*\*[^*]+\*\*|`[^`]+`|\[[^\]]+\]\((?:https:|\/)[^)]+\))/
+
+export const Rich = ({ text }: { text: string }) => <>{text.split(MARK).map(piece)}</>
+
+function piece(text: string) {
+  if (text.startsWith('**')) return <strong>{text.slice(2, -2)}</strong>
+  if (text.startsWith('`')) return <code>{text.slice(1, -1)}</code>
+  const [, words, address] = /^\[([^\]]+)\]\(((?:https:|\/)[^)]+)\)$/.exec(text) ?? []
+  if (!address) return text
+  return (
+    <a href={address} target="_blank" rel="noreferrer">
+      {words}
+    </a>
+  )
+}
+
+interface CopyProps {
+  text: string
+  what: string
+  /** Whether the button says what it copies. */
+  isLong?: boolean
+  onCopied?: (() => void) | undefined
+}
+
+/** Copies a text to the clipboard, and says so for two seconds. */
+export function CopyButton({ text, what, isLong = false, onCopied }: CopyProps) {
+  const common = useCommon()
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), 2000)
+    return () => clearTimeout(timer)
+  }, [copied])
+  const copy = () =>
+    navigator.clipboard?.writeText(text).then(
+      () => {
+        setCopied(true)
+        onCopied?.()
+      },
+      () => {},
+    )
+  return (
+    <>
+      <Button class="button" onClick={copy} aria-label={`${copied ? common.copied : common.copy}: ${what}`}>
+        <Icon name={copied ? 'check' : 'copy'} />
+        {copied ? common.copied : isLong ? `${common.copy}: ${what}` : common.copy}
+      </Button>
+      <span role="status" class="unseen">
+        {copied ? common.copied : ''}
+      </span>
+    </>
+  )
+}
+
+interface FieldProps {
+  label: string
+  value: string
+  hint?: string
+  onCopied?: () => void
+}
+
+/** A value to copy, in a field that can be selected if there is no clipboard. */
+export function CopyField({ label, value, hint, onCopied }: FieldProps) {
+  const id = useId()
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <div class="joined">
+        <input
+          id={id}
+          class="mono"
+          readOnly
+          value={value}
+          onFocus={(event) => event.currentTarget.select()}
+          onCopy={onCopied}
+        />
+        <CopyButton text={value} what={label} onCopied={onCopied} />
+      </div>
+      {hint && <p class="hint">{hint}</p>}
+    </div>
+  )
+}
