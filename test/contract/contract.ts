@@ -83,7 +83,8 @@ export interface Row {
   maxBody?: number
   /** Why upstream failures are returned in the form of a success instead of the error envelope. */
   failsAsSuccess?: string
-  differs?: Partial<Record<UpstreamCase, Difference>>
+  /** The response to a product that is unavailable, when not 502. */
+  unavailable?: { status: number; why: string }
   /** In addition to the group's. */
   verdicts?: Readonly<Record<string, string>>
   /**
@@ -119,27 +120,3 @@ export interface Attempt {
   status?: number
   error?: string | RegExp
 }
-
-export interface Difference {
-  /** Below 400 for a success after all. */
-  status?: number
-  /** How often the same call is made at most. */
-  calls?: number
-  /** The header of the response, null for none. */
-  retryAfter?: string | null
-  error?: RegExp
-  why: string
-}
-
-export type UpstreamCase =
-  | '500'
-  | '503'
-  | '429 with Retry-After'
-  | '429 beyond the deadline'
-  | '401'
-  | 'no answer'
-  | 'a broken connection'
-  | 'a page'
-  | 'broken JSON'
-  | 'cut JSON'
-  | 'a redirect'

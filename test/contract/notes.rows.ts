@@ -8,7 +8,6 @@ const pro = (path: string, more: Partial<Row> = {}): Row => ({ path: `/api/v1/no
 
 const deletion: Partial<Row> = {
   again: { status: 404, why: 'it is gone' },
-  differs: { 'cut JSON': { status: 200, why: 'a deletion is answered by 204: there is nothing to cut' } },
 }
 
 const FROM_THE_FIRST = 'seconds count from the first paragraph: without its time they count from the next one'

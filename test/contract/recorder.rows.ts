@@ -1,5 +1,5 @@
 import { createPlaud, EXPIRED_USER_TOKEN, seedRecordings, seedTags, USER_TOKEN } from '../upstreams/recorder/index.ts'
-import type { Difference, GroupContract, Row, Simulate, UpstreamCase } from './contract.ts'
+import type { GroupContract, Row, Simulate } from './contract.ts'
 
 const recordings = seedRecordings()
 const getId = (name: string) => recordings.find(({ filename }) => filename === name)?.id ?? `no ${name}`
@@ -9,14 +9,10 @@ const ready = getId('Board call, third quarter')
 const untouched = getId('Voice memo, train platform')
 const trashed = getId('Old grocery list')
 
-/** A workspace token that a 401 ended is renewed once, and the call made again (decisions.md section 3.2). */
-const renewed: Difference = { calls: 2, why: 'the token is renewed once' }
-
 const pro = (path: string, more: Partial<Row> = {}): Row => ({
   path: `/api/v1/recorder/${path}`,
   tier: 'pro',
   ...more,
-  differs: { '401': renewed, ...more.differs },
 })
 
 /** The result of `user/me` when the product says that the library is empty. */
@@ -31,14 +27,6 @@ const several = (path: string, body: object) =>
 
 /** The simulator counts its responses, one less when the user token is used as a fallback. */
 const COUNTED = { request_id: 'the number of the answer' }
-
-/** The doctor answers its report with 401 or 502, whatever went wrong (contract 4.1 and decisions.md section 3). */
-const report = (status: number): Difference => ({ status, retryAfter: null, why: 'the doctor answers 401 or 502' })
-const doctor: Partial<Record<UpstreamCase, Difference>> = {
-  '429 with Retry-After': report(502),
-  '429 beyond the deadline': report(502),
-  'no answer': report(502),
-}
 
 /** What a bundle reports about an attachment that cannot be read, instead of failing. */
 const bundled = (bundle = '') => ({
@@ -144,7 +132,6 @@ export const recorder: GroupContract = {
     }),
     recorder_doctor: pro('doctor', {
       failsAsSuccess: 'contract 7, rule 2',
-      differs: doctor,
       follows: library('user.data_state'),
     }),
     recorder_get_membership: pro('membership/status', { follows: COUNTED }),

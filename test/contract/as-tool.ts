@@ -1,37 +1,16 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import { toTool } from '../../../src/mcp/definition.ts'
-import { changeAt, changeTexts } from '../../../src/mcp/paths.ts'
-import { FOREIGN } from '../../../src/mcp/result.ts'
-import { selectShown, withoutSignedLinks } from '../../../src/mcp/shown-fields.ts'
-import { jsonSchema } from '../../../src/surfaces/json-schema.ts'
-import { setStage } from '../../contract/stage.ts'
-import { type Subject, toolSubjects as subjects } from '../../contract/subjects.ts'
-import { connect } from '../../mcp/clients.ts'
-import { toToolCall } from '../../mcp/tool-call.ts'
-import type { Answer } from '../../support/gateway.ts'
+import { expect } from 'vitest'
+import { toTool } from '../../src/mcp/definition.ts'
+import { changeAt, changeTexts } from '../../src/mcp/paths.ts'
+import { FOREIGN } from '../../src/mcp/result.ts'
+import { selectShown, withoutSignedLinks } from '../../src/mcp/shown-fields.ts'
+import { jsonSchema } from '../../src/surfaces/json-schema.ts'
+import { connect } from '../mcp/clients.ts'
+import { toToolCall } from '../mcp/tool-call.ts'
+import type { Answer, Gateway } from '../support/gateway.ts'
+import type { Subject } from './subjects.ts'
 
-afterEach(() => vi.restoreAllMocks())
-
-/** A stage that generates the same ids as every other such stage. */
-function setEqualStage(subject: Subject) {
-  vi.restoreAllMocks()
-  vi.spyOn(crypto, 'randomUUID').mockReturnValue('00000000-0000-4000-8000-000000000001')
-  return setStage(subject)
-}
-
-const answers = new Map<Subject, Promise<Answer>>()
-
-/** The same for each test of a subject. */
-function overHttp(subject: Subject): Promise<Answer> {
-  const answer = answers.get(subject) ?? setEqualStage(subject).ask()
-  answers.set(subject, answer)
-  return answer
-}
-
-const toolOf = ({ method, route, operation }: Subject) => toTool({ method, path: route, operation })
-
-async function asTool(subject: Subject, more: Record<string, unknown> = {}) {
-  const { gateway } = setEqualStage(subject)
+/** The row's request as a tool call returns what it returns over HTTP, in the format of tools. */
+export async function expectToolResult(subject: Subject, gateway: Gateway, { text }: Answer): Promise<void> {
   const { args, headers } = toToolCall(subject)
   const client = await connect(gateway, { headers })
   const tool = toolOf(subject)
@@ -42,12 +21,18 @@ async function asTool(subject: Subject, more: Record<string, unknown> = {}) {
     if (initial !== undefined) args[name] ??= initial
   }
   const reach = subject.operation.reads ? 'gateway_read' : 'gateway_change'
-  const { isError, texts } = await client.callTool(reach, { tool: subject.id, arguments: { ...args, ...more } })
+  const { isError, texts } = await client.callTool(reach, { tool: subject.id, arguments: args })
   expect(isError, texts.join('\n')).toBe(false)
   const isForeign = tool.isForeign === true && subject.operation.status !== 204
-  expect(texts.filter((text) => text === FOREIGN)).toHaveLength(isForeign ? 1 : 0)
-  return texts.filter((text) => text !== FOREIGN)
+  expect(texts.filter((one) => one === FOREIGN)).toHaveLength(isForeign ? 1 : 0)
+  const [answer = '', ...notes] = texts.filter((one) => one !== FOREIGN)
+  if (!text) expect([answer, ...notes]).toEqual(['done'])
+  else if (notes.length === 0)
+    expect(JSON.parse(answer)).toEqual(inShort(subject, asToolsAnswer(subject, JSON.parse(text))))
+  else expect(notes).toEqual([expect.stringMatching(/next part|again/)])
 }
+
+const toolOf = ({ method, route, operation }: Subject) => toTool({ method, path: route, operation })
 
 /** In the time zone of the tests. */
 const local = (ms: number) => new Date(ms + 9 * 3_600_000).toISOString().replace(/(?:\.000)?Z$/, '+09:00')
@@ -93,27 +78,3 @@ function inShort(subject: Subject, answer: unknown): unknown {
     name === 'audio_url' || (subject.operation.group === 'workspace' && name === 'markdown')
   return changeTexts(short, (name, text) => (keeps(name) ? text : withoutSignedLinks(text)))
 }
-
-/** Bodies that are passed on take any argument, so `fields` would be one of the product. */
-const TAKE_ANYTHING = ['payment_manage_autopay']
-
-describe.each(subjects)('$id', (subject) => {
-  it('returns as a tool what it returns over HTTP, in the format of tools', async () => {
-    const { text } = await overHttp(subject)
-    const [answer = '', ...notes] = await asTool(subject)
-    if (!text) expect([answer, ...notes]).toEqual(['done'])
-    else if (notes.length === 0)
-      expect(JSON.parse(answer)).toEqual(inShort(subject, asToolsAnswer(subject, JSON.parse(text))))
-    else expect(notes).toEqual([expect.stringMatching(/next part|again/)])
-  })
-
-  it.skipIf(TAKE_ANYTHING.includes(subject.id) || subject.operation.status === 204)(
-    'gives all of it when asked',
-    async () => {
-      const { text } = await overHttp(subject)
-      const [answer = '', ...notes] = await asTool(subject, { fields: 'all' })
-      if (notes.length === 0) expect(JSON.parse(answer)).toEqual(asToolsAnswer(subject, JSON.parse(text)))
-      else expect(notes).toEqual([expect.stringMatching(/next part|again|is cut/)])
-    },
-  )
-})
