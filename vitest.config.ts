@@ -24,6 +24,8 @@ const inWorkerd = (name: string, folder: string, exclude: string[], timeout: num
     ...{ name, isolate, testTimeout: timeout, hookTimeout: timeout },
     include: [`${folder}/**/*.test.ts`],
     exclude,
+    // A list of offenders is shown whole.
+    chaiConfig: { truncateThreshold: 1000 },
     globalSetup: 'test/support/generate-once.ts',
     setupFiles: ['test/support/setup.ts'],
   },
