@@ -35,19 +35,20 @@ const PLACES: readonly SecretName[] = [
   ...(['SHOP_ACCESS_KEY', 'SHOP_SECRET_KEY', 'SHOP_SESSION', 'PAYMENT_API_KEY'] as const),
 ]
 
-describe.each(SECRETS)('%s', (text, secret, belongsTo, right) => {
-  it.each(PLACES.filter((place) => !right.includes(place)))('is misplaced in %s, with what surrounds it', (place) => {
-    for (const pasted of [text, ` ${text}\n`, `"${text}"`, `'${text}',`, `<${text}>`]) {
-      expect(findMisplaced(place, pasted)).toMatchObject({ secret })
-      expect(findMisplaced(place, pasted)?.belongsTo).toBe(belongsTo)
+it.each(SECRETS)(
+  '%s is misplaced in every place but its own, with what surrounds it',
+  (text, secret, belongsTo, right) => {
+    for (const place of PLACES.filter((one) => !right.includes(one))) {
+      for (const pasted of [text, ` ${text}\n`, `"${text}"`, `'${text}',`, `<${text}>`]) {
+        expect(findMisplaced(place, pasted), `${pasted} in ${place}`).toMatchObject({ secret })
+        expect(findMisplaced(place, pasted)?.belongsTo).toBe(belongsTo)
+      }
     }
-  })
-
-  it.each(right)('is right in %s', (place) => {
-    for (const pasted of [text, ` ${text}\n`, `"${text}"`, `Bearer ${text}`])
-      expect(findMisplaced(place, pasted)).toBeUndefined()
-  })
-})
+    for (const place of right)
+      for (const pasted of [text, ` ${text}\n`, `"${text}"`, `Bearer ${text}`])
+        expect(findMisplaced(place, pasted), `${pasted} in ${place}`).toBeUndefined()
+  },
+)
 
 describe('within other text', () => {
   const [NOTION] = SECRETS.filter(([, secret]) => secret === 'notion').map(([text]) => text)

@@ -43,7 +43,7 @@ export interface GroupContract {
   verdicts?: Readonly<Record<string, string>>
   /** What operations cost that make other calls than `USUAL` (test/upstream/round-trips.ts), by their ids. */
   roundTrips?: Readonly<Record<string, RoundTrips>>
-  /** The Durable Object calls of each request, by operation id (test/slow/workerd/gateway/cold-path.test.ts). */
+  /** The Durable Object calls of each request, by operation id (test/slow/workerd/upstream/round-trips.test.ts). */
   objectCalls?: Readonly<Record<string, readonly string[]>>
   /** By operation id. */
   rows: Record<string, Row>

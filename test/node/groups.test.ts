@@ -20,22 +20,24 @@ const mounted = registered(await createApp(platform).allRoutes())
 const sentences = (conditions: readonly (readonly [holds: boolean, sentence: string])[]) =>
   conditions.flatMap(([holds, sentence]) => (holds ? [] : [sentence]))
 
-it.each(GROUPS)('the group %s is complete', (group) => {
-  const missing = sentences([
-    [existsSync(join(ROOT, `src/groups/${group}/routes.ts`)), `write src/groups/${group}/routes.ts`],
-    [mounted.some(({ operation }) => operation.group === group), `mount the router of ${group} in src/app.ts`],
-  ])
+it('every group is complete', () => {
+  const missing = GROUPS.flatMap((group) =>
+    sentences([
+      [existsSync(join(ROOT, `src/groups/${group}/routes.ts`)), `write src/groups/${group}/routes.ts`],
+      [mounted.some(({ operation }) => operation.group === group), `mount the router of ${group} in src/app.ts`],
+    ]),
+  )
   expect(missing).toEqual([])
 })
 
-it.each(PRODUCT_GROUPS)('the facts about the product of %s are written down', (group) => {
-  const missing = sentences([
-    [existsSync(join(ROOT, `docs/products/${group}.md`)), `write docs/products/${group}.md: facts about the product`],
-    [
-      read('docs/decisions.md').includes(`\n| ${group} | `),
-      `name the product of ${group} in the first table of docs/decisions.md`,
-    ],
-  ])
+it('the facts about the product of every group are written down', () => {
+  const decisions = read('docs/decisions.md')
+  const missing = PRODUCT_GROUPS.flatMap((group) =>
+    sentences([
+      [existsSync(join(ROOT, `docs/products/${group}.md`)), `write docs/products/${group}.md: facts about the product`],
+      [decisions.includes(`\n| ${group} | `), `name the product of ${group} in the first table of docs/decisions.md`],
+    ]),
+  )
   expect(missing).toEqual([])
 })
 
@@ -47,25 +49,22 @@ describe('settings', () => {
     expect(names).toEqual(expect.arrayContaining(['RECORDER_TOKEN', 'SOCIAL_API_URL', 'API_KEY', 'SUBREQUESTS']))
   })
 
-  it.each(names)('%s is explained', async (name) => {
-    const guides = ['README.md']
+  it('are all explained', async () => {
+    let guides = read('README.md')
     for await (const page of glob('docs/*.md', { cwd: ROOT })) {
-      if (!/contract|decisions/.test(page)) guides.push(page)
+      if (!/contract|decisions/.test(page)) guides += read(page)
     }
-    const missing = sentences([
-      [
-        new RegExp(`^(# )?${name}=`, 'm').test(read('.dev.vars.example')),
-        `add # ${name}= with a line on its meaning to .dev.vars.example`,
-      ],
-      [
-        guides.some((page) => read(page).includes(`\`${name}\``)),
-        `add ${name} to the table of settings, README.md or docs/`,
-      ],
-      [
-        new RegExp(`^\\|.*\\b${name}\\b.*\\|`, 'm').test(read('docs/decisions.md')),
-        `add ${name} to docs/decisions.md 1.1`,
-      ],
-    ])
+    const [example, decisions] = [read('.dev.vars.example'), read('docs/decisions.md')]
+    const missing = names.flatMap((name) =>
+      sentences([
+        [
+          new RegExp(`^(# )?${name}=`, 'm').test(example),
+          `add # ${name}= with a line on its meaning to .dev.vars.example`,
+        ],
+        [guides.includes(`\`${name}\``), `add ${name} to the table of settings, README.md or docs/`],
+        [new RegExp(`^\\|.*\\b${name}\\b.*\\|`, 'm').test(decisions), `add ${name} to docs/decisions.md 1.1`],
+      ]),
+    )
     expect(missing).toEqual([])
   })
 })
