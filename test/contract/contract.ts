@@ -85,6 +85,8 @@ export interface Row {
   failsAsSuccess?: string
   /** The response to a product that is unavailable, when not 502. */
   unavailable?: { status: number; why: string }
+  /** Only for a write: where a change whose response was cut is found, so that it is a success. */
+  foundAt?: string
   /** In addition to the group's. */
   verdicts?: Readonly<Record<string, string>>
   /**

@@ -4,7 +4,7 @@ import { LICENCES, type Licence } from '../../src/base/licences.ts'
 import { CUT_KEY, MISSING_KEY, mistyped, nameKey } from '../gateway/auth/keys/named-keys.ts'
 import { expectEach } from '../support/expect-each.ts'
 import { PRO_KEY } from '../support/gateway.ts'
-import type { Call } from '../upstreams/simulator.ts'
+import type { Call, Fault } from '../upstreams/simulator.ts'
 import type { Attempt, Row } from './contract.ts'
 import { expectDocumented, readDocuments } from './documented.ts'
 import { expectFailure, expectProductFailure, expectSuccess } from './expected.ts'
@@ -134,20 +134,35 @@ it('a credential that the product refuses has to be connected again', () =>
     },
   ))
 
+/** Asks while the product fails in this way, and how often it was asked the same. */
+async function askWhile(subject: Subject, fault: Fault) {
+  const { operation, row, contract } = subject
+  const isHit = row.faulted ?? (({ method }: Call) => operation.reads || method !== 'GET')
+  const own = (call: Call) => !contract.isUpkeep?.(call) && isHit(call)
+  const stage = setStage(subject)
+  stage.simulator.fail(fault, { on: own })
+  const answer = await stage.ask()
+  return { answer, repeated: mostAlike(stage.ownCalls().filter(own)) }
+}
+
 /** decisions.md section 2: a read is repeated twice, and a write never. */
 it.each(everyWayWithUpstream)('$id: its product is unavailable', async (subject) => {
-  const { operation, row, contract } = subject
-  const own = (call: Call) =>
-    !contract.isUpkeep?.(call) && (row.faulted ?? (({ method }: Call) => operation.reads || method !== 'GET'))(call)
-  const stage = setStage(subject)
-  stage.simulator.fail({ kind: 'status', status: 503 }, { on: own })
-  const answer = await stage.ask()
-  const status = row.unavailable?.status ?? 502
+  const { answer, repeated } = await askWhile(subject, { kind: 'status', status: 503 })
+  const status = subject.row.unavailable?.status ?? 502
   if (status < 400) expectSuccess(subject, answer)
   else expectProductFailure(subject, answer, status)
   expect(answer.headers.get('Retry-After')).toBeNull()
-  expect(mostAlike(stage.ownCalls().filter(own))).toBe(operation.reads ? 3 : 1)
+  expect(repeated).toBe(subject.operation.reads ? 3 : 1)
 })
+
+it.each(subjects.filter(({ row }) => row.foundAt))(
+  '$id: its response is cut, and the change is found',
+  async (subject) => {
+    const { answer, repeated } = await askWhile(subject, { kind: 'cut' })
+    expectSuccess(subject, answer)
+    expect(repeated).toBe(1)
+  },
+)
 
 /** How often the most frequent call was made. */
 function mostAlike(calls: readonly Call[]): number {

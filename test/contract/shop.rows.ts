@@ -93,12 +93,14 @@ export const shop: GroupContract = {
     },
     shop_acknowledge_order_sheets: {
       path: '/api/v1/shop/ordersheets/acknowledge',
+      foundAt: 'in the order sheets',
       tier: 'pro',
       body: { shipment_box_ids: ['642538971006401431'] },
       verdicts: RESULTS,
     },
     shop_send_invoices: {
       path: '/api/v1/shop/ordersheets/invoices',
+      foundAt: 'in the order sheets',
       tier: 'pro',
       body: {
         items: [

@@ -73,7 +73,7 @@ export const social: GroupContract = {
     social_list_mentions: pro('mentions?limit=2'),
     social_get_conversation: pro(`posts/${id}/conversation?limit=3`),
     social_hide_reply: pro(`replies/${getId('Which thread')}/hide`, { hide: true }),
-    social_repost: pro(`posts/${getId('동네 책방 지도')}/repost`),
+    social_repost: pro(`posts/${getId('동네 책방 지도')}/repost`, undefined, { foundAt: 'among the newest posts' }),
     social_search: pro('search?q=a&type=recent&limit=3'),
   },
 }
