@@ -50,15 +50,19 @@ async function expectRefused(subject: Subject, variation: Variation, status: num
   expect(stage.simulator.calls).toEqual([])
 }
 
-it.each(everyWay.filter(({ row }) => row.tier !== 'open'))('$id: its gate', (subject) => {
-  const { row } = subject
-  if (row.tier === 'admin') return expectRefused(subject, { key: PRO_KEY }, 401, 'the admin key is not right')
-  if (row.tier === 'link') return expectRefused(subject, { key: 'wrong-link' }, 401, /^this link is not right/)
-  const refused = LICENCES.find((licence) => !ADMITS[row.tier].includes(licence))
-  if (!refused) return expectRefused(subject, { key: null }, 401, MISSING_KEY)
-  const { status, error } = getRefusal(row)
-  return expectRefused(subject, { key: keys.get(refused) ?? '' }, status, error)
-})
+it('every operation has its gate', () =>
+  expectEach(
+    everyWay.filter(({ row }) => row.tier !== 'open'),
+    (subject) => {
+      const { row } = subject
+      if (row.tier === 'admin') return expectRefused(subject, { key: PRO_KEY }, 401, 'the admin key is not right')
+      if (row.tier === 'link') return expectRefused(subject, { key: 'wrong-link' }, 401, /^this link is not right/)
+      const refused = LICENCES.find((licence) => !ADMITS[row.tier].includes(licence))
+      if (!refused) return expectRefused(subject, { key: null }, 401, MISSING_KEY)
+      const { status, error } = getRefusal(row)
+      return expectRefused(subject, { key: keys.get(refused) ?? '' }, status, error)
+    },
+  ))
 
 /** One of each group, since the same code checks all of them. */
 const firsts = [...Map.groupBy(subjects, ({ contract }) => contract.group).values()].flatMap(([first]) => first ?? [])
@@ -145,15 +149,15 @@ async function askWhile(subject: Subject, fault: Fault) {
   return { answer, repeated: mostAlike(stage.ownCalls().filter(own)) }
 }
 
-/** decisions.md section 2: a read is repeated twice, and a write never. */
-it.each(everyWayWithUpstream)('$id: its product is unavailable', async (subject) => {
-  const { answer, repeated } = await askWhile(subject, { kind: 'status', status: 503 })
-  const status = subject.row.unavailable?.status ?? 502
-  if (status < 400) expectSuccess(subject, answer)
-  else expectProductFailure(subject, answer, status)
-  expect(answer.headers.get('Retry-After')).toBeNull()
-  expect(repeated).toBe(subject.operation.reads ? 3 : 1)
-})
+it('while its product is unavailable a read is repeated twice, and a write never', () =>
+  expectEach(everyWayWithUpstream, async (subject) => {
+    const { answer, repeated } = await askWhile(subject, { kind: 'status', status: 503 })
+    const status = subject.row.unavailable?.status ?? 502
+    if (status < 400) expectSuccess(subject, answer)
+    else expectProductFailure(subject, answer, status)
+    expect(answer.headers.get('Retry-After')).toBeNull()
+    expect(repeated, 'the same call').toBe(subject.operation.reads ? 3 : 1)
+  }))
 
 it.each(subjects.filter(({ row }) => row.foundAt))(
   '$id: its response is cut, and the change is found',
