@@ -1,4 +1,4 @@
-import { createTiro, TIRO_KEYS } from '../upstreams/notes/index.ts'
+import { createTiro, TIRO_KEYS } from '../simulators/notes/index.ts'
 import type { Difference, GroupContract, UpstreamCase } from './contract.ts'
 
 const reported = (more: Partial<Difference> = {}): Difference => ({

@@ -4,7 +4,7 @@ import {
   SELLER_ACCESS_KEY,
   SELLER_SECRET_KEY,
   SELLER_VENDOR_ID,
-} from '../upstreams/shop/index.ts'
+} from '../simulators/shop/index.ts'
 import type { Difference, GroupContract, Row, UpstreamCase } from './contract.ts'
 
 /** decisions.md section 2: the shop is never repeated on a 4xx. */

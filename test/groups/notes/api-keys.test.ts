@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { ask } from '../../simulators/notes/ask.ts'
 import { json } from '../../support/gateway.ts'
 import { expectNothingUnexpected } from '../../support/world.ts'
-import { ask } from '../../upstreams/notes/ask.ts'
 import { connect } from './connect.ts'
 
 afterEach(() => vi.restoreAllMocks())

@@ -3,7 +3,7 @@ import type { UpstreamCase } from '../../../contract/contract.ts'
 import { expectProductFailure, expectSuccess } from '../../../contract/expected.ts'
 import { passDeadlines, setStage } from '../../../contract/stage.ts'
 import { everyWayWithUpstream } from '../../../contract/subjects.ts'
-import type { Call, Fault } from '../../../upstreams/simulator.ts'
+import type { Call, Fault } from '../../../simulators/simulator.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
