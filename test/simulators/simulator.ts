@@ -48,19 +48,23 @@ export interface Simulator {
   heal(): void
 }
 
-export interface Product {
+export interface Product<Own extends object> {
   name: string
-  answersFor: (host: string) => boolean
+  /** Its hosts, or which those are. */
+  hosts: readonly string[] | ((host: string) => boolean)
   /** The product itself. An unknown route must end in its `notFound`, which is recorded as unexpected. */
   app: Hono
   /** The product's own body and headers for a failure of this status. */
   errorResponse: (status: number) => Response
+  /** What tests may see and change: the state, the switches, and what people do without the gateway. */
+  own: Own
 }
 
 /** Puts a product behind a recorder of calls and a switchboard of faults. */
-export function simulate(product: Product): Simulator {
+export function simulate<Own extends object>(product: Product<Own>): Simulator & Own {
   const calls: Call[] = []
   const unexpected: string[] = []
+  const { hosts } = product
   let plans: { fault: Fault; plan: FaultPlan }[] = []
 
   product.app.notFound((c) => {
@@ -75,8 +79,9 @@ export function simulate(product: Product): Simulator {
   }
 
   return {
+    ...product.own,
     name: product.name,
-    answersFor: product.answersFor,
+    answersFor: typeof hosts === 'function' ? hosts : (host) => hosts.includes(host),
     calls,
     unexpected,
     fail: (fault, plan = {}) => void plans.push({ fault, plan: { ...plan } }),
@@ -94,10 +99,15 @@ export function simulate(product: Product): Simulator {
   }
 }
 
-async function suffer(fault: Fault, request: Request, answer: () => Promise<Response>, product: Product) {
+async function suffer(
+  fault: Fault,
+  request: Request,
+  answer: () => Promise<Response>,
+  { errorResponse }: Product<object>,
+) {
   switch (fault.kind) {
     case 'status': {
-      const own = product.errorResponse(fault.status)
+      const own = errorResponse(fault.status)
       const headers = new Headers(own.headers)
       for (const [name, value] of Object.entries(fault.headers ?? {})) headers.set(name, value)
       return new Response(fault.body ?? (await own.text()), { status: fault.status, headers })

@@ -9,8 +9,9 @@ export function createEndpoint(): Simulator {
   app.post('/latchkey', (c) => c.body(null, 204))
   return simulate({
     name: 'endpoint',
-    answersFor: (host) => host === 'hooks.example.com',
+    hosts: ['hooks.example.com'],
     app,
     errorResponse: (status) => Response.json({ error: `status ${status}` }, { status }),
+    own: {},
   })
 }

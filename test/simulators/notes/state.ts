@@ -1,14 +1,9 @@
+import type { Time } from '../rest.ts'
+
 /** A named permission of a key. Facts 1 name the two `note...:read` ones. The others are invented in the same style. */
 export type Scope =
-  | 'note:read'
-  | 'note:write'
-  | 'note_summary:read'
-  | 'note_document:read'
-  | 'folder:read'
-  | 'api_key:read'
-  | 'api_key:write'
-  | 'webhook:read'
-  | 'webhook:write'
+  | `${'note' | 'note_summary' | 'note_document' | 'folder' | 'api_key' | 'webhook'}:read`
+  | `${'note' | 'api_key' | 'webhook'}:write`
 
 export interface ApiKey {
   id: string
@@ -49,43 +44,29 @@ export interface Note {
   participants: { name: string; email: string | null }[]
 }
 
-/** `timeFrom` and `timeTo` are ISO 8601 (facts 3). */
+/** `timeFrom` and `timeTo` are ISO 8601 (facts 3). `locked`: the account's plan hides the words, which are masked then. */
 export interface Paragraph {
   uuid: string
   timeFrom: string
   timeTo: string
-  /** Whether the account's plan hides the words, which are masked then. */
   locked: boolean
   transcript: { type: string; content: string }
   diarizedSegments: { content: string; speaker: { label: string; personName: string | null } }[] | null
   summary: { content: string | null }
 }
 
-export interface Template {
-  id: string
-  title: string
-}
-
+/** `content` is Markdown. */
 export interface Summary {
   id: string
   noteGuid: string
-  template: Template | null
+  template: { id: string; title: string } | null
   locale: string
-  /** Markdown. */
   content: string
   createdAt: string
   updatedAt: string
 }
 
-export interface NoteDocument {
-  id: string
-  noteGuid: string
-  template: Template
-  locale: string
-  createdAt: string
-  updatedAt: string
-}
-
+/** `noteGuids` are not on the wire. */
 export interface Folder {
   id: string
   workspaceGuid: string
@@ -96,10 +77,10 @@ export interface Folder {
   color: string | null
   createdAt: string
   updatedAt: string
-  /** Not on the wire. */
   noteGuids: string[]
 }
 
+/** `secret` is on the wire once, in the answer to its creation. */
 export interface Webhook {
   id: string
   name: string
@@ -109,16 +90,7 @@ export interface Webhook {
   workspaceGuid: string
   createdAt: string
   updatedAt: string
-  /** On the wire once, in the answer to its creation. */
   secret: string
-}
-
-/** The one note that is being recorded. */
-export interface LiveRecording {
-  noteGuid: string
-  /** Epoch milliseconds. */
-  startedAt: number
-  lengthSeconds: number
 }
 
 export interface State {
@@ -126,11 +98,51 @@ export interface State {
   notes: Note[]
   /** By note guid. Those of the live note come from the clock. */
   paragraphs: Map<string, Paragraph[]>
-  live: LiveRecording
+  /** The one note that is being recorded, since `startedAt` (epoch milliseconds). */
+  live: { noteGuid: string; startedAt: number; lengthSeconds: number }
   summaries: Summary[]
-  documents: NoteDocument[]
+  documents: Omit<Summary, 'content'>[]
   folders: Folder[]
   shareLinks: Map<string, { shareId: string; hasPassword: boolean }>
   keys: ApiKey[]
   webhooks: Webhook[]
 }
+
+/** Known variants of the product's behaviour. A test sets one. The defaults follow the newest documents. */
+export interface Switches {
+  /** `older`: the error body that the authentication page still shows (facts 2). */
+  authErrorShape: 'current' | 'older'
+  /** Which key wraps the list of workspaces; both were seen (facts 3). */
+  workspacesKey: 'workspaces' | 'content'
+  /** Epoch milliseconds at which unbound keys stop working (facts 1). `Infinity`: never. */
+  legacyKeysEnd: number
+  /** Per key; older documents said 1000 in an hour (facts 2). */
+  rateLimit: { requests: number; windowMs: number }
+  /** Where a refusal for the limit says how long to wait; `words`: in its message alone (facts 2). */
+  wait: 'Retry-After' | 'X-RateLimit-Reset' | 'words'
+  /** Whether the list of summaries has their texts, whole (facts 3). */
+  summaryList: 'whole' | 'without text' | 'truncated'
+  /** Whether the key may search by keyword. Only a team's key may not (facts 3). */
+  keyword: 'served' | 'refused'
+}
+
+export const defaultSwitches = (): Switches => ({
+  authErrorShape: 'current',
+  workspacesKey: 'workspaces',
+  legacyKeysEnd: Date.parse('2026-06-30T00:00:00Z'),
+  rateLimit: { requests: 600, windowMs: 60_000 },
+  wait: 'Retry-After',
+  summaryList: 'whole',
+  keyword: 'served',
+})
+
+/** What every route of the product uses. */
+export interface Tiro {
+  clock: Time
+  newId: () => string
+  state: State
+  switches: Switches
+}
+
+/** The product's time in its wire format. */
+export const timestamp = ({ clock }: Tiro) => new Date(clock.now()).toISOString()

@@ -31,7 +31,9 @@ export interface PaySsamOptions {
   switches?: Partial<Switches>
 }
 
-export interface PaySsamSimulator extends Simulator {
+export type PaySsamSimulator = Simulator & Own
+
+interface Own {
   state: State
   switches: Switches
   /**
@@ -50,13 +52,13 @@ export function createPaySsam(options: PaySsamOptions = {}): PaySsamSimulator {
   const switches = { ...usualSwitches(), ...options.switches }
   const product: Product = { state, switches, now: () => clock.now() }
   const app = new Hono({ getPath: routedPath }).route('/v1', v1(product)).route('/v2', v2(product))
-  return {
-    ...simulate({ name: 'payssam', answersFor, app, errorResponse }),
+  const own: Own = {
     state,
     switches,
     pay: (billId, bySeller) => payBill(product, billId, bySeller),
     reportEarly: (billId) => reportEarly(product, billId),
   }
+  return simulate({ name: 'payssam', hosts: answersFor, app, errorResponse, own })
 }
 
 const errorResponse = (status: number) =>

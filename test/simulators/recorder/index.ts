@@ -74,5 +74,6 @@ export function createPlaud(options: PlaudOptions = {}): PlaudSimulator {
     .route('/', taskStatus(plaud))
 
   const app = new Hono().route('/', routes)
-  return { ...simulate({ name: 'plaud', answersFor, app, errorResponse }), ...happenings(plaud), state, switches }
+  const own = { ...happenings(plaud), state, switches }
+  return simulate({ name: 'plaud', hosts: answersFor, app, errorResponse, own })
 }

@@ -62,11 +62,11 @@ export function createThreads({ clock = wallClock, tokenDaysLeft = 40 }: Threads
   searchingRoutes(app, world)
   readingRoutes(app, world)
 
-  const simulator = simulate({
+  return simulate({
     name: 'Threads',
-    answersFor: (host) => /^(graph\.|www\.)?threads\.(net|com)$/.test(host),
+    hosts: (host) => /^(graph\.|www\.)?threads\.(net|com)$/.test(host),
     app,
     errorResponse: (status) => respond(getRefusal(status), status),
+    own: { ...happenings(world), state, switches, token },
   })
-  return { ...simulator, ...happenings(world), state, switches, token }
 }

@@ -1,5 +1,5 @@
-import { Hono } from 'hono/quick'
 import { wallClock } from '../clock.ts'
+import { hostApp } from '../rest.ts'
 import { type Simulator, simulate } from '../simulator.ts'
 import { dataApi } from './data-api.ts'
 import { googleError, preconditionFailed } from './google-error.ts'
@@ -27,8 +27,7 @@ export function createYouTube({ clock = wallClock }: { clock?: { now(): number }
   const state = initialState(clock.now)
   const switches = initialSwitches()
 
-  // Host and path together, since each route belongs to its own host.
-  const app = new Hono({ getPath: (request) => `/${new URL(request.url).host}${new URL(request.url).pathname}` })
+  const app = hostApp()
   for (const host of PLAYER_HOSTS) {
     app.post(`/${host}/youtubei/v1/player`, player(state, switches))
     app.post(`/${host}/youtubei/v1/get_transcript`, () => preconditionFailed())
@@ -37,11 +36,11 @@ export function createYouTube({ clock = wallClock }: { clock?: { now(): number }
   app.get(`/${PAGES}/oembed`, oembed(state))
   app.get(`/${DATA}/youtube/v3/videos`, dataApi(state, switches))
 
-  const simulator = simulate({
+  return simulate({
     name: 'youtube',
-    answersFor: (host) => PLAYER_HOSTS.includes(host) || host === DATA,
+    hosts: [...PLAYER_HOSTS, DATA],
     app,
     errorResponse: (status) => googleError(status),
+    own: { state, switches },
   })
-  return { ...simulator, state, switches }
 }

@@ -1,5 +1,6 @@
 import { Hono } from 'hono/quick'
 import { wallClock } from '../clock.ts'
+import { hostApp } from '../rest.ts'
 import { type Simulator, simulate } from '../simulator.ts'
 import { moved } from './app/hosts.ts'
 import { memberCalls } from './app/members.ts'
@@ -93,21 +94,16 @@ export function createNotion({
     .route('/', userCalls(notion))
     .route('/', memberCalls(notion))
 
-  const app = new Hono({ getPath: (request) => request.url.replace(/^https?:\/([^?#]*).*$/, '$1') })
+  const app = hostApp()
     .route(`/${NOTION_HOST}`, api)
     .route(`/${NOTION_APP_HOST}/api/v3`, webApp)
     .route(`/${NOTION_OLD_APP_HOST}/api/v3`, webApp)
 
-  return {
-    ...simulate({
-      name: 'workspace',
-      answersFor: (host) => [NOTION_HOST, NOTION_APP_HOST, NOTION_OLD_APP_HOST].includes(host),
-      app,
-      errorResponse: (status) => genericError(status, notion.newId()),
-    }),
-    ...happenings(notion, webhooks),
-    webhooks,
-    state: notion.state,
-    switches: notion.switches,
-  }
+  return simulate({
+    name: 'workspace',
+    hosts: [NOTION_HOST, NOTION_APP_HOST, NOTION_OLD_APP_HOST],
+    app,
+    errorResponse: (status) => genericError(status, notion.newId()),
+    own: { ...happenings(notion, webhooks), webhooks, state: notion.state, switches: notion.switches },
+  })
 }

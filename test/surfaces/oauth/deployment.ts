@@ -42,13 +42,14 @@ export async function deployOAuth(overrides: Overrides = {}): Promise<OAuthDeplo
   const documents: Documents = new Map([['/oauth/metadata.json', toDocument()]])
   const site = simulate({
     name: 'the site of a client',
-    answersFor: (host) => host.endsWith('client.example'),
+    hosts: (host) => host.endsWith('client.example'),
     app: new Hono().get('*', (c) => {
       const found = documents.get(new URL(c.req.url).pathname)
       if (found === undefined) return c.notFound()
       return typeof found === 'string' ? c.body(found) : c.json(found)
     }),
     errorResponse: (status) => new Response('no', { status }),
+    own: {},
   })
   const { simulators, settings } = simulatedProducts(clock)
   vi.spyOn(Date, 'now').mockImplementation(clock.now)

@@ -53,6 +53,6 @@ export function createCoupangConsumer({ clock = wallClock }: { clock?: { now(): 
     return made
   }
 
-  const answersFor = (host: string) => host === 'mc.coupang.com'
-  return { ...simulate({ name: 'coupang consumer', answersFor, app, errorResponse }), state, switches, order }
+  const own = { state, switches, order }
+  return simulate({ name: 'coupang consumer', hosts: ['mc.coupang.com'], app, errorResponse, own })
 }

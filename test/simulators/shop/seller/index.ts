@@ -82,6 +82,6 @@ export function createCoupangSeller({ clock = wallClock }: { clock?: { now(): nu
     return claim
   }
 
-  const answersFor = (host: string) => host === 'api-gateway.coupang.com'
-  return { ...simulate({ name: 'coupang seller', answersFor, app, errorResponse }), state, switches, sell, giveBack }
+  const own = { state, switches, sell, giveBack }
+  return simulate({ name: 'coupang seller', hosts: ['api-gateway.coupang.com'], app, errorResponse, own })
 }
