@@ -1,6 +1,7 @@
 import type { Handler } from 'hono'
+import { isObject, readJson } from '../rest.ts'
 import { getSite, type Site } from './hosts.ts'
-import { badField, type Fields, isObject, type Rules } from './parameters.ts'
+import { badField, type Fields, type Rules } from './parameters.ts'
 import type { Product } from './product.ts'
 import type { Outcome, Reason } from './refusals.ts'
 import type { Switches } from './switches.ts'
@@ -39,7 +40,8 @@ export const answering =
   (place: Place, rules: Rules, work: Work): Handler =>
   async ({ req }) => {
     const site = getSite(req.raw)
-    const body = await jsonObject(req.raw)
+    const read = await readJson(req.raw)
+    const body = isObject(read) ? read : undefined
     const reply = (outcome: Outcome | OwnCode) => generation.answer(product, body ?? {}, outcome)
     if (!site || !body) return reply({ bad: 'body' })
     const refused = generation.refuse(product, body)
@@ -80,13 +82,3 @@ const about = (billId: string | undefined, outcome: Outcome): Outcome =>
   billId !== undefined && 'fields' in outcome && 'bill_id' in outcome.fields
     ? { fields: { ...outcome.fields, bill_id: billId } }
     : outcome
-
-async function jsonObject(request: Request): Promise<Fields | undefined> {
-  if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) return undefined
-  try {
-    const body: unknown = await request.json()
-    return isObject(body) ? body : undefined
-  } catch {
-    return undefined
-  }
-}

@@ -1,5 +1,4 @@
+import { sha256 } from '../rest.ts'
+
 /** SHA-256 as lower-case hex over the parts, joined by commas (facts, section 5). */
-export async function readHash(...parts: string[]): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(parts.join(',')))
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
+export const readHash = (...parts: string[]): Promise<string> => sha256(parts.join(','))

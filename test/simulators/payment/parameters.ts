@@ -1,8 +1,5 @@
 export type Fields = Readonly<Record<string, unknown>>
 
-export const isObject = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 type Rule = { holds: (value: unknown) => boolean; optional?: true }
 export type Rules = Readonly<Record<string, Rule>>
 

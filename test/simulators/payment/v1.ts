@@ -1,8 +1,9 @@
 import { Hono } from 'hono'
+import { isObject, readJson } from '../rest.ts'
 import { charge, manage } from './autopay-desk.ts'
 import { cancel, destroy, read, resend, send } from './bill-desk.ts'
 import { answering, arranged, type Generation } from './calls.ts'
-import { CHARGED, ENDED, getText, isObject, MANAGED_BY_TYPE, NAMED, SENT, SENT_AS_URL } from './parameters.ts'
+import { CHARGED, ENDED, getText, MANAGED_BY_TYPE, NAMED, SENT, SENT_AS_URL } from './parameters.ts'
 import type { Product } from './product.ts'
 import { REFUSALS } from './refusals.ts'
 
@@ -61,9 +62,6 @@ export function v1(product: Product): Hono {
 
 /** Whether the bill says `bill_type` PE, a recurring payment. */
 async function recurs(request: Request): Promise<boolean> {
-  const body: unknown = await request
-    .clone()
-    .json()
-    .catch(() => undefined)
+  const body = await readJson(request.clone())
   return isObject(body) && isObject(body.bill) && body.bill.bill_type === 'PE'
 }

@@ -1,18 +1,9 @@
 import { Hono } from 'hono'
+import { isObject } from '../rest.ts'
 import { charge, manage } from './autopay-desk.ts'
 import { cancel, destroy, read, resend, send } from './bill-desk.ts'
 import { answering, arranged, type Generation, type Work } from './calls.ts'
-import {
-  CHARGED,
-  ENDED,
-  ENDED_WITH_REASON,
-  type Fields,
-  getText,
-  isObject,
-  MANAGED,
-  NAMED,
-  SENT_BY_TYPE,
-} from './parameters.ts'
+import { CHARGED, ENDED, ENDED_WITH_REASON, type Fields, getText, MANAGED, NAMED, SENT_BY_TYPE } from './parameters.ts'
 import type { Product } from './product.ts'
 import { REFUSALS } from './refusals.ts'
 

@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
+import { htmlPage } from '../rest.ts'
 import { personalWorkspace } from './accounts.ts'
 import { answer, detail } from './envelope.ts'
 import { parsePlace, type Region, regionOfClaim } from './hosts.ts'
@@ -82,8 +83,4 @@ const deadWorkspaceToken = (plaud: Plaud): Response =>
     ? detail(401, 'token invalid or expired')
     : answer(plaud, -419, 'workspace token expired')
 
-const edgeBlock = () =>
-  new Response('<!DOCTYPE html><html><title>Access denied</title><body>Error 1010</body></html>', {
-    status: 403,
-    headers: { 'content-type': 'text/html; charset=UTF-8' },
-  })
+const edgeBlock = () => htmlPage('<html><title>Access denied</title><body>Error 1010</body></html>', 403)

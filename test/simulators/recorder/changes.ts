@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
+import { isObject, readJson } from '../rest.ts'
 import { transcript } from './build.ts'
-import { changed, unknownFile, unprocessable } from './envelope.ts'
-import { isObject, isStringArray, jsonBody } from './json-body.ts'
+import { changed, isStringArray, unknownFile, unprocessable } from './envelope.ts'
 import type { Recording, Utterance } from './recording.ts'
 import type { Library, Plaud, PlaudEnv } from './state.ts'
 
@@ -11,7 +11,7 @@ export function changes(plaud: Plaud) {
     .patch('/file/:id', async (c) => {
       const recording = c.var.library.recordings.get(c.req.param('id'))
       if (!recording) return unknownFile(plaud)
-      const body = await jsonBody(c.req.raw)
+      const body = await readJson(c.req.raw)
       if (!isObject(body)) return unprocessable('body', 'a JSON object is needed')
       const wrong = apply(recording, body)
       if (wrong) return unprocessable(wrong, 'the value has another type')
@@ -22,7 +22,7 @@ export function changes(plaud: Plaud) {
     .post('/file/untrash/', async (c) => move(plaud, c.var.library, c.req.raw, false))
     .delete('/file/', async (c) => {
       const { recordings } = c.var.library
-      const ids = await jsonBody(c.req.raw)
+      const ids = await readJson(c.req.raw)
       if (!isStringArray(ids)) return unprocessable('body', 'an array of ids is needed')
       if (!ids.some((id) => recordings.has(id))) return unknownFile(plaud)
       for (const id of ids) recordings.delete(id)
@@ -32,7 +32,7 @@ export function changes(plaud: Plaud) {
 
 /** Ids that are not there are passed over, unless none is there. */
 async function move(plaud: Plaud, { recordings }: Library, request: Request, is_trash: boolean): Promise<Response> {
-  const ids = await jsonBody(request)
+  const ids = await readJson(request)
   if (!isStringArray(ids)) return unprocessable('body', 'an array of ids is needed')
   const found = ids.flatMap((id) => recordings.get(id) ?? [])
   if (found.length === 0) return unknownFile(plaud)

@@ -16,6 +16,9 @@ export function answer(plaud: Plaud, status: number, msg: string, payload: Paylo
 
 export const success = (plaud: Plaud, payload: Payload = {}): Response => answer(plaud, 0, 'success', payload)
 
+export const isStringArray = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string')
+
 /** The response to a change without a result. */
 export function changed(plaud: Plaud, msg = 'success'): Response {
   switch (plaud.switches.mutationBody) {

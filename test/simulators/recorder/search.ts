@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
+import { isObject, readJson } from '../rest.ts'
 import { detail, success, unprocessable } from './envelope.ts'
-import { isObject, jsonBody } from './json-body.ts'
 import type { Recording } from './recording.ts'
 import type { Plaud, PlaudEnv } from './state.ts'
 
@@ -12,7 +12,7 @@ export function search(plaud: Plaud) {
   return new Hono<PlaudEnv>().post('/gsearch/v1/search', async (c) => {
     const form = plaud.switches.search
     if (form === 'absent') return detail(404, 'Not Found')
-    const body = await jsonBody(c.req.raw)
+    const body = await readJson(c.req.raw)
     if (!isObject(body) || typeof body.query !== 'string' || body.query === '') {
       return unprocessable('query', 'text to look for is needed')
     }

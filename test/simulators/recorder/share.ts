@@ -1,14 +1,14 @@
 import { Hono } from 'hono'
+import { isObject, readJson } from '../rest.ts'
 import { success, unknownFile, unprocessable } from './envelope.ts'
 import { hexId } from './ids.ts'
-import { isObject, jsonBody } from './json-body.ts'
 import type { Plaud, PlaudEnv, Share, ShareSide } from './state.ts'
 
 /** POST /share/{private,public}/get (facts 6.11): both body forms are accepted, and the sent one is recorded. */
 export function shares(plaud: Plaud) {
   const side = (which: ShareSide) =>
     new Hono<PlaudEnv>().post('/', async (c) => {
-      const body = await jsonBody(c.req.raw)
+      const body = await readJson(c.req.raw)
       if (!isObject(body)) return unprocessable('body', 'a JSON object is needed')
       plaud.state.shareBodies.push(Object.keys(body).sort())
       const { file_id, object_id, object_type } = body

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
-import { answer, changed, success, unknownFile, unprocessable } from './envelope.ts'
+import { isObject, readJson } from '../rest.ts'
+import { answer, changed, isStringArray, success, unknownFile, unprocessable } from './envelope.ts'
 import { hexId } from './ids.ts'
-import { isObject, isStringArray, jsonBody } from './json-body.ts'
 import type { Library, Plaud, PlaudEnv, Tag } from './state.ts'
 
 /** Folders, which the product calls file tags (facts 6.10). */
@@ -14,7 +14,7 @@ export function tags(plaud: Plaud) {
     })
 
     .post('/filetag/', async (c) => {
-      const body = await jsonBody(c.req.raw)
+      const body = await readJson(c.req.raw)
       if (!isObject(body)) return unprocessable('body', 'a JSON object is needed')
       const { name, icon, color } = body
       if (typeof name !== 'string' || name === '') return unprocessable('name', 'a name is needed')
@@ -29,7 +29,7 @@ export function tags(plaud: Plaud) {
     .patch('/filetag/:id', async (c) => {
       const tag = c.var.library.tags.get(c.req.param('id'))
       if (!tag) return unknownTag(plaud)
-      const body = await jsonBody(c.req.raw)
+      const body = await readJson(c.req.raw)
       if (!isObject(body)) return unprocessable('body', 'a JSON object is needed')
       for (const field of ['name', 'icon', 'color']) {
         if (body[field] !== undefined && typeof body[field] !== 'string') return unprocessable(field, 'text is needed')
@@ -51,7 +51,7 @@ export function tags(plaud: Plaud) {
     })
 
     .post('/file/update-tags', async (c) => {
-      const body = await jsonBody(c.req.raw)
+      const body = await readJson(c.req.raw)
       if (!isObject(body)) return unprocessable('body', 'a JSON object is needed')
       const { file_id_list, filetag_id } = body
       if (!isStringArray(file_id_list)) return unprocessable('file_id_list', 'an array of ids is needed')

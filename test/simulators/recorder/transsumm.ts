@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
+import { isObject, readJson } from '../rest.ts'
 import { answer, unknownFile, unprocessable } from './envelope.ts'
 import { shortHex } from './ids.ts'
-import { isObject, jsonBody } from './json-body.ts'
 import { noteBody } from './note-forms.ts'
 import type { Recording } from './recording.ts'
 import type { Plaud, PlaudEnv, Task } from './state.ts'
@@ -16,7 +16,7 @@ export function transsumm(plaud: Plaud) {
   return new Hono<PlaudEnv>().post('/ai/transsumm/:id', async (c) => {
     const recording = c.var.library.recordings.get(c.req.param('id'))
     if (!recording) return unknownFile(plaud)
-    const body = await jsonBody(c.req.raw)
+    const body = await readJson(c.req.raw)
     if (!isObject(body)) return unprocessable('body', 'a JSON object is needed')
 
     const earlier = state.tasks.get(recording.id)

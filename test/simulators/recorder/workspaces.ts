@@ -1,9 +1,9 @@
 import { type Context, Hono } from 'hono'
+import { isObject, readJson } from '../rest.ts'
 import { type Account, PERSONAL, type Workspace } from './accounts.ts'
 import { answer, detail, success, unprocessable } from './envelope.ts'
 import { REGIONS } from './hosts.ts'
 import { hexId } from './ids.ts'
-import { isObject, jsonBody } from './json-body.ts'
 import type { Plaud, PlaudEnv } from './state.ts'
 import type { ExchangeAnswer } from './switches.ts'
 import { recorderToken } from './tokens.ts'
@@ -25,7 +25,7 @@ export function workspaces(plaud: Plaud) {
     })
 
     .post('/user-app/auth/workspace/token/:workspace', async (c) => {
-      if (!isObject(await jsonBody(c.req.raw))) return unprocessable('body', 'a JSON object is needed')
+      if (!isObject(await readJson(c.req.raw))) return unprocessable('body', 'a JSON object is needed')
       const failure = exchangeFailure(plaud, switches.workspaceMint)
       if (failure) return failure
       const workspace = find(c.var.account, c.req.param('workspace'))
@@ -35,7 +35,7 @@ export function workspaces(plaud: Plaud) {
     })
 
     .post('/user-app/auth/workspace/refresh/:workspace', async (c) => {
-      if (!isObject(await jsonBody(c.req.raw))) return unprocessable('body', 'a JSON object is needed')
+      if (!isObject(await readJson(c.req.raw))) return unprocessable('body', 'a JSON object is needed')
       const id = c.req.param('workspace')
       const workspace = find(c.var.account, id)
       const bearer = parseBearer(c)

@@ -1,3 +1,5 @@
+import { htmlPage } from '../rest.ts'
+
 /** A closed shop answers every call with a page (facts 4.4, inference). */
 export interface Maintenance {
   status: number
@@ -15,5 +17,4 @@ const PAGES = {
     '<html lang="ko"><head><title>로그인 서비스 점검</title></head><body><a href="https://login.coupang.com/login/login.pang">로그인</a><p>잠시 후 다시 이용해 주세요.</p></body></html>',
 }
 
-export const maintenancePage = ({ status, wording }: Maintenance): Response =>
-  new Response(`<!DOCTYPE html>\n${PAGES[wording]}`, { status, headers: { 'content-type': 'text/html;charset=UTF-8' } })
+export const maintenancePage = ({ status, wording }: Maintenance): Response => htmlPage(PAGES[wording], status)

@@ -1,3 +1,4 @@
+import { hmac } from '../rest.ts'
 import type { SeedTrack, SeedVideo } from './seed-video.ts'
 
 /** How long a caption link lives. */
@@ -41,11 +42,7 @@ export async function captionLink(video: SeedVideo, track: SeedTrack, options: L
 async function readSignature(query: URLSearchParams): Promise<string> {
   const names = (query.get('sparams') ?? '').split(',')
   const signed = names.map((name) => `${name}=${query.get(name) ?? ''}`).join('&')
-  const encoder = new TextEncoder()
-  const algorithm = { name: 'HMAC', hash: 'SHA-256' }
-  const key = await crypto.subtle.importKey('raw', encoder.encode(SIGNING_KEY), algorithm, false, ['sign'])
-  const bytes = new Uint8Array(await crypto.subtle.sign('HMAC', key, encoder.encode(signed)))
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0').toUpperCase()).join('')
+  const hex = (await hmac(SIGNING_KEY, signed)).toUpperCase()
   return `${hex.slice(0, 32)}.${hex.slice(32)}`
 }
 

@@ -1,8 +1,6 @@
-const html = (body: string, status: number) =>
-  new Response(`<!DOCTYPE html><html lang="en"><body>${body}</body></html>`, {
-    status,
-    headers: { 'content-type': 'text/html; charset=utf-8' },
-  })
+import { htmlPage } from '../rest.ts'
+
+const html = (body: string, status: number) => htmlPage(`<html lang="en"><body>${body}</body></html>`, status)
 
 /** The page that a visitor from the EU gets before anything else. */
 export const consentPage = () =>

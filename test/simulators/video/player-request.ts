@@ -1,3 +1,4 @@
+import { isObject } from '../rest.ts'
 import { invalidArgument, preconditionFailed } from './google-error.ts'
 import { isOlder, KNOWN_CLIENTS, type KnownClient } from './known-clients.ts'
 import type { Switches } from './switches.ts'
@@ -12,13 +13,11 @@ export interface PlayerRequest {
   confirmed: boolean
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
-
 /** Parses and validates a player call like the product. The refusal is the response to send. */
 export async function readPlayerRequest(request: Request, switches: Switches): Promise<PlayerRequest | Response> {
   const body: unknown = await request.json().catch(() => undefined)
-  const context = isRecord(body) && isRecord(body.context) ? body.context.client : undefined
-  if (!isRecord(body) || !isRecord(context)) return invalidArgument()
+  const context = isObject(body) && isObject(body.context) ? body.context.client : undefined
+  if (!isObject(body) || !isObject(context)) return invalidArgument()
   if (!request.headers.get('content-type')?.startsWith('application/json')) return invalidArgument()
 
   const { clientName, clientVersion } = context

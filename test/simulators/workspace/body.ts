@@ -1,12 +1,10 @@
 import type { Context } from 'hono'
+import { isObject } from '../rest.ts'
 import { invalid, refusal, shouldBe } from './errors.ts'
 import type { Json } from './state.ts'
 
 /** Facts 7. */
 const PAYLOAD = 500 * 1024
-
-export const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The JSON body of a request. An empty body counts as `{}`. */
 export async function readBody(c: Context, allowed: readonly string[]): Promise<Json> {

@@ -1,5 +1,4 @@
-import { HTTPException } from 'hono/http-exception'
-import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { refuse } from '../rest.ts'
 
 /** Status -> code and message of an unspecific error (facts 7). */
 const GENERIC: Record<number, [code: string, message: string]> = {
@@ -34,13 +33,8 @@ const body = (status: number, code: string, message: string, additional?: Record
 })
 
 /** To be thrown: ends the request with the product's error. */
-export function refusal(
-  status: ContentfulStatusCode,
-  code: string,
-  message: string,
-  additional?: Record<string, string | string[]>,
-) {
-  return new HTTPException(status, { res: Response.json(body(status, code, message, additional), { status }) })
+export function refusal(status: number, code: string, message: string, additional?: Record<string, string | string[]>) {
+  return refuse(Response.json(body(status, code, message, additional), { status }))
 }
 
 export const invalid = (message: string, additional?: Record<string, string | string[]>) =>

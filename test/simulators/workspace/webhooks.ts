@@ -1,3 +1,4 @@
+import { hmac } from '../rest.ts'
 import type { Notion } from './product.ts'
 import { WORKSPACES } from './seed/ids.ts'
 
@@ -106,10 +107,4 @@ const told = ({ id, type, entity, timestamp, data }: Noted, attempt_number: numb
 })
 
 /** HMAC-SHA-256 of the body with the token of the handshake, in hex. */
-export async function signature(token: string, body: string): Promise<string> {
-  const encode = (text: string) => new TextEncoder().encode(text)
-  const algorithm = { name: 'HMAC', hash: 'SHA-256' }
-  const key = await crypto.subtle.importKey('raw', encode(token), algorithm, false, ['sign'])
-  const bytes = new Uint8Array(await crypto.subtle.sign('HMAC', key, encode(body)))
-  return `sha256=${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
-}
+export const signature = async (token: string, body: string) => `sha256=${await hmac(token, body)}`

@@ -1,7 +1,5 @@
+import { htmlPage } from '../../rest.ts'
 import { jsonResponse } from '../bare-json.ts'
-
-const htmlResponse = (html: string, status = 200): Response =>
-  new Response(`<!DOCTYPE html>\n${html}`, { status, headers: { 'content-type': 'text/html;charset=UTF-8' } })
 
 export const LOGIN_URL = 'https://login.coupang.com/login/login.pang'
 
@@ -10,12 +8,12 @@ export const signedOut = {
     new Response(null, { status: 302, headers: { location: `${LOGIN_URL}?rtnUrl=${encodeURIComponent(url)}` } }),
   unauthorized: (): Response => jsonResponse({ message: 'Unauthorized' }, 401),
   'login-page': (): Response =>
-    htmlResponse('<html lang="ko"><head><title>쿠팡 로그인</title></head><body><form></form></body></html>'),
+    htmlPage('<html lang="ko"><head><title>쿠팡 로그인</title></head><body><form></form></body></html>'),
 }
 
 /** The edge in front of the site. */
 export const accessDenied = (): Response =>
-  htmlResponse(
+  htmlPage(
     "<HTML><HEAD><TITLE>Access Denied</TITLE></HEAD><BODY><H1>Access Denied</H1>You don't have permission to access this server.<P>Reference #18.test</BODY></HTML>",
     403,
   )
@@ -28,6 +26,6 @@ export const errorResponse = (status: number): Response => {
 
 /** The order list as the site itself is opened, its model inside (facts 4.1). */
 export const orderListPage = (model: string): Response =>
-  htmlResponse(
+  htmlPage(
     `<html lang="ko"><body><script id="__NEXT_DATA__" type="application/json">${model.replaceAll('<', '\\u003c')}</script></body></html>`,
   )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Clock } from '../../clock.ts'
-import { koreanYear } from '../korean-time.ts'
+import { koreanYear } from '../../korean-time.ts'
 import { createCoupangConsumer } from './index.ts'
 import { consumerOrder } from './order.ts'
 import { CONSUMER_SESSION } from './session.ts'

@@ -1,4 +1,4 @@
-import { koreanYear } from '../korean-time.ts'
+import { koreanYear } from '../../korean-time.ts'
 import type { ConsumerOrder } from './order.ts'
 import { orderView } from './order-view.ts'
 import type { ConsumerSwitches } from './switches.ts'

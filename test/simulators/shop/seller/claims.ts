@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { pageOf } from '../../rest.ts'
 import { jsonResponse } from '../bare-json.ts'
 import { type Claim, type ClaimStatus, claimView, type Exchange, exchangeView } from './claim.ts'
 import { gatewayError, openApiError } from './errors.ts'
@@ -30,7 +31,7 @@ export function claims(state: { returns: Claim[]; exchanges: Exchange[] }, switc
     const found = state.returns
       .filter((claim) => claim.status === (status ?? 'CANCEL') && isIn(claim, span))
       .sort((a, b) => a.createdAt - b.createdAt || a.receiptId - b.receiptId)
-    return page(
+    return answer(
       found,
       isMinutes ? undefined : query,
       50,
@@ -50,7 +51,7 @@ export function claims(state: { returns: Claim[]; exchanges: Exchange[] }, switc
     const found = state.exchanges
       .filter((exchange) => (status === null || exchange.status === status) && isIn(exchange, span))
       .sort((a, b) => a.createdAt - b.createdAt || a.exchangeId - b.exchangeId)
-    return page(
+    return answer(
       found,
       query,
       10,
@@ -85,7 +86,7 @@ function readSpan(query: URLSearchParams, form: string, unitMs: number): Span | 
 }
 
 /** A token names the last row that was given. */
-function page<Row>(
+function answer<Row>(
   rows: readonly Row[],
   query: URLSearchParams | undefined,
   usual: number,
@@ -94,10 +95,8 @@ function page<Row>(
 ): Response {
   if (!query) return jsonResponse({ code: 200, message: 'OK', data: rows.map(view), nextToken: '' })
   const size = Math.min(Number(query.get('maxPerPage') || usual), 50)
-  const token = query.get('nextToken')
-  const start = token ? rows.findIndex((row) => String(getId(row)) === token) + 1 : 0
-  const shown = rows.slice(start, start + size)
-  const last = shown.at(-1)
-  const nextToken = start + size < rows.length && last ? String(getId(last)) : ''
-  return jsonResponse({ code: 200, message: 'OK', data: shown.map(view), nextToken })
+  const cursor = query.get('nextToken') || undefined
+  const page = pageOf(rows, { size, cursor, getCursor: (row) => String(getId(row)), names: 'last' })
+  if (!page) return openApiError(400, 'invalid nextToken')
+  return jsonResponse({ code: 200, message: 'OK', data: page.shown.map(view), nextToken: page.next ?? '' })
 }

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { wallClock } from '../../clock.ts'
+import { slidingWindow } from '../../rest.ts'
 import { type Simulator, simulate } from '../../simulator.ts'
 import { maintenancePage } from '../maintenance.ts'
 import { categories } from './categories.ts'
@@ -10,7 +11,6 @@ import { claims } from './claims.ts'
 import { addressRefused, errorResponse, gatewayError } from './errors.ts'
 import { fulfilment } from './fulfilment.ts'
 import { ordersheets } from './ordersheets.ts'
-import { rateRule } from './rate.ts'
 import { seededSheets } from './seed.ts'
 import { type OrderSheet, orderSheet } from './sheet.ts'
 import { signatureFlaw } from './signature.ts'
@@ -46,7 +46,15 @@ export function createCoupangSeller({ clock = wallClock }: { clock?: { now(): nu
     invoiced: [],
   }
   const switches = sellerSwitches()
-  const tooMany = rateRule(clock.now)
+  const calls = slidingWindow(1000)
+  let blockedUntil = 0
+  /** Whether this call of the only vendor is too many. The product sends no Retry-After (facts 2.5). */
+  const isTooMany = ({ perSecond, recoveryMs }: NonNullable<SellerSwitches['rate']>) => {
+    const now = clock.now()
+    if (calls.count('vendor', now) >= perSecond) blockedUntil = now + recoveryMs
+    calls.add('vendor', now)
+    return now < blockedUntil
+  }
 
   const app = new Hono()
   app.use(async (c, next) => {
@@ -54,7 +62,7 @@ export function createCoupangSeller({ clock = wallClock }: { clock?: { now(): nu
     const flaw = await signatureFlaw(c.req.raw, clock.now())
     if (flaw) return gatewayError(401, flaw)
     if (switches.ipRefused) return addressRefused(switches.ipRefused)
-    if (switches.rate && tooMany(switches.rate)) return errorResponse(429)
+    if (switches.rate && isTooMany(switches.rate)) return errorResponse(429)
     return next()
   })
   app.route('/', ordersheets(state, switches))

@@ -1,3 +1,5 @@
+import { hmac } from '../../rest.ts'
+
 export const SELLER_VENDOR_ID = 'A00012345'
 export const SELLER_ACCESS_KEY = 'test-access-key'
 export const SELLER_SECRET_KEY = 'test-secret-key'
@@ -24,15 +26,6 @@ export async function signatureFlaw(request: Request, now: number): Promise<stri
   if (!(Math.abs(now - signedAt) <= SKEW_MS)) return 'Specified signature is expired.'
 
   const { pathname, search } = new URL(request.url)
-  const expected = await hmacHex(SELLER_SECRET_KEY, signedDate + request.method + pathname + search.slice(1))
+  const expected = await hmac(SELLER_SECRET_KEY, signedDate + request.method + pathname + search.slice(1))
   return signature === expected ? null : 'Invalid signature.'
-}
-
-/** HMAC-SHA256 in lower-case hex. */
-export async function hmacHex(secret: string, text: string): Promise<string> {
-  const bytes = new TextEncoder()
-  const algorithm = { name: 'HMAC', hash: 'SHA-256' }
-  const key = await crypto.subtle.importKey('raw', bytes.encode(secret), algorithm, false, ['sign'])
-  const digest = new Uint8Array(await crypto.subtle.sign('HMAC', key, bytes.encode(text)))
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

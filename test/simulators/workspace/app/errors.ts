@@ -1,5 +1,4 @@
-import { HTTPException } from 'hono/http-exception'
-import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { refuse } from '../../rest.ts'
 import type { Fault } from '../../simulator.ts'
 
 interface AppError {
@@ -25,9 +24,9 @@ const KNOWN: Record<number, AppError> = {
 const getError = (status: number) => KNOWN[status] ?? { name: 'InternalError', message: 'Something went wrong.' }
 
 /** To be thrown: ends the request with the app's error. */
-export function appRefusal(status: ContentfulStatusCode, errorId: string, debugMessage?: string) {
+export function appRefusal(status: number, errorId: string, debugMessage?: string) {
   const body = { errorId, ...getError(status), ...(debugMessage && { debugMessage }) }
-  return new HTTPException(status, { res: Response.json(body, { status }) })
+  return refuse(Response.json(body, { status }))
 }
 
 /** A fault for calls to the app's host, whose errors have another shape than the public API's. */

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { isObject } from '../body.ts'
+import { isObject } from '../../rest.ts'
 import { dashed } from '../ids.ts'
 import type { Notion } from '../product.ts'
 import type { MembershipType } from '../state.ts'

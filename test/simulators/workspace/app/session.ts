@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { createMiddleware } from 'hono/factory'
-import { isObject } from '../body.ts'
+import { isObject } from '../../rest.ts'
 import { dashed } from '../ids.ts'
 import type { Notion } from '../product.ts'
 import type { Json, MembershipType } from '../state.ts'

@@ -1,4 +1,4 @@
-import { isObject } from '../body.ts'
+import { isObject } from '../../rest.ts'
 import { shouldBe } from '../errors.ts'
 import { dashed } from '../ids.ts'
 import { isDate, PERIODS, RELATIVE } from './dates.ts'

@@ -1,4 +1,5 @@
-import { checkList, isObject } from '../body.ts'
+import { isObject } from '../../rest.ts'
+import { checkList } from '../body.ts'
 import { getNone, invalid, shouldBe } from '../errors.ts'
 import type { Column, DataSource, Json } from '../state.ts'
 import { findColumn, getOptions } from '../table/columns.ts'

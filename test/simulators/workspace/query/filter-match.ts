@@ -1,4 +1,4 @@
-import { isObject } from '../body.ts'
+import { isObject } from '../../rest.ts'
 import { dashed } from '../ids.ts'
 import type { Json } from '../state.ts'
 import { matchDate } from './match-date.ts'

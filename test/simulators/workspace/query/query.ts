@@ -1,4 +1,4 @@
-import { isObject } from '../body.ts'
+import { isObject } from '../../rest.ts'
 import { invalid, shouldBe } from '../errors.ts'
 import { bodyId } from '../ids.ts'
 import type { Notion, RestEnv } from '../product.ts'

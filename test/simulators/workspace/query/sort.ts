@@ -1,4 +1,5 @@
-import { checkKeys, checkList, isObject } from '../body.ts'
+import { isObject } from '../../rest.ts'
+import { checkKeys, checkList } from '../body.ts'
 import { invalid, shouldBe } from '../errors.ts'
 import type { Column, DataSource, Json } from '../state.ts'
 import { findColumn, getOptions } from '../table/columns.ts'

@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
 import { readBody } from '../body.ts'
-import { invalid, shouldBe } from '../errors.ts'
-import { dashed, pathId } from '../ids.ts'
+import { pathId } from '../ids.ts'
 import { placed } from '../markdown/place.ts'
 import type { Notion, RestEnv } from '../product.ts'
 import type { View } from '../query/query.ts'
@@ -9,6 +8,7 @@ import type { Block, Json } from '../state.ts'
 import { blockObject } from '../table/page-objects.ts'
 import { readBlocks } from '../write/blocks.ts'
 import { needs } from './guard.ts'
+import { slice } from './paging.ts'
 import { checkWritable, reachBlock } from './reach-page.ts'
 
 /** Blocks of a page or within a block. Lists have pages of at most 100, whose cursor is the id of the next block. */
@@ -41,19 +41,9 @@ function listed(
   blocks: readonly Block[],
   parent: Json,
   inTrash: boolean,
-  { start_cursor, page_size = '100' }: Record<string, string>,
+  query: Record<string, string>,
 ): Json {
-  const size = Number(page_size)
-  if (!Number.isInteger(size) || size < 1 || size > 100) throw shouldBe('query.page_size', '≤ `100`', page_size)
-  const from = start_cursor === undefined ? 0 : blocks.findIndex(({ id }) => id === dashed(start_cursor))
-  if (from < 0) throw invalid(`The start_cursor provided is invalid: ${start_cursor}`)
-  const next = blocks[from + size]?.id ?? null
-  return {
-    object: 'list',
-    results: blocks.slice(from, from + size).map((block) => blockObject(view, block, parent, inTrash)),
-    next_cursor: next,
-    has_more: next !== null,
-    type: 'block',
-    block: {},
-  }
+  const { items, ...paging } = slice(blocks, ({ id }) => id, query)
+  const results = items.map((block) => blockObject(view, block, parent, inTrash))
+  return { object: 'list', results, ...paging, type: 'block', block: {} }
 }

@@ -1,3 +1,4 @@
+import { pageOf } from '../../rest.ts'
 import { invalid, refusal } from '../errors.ts'
 import type { Json } from '../state.ts'
 
@@ -25,10 +26,8 @@ export function slice<Item>(
   const size = Number(page_size)
   if (!Number.isInteger(size) || size < 0) throw wrong(where, 'a positive integer', page_size)
   if (size > 100) throw wrong(where, '≤ `100`', page_size)
-  const names = items.map(getName)
-  const from = start_cursor === undefined || start_cursor === null ? 0 : names.indexOf(String(start_cursor))
-  if (from < 0) throw invalid(`The start_cursor provided is invalid: ${start_cursor}`)
-  const to = from + (size || usual)
-  const next = names[to] ?? null
-  return { items: items.slice(from, to), next_cursor: next, has_more: next !== null }
+  const cursor = start_cursor === undefined || start_cursor === null ? undefined : String(start_cursor)
+  const page = pageOf(items, { size: size || usual, cursor, getCursor: getName, names: 'next' })
+  if (!page) throw invalid(`The start_cursor provided is invalid: ${start_cursor}`)
+  return { items: page.shown, next_cursor: page.next, has_more: page.next !== null }
 }

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { isObject } from '../body.ts'
+import { isObject } from '../../rest.ts'
 import { missing } from '../errors.ts'
 import { pathId } from '../ids.ts'
 import { NOTION_HOST, type Notion, type RestEnv } from '../product.ts'

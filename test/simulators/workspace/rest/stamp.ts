@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory'
-import { isObject } from '../body.ts'
+import { isObject } from '../../rest.ts'
 import { invalidUrl } from '../errors.ts'
 import type { Notion } from '../product.ts'
 import { isUnknownRoute } from './guard.ts'

@@ -1,4 +1,4 @@
-import { isObject } from '../body.ts'
+import { isObject } from '../../rest.ts'
 import type { Notion } from '../product.ts'
 import type { Column, DataSource, Json, Row } from '../state.ts'
 import { emptyValue, findColumn } from './columns.ts'

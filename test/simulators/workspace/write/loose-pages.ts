@@ -1,4 +1,5 @@
-import { checkKeys, isObject } from '../body.ts'
+import { isObject } from '../../rest.ts'
+import { checkKeys } from '../body.ts'
 import { invalid } from '../errors.ts'
 import { type Piece, PLAIN, textPieces } from '../markdown/piece.ts'
 import { timestamp } from '../product.ts'

@@ -1,4 +1,5 @@
-import { checkKeys, checkList, checkText, isObject } from '../body.ts'
+import { isObject } from '../../rest.ts'
+import { checkKeys, checkList, checkText } from '../body.ts'
 import { shouldBe } from '../errors.ts'
 import type { Json } from '../state.ts'
 import { richText } from '../table/objects.ts'
