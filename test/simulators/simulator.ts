@@ -28,7 +28,7 @@ export type Fault =
   | { kind: 'redirect'; location: string; status?: number }
   | { kind: 'delay'; ms: number }
 
-export interface FaultPlan {
+interface FaultPlan {
   /** How many requests it hits; all of them when absent. */
   times?: number
   /** Which requests it hits; all of them when absent. */
@@ -48,7 +48,7 @@ export interface Simulator {
   heal(): void
 }
 
-export interface Product<Own extends object> {
+interface Product<Own extends object> {
   name: string
   /** Its hosts, or which those are. */
   hosts: readonly string[] | ((host: string) => boolean)

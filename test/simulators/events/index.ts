@@ -1,8 +1,6 @@
 import { Hono } from 'hono'
 import { type Simulator, simulate } from '../simulator.ts'
 
-export const ENDPOINT = 'https://hooks.example.com/latchkey'
-
 /** A subscriber's endpoint: it accepts all deliveries and returns nothing. */
 export function createEndpoint(): Simulator {
   const app = new Hono()

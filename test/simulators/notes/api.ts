@@ -1,13 +1,11 @@
 import { Hono } from 'hono'
-import * as z from 'zod'
 import { getWorkspaces, type KeyedEnv, needs, noteFor, reach, workspaceFor } from './access.ts'
-import { invalid, missing, page, readBody } from './errors.ts'
+import { invalid, missing, page } from './errors.ts'
 import { noteNow, paragraphsOf } from './recording.ts'
 import type { Folder, Note, Summary, Tiro, Workspace } from './state.ts'
 
 const shownWorkspace = ({ guid, name, isWikiEnabled }: Workspace) => ({ guid, name, isWikiEnabled })
 const shownFolder = ({ noteGuids: _, ...folder }: Folder) => folder
-const shareLink = z.strictObject({ usePassword: z.boolean().default(false) })
 
 /** The published API (facts 3). */
 export const externalApi = (tiro: Tiro) =>
@@ -27,14 +25,6 @@ export const externalApi = (tiro: Tiro) =>
     .get('/notes/:guid/paragraphs', needs('note:read'), (c) =>
       c.json(page(paragraphsOf(tiro, noteFor(c)), c.req.query(), ({ uuid }) => uuid, 1000)),
     )
-    .put('/notes/:guid/share-link', needs('note:write'), async (c) => {
-      const { guid } = noteFor(c)
-      const { usePassword } = await readBody(c, shareLink)
-      // A PUT: the note has only one link.
-      const shareId = tiro.state.shareLinks.get(guid)?.shareId ?? tiro.newId()
-      tiro.state.shareLinks.set(guid, { shareId, hasPassword: usePassword })
-      return c.json({ shareId, shareUrl: `https://tiro.ooo/s/${shareId}`, hasPassword: usePassword })
-    })
     .get('/notes/:guid/summaries', needs('note_summary:read'), (c) => {
       const note = noteFor(c)
       const summaries = tiro.state.summaries.filter(({ noteGuid }) => noteGuid === note.guid)
@@ -53,15 +43,6 @@ export const externalApi = (tiro: Tiro) =>
       )
       if (!summary) throw missing('Summary')
       return c.json(shown(summary, note, format))
-    })
-    // The one list that counts instead of paging (facts 2).
-    .get('/notes/:guid/documents', needs('note_document:read'), (c) => {
-      const { guid } = noteFor(c)
-      const templateId = c.req.query('templateId')
-      const content = tiro.state.documents.filter(
-        ({ noteGuid, template }) => noteGuid === guid && (!templateId || template?.id === templateId),
-      )
-      return c.json({ content, totalSize: content.length })
     })
     // A bare array (facts 2).
     .get('/workspaces/:guid/folders', needs('folder:read'), (c) => {

@@ -31,7 +31,7 @@ export interface TiroSimulator extends Simulator, Happenings {
 
 /** The notes product: its published API on one host, the invented platform part on another. */
 export function createTiro({ clock = wallClock, newId = () => crypto.randomUUID() }: TiroOptions = {}): TiroSimulator {
-  const state: State = { ...noteSeed(clock.now()), ...account(), shareLinks: new Map() }
+  const state: State = { ...noteSeed(clock.now()), ...account() }
   const tiro: Tiro = { clock, newId, state, switches: defaultSwitches() }
   // One guard for both hosts: a key has one share of requests.
   const keyed = guard(tiro)

@@ -25,13 +25,12 @@ const readAll = (real: TiroSimulator, path: string, size: number) =>
     return { items, next: body.nextCursor }
   })
 
-/** What the account must show: its notes, newest first, the keys and webhooks that were made, the share links. */
+/** What the account must show: its notes, newest first, the keys and webhooks that were made. */
 interface Account {
   clock: Clock
   notes: string[]
   keys: { id: string; key: string; isDeleted: boolean }[]
   webhooks: { id: string; shown: object }[]
-  links: Map<string, string>
 }
 type Step = fc.AsyncCommand<Account, TiroSimulator>
 
@@ -106,19 +105,7 @@ const hooks = fc.record({ what: fc.constantFrom('make', 'stop', 'delete'), n: fc
     }),
 )
 
-const links = fc.record({ n: fc.nat(4), usePassword: fc.boolean() }).map(
-  ({ n, usePassword }): Step =>
-    command(`shares note ${n}`, async (account, real) => {
-      const guid = nth(account.notes, n)
-      const { body } = await call(real, `PUT /notes/${guid}/share-link`, { usePassword })
-      // The note has only one link.
-      const shareId = account.links.get(guid ?? '') ?? String(body.shareId)
-      expect(body).toEqual({ shareId, shareUrl: `https://tiro.ooo/s/${shareId}`, hasPassword: usePassword })
-      account.links.set(guid ?? '', shareId)
-    }),
-)
-
-test('notes, keys, webhooks and links are those that were made and not removed', () =>
+test('notes, keys and webhooks are those that were made and not removed', () =>
   follows(() => {
     const clock = new Clock()
     const real = createTiro({ clock })
@@ -126,9 +113,9 @@ test('notes, keys, webhooks and links are those that were made and not removed',
     const { notes } = real.state
     const mine = notes.filter(({ workspaceGuid }) => workspaceGuid === WORKSPACES.main)
     mine.sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt) || (a.guid < b.guid ? 1 : -1))
-    const model = { clock, notes: mine.map(({ guid }) => guid), keys: [], webhooks: [], links: new Map() }
+    const model = { clock, notes: mine.map(({ guid }) => guid), keys: [], webhooks: [] }
     return { model, real }
-  }, [writes, lists, keys, hooks, links]))
+  }, [writes, lists, keys, hooks]))
 
 test.each([
   ['no whole key', TIRO_KEYS.idAlone, 401002],

@@ -101,9 +101,7 @@ export interface State {
   /** The one note that is being recorded, since `startedAt` (epoch milliseconds). */
   live: { noteGuid: string; startedAt: number; lengthSeconds: number }
   summaries: Summary[]
-  documents: Omit<Summary, 'content'>[]
   folders: Folder[]
-  shareLinks: Map<string, { shareId: string; hasPassword: boolean }>
   keys: ApiKey[]
   webhooks: Webhook[]
 }

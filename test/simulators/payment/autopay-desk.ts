@@ -1,9 +1,7 @@
-import { approvalFields } from './approval-fields.ts'
 import { hashOfNew, newBill, whyNotNew } from './bill-desk.ts'
 import type { Work } from './calls.ts'
-import { koreanStamp } from './korean-stamp.ts'
 import { getText } from './parameters.ts'
-import { nextNumber, nextShortUrl } from './state.ts'
+import { approvalFields, koreanStamp, nextNumber, nextShortUrl } from './state.ts'
 
 /** Opens the page where a customer changes the card: the call itself changes nothing (facts, section 4.3). */
 export const manage: Work = async ({ state }, { body, fields }) => {

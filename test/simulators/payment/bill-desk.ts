@@ -1,11 +1,8 @@
-import { approvalFields, cancelFields } from './approval-fields.ts'
 import type { Call, Work } from './calls.ts'
-import { readHash } from './hash.ts'
-import { koreanStamp } from './korean-stamp.ts'
-import { type Fields, getText } from './parameters.ts'
+import { type Fields, getText, readHash } from './parameters.ts'
 import type { Product } from './product.ts'
 import type { Reason } from './refusals.ts'
-import { type Bill, nextNumber, nextShortUrl } from './state.ts'
+import { approvalFields, type Bill, cancelFields, koreanStamp, nextNumber, nextShortUrl } from './state.ts'
 
 /** Sends a bill, as a chat message that costs a point or as a URL. */
 export const send =

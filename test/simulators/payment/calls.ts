@@ -27,7 +27,7 @@ export interface Generation {
 }
 
 /** A code and message with which a switch replaces the real response. */
-export interface OwnCode {
+interface OwnCode {
   code: string
   message?: string
 }

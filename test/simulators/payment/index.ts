@@ -10,7 +10,6 @@ import { type Switches, usualSwitches } from './switches.ts'
 import { v1 } from './v1.ts'
 import { v2 } from './v2.ts'
 
-export * from './credentials.ts'
 export type { ApprovalCallback } from './payer.ts'
 export {
   AUTOPAY_CUSTOMER,
@@ -22,6 +21,7 @@ export {
   WAITING_BILL,
 } from './seed.ts'
 export type { Bill, BillState, State } from './state.ts'
+export * from './state.ts'
 export type { Switches } from './switches.ts'
 
 export interface PaySsamOptions {

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { type Answer, ask } from '../ask.ts'
 import { Clock } from '../clock.ts'
 import { command, follows } from '../model.ts'
-import { readHash } from './hash.ts'
 import {
   API_KEY,
   AUTOPAY_CUSTOMER,
@@ -18,6 +17,7 @@ import {
   type PaySsamSimulator,
   WAITING_BILL,
 } from './index.ts'
+import { readHash } from './parameters.ts'
 
 const PHONE = '01012345678'
 const PRICE = '150000'
@@ -239,10 +239,8 @@ test('facts 4.4: a bill can be paid until midnight of its last day in Korea', ()
   expect(() => createPaySsam({ clock: new Clock('2026-11-30T15:00:00Z') }).pay(WAITING_BILL)).toThrow(/expired/)
 })
 
-test('points and expired contracts are told in the words of each generation', async () => {
+test('an expired contract is told in the words of each generation', async () => {
   const real = createPaySsam()
-  const count = await postTo(real, `${V2}/read/remain_count`, { apiKey: API_KEY })
-  expect(count.body).toMatchObject({ code: '0000', data: { remainCount: 1000 } })
   real.switches.connection = 'expired'
   const codes = await Promise.all(
     GENERATIONS.map(async (call) => (await call(real, 'cancel', { id: PAID_BILL })).body.code),

@@ -1,3 +1,5 @@
+import { sha256 } from '../rest.ts'
+
 export type Fields = Readonly<Record<string, unknown>>
 
 type Rule = { holds: (value: unknown) => boolean; optional?: true }
@@ -60,3 +62,6 @@ export const getText = (fields: Fields, name: string): string => {
   const value = fields[name]
   return typeof value === 'string' ? value : ''
 }
+
+/** SHA-256 as lower-case hex over the parts, joined by commas (facts, section 5). */
+export const readHash = (...parts: string[]): Promise<string> => sha256(parts.join(','))

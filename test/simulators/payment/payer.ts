@@ -1,7 +1,5 @@
-import { approvalFields } from './approval-fields.ts'
-import { isPast, koreanStamp } from './korean-stamp.ts'
 import type { Product } from './product.ts'
-import { nextNumber } from './state.ts'
+import { approvalFields, isPast, koreanStamp, nextNumber } from './state.ts'
 
 /**
  * What the product posts to a partner when a bill was paid (facts, section 4.4). It is repeated until the response is

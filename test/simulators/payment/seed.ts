@@ -1,5 +1,5 @@
-import { BUSINESS_NUMBER } from './credentials.ts'
 import type { Bill } from './state.ts'
+import { BUSINESS_NUMBER } from './state.ts'
 
 /** Ids that every host accepts: the business number and ten free characters. */
 const id = (free: string) => BUSINESS_NUMBER + free

@@ -76,17 +76,11 @@ function getName(first: string): string {
 
 const sendByType: Work = (product, call) => send(call.fields.sendType === 'URL' ? 'URL' : 'TALK')(product, call)
 
-const pointsLeft: Work = async ({ state }) => ({ fields: { remainCount: state.points } })
-
 export function v2(product: Product): Hono {
   const on = answering(product, generation)
-  // Changing a payment method may have no bill, and points have none.
+  // Changing a payment method may have no bill.
   const billless: Generation = { ...generation, getFields: (body, place) => generation.getFields(body, place) ?? {} }
   const loosely = answering(product, billless)
-  const byKeyAlone = answering(product, {
-    ...billless,
-    refuse: (of, { apiKey }) => generation.refuse(of, { ...of.state.partner, apiKey }),
-  })
   return new Hono()
     .post('/bill', on('bill', SENT_BY_TYPE, sendByType))
     .post('/bill/resend', on('bill', NAMED, resend))
@@ -95,6 +89,4 @@ export function v2(product: Product): Hono {
     .post('/bill/destroy', on('bill', ENDED, destroy))
     .post('/bill/rp', on('bill', CHARGED, charge('refuse')))
     .post('/rp/manage', loosely('bill', MANAGED, manage))
-    .post('/read/remain_count', byKeyAlone('top', {}, pointsLeft))
-    .post('/read/merchant/remain_count', loosely('top', {}, pointsLeft))
 }

@@ -2,9 +2,9 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { htmlPage } from '../rest.ts'
 import { personalWorkspace } from './accounts.ts'
 import { answer, detail } from './envelope.ts'
-import { parsePlace, type Region, regionOfClaim } from './hosts.ts'
-import { wrongRegion } from './region-redirect.ts'
+import { parsePlace, REGION_NAMES, REGIONS, type Region, regionOfClaim } from './hosts.ts'
 import { emptyLibrary, type Plaud, type PlaudEnv } from './state.ts'
+import type { Switches } from './switches.ts'
 import { type Claims, readToken } from './tokens.ts'
 
 /** Wants the refresh token, and nothing else does (facts 4). */
@@ -84,3 +84,37 @@ const deadWorkspaceToken = (plaud: Plaud): Response =>
     : answer(plaud, -419, 'workspace token expired')
 
 const edgeBlock = () => htmlPage('<html><title>Access denied</title><body>Error 1010</body></html>', 403)
+
+/** The response to a token on a host outside of its region: a 200 that names the right one (facts 1.1). */
+function wrongRegion(plaud: Plaud, home: Region, here: Region): Response {
+  const host = REGIONS[home].api
+  const { regionPlace, regionStatus } = plaud.switches
+  const to = (api: string) => answer(plaud, regionStatus, 'user region mismatch', PLACES[regionPlace](api))
+  switch (plaud.switches.wrongRegion) {
+    case 'https':
+      return to(`https://${host}`)
+    case 'bare':
+      return to(host)
+    case 'http':
+      return to(`http://${host}`)
+    case 'foreign':
+      return to('https://collector.example.test')
+    case 'lookalike':
+      return to(`https://${host}.example.test`)
+    case 'loop':
+      return to(`https://${REGIONS[next(here)].api}`)
+    case 'unauthorized':
+      return detail(401, 'Invalid or expired token')
+    case 'forbidden':
+      return detail(403, 'Forbidden')
+  }
+}
+
+const PLACES: Record<Switches['regionPlace'], (api: string) => Record<string, unknown>> = {
+  'data.domains.api': (api) => ({ data: { domains: { api } } }),
+  'domains.api': (api) => ({ domains: { api } }),
+  'data.domain': (domain) => ({ data: { domain } }),
+  domain: (domain) => ({ domain }),
+}
+
+const next = (here: Region): Region => REGION_NAMES[(REGION_NAMES.indexOf(here) + 1) % REGION_NAMES.length] ?? 'us'

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { success } from './envelope.ts'
+import { detail, success } from './envelope.ts'
 import type { Plaud, PlaudEnv } from './state.ts'
 
 /** What the product returns about the account (facts 5). Bodies marked loose there are only plausible. */
@@ -68,7 +68,21 @@ export function accountRoutes(plaud: Plaud) {
     .get('/user/feature-access', () =>
       success(plaud, { data: { features: { auto_flow: true, ask: true, mind_map: false } } }),
     )
-    .get('/user/stat/transcription/quota', () =>
-      success(plaud, { data: { remaining_seconds: state.secondsLeft, is_low: state.secondsLeft < 1800 } }),
+}
+
+/** Routes that no client has seen: their paths are inferred from their neighbours (facts 6.9, 9.3), or are not there. */
+export function inferredRoutes(plaud: Plaud) {
+  return new Hono<PlaudEnv>()
+    .get('/file/combine-tasks/running', (c) =>
+      plaud.switches.combineTasks === 'absent'
+        ? detail(404, 'Not Found')
+        : success(plaud, { data: c.var.library.combineTasks.filter(({ status }) => status === 'pending') }),
+    )
+    .get('/summary/models', () =>
+      plaud.switches.models === 'absent'
+        ? detail(404, 'Not Found')
+        : success(plaud, { data: MODELS.map((model_name) => ({ model_name })) }),
     )
 }
+
+const MODELS = ['auto', 'openai', 'gpt-5', 'gpt-5.2', 'claude-sonnet-4.6', 'gemini-3.1-pro']

@@ -1,5 +1,5 @@
+import { hexId } from './envelope.ts'
 import type { Region } from './hosts.ts'
-import { hexId } from './ids.ts'
 
 export interface Workspace {
   workspace_id: string

@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import { isObject, readJson } from '../rest.ts'
-import { transcript } from './build.ts'
 import { changed, isStringArray, unknownFile, unprocessable } from './envelope.ts'
 import type { Recording, Utterance } from './recording.ts'
+import { transcript } from './recording.ts'
 import type { Library, Plaud, PlaudEnv } from './state.ts'
 
 /** Changes to recordings: PATCH /file/{id} (facts 6.6), trash and removal for good (6.8). */

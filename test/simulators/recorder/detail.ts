@@ -1,14 +1,12 @@
 import { Hono } from 'hono'
-import { type ContentItem, contentItems } from './content-items.ts'
-import { success, unknownFile } from './envelope.ts'
+import { type ContentItem, contentItems, noteBody, summaryId } from './content-items.ts'
+import { hexId, success, unknownFile } from './envelope.ts'
 import { parsePlace, REGIONS } from './hosts.ts'
-import { hexId } from './ids.ts'
 import { flag } from './listing.ts'
-import { noteBody, summaryId } from './note-forms.ts'
 import type { Recording } from './recording.ts'
-import { CONTENT_LIFE, signedLink } from './signed-links.ts'
 import type { Plaud, PlaudEnv, StoredObject } from './state.ts'
-import { look } from './task-progress.ts'
+import { CONTENT_LIFE, signedLink } from './storage.ts'
+import { look } from './tasks.ts'
 
 /** GET /file/detail/{id}, with fresh links to everything that is ready (facts 6.3). */
 export function detailRoutes(plaud: Plaud) {

@@ -1,8 +1,8 @@
-import { recording } from './build.ts'
 import { touch } from './changes.ts'
 import type { Recording } from './recording.ts'
+import { recording } from './recording.ts'
 import type { Plaud } from './state.ts'
-import { complete, start } from './task-progress.ts'
+import { complete, start } from './tasks.ts'
 
 /** What people and devices do without the gateway. */
 export interface Happenings {

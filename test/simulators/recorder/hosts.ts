@@ -48,7 +48,7 @@ export const REGIONS: Record<Region, RegionHosts> = {
 export const REGION_NAMES: readonly Region[] = ['us', 'euc1', 'apne1', 'apse1', 'cn']
 
 /** The purpose of a product's host. */
-export interface Place {
+interface Place {
   kind: 'api' | 'content' | 'audio'
   region: Region
 }

@@ -1,6 +1,5 @@
 import { Hono } from 'hono'
-import { success, unprocessable } from './envelope.ts'
-import { hexId } from './ids.ts'
+import { hexId, success, unprocessable } from './envelope.ts'
 import type { Recording } from './recording.ts'
 import type { Plaud, PlaudEnv } from './state.ts'
 

@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
 import { isObject, readJson } from '../rest.ts'
-import { success, unknownFile, unprocessable } from './envelope.ts'
-import { hexId } from './ids.ts'
+import { hexId, success, unknownFile, unprocessable } from './envelope.ts'
 import type { Plaud, PlaudEnv, Share, ShareSide } from './state.ts'
 
 /** POST /share/{private,public}/get (facts 6.11): both body forms are accepted, and the sent one is recorded. */

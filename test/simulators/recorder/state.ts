@@ -36,7 +36,7 @@ export interface Task {
   started_at: number
 }
 
-export interface CombineTask {
+interface CombineTask {
   task_id: string
   status: 'pending' | 'success' | 'error'
   file_ids: string[]
@@ -60,7 +60,7 @@ export interface Library {
   combineTasks: CombineTask[]
 }
 
-export interface WorkspaceTokens {
+interface WorkspaceTokens {
   token: string
   refresh: string
   /** The refresh token before, which works as long as its successor was not used. */

@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
 import { isObject, readJson } from '../rest.ts'
-import { answer, changed, isStringArray, success, unknownFile, unprocessable } from './envelope.ts'
-import { hexId } from './ids.ts'
+import { answer, changed, hexId, isStringArray, success, unknownFile, unprocessable } from './envelope.ts'
 import type { Library, Plaud, PlaudEnv, Tag } from './state.ts'
 
 /** Folders, which the product calls file tags (facts 6.10). */

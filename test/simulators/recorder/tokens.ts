@@ -1,6 +1,6 @@
 import { isObject } from '../rest.ts'
 import { type Account, EU_ACCOUNT, GLOBAL_ACCOUNT, KR_ACCOUNT, personalWorkspace } from './accounts.ts'
-import { hexId } from './ids.ts'
+import { hexId } from './envelope.ts'
 
 /**
  * UT is the user token, WT a workspace token, which is minted with it, and WRT the refresh token that comes with a WT

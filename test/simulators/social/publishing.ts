@@ -1,10 +1,9 @@
 import type { Hono } from 'hono'
 import { call, checkUser, type World } from './calls.ts'
-import { getStatus } from './containers.ts'
-import { parseContainer } from './drafts.ts'
-import { overDaily } from './quotas.ts'
+import { getStatus, parseContainer } from './containers.ts'
 import { badParameter, blocked, EmptyFailure, notPublishable } from './refusals.ts'
 import type { Container, Media } from './state.ts'
+import { overDaily } from './usage.ts'
 
 const NO_METRICS = { views: 0, likes: 0, replies: 0, reposts: 0, quotes: 0, shares: 0 }
 

@@ -1,12 +1,11 @@
 import type { Hono } from 'hono'
 import { type Call, call, checkUser, type Parameters, type World } from './calls.ts'
 import { containerFields } from './containers.ts'
-import { select } from './fields.ts'
-import { getConversation, getReplies, newestFirst, show } from './media.ts'
+import { getConversation, getReplies, newestFirst, select, show } from './media.ts'
 import { page } from './pages.ts'
-import { overDaily } from './quotas.ts'
 import { badParameter, noPermission, noStatus, noSuchObject, notPublishable } from './refusals.ts'
 import type { Media } from './state.ts'
+import { overDaily } from './usage.ts'
 
 /** The post or reply that the path names. */
 export function getMedia({ state }: World, { c }: Call): Media {

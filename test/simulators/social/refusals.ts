@@ -34,7 +34,7 @@ export class EmptyFailure extends Error {}
 
 export const invalidToken = () => new Refusal(400, 190, 'Invalid OAuth access token - Cannot parse access token')
 
-export const expiredToken = () =>
+const expiredToken = () =>
   new Refusal(400, 190, 'Error validating access token: Session has expired.', { error_subcode: 463 })
 
 /** A dead token at `/me`, and elsewhere in `WWW-Authenticate` only (social facts, section 6). */

@@ -2,10 +2,10 @@ import type { Hono } from 'hono'
 import { type Call, call, checkUser, type World } from './calls.ts'
 import { newestFirst, show } from './media.ts'
 import { page } from './pages.ts'
-import { overDaily } from './quotas.ts'
 import { published } from './reading.ts'
 import { badParameter } from './refusals.ts'
 import type { Media } from './state.ts'
+import { overDaily } from './usage.ts'
 
 /** Searches find nothing before this, in Unix seconds: the start of the product (social facts, section 4). */
 const EARLIEST = 1_688_540_400

@@ -162,7 +162,7 @@ export const SEED_POSTS: SeedPost[] = [
 ]
 
 /** Replies, each to a post of the list above (`to`, from 1) or to an earlier reply (`under`, from 1). */
-export interface SeedReply {
+interface SeedReply {
   at: string
   by: string
   text: string

@@ -1,7 +1,7 @@
 import type { Block, DailyLimit, DeadToken, Unlinked } from './refusals.ts'
 import type { Tokens } from './tokens.ts'
 
-export interface Metrics {
+interface Metrics {
   views: number
   likes: number
   replies: number
@@ -55,7 +55,7 @@ export interface Container {
   draft: Omit<Media, 'id' | 'username' | 'publishedAt' | 'metrics'>
 }
 
-export interface Profile {
+interface Profile {
   id: string
   username: string
   name: string

@@ -4,12 +4,12 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
 /** How long codes and tokens live, and how old a long-lived token must be to be refreshed, in milliseconds (social facts, section 2). */
-export const CODE_LIFE = HOUR
-export const SHORT_LIFE = HOUR
+const CODE_LIFE = HOUR
+const SHORT_LIFE = HOUR
 export const LONG_LIFE = 60 * DAY
-export const REFRESH_AGE = DAY
+const REFRESH_AGE = DAY
 
-export const SCOPES = [
+const SCOPES = [
   'threads_basic',
   'threads_content_publish',
   'threads_manage_replies',

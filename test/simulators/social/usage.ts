@@ -1,9 +1,22 @@
 import type { Hono } from 'hono'
 import { call, checkUser, type World } from './calls.ts'
-import { select } from './fields.ts'
-import { getUsed, QUOTA_SECONDS, QUOTAS } from './quotas.ts'
-import { EmptyFailure } from './refusals.ts'
+import { select } from './media.ts'
+import { EmptyFailure, overDailyLimit } from './refusals.ts'
+import type { State } from './state.ts'
 import type { Scope } from './tokens.ts'
+
+/** The rolling limits of an account (social facts, section 6). */
+const QUOTAS = { posts: 250, replies: 1000, deletes: 100, searches: 2200 } as const
+const QUOTA_SECONDS = 86_400
+
+/** How many of these times (epoch milliseconds) are in the last 24 hours. */
+const getUsed = (times: readonly number[], now: number) =>
+  times.filter((time) => time > now - QUOTA_SECONDS * 1000).length
+
+/** Refuses when a limit of the last 24 hours is exhausted. */
+export function overDaily({ state, clock, switches }: World, counted: keyof State['usage']): void {
+  if (getUsed(state.usage[counted], clock.now()) >= QUOTAS[counted]) throw overDailyLimit(switches.dailyLimit)
+}
 
 const config = (quota_total: number) => ({ quota_total, quota_duration: QUOTA_SECONDS })
 

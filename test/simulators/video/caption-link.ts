@@ -7,7 +7,7 @@ export const LINK_LIFETIME_SECONDS = 6 * 60 * 60
 const SIGNED = ['ip', 'ipbits', 'expire', 'v', 'ei', 'caps', 'opi', 'exp', 'xoaf']
 const SIGNING_KEY = 'test-caption-signing-key'
 
-export interface LinkOptions {
+interface LinkOptions {
   client: string
   gated: boolean
   web: boolean

@@ -1,8 +1,9 @@
 import type { Context } from 'hono'
-import { dataVideo } from './data-video.ts'
-import { googleError } from './google-error.ts'
+import { googleError } from './pages.ts'
+import type { SeedVideo } from './seed-video.ts'
 import { DAILY_UNITS, type State } from './state.ts'
 import type { Switches } from './switches.ts'
+import { thumbnail } from './video-details.ts'
 
 /** The key that the data API accepts. */
 export const DATA_API_KEY = 'test-data-api-key'
@@ -56,4 +57,71 @@ function spend(state: State): boolean {
   if (used >= DAILY_UNITS) return false
   state.unitsUsed.set(day, used + 1)
   return true
+}
+
+/** A video in the data API, with only the requested parts. */
+function dataVideo(video: SeedVideo, asked: string[]) {
+  const parts: Record<string, object> = {
+    snippet: snippet(video),
+    contentDetails: {
+      duration: isoDuration(video.lengthSeconds),
+      dimension: '2d',
+      definition: 'hd',
+      caption: String(video.tracks.some((track) => !track.automatic)),
+      licensedContent: false,
+      projection: 'rectangular',
+    },
+    statistics: {
+      viewCount: String(video.views),
+      likeCount: String(video.likes),
+      favoriteCount: '0',
+      commentCount: '12',
+    },
+    status: {
+      uploadStatus: 'processed',
+      privacyStatus: 'public',
+      license: 'youtube',
+      embeddable: video.embeddable,
+      publicStatsViewable: true,
+      madeForKids: video.state === 'kids',
+    },
+  }
+  const shown = Object.entries(parts).filter(([name]) => asked.includes(name))
+  return { kind: 'youtube#video', etag: `simulated-${video.id}`, id: video.id, ...Object.fromEntries(shown) }
+}
+
+const BROADCAST: Partial<Record<SeedVideo['state'], string>> = {
+  live: 'live',
+  upcoming: 'upcoming',
+  premiere: 'upcoming',
+}
+
+function snippet(video: SeedVideo) {
+  const { url: small, ...smallSize } = thumbnail(video.id, 'default', 120, 90)
+  const { url: high, ...highSize } = thumbnail(video.id, 'hqdefault', 480, 360)
+  return {
+    publishedAt: video.published,
+    channelId: video.channel.id,
+    title: video.title,
+    description: video.description,
+    thumbnails: { default: { url: small, ...smallSize }, high: { url: high, ...highSize } },
+    channelTitle: video.channel.name,
+    ...(video.keywords.length ? { tags: video.keywords } : {}),
+    categoryId: video.category.id,
+    liveBroadcastContent: BROADCAST[video.state] ?? 'none',
+    localized: { title: video.title, description: video.description },
+  }
+}
+
+/** ISO 8601. Days and larger units are never used below 24 hours. P0D when there is no length yet. */
+function isoDuration(seconds: number): string {
+  if (seconds === 0) return 'P0D'
+  const days = Math.floor(seconds / 86_400)
+  const units: [number, string][] = [
+    [Math.floor(seconds / 3600) % 24, 'H'],
+    [Math.floor(seconds / 60) % 60, 'M'],
+    [seconds % 60, 'S'],
+  ]
+  const time = units.flatMap(([count, unit]) => (count ? [`${count}${unit}`] : [])).join('')
+  return `P${days ? `${days}D` : ''}${time ? `T${time}` : ''}`
 }

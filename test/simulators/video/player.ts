@@ -1,7 +1,6 @@
 import type { Context } from 'hono'
 import { captionLink } from './caption-link.ts'
-import { googleError } from './google-error.ts'
-import { consentPage, recaptchaPage, tooManyRequestsPage } from './pages.ts'
+import { consentPage, googleError, recaptchaPage, tooManyRequestsPage } from './pages.ts'
 import { BOT_CHECK, getPlayability, OUTDATED_APP, REFUSALS, UNAVAILABLE } from './playability.ts'
 import { type PlayerRequest, readPlayerRequest } from './player-request.ts'
 import type { SeedVideo } from './seed-video.ts'

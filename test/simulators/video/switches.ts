@@ -29,8 +29,6 @@ export interface Switches {
   retiredClients: string[]
   /** Clients that get another video, which tells the viewer to update. */
   swappedClients: string[]
-  /** 429 for machine translations of captions (`tlang`). */
-  translationsLimited: boolean
   /** The daily units of the data API are exhausted. */
   quotaExceeded: boolean
 }
@@ -47,6 +45,5 @@ export const initialSwitches = (): Switches => ({
   silentlyGatedClients: [],
   retiredClients: [],
   swappedClients: [],
-  translationsLimited: false,
   quotaExceeded: false,
 })

@@ -1,9 +1,8 @@
 import type { Context } from 'hono'
-import { asJson3, asSrv1, asSrv3, asVtt } from './caption-formats.ts'
 import { isGenuine } from './caption-link.ts'
-import { deniedPage, notFoundPage, tooManyRequestsPage } from './pages.ts'
+import { deniedPage, notFoundPage } from './pages.ts'
 import { turnedAway } from './player.ts'
-import type { CaptionEvent, SeedTrack } from './seed-video.ts'
+import type { SeedTrack } from './seed-video.ts'
 import type { State } from './state.ts'
 import { EVERY_CLIENT, type Switches } from './switches.ts'
 
@@ -21,20 +20,8 @@ export const timedtext = (state: State, switches: Switches) => async (c: Context
   if (typeof refused === 'number') return new Response('', { status: refused })
   if (refused === 'empty' || (needsToken(query, switches) && !hasToken(query)))
     return new Response('', { headers: { 'content-type': 'text/html' } })
-  const translation = query.get('tlang')
-  if (translation && switches.translationsLimited) return tooManyRequestsPage()
-
-  const events = translation ? translated(track.events, translation) : track.events
-  switch (query.get('fmt')) {
-    case 'json3':
-      return asJson3(events)
-    case 'srv3':
-      return asSrv3(events)
-    case 'vtt':
-      return asVtt(events, translation ?? track.language)
-    default:
-      return asSrv1(events)
-  }
+  // The product has other formats, which the gateway does not ask for.
+  return Response.json({ wireMagic: 'pb3', pens: [{}], wsWinStyles: [{}], wpWinPositions: [{}], events: track.events })
 }
 
 const isAsked = (track: SeedTrack, query: URLSearchParams) =>
@@ -48,11 +35,3 @@ function needsToken(query: URLSearchParams, switches: Switches): boolean {
 const getClient = (query: URLSearchParams) => (query.get('ei') ?? '').split('.')[0] ?? ''
 
 const hasToken = (query: URLSearchParams) => query.has('pot') && query.get('potc') === '1' && query.has('c')
-
-/** Not a real translation, but it contains the requested language. */
-const translated = (events: CaptionEvent[], language: string): CaptionEvent[] =>
-  events.map((event) =>
-    event.segs && !event.aAppend
-      ? { ...event, segs: [{ utf8: `[${language}] ${event.segs.map(({ utf8 }) => utf8).join('')}` }] }
-      : event,
-  )

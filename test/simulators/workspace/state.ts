@@ -4,7 +4,7 @@ import type { Piece } from './markdown/piece.ts'
 export type Json = Record<string, unknown>
 
 /** The result of a formula (facts 6), without `type`. */
-export type FormulaType = 'string' | 'number' | 'boolean' | 'date' | 'unsupported'
+type FormulaType = 'string' | 'number' | 'boolean' | 'date' | 'unsupported'
 
 /** A column of a table. `id` is in the product's format: percent-encoded. */
 export interface Column {
@@ -130,7 +130,7 @@ export interface FileUpload {
 /** Facts 8, role values. */
 export type MembershipType = 'owner' | 'membership_admin' | 'member' | 'restricted_member' | 'page_guest' | 'none'
 
-export interface Invite {
+interface Invite {
   spaceId: string
   userId: string
   role: string

@@ -3,7 +3,7 @@ import type { Notion } from './product.ts'
 import { WORKSPACES } from './seed/ids.ts'
 
 /** What goes wrong on the way from the product to an endpoint (facts 12). */
-export interface WebhookSwitches {
+interface WebhookSwitches {
   /** The share of deliveries that get lost, 0 to 1. */
   lost: number
   /** Which part is delivered twice. */
@@ -15,10 +15,7 @@ export interface WebhookSwitches {
 }
 
 /** How a delivery is made; a test hands in the gateway. */
-export type Send = (
-  url: string,
-  init: { method: string; headers: Record<string, string>; body: string },
-) => Promise<Response>
+type Send = (url: string, init: { method: string; headers: Record<string, string>; body: string }) => Promise<Response>
 
 interface Noted {
   id: string

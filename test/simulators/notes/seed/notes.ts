@@ -154,7 +154,7 @@ function recorded({ guid, recordingStartAt, recordingDurationSeconds: seconds, t
 }
 
 /** The notes of a new account. The live one started three minutes before `now` (epoch milliseconds). */
-export function noteSeed(now: number): Pick<State, 'notes' | 'paragraphs' | 'live' | 'summaries' | 'documents'> {
+export function noteSeed(now: number): Pick<State, 'notes' | 'paragraphs' | 'live' | 'summaries'> {
   const startedAt = now - 180_000
   const all = notes(startedAt)
   return {
@@ -162,8 +162,5 @@ export function noteSeed(now: number): Pick<State, 'notes' | 'paragraphs' | 'liv
     paragraphs: new Map(all.flatMap((note) => recorded(note) ?? [])),
     live: { noteGuid: LIVE_NOTE, startedAt, lengthSeconds: 1800 },
     summaries: summaries(),
-    documents: summaries().flatMap(({ content: _, ...one }) =>
-      one.template ? [{ ...one, id: one.id.replace('summary', 'document') }] : [],
-    ),
   }
 }

@@ -1,5 +1,5 @@
-import { dialogue, note, readyRecording, recording, transcript } from '../build.ts'
 import type { Recording } from '../recording.ts'
+import { dialogue, note, readyRecording, recording, transcript } from '../recording.ts'
 import { MINUTE, PIN, picture, seoul, TAGS } from './things.ts'
 
 export const english = (): Recording[] => [...meetings(), ...stories(), ...halfway(), ...untouched()]

@@ -1,5 +1,5 @@
-import { dialogue, note, outline, readyRecording, recording, transcript } from '../build.ts'
 import type { Recording } from '../recording.ts'
+import { dialogue, note, outline, readyRecording, recording, transcript } from '../recording.ts'
 import { MINUTE, PIN, picture, seoul, TAGS } from './things.ts'
 
 const language = 'ko'

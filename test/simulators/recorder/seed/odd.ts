@@ -1,5 +1,5 @@
-import { note, readyRecording, recording, transcript } from '../build.ts'
 import type { Recording, Utterance } from '../recording.ts'
+import { note, readyRecording, recording, transcript } from '../recording.ts'
 import { MINUTE, seoul } from './things.ts'
 
 const HOUR = 60 * MINUTE

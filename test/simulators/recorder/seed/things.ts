@@ -1,5 +1,5 @@
 import { GLOBAL_ACCOUNT } from '../accounts.ts'
-import { hexId } from '../ids.ts'
+import { hexId } from '../envelope.ts'
 import type { Tag } from '../state.ts'
 
 /** Serial numbers of the two devices. */

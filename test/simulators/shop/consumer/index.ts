@@ -1,13 +1,11 @@
 import { type Context, Hono } from 'hono'
 import { wallClock } from '../../clock.ts'
 import { type Simulator, simulate } from '../../simulator.ts'
-import { jsonResponse, printJson } from '../bare-json.ts'
-import { maintenancePage } from '../maintenance.ts'
-import { accessDenied, errorResponse, orderListPage, signedOut } from './errors.ts'
+import { jsonResponse, maintenancePage, printJson } from '../answers.ts'
+import { accessDenied, errorResponse, hasSession, isBrowser, orderListPage, signedOut } from './access.ts'
 import { type ConsumerOrder, consumerOrder } from './order.ts'
 import { pageModel, readPageQuery } from './page.ts'
 import { seededOrders } from './seed.ts'
-import { hasSession, isBrowser } from './session.ts'
 import { type ConsumerSwitches, consumerSwitches } from './switches.ts'
 
 export interface CoupangConsumer extends Simulator {

@@ -1,4 +1,4 @@
-import { bare } from '../bare-json.ts'
+import { bare } from '../answers.ts'
 import type { ConsumerOrder, ConsumerProduct, DeliveryGroup } from './order.ts'
 
 /** Some whole amounts are written with a fraction (facts 4.2). */

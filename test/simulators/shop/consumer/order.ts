@@ -1,4 +1,4 @@
-export type CancelReturnStatus = 'CANCELED' | 'RETURN_COMPLETE' | 'EXCHANGE_COMPLETE'
+type CancelReturnStatus = 'CANCELED' | 'RETURN_COMPLETE' | 'EXCHANGE_COMPLETE'
 
 /** Amounts are whole won per unit: the list price, the sale price, and the paid price. */
 export interface ConsumerProduct {

@@ -7,7 +7,7 @@ import type { ConsumerSwitches } from './switches.ts'
 const MAX_SIZE = 10
 const RECENT_MS = 183 * 86_400_000
 
-export interface PageQuery {
+interface PageQuery {
   /** 0: the recent half year */
   requestYear: number
   pageIndex: number

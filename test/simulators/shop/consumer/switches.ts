@@ -1,4 +1,4 @@
-import type { Maintenance } from '../maintenance.ts'
+import type { Maintenance } from '../answers.ts'
 
 export interface ConsumerSwitches {
   /** The shop is closed for a while. */

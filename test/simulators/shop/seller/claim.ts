@@ -1,5 +1,5 @@
 import { koreanTime } from '../../korean-time.ts'
-import { bare } from '../bare-json.ts'
+import { bare } from '../answers.ts'
 import type { SellerSwitches } from './switches.ts'
 
 export type ClaimStatus = 'RU' | 'UC' | 'CC' | 'PR' | 'CANCEL'

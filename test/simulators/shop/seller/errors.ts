@@ -1,4 +1,4 @@
-import { jsonResponse } from '../bare-json.ts'
+import { jsonResponse } from '../answers.ts'
 import type { SellerSwitches } from './switches.ts'
 
 const KOREAN: Record<string, string> = {

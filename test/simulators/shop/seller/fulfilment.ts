@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { bare, jsonResponse } from '../bare-json.ts'
+import { bare, jsonResponse } from '../answers.ts'
 import { openApiError } from './errors.ts'
 import type { OrderSheet } from './sheet.ts'
 import { sheetView } from './sheet-view.ts'

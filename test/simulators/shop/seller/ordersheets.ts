@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { jsonResponse } from '../bare-json.ts'
+import { jsonResponse } from '../answers.ts'
 import { gatewayError, openApiError } from './errors.ts'
 import { type OrderSheet, SHEET_STATUSES } from './sheet.ts'
 import { sheetView, type Version } from './sheet-view.ts'

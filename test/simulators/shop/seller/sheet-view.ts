@@ -1,5 +1,5 @@
 import { koreanTime } from '../../korean-time.ts'
-import { bare } from '../bare-json.ts'
+import { bare } from '../answers.ts'
 import type { OrderSheet, SheetLine } from './sheet.ts'
 
 export type Version = 'v4' | 'v5'

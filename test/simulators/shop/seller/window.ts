@@ -9,7 +9,7 @@ const PATTERNS = {
   minute: { v4: /^\d{4}-\d\d-\d\dT\d\d:\d\d$/, v5: /^\d{4}-\d\d-\d\dT\d\d:\d\d[+-]\d\d:\d\d$/ },
 }
 
-export interface Window {
+interface Window {
   minutes: boolean
   covers: (sheet: OrderSheet) => boolean
 }

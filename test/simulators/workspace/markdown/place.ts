@@ -26,7 +26,7 @@ export function placed(
   })
 }
 
-export const allBlocks = (blocks: readonly Block[]): Block[] =>
+const allBlocks = (blocks: readonly Block[]): Block[] =>
   blocks.flatMap((block) => [block, ...allBlocks(block.children)])
 
 /** Blocks that Markdown cannot create again. */

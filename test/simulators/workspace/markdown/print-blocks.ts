@@ -1,10 +1,10 @@
 import type { Block } from '../state.ts'
 import type { Piece } from './piece.ts'
+import { attributes, colorOut } from './piece.ts'
 import { printInline } from './print-inline.ts'
-import { attributes, colorOut } from './tags.ts'
 
 /** The output, and the blocks that are in it only as `<unknown>` (facts 10). */
-export interface Printed {
+interface Printed {
   markdown: string
   unknown: string[]
 }

@@ -1,6 +1,5 @@
-import { type Piece, PLAIN } from './piece.ts'
+import { attributes, colorOut, mentionTag, type Piece, PLAIN } from './piece.ts'
 import { joined } from './read-inline.ts'
-import { attributes, colorOut, mentionTag } from './tags.ts'
 
 /** The signs that the product puts a backslash before (facts 10). */
 const escaped = (words: string) => words.replace(/[\\*~`$[\]<>{}|^]/g, '\\$&').replaceAll('\n', '<br>')

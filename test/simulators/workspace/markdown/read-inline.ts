@@ -1,5 +1,13 @@
-import { equationPiece, type Piece, PLAIN, type Style, textPieces } from './piece.ts'
-import { attributesIn, colorIn, readMention } from './tags.ts'
+import {
+  attributesIn,
+  colorIn,
+  equationPiece,
+  type Piece,
+  PLAIN,
+  readMention,
+  type Style,
+  textPieces,
+} from './piece.ts'
 
 type Mark = 'bold' | 'italic' | 'strikethrough'
 

@@ -36,7 +36,7 @@ export function instant(date: string): number {
 }
 
 /** From when until before when. */
-export type Span = [from: number, to: number]
+type Span = [from: number, to: number]
 
 /** What a date in a filter covers: the whole day, or with a time one millisecond (facts 4). */
 export function span(date: string, now: number): Span {

@@ -1,9 +1,7 @@
 import { isObject } from '../../rest.ts'
 import { dashed } from '../ids.ts'
 import type { Json } from '../state.ts'
-import { matchDate } from './match-date.ts'
-import { matchNumber } from './match-number.ts'
-import { matchNames, matchText } from './match-text.ts'
+import { instant, PERIODS, period, span } from './dates.ts'
 
 /** What a filter is evaluated with. */
 export interface Matching {
@@ -103,3 +101,76 @@ function parseStart(content: unknown): string | null {
 const parseNames = (content: unknown) => [content].flat().flatMap((one) => (isObject(one) ? [String(one.name)] : []))
 
 const parseIds = (content: unknown) => [content].flat().flatMap((one) => (isObject(one) ? [String(one.id)] : []))
+
+/** An empty value is neither more nor less than any number, and differs from each. */
+function matchNumber(number: number | null, operator: string, value: unknown): boolean {
+  if (operator === 'is_empty') return number === null
+  if (operator === 'is_not_empty') return number !== null
+  if (operator === 'does_not_equal') return number !== value
+  if (number === null) return false
+  const other = Number(value)
+  switch (operator) {
+    case 'equals':
+      return number === other
+    case 'greater_than':
+      return number > other
+    case 'less_than':
+      return number < other
+    case 'greater_than_or_equal_to':
+      return number >= other
+    default:
+      return number <= other
+  }
+}
+
+/** A date is compared by its start; one without a time is the first moment of its day in UTC. */
+function matchDate(start: string | null, operator: string, value: unknown, now: number): boolean {
+  if (operator === 'is_empty') return start === null
+  if (start === null) return false
+  if (operator === 'is_not_empty') return true
+  const at = instant(start)
+  const named = PERIODS.find((one) => one === operator)
+  const [from, to] = named ? period(named, now) : span(String(value), now)
+  switch (operator) {
+    case 'before':
+      return at < from
+    case 'after':
+      return at >= to
+    case 'on_or_before':
+      return at < to
+    case 'on_or_after':
+      return at >= from
+    default:
+      return at >= from && at < to
+  }
+}
+
+/** Compared exactly, or without regard to case: the facts do not say. */
+function matchText(held: string, operator: string, value: unknown, foldsCase: boolean): boolean {
+  const [text = '', other = ''] = [held, String(value)].map((one) => (foldsCase ? one.toLowerCase() : one))
+  switch (operator) {
+    case 'equals':
+      return text === other
+    case 'does_not_equal':
+      return text !== other
+    case 'contains':
+      return text.includes(other)
+    case 'does_not_contain':
+      return !text.includes(other)
+    case 'starts_with':
+      return text.startsWith(other)
+    case 'ends_with':
+      return text.endsWith(other)
+    case 'is_empty':
+      return text === ''
+    default:
+      return text !== ''
+  }
+}
+/** Names or ids in a cell, compared with one or several. A negative operator matches none of them. */
+function matchNames(held: readonly string[], operator: string, value: unknown): boolean {
+  if (operator === 'is_empty') return held.length === 0
+  if (operator === 'is_not_empty') return held.length > 0
+  const isAmong = [value].flat().some((one) => held.includes(String(one)))
+  return operator.startsWith('does_not') ? !isAmong : isAmong
+}

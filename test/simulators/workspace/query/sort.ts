@@ -2,10 +2,10 @@ import { isObject } from '../../rest.ts'
 import { checkKeys, checkList } from '../body.ts'
 import { invalid, shouldBe } from '../errors.ts'
 import type { Column, DataSource, Json } from '../state.ts'
-import { findColumn, getOptions } from '../table/columns.ts'
+import { findColumn, getOptions } from '../table/value.ts'
 
 /** The sort key of rows: a cell's value, greatest last. Null is at the end in both directions. */
-export interface Order {
+interface Order {
   key: (read: (column: string) => Json) => string | number | null
   descending: boolean
 }

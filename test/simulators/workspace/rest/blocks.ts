@@ -9,7 +9,7 @@ import { blockObject } from '../table/page-objects.ts'
 import { readBlocks } from '../write/blocks.ts'
 import { needs } from './guard.ts'
 import { slice } from './paging.ts'
-import { checkWritable, reachBlock } from './reach-page.ts'
+import { checkWritable, reachBlock } from './reach.ts'
 
 /** Blocks of a page or within a block. Lists have pages of at most 100, whose cursor is the id of the next block. */
 export const blockRoutes = (notion: Notion) =>

@@ -50,7 +50,7 @@ export const fileUploadRoutes = (notion: Notion) =>
     })
 
 /** A connection sees the uploads that it made. */
-export function reachUpload({ notion, connection }: View, id: string): FileUpload {
+function reachUpload({ notion, connection }: View, id: string): FileUpload {
   const found = notion.state.fileUploads.find((one) => one.id === id && one.botId === connection.botId)
   if (!found) throw missing('file_upload', id, connection.name)
   return found
@@ -73,7 +73,7 @@ export function attachUpload(view: View, id: string, name: string | undefined): 
   }
 }
 
-export function getStatus({ clock }: Notion, upload: FileUpload): 'pending' | 'uploaded' | 'failed' | 'expired' {
+function getStatus({ clock }: Notion, upload: FileUpload): 'pending' | 'uploaded' | 'failed' | 'expired' {
   const now = clock.now()
   const isDone = upload.importEndsMs !== null && now >= upload.importEndsMs
   if (isDone && upload.failure) return 'failed'

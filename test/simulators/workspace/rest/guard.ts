@@ -1,7 +1,8 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { matchedRoutes } from 'hono/route'
-import { invalid, refusal, restricted } from '../errors.ts'
+import { isObject, slidingWindow } from '../../rest.ts'
+import { invalid, invalidUrl, refusal, restricted } from '../errors.ts'
 import type { Notion, RestEnv } from '../product.ts'
 import type { Capability } from '../state.ts'
 
@@ -9,7 +10,7 @@ import type { Capability } from '../state.ts'
 const VERSIONS = ['2022-06-28', '2025-09-03', '2026-03-11']
 
 /** Whether only middleware matches this request. */
-export const isUnknownRoute = (c: Context) => matchedRoutes(c).every(({ method }) => method === 'ALL')
+const isUnknownRoute = (c: Context) => matchedRoutes(c).every(({ method }) => method === 'ALL')
 
 /** A token that works, then a version that is known: in every request to the API. */
 export const guard = (notion: Notion) =>
@@ -42,4 +43,41 @@ export const needs = (capability: Capability) =>
   createMiddleware<RestEnv>(async function capable(c, next) {
     if (!c.get('connection').capabilities.has(capability)) throw restricted()
     await next()
+  })
+
+/**
+ * The calls of one connection that are accepted within a second (facts 7), if the switch limits them. Refused ones do
+ * not count.
+ */
+export function pace(notion: Notion) {
+  const calls = slidingWindow(1_000)
+  return createMiddleware<RestEnv>(async function paced(c, next) {
+    if (isUnknownRoute(c)) return next()
+    const now = notion.clock.now()
+    const connection = c.get('connection')
+    if (calls.count(connection, now) >= notion.switches.callsPerSecond) {
+      const message = 'You have been rate limited. Please try again in a few seconds.'
+      const refused = refusal(429, 'rate_limited', message, {
+        rate_limit_reason: 'public_api_request_rate_limit',
+      }).getResponse()
+      refused.headers.set('Retry-After', '1')
+      return refused
+    }
+    calls.add(connection, now)
+    await next()
+  })
+}
+
+/** Every answer carries a request id, in its body and in a header (facts 1). */
+export const stamp = (notion: Notion) =>
+  createMiddleware(async function stamped(c, next) {
+    await next()
+    const answer = isUnknownRoute(c) ? invalidUrl().getResponse() : c.res
+    const body: unknown = await answer.json()
+    const requestId = notion.newId()
+    const retryAfter = answer.headers.get('retry-after')
+    c.res = Response.json(isObject(body) ? { ...body, request_id: requestId } : body, {
+      status: answer.status,
+      headers: { 'x-notion-request-id': requestId, ...(retryAfter !== null && { 'retry-after': retryAfter }) },
+    })
   })

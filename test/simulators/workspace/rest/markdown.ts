@@ -9,9 +9,10 @@ import { type Notion, type RestEnv, timestamp } from '../product.ts'
 import type { View } from '../query/query.ts'
 import type { Block, Json } from '../state.ts'
 import { needs } from './guard.ts'
-import { checkWritable, reachBlock } from './reach-page.ts'
+import { checkWritable, reachBlock } from './reach.ts'
 
-const COMMANDS = ['insert_content', 'replace_content_range', 'update_content', 'replace_content']
+/** The commands that the gateway sends. The product knows two more. */
+const COMMANDS = ['insert_content', 'replace_content']
 /** Facts 7. */
 const LONGEST = 500 * 1024
 
@@ -50,15 +51,12 @@ function run(view: View, id: string, body: Json): void {
   const { type } = body
   if (typeof type !== 'string' || !COMMANDS.includes(type)) throw getNone('body', COMMANDS)
   const at = `body.${type}`
-  const keys = ['content', 'after', 'position', 'content_range', 'content_updates', 'new_str', 'allow_deleting_content']
-  const command = checkKeys(body[type], at, keys)
-  if (type === 'insert_content' && command.after === undefined) {
-    insert(view, id, command, at)
-    return
+  const command = checkKeys(body[type], at, ['content', 'position', 'new_str', 'allow_deleting_content'])
+  if (type === 'insert_content') insert(view, id, command, at)
+  else {
+    const blocks = readMarkdown(checkText(command.new_str, `${at}.new_str`, LONGEST))
+    replaceContent(view, id, blocks, command.allow_deleting_content === true)
   }
-  const { markdown: before } = printMarkdown(getContent(view, id), Number.POSITIVE_INFINITY)
-  const after = changed(before, type, command, at)
-  replaceContent(view, id, readMarkdown(after), type === 'insert_content' || command.allow_deleting_content === true)
 }
 
 /** Inserts at the start or the end of the page. Nothing else moves. */
@@ -68,50 +66,4 @@ function insert(view: View, id: string, { content, position }: Json, at: string)
   if (type !== 'start' && type !== 'end') throw shouldBe(`${at}.position.type`, '`"start"` or `"end"`', type)
   const old = getContent(view, id)
   view.notion.state.contents.set(id, type === 'start' ? [...fresh, ...old] : [...old, ...fresh])
-}
-
-/** The Markdown of the whole page after the command. */
-function changed(before: string, type: string, command: Json, at: string): string {
-  const words = (name: string) => checkText(command[name], `${at}.${name}`, LONGEST)
-  if (type === 'replace_content') return words('new_str')
-  if (type === 'update_content') return updated(before, command.content_updates, at)
-  const content = words('content')
-  if (type === 'replace_content_range') {
-    const [from, to] = selected(before, words('content_range'))
-    return before.slice(0, from) + content + before.slice(to)
-  }
-  if (command.position !== undefined) {
-    throw invalid(`body failed validation: ${at}.after and ${at}.position should not both be present.`)
-  }
-  const [, to] = selected(before, words('after'))
-  const end = before.indexOf('\n', to) < 0 ? before.length : before.indexOf('\n', to)
-  return `${before.slice(0, end)}\n${content}${before.slice(end)}`
-}
-
-/** The range of `start text...end text`. */
-function selected(markdown: string, selection: string): [from: number, to: number] {
-  const [start = '', end = start] = selection.split('...')
-  const from = markdown.indexOf(start)
-  const last = markdown.indexOf(end, from)
-  if (from < 0 || last < 0) throw invalid(`Could not find content matching the selection "${selection}".`)
-  return [from, last + end.length]
-}
-
-function updated(markdown: string, updates: unknown, at: string): string {
-  if (!Array.isArray(updates)) throw shouldBe(`${at}.content_updates`, 'an array', updates)
-  return updates.reduce((before: string, update: unknown, index): string => {
-    const where = `${at}.content_updates[${index}]`
-    const { old_str, new_str, replace_all_matches } = checkKeys(update, where, [
-      'old_str',
-      'new_str',
-      'replace_all_matches',
-    ])
-    const old = checkText(old_str, `${where}.old_str`, LONGEST)
-    const parts = before.split(old)
-    if (parts.length === 1) throw invalid(`Could not find "${old}" in the page.`)
-    if (parts.length > 2 && replace_all_matches !== true) {
-      throw invalid(`"${old}" matches ${parts.length - 1} locations. Set replace_all_matches to true to replace all.`)
-    }
-    return parts.join(checkText(new_str, `${where}.new_str`, LONGEST))
-  }, markdown)
 }

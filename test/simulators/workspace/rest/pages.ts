@@ -10,12 +10,10 @@ import { readArchived, type View } from '../query/query.ts'
 import type { Json } from '../state.ts'
 import { isTrashOnly } from '../table/objects.ts'
 import { anyPageObject } from '../table/page-objects.ts'
-import { addPage, readTitle } from '../write/loose-pages.ts'
-import { addRow, readProperties } from '../write/pages.ts'
-import { onlyTable } from './databases.ts'
+import { addPage, addRow, readProperties, readTitle } from '../write/pages.ts'
 import { needs } from './guard.ts'
-import { reachDataSource } from './reach.ts'
-import { type AnyPage, checkWritable, reachPage } from './reach-page.ts'
+import { type AnyPage, checkWritable, reachDataSource, reachPage } from './reach.ts'
+import { onlyTable } from './tables.ts'
 
 const CREATE_KEYS = ['parent', 'properties', 'icon', 'cover', 'children', 'content', 'markdown']
 const UPDATE_KEYS = ['properties', 'icon', 'cover', 'in_trash', 'archived', 'is_archived', 'is_locked']

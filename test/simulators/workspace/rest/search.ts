@@ -7,10 +7,10 @@ import type { Json } from '../state.ts'
 import { dataSourceObject, pageObject } from '../table/objects.ts'
 import { anyPageObject } from '../table/page-objects.ts'
 import { cellValue } from '../table/value.ts'
-import { DATA_SOURCES_SINCE } from './data-sources.ts'
 import { needs } from './guard.ts'
 import { slice } from './paging.ts'
-import { findPage } from './reach-page.ts'
+import { findPage } from './reach.ts'
+import { DATA_SOURCES_SINCE } from './tables.ts'
 
 const KEYS = ['query', 'filter', 'sort', 'start_cursor', 'page_size']
 

@@ -1,8 +1,6 @@
 import type { Notion } from '../product.ts'
 import type { Column, Connection, Database, DataSource, Json, Row } from '../state.ts'
-import { getOptions } from './columns.ts'
-import { partialUser } from './users.ts'
-import { shownValue } from './value.ts'
+import { getOptions, partialUser, shownValue } from './value.ts'
 
 /** From this version on nothing is called archived (facts 1). */
 const TRASH_ONLY = '2026-03-11'

@@ -1,8 +1,8 @@
 import type { View } from '../query/query.ts'
-import type { AnyPage } from '../rest/reach-page.ts'
+import type { AnyPage } from '../rest/reach.ts'
 import type { Block, Json, LoosePage } from '../state.ts'
 import { isTrashOnly, link, pageObject } from './objects.ts'
-import { partialUser } from './users.ts'
+import { partialUser } from './value.ts'
 
 const archived = (version: string, inTrash: boolean) => (isTrashOnly(version) ? {} : { archived: inTrash })
 

@@ -1,9 +1,52 @@
 import { isObject } from '../../rest.ts'
 import type { Notion } from '../product.ts'
-import type { Column, DataSource, Json, Row } from '../state.ts'
-import { emptyValue, findColumn } from './columns.ts'
-import { rollUp } from './rollup.ts'
-import { seenUser } from './users.ts'
+import type { Column, DataSource, Json, Row, State, User } from '../state.ts'
+
+/** The values of a new row. */
+const EMPTY: Record<string, unknown> = {
+  title: [],
+  rich_text: [],
+  multi_select: [],
+  people: [],
+  files: [],
+  relation: [],
+  checkbox: false,
+  verification: { state: 'unverified', date: null, verified_by: null },
+}
+
+const emptyValue = (type: string): unknown => EMPTY[type] ?? null
+
+/** By name, else by id, percent-encoded or not. */
+export function findColumn(dataSource: DataSource, key: unknown): Column | undefined {
+  const { columns } = dataSource
+  return (
+    columns.find(({ name }) => name === key) ?? columns.find(({ id }) => id === key || decodeURIComponent(id) === key)
+  )
+}
+
+interface SelectOption {
+  id: string
+  name: string
+  color: string
+  description: string | null
+}
+
+/** The options of select, multi_select and status columns. The same list, so that writes can add to it. */
+export const getOptions = (column: Column): SelectOption[] =>
+  Array.isArray(column.config.options) ? column.config.options : []
+
+export const partialUser = (id: string): Json => ({ object: 'user', id })
+
+export function fullUser({ id, name, email, kind }: User): Json {
+  const own = kind === 'person' ? { person: { email } } : { bot: {} }
+  return { object: 'user', id, name, avatar_url: null, type: kind, ...own }
+}
+
+/** As a connection sees a user: no more than the id without the user capability. */
+function seenUser(state: State, id: string, mayReadUsers: boolean): Json {
+  const user = mayReadUsers ? state.users.find((one) => one.id === id) : undefined
+  return user ? fullUser(user) : partialUser(id)
+}
 
 /** Whose eyes a row is read with. */
 export interface Reader {
@@ -80,4 +123,25 @@ function rollup(reader: Reader, dataSource: DataSource, row: Row, { config }: Co
     return related && column ? [cellValue(reader, table, related, column)] : []
   })
   return rollUp(String(config.function), values)
+}
+
+/** The functions that seeded columns have, each over the items `{type, [type]: value}` of a relation. */
+function rollUp(name: string, items: readonly Json[]): Json {
+  const numbers = items.map((item) => item.number).filter((one) => typeof one === 'number')
+  const dates = items.map((item) => item.date).filter(isObject)
+  dates.sort((a, b) => String(a.start).localeCompare(String(b.start)))
+  switch (name) {
+    case 'count':
+      return { type: 'number', number: items.length, function: name }
+    case 'sum': {
+      const sum = numbers.length === 0 ? null : numbers.reduce((total, one) => total + one, 0)
+      return { type: 'number', number: sum, function: name }
+    }
+    case 'latest_date':
+      return { type: 'date', date: dates.at(-1) ?? null, function: name }
+    case 'show_original':
+      return { type: 'array', array: items, function: name }
+    default:
+      return { type: 'unsupported', unsupported: {}, function: name }
+  }
 }

@@ -1,12 +1,13 @@
 import { checkKeys, checkList, checkText } from '../body.ts'
 import { getNone, invalid, missing, shouldBe } from '../errors.ts'
 import { bodyId } from '../ids.ts'
+import type { Notion } from '../product.ts'
 import { isDate } from '../query/dates.ts'
 import type { View } from '../query/query.ts'
 import { attachUpload } from '../rest/file-uploads.ts'
-import type { Column } from '../state.ts'
-import { readOption } from './options.ts'
-import { readRichText } from './rich-text.ts'
+import type { Column, Json } from '../state.ts'
+import { getOptions } from '../table/value.ts'
+import { readRichText } from './blocks.ts'
 
 type Read = (value: unknown, path: string, column: Column, view: View) => unknown
 
@@ -104,4 +105,20 @@ export function readValue(view: View, column: Column, given: unknown, path: stri
   if (type !== undefined && type !== key) throw shouldBe(`${path}.type`, `"${key}"`, type)
   if (key !== column.type) throw invalid(`${column.name} is expected to be ${column.type}.`)
   return read(rest[key], `${path}.${key}`, column, view)
+}
+
+/** By id or name. A new name becomes an option of select and multi_select; a status has only its own. */
+function readOption(notion: Notion, column: Column, value: unknown, path: string): Json {
+  const { id, name } = checkKeys(value, path, ['id', 'name', 'color', 'description'])
+  if (id === undefined && name === undefined) throw shouldBe(`${path}.name`, 'defined', name)
+  const options = getOptions(column)
+  const known = options.find((one) => (id === undefined ? one.name === name : one.id === id))
+  if (known) return { id: known.id, name: known.name, color: known.color }
+  if (id !== undefined) throw invalid(`${column.name} is an invalid ${column.type} option "${id}".`)
+  const fresh = checkText(name, `${path}.name`, 100)
+  if (column.type === 'status') throw invalid(`Invalid status option. Status option "${fresh}" does not exist.`)
+  if (fresh.includes(',')) throw invalid(`Invalid ${column.type} option, commas not allowed: ${fresh}`)
+  const made = { id: notion.newId(), name: fresh, color: 'default', description: null }
+  options.push(made)
+  return { id: made.id, name: made.name, color: made.color }
 }

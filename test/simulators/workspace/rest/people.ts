@@ -1,16 +1,51 @@
 import { Hono } from 'hono'
 import { checkKeys, checkText, readBody } from '../body.ts'
-import { getNone, invalid, missing, shouldBe } from '../errors.ts'
+import { getNone, invalid, missing, refusal, shouldBe } from '../errors.ts'
 import { bodyId, dashed } from '../ids.ts'
 import { type Notion, type RestEnv, timestamp } from '../product.ts'
 import type { View } from '../query/query.ts'
 import type { Comment, Json } from '../state.ts'
 import { richText } from '../table/objects.ts'
-import { partialUser } from '../table/users.ts'
-import { readRichText } from '../write/rich-text.ts'
+import { fullUser, partialUser } from '../table/value.ts'
+import { readRichText } from '../write/blocks.ts'
 import { needs } from './guard.ts'
 import { slice } from './paging.ts'
 import { reachRow } from './reach.ts'
+
+/**
+ * Members and connections, but no guests (facts 7). Pages have at most 100, and their cursor is the id of the next
+ * user.
+ */
+export const userRoutes = (notion: Notion) =>
+  new Hono<RestEnv>()
+    .get('/users/me', (c) => {
+      const { botId, name, workspaceId, userId } = c.var.connection
+      const person = notion.state.users.find(({ id }) => id === userId)
+      if (person) return c.json(fullUser(person))
+      return c.json({
+        object: 'user',
+        id: botId,
+        name,
+        avatar_url: null,
+        type: 'bot',
+        bot: {
+          owner: { type: 'workspace', workspace: true },
+          workspace_id: workspaceId,
+          workspace_name: '하늘 Studio',
+          workspace_limits: { max_file_upload_size_in_bytes: 5_242_880 },
+        },
+      })
+    })
+    .get('/users', needs('users'), (c) => {
+      if (c.var.connection.userId) {
+        throw refusal(403, 'restricted_resource', 'Personal access tokens can only retrieve their own authorized user.')
+      }
+      const members = notion.state.members.get(c.var.connection.workspaceId)
+      const isMember = (id: string) => (members?.get(id) ?? 'page_guest') !== 'page_guest'
+      const users = notion.state.users.filter(({ id, kind }) => kind === 'bot' || isMember(id))
+      const { items, ...paging } = slice(users, ({ id }) => id, c.req.query())
+      return c.json({ object: 'list', results: items.map(fullUser), ...paging, type: 'user', user: {} })
+    })
 
 const KEYS = ['parent', 'discussion_id', 'rich_text', 'markdown', 'attachments', 'display_name']
 

@@ -1,14 +1,75 @@
 import { Hono } from 'hono'
+import { createMiddleware } from 'hono/factory'
 import { isObject } from '../../rest.ts'
-import { missing } from '../errors.ts'
+import { readBody } from '../body.ts'
+import { invalid, invalidUrl, missing } from '../errors.ts'
 import { pathId } from '../ids.ts'
 import { NOTION_HOST, type Notion, type RestEnv } from '../product.ts'
+import { QUERY_KEYS, queryTable, type View } from '../query/query.ts'
 import type { Column, DataSource, Json, Row } from '../state.ts'
-import { findColumn } from '../table/columns.ts'
-import { cellValue, type Reader } from '../table/value.ts'
+import { databaseObject, dataSourceObject } from '../table/objects.ts'
+import { cellValue, findColumn, type Reader } from '../table/value.ts'
 import { needs } from './guard.ts'
 import { slice } from './paging.ts'
-import { reachRow } from './reach.ts'
+import { reachDatabase, reachDataSource, reachRow } from './reach.ts'
+
+/** Before this version there were no data sources, and databases were queried (facts 1). */
+export const DATA_SOURCES_SINCE = '2025-09-03'
+
+const sinceDataSources = createMiddleware<RestEnv>(async function modern(c, next) {
+  if (c.get('version') < DATA_SOURCES_SINCE) throw invalidUrl()
+  await next()
+})
+
+export const dataSourceRoutes = (notion: Notion) =>
+  new Hono<RestEnv>()
+    .get('/data_sources/:id', sinceDataSources, needs('read'), (c) => {
+      const { connection, version } = c.var
+      const table = reachDataSource({ notion, connection, version }, pathId('data_source_id', c.req.param('id')))
+      return c.json(dataSourceObject(notion, connection, version, table))
+    })
+    .post('/data_sources/:id/query', sinceDataSources, needs('read'), async (c) => {
+      const view = { notion, ...c.var }
+      const id = pathId('data_source_id', c.req.param('id'))
+      const body = await readBody(c, QUERY_KEYS)
+      return c.json(queryTable(view, reachDataSource(view, id), body, filterProperties(c.req.raw.url)))
+    })
+
+/** Repeated, with brackets or without (facts 2). */
+function filterProperties(url: string): string[] {
+  const { searchParams } = new URL(url)
+  return [...searchParams.getAll('filter_properties'), ...searchParams.getAll('filter_properties[]')]
+}
+
+export const databaseRoutes = (notion: Notion) =>
+  new Hono<RestEnv>()
+    .get('/databases/:id', needs('read'), (c) => {
+      const view = { notion, ...c.var }
+      return c.json(databaseObject(notion, view.version, reachDatabase(view, pathId('database_id', c.req.param('id')))))
+    })
+    .post('/databases/:id/query', needs('read'), async (c) => {
+      const view = { notion, ...c.var }
+      if (view.version >= DATA_SOURCES_SINCE) throw invalidUrl()
+      const id = pathId('database_id', c.req.param('id'))
+      const body = await readBody(c, QUERY_KEYS)
+      const answer = queryTable(view, onlyTable(view, id), body, filterProperties(c.req.raw.url))
+      const { page_or_data_source, ...rest } = answer
+      return c.json({ ...rest, type: 'page_or_database', page_or_database: page_or_data_source })
+    })
+
+/** A caller that only knows databases can access the only table in them (facts 2). */
+export function onlyTable(view: View, databaseId: string): DataSource {
+  const { id } = reachDatabase(view, databaseId)
+  const tables = view.notion.state.dataSources.filter((one) => one.databaseId === id)
+  const [table] = tables
+  if (table && tables.length === 1) return table
+  throw invalid('Databases with multiple data sources are not supported in this API version.', {
+    error_type: 'multiple_data_sources_for_database',
+    database_id: id,
+    child_data_source_ids: tables.map((one) => one.id),
+    minimum_api_version: DATA_SOURCES_SINCE,
+  })
+}
 
 /** Types whose items are returned separately, in pages (facts 11). */
 const PAGED: ReadonlySet<string> = new Set(['title', 'rich_text', 'people', 'relation'])
