@@ -44,7 +44,7 @@ export function pageOf<Item>(items: readonly Item[], { size, cursor, getCursor, 
   return { shown, next: item === undefined ? null : getCursor(item, named) }
 }
 
-/** The calls of the last `ms`, by whatever key they are counted. Returns the count before this one. */
+/** The calls of the last `ms`, counted by key. */
 export function slidingWindow(ms: number) {
   const calls = new Map<unknown, number[]>()
   return {

@@ -9,7 +9,7 @@ import { platformApi } from './platform.ts'
 import { masked, paragraphsAfter } from './recording.ts'
 import { account } from './seed/account.ts'
 import { noteSeed, WORKSPACES } from './seed/notes.ts'
-import { defaultSwitches, type Note, type State, type Switches, type Tiro, timestamp } from './state.ts'
+import { type Note, type State, Switches, type Tiro, timestamp } from './state.ts'
 
 export { TIRO_KEYS } from './seed/account.ts'
 export { WORKSPACES } from './seed/notes.ts'
@@ -32,7 +32,7 @@ export interface TiroSimulator extends Simulator, Happenings {
 /** The notes product: its published API on one host, the invented platform part on another. */
 export function createTiro({ clock = wallClock, newId = () => crypto.randomUUID() }: TiroOptions = {}): TiroSimulator {
   const state: State = { ...noteSeed(clock.now()), ...account() }
-  const tiro: Tiro = { clock, newId, state, switches: defaultSwitches() }
+  const tiro: Tiro = { clock, newId, state, switches: new Switches() }
   // One guard for both hosts: a key has one share of requests.
   const keyed = guard(tiro)
   return simulate({

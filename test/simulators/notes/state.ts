@@ -107,32 +107,22 @@ export interface State {
 }
 
 /** Known variants of the product's behaviour. A test sets one. The defaults follow the newest documents. */
-export interface Switches {
+export class Switches {
   /** `older`: the error body that the authentication page still shows (facts 2). */
-  authErrorShape: 'current' | 'older'
+  authErrorShape: 'current' | 'older' = 'current'
   /** Which key wraps the list of workspaces; both were seen (facts 3). */
-  workspacesKey: 'workspaces' | 'content'
+  workspacesKey: 'workspaces' | 'content' = 'workspaces'
   /** Epoch milliseconds at which unbound keys stop working (facts 1). `Infinity`: never. */
-  legacyKeysEnd: number
+  legacyKeysEnd = Date.parse('2026-06-30T00:00:00Z')
   /** Per key; older documents said 1000 in an hour (facts 2). */
-  rateLimit: { requests: number; windowMs: number }
+  rateLimit: { requests: number; windowMs: number } = { requests: 600, windowMs: 60_000 }
   /** Where a refusal for the limit says how long to wait; `words`: in its message alone (facts 2). */
-  wait: 'Retry-After' | 'X-RateLimit-Reset' | 'words'
+  wait: 'Retry-After' | 'X-RateLimit-Reset' | 'words' = 'Retry-After'
   /** Whether the list of summaries has their texts, whole (facts 3). */
-  summaryList: 'whole' | 'without text' | 'truncated'
+  summaryList: 'whole' | 'without text' | 'truncated' = 'whole'
   /** Whether the key may search by keyword. Only a team's key may not (facts 3). */
-  keyword: 'served' | 'refused'
+  keyword: 'served' | 'refused' = 'served'
 }
-
-export const defaultSwitches = (): Switches => ({
-  authErrorShape: 'current',
-  workspacesKey: 'workspaces',
-  legacyKeysEnd: Date.parse('2026-06-30T00:00:00Z'),
-  rateLimit: { requests: 600, windowMs: 60_000 },
-  wait: 'Retry-After',
-  summaryList: 'whole',
-  keyword: 'served',
-})
 
 /** What every route of the product uses. */
 export interface Tiro {

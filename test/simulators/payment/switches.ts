@@ -1,7 +1,5 @@
 /** Test switches, in addition to the faults that every product can have. */
 export interface Switches {
-  /** The field of the message. By default `msg` in v1, and `message` in v2, as a live host sent it. */
-  messageKey?: 'msg' | 'message'
   /** Whether the partner may still call: `expired` has no contract, `v1-only` may not use v2. */
   connection: 'open' | 'expired' | 'v1-only'
   /** Answers every call with this code, without doing the work, or after it: a bank that answered too late. */

@@ -29,20 +29,19 @@ const generation: Generation = {
   },
 
   answer({ switches }, body, outcome) {
-    const key = switches.messageKey ?? 'msg'
     if ('bad' in outcome)
-      return Response.json({ code: '9999', [key]: `${outcome.bad}: 잘못된 값입니다.` }, { status: 400 })
+      return Response.json({ code: '9999', msg: `${outcome.bad}: 잘못된 값입니다.` }, { status: 400 })
     const echo = { apikey: body.apikey, member: body.member, merchant: body.merchant }
     if ('code' in outcome)
-      return Response.json({ ...echo, code: outcome.code, [key]: outcome.message ?? '처리 중 오류가 발생했습니다.' })
+      return Response.json({ ...echo, code: outcome.code, msg: outcome.message ?? '처리 중 오류가 발생했습니다.' })
     if ('refused' in outcome) {
       const [code, , words] = REFUSALS[outcome.refused]
-      return Response.json({ ...echo, code, [key]: words })
+      return Response.json({ ...echo, code, msg: words })
     }
     if (switches.codeless && 'appr_state' in outcome.fields)
       return Response.json({ apikey: body.apikey, appr_dt: null, appr_price: null, appr_num: null, ...outcome.fields })
     const fields = arranged(switches, outcome.fields, { linkName: 'shortURL', nesting: [] })
-    return Response.json({ ...echo, ...fields, code: '0000', [key]: '성공' })
+    return Response.json({ ...echo, ...fields, code: '0000', msg: '성공' })
   },
 }
 

@@ -41,22 +41,25 @@ const generation: Generation = {
   getFields: ({ bill }) => (isObject(bill) ? renamed(bill) : undefined),
 
   answer({ switches }, _body, outcome) {
-    const key = switches.messageKey ?? 'message'
     if ('bad' in outcome) {
       return Response.json(
-        { code: 'VALIDATION_001', [key]: `${getName(outcome.bad)}: 잘못된 값입니다.` },
+        { code: 'VALIDATION_001', message: `${getName(outcome.bad)}: 잘못된 값입니다.` },
         { status: 400 },
       )
     }
     if ('code' in outcome)
-      return Response.json({ code: outcome.code, [key]: outcome.message ?? '처리 중 오류가 발생했습니다.', data: null })
+      return Response.json({
+        code: outcome.code,
+        message: outcome.message ?? '처리 중 오류가 발생했습니다.',
+        data: null,
+      })
     if ('refused' in outcome) {
       const [, code, words] = REFUSALS[outcome.refused]
-      return Response.json({ code, [key]: words, data: null })
+      return Response.json({ code, message: words, data: null })
     }
     const data = Object.fromEntries(Object.entries(outcome.fields).map(([name, value]) => [getName(name), value]))
     return Response.json({
-      ...{ code: '0000', [key]: '성공' },
+      ...{ code: '0000', message: '성공' },
       ...arranged(switches, data, { linkName: 'shortUrl', nesting: ['data'] }),
     })
   },

@@ -19,7 +19,7 @@ export function access(plaud: Plaud): MiddlewareHandler<PlaudEnv> {
     const url = new URL(c.req.url)
     const place = parsePlace(url.hostname)
     if (url.protocol !== 'https:' || place?.kind !== 'api') return c.notFound()
-    if (switches.browserCheck && !c.req.header('user-agent')?.startsWith('Mozilla/5.0 (')) return edgeBlock()
+    if (!c.req.header('user-agent')?.startsWith('Mozilla/5.0 (')) return edgeBlock()
 
     const header = c.req.header('authorization')
     if (!header) return detail(401, 'Authorization header is missing')

@@ -15,7 +15,7 @@ import { seedDevices, seedRecordings, seedShares, seedTags } from './seed/librar
 import { share, shares } from './share.ts'
 import { type Device, newState, type Plaud, type PlaudEnv, type State, type Tag } from './state.ts'
 import { audio, storage } from './storage.ts'
-import { type Switches, usualSwitches } from './switches.ts'
+import { Switches } from './switches.ts'
 import { tags } from './tags.ts'
 import { taskStatus, transsumm } from './tasks.ts'
 import { workspaces } from './workspaces.ts'
@@ -52,7 +52,7 @@ export function createPlaud(options: PlaudOptions = {}): PlaudSimulator {
     const shared = [...state.recordings.values()].find(({ filename }) => filename === name)
     if (shared) state.shares[side].set(shared.id, share(side, shared.id))
   }
-  const switches = { ...usualSwitches(), ...options.switches }
+  const switches = { ...new Switches(), ...options.switches }
   const plaud: Plaud = { state, switches, now: () => clock.now() }
 
   const routes = new Hono<PlaudEnv>()

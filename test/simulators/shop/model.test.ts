@@ -124,18 +124,18 @@ test.each([
   expect([status, body.code, body.message]).toEqual([400, 400, expect.stringContaining(message)])
 })
 
-test('facts 2.4: v5 has money as an object and an offset, v4 numbers and local time; midnight is of the next day', async () => {
+test('facts 2.4: money is an object, times have an offset, and midnight in Korea is of the next day', async () => {
   const seller = createCoupangSeller({ clock: new Clock() })
   seller.state.sheets = []
   seller.sell({ orderedAt: Date.parse('2026-11-19T15:00:00.123Z') })
-  const list = async (version: string, day: string) =>
-    at((await call(seller, `GET ${API}/${version}/${VENDOR}/ordersheets?status=ACCEPT&${day}`)).body, 'data.0')
-  const v5 = await list('v5', 'createdAtFrom=2026-11-20%2B09:00&createdAtTo=2026-11-20%2B09:00')
+  const list = async (day: string) => {
+    const query = `status=ACCEPT&createdAtFrom=${day}%2B09:00&createdAtTo=${day}%2B09:00`
+    return at((await call(seller, `GET ${SHEETS}?${query}`)).body, 'data.0')
+  }
   const money = { currencyCode: 'KRW', units: 19900, nanos: 0 }
-  expect(v5).toMatchObject({ orderedAt: '2026-11-20T00:00:00.123+09:00', orderItems: [{ orderPrice: money }] })
-  const v4 = await list('v4', 'createdAtFrom=2026-11-20&createdAtTo=2026-11-20')
-  expect(v4).toMatchObject({ orderedAt: '2026-11-20T00:00:00', orderItems: [{ orderPrice: 19900 }] })
-  expect(await list('v4', 'createdAtFrom=2026-11-19&createdAtTo=2026-11-19')).toBeUndefined()
+  const sheet = { orderedAt: '2026-11-20T00:00:00.123+09:00', orderItems: [{ orderPrice: money }] }
+  expect(await list('2026-11-20')).toMatchObject(sheet)
+  expect(await list('2026-11-19')).toBeUndefined()
 })
 
 test.each([

@@ -61,12 +61,6 @@ export function consentRoutes(app: Hono, { state, switches }: World): void {
     const parameters = await readParameters(c)
     const fault = toFault(parameters)
     if (fault) return c.json({ error_message: fault, error_code: 1349168 }, 400)
-    if (switches.isTesterInvited) {
-      return c.json(
-        { error_message: 'The user has not accepted the invite to test the app.', error_code: 1349245 },
-        400,
-      )
-    }
     const fields = ['client_id', 'redirect_uri', 'scope', 'response_type', 'state']
     const hidden = fields.map(
       (name) => `<input type="hidden" name="${name}" value="${escaped(parameters[name] ?? '')}">`,

@@ -1,21 +1,10 @@
 import type { World } from './calls.ts'
+import { addMedia } from './media.ts'
 import type { Media } from './state.ts'
 
 /** What people do without the gateway. */
-export function happenings({ state, clock }: World) {
-  const add = (draft: Partial<Media>): Media => {
-    const made: Media = {
-      id: state.nextId(),
-      username: state.profile.username,
-      publishedAt: clock.now(),
-      mediaType: 'TEXT_POST',
-      text: 'Written by hand.',
-      metrics: { views: 1, likes: 0, replies: 0, reposts: 0, quotes: 0, shares: 0 },
-      ...draft,
-    }
-    state.media.set(made.id, made)
-    return made
-  }
+export function happenings(world: World) {
+  const add = (draft: Partial<Media>) => addMedia(world, { mediaType: 'TEXT_POST', text: 'Written by hand.', ...draft })
   return {
     /** The account writes a post. */
     write: (draft: Partial<Media> = {}): Media => add(draft),

@@ -11,7 +11,7 @@ import { readingRoutes } from './reading.ts'
 import { EmptyFailure, envelope, getRefusal, Refusal } from './refusals.ts'
 import { searchingRoutes } from './searching.ts'
 import { seed } from './seed.ts'
-import { defaultSwitches } from './state.ts'
+import { Switches } from './state.ts'
 import { LONG_LIFE } from './tokens.ts'
 import { usageRoutes } from './usage.ts'
 
@@ -36,7 +36,7 @@ export function createThreads({ clock = wallClock, tokenDaysLeft = 40 }: Threads
     value: SOCIAL_TOKEN,
     issuedAt: clock.now() + tokenDaysLeft * DAY - LONG_LIFE,
   })
-  const switches = defaultSwitches()
+  const switches = new Switches()
   const world: World = { clock, state, switches }
 
   let traces = 0

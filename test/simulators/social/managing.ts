@@ -1,10 +1,8 @@
 import type { Hono } from 'hono'
 import { call, type World } from './calls.ts'
-import { getConversation } from './media.ts'
+import { addMedia, getConversation } from './media.ts'
 import { getMedia } from './reading.ts'
 import { badParameter, blocked, noPermission, notPublishable } from './refusals.ts'
-
-const NO_METRICS = { views: 0, likes: 0, replies: 0, reposts: 0, quotes: 0, shares: 0 }
 
 /** Reposting, and hiding replies (social facts, section 4). */
 export function managingRoutes(app: Hono, world: World): void {
@@ -17,13 +15,7 @@ export function managingRoutes(app: Hono, world: World): void {
       const reposted = getMedia(world, given)
       if (clock.now() - reposted.publishedAt < switches.unknownForMs.reply) throw notPublishable(reposted.id)
       if (reposted.mediaType === 'REPOST_FACADE') throw badParameter('A repost cannot be reposted')
-      const id = state.nextId()
-      const { username } = state.profile
-      state.media.set(id, {
-        ...{ id, username, publishedAt: clock.now(), mediaType: 'REPOST_FACADE', reposted: reposted.id },
-        metrics: { ...NO_METRICS },
-      })
-      return { id }
+      return { id: addMedia(world, { mediaType: 'REPOST_FACADE', reposted: reposted.id }).id }
     }),
   )
 

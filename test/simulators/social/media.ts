@@ -1,3 +1,4 @@
+import type { World } from './calls.ts'
 import { badParameter } from './refusals.ts'
 import type { Media, State } from './state.ts'
 
@@ -10,6 +11,15 @@ const formatShortcode = (id: string) => `D${(BigInt(id) - EPOCH_OF_SHORTCODES).t
 
 /** Newest first, like in lists. */
 export const newestFirst = (a: Media, b: Media) => b.publishedAt - a.publishedAt || (a.id < b.id ? 1 : -1)
+
+/** Puts a post into the state: by the account, now, and without any views. */
+export function addMedia({ state, clock }: World, draft: Partial<Media> & Pick<Media, 'mediaType'>): Media {
+  const metrics = { views: 0, likes: 0, replies: 0, reposts: 0, quotes: 0, shares: 0 }
+  const { username } = state.profile
+  const media = { id: state.nextId(), username, publishedAt: clock.now(), metrics, ...draft }
+  state.media.set(media.id, media)
+  return media
+}
 
 /** Every reply in the conversation below a post, whatever its depth. */
 export const getConversation = (state: State, id: string) =>

@@ -1,11 +1,10 @@
 import type { Hono } from 'hono'
 import { call, checkUser, type World } from './calls.ts'
 import { getStatus, parseContainer } from './containers.ts'
+import { addMedia } from './media.ts'
 import { badParameter, blocked, EmptyFailure, notPublishable } from './refusals.ts'
 import type { Container, Media } from './state.ts'
 import { overDaily } from './usage.ts'
-
-const NO_METRICS = { views: 0, likes: 0, replies: 0, reposts: 0, quotes: 0, shares: 0 }
 
 /** Creating containers and publishing them (social facts, section 3). */
 export function publishingRoutes(app: Hono, world: World): void {
@@ -50,22 +49,11 @@ function publish(world: World, container: Container): Media {
   state.usage[counted].push(now)
   container.published = true
 
-  const add = (draft: Container['draft']): Media => {
-    const media = {
-      ...draft,
-      id: state.nextId(),
-      username: state.profile.username,
-      publishedAt: now,
-      metrics: { ...NO_METRICS },
-    }
-    state.media.set(media.id, media)
-    return media
-  }
   const children = container.draft.children?.flatMap((id) => {
     const item = state.containers.get(id)
     if (!item) return []
     item.published = true
-    return [add(item.draft).id]
+    return [addMedia(world, item.draft).id]
   })
-  return add({ ...container.draft, ...(children && { children }) })
+  return addMedia(world, { ...container.draft, ...(children && { children }) })
 }

@@ -79,67 +79,46 @@ export interface State {
 }
 
 /** How the product behaves where the facts leave a choice, or where a test wants it otherwise. */
-export interface Switches {
+export class Switches {
   /**
    * The effect of a refresh: a new token, with the old one valid until it expires (the facts mention no revocation), a
    * new token and revoking the old one, or extending the same token.
    */
-  refresh: 'new' | 'revoke' | 'same'
+  refresh: 'new' | 'revoke' | 'same' = 'new'
   /** The product answers bad parameters with HTTP 400 at times and 500 at others. */
-  badParameterStatus: 400 | 500
+  badParameterStatus: 400 | 500 = 400
   /** Every call is refused with this code. */
-  rateLimitCode: 4 | 17 | 32 | 613 | undefined
+  rateLimitCode: 4 | 17 | 32 | 613 | undefined = undefined
   /** Why the account may not publish for now. */
-  blocked: Block | undefined
+  blocked: Block | undefined = undefined
   /** How the product says that a token is dead (social facts, section 6). */
-  deadToken: DeadToken
+  deadToken: DeadToken = 'code'
   /** How it says that a limit of a day is used up. */
-  dailyLimit: DailyLimit
+  dailyLimit: DailyLimit = 'code 613'
   /** How it refuses the followers of a profile without a linked Instagram account. They are shown when absent. */
-  unlinked: Unlinked | undefined
+  unlinked: Unlinked | undefined = undefined
   /** The publishing step publishes, and answers HTTP 500 without a body. */
-  silentPublishing: boolean
+  silentPublishing = false
   /** What a published container is for a status check: PUBLISHED, a post without a status, or nothing. */
-  publishedContainer: 'status' | 'no status' | 'unknown'
+  publishedContainer: 'status' | 'no status' | 'unknown' = 'status'
   /** Whether `followers_count` within a range is refused, as some say, or answered as without one, as others do. */
-  followersInRange: 'refused' | 'ignored'
+  followersInRange: 'refused' | 'ignored' = 'refused'
   /** How long media are prepared, in milliseconds; a carousel from when its container was made, or its slowest item. */
-  preparationMs: { IMAGE: number; VIDEO: number; CAROUSEL: number }
+  preparationMs: { IMAGE: number; VIDEO: number; CAROUSEL: number } = { IMAGE: 1_000, VIDEO: 8_000, CAROUSEL: 0 }
   /**
    * How long a new container, although it is FINISHED, is unknown to a status check and to the publishing step, and a
    * new post to replies, in milliseconds (social facts, section 6).
    */
-  unknownForMs: { look: number; publish: number; reply: number }
+  unknownForMs: { look: number; publish: number; reply: number } = { look: 0, publish: 0, reply: 0 }
   /**
    * What happens to a carousel whose items are not ready yet: its container is refused, as was reported, or created,
    * and ready when they are (social facts, section 6).
    */
-  unreadyItems: 'refused' | 'taken'
+  unreadyItems: 'refused' | 'taken' = 'refused'
   /** Whether the app may search posts of others. Until then it finds only those of the account. */
-  isSearchApproved: boolean
+  isSearchApproved = true
   /** How a text is measured: as documented, or completely in UTF-8 bytes, as in one report. */
-  textMeasure: 'documented' | 'bytes'
+  textMeasure: 'documented' | 'bytes' = 'documented'
   /** The redirect URIs that the app has registered. Any when absent. */
   redirectUris?: readonly string[]
-  /** Whether the person has yet to accept that the app may be tested with the account. */
-  isTesterInvited: boolean
 }
-
-export const defaultSwitches = (): Switches => ({
-  refresh: 'new',
-  badParameterStatus: 400,
-  rateLimitCode: undefined,
-  blocked: undefined,
-  deadToken: 'code',
-  dailyLimit: 'code 613',
-  unlinked: undefined,
-  silentPublishing: false,
-  publishedContainer: 'status',
-  followersInRange: 'refused',
-  preparationMs: { IMAGE: 1_000, VIDEO: 8_000, CAROUSEL: 0 },
-  unknownForMs: { look: 0, publish: 0, reply: 0 },
-  unreadyItems: 'refused',
-  isSearchApproved: true,
-  textMeasure: 'documented',
-  isTesterInvited: false,
-})

@@ -6,7 +6,7 @@ import { oembed } from './oembed.ts'
 import { googleError, preconditionFailed } from './pages.ts'
 import { player } from './player.ts'
 import { initialState, type State } from './state.ts'
-import { initialSwitches, type Switches } from './switches.ts'
+import { Switches } from './switches.ts'
 import { timedtext } from './timedtext.ts'
 
 export { LINK_LIFETIME_SECONDS } from './caption-link.ts'
@@ -25,7 +25,7 @@ const DATA = 'www.googleapis.com'
 /** YouTube as far as the gateway knows it: player, timedtext, oEmbed and the data API. */
 export function createYouTube({ clock = wallClock }: { clock?: { now(): number } } = {}): YouTube {
   const state = initialState(clock.now)
-  const switches = initialSwitches()
+  const switches = new Switches()
 
   const app = hostApp()
   for (const host of PLAYER_HOSTS) {

@@ -4,46 +4,31 @@ import type { RefusalName } from './playability.ts'
 export const EVERY_CLIENT = '*'
 
 /** Test switches of the product. Everything is off by default, except for the requirement of tokens for web clients. */
-export interface Switches {
+export class Switches {
   /**
    * Asks to sign in to prove that the caller is no bot: everyone, callers without `visitorData`, or the named clients.
    */
-  botCheck: boolean | 'strangers' | string[]
+  botCheck: boolean | 'strangers' | string[] = false
   /** Visitors, by `visitorData`, that get the same question. */
-  flaggedVisitors: string[]
+  flaggedVisitors: string[] = []
   /** 429 from the player and from timedtext. */
-  tooManyRequests: boolean
+  tooManyRequests = false
   /** An HTML page instead of the player and timedtext. */
-  page: 'none' | 'consent' | 'recaptcha'
+  page: 'none' | 'consent' | 'recaptcha' = 'none'
   /** How the player refuses clients, by name, whatever the video is. */
-  refusing: Record<string, RefusalName>
+  refusing: Record<string, RefusalName> = {}
   /** The HTTP status of the player, by client. */
-  playerStatus: Record<string, number>
+  playerStatus: Record<string, number> = {}
   /** The HTTP status of timedtext for the links of a client; a page or nothing in a 200. */
-  captionStatus: Record<string, number | 'page' | 'empty'>
+  captionStatus: Record<string, number | 'page' | 'empty'> = {}
   /** Clients whose caption links need a token and say so with `exp=xpe`. */
-  gatedClients: string[]
+  gatedClients: string[] = ['WEB', 'MWEB']
   /** Clients whose caption links need a token without saying so. */
-  silentlyGatedClients: string[]
+  silentlyGatedClients: string[] = []
   /** Clients whose every version is too old by now. */
-  retiredClients: string[]
+  retiredClients: string[] = []
   /** Clients that get another video, which tells the viewer to update. */
-  swappedClients: string[]
+  swappedClients: string[] = []
   /** The daily units of the data API are exhausted. */
-  quotaExceeded: boolean
+  quotaExceeded = false
 }
-
-export const initialSwitches = (): Switches => ({
-  botCheck: false,
-  flaggedVisitors: [],
-  tooManyRequests: false,
-  page: 'none',
-  refusing: {},
-  playerStatus: {},
-  captionStatus: {},
-  gatedClients: ['WEB', 'MWEB'],
-  silentlyGatedClients: [],
-  retiredClients: [],
-  swappedClients: [],
-  quotaExceeded: false,
-})

@@ -1,9 +1,9 @@
-import { PLAIN, textPieces } from './markdown/piece.ts'
+import { richText } from './markdown/piece.ts'
 import { type Notion, timestamp } from './product.ts'
 import { USERS } from './seed/ids.ts'
 import type { Comment, LoosePage, Row } from './state.ts'
-import { richText } from './table/objects.ts'
 import type { Webhooks } from './webhooks.ts'
+import { addPage, addRow } from './write/pages.ts'
 
 /** Changes that people make in the workspace. The product notifies its webhooks (facts 12). */
 export interface Happenings {
@@ -43,23 +43,9 @@ export function happenings(notion: Notion, webhooks: Webhooks): Happenings {
       : { id: found.parentId ?? '', type: found.parentId === null ? 'space' : 'page' }
   const tell = (type: string, found: Row | LoosePage, data: Readonly<Record<string, unknown>> = {}) =>
     webhooks.note(type, { id: found.id, type: 'page' }, { parent: getParent(found), ...data })
-  const made = () => ({
-    id: newId(),
-    createdTime: timestamp(notion),
-    lastEditedTime: timestamp(notion),
-    createdBy: USERS.jiwoo,
-    lastEditedBy: USERS.jiwoo,
-    inTrash: false,
-  })
   return {
     createRow(dataSourceId, values) {
-      const numbers = state.rows.filter((one) => one.dataSourceId === dataSourceId).map(({ number }) => number)
-      const added: Row = {
-        ...made(),
-        ...{ dataSourceId, publicUrl: null, number: Math.max(0, ...numbers) + 1 },
-        values: new Map(Object.entries(values)),
-      }
-      state.rows.unshift(added)
+      const added = addRow(notion, USERS.jiwoo, dataSourceId, new Map(Object.entries(values)))
       tell('page.created', added)
       return added
     },
@@ -73,15 +59,14 @@ export function happenings(notion: Notion, webhooks: Webhooks): Happenings {
       return found
     },
     createPage(parentId, title) {
-      const added: LoosePage = { ...made(), parentId, title: textPieces(title, PLAIN) }
-      state.pages.unshift(added)
+      const added = addPage(notion, USERS.jiwoo, parentId, richText(title))
       tell('page.created', added)
       return added
     },
     renamePage(id, title) {
       const found = page(id)
       if (!found) throw new Error(`there is no page ${id}`)
-      found.title = textPieces(title, PLAIN)
+      found.title = richText(title)
       tell('page.properties_updated', touch(found), { updated_properties: ['title'] })
       return found
     },

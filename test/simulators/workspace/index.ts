@@ -6,14 +6,7 @@ import { memberCalls, userCalls } from './app/people.ts'
 import { moved, session } from './app/session.ts'
 import { genericError } from './errors.ts'
 import { type Happenings, happenings } from './happenings.ts'
-import {
-  defaultSwitches,
-  NOTION_APP_HOST,
-  NOTION_HOST,
-  NOTION_OLD_APP_HOST,
-  type Notion,
-  type Switches,
-} from './product.ts'
+import { NOTION_APP_HOST, NOTION_HOST, NOTION_OLD_APP_HOST, type Notion, Switches } from './product.ts'
 import { blockRoutes } from './rest/blocks.ts'
 import { fileUploadRoutes } from './rest/file-uploads.ts'
 import { guard, pace, stamp } from './rest/guard.ts'
@@ -63,7 +56,7 @@ export function createNotion({
   newId = () => crypto.randomUUID(),
   random,
 }: NotionOptions = {}): NotionSimulator {
-  const notion: Notion = { clock, newId, state: seed(), switches: defaultSwitches() }
+  const notion: Notion = { clock, newId, state: seed(), switches: new Switches() }
   const webhooks = createWebhooks(notion, random)
 
   const api = new Hono()

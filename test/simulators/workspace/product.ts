@@ -6,50 +6,34 @@ export const NOTION_APP_HOST = 'app.notion.com'
 export const NOTION_OLD_APP_HOST = 'www.notion.so'
 
 /** Known variants of the product's behaviour. A test sets one. */
-export interface Switches {
+export class Switches {
   /** The most rows that one filter and sort gives over all its pages (facts 2). */
-  resultLimit: number
+  resultLimit = 10_000
   /** A page may contain fewer rows than requested (facts 2). */
-  rowsPerPage: number
+  rowsPerPage = 100
   /** Options that the schema omits although rows have them, as reported for the group In progress (facts 3). */
-  omittedOptions: readonly string[]
+  omittedOptions: readonly string[] = []
   /** Whether filters of text take capitals for small letters: facts 4 are silent on it. */
-  foldsCase: boolean
+  foldsCase = false
   /** The most calls that a token may make within a second; more are 429 (facts 7). */
-  callsPerSecond: number
+  callsPerSecond = Number.POSITIVE_INFINITY
   /** The host that takes the calls of the web app. */
-  appHost: string
+  appHost = NOTION_APP_HOST
   /** How the other host answers them: with a redirect to the first, or 404 (facts 8). */
-  otherAppHostStatus: 301 | 302 | 303 | 307 | 308 | 404
+  otherAppHostStatus: 301 | 302 | 303 | 307 | 308 | 404 = 302
   /** Off: a new user's id is not returned, as one client saw. Then `findUser` returns it (facts 8). */
-  newUserIdTold: boolean
+  newUserIdTold = true
   /** Off: `inviteGuestsToSpace` answers with an empty body (facts 8). */
-  inviteAnswerIsJson: boolean
+  inviteAnswerIsJson = true
   /** Where `getVisibleUsers` lists people (facts 8). */
-  visibleUsersIn: 'both' | 'users' | 'recordMap'
+  visibleUsersIn: 'both' | 'users' | 'recordMap' = 'both'
   /** How long the product takes to import a file, in milliseconds. */
-  importMs: number
+  importMs = 900
   /** How imports end: null, or a key of IMPORT_ERRORS. */
-  importFailure: string | null
+  importFailure: string | null = null
   /** The most blocks in a page's Markdown. The rest is unknown (facts 10). */
-  markdownBlocks: number
+  markdownBlocks = 20_000
 }
-
-export const defaultSwitches = (): Switches => ({
-  resultLimit: 10_000,
-  rowsPerPage: 100,
-  omittedOptions: [],
-  foldsCase: false,
-  callsPerSecond: Number.POSITIVE_INFINITY,
-  appHost: NOTION_APP_HOST,
-  otherAppHostStatus: 302,
-  newUserIdTold: true,
-  inviteAnswerIsJson: true,
-  visibleUsersIn: 'both',
-  importMs: 900,
-  importFailure: null,
-  markdownBlocks: 20_000,
-})
 
 /** What every route of the product uses. */
 export interface Notion {

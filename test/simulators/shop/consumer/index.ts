@@ -6,7 +6,7 @@ import { accessDenied, errorResponse, hasSession, isBrowser, orderListPage, sign
 import { type ConsumerOrder, consumerOrder } from './order.ts'
 import { pageModel, readPageQuery } from './page.ts'
 import { seededOrders } from './seed.ts'
-import { type ConsumerSwitches, consumerSwitches } from './switches.ts'
+import { ConsumerSwitches } from './switches.ts'
 
 export interface CoupangConsumer extends Simulator {
   /** Tests may change it. */
@@ -19,7 +19,7 @@ export interface CoupangConsumer extends Simulator {
 /** The consumer side, an unofficial web API: `mc.coupang.com`. */
 export function createCoupangConsumer({ clock = wallClock }: { clock?: { now(): number } } = {}): CoupangConsumer {
   const state = { orders: seededOrders() }
-  const switches = consumerSwitches()
+  const switches = new ConsumerSwitches()
   const loggedIn = (c: Context) => hasSession(c.req.raw.headers) && !switches.expired
 
   const withModel = (present: (model: object) => Response) => (c: Context) => {

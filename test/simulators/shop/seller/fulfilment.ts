@@ -32,14 +32,14 @@ export function fulfilment(
     if (!isOurs(c.req.param('vendorId'))) return wrongVendor()
     const sheet = boxOf(c.req.param('box'))
     if (!sheet) return openApiError(400, `shipmentBoxId (${c.req.param('box')}) does not exist.`)
-    return jsonResponse({ code: 200, message: 'OK', data: sheetView(sheet, 'v5') })
+    return jsonResponse({ code: 200, message: 'OK', data: sheetView(sheet) })
   })
 
   app.get(`${API}/v5/vendors/:vendorId/:order/ordersheets`, (c) => {
     if (!isOurs(c.req.param('vendorId'))) return wrongVendor()
     const sheets = state.sheets.filter(({ orderId }) => String(orderId) === c.req.param('order'))
     if (sheets.length === 0) return openApiError(400, `orderId (${c.req.param('order')}) does not exist.`)
-    return jsonResponse({ code: 200, message: 'OK', data: sheets.map((sheet) => sheetView(sheet, 'v5')) })
+    return jsonResponse({ code: 200, message: 'OK', data: sheets.map(sheetView) })
   })
 
   app.on(['PUT', 'PATCH'], `${API}/v4/vendors/:vendorId/ordersheets/acknowledgement`, async (c) => {

@@ -12,7 +12,7 @@ import { ordersheets } from './ordersheets.ts'
 import { seededSheets } from './seed.ts'
 import { type OrderSheet, orderSheet } from './sheet.ts'
 import { signatureFlaw } from './signature.ts'
-import { type SellerSwitches, sellerSwitches } from './switches.ts'
+import { SellerSwitches } from './switches.ts'
 
 export interface CoupangSeller extends Simulator {
   /** Tests may change it. */
@@ -43,7 +43,7 @@ export function createCoupangSeller({ clock = wallClock }: { clock?: { now(): nu
     acknowledged: [],
     invoiced: [],
   }
-  const switches = sellerSwitches()
+  const switches = new SellerSwitches()
   const calls = slidingWindow(1000)
   let blockedUntil = 0
   /** Whether this call of the only vendor is too many. The product sends no Retry-After (facts 2.5). */

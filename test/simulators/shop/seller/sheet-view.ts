@@ -2,32 +2,17 @@ import { koreanTime } from '../../korean-time.ts'
 import { bare } from '../answers.ts'
 import type { OrderSheet, SheetLine } from './sheet.ts'
 
-export type Version = 'v4' | 'v5'
+/** Amounts and moments as version 5 writes them (facts 2.4). */
+const money = (won: number | null) => (won === null ? null : { currencyCode: 'KRW', units: won, nanos: 0 })
+const moment = (epochMs: number) => `${koreanTime(epochMs)}+09:00`
 
-/** The differences between the two versions (facts 2.4). */
-const dialects = {
-  v4: {
-    money: (won: number | null): unknown => won,
-    moment: (epochMs: number) => koreanTime(epochMs).slice(0, 19),
-    only: {},
-  },
-  v5: {
-    money: (won: number | null): unknown => (won === null ? null : { currencyCode: 'KRW', units: won, nanos: 0 }),
-    moment: (epochMs: number) => `${koreanTime(epochMs)}+09:00`,
-    only: { shipmentType: 'THIRD_PARTY', isCod: false, extraProperties: {} },
-  },
-}
-
-type Dialect = (typeof dialects)[Version]
-
-export function sheetView(sheet: OrderSheet, version: Version): object {
-  const dialect = dialects[version]
+export function sheetView(sheet: OrderSheet): object {
   const shipped = sheet.status !== 'ACCEPT' && sheet.status !== 'INSTRUCT'
   return {
     shipmentBoxId: bare(sheet.shipmentBoxId),
     orderId: sheet.orderId,
-    orderedAt: dialect.moment(sheet.orderedAt),
-    paidAt: dialect.moment(sheet.orderedAt + 4000),
+    orderedAt: moment(sheet.orderedAt),
+    paidAt: moment(sheet.orderedAt + 4000),
     status: sheet.status,
     orderer: { name: sheet.buyer, email: '', safeNumber: '0502-1234-5678', ordererNumber: null },
     receiver: {
@@ -38,24 +23,24 @@ export function sheetView(sheet: OrderSheet, version: Version): object {
       addr2: '101동 1203호',
       postCode: sheet.postCode,
     },
-    shippingPrice: dialect.money(sheet.shippingPrice),
-    remotePrice: dialect.money(null),
+    shippingPrice: money(sheet.shippingPrice),
+    remotePrice: money(null),
     remoteArea: false,
     splitShipping: sheet.splitShipping,
     ableSplitShipping: sheet.lines.length > 1,
     ...(sheet.note !== null && { parcelPrintMessage: sheet.note }),
-    orderItems: sheet.lines.map((line) => lineView(line, sheet, dialect)),
+    orderItems: sheet.lines.map((line) => lineView(line, sheet)),
     overseaShippingInfoDto: { personalCustomsClearanceCode: '', ordererSsn: '', ordererPhoneNumber: '' },
     deliveryCompanyName: shipped ? 'CJ 대한통운' : '',
     invoiceNumber: sheet.invoiceNumber,
-    inTrasitDateTime: shipped ? dialect.moment(sheet.orderedAt + 86_400_000) : '',
-    deliveredDate: sheet.status === 'FINAL_DELIVERY' ? dialect.moment(sheet.orderedAt + 2 * 86_400_000) : '',
+    inTrasitDateTime: shipped ? moment(sheet.orderedAt + 86_400_000) : '',
+    deliveredDate: sheet.status === 'FINAL_DELIVERY' ? moment(sheet.orderedAt + 2 * 86_400_000) : '',
     refer: '안드로이드앱',
-    ...dialect.only,
+    ...{ shipmentType: 'THIRD_PARTY', isCod: false, extraProperties: {} },
   }
 }
 
-function lineView(line: SheetLine, sheet: OrderSheet, { money, moment }: Dialect) {
+function lineView(line: SheetLine, sheet: OrderSheet) {
   return {
     vendorItemPackageId: 0,
     vendorItemPackageName: line.sellerProductName,

@@ -56,6 +56,8 @@ export function textPieces(content: string, { annotations, link }: Style): Piece
   return pieces
 }
 
+export const richText = (content: string): Piece[] => textPieces(content, PLAIN)
+
 export const equationPiece = (expression: string, { annotations, link }: Style): Piece => ({
   type: 'equation',
   equation: { expression },

@@ -1,4 +1,4 @@
-import { attributes, colorOut, mentionTag, type Piece, PLAIN } from './piece.ts'
+import { attributes, colorOut, mentionTag, type Piece } from './piece.ts'
 import { joined } from './read-inline.ts'
 
 /** The signs that the product puts a backslash before (facts 10). */
@@ -80,11 +80,3 @@ export function printInline(pieces: readonly Piece[]): string {
   closeTo(0)
   return line
 }
-
-export const plainPiece = (words: string): Piece => ({
-  type: 'text',
-  text: { content: words, link: null },
-  annotations: PLAIN.annotations,
-  plain_text: words,
-  href: null,
-})

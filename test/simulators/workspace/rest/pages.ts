@@ -8,9 +8,8 @@ import { type NewBlock, readMarkdown } from '../markdown/read-blocks.ts'
 import { type Notion, type RestEnv, timestamp } from '../product.ts'
 import { readArchived, type View } from '../query/query.ts'
 import type { Json } from '../state.ts'
-import { isTrashOnly } from '../table/objects.ts'
-import { anyPageObject } from '../table/page-objects.ts'
-import { addPage, addRow, readProperties, readTitle } from '../write/pages.ts'
+import { anyPageObject, isTrashOnly } from '../table/objects.ts'
+import { addPageBlock, addRow, readProperties, readTitle } from '../write/pages.ts'
 import { needs } from './guard.ts'
 import { type AnyPage, checkWritable, reachDataSource, reachPage } from './reach.ts'
 import { onlyTable } from './tables.ts'
@@ -69,7 +68,7 @@ function create(view: View, { parent, properties = {}, children, content, markdo
   const values = readProperties(view, table, properties)
   const title = table.columns.find(({ type }) => type === 'title')?.name ?? ''
   const rest = values.has(title) ? blocks : withoutTitle(blocks, (words) => values.set(title, words))
-  const row = addRow(view, table, values)
+  const row = addRow(view.notion, view.connection.botId, table.id, values)
   view.notion.state.contents.set(row.id, placed(view, rest))
   return { row, table }
 }
@@ -78,7 +77,7 @@ function createBelow(view: View, parentId: string, properties: unknown, blocks: 
   checkWritable(view, reachPage(view, parentId))
   let title = readTitle(properties)
   const rest = title ? blocks : withoutTitle(blocks, (words) => (title = words))
-  const page = addPage(view, parentId, title ?? [])
+  const page = addPageBlock(view, parentId, title ?? [])
   view.notion.state.contents.set(page.id, placed(view, rest))
   return { page }
 }

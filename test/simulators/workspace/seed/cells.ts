@@ -1,5 +1,5 @@
+import { richText } from '../markdown/piece.ts'
 import type { Json } from '../state.ts'
-import { richText } from '../table/objects.ts'
 
 /** Short constructors of values in the product's format. */
 export const text = (content: string): Json[] => richText(content)

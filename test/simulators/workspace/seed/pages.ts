@@ -1,4 +1,4 @@
-import { plainPiece } from '../markdown/print-inline.ts'
+import { richText } from '../markdown/piece.ts'
 import { type NewBlock, readMarkdown } from '../markdown/read-blocks.ts'
 import type { Block, LoosePage } from '../state.ts'
 import { blockId, PAGES, projectId, USERS } from './ids.ts'
@@ -11,7 +11,7 @@ const DAY = '2026-09-01T00:00:00.000Z'
 const page = (id: string, parentId: string | null, title: string, inTrash = false): LoosePage => ({
   id,
   parentId,
-  title: [plainPiece(title)],
+  title: richText(title),
   createdTime: DAY,
   lastEditedTime: DAY,
   createdBy: USERS.jiwoo,

@@ -1,9 +1,9 @@
 import { isObject } from '../../rest.ts'
 import { checkKeys, checkList, checkText } from '../body.ts'
 import { getNone, shouldBe } from '../errors.ts'
+import { richText } from '../markdown/piece.ts'
 import type { NewBlock } from '../markdown/read-blocks.ts'
 import type { Json } from '../state.ts'
-import { richText } from '../table/objects.ts'
 
 /** The block types that the simulator accepts, a part of the product's. */
 const WITH_TEXT = [

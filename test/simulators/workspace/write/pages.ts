@@ -2,7 +2,7 @@ import { isObject } from '../../rest.ts'
 import { checkKeys } from '../body.ts'
 import { invalid } from '../errors.ts'
 import { type Piece, PLAIN, textPieces } from '../markdown/piece.ts'
-import { timestamp } from '../product.ts'
+import { type Notion, timestamp } from '../product.ts'
 import type { View } from '../query/query.ts'
 import type { DataSource, Json, LoosePage, Row } from '../state.ts'
 import { findColumn } from '../table/value.ts'
@@ -21,23 +21,23 @@ export function readProperties(view: View, table: DataSource, properties: unknow
   )
 }
 
-export function addRow(view: View, table: DataSource, values: Map<string, unknown>): Row {
-  const { notion, connection } = view
-  const numbers = notion.state.rows.filter((row) => row.dataSourceId === table.id).map((row) => row.number)
-  const row: Row = {
-    id: notion.newId(),
-    dataSourceId: table.id,
-    createdTime: timestamp(notion),
-    lastEditedTime: timestamp(notion),
-    createdBy: connection.botId,
-    lastEditedBy: connection.botId,
-    inTrash: false,
-    publicUrl: null,
-    number: Math.max(0, ...numbers) + 1,
-    values,
-  }
+/** What every new row and page has. */
+const made = (notion: Notion, by: string) => ({
+  ...{ id: notion.newId(), createdTime: timestamp(notion), lastEditedTime: timestamp(notion) },
+  ...{ createdBy: by, lastEditedBy: by, inTrash: false },
+})
+
+export function addRow(notion: Notion, by: string, dataSourceId: string, values: Map<string, unknown>): Row {
+  const numbers = notion.state.rows.filter((row) => row.dataSourceId === dataSourceId).map((row) => row.number)
+  const row = { ...made(notion, by), dataSourceId, publicUrl: null, number: Math.max(0, ...numbers) + 1, values }
   notion.state.rows.unshift(row)
   return row
+}
+
+export function addPage(notion: Notion, by: string, parentId: string, title: Piece[]): LoosePage {
+  const page = { ...made(notion, by), parentId, title }
+  notion.state.pages.unshift(page)
+  return page
 }
 
 /** The title in the properties of a page outside of tables, which has no other. Undefined when it is missing. */
@@ -53,31 +53,13 @@ export function readTitle(properties: unknown): Piece[] | undefined {
 }
 
 /** A new page, and its block in the parent. */
-export function addPage(view: View, parentId: string, title: Piece[]): LoosePage {
+export function addPageBlock(view: View, parentId: string, title: Piece[]): LoosePage {
   const { notion, connection } = view
-  const now = timestamp(notion)
-  const page: LoosePage = {
-    id: notion.newId(),
-    parentId,
-    title,
-    createdTime: now,
-    lastEditedTime: now,
-    createdBy: connection.botId,
-    lastEditedBy: connection.botId,
-    inTrash: false,
-  }
-  const { state } = notion
-  state.pages.unshift(page)
-  const words = title.map(({ plain_text }) => plain_text).join('')
-  const block = {
-    id: page.id,
-    type: 'child_page',
-    content: { title: words },
-    children: [],
-    createdTime: now,
-    lastEditedTime: now,
-    createdBy: connection.botId,
-  }
-  state.contents.set(parentId, [...(state.contents.get(parentId) ?? []), block])
+  const page = addPage(notion, connection.botId, parentId, title)
+  const { id, createdTime, lastEditedTime, createdBy } = page
+  const content = { title: title.map(({ plain_text }) => plain_text).join('') }
+  const block = { id, type: 'child_page', content, children: [], createdTime, lastEditedTime, createdBy }
+  const { contents } = notion.state
+  contents.set(parentId, [...(contents.get(parentId) ?? []), block])
   return page
 }
