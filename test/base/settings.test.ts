@@ -5,9 +5,9 @@ import type { Env, UrlSetting } from '../../src/base/env.ts'
 import { GROUPS } from '../../src/base/groups.ts'
 import { perIsolateCache } from '../../src/base/per-isolate-cache.ts'
 import { getSettings, Settings } from '../../src/base/settings.ts'
+import { createPlaud, EU_WORKSPACE_TOKEN } from '../simulators/recorder/index.ts'
 import { createGateway } from '../support/gateway.ts'
 import { createWorld } from '../support/world.ts'
-import { createPlaud, EU_WORKSPACE_TOKEN } from '../upstreams/recorder/index.ts'
 
 /** Decisions.md section 1. */
 

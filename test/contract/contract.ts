@@ -1,5 +1,5 @@
 import type { Area, Group } from '../../src/base/groups.ts'
-import type { Call, Simulator } from '../upstreams/simulator.ts'
+import type { Call, Simulator } from '../simulators/simulator.ts'
 
 /**
  * `calls/depth` of the first request in an isolate, and of the same request again: upstream calls, and the longest

@@ -1,4 +1,4 @@
-import { createTiro, TIRO_KEYS } from '../upstreams/notes/index.ts'
+import { createTiro, TIRO_KEYS } from '../simulators/notes/index.ts'
 import type { GroupContract } from './contract.ts'
 
 export const gateway: GroupContract = {

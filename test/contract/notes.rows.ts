@@ -1,4 +1,4 @@
-import { createTiro, TIRO_KEYS, TIRO_PLATFORM_HOST } from '../upstreams/notes/index.ts'
+import { createTiro, TIRO_KEYS, TIRO_PLATFORM_HOST } from '../simulators/notes/index.ts'
 import type { GroupContract, Row } from './contract.ts'
 
 /** Without it, keys and webhooks are 502 whatever the credential (decisions.md section 4). */

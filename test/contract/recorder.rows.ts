@@ -1,4 +1,4 @@
-import { createPlaud, EXPIRED_USER_TOKEN, seedRecordings, seedTags, USER_TOKEN } from '../upstreams/recorder/index.ts'
+import { createPlaud, EXPIRED_USER_TOKEN, seedRecordings, seedTags, USER_TOKEN } from '../simulators/recorder/index.ts'
 import type { GroupContract, Row, Simulate } from './contract.ts'
 
 const recordings = seedRecordings()

@@ -4,7 +4,7 @@ import {
   SELLER_ACCESS_KEY,
   SELLER_SECRET_KEY,
   SELLER_VENDOR_ID,
-} from '../upstreams/shop/index.ts'
+} from '../simulators/shop/index.ts'
 import type { GroupContract, Row } from './contract.ts'
 
 const page: Partial<Row> & Pick<Row, 'tier'> = {

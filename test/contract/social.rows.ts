@@ -1,5 +1,5 @@
-import { Clock } from '../upstreams/clock.ts'
-import { createThreads, SOCIAL_TOKEN } from '../upstreams/social/index.ts'
+import { Clock } from '../simulators/clock.ts'
+import { createThreads, SOCIAL_TOKEN } from '../simulators/social/index.ts'
 import type { GroupContract, Row } from './contract.ts'
 
 const seeded = [...createThreads({ clock: new Clock() }).state.media.values()]

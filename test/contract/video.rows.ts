@@ -1,4 +1,4 @@
-import { createYouTube, DATA_API_KEY, VIDEO_IDS } from '../upstreams/video/index.ts'
+import { createYouTube, DATA_API_KEY, VIDEO_IDS } from '../simulators/video/index.ts'
 import type { GroupContract } from './contract.ts'
 
 const body = { video_url: `https://www.youtube.com/watch?v=${VIDEO_IDS.manual}` }

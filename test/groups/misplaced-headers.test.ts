@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { formatKey } from '../../src/gateway/auth/keys/keys.ts'
+import { NOTION_SESSIONS, USERS, WORKSPACES } from '../simulators/workspace/index.ts'
 import { json } from '../support/gateway.ts'
-import { NOTION_SESSIONS, USERS, WORKSPACES } from '../upstreams/workspace/index.ts'
 import { deploy, startAnew } from './admin/deployment.ts'
 
 /** Credentials in headers of a request are checked by their form (decisions.md section 2). */

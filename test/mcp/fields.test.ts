@@ -5,9 +5,9 @@ import { getShownNames, withoutSignedLinks } from '../../src/mcp/shown-fields.ts
 import { type JsonSchema, markedSchema } from '../../src/surfaces/json-schema.ts'
 import { getOutput } from '../../src/surfaces/outputs.ts'
 import { toolSubjects } from '../contract/subjects.ts'
+import { DATA_SOURCES } from '../simulators/workspace/index.ts'
 import { expectEach } from '../support/expect-each.ts'
 import { setTable } from '../tasks/stage.ts'
-import { DATA_SOURCES } from '../upstreams/workspace/index.ts'
 
 /** The fields of responses by default, and with `fields: "all"` (decisions.md section 13.3). */
 

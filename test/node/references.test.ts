@@ -62,7 +62,7 @@ function getPage(file: string, book: string | undefined, group: string | undefin
   if (group) return facts(group)
   if (book?.toLowerCase() === 'contract') return CONTRACT
   if (book?.toLowerCase() === 'decisions') return DECISIONS
-  const [, folder] = /^(?:src\/groups|test\/groups|test\/upstreams|docs\/products)\/(\w+)/.exec(file) ?? []
+  const [, folder] = /^(?:src\/groups|test\/groups|test\/simulators|docs\/products)\/(\w+)/.exec(file) ?? []
   if (folder) return facts(folder)
   return book === undefined && pages.has(file) ? file : undefined
 }
@@ -163,7 +163,7 @@ it.each([
   ['src/app.ts', 'decisions.md section 99', `${DECISIONS} lacks section 99`],
   ['src/app.ts', 'contract 4.1, rule 9', `${CONTRACT} lacks rule 9 in section 4.1`],
   ['src/app.ts', 'recorder facts, 6.99', `${facts('recorder')} lacks section 6.99`],
-  ['test/upstreams/recorder/tags.ts', 'facts 11, row 99', `${facts('recorder')} lacks row 99 in section 11`],
+  ['test/simulators/recorder/tags.ts', 'facts 11, row 99', `${facts('recorder')} lacks row 99 in section 11`],
   ['src/app.ts', 'facts 4', 'which book is meant cannot be told'],
 ])('in %s says where %s points: %s', (file, text, fault) => {
   expect(referencesIn(file, `\n\n/** ${text} */`).map((found) => [found.line, ...getFaults(found)])).toEqual([

@@ -4,12 +4,10 @@ import { CHANGE, FIND, READ } from '../../src/mcp/tools.ts'
 import { toolSubjects } from '../contract/subjects.ts'
 import { EVERY_HEADER } from '../mcp/account-headers.ts'
 import { connect, type ListedTool } from '../mcp/clients.ts'
-import { createGateway, type Overrides } from '../support/gateway.ts'
-import { createWorldAt, expectNothingUnexpected, holdDeadlines } from '../support/world.ts'
-import { Clock } from '../upstreams/clock.ts'
-import { createTiro, TIRO_KEYS } from '../upstreams/notes/index.ts'
-import { API_KEY, createPaySsam, MEMBER_ID, MERCHANT_ID } from '../upstreams/payment/index.ts'
-import { createPlaud, type Recording, USER_TOKEN } from '../upstreams/recorder/index.ts'
+import { Clock } from '../simulators/clock.ts'
+import { createTiro, TIRO_KEYS } from '../simulators/notes/index.ts'
+import { API_KEY, createPaySsam, MEMBER_ID, MERCHANT_ID } from '../simulators/payment/index.ts'
+import { createPlaud, type Recording, USER_TOKEN } from '../simulators/recorder/index.ts'
 import {
   CONSUMER_SESSION,
   createCoupangConsumer,
@@ -17,10 +15,12 @@ import {
   SELLER_ACCESS_KEY,
   SELLER_SECRET_KEY,
   SELLER_VENDOR_ID,
-} from '../upstreams/shop/index.ts'
-import { createThreads, SOCIAL_TOKEN } from '../upstreams/social/index.ts'
-import { createYouTube } from '../upstreams/video/index.ts'
-import { createNotion, NOTION_TOKENS } from '../upstreams/workspace/index.ts'
+} from '../simulators/shop/index.ts'
+import { createThreads, SOCIAL_TOKEN } from '../simulators/social/index.ts'
+import { createYouTube } from '../simulators/video/index.ts'
+import { createNotion, NOTION_TOKENS } from '../simulators/workspace/index.ts'
+import { createGateway, type Overrides } from '../support/gateway.ts'
+import { createWorldAt, expectNothingUnexpected, holdDeadlines } from '../support/world.ts'
 
 /** More than this, and a client refuses the answer, or a model loses its thread (decisions.md section 13). */
 const MOST_IN_AN_ANSWER = 18_000

@@ -4,11 +4,11 @@ import { auditCsv } from '../../../src/groups/admin/audit.csv.ts'
 import { Usage } from '../../../src/objects/usage/usage.ts'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
 import { nameKey } from '../../gateway/auth/keys/named-keys.ts'
+import { createTiro, TIRO_KEYS } from '../../simulators/notes/index.ts'
 import { freshDeployment } from '../../support/fresh.ts'
 import { createGateway, json } from '../../support/gateway.ts'
 import { OBJECTS } from '../../support/objects.ts'
 import { createWorld, holdDeadlines, type World } from '../../support/world.ts'
-import { createTiro, TIRO_KEYS } from '../../upstreams/notes/index.ts'
 import { accountAt, setStage, V1_HOST } from '../payment/stage.ts'
 
 /** Decisions.md section 11.10. */

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { TIRO_KEYS } from '../../simulators/notes/index.ts'
 import { readsOf } from '../../support/fresh.ts'
 import { json } from '../../support/gateway.ts'
 import { expectNothingUnexpected } from '../../support/world.ts'
-import { TIRO_KEYS } from '../../upstreams/notes/index.ts'
 import { connect, errorBody } from './connect.ts'
 
 afterEach(() => vi.restoreAllMocks())

@@ -3,8 +3,8 @@ import { createApp } from '../../../src/app.ts'
 import { platform } from '../../../src/base/platform.ts'
 import { getOperation } from '../../../src/gateway/handler-operations.ts'
 import { getDocs } from '../../../src/surfaces/docs.ts'
+import { TIRO_HOST, TIRO_KEYS } from '../../simulators/notes/index.ts'
 import { json } from '../../support/gateway.ts'
-import { TIRO_HOST, TIRO_KEYS } from '../../upstreams/notes/index.ts'
 import { connect } from './connect.ts'
 
 afterEach(() => vi.restoreAllMocks())

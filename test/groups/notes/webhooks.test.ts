@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { WORKSPACES } from '../../simulators/notes/index.ts'
 import { json } from '../../support/gateway.ts'
 import { expectNothingUnexpected } from '../../support/world.ts'
-import { WORKSPACES } from '../../upstreams/notes/index.ts'
 import { connect } from './connect.ts'
 
 afterEach(() => vi.restoreAllMocks())

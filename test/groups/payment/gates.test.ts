@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Licence } from '../../../src/base/licences.ts'
 import { nameKey } from '../../gateway/auth/keys/named-keys.ts'
-import { PAID_BILL } from '../../upstreams/payment/index.ts'
+import { PAID_BILL } from '../../simulators/payment/index.ts'
 import { headersFor, leaveNothingBehind, STORED, setStage, V1_HOST } from './stage.ts'
 
 /** Contract 5, rule 3, and decisions.md section 7. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { API_KEY, MEMBER_ID, PAID_BILL } from '../../upstreams/payment/index.ts'
+import { API_KEY, MEMBER_ID, PAID_BILL } from '../../simulators/payment/index.ts'
 import { headersFor, leaveNothingBehind, STORED, setStage, V1_HOST, V2_HOST } from './stage.ts'
 
 /** `error` is our words, then the product's own in brackets: the person must learn why (decisions.md section 7). */

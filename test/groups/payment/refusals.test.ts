@@ -9,7 +9,7 @@ import {
   PAID_BILL,
   type Switches,
   WAITING_BILL,
-} from '../../upstreams/payment/index.ts'
+} from '../../simulators/payment/index.ts'
 import { headersFor, leaveNothingBehind, type Stage, setStage, V1_HOST, V2_HOST } from './stage.ts'
 
 /** Refusals inside a 200 are failures (payment facts, sections 2 and 6). */

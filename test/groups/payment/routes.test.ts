@@ -6,7 +6,7 @@ import {
   DESTROYED_BILL,
   PAID_BILL,
   WAITING_BILL,
-} from '../../upstreams/payment/index.ts'
+} from '../../simulators/payment/index.ts'
 import { HOSTS, headersFor, leaveNothingBehind, setStage, V1_HOST, V2_HOST } from './stage.ts'
 
 leaveNothingBehind()

@@ -4,12 +4,12 @@ import { getOperation } from '../../../src/gateway/handler-operations.ts'
 import type { Operation } from '../../../src/gateway/operation.ts'
 import { recorder } from '../../../src/groups/recorder/routes.ts'
 import { getOutput } from '../../../src/surfaces/outputs.ts'
+import { Clock } from '../../simulators/clock.ts'
+import { createPlaud, type PlaudOptions, type PlaudSimulator, USER_TOKEN } from '../../simulators/recorder/index.ts'
+import type { Call, Simulator } from '../../simulators/simulator.ts'
 import { freshDeployment } from '../../support/fresh.ts'
 import { type Answer, createGateway, json, type Overrides } from '../../support/gateway.ts'
 import { createWorldAt, expectNothingUnexpected, type World } from '../../support/world.ts'
-import { Clock } from '../../upstreams/clock.ts'
-import { createPlaud, type PlaudOptions, type PlaudSimulator, USER_TOKEN } from '../../upstreams/recorder/index.ts'
-import type { Call, Simulator } from '../../upstreams/simulator.ts'
 
 export interface Connected extends Isolate {
   plaud: PlaudSimulator

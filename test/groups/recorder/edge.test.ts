@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Fault } from '../../upstreams/simulator.ts'
+import type { Fault } from '../../simulators/simulator.ts'
 import { calls, connected, leaveNothingBehind } from './connected.ts'
 
 leaveNothingBehind()

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { linkImages } from '../../../src/groups/recorder/images.ts'
-import { note, readyRecording } from '../../upstreams/recorder/index.ts'
+import { note, readyRecording } from '../../simulators/recorder/index.ts'
 import { connected, leaveNothingBehind } from './connected.ts'
 
 leaveNothingBehind()

@@ -11,7 +11,7 @@ import {
   OFFICIAL_LOGIN,
   recorderToken,
   USER_TOKEN,
-} from '../../upstreams/recorder/index.ts'
+} from '../../simulators/recorder/index.ts'
 import { connected, leaveNothingBehind } from './connected.ts'
 
 /** RECORDER_TOKEN as people paste it (decisions.md section 3.2). */

@@ -1,7 +1,5 @@
 import { expect, it } from 'vitest'
 import { originOfRegion, redirectedOrigin } from '../../../src/groups/recorder/hosts.ts'
-import { storedNames } from '../../support/fresh.ts'
-import { OBJECTS } from '../../support/objects.ts'
 import {
   EU_ACCOUNT,
   EU_USER_TOKEN,
@@ -9,7 +7,9 @@ import {
   recorderToken,
   type Switches,
   USER_TOKEN,
-} from '../../upstreams/recorder/index.ts'
+} from '../../simulators/recorder/index.ts'
+import { storedNames } from '../../support/fresh.ts'
+import { OBJECTS } from '../../support/objects.ts'
 import { type Connected, calls, connected, leaveNothingBehind } from './connected.ts'
 
 leaveNothingBehind()

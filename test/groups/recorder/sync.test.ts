@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { note, type Recording, readyRecording, recording, transcript } from '../../upstreams/recorder/index.ts'
+import { note, type Recording, readyRecording, recording, transcript } from '../../simulators/recorder/index.ts'
 import { calls, connected, leaveNothingBehind } from './connected.ts'
 
 leaveNothingBehind()

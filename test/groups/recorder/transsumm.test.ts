@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type Recording, readyRecording, recording } from '../../upstreams/recorder/index.ts'
+import { type Recording, readyRecording, recording } from '../../simulators/recorder/index.ts'
 import { type Connected, calls, connected, leaveNothingBehind, lines } from './connected.ts'
 
 leaveNothingBehind()

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { category } from '../../../src/groups/shop/answers.ts'
+import type { Fault } from '../../simulators/simulator.ts'
 import { expectNothingUnexpected } from '../../support/world.ts'
-import type { Fault } from '../../upstreams/simulator.ts'
 import { failure, type Stage, setStage } from './stage.ts'
 
 let stage: Stage

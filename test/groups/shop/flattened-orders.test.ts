@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { flattenedOrders } from '../../../src/groups/shop/answers.ts'
 import type { FlatRow } from '../../../src/groups/shop/flat-row.ts'
+import { consumerOrder } from '../../simulators/shop/index.ts'
 import { expectNothingUnexpected } from '../../support/world.ts'
-import { consumerOrder } from '../../upstreams/shop/index.ts'
 import { type Stage, setStage } from './stage.ts'
 
 let stage: Stage

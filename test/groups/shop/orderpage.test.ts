@@ -3,8 +3,8 @@ import { parseJson } from '../../../src/base/json.ts'
 import { flattenOrders } from '../../../src/groups/shop/flatten.ts'
 import { gatherOrders, isPageSize, pageInfo } from '../../../src/groups/shop/orderpage.ts'
 import { type UpstreamPage, wholePage } from '../../../src/groups/shop/page-model.ts'
-import { Clock } from '../../upstreams/clock.ts'
-import { CONSUMER_SESSION, createCoupangConsumer } from '../../upstreams/shop/index.ts'
+import { Clock } from '../../simulators/clock.ts'
+import { CONSUMER_SESSION, createCoupangConsumer } from '../../simulators/shop/index.ts'
 
 const whole = {
   orderList: [],

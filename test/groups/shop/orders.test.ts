@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { orders } from '../../../src/groups/shop/answers.ts'
+import { CONSUMER_SESSION, consumerOrder } from '../../simulators/shop/index.ts'
 import { expectNothingUnexpected } from '../../support/world.ts'
-import { CONSUMER_SESSION, consumerOrder } from '../../upstreams/shop/index.ts'
 import { failure, type Stage, setStage } from './stage.ts'
 
 let stage: Stage

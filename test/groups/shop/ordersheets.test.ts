@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { orderSheets } from '../../../src/groups/shop/answers.ts'
+import { orderSheet, SELLER_ACCESS_KEY, SELLER_VENDOR_ID } from '../../simulators/shop/index.ts'
+import type { Call } from '../../simulators/simulator.ts'
 import { expectNothingUnexpected } from '../../support/world.ts'
-import { orderSheet, SELLER_ACCESS_KEY, SELLER_VENDOR_ID } from '../../upstreams/shop/index.ts'
-import type { Call } from '../../upstreams/simulator.ts'
 import { type Stage, setStage } from './stage.ts'
 
 let stage: Stage

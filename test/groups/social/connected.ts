@@ -10,13 +10,13 @@ import type { Operation } from '../../../src/gateway/operation.ts'
 import { social } from '../../../src/groups/social/routes.ts'
 import { getOutput } from '../../../src/surfaces/outputs.ts'
 import { storeCredentials } from '../../../src/upstream/credentials/credentials.ts'
+import { Clock } from '../../simulators/clock.ts'
+import type { Call } from '../../simulators/simulator.ts'
+import { createThreads, SOCIAL_TOKEN, type ThreadsOptions } from '../../simulators/social/index.ts'
 import { freshDeployment } from '../../support/fresh.ts'
 import { type Answer, createGateway, json, type Overrides } from '../../support/gateway.ts'
 import { OBJECTS } from '../../support/objects.ts'
 import { createWorldAt, expectNothingUnexpected, type World } from '../../support/world.ts'
-import { Clock } from '../../upstreams/clock.ts'
-import type { Call } from '../../upstreams/simulator.ts'
-import { createThreads, SOCIAL_TOKEN, type ThreadsOptions } from '../../upstreams/social/index.ts'
 
 export type Threads = ReturnType<typeof createThreads>
 

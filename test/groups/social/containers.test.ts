@@ -5,8 +5,8 @@ import {
   failureOfContainer,
   parseContainer,
 } from '../../../src/groups/social/containers.ts'
-import { asking, getId } from '../../upstreams/social/asking.ts'
-import { PROBLEMS } from '../../upstreams/social/containers.ts'
+import { asking, getId } from '../../simulators/social/asking.ts'
+import { PROBLEMS } from '../../simulators/social/containers.ts'
 
 const video = { text: '', video_url: 'https://media.example/walk.mp4' }
 

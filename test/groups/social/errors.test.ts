@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { failureOfError, parseProductError, stillPreparing } from '../../../src/groups/social/errors.ts'
-import { asking } from '../../upstreams/social/asking.ts'
+import { asking } from '../../simulators/social/asking.ts'
 
 const publicMessage = (message: unknown) => (typeof message === 'string' ? message.replace('test-secret', '***') : '')
 

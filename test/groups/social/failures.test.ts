@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { SOCIAL_TOKEN } from '../../upstreams/social/index.ts'
+import { SOCIAL_TOKEN } from '../../simulators/social/index.ts'
 import { asked, connected, errorBody, isUpkeep, leaveNothingBehind } from './connected.ts'
 
 leaveNothingBehind()

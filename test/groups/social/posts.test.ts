@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { post as postAnswer } from '../../../src/groups/social/answers.ts'
 import { POST_FIELDS, parsePost, parsePosts } from '../../../src/groups/social/posts.ts'
-import { asking } from '../../upstreams/social/asking.ts'
-import { SOCIAL_TOKEN, USERNAME } from '../../upstreams/social/index.ts'
+import { asking } from '../../simulators/social/asking.ts'
+import { SOCIAL_TOKEN, USERNAME } from '../../simulators/social/index.ts'
 
 const everyPost = async ({ get } = asking()) =>
   parsePosts((await get('/v1.0/me/threads', { fields: POST_FIELDS, limit: '100' })).body).posts

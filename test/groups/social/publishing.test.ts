@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Call } from '../../upstreams/simulator.ts'
-import { SOCIAL_TOKEN, USERNAME } from '../../upstreams/social/index.ts'
+import type { Call } from '../../simulators/simulator.ts'
+import { SOCIAL_TOKEN, USERNAME } from '../../simulators/social/index.ts'
 import { asked, type Connected, connected, getToken, isUpkeep, leaveNothingBehind } from './connected.ts'
 
 leaveNothingBehind()

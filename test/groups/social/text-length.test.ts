@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { isLongerThan } from '../../../src/groups/social/text-length.ts'
-import { documentedLength } from '../../upstreams/social/text-length.ts'
+import { documentedLength } from '../../simulators/social/containers.ts'
 
 /** The length that a text counts for. */
 function parseLength(text: string): number {

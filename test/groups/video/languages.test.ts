@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { languages as answer } from '../../../src/groups/video/answers.ts'
+import { VIDEO_IDS } from '../../simulators/video/index.ts'
 import { expectNothingUnexpected } from '../../support/world.ts'
-import { VIDEO_IDS } from '../../upstreams/video/index.ts'
 import { PLAYER, type Stage, setStage } from './stage.ts'
 
 let stage: Stage

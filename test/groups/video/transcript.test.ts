@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { transcript as answer } from '../../../src/groups/video/answers.ts'
 import { FORMATS } from '../../../src/renderings/formats.ts'
 import { mediaCaptions, plussub } from '../../renderings/parsers.ts'
+import { VIDEO_IDS } from '../../simulators/video/index.ts'
 import { expectNothingUnexpected } from '../../support/world.ts'
-import { VIDEO_IDS } from '../../upstreams/video/index.ts'
 import { PLAYER, relay, type Stage, setStage, TIMEDTEXT } from './stage.ts'
 
 let stage: Stage

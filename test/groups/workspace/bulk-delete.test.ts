@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { bulk as answer } from '../../../src/groups/workspace/answers.ts'
-import { DATA_SOURCES, projectId } from '../../upstreams/workspace/index.ts'
+import { DATA_SOURCES, projectId } from '../../simulators/workspace/index.ts'
 import { lastCall, refused, type Stage, setStage, told } from './stage.ts'
 
 const trash = (id: string) => `PATCH /v1/pages/${id}`

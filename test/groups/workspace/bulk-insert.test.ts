@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { bulk as answer } from '../../../src/groups/workspace/answers.ts'
-import { DATA_SOURCES, DATABASES, NOTION_TOKENS, USERS } from '../../upstreams/workspace/index.ts'
+import { DATA_SOURCES, DATABASES, NOTION_TOKENS, USERS } from '../../simulators/workspace/index.ts'
 import { refused, SCHEMA, type Stage, setStage, told, toldWhy } from './stage.ts'
 
 const PAGES = 'POST /v1/pages'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { NOTION_TOKENS } from '../../upstreams/workspace/index.ts'
+import { NOTION_TOKENS } from '../../simulators/workspace/index.ts'
 import { QUERY, refused, SCHEMA, setStage, told } from './stage.ts'
 
 const simple = { filters: [{ key: 'Billable', value: true }] }

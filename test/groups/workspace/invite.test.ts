@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { invitation } from '../../../src/groups/workspace/answers.ts'
-import type { Call } from '../../upstreams/simulator.ts'
+import type { Call } from '../../simulators/simulator.ts'
 import {
   appFailure,
   EMAILS,
@@ -10,7 +10,7 @@ import {
   NOTION_TOKENS,
   USERS,
   WORKSPACES,
-} from '../../upstreams/workspace/index.ts'
+} from '../../simulators/workspace/index.ts'
 import { lastCall, refused, relay, type Stage, setStage, told } from './stage.ts'
 
 const chain = (...names: string[]) => names.map((name) => `POST /api/v3/${name}`)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { recordPage } from '../../../src/groups/workspace/answers.ts'
-import { DATA_SOURCES, projectId, USERS } from '../../upstreams/workspace/index.ts'
+import { DATA_SOURCES, projectId, USERS } from '../../simulators/workspace/index.ts'
 import { lastCall, QUERY, refused, relay, SCHEMA, setStage, told } from './stage.ts'
 
 const getIds = (body: { results: { id: string }[] }) => body.results.map(({ id }) => id)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { recordPage } from '../../../src/groups/workspace/record-page.ts'
-import { api } from '../../upstreams/workspace/call.ts'
-import { DATA_SOURCES, projectId } from '../../upstreams/workspace/index.ts'
+import { api } from '../../simulators/workspace/call.ts'
+import { DATA_SOURCES, projectId } from '../../simulators/workspace/index.ts'
 import { notion } from './projects.ts'
 
 const query = async (body: object, version?: string) =>

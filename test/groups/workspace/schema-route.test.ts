@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { schema as answer } from '../../../src/groups/workspace/answers.ts'
-import { DATA_SOURCES, DATABASES, NOTION_TOKENS } from '../../upstreams/workspace/index.ts'
+import { DATA_SOURCES, DATABASES, NOTION_TOKENS } from '../../simulators/workspace/index.ts'
 import { refused, SCHEMA, setStage, told } from './stage.ts'
 
 describe('GET /workspace/data-source/{id}/schema (decisions.md section 5)', () => {

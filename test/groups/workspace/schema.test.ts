@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fetchDataSourceSchema } from '../../../src/groups/workspace/schema.ts'
 import { fetchSchema } from '../../../src/groups/workspace/schema-cache.ts'
-import { DATA_SOURCES } from '../../upstreams/workspace/index.ts'
+import { DATA_SOURCES } from '../../simulators/workspace/index.ts'
 import { connection, notion } from './projects.ts'
 
 const schema = await fetchDataSourceSchema(connection, DATA_SOURCES.projects)

@@ -5,9 +5,9 @@ import { type ApiKeyRef, EVENTS_NAME, type EventInput, type SubscriptionFields }
 import { unwrap } from '../../../src/base/outcome.ts'
 import { platform } from '../../../src/base/platform.ts'
 import type { EventSource, Found, PollContext } from '../../../src/upstream/polling/event-source.ts'
+import { Clock } from '../../simulators/clock.ts'
 import { freshDeployment } from '../../support/fresh.ts'
 import { OBJECTS } from '../../support/objects.ts'
-import { Clock } from '../../upstreams/clock.ts'
 
 export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE

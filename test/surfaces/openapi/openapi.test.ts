@@ -7,9 +7,9 @@ import { getDocs } from '../../../src/surfaces/docs.ts'
 import type { Row } from '../../contract/contract.ts'
 import { contracts } from '../../contract/contracts.ts'
 import { registered, subjects } from '../../contract/subjects.ts'
+import { Clock } from '../../simulators/clock.ts'
 import { expectEach } from '../../support/expect-each.ts'
 import { createGateway } from '../../support/gateway.ts'
-import { Clock } from '../../upstreams/clock.ts'
 import { type Document, getOperations, getResponse, readDocument, resolved, violation } from './document.ts'
 
 /** Decisions.md section 10: the OpenAPI documents. */

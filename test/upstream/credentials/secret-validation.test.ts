@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { SecretName } from '../../../src/base/env.ts'
 import { cleanSecret } from '../../../src/upstream/credentials/secret-validation.ts'
+import { createPlaud, USER_TOKEN } from '../../simulators/recorder/index.ts'
 import { createGateway } from '../../support/gateway.ts'
 import { createWorld } from '../../support/world.ts'
-import { createPlaud, USER_TOKEN } from '../../upstreams/recorder/index.ts'
 
 /**
  * Decisions.md section 1: characters that a header cannot contain are reported before anything is sent, and pasted

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { CLIENTS, type PlayerClient, playerCall } from '../../../../src/groups/video/clients.ts'
 import { fromOembed } from '../../../../src/groups/video/metadata/oembed.ts'
 import { fromPlayer } from '../../../../src/groups/video/metadata/player-details.ts'
+import { createYouTube, VIDEO_IDS } from '../../../simulators/video/index.ts'
 import { getChanges } from '../../../slow/workerd/tolerance/changes.ts'
 import { wrongPlaces } from '../../../slow/workerd/tolerance/silent.ts'
-import { createYouTube, VIDEO_IDS } from '../../../upstreams/video/index.ts'
 
 const ID = VIDEO_IDS.manual
 

@@ -4,7 +4,7 @@ import { CLIENTS, type PlayerClient, playerCall } from '../../../../src/groups/v
 import { fromDataApi, isoSeconds, rejectedKey } from '../../../../src/groups/video/metadata/data-api.ts'
 import { fromOembed, oembedError } from '../../../../src/groups/video/metadata/oembed.ts'
 import { fromPlayer } from '../../../../src/groups/video/metadata/player-details.ts'
-import { createYouTube, DATA_API_KEY, VIDEO_IDS, type YouTube } from '../../../upstreams/video/index.ts'
+import { createYouTube, DATA_API_KEY, VIDEO_IDS, type YouTube } from '../../../simulators/video/index.ts'
 
 const ID = VIDEO_IDS.manual
 

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { metadata as answer } from '../../../../src/groups/video/answers.ts'
+import type { Call, Fault } from '../../../simulators/simulator.ts'
+import { DATA_API_KEY, VIDEO_IDS, type YouTube } from '../../../simulators/video/index.ts'
+import { REFUSALS, type RefusalName } from '../../../simulators/video/playability.ts'
 import { expectNothingUnexpected } from '../../../support/world.ts'
-import type { Call, Fault } from '../../../upstreams/simulator.ts'
-import { DATA_API_KEY, VIDEO_IDS, type YouTube } from '../../../upstreams/video/index.ts'
-import { REFUSALS, type RefusalName } from '../../../upstreams/video/playability.ts'
 import { DATA_API, OEMBED, PLAYER, relay, type Stage, setStage } from '../stage.ts'
 
 let stage: Stage

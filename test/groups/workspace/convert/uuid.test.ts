@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { asId } from '../../../../src/groups/workspace/convert/uuid.ts'
-import { DATA_SOURCES, DATABASES, projectId } from '../../../upstreams/workspace/index.ts'
+import { DATA_SOURCES, DATABASES, projectId } from '../../../simulators/workspace/index.ts'
 import { QUERY, SCHEMA, setStage } from '../stage.ts'
 
 const ID = projectId(1)

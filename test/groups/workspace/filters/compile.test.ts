@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { GatewayError } from '../../../../src/base/errors.ts'
 import { compileFilters, type SimpleFilter } from '../../../../src/groups/workspace/filters/compile.ts'
-import { taskId, USERS } from '../../../upstreams/workspace/index.ts'
+import { taskId, USERS } from '../../../simulators/workspace/index.ts'
 import { projectProperties } from '../projects.ts'
 
 const compile = (...filters: SimpleFilter[]) => compileFilters({ filters }, projectProperties)

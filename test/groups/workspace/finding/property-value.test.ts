@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { NOTION_TOKENS, projectId, taskId, USERS } from '../../../upstreams/workspace/index.ts'
-import type { Json } from '../../../upstreams/workspace/state.ts'
-import { richText } from '../../../upstreams/workspace/table/objects.ts'
+import { NOTION_TOKENS, projectId, taskId, USERS } from '../../../simulators/workspace/index.ts'
+import { richText } from '../../../simulators/workspace/markdown/piece.ts'
+import type { Json } from '../../../simulators/workspace/state.ts'
 import { setFinding } from './stage.ts'
 
 const PATH = `/pages/${projectId(1)}/properties`

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Search, search } from '../../../../src/groups/workspace/search.ts'
-import { DATA_SOURCES, DATABASES, NOTION_TOKENS, projectId } from '../../../upstreams/workspace/index.ts'
+import { DATA_SOURCES, DATABASES, NOTION_TOKENS, projectId } from '../../../simulators/workspace/index.ts'
 import { connection } from '../projects.ts'
 import { sentBodies, setFinding } from './stage.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { flattenProperties } from '../../../../src/groups/workspace/flatten/properties.ts'
-import { taskId, USERS } from '../../../upstreams/workspace/index.ts'
+import { taskId, USERS } from '../../../simulators/workspace/index.ts'
 import { projectPages } from '../projects.ts'
 
 const flatten = (properties: unknown) => {

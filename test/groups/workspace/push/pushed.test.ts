@@ -4,12 +4,12 @@ import { getSettings } from '../../../../src/base/settings.ts'
 import { readWebhook, webhookUrl } from '../../../../src/gateway/events/webhook.ts'
 import { parsePushed } from '../../../../src/groups/workspace/push/pushed.ts'
 import { ADMIN_KEY } from '../../../contract/admin.rows.ts'
+import { Clock } from '../../../simulators/clock.ts'
+import { createNotion, NOTION_TOKENS, projectId } from '../../../simulators/workspace/index.ts'
+import { signature } from '../../../simulators/workspace/webhooks.ts'
 import { freshDeployment } from '../../../support/fresh.ts'
 import { BINDINGS, createGateway } from '../../../support/gateway.ts'
 import { createWorldAt } from '../../../support/world.ts'
-import { Clock } from '../../../upstreams/clock.ts'
-import { createNotion, NOTION_TOKENS, projectId } from '../../../upstreams/workspace/index.ts'
-import { signature } from '../../../upstreams/workspace/webhooks.ts'
 
 const CREDENTIALS_KEY = btoa('k'.repeat(32))
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DATA_SOURCES, EMAILS, NOTION_TOKENS, projectId, taskId, USERS } from '../../../upstreams/workspace/index.ts'
+import { DATA_SOURCES, EMAILS, NOTION_TOKENS, projectId, taskId, USERS } from '../../../simulators/workspace/index.ts'
 import { QUERY, refused, SCHEMA, type Stage, setStage, told } from '../stage.ts'
 
 const getIds = (body: { results: { id: string }[] }) => body.results.map(({ id }) => id)

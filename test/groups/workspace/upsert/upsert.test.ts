@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { upserted } from '../../../../src/groups/workspace/tables.answers.ts'
+import { DATA_SOURCES, NOTION_TOKENS, projectId, taskId, USERS } from '../../../simulators/workspace/index.ts'
+import type { Switches } from '../../../simulators/workspace/product.ts'
 import { holdDeadlines } from '../../../support/world.ts'
-import { DATA_SOURCES, NOTION_TOKENS, projectId, taskId, USERS } from '../../../upstreams/workspace/index.ts'
-import type { Switches } from '../../../upstreams/workspace/product.ts'
 import { QUERY, refused, SCHEMA, type Stage, setStage, told, toldWhy } from '../stage.ts'
 
 const PAGES = 'POST /v1/pages'

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { flattenProperties } from '../../../../src/groups/workspace/flatten/properties.ts'
 import { NO_REFERENCES } from '../../../../src/groups/workspace/references/references.ts'
 import { nativeProperties } from '../../../../src/groups/workspace/write/record.ts'
-import { api } from '../../../upstreams/workspace/call.ts'
-import { createNotion, DATA_SOURCES, taskId, USERS } from '../../../upstreams/workspace/index.ts'
+import { api } from '../../../simulators/workspace/call.ts'
+import { createNotion, DATA_SOURCES, taskId, USERS } from '../../../simulators/workspace/index.ts'
 import { projectProperties } from '../projects.ts'
 
 /** A separate workspace, so that its writes do not affect other files. */

@@ -2,12 +2,12 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type Subject, subjects } from '../../../contract/subjects.ts'
 import { createCountedGateway } from '../../../gateway/counted-gateway.ts'
 import { headersFor, V1_HOST } from '../../../groups/payment/stage.ts'
+import { Clock } from '../../../simulators/clock.ts'
+import { EU_ACCOUNT, EU_BROWSER_SESSION, recorderToken } from '../../../simulators/recorder/index.ts'
+import type { Simulator } from '../../../simulators/simulator.ts'
 import { freshDeployment } from '../../../support/fresh.ts'
 import { json, type Overrides } from '../../../support/gateway.ts'
 import { createWorldAt, holdDeadlines } from '../../../support/world.ts'
-import { Clock } from '../../../upstreams/clock.ts'
-import { EU_ACCOUNT, EU_BROWSER_SESSION, recorderToken } from '../../../upstreams/recorder/index.ts'
-import type { Simulator } from '../../../upstreams/simulator.ts'
 
 /** The cost before a product's call: reads of STORE and calls of objects, cold and warm. */
 

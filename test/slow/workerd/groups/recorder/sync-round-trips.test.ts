@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { platform } from '../../../../../src/base/platform.ts'
 import { connected, leaveNothingBehind } from '../../../../groups/recorder/connected.ts'
+import { note, type Recording, readyRecording } from '../../../../simulators/recorder/index.ts'
 import { type CountOptions, countCalls } from '../../../../support/count-calls.ts'
 import { holdDeadlines } from '../../../../support/world.ts'
-import { note, type Recording, readyRecording } from '../../../../upstreams/recorder/index.ts'
 
 leaveNothingBehind()
 

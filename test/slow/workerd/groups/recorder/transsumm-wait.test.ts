@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { calls, connected, leaveNothingBehind } from '../../../../groups/recorder/connected.ts'
-import { type Recording, readyRecording, recording, type Switches } from '../../../../upstreams/recorder/index.ts'
+import { type Recording, readyRecording, recording, type Switches } from '../../../../simulators/recorder/index.ts'
 
 leaveNothingBehind()
 

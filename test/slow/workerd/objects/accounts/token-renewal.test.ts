@@ -9,10 +9,7 @@ import { TokenRenewal } from '../../../../../src/objects/accounts/token-renewal.
 import { TokenStore } from '../../../../../src/objects/accounts/token-store.ts'
 import { clearCredentialCache, storeCredentials } from '../../../../../src/upstream/credentials/credentials.ts'
 import { writeRecord } from '../../../../../src/upstream/store/store.ts'
-import { freshDeployment } from '../../../../support/fresh.ts'
-import { OBJECTS } from '../../../../support/objects.ts'
-import { createWorldAt, expectNothingUnexpected, holdDeadlines, type World } from '../../../../support/world.ts'
-import { Clock } from '../../../../upstreams/clock.ts'
+import { Clock } from '../../../../simulators/clock.ts'
 import {
   createPlaud,
   EU_BROWSER_SESSION,
@@ -21,7 +18,10 @@ import {
   EU_WORKSPACE_TOKEN,
   type PlaudSimulator,
   readToken,
-} from '../../../../upstreams/recorder/index.ts'
+} from '../../../../simulators/recorder/index.ts'
+import { freshDeployment } from '../../../../support/fresh.ts'
+import { OBJECTS } from '../../../../support/objects.ts'
+import { createWorldAt, expectNothingUnexpected, holdDeadlines, type World } from '../../../../support/world.ts'
 
 /** "ACCOUNTS renews ahead of the expiry, by the object's own alarm" (decisions.md section 3.2). */
 
