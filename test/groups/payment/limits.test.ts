@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import type { Limits } from '../../../../../src/base/spending.ts'
-import { nameKey } from '../../../../gateway/auth/keys/named-keys.ts'
-import { interceptSteps, loseSteps } from '../../../../groups/payment/idempotency/record-steps.ts'
-import { LIMIT_COSTS } from '../../../../groups/payment/limit-costs.ts'
-import { leaveNothingBehind, type Stage, setStage } from '../../../../groups/payment/stage.ts'
-import { AUTOPAY_CUSTOMER, PAID_BILL } from '../../../../upstreams/payment/index.ts'
+import type { Limits } from '../../../src/base/spending.ts'
+import { nameKey } from '../../gateway/auth/keys/named-keys.ts'
+import { AUTOPAY_CUSTOMER, PAID_BILL } from '../../upstreams/payment/index.ts'
+import { interceptSteps, loseSteps } from './idempotency/record-steps.ts'
+import { LIMIT_COSTS } from './limit-costs.ts'
+import { leaveNothingBehind, type Stage, setStage } from './stage.ts'
 
 /** How much a key may ask for or move (decisions.md section 7.5). */
 
