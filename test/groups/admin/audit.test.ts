@@ -221,15 +221,14 @@ describe('GET /admin/audit', () => {
     expect(oldest).toContain(`,"'=HYPERLINK(""http://x"",""a,b"")",`)
   })
 
-  it.each(['＝1+1', '＋1', '－1', '＠a', '﹦1', '⁺1', '@a', '\t=1'])(
-    'quotes a name that begins like %j',
-    async (name) => {
+  it('quotes a name that begins like a formula', async () => {
+    for (const name of ['＝1+1', '＋1', '－1', '＠a', '﹦1', '⁺1', '@a', '\t=1']) {
       const csv = await new Response(
         await auditCsv(async () => [{ ...ENTRY, actor: { kind: 'key', id: 'k', name } }]),
       ).text()
-      expect(csv).toContain(`,key,k,'${name},`)
-    },
-  )
+      expect.soft(csv, JSON.stringify(name)).toContain(`,key,k,'${name},`)
+    }
+  })
 
   it('reads everything when the log is longer than a part', async () => {
     const { admin } = deploy()
