@@ -28,9 +28,8 @@ describe('parseJson', () => {
       ['"12345678901234567890"', '12345678901234567890'],
       ['true', true],
       ['null', null],
-    ] as const) {
+    ] as const)
       expect.soft(parseJson(text), String(text)).toStrictEqual(value)
-    }
   })
 
   it('reaches into objects and arrays', () => {
@@ -126,9 +125,8 @@ describe('exactText', () => {
       '{"2":0,"1":0}',
       '"\\u00e9\\/"',
       '{"price":1.10,"zero":-0,"most":1e400}',
-    ]) {
+    ])
       expect.soft(exact(text), String(text)).toBe(text)
-    }
   })
 
   it('is the very text of any JSON without long digits', () => {
@@ -149,9 +147,8 @@ describe('exactText', () => {
         '{"12345678901234567890":"a \\" 12345678901234567890"}',
         '{"12345678901234567890":"a \\" 12345678901234567890"}',
       ],
-    ] as const) {
+    ] as const)
       expect.soft(exact(text), String(text)).toBe(expected)
-    }
   })
 
   it('gives the same value as parseJson', () => {

@@ -100,7 +100,6 @@ it('a place takes what belongs there, and what is no known secret', () => {
     ['PAYMENT_MERCHANT_ID', 'A12345678'],
     ['PAYMENT_MERCHANT_ID', 'lk_haneul12'],
     ['PAYMENT_BUSINESS_NUMBER', '123-45-67890'],
-  ] as [SecretName, string][]) {
+  ] as [SecretName, string][])
     expect.soft(findMisplaced(place, text), String(place)).toBeUndefined()
-  }
 })

@@ -15,8 +15,7 @@ describe('the network that a limit counts', () => {
       ['fe80::1%eth0', 'fe80:0:0:0::/64'],
       ['2001::3:4:5:6:7:8', '2001:0:3:4::/64'],
       ['', ''],
-    ] as const) {
+    ] as const)
       expect.soft(formatNetwork(address), String(address)).toBe(network)
-    }
   })
 })

@@ -18,9 +18,8 @@ describe('a public URL', () => {
       ['https://172.32.0.1/x', 'https://172.32.0.1/x'],
       ['https://[2606:4700::1111]/x', 'https://[2606:4700::1111]/x'],
       ['https://localhost.example.com/', 'https://localhost.example.com/'],
-    ] as const) {
+    ] as const)
       expect.soft(publicAddress(text), String(text)).toEqual({ href })
-    }
   })
 })
 
@@ -103,13 +102,12 @@ describe('anything else', () => {
           'https://[2002:7f00:1::]/',
         ],
       ],
-    ] as [string, readonly string[]][]) {
+    ] as [string, readonly string[]][])
       expect
         .soft(
           texts.map((text) => [text, publicAddress(text)]),
           String(error),
         )
         .toEqual(texts.map((text) => [text, { error }]))
-    }
   })
 })

@@ -41,9 +41,8 @@ describe.each(URLS)('%s', (name) => {
       'http://localhost:9000',
       'http://127.0.0.1:9000/',
       'http://[::1]:9000',
-    ]) {
+    ])
       expect.soft(settings({ [name]: url }).url(name)?.href, String(url)).toBe(new URL(url).href)
-    }
   })
 
   it('may be nothing else: 500 naming it', () => {
@@ -59,11 +58,10 @@ describe.each(URLS)('%s', (name) => {
       'https://relay.example.test/?a=b',
       'https://relay.example.test/#part',
       'javascript:alert(1)',
-    ]) {
+    ])
       expect
         .soft(() => settings({ [name]: url }).url(name), String(url))
         .toThrow(expect.objectContaining({ status: 500, message: `${name} must be an https URL, or http on loopback` }))
-    }
   })
 })
 
@@ -82,9 +80,8 @@ describe('SUBREQUESTS', () => {
   })
 
   it('anything else is 500 naming it', () => {
-    for (const value of ['0', '-1', '1.5', 'many', 'Infinity']) {
+    for (const value of ['0', '-1', '1.5', 'many', 'Infinity'])
       expect.soft(() => settings({ SUBREQUESTS: value }).subrequests, String(value)).toThrow(/^SUBREQUESTS /)
-    }
   })
 
   it('has an error message that names it', async () => {

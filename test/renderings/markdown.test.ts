@@ -40,9 +40,8 @@ describe('markdown', () => {
       ['$5 or $6', '\\$5 or \\$6'],
       ['&lt; and &#39;', '\\&lt; and \\&#39;'],
       ['C:\\dir', 'C:\\\\dir'],
-    ] as const) {
+    ] as const)
       expect.soft(one(said), String(said)).toBe(`[00:01:01] ${source}`)
-    }
   })
 
   it('does not change what Markdown does not interpret inside a line', () => {

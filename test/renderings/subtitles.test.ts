@@ -28,9 +28,8 @@ describe('srt', () => {
       ['{\\an8}top', '｛＼an8}top'],
       ['C:\\New', 'C:＼New'],
       ['&lt;', '＆lt;'],
-    ] as const) {
+    ] as const)
       expect.soft(lastLine(render(said(words), 'srt')), String(words)).toBe(expected)
-    }
   })
 
   it('does not change what players show literally', () => {

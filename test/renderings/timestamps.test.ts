@@ -13,9 +13,8 @@ describe('clock', () => {
       [359_999_000, '99:59:59'],
       [360_000_000, '100:00:00'],
       [4_446_000_000, '1235:00:00'],
-    ] as const) {
+    ] as const)
       expect.soft(clock(milliseconds), String(milliseconds)).toBe(expected)
-    }
   })
 })
 

@@ -71,13 +71,12 @@ describe('input', () => {
         { type: ['object', 'null'] },
         false,
       ],
-    ] as [string, z.ZodMiniType, object, boolean][]) {
+    ] as [string, z.ZodMiniType, object, boolean][])
       expect.soft(getField(schema), what).toEqual({
         type: 'object',
         properties: { field: expected },
         ...(required && { required: ['field'] }),
       })
-    }
   })
 })
 

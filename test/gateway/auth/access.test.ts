@@ -33,9 +33,8 @@ describe('the deployment key', () => {
       ['another case', 'TEST-PRO-KEY', 'X-API-KEY is not valid'],
       ['one with Bearer before it', 'Bearer test-pro-key', ALONE],
       ['one in quotes', '"test-pro-key"', ALONE],
-    ] as const) {
+    ] as const)
       expect.soft(await knocker()(key), what).toBe(`401 ${error}`)
-    }
   })
 
   it('counts as X-API-KEY only: Authorization is for the MCP endpoint', async () => {

@@ -129,11 +129,10 @@ describe('the type', () => {
       'application/json ; charset=utf-8',
       'application/vnd.api+json',
       'application/problem+json; x=1',
-    ]) {
+    ])
       expect
         .soft(await send('wide', '{"text":"heard"}', type), String(type))
         .toMatchObject({ status: 200, body: { text: 'heard' } })
-    }
   })
 
   it('of another type is 415', async () => {
@@ -147,7 +146,7 @@ describe('the type', () => {
       'application/json-seq',
       'text/plain; application/json',
       'xapplication/json',
-    ]) {
+    ])
       expect
         .soft(await send('wide', '{"text":"heard"}', type), String(type))
         .toEqual(
@@ -156,7 +155,6 @@ describe('the type', () => {
             'Content-Type: must be application/json: add the header Content-Type: application/json, and send JSON',
           ),
         )
-    }
   })
 
   it('without a content type is parsed as JSON', async () => {
@@ -188,11 +186,10 @@ describe('the text', () => {
       ["'{text:a}'", ': Windows wants double quotes around it, and \\" inside'],
       ['NaN', ''],
       ['\u0000', ''],
-    ] as const) {
+    ] as const)
       expect
         .soft(await send('wide', text), JSON.stringify(text))
         .toEqual(refused(400, `body: is not valid JSON${more}`))
-    }
   })
 
   it('may contain any character', async () => {

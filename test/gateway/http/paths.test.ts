@@ -156,9 +156,8 @@ describe('405', () => {
       ['PUT', '/api/v1/recorder/tags/abc', 'PATCH, DELETE'],
       ['POST', '/version', 'GET, HEAD'],
       ['DELETE', '/health', 'GET, HEAD'],
-    ] as const) {
+    ] as const)
       expect.soft(await readAllow(method, path), String(method)).toBe(`405 ${allow}`)
-    }
   })
 
   it('is in the envelope of the group', async () => {
@@ -189,9 +188,8 @@ describe('a path similar to one of ours is 404, not 405', () => {
       '/api/v1/recorder/files/a/b',
       '/api/v1/recorder/files/a/transcript/',
       '/version/',
-    ]) {
+    ])
       expect.soft((await createGateway().call(path, { key: null })).status, String(path)).toBe(404)
-    }
   })
 })
 

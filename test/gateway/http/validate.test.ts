@@ -133,9 +133,8 @@ describe('a query', () => {
       ['flag=2', 'flag: must be true, false, 1 or 0'],
       ['choice=blue', 'choice: must be one of red, green'],
       ['choice=Red', 'choice: must be one of red, green'],
-    ] as const) {
+    ] as const)
       expect.soft(await get(`query?${query}`), String(query)).toEqual(refused(error))
-    }
   })
 
   it('refuses a field that came twice, by its name', async () => {
@@ -173,11 +172,10 @@ describe('a query', () => {
       ['2026-11-20T00:00:00.000Z', Date.parse('2026-11-20T00:00:00Z')],
       ['2026-11-20T00:00Z', Date.parse('2026-11-20T00:00:00Z')],
       ['2026-11-20T09:00:00%2B0900', Date.parse('2026-11-20T00:00:00Z')],
-    ] as const) {
+    ] as const)
       expect
         .soft(await get(`query?when=${text}&count=0`), String(text))
         .toEqual(ok({ ...DEFAULTS, when: value, count: 0 }))
-    }
   })
 
   it.each([
@@ -266,9 +264,8 @@ describe('a JSON body', () => {
       [null, /^body: must be a JSON object, and was null$/],
       ['{"name":"a"}', /^body: must be a JSON object, and was text: it may be encoded twice$/],
       [7, /^body: must be a JSON object, and was a number$/],
-    ] as const) {
+    ] as const)
       expect.soft(await post(body), JSON.stringify(body)).toEqual(refused(expect.stringMatching(error) as string))
-    }
   })
 
   it.each([

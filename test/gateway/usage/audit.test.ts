@@ -144,9 +144,8 @@ describe('a name', () => {
       ['ad\u202enim', 'ad\ufffdnim'],
       ['a\u0000b\nc\u001b[31m', 'a\ufffdb\ufffdc\ufffd[31m'],
       ['ad\u200bmin\u2066\u2028', 'ad\ufffdmin\ufffd\ufffd'],
-    ] as const) {
+    ] as const)
       expect.soft(visibleText(given), JSON.stringify(given)).toBe(told)
-    }
   })
 
   it('is cut when it is long', () => {

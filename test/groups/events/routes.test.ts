@@ -167,11 +167,10 @@ describe('POST /events/subscriptions', () => {
       [{ types: ['workspace.row.updated'], filter: { properties: [] } }, /^filter.properties: must name a property/],
       [{ types: ['recorder.file.gone'] }, `types[0]: must be one of ${PATTERNS.join(', ')}`],
       [{ include: ['audio'] }, 'include[0]: must be one of transcript, summary'],
-    ] as const) {
+    ] as const)
       expect
         .soft(await deploy().subscribe(fields), JSON.stringify(fields))
         .toMatchObject({ status: 400, json: { error } })
-    }
   })
 
   it.each([

@@ -25,9 +25,8 @@ describe('a list of the product (decisions.md section 2.8)', () => {
       ['bare', [one, null], ['s-1']],
       ['with a count', { content: [one], totalSize: 'one' }, ['s-1']],
       ['that ends with an empty cursor', { content: [one], nextCursor: '' }, ['s-1']],
-    ] as const) {
+    ] as const)
       expect.soft(await summaries(answer), what).toMatchObject({ status: 200, ids: expected })
-    }
   })
 
   it('accepts a cursor that is a number', async () => {

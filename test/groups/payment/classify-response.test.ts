@@ -60,15 +60,13 @@ test('9999 refuses when its message refuses a field, unless the status is more s
 })
 
 test("a plain status of the caller's fault refuses", () => {
-  for (const status of [400, 401, 402, 403, 404, 405, 413, 415, 422, 429, 529]) {
+  for (const status of [400, 401, 402, 403, 404, 405, 413, 415, 422, 429, 529])
     expect.soft(statusRefuses(status), String(status)).toBe(true)
-  }
 })
 
 test('another plain status does not', () => {
-  for (const status of [200, 301, 406, 408, 409, 410, 418, 425, 444, 460, 499, 500, 503]) {
+  for (const status of [200, 301, 406, 408, 409, 410, 418, 425, 444, 460, 499, 500, 503])
     expect.soft(statusRefuses(status), String(status)).toBe(false)
-  }
 })
 
 test('the words of the product are not in a verdict', () => {

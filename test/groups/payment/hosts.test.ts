@@ -51,9 +51,8 @@ test('PAYMENT_HOST may be given in these forms', () => {
     'https://stg.paymint.co.kr/partner',
     'stg.paymint.co.kr/partner/',
     ' STG.paymint.co.kr\n',
-  ]) {
+  ])
     expect.soft(hostOfSetting(text), JSON.stringify(text)).toBe(productHost('stg.paymint.co.kr'))
-  }
 })
 
 test('another PAYMENT_HOST is refused, and the right ones are listed', () => {

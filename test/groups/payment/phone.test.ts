@@ -37,9 +37,8 @@ test('one number in every spelling', () => {
     '010−1234−5678',
     '\u202a010-1234-5678\u202c',
     '010\u00a01234\u00a05678',
-  ]) {
+  ])
     expect.soft(readPhone(text), JSON.stringify(text)).toEqual(MOBILE)
-  }
 })
 
 test('digits, display, e164 and type of each kind (facts, section 7)', () => {
@@ -69,9 +68,8 @@ test('digits, display, e164 and type of each kind (facts, section 7)', () => {
     ['1899 1234', '18991234', '1899-1234', '+8218991234', 'service'],
     ['+82 1588-1234', '15881234', '1588-1234', '+8215881234', 'service'],
     ['82-1588-1234', '15881234', '1588-1234', '+8215881234', 'service'],
-  ] as const) {
+  ] as const)
     expect.soft(readPhone(text), String(text)).toEqual({ digits, formatted, e164, type })
-  }
 })
 
 test('anything else is not a Korean number', () => {
@@ -124,17 +122,15 @@ test('anything else is not a Korean number', () => {
     '010_1234_5678',
     'call 010-1234-5678',
     '٠١٠١٢٣٤٥٦٧٨',
-  ]) {
+  ])
     expect
       .soft(() => readPhone(text), JSON.stringify(text))
       .toThrow(expect.objectContaining({ status: 400, message: expect.stringMatching(/^phone: /) }))
-  }
 })
 
 test('a number with something behind it is not a longer number', () => {
-  for (const text of ['02-123-4567-8', '02-123-4567(8)', '031 123 4567 8', '0505-123-4567-8', '011-234-5678 - 9']) {
+  for (const text of ['02-123-4567-8', '02-123-4567(8)', '031 123 4567 8', '0505-123-4567-8', '011-234-5678 - 9'])
     expect.soft(() => readPhone(text), String(text)).toThrow(expect.objectContaining({ status: 400 }))
-  }
 })
 
 test('a separate digit is no tail when the number needs it', () => {

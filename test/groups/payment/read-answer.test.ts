@@ -77,15 +77,13 @@ test('a number keeps its digits as text, also beyond 2^53; null and objects are 
 })
 
 test('anything but an object cannot be read', () => {
-  for (const text of ['', '{"code":"0000","bill', '<html></html>', 'null', '[]', '"0000"']) {
+  for (const text of ['', '{"code":"0000","bill', '<html></html>', 'null', '[]', '"0000"'])
     expect.soft(readAnswer(text), JSON.stringify(text)).toBeUndefined()
-  }
 })
 
 test('an answer without a code has none', () => {
-  for (const text of ['{}', '{"code":""}', '{"code":null}', '{"code":true}', '{"code":{}}']) {
+  for (const text of ['{}', '{"code":""}', '{"code":null}', '{"code":true}', '{"code":{}}'])
     expect.soft(readAnswer(text), JSON.stringify(text)).toEqual({ code: undefined, message: '', result: {} })
-  }
 })
 
 test('a bill id that is a number is not returned, because it has lost its zeros', () => {
@@ -108,11 +106,10 @@ test('the link in each spelling and place', () => {
     { data: { data: { shortURL: LINK } } },
     { data: null, bill: { shortUrl: LINK } },
     { shortUrl: LINK, data: { shortURL: 'https://pay.example/inner' } },
-  ]) {
+  ])
     expect
       .soft(readAnswer(JSON.stringify({ code: '0000', ...answer }))?.result.short_url, JSON.stringify(answer))
       .toBe(LINK)
-  }
 })
 
 test('a bill in each spelling and place', () => {
@@ -122,11 +119,10 @@ test('a bill in each spelling and place', () => {
     { data: { bill_id: 'B-1', appr_state: 'W' } },
     { data: { data: { billID: 'B-1', apprState: 'W' } } },
     { bill_id: 'B-1', data: { data: { appr_state: 'W' } } },
-  ]) {
+  ])
     expect
       .soft(readAnswer(JSON.stringify({ code: '0000', ...answer }))?.result, JSON.stringify(answer))
       .toEqual({ bill_id: 'B-1', appr_state: 'W' })
-  }
 })
 
 test('however deep and wide an answer is, only its outer objects are read', () => {

@@ -101,9 +101,8 @@ it('a status of HTTP has its meaning', async () => {
     [500, { detail: 'Internal Server Error' }, 502],
     [502, '', 502],
     [503, 'upstream connect error', 502],
-  ] as const) {
+  ] as const)
     expect.soft((await answerTo(status, body)).status, JSON.stringify(status)).toBe(expected)
-  }
 })
 
 it("a rejected account says to reconnect, without the product's message", async () => {

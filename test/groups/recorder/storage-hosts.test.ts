@@ -11,9 +11,8 @@ it('content and audio are fetched from hosts of the product', () => {
     'euc1-prod-plaud-content-storage.s3.dualstack.eu-central-1.amazonaws.com',
     'cnn1-prod-plaud-content-storage.s3.cn-north-1.amazonaws.com.cn',
     'resource.plaud.ai',
-  ]) {
+  ])
     expect.soft(isRecorderHost(host), String(host)).toBe(true)
-  }
 })
 
 it('nothing is fetched from anywhere else', () => {
@@ -37,7 +36,6 @@ it('nothing is fetched from anywhere else', () => {
     'plaud-bucket.s3.cn-north-1.amazonaws.com.cn',
     'usw2-prod-plaud-bucket.s3.cn-north-1.amazonaws.com.cn',
     'plaud-bucket.s3.us-gov-west-1.amazonaws.com',
-  ]) {
+  ])
     expect.soft(isRecorderHost(host), String(host)).toBe(false)
-  }
 })

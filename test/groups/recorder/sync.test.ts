@@ -171,9 +171,8 @@ it('GET /recorder/sync: from and to are both ends of a range', async () => {
     [`from=2026-10-02&since=${at(3)}`, ['day 4', 'day 3']],
     [`to=2026-10-03&before=${at(1)}`, ['day 0']],
     ['from=2026-10-04&to=2026-10-01', []],
-  ] as const) {
+  ] as const)
     expect.soft(names(await synced(days(5), `?${query}`)), String(query)).toEqual(expected)
-  }
 })
 
 it('GET /recorder/sync: the pages of a range go on by next_before and next_skip', async () => {

@@ -185,9 +185,8 @@ test('shop facts 4.3: a row that lacks something is still a row', () => {
       { discounted_unit_price: null, combined_unit_price: null, line_amount: null },
     ],
     ['what became of it', { cancelReturnStatus: 7 }, {}, {}, { cancel_return_status: null, line_status: null }],
-  ] as const) {
+  ] as const)
     expect.soft(rowWith(line, inGroup, inOrder), what).toEqual({ ...rowWith({}), ...expected })
-  }
 })
 
 test('numbers that come as text are numbers', () => {

@@ -55,9 +55,8 @@ test('sheets without a box are never taken for one another', () => {
 })
 
 test('what is no sheet is left out', () => {
-  for (const value of [null, 7, 'sheet', [], {}]) {
+  for (const value of [null, 7, 'sheet', [], {}])
     expect.soft(mergeSheets([[value, sheet('1')]]), JSON.stringify(value)).toEqual([sheet('1')])
-  }
 })
 
 test('each box comes once, whatever the lists and their order', () => {

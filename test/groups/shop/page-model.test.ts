@@ -44,9 +44,8 @@ test('in any form, the rest shows where the list continues (shop facts 4.2)', ()
     ['a page of the year before that is not named', { hasNext: true, nextYear: 2024 }, [true, 0]],
     ['a page in another form', { hasNext: 1, nextPageIndex: '5' }, [true, 5]],
     ['an end that names a page', { hasNext: false, nextPageIndex: 5 }, [false, null]],
-  ] as const) {
+  ] as const)
     expect.soft(read({ ...whole, ...part }), what).toMatchObject({ hasNext, nextPageIndex })
-  }
 })
 
 test('a caller that sends the returned values stays in the year, even if the product omits it', () => {

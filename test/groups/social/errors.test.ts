@@ -22,9 +22,8 @@ describe('the code of the product decides (social facts, section 6)', () => {
       [613, 429],
       [100, 400],
       [24, 404],
-    ] as const) {
+    ] as const)
       expect.soft(toFailure({ code, message: 'words of the product' })?.status, String(code)).toBe(status)
-    }
   })
 
   test('a subcode of 100 means a missing object or permission', () => {
@@ -92,9 +91,8 @@ test('media that are still prepared are 409', () => {
 })
 
 test('another body contains no error', () => {
-  for (const body of [null, 'oops', {}, { error: 'text' }, { error: null }, { error: [] }, { data: [] }]) {
+  for (const body of [null, 'oops', {}, { error: 'text' }, { error: null }, { error: [] }, { data: [] }])
     expect.soft(parseProductError(body), JSON.stringify(body)).toBeUndefined()
-  }
 })
 
 test('refusals of the product are classified correctly', async () => {

@@ -133,11 +133,10 @@ describe('a post', () => {
   })
 
   test('is 502 when the response is another', () => {
-    for (const answer of [null, [], {}, 'post', { data: [] }]) {
+    for (const answer of [null, [], {}, 'post', { data: [] }])
       expect
         .soft(() => parsePost(answer, '1'), JSON.stringify(answer))
         .toThrow(expect.objectContaining({ status: 502, reason: 'shape json' }))
-    }
   })
 })
 

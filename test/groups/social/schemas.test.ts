@@ -27,9 +27,8 @@ describe('a new post', () => {
       [{ text: '', image_url }],
       [{ text: '네', reply_to: '17910000000000001', video_url }],
       [{ text: '보세요', link: 'https://books.example/a?b=c#d' }],
-    ] as const) {
+    ] as const)
       expect.soft(newPost.parse(input), JSON.stringify(input)).toEqual(input)
-    }
   })
 
   test('names the field', () => {
@@ -49,9 +48,8 @@ describe('a new post', () => {
       [{ text: 'a', link: 'javascript:alert(1)' }, 'link: must be an https URL'],
       [{ text: 'a', reply_to: 'a/b' }, 'reply_to: must be 1 to 128 of A-Z, a-z, 0-9, _ and -'],
       [{ text: 'a', reply_to: 'DAbc_d-1' }, 'reply_to: must be the id of a post, which is a number'],
-    ] as const) {
+    ] as const)
       expect.soft(complaint(newPost, input), JSON.stringify(input)).toBe(message)
-    }
   })
 })
 

@@ -59,8 +59,7 @@ describe('a point in time of a caller', () => {
       ['words', 'last week'],
       ['a negative number', '-1'],
       ['nothing', ''],
-    ] as const) {
+    ] as const)
       expect.soft(epochMs(text), what).toBeUndefined()
-    }
   })
 })

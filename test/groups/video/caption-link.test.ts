@@ -11,9 +11,8 @@ describe('caption links (video facts, section 3)', () => {
       ['?fmt=srv1&v=a&fmt=vtt', '?v=a&fmt=json3'],
       ['?sparams=ip%2Cv&name=a+b%3Ac:d', '?sparams=ip%2Cv&name=a+b%3Ac:d&fmt=json3'],
       ['', '?fmt=json3'],
-    ] as const) {
+    ] as const)
       expect.soft(captionPath(`${BASE}${query}`), String(query)).toBe(`/api/timedtext${expected}`)
-    }
   })
 
   it('may be on any host under youtube.com', () => {
@@ -30,9 +29,8 @@ describe('caption links (video facts, section 3)', () => {
       'https://www.youtube.com/api/other?v=a',
       'https://www.youtube.com/api/timedtext/../../redirect?q=x',
       '/api/timedtext?v=a',
-    ]) {
+    ])
       expect.soft(() => captionPath(link), String(link)).toThrow(expect.objectContaining({ status: 502 }))
-    }
   })
 })
 
@@ -45,8 +43,7 @@ describe('token marks (video facts, section 2)', () => {
       [`${BASE}?exp=xftt,xctw`, false],
       [`${BASE}?v=xpe`, false],
       ['not a link', false],
-    ] as const) {
+    ] as const)
       expect.soft(needsToken(link), String(link)).toBe(expected)
-    }
   })
 })

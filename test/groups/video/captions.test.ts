@@ -80,9 +80,8 @@ describe('texts come out clean', () => {
       ['안녕하세요,\n서울', '안녕하세요, 서울'],
       ['\ufeffstart\u200b', 'start'],
       ['family \ud83d\udc68\u200d\ud83d\udc69', 'family \ud83d\udc68\u200d\ud83d\udc69'],
-    ] as const) {
+    ] as const)
       expect.soft(words(raw), JSON.stringify(raw)).toBe(clean)
-    }
   })
 
   it('reads an entity that two words share', () => {
@@ -97,17 +96,10 @@ describe('files', () => {
   })
 
   it('that are no captions are 502', () => {
-    for (const [other] of [
-      [null],
-      ['<transcript/>'],
-      [[]],
-      [{ error: { code: 500 } }],
-      [{ events: 'none' }],
-    ] as const) {
+    for (const [other] of [[null], ['<transcript/>'], [[]], [{ error: { code: 500 } }], [{ events: 'none' }]] as const)
       expect
         .soft(() => captionCues(other, { rolling: false }), JSON.stringify(other))
         .toThrow(expect.objectContaining({ status: 502 }))
-    }
   })
 
   it('whose words have another name are 502, never an empty transcript', () => {

@@ -394,11 +394,10 @@ describe("the caller's error when every client was refused", () => {
       [['failed', 'unavailable', 'unavailable'], 'failed'],
       [['limited', 'unplayable', 'blocked'], 'unplayable'],
       [['outdated-client', 'troubled'], 'troubled'],
-    ] as [Obstacle[], Obstacle][]) {
+    ] as [Obstacle[], Obstacle][])
       expect
         .soft(mostTelling(met.map((obstacle) => refusal(obstacle))).message, JSON.stringify(met))
         .toBe(refusal(told).error.message)
-    }
   })
 
   it('is 502 when no client was asked', () => {
@@ -416,8 +415,7 @@ describe('pages of a block (video facts, section 2)', () => {
       ['<p>your computer or network may be sending automated queries.</p>', true],
       ['https://www.google.com/sorry/index?continue=x', true],
       ['<title>Error 500</title>', false],
-    ] as const) {
+    ] as const)
       expect.soft(isBlockPage(html), String(html)).toBe(expected)
-    }
   })
 })

@@ -12,9 +12,8 @@ describe('transcript body (contract 4.6, decisions.md section 8)', () => {
   })
 
   it('takes every format', () => {
-    for (const format of ['text', 'plain', 'json', 'srt', 'vtt', 'markdown']) {
+    for (const format of ['text', 'plain', 'json', 'srt', 'vtt', 'markdown'])
       expect.soft(body.parse({ video_id: 'okManual001', format }).format, String(format)).toBe(format)
-    }
   })
 
   it('refuses a wrong field', () => {
@@ -30,15 +29,13 @@ describe('transcript body (contract 4.6, decisions.md section 8)', () => {
       ['lang', { lang: ['ko', 7] }],
       ['lang', { lang: Array(21).fill('ko') }],
       ['source', { source: 'human' }],
-    ] as const) {
+    ] as const)
       expect.soft(body.safeParse(wrong).error?.issues[0]?.path, String(field)).toEqual([field])
-    }
   })
 
   it('takes the code of a language', () => {
-    for (const lang of ['ko', 'en-US', 'zh-Hant', 'pt_BR', 'fil', 'sr-Latn-RS']) {
+    for (const lang of ['ko', 'en-US', 'zh-Hant', 'pt_BR', 'fil', 'sr-Latn-RS'])
       expect.soft(body.parse({ video_id: 'okManual001', lang }).lang, String(lang)).toEqual([lang])
-    }
   })
 })
 

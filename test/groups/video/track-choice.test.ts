@@ -23,9 +23,8 @@ describe('a requested language (video facts, section 5)', () => {
       [['zh-Hans', 'zh-Hant'], 'zh-hant', 'zh-Hant'],
       [['ko', 'pt-BR'], 'pt_BR', 'pt-BR'],
       [['fil', 'fi'], 'fi', 'fi'],
-    ] as const) {
+    ] as const)
       expect.soft(chosen(codes, { languages: [lang] }), JSON.stringify(codes)).toBe(expected)
-    }
   })
 
   it.each([
@@ -61,9 +60,8 @@ describe('the spoken language, when none is requested (decisions.md section 8.1)
       ['the machine-made one, when all that is written is translated', ['ar', 'de', 'ko*'], {}, 'ko*'],
       ['the first, when nothing tells', ['ar', 'ko'], {}, 'ar'],
       ['the first, when the id tells nothing', ['ar', 'ko'], audio({ audioTrackId: 4 }), 'ar'],
-    ] as const) {
+    ] as const)
       expect.soft(chosen(codes, {}, list), what).toBe(expected)
-    }
   })
 
   it.each([

@@ -41,9 +41,8 @@ describe('every form of video facts, section 4', () => {
       `https://www.youtube.com/e/${ID}`,
       `https://www.youtube.com/attribution_link?a=x&u=%2Fwatch%3Fv%3D${ID}%26feature%3Dshare`,
       `https://www.youtube.com/attribution_link?u=${encodeURIComponent(`https://youtu.be/${ID}`)}`,
-    ]) {
+    ])
       expect.soft(parseVideoId(form), String(form)).toBe(ID)
-    }
   })
 })
 

@@ -27,9 +27,8 @@ describe('decisions.md section 5: the schema route', () => {
       // Only workspace_filter can compare these.
       ['Doubled', 'formula', ''],
       ['Task count', 'rollup', ''],
-    ] as const) {
+    ] as const)
       expect.soft(property(name), String(name)).toMatchObject({ type, operators: operators.split(' ').filter(Boolean) })
-    }
   })
 
   it('names the options of choices, and only theirs', () => {

@@ -22,9 +22,8 @@ describe('a pasted secret', () => {
       ['SHOP_SESSION', ' sid=a; PCID=b ', 'sid=a; PCID=b'],
       ['SHOP_SESSION', 'sid="a"', 'sid="a"'],
       ['RECORDER_TOKEN', 'bearer abc', 'bearer abc'],
-    ] as [SecretName, string, string][]) {
+    ] as [SecretName, string, string][])
       expect.soft(cleanSecret(name, pasted), JSON.stringify(name)).toBe(clean)
-    }
   })
 
   it('with another character is 500 naming it', () => {
@@ -34,11 +33,10 @@ describe('a pasted secret', () => {
       ['SOCIAL_TOKEN', 'two words', 'a blank'],
       ['SHOP_SECRET_KEY', '비밀', 'Hangul'],
       ['SHOP_SESSION', 'sid=a;\nPCID=b', 'a line break in a cookie'],
-    ] as [SecretName, string, string][]) {
+    ] as [SecretName, string, string][])
       expect
         .soft(() => cleanSecret(name, pasted), String(name))
         .toThrowError(expect.objectContaining({ status: 500, message: expect.stringContaining(name) }))
-    }
   })
 })
 

@@ -118,9 +118,8 @@ describe('isHtml', () => {
       ['application/json', '<!DOCTYPE html><html></html>'],
       ['application/json', '  \n<html lang="en">'],
       ['', '<HTML>'],
-    ] as const) {
+    ] as const)
       expect.soft(isHtml(answer(200, text, { 'Content-Type': type })), JSON.stringify(type)).toBe(true)
-    }
   })
 
   it.each([

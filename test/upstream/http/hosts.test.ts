@@ -44,9 +44,8 @@ it('another host is refused before anything is sent', async () => {
     ['an address', 'https://127.0.0.1/'],
     ['loopback', 'http://localhost/'],
     ['a trailing dot', 'https://shop.example.test./'],
-  ] as const) {
+  ] as const)
     expect.soft(await attempt(url), what).toEqual(refused)
-  }
 })
 
 describe('with an override', () => {

@@ -17,9 +17,8 @@ describe('publicMessage', () => {
   })
 
   it('of what says nothing is empty', () => {
-    for (const message of [undefined, null, 7, { message: 'a' }, ['a']]) {
+    for (const message of [undefined, null, 7, { message: 'a' }, ['a']])
       expect.soft(mask(message), JSON.stringify(message)).toBe('')
-    }
   })
 
   it('redacts every occurrence of every credential', () => {

@@ -25,11 +25,10 @@ describe('a rate limit that comes with a page (decisions.md section 2)', () => {
   })
 
   it('any other page is 502', () => {
-    for (const status of [200, 401, 403, 404, 503]) {
+    for (const status of [200, 401, 403, 404, 503])
       expect.soft(toFailure(upstream, 'video', page(status)), String(status)).toMatchObject({
         status: 502,
         message: `the video service answered ${status} with a page instead of data`,
       })
-    }
   })
 })

@@ -161,9 +161,8 @@ describe('Retry-After', () => {
   })
 
   it('with another value is ignored', async () => {
-    for (const value of ['soon', '-1', '1.5', '1e3', '', '10 seconds', '0x10', '2026-11-21', '١٢']) {
+    for (const value of ['soon', '-1', '1.5', '1e3', '', '10 seconds', '0x10', '2026-11-21', '١٢'])
       expect.soft(retryAfterMs(value, 0), JSON.stringify(value)).toBeUndefined()
-    }
   })
 
   it('a wait has its length', () => {
@@ -173,9 +172,8 @@ describe('Retry-After', () => {
       ['Thu, 01 Jan 1970 00:00:07 GMT', 7000],
       ['Thursday', undefined],
       ['Wed, 31 Dec 1969 23:59:59 GMT', 0],
-    ] as const) {
+    ] as const)
       expect.soft(retryAfterMs(value, 0), JSON.stringify(value)).toBe(expected)
-    }
   })
 
   it('that is absent is undefined', () => {

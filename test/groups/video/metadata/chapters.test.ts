@@ -20,9 +20,8 @@ it('finds none in another description', () => {
     ['no titles', '0:00\n1:00\n2:00'],
     ['no times', 'at 25:61 and 1:2:3:4 and 12:3'],
     ['nothing', ''],
-  ] as const) {
+  ] as const)
     expect.soft(chaptersIn(description), what).toEqual([])
-  }
 })
 
 it('does not know them without a description', () => {

@@ -139,9 +139,8 @@ describe('ISO 8601 durations', () => {
       ['P1Y', null],
       ['1:02:03', null],
       ['', null],
-    ] as const) {
+    ] as const)
       expect.soft(isoSeconds(duration), String(duration)).toBe(seconds)
-    }
   })
 })
 
@@ -176,9 +175,8 @@ describe('refusals of the data API and oEmbed (video facts, section 7)', () => {
       [403, 404],
       [401, undefined],
       [500, undefined],
-    ] as const) {
+    ] as const)
       expect.soft(oembedError({ status, text: 'Forbidden' })?.status, String(status)).toBe(ours)
-    }
   })
 
   it.each(['', '<html>Sorry...</html>', '{"error":{"code":403}}', '"no"'])('oEmbed says nothing with "%s"', (text) => {

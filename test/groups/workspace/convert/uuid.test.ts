@@ -30,9 +30,8 @@ describe('an id may be the URL of a page: its last 32 hex digits count (decision
       `[Projects](collection://${ID})`,
       `https://app.notion.com/p/${DATABASES.projects.replaceAll('-', '')}?source=collection%3A%2F%2F${ID}`,
       `https://app.notion.com/p/${DATABASES.projects.replaceAll('-', '')}?source=collection://${ID}&v=1`,
-    ]) {
+    ])
       expect.soft(asId(text), String(text)).toBe(ID)
-    }
   })
 
   it('anything else is none', () => {
@@ -54,9 +53,8 @@ describe('an id may be the URL of a page: its last 32 hex digits count (decision
       `recollection://${ID}`,
       null,
       { id: ID },
-    ]) {
+    ])
       expect.soft(asId(value), JSON.stringify(value)).toBeUndefined()
-    }
   })
 
   it('in a path its last part is enough', async () => {

@@ -53,9 +53,8 @@ describe('facts 4: the combination stays within two levels and 100 items', () =>
         { and: [native(1), native(2)] },
       ],
       ['100 filters', { filters: many(100).map((_, index) => simple(index)) }, { and: many(100) }],
-    ] as [string, FilterRequest, unknown][]) {
+    ] as [string, FilterRequest, unknown][])
       expect.soft(compile(request), what).toEqual(filter)
-    }
   })
 
   it('passes a single native filter on unchanged, whatever it is', () => {
@@ -93,9 +92,8 @@ describe('facts 4: the combination stays within two levels and 100 items', () =>
       ],
       ['text', { workspace_filter: '{"property":"N"}' }, /^workspace_filter: must be an object$/],
       ['an array', { filters: [simple(1)], workspace_filter: [] }, /^workspace_filter: must be an object$/],
-    ] as [string, FilterRequest, RegExp][]) {
+    ] as [string, FilterRequest, RegExp][])
       expect.soft(() => compile(request), what).toThrow(message)
-    }
   })
 
   it('refuses a native filter of any depth', () => {

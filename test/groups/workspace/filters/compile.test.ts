@@ -161,9 +161,8 @@ describe('what cannot be compiled is refused and named', () => {
       ['Priority', undefined, [], /^filters\[0\]\.value: must not be empty$/],
       ['Budget', undefined, Array(101).fill(1), /^filters\[0\]\.value: must hold at most 100 values$/],
       ['Budget', undefined, [[1]], /^filters\[0\]\.value\[0\]: must be a number$/],
-    ] as [string, string | undefined, unknown, RegExp][]) {
+    ] as [string, string | undefined, unknown, RegExp][])
       expect.soft(refusal({ key, operator, value }), JSON.stringify(key)).toMatch(message)
-    }
   })
 
   it('all errors at once, at most ten', () => {

@@ -50,8 +50,7 @@ describe('facts 5: operator aliases', () => {
       ['verification', 'is_empty'],
       ['title', 'matches'],
       ['button', 'equals'],
-    ] as const) {
+    ] as const)
       expect.soft(among(type, word), String(type)).toBeUndefined()
-    }
   })
 })

@@ -125,9 +125,8 @@ describe('facts 6: the flattening table', () => {
         ['A', 2],
       ],
       [{ type: 'title', title: [{ type: 'text', text: { content: 'by hand' } }] }, 'by hand'],
-    ] as [object, unknown][]) {
+    ] as [object, unknown][])
       expect.soft(one(value), JSON.stringify(value)).toEqual({ simple: { P: plain }, warnings: [] })
-    }
   })
 
   it('shows what cannot be read as null, and says so', () => {

@@ -172,7 +172,6 @@ it('a body names the pages that changed, or nothing', () => {
     [{ entity: { id: projectId(3), type: 'data_source' } }, []],
     [{ entity: { id: '../users', type: 'page' } }, []],
     [{}, []],
-  ] as const) {
+  ] as const)
     expect.soft(parsePushed(body), JSON.stringify(body)).toEqual(expected)
-  }
 })

@@ -61,9 +61,8 @@ describe('a simple map becomes native values by the schema', () => {
         },
       ],
       ['Office', { lat: 1, lon: 2, name: 'Here' }, { place: { lat: 1, lon: 2, name: 'Here', address: null } }],
-    ] as [string, unknown, object][]) {
+    ] as [string, unknown, object][])
       expect.soft(write({ [name]: value }).properties, JSON.stringify(name)).toEqual({ [name]: native })
-    }
   })
 
   it('finds properties by id and writes them by name', () => {
@@ -125,9 +124,8 @@ describe('an invalid value is refused, with record and property', () => {
       ['Attachments', 'logo.pdf', /must be an http address/],
       ['Attachments', ['javascript:alert(1)'], /^records\[3\]\.Attachments\[0\]: must be an http address/],
       ['Office', 'Seoul', /must be \{lat, lon, name, address\}/],
-    ] as [string, unknown, RegExp][]) {
+    ] as [string, unknown, RegExp][])
       expect.soft(() => write({ [name]: value }), JSON.stringify(name)).toThrow(message)
-    }
   })
 
   it('one property under two names', () => {
