@@ -14,7 +14,7 @@ import { NOTION_TOKENS } from '../upstreams/workspace/index.ts'
 import { setTable } from './stage.ts'
 
 /**
- * What a small business does with one gateway, from beginning to end over HTTP: the requests of its programs, what the
+ * What a small business does with one gateway, from start to end over HTTP: the requests of its programs, what the
  * products did, and the events that arrive. Tasks of AI agents are in fifteen.test.ts and twenty.test.ts.
  */
 
