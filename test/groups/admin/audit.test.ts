@@ -203,6 +203,7 @@ describe('GET /admin/audit', () => {
     const first = await log('limit=2')
     const second = await log(`limit=2&cursor=${first.next_cursor}`)
     expect([first.entries.length, second.entries.length, second.next_cursor]).toEqual([2, 1, null])
+    expect((await log('limit=3')).next_cursor).toBeNull()
     expect((await admin('GET', 'audit?outcome=bad')).json.error).toMatch(/^outcome: must be one of/)
     expect((await admin('GET', 'audit?from=yesterday')).status).toBe(400)
   })
