@@ -5,6 +5,7 @@ import { toolSubjects } from '../contract/subjects.ts'
 import { EVERY_HEADER } from '../mcp/account-headers.ts'
 import { connect, type ListedTool } from '../mcp/clients.ts'
 import { Clock } from '../simulators/clock.ts'
+import { createEndpoint } from '../simulators/events/index.ts'
 import { createTiro, TIRO_KEYS } from '../simulators/notes/index.ts'
 import { API_KEY, createPaySsam, MEMBER_ID, MERCHANT_ID } from '../simulators/payment/index.ts'
 import { createPlaud, type Recording, USER_TOKEN } from '../simulators/recorder/index.ts'
@@ -59,8 +60,10 @@ export interface Model {
   spent(): { calls: number; tokens: number }
 }
 
-/** All products at once, behind one gateway with every account. */
-export function setTable(settings: Overrides = {}, recordings?: Recording[]) {
+type Settings = Parameters<typeof createGateway>[0]
+
+/** All products at once, and an endpoint of events, behind one gateway with every account. */
+export function setTable(settings: Settings = {}, recordings?: Recording[]) {
   const clock = new Clock()
   const plaud = createPlaud({ clock, ...(recordings && { recordings }) })
   const tiro = createTiro({ clock })
@@ -70,7 +73,8 @@ export function setTable(settings: Overrides = {}, recordings?: Recording[]) {
   const payssam = createPaySsam({ clock })
   const youtube = createYouTube({ clock })
   const threads = createThreads({ clock })
-  const products = { plaud, tiro, notion, consumer, seller, payssam, youtube, threads }
+  const endpoint = createEndpoint()
+  const products = { plaud, tiro, notion, consumer, seller, payssam, youtube, threads, endpoint }
   const world = createWorldAt(clock, ...Object.values(products))
   holdDeadlines()
   const gateway = createGateway({ ...ACCOUNTS, ...settings })
